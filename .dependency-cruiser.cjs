@@ -1,0 +1,79 @@
+/** Which room may enter which. Every rule has one reason. */
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const test = '[.]test[.]ts$'
+module.exports = {
+  forbidden: [
+    rule(
+      'contract-is-a-leaf',
+      'The contract is data; it knows no code.',
+      { path: '^contract/' },
+      { path: '^(platform|products|apps)/' },
+    ),
+    rule('platform-knows-no-product', 'Shared ground.', { path: '^platform/' }, { path: '^(products|apps)/' }),
+    rule(
+      'products-do-not-meet',
+      'They meet in apps/server only.',
+      { path: '^products/([^/]+)/' },
+      { path: '^(products|apps)/', pathNot: '^products/$1/' },
+    ),
+    rule(
+      'web-speaks-http',
+      'The browser sees the contract, never the server.',
+      { path: '^apps/web/' },
+      { path: '^(platform|products|apps/server)/' },
+    ),
+    rule(
+      'api-has-one-door',
+      'Only the product index mounts an api.ts.',
+      { path: '^products/', pathNot: `^products/[^/]+/index[.]ts$|${test}` },
+      { path: '^products/[^/]+/[^/]+/api[.]ts$' },
+    ),
+    rule(
+      'rules-are-pure',
+      'No I/O, no clock, no store.',
+      { path: '/rules[.]ts$' },
+      { pathNot: '^contract/|/rules[.]ts$|node_modules/typebox' },
+    ),
+    rule(
+      'sql-lives-in-stores',
+      'One file per slice says sql.',
+      { path: '^products/', pathNot: `/(store|index)[.]ts$|/tables[.]ts$|${test}` },
+      { path: '^platform/db/(?!transact)', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'stores-decide-nothing',
+      'A store does not call back up.',
+      { path: '^products/.+/store[.]ts$' },
+      { path: '^products/', pathNot: '/(store|rules|tables)[.]ts$' },
+    ),
+    rule(
+      'fastify-lives-in-http',
+      'One room knows the framework.',
+      { pathNot: '^(platform/(http|testing)|bench)/' },
+      { path: 'node_modules/@?fastify/' },
+    ),
+    rule(
+      'pages-do-not-meet',
+      'Pages share through ui/ or api.ts.',
+      { path: '^apps/web/src/pages/([^/]+)/' },
+      { path: '^apps/web/src/pages/', pathNot: '^apps/web/src/pages/$1/' },
+    ),
+    rule(
+      'no-cycles',
+      'A cycle is a missing room.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default', 'node'],
+      extensions: ['.ts', '.tsx', '.js'],
+    },
+  },
+}

@@ -1,0 +1,69 @@
+// The API as data: one endpoint is one line, its schemas and the ways it can fail.
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+import type { Media } from './media.ts'
+
+export { Type as t }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Line = `${Method} /${string}`
+
+/** Roles of a member in a tenant, from the least to the most. */
+export const ROLES = ['viewer', 'reviewer', 'member', 'admin', 'owner'] as const
+export type Role = (typeof ROLES)[number]
+
+export interface Spec {
+  summary: string
+  description?: string
+  /**
+   * public: anyone. session: a workspace session, or a bearer token of the same tenant.
+   * bearer: a token with the four scope headers. signature: the sender signs the body.
+   */
+  auth: 'public' | 'session' | 'bearer' | 'signature'
+  /** The least role that may call it; viewer where nothing is said. */
+  role?: Role
+  /** Only operators of the platform may call it. */
+  operator?: true
+  query?: TObject
+  body?: TSchema | Media
+  /** The body may be left out. */
+  bodyOptional?: true
+  ok: TSchema | Media
+  status?: 200 | 201 | 202 | 204
+  /** A further success status, for example 200 for what was known already. */
+  alsoStatus?: 200 | 201
+  errors?: readonly ErrorCode[]
+  /** The answer has a `version`: it becomes the ETag, and writes honour If-Match. */
+  versioned?: true
+  /** Largest body in bytes; 1 MiB where nothing is said. */
+  maxBytes?: number
+}
+
+export interface Endpoint<L extends Line = Line, S extends Spec = Spec> {
+  readonly line: L
+  readonly method: Method
+  readonly path: string
+  readonly spec: S
+}
+
+/** One endpoint of the public surface: `endpoint('GET /vendors/{slug}', { … })`. */
+export function endpoint<const L extends Line, const S extends Spec>(line: L, spec: S): Endpoint<L, S> {
+  const [method, path] = line.split(' ') as [Method, string]
+  return { line, method, path, spec }
+}
+
+/** The endpoints of one slice, by name. */
+export type Resource = Record<string, Endpoint>
+
+type ParamName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
+type Shape<T> = T extends TSchema ? Static<T> : T extends Media<infer Value> ? Value : undefined
+type SpecOf<E> = E extends Endpoint<Line, infer S> ? S : never
+
+export type Params<E> = E extends Endpoint<infer L, Spec> ? { [K in ParamName<L>]: string } : never
+export type Query<E> = SpecOf<E>['query'] extends TSchema ? Static<SpecOf<E>['query']> : Record<never, never>
+export type Body<E> = Shape<SpecOf<E>['body']>
+export type Ok<E> = Shape<SpecOf<E>['ok']>
+export type AuthOf<E> = SpecOf<E>['auth']
+
+export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!)
+export const successStatus = (spec: Spec): number => spec.status ?? 200

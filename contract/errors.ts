@@ -1,0 +1,130 @@
+// Every error a caller can read, once. The code is stable; docs/errors.md and /docs/errors are generated from here.
+
+interface ErrorKind {
+  readonly status: number
+  readonly title: string
+  /** What the caller can do about it. */
+  readonly help: string
+}
+const kind = (status: number, title: string, help: string): ErrorKind => ({ status, title, help })
+
+export const ERRORS = {
+  // The request itself
+  malformed_json: kind(400, 'The body is not valid JSON', 'Send one JSON value in UTF-8, without trailing text.'),
+  malformed_body: kind(400, 'The body cannot be read', 'Check the content length, the encoding and the content type.'),
+  invalid_query: kind(400, 'A query or path parameter does not fit', 'See `errors` for each parameter and its bounds.'),
+  invalid_cursor: kind(
+    400,
+    'The cursor is not one of ours',
+    'Start again without `cursor`, or use `next` of the last page unchanged.',
+  ),
+  missing_header: kind(400, 'A required header is missing', 'Send the header that `detail` names.'),
+  bad_request: kind(400, 'The request is not valid HTTP for this service', 'Check host, address and headers.'),
+  invalid_body: kind(
+    422,
+    'The body does not fit its schema',
+    'See `errors`: each entry names the field and what it must be.',
+  ),
+  unacceptable: kind(422, 'The values cannot be accepted together', 'See `detail`.'),
+  body_too_large: kind(413, 'The body is too large', 'Send less, or in parts.'),
+  unsupported_media_type: kind(
+    415,
+    'The content type is not supported here',
+    'Use one of the content types that the API reference names.',
+  ),
+  not_acceptable: kind(406, 'No representation fits the Accept header', 'Ask for a type that the API reference names.'),
+  route_not_found: kind(
+    404,
+    'There is nothing at this address',
+    'Compare the address with the API reference at /docs.',
+  ),
+  method_not_allowed: kind(
+    405,
+    'This address does not take that method',
+    'Use one of the methods in the Allow header.',
+  ),
+  request_timeout: kind(408, 'The request took too long to arrive', 'Send it again over a better connection.'),
+  rate_limited: kind(429, 'Too many requests', 'Wait as long as Retry-After says; a larger plan allows more.'),
+  internal: kind(500, 'Internal error', 'Try again; if it stays, report the request_id.'),
+  unavailable: kind(503, 'The service cannot answer right now', 'Try again as Retry-After says.'),
+  not_configured: kind(
+    503,
+    'This part is not configured on this server',
+    'Ask the operator to configure it; docs/configuration.md names the variables.',
+  ),
+
+  // Who is calling
+  unauthenticated: kind(401, 'No valid credentials', 'Send a valid bearer token, or sign in.'),
+  invalid_token: kind(401, 'The token is not valid', 'Get a new token from the identity provider.'),
+  session_expired: kind(401, 'The session has ended', 'Sign in again.'),
+  csrf_rejected: kind(
+    403,
+    'The request does not come from our own pages',
+    'Send the header X-CSRF: 1 from the same origin.',
+  ),
+  tenant_mismatch: kind(
+    403,
+    'The tenant header is not the tenant of the token',
+    'Send the tenant of the token in X-Tenant-ID.',
+  ),
+  scope_denied: kind(
+    403,
+    'The token does not cover this',
+    'Use a token with the scope or product that `detail` names.',
+  ),
+  role_too_low: kind(403, 'Your role may not do this', 'Ask an admin of the workspace.'),
+  customer_not_resolved: kind(403, 'The calling customer cannot be resolved', 'Sign in as a member of a workspace.'),
+  invalid_signature: kind(
+    401,
+    'The signature does not fit',
+    'Sign the exact bytes of the body with the current secret.',
+  ),
+
+  // Writing
+  idempotency_mismatch: kind(
+    422,
+    'This Idempotency-Key was used for another request',
+    'Use a new key for a new request.',
+  ),
+  stale_version: kind(
+    412,
+    'The resource has changed since you read it',
+    'Read it again and repeat the change with its new ETag.',
+  ),
+  forbidden_transition: kind(409, 'The state does not allow this', 'See `from` and `allowed`.'),
+  demo_only: kind(404, 'This exists only in demo mode', 'Start the server in demo mode.'),
+
+  // Tenants and people
+  tenant_not_found: kind(404, 'There is no such tenant', 'Check the identifier.'),
+  member_not_found: kind(404, 'There is no such member', 'Check the identifier.'),
+  invitation_not_found: kind(404, 'There is no such open invitation', 'Ask for a new invitation.'),
+  invitation_expired: kind(410, 'The invitation has expired', 'Ask for a new invitation.'),
+  last_owner: kind(409, 'A workspace keeps at least one owner', 'Make someone else an owner first.'),
+  session_not_found: kind(404, 'There is no such session', 'List the sessions again.'),
+  api_key_not_found: kind(404, 'There is no such key', 'List the keys again.'),
+
+  // Blobs
+  blob_not_found: kind(404, 'There is no such object', 'Check the address; signed addresses expire.'),
+  link_invalid: kind(403, 'The signed address does not fit', 'Ask for a new address and use it unchanged.'),
+  link_expired: kind(403, 'The signed address has expired', 'Ask for a new address.'),
+  checksum_mismatch: kind(422, 'The bytes do not have the stated checksum', 'Send the file again.'),
+
+  // Webhooks
+  webhook_not_found: kind(404, 'There is no such webhook', 'List the webhooks again.'),
+  address_refused: kind(422, 'We do not send requests to this address', 'Use a public https address.'),
+
+  // Trust pages
+  page_not_found: kind(404, 'There is no such page', 'Check the slug.'),
+  slug_taken: kind(409, 'This slug is in use', 'Choose another slug.'),
+  page_not_ready: kind(
+    409,
+    'The page is not ready to be published',
+    'See `checks`: each failing one says how to mend it.',
+  ),
+  team_plan_required: kind(403, 'Publishing needs the Team plan', 'Upgrade the workspace, or start its trial.'),
+  vendor_not_found: kind(404, 'There is no such vendor', 'Check the slug in the directory.'),
+  subprocessor_not_found: kind(404, 'This vendor is not on the page', 'List the subprocessors of the page again.'),
+  subprocessor_listed: kind(409, 'This vendor is on the page already', 'Remove it first, or leave it as it is.'),
+} as const satisfies Record<string, ErrorKind>
+
+export type ErrorCode = keyof typeof ERRORS

@@ -1,0 +1,43 @@
+// The whole surface: three products, each with its base path and its slices.
+import type { Endpoint, Resource } from './endpoint.ts'
+import { pages } from './provenance/pages.ts'
+
+export interface Product {
+  readonly title: string
+  readonly description: string
+  readonly version: string
+  readonly base: string
+  readonly slices: Record<string, Resource>
+}
+
+export const contract = {
+  provenance: {
+    title: 'Provenance',
+    description: 'Software vendors whose profiles rest on evidence, and the workspace of a customer.',
+    version: '0.3.0',
+    base: '/api/provenance/v1',
+    slices: { pages },
+  },
+  graph: {
+    title: 'Graph',
+    description: 'A multi-tenant RDF knowledge graph: statements, SPARQL, SHACL, search, catalog, workflow.',
+    version: '0.1.0',
+    base: '/graph',
+    slices: {},
+  },
+  casework: {
+    title: 'Casework',
+    description: 'Cases decided with evidence: corpus, resolve, graph, plan, review.',
+    version: '0.1.0',
+    base: '/api/casework',
+    slices: {},
+  },
+} as const satisfies Record<string, Product>
+
+export type ProductName = keyof typeof contract
+
+/** Every endpoint of a product with its operation name, such as `pages.update`. */
+export const operationsOf = (product: Product): { name: string; endpoint: Endpoint }[] =>
+  Object.entries(product.slices).flatMap(([slice, resource]) =>
+    Object.entries(resource).map(([verb, endpoint]) => ({ name: `${slice}.${verb}`, endpoint })),
+  )

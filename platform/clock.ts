@@ -1,0 +1,18 @@
+// The only place that reads the time, so that tests can set it.
+
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** A clock that stands still until it is moved. */
+export function fakeClock(start = new Date('2026-01-01T00:00:00Z')): Clock & { advance(ms: number): void } {
+  let time = start.getTime()
+  return {
+    now: () => new Date(time),
+    advance: (ms) => {
+      time += ms
+    },
+  }
+}

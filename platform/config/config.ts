@@ -1,0 +1,108 @@
+// Settings of the environment turned into one checked object. Everything else asks this object.
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { ConfigError, readSettings } from './env.ts'
+import type { Settings } from './variables.ts'
+
+export type AuthMode = 'oidc' | 'forwarded' | 'demo'
+export type ProcessRole = 'web' | 'worker'
+export const PRODUCT_NAMES = ['provenance', 'graph', 'casework'] as const
+export type ProductName = (typeof PRODUCT_NAMES)[number]
+
+export type Config = ReturnType<typeof buildConfig>
+
+/** Reads the environment, with command line flags `--products a,b` and `--roles web` on top of it. */
+export function readConfig(argv: readonly string[] = [], source = process.env): Config {
+  return buildConfig(readSettings({ ...source, ...flags(argv) }))
+}
+
+export function buildConfig(s: Settings) {
+  const production = s.NODE_ENV === 'production'
+  const mode: AuthMode = s.APP_AUTH_MODE ?? (production ? 'oidc' : 'demo')
+  const problems = findContradictions(s, mode, production)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    production,
+    http: {
+      host: s.HOST,
+      port: s.PORT,
+      publicUrl: s.PUBLIC_URL,
+      trustedProxies: s.TRUSTED_PROXIES,
+      corsOrigins: s.CORS_ORIGINS,
+      shutdownMs: s.SHUTDOWN_SECONDS * 1000,
+    },
+    products: s.PRODUCTS as readonly ProductName[],
+    roles: s.ROLES as readonly ProcessRole[],
+    dataDir: resolve(s.DATA_DIR),
+    database: { url: s.DATABASE_URL, pool: s.DATABASE_POOL, statementTimeoutMs: s.DATABASE_STATEMENT_TIMEOUT_MS },
+    auth: {
+      mode,
+      /** Set when an external provider is used. */
+      externalIssuer: s.AUTH_ISSUER,
+      audience: s.AUTH_AUDIENCE,
+      clientId: s.AUTH_CLIENT_ID,
+      clientSecret: s.AUTH_CLIENT_SECRET,
+      algorithms: s.AUTH_ALGORITHMS,
+      claims: {
+        tenant: s.AUTH_CLAIM_TENANT,
+        customer: s.AUTH_CLAIM_CUSTOMER,
+        plan: s.AUTH_CLAIM_PLAN,
+        products: s.AUTH_CLAIM_PRODUCTS,
+        productPlans: s.AUTH_CLAIM_PRODUCT_PLANS,
+        role: s.AUTH_CLAIM_ROLE,
+      },
+      sessionIdleMs: s.SESSION_IDLE_MINUTES * 60_000,
+      sessionMaxMs: s.SESSION_HOURS * 3_600_000,
+      forwardedProxies: s.FORWARDED_PROXIES,
+    },
+    limits: { free: s.RATE_FREE, pro: s.RATE_PRO, enterprise: s.RATE_ENTERPRISE },
+    outside: { allow: s.OUTSIDE_ALLOW },
+    mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM },
+    telemetry: {
+      endpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT,
+      serviceName: s.OTEL_SERVICE_NAME,
+      headers: s.OTEL_EXPORTER_OTLP_HEADERS,
+    },
+    blobs: {
+      bucket: s.S3_BUCKET,
+      endpoint: s.S3_ENDPOINT,
+      forcePathStyle: s.S3_FORCE_PATH_STYLE,
+      region: s.AWS_REGION,
+      accessKeyId: s.AWS_ACCESS_KEY_ID,
+      secretAccessKey: s.AWS_SECRET_ACCESS_KEY,
+    },
+    logLevel: s.LOG_LEVEL,
+    metricsToken: s.METRICS_TOKEN,
+  }
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
+function findContradictions(s: Settings, mode: AuthMode, production: boolean): string[] {
+  const problems: string[] = []
+  if (mode === 'demo' && production) problems.push('APP_AUTH_MODE=demo is refused with NODE_ENV=production.')
+  if (mode === 'demo' && !isLoopback(s.HOST) && !s.DEMO_ALLOW_REMOTE)
+    problems.push(`Demo mode listens on loopback only, HOST is “${s.HOST}”; DEMO_ALLOW_REMOTE=1 allows it knowingly.`)
+  if (mode === 'forwarded' && s.FORWARDED_PROXIES.length === 0)
+    problems.push('APP_AUTH_MODE=forwarded needs FORWARDED_PROXIES.')
+  if (production && s.OUTSIDE_ALLOW.length > 0) problems.push('OUTSIDE_ALLOW is refused with NODE_ENV=production.')
+  if (s.AUTH_ISSUER && !s.AUTH_CLIENT_SECRET && mode === 'oidc')
+    problems.push('AUTH_ISSUER needs AUTH_CLIENT_SECRET for the workspace client.')
+  for (const product of s.PRODUCTS)
+    if (!PRODUCT_NAMES.some((name) => name === product))
+      problems.push(`PRODUCTS names “${product}”, which is no product.`)
+  for (const role of s.ROLES)
+    if (role !== 'web' && role !== 'worker') problems.push(`ROLES names “${role}”; there are web and worker.`)
+  return problems
+}
+
+function flags(argv: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {}
+  argv.forEach((word, i) => {
+    const match = /^--(products|roles|port|host|data-dir)(?:=(.*))?$/.exec(word)
+    const value = match?.[2] ?? argv[i + 1]
+    if (match && value) found[match[1]!.toUpperCase().replace('-', '_')] = value.replaceAll('|', ',')
+  })
+  return found
+}

@@ -1,0 +1,142 @@
+// Every variable the server reads, with its meaning. docs/configuration.md is generated from this table.
+
+interface Variable<T> {
+  readonly doc: string
+  readonly fallback: T
+  /** Never logged, never shown. */
+  readonly secret?: true
+  /** Text to value; throws a sentence about what is wrong. */
+  readonly read: (text: string) => T
+}
+
+const text = (fallback: string, doc: string): Variable<string> => ({ doc, fallback, read: (v) => v })
+const optional = (doc: string): Variable<string | undefined> => ({ doc, fallback: undefined, read: (v) => v })
+const secret = (doc: string): Variable<string | undefined> => ({
+  doc,
+  fallback: undefined,
+  secret: true,
+  read: (v) => v,
+})
+const list = (fallback: readonly string[], doc: string): Variable<readonly string[]> => ({
+  doc,
+  fallback,
+  read: (v) =>
+    v
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+})
+const flag = (fallback: boolean, doc: string): Variable<boolean> => ({
+  doc,
+  fallback,
+  read: (v) => {
+    if (['1', 'true', 'yes', 'on'].includes(v.toLowerCase())) return true
+    if (['0', 'false', 'no', 'off'].includes(v.toLowerCase())) return false
+    throw new Error('must be true or false')
+  },
+})
+const integer = (fallback: number, min: number, max: number, doc: string): Variable<number> => ({
+  doc,
+  fallback,
+  read: (v) => {
+    const n = Number(v)
+    if (!Number.isInteger(n) || n < min || n > max) throw new Error(`must be a whole number from ${min} to ${max}`)
+    return n
+  },
+})
+const choice = <const V extends readonly string[]>(values: V, doc: string): Variable<V[number] | undefined> => ({
+  doc: `${doc} One of ${values.join(', ')}.`,
+  fallback: undefined,
+  read: (v) => {
+    if (!values.includes(v)) throw new Error(`must be one of ${values.join(', ')}`)
+    return v
+  },
+})
+const url = (doc: string): Variable<string | undefined> => ({
+  doc,
+  fallback: undefined,
+  read: (v) => {
+    if (!URL.canParse(v)) throw new Error('must be a whole URL')
+    return v.replace(/\/$/, '')
+  },
+})
+
+export const GROUPS = {
+  Server: {
+    PORT: integer(8080, 0, 65535, 'Port to listen on; 0 takes a free one.'),
+    HOST: text('127.0.0.1', 'Address to listen on.'),
+    PUBLIC_URL: url('Address that browsers and clients use; made from HOST and PORT where it is not given.'),
+    DATA_DIR: text('./data', 'Folder of the embedded database and of blobs on disk.'),
+    PRODUCTS: list(['provenance', 'graph', 'casework'], 'Products this process serves (`--products`).'),
+    ROLES: list(['web', 'worker'], 'What this process does: web answers requests, worker does jobs (`--roles`).'),
+    TRUSTED_PROXIES: list([], 'Addresses or CIDR ranges of reverse proxies whose X-Forwarded-* headers count.'),
+    CORS_ORIGINS: list([], 'Origins whose pages may call the APIs with bearer tokens.'),
+    SHUTDOWN_SECONDS: integer(10, 1, 300, 'How long requests in flight may take to finish after SIGTERM.'),
+    NODE_ENV: text('development', '`production` refuses demo mode and test-only switches.'),
+  },
+  Database: {
+    DATABASE_URL: { ...secret('PostgreSQL 15 or newer. Without it an embedded PostgreSQL (PGlite) runs in DATA_DIR.') },
+    DATABASE_POOL: integer(10, 2, 200, 'Connections of this process to PostgreSQL.'),
+    DATABASE_STATEMENT_TIMEOUT_MS: integer(15_000, 100, 600_000, 'Longest time of one statement.'),
+  },
+  Identity: {
+    APP_AUTH_MODE: choice(
+      ['oidc', 'forwarded', 'demo'],
+      'How people sign in. Default: demo outside production, oidc in production.',
+    ),
+    DEMO_ALLOW_REMOTE: flag(false, 'Lets demo mode listen on an address that is not loopback.'),
+    AUTH_ISSUER: url('External OpenID Provider. Without it the embedded one at /auth is used.'),
+    AUTH_AUDIENCE: text('urn:veritrace:api', 'Audience that access tokens must have.'),
+    AUTH_CLIENT_ID: text('veritrace-workspace', 'Client of the workspace at the provider.'),
+    AUTH_CLIENT_SECRET: secret('Secret of that client at an external provider.'),
+    AUTH_ALGORITHMS: list(['ES256', 'RS256', 'PS256', 'EdDSA'], 'Signature algorithms that are accepted.'),
+    AUTH_CLAIM_TENANT: text('urn:idp:iam:org:id', 'Claim that names the tenant.'),
+    AUTH_CLAIM_CUSTOMER: text('customer_id', 'Claim that names the customer.'),
+    AUTH_CLAIM_PLAN: text('plan', 'Claim that names the plan.'),
+    AUTH_CLAIM_PRODUCTS: text('products', 'Claim that lists the products.'),
+    AUTH_CLAIM_PRODUCT_PLANS: text('product_plans', 'Claim that maps products to plans.'),
+    AUTH_CLAIM_ROLE: text('role', 'Claim that names the role in the tenant.'),
+    SESSION_IDLE_MINUTES: integer(60, 1, 10_080, 'A workspace session ends after this long without a call.'),
+    SESSION_HOURS: integer(12, 1, 720, 'A workspace session ends after this long in any case.'),
+    FORWARDED_PROXIES: list([], 'Proxies whose identity headers count in mode forwarded.'),
+  },
+  'Plans and limits': {
+    RATE_FREE: integer(
+      120,
+      1,
+      10_000_000,
+      'Calls a minute for each product, plan free, and for callers without a token.',
+    ),
+    RATE_PRO: integer(1_200, 1, 10_000_000, 'The same, plan pro.'),
+    RATE_ENTERPRISE: integer(12_000, 1, 10_000_000, 'The same, plan enterprise.'),
+  },
+  'Outside world': {
+    SMTP_URL: secret(
+      'SMTP server for e-mail, such as smtps://user:password@host. Without it mail stays in the outbox.',
+    ),
+    MAIL_FROM: text('Veritrace <no-reply@localhost>', 'Sender of e-mail.'),
+    OUTSIDE_ALLOW: list([], 'Private addresses (CIDR) that outgoing requests may reach; refused in production.'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url('OpenTelemetry collector for traces. Off without it.'),
+    OTEL_SERVICE_NAME: text('veritrace', 'Name of this service in traces.'),
+    OTEL_EXPORTER_OTLP_HEADERS: secret('Headers for the collector, as key=value pairs separated by commas.'),
+  },
+  Blobs: {
+    S3_BUCKET: optional('Bucket for blobs. Without it blobs are files in DATA_DIR.'),
+    S3_ENDPOINT: url('Address of an S3 service that is not AWS.'),
+    S3_FORCE_PATH_STYLE: flag(false, 'Bucket in the path instead of the host name.'),
+    AWS_REGION: text('us-east-1', 'Region of the bucket.'),
+    AWS_ACCESS_KEY_ID: secret('Access key; without it the SDK looks in its usual places.'),
+    AWS_SECRET_ACCESS_KEY: secret('Secret of the access key.'),
+  },
+  Operation: {
+    LOG_LEVEL: text('info', 'trace, debug, info, warn, error or silent.'),
+    METRICS_TOKEN: secret('Bearer token that /metrics asks for. Without it /metrics answers loopback only.'),
+  },
+} as const
+
+type AllVariables = UnionToIntersection<(typeof GROUPS)[keyof typeof GROUPS]>
+type UnionToIntersection<U> = (U extends unknown ? (x: U) => void : never) extends (x: infer I) => void ? I : never
+export type Settings = { [K in keyof AllVariables]: AllVariables[K] extends Variable<infer T> ? T : never }
+export type Variables = Record<string, Variable<unknown>>
+
+export const VARIABLES: Variables = Object.assign({}, ...Object.values(GROUPS))

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../testing/db.ts'
+import { decodeCursor, encodeCursor, pageById } from './keyset.ts'
+import { DataFolderInUse, lockFolder } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { afterCommit, transact } from './transact.ts'
+
+test('a migration that has run does not run again', async () => {
+  const { db } = await testDatabase()
+  assert.deepEqual(await migrate(db, []), [])
+})
+
+test('what a failing transaction wrote is gone, and its after-commit work does not run', async () => {
+  const { db } = await testDatabase()
+  let rang = false
+  const failing = transact(db, async (tx) => {
+    await sql`insert into platform.keyring (name, value) values ('rolled-back', 'x')`.execute(tx)
+    afterCommit(tx, () => {
+      rang = true
+    })
+    throw new Error('no')
+  })
+  await assert.rejects(failing, /no/)
+  const { rows } = await sql`select 1 from platform.keyring where name = 'rolled-back'`.execute(db)
+  assert.deepEqual([rows.length, rang], [0, false])
+})
+
+test('fifty transactions at once each see only their own writes until they commit', async () => {
+  const { db } = await testDatabase()
+  const counts = await Promise.all(
+    Array.from({ length: 50 }, (_, i) =>
+      transact(db, async (tx) => {
+        await sql`insert into platform.keyring (name, value) values (${`many-${i}`}, 'x')`.execute(tx)
+        const { rows } = await sql<{
+          n: number
+        }>`select count(*) as n from platform.keyring where name = ${`many-${i}`}`.execute(tx)
+        return rows[0]!.n
+      }),
+    ),
+  )
+  assert.ok(counts.every((n) => n === 1))
+})
+
+test('a second holder of a data folder is refused with a message that says what to do', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-lock-'))
+  const lock = await lockFolder(folder)
+  await assert.rejects(
+    lockFolder(folder),
+    (error: Error) => error instanceof DataFolderInUse && /DATA_DIR/.test(error.message),
+  )
+  await lock.release()
+  await (await lockFolder(folder)).release()
+})
+
+test('a cursor of another list, or a changed one, is not accepted', () => {
+  const cursor = encodeCursor('acme pages', ['page_1'])
+  assert.deepEqual(decodeCursor('acme pages', cursor), ['page_1'])
+  for (const bad of [encodeCursor('globex pages', ['page_1']), `${cursor}x`, 'nonsense', ''])
+    assert.throws(() => decodeCursor('acme pages', bad), { code: 'invalid_cursor' })
+})
+
+test('walking a list by cursor visits every row once', async () => {
+  const rows = Array.from({ length: 25 }, (_, i) => ({ id: String(99 - i) }))
+  const read = async (after: string | undefined, count: number) =>
+    rows.filter((r) => !after || r.id < after).slice(0, count)
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await pageById('list', { limit: 10, ...(cursor && { cursor }) }, read)
+    seen.push(...page.items.map((r) => r.id))
+    cursor = page.next
+  } while (cursor)
+  assert.deepEqual(
+    seen,
+    rows.map((r) => r.id),
+  )
+})

@@ -1,0 +1,58 @@
+// The embedded database: PGlite in a worker, reached through a socket like any PostgreSQL.
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { lockFolder } from './lock.ts'
+
+export interface Embedded {
+  host: string
+  port: number
+  close(): Promise<void>
+}
+
+export async function startEmbedded(dataDir: string): Promise<Embedded> {
+  const lock = await lockFolder(dataDir)
+  const folder = join(dataDir, 'postgres')
+  mkdirSync(folder, { recursive: true })
+  const unix = process.platform !== 'win32'
+  // Any password opens the socket, so it stands in a folder that only we may enter.
+  const socketFolder = mkdtempSync(join(tmpdir(), 'veritrace-'))
+  const listen = unix ? { path: join(socketFolder, '.s.PGSQL.5432') } : { host: '127.0.0.1', port: 0 }
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+    workerData: { folder, seedFile: seedFile(), listen },
+  })
+  const { ready } = await answer<{ ready: string }>(worker)
+  const port = unix ? 5432 : Number(ready.split(':').at(-1))
+  return {
+    host: unix ? socketFolder : '127.0.0.1',
+    port,
+    close: async () => {
+      worker.postMessage('close')
+      await answer(worker)
+      await worker.terminate()
+      rmSync(socketFolder, { recursive: true, force: true })
+      await lock.release()
+    },
+  }
+}
+
+/** The worker's next message, or its failure as ours. */
+async function answer<T>(worker: Worker): Promise<T> {
+  const failed = once(worker, 'error').then(([error]) => {
+    throw new Error(`The embedded database failed: ${String(error?.message ?? error).slice(0, 500)}`)
+  })
+  const [message] = await Promise.race([once(worker, 'message'), failed])
+  return message as T
+}
+
+/** Beside the installed packages and named after PGlite's version, so that an upgrade makes a new one. */
+function seedFile(): string {
+  const [modules] = createRequire(import.meta.url)
+    .resolve('@electric-sql/pglite')
+    .split('@electric-sql') as [string]
+  const { version } = JSON.parse(readFileSync(join(modules, '@electric-sql/pglite/package.json'), 'utf8'))
+  return join(modules, '.cache', 'veritrace', `pglite-${version}.tar.gz`)
+}

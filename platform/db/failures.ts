@@ -1,0 +1,15 @@
+// What the database's own errors mean to us.
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+
+/** Connection refused or lost, shutting down, too many connections, or no answer in time. */
+export function isDatabaseDown(error: unknown): boolean {
+  const code = codeOf(error)
+  if (/^(08|57P0|53300)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') return true
+  const message = error instanceof Error ? error.message : ''
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i.test(message)
+}
+
+/** A row that breaks the unique constraint or index of that name. */
+export const breaksUnique = (error: unknown, constraint: string): boolean =>
+  codeOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint

@@ -1,0 +1,56 @@
+// One interface for both databases: PostgreSQL by URL, or the embedded one. The same driver and the same SQL.
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config/config.ts'
+import type { Log } from '../log.ts'
+import type { Db } from './db.ts'
+import { startEmbedded } from './embedded.ts'
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  kind: 'postgres' | 'embedded'
+  /** A connection of its own, outside the pool, for LISTEN. */
+  connect(): Promise<pg.Client>
+  close(): Promise<void>
+}
+
+// int8 and numeric as numbers: our counts and sizes stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>, log: Log): Promise<Database> {
+  const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir)
+  const server = embedded
+    ? { host: embedded.host, port: embedded.port, user: 'postgres', password: 'embedded', database: 'postgres' }
+    : { connectionString: config.database.url }
+  const timeout = config.database.statementTimeoutMs
+  const options: pg.ClientConfig = {
+    ...server,
+    application_name: 'veritrace',
+    connectionTimeoutMillis: 10_000,
+    // A half-open connection answers nothing: the driver must give up by itself.
+    query_timeout: timeout + 2_000,
+    ...(!embedded && { statement_timeout: timeout, idle_in_transaction_session_timeout: 60_000, keepAlive: true }),
+  }
+  const pool = new pg.Pool({ ...options, max: embedded ? 8 : config.database.pool, idleTimeoutMillis: 30_000 })
+  // Without both listeners a restart of the database ends our process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    pool,
+    kind: embedded ? 'embedded' : 'postgres',
+    connect: async () => {
+      const client = new pg.Client({ ...options, query_timeout: undefined })
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
+    close: async () => {
+      await db.destroy()
+      await embedded?.close()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// Where transactions open. What must happen only after the commit waits for it here.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Db } from './db.ts'
+
+const afterCommits = new WeakMap<Db, (() => void)[]>()
+
+/** Work around the first transaction of a request; idempotency keys use it. */
+export interface TransactionFrame {
+  begin(tx: Db): Promise<void>
+  end(tx: Db, result: unknown): Promise<void>
+}
+export const transactionFrame = new AsyncLocalStorage<{ frame?: TransactionFrame }>()
+
+/**
+ * Runs `work` in one transaction. Every query inside must go through `tx`: on the embedded database
+ * a query on the pool would wait for the transaction that waits for it.
+ */
+export async function transact<D extends Db, T>(db: D, work: (tx: D) => Promise<T>): Promise<T> {
+  const slot = transactionFrame.getStore()
+  const frame = slot?.frame
+  if (slot) slot.frame = undefined
+  const callbacks: (() => void)[] = []
+  const result = await db.transaction().execute(async (transaction) => {
+    const tx = transaction as unknown as D
+    afterCommits.set(tx, callbacks)
+    await frame?.begin(tx)
+    const value = await work(tx)
+    await frame?.end(tx, value)
+    return value
+  })
+  for (const callback of callbacks) callback()
+  return result
+}
+
+/** Runs `callback` once the transaction of `tx` has committed; at once where there is none. */
+export function afterCommit(tx: Db, callback: () => void): void {
+  const callbacks = afterCommits.get(tx)
+  if (callbacks) callbacks.push(callback)
+  else callback()
+}

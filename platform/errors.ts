@@ -1,0 +1,47 @@
+// Errors with a stable code. Thrown where they are found, rendered once, in http/problem.ts.
+import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
+
+export type { ErrorCode }
+
+/** Extra members of the problem document, such as `from` and `allowed`. */
+export type ProblemExtras = Record<string, unknown>
+
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly extras: ProblemExtras
+  /** Response headers that belong to the error, such as Retry-After. */
+  readonly headers: Record<string, string>
+  constructor(code: ErrorCode, detail?: string, extras: ProblemExtras = {}, headers: Record<string, string> = {}) {
+    super(detail ?? `${ERRORS[code].title}.`)
+    this.name = 'AppError'
+    this.code = code
+    this.status = ERRORS[code].status
+    this.extras = extras
+    this.headers = headers
+  }
+}
+
+/** Throws the error of that code. */
+export function fail(
+  code: ErrorCode,
+  detail?: string,
+  extras?: ProblemExtras,
+  headers?: Record<string, string>,
+): never {
+  throw new AppError(code, detail, extras, headers)
+}
+
+type Missing = ErrorCode extends infer C ? (C extends `${infer What}_not_found` ? What : never) : never
+
+/** Throws 404 for what is not there, or is not the caller's to see. */
+export function notFound(what: Missing, id: string): never {
+  throw new AppError(`${what}_not_found`, `There is no ${what.replaceAll('_', ' ')} “${id}”.`)
+}
+
+/** Throws 409 for a step that the state does not allow, naming those it does. */
+export function forbiddenTransition(what: string, from: string, to: string, allowed: readonly string[]): never {
+  throw new AppError('forbidden_transition', `A ${what} cannot go from ${from} to ${to}.`, { from, allowed })
+}
+
+export const isAppError = (error: unknown): error is AppError => error instanceof AppError

@@ -1,0 +1,48 @@
+// What happened, told once: it becomes the audit entry, the webhook message and the live notification.
+import type { Db } from '../db/db.ts'
+import type { Actor, Caller } from '../identity/caller.ts'
+
+export interface Change {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+export interface EventInput {
+  /** `page.publish`: resource and verb. */
+  action: string
+  resource: { type: string; id: string; label: string }
+  changes?: readonly Change[]
+  outcome?: 'success' | 'denied' | 'failed'
+  reason?: string
+  /** What webhooks carry besides the resource. */
+  data?: Record<string, unknown>
+}
+
+export interface AuditEntry {
+  id: string
+  /** Per tenant, without gaps, in the order of the commits. */
+  sequence: number
+  occurred_at: string
+  actor: Actor & { ip?: string; user_agent?: string }
+  action: string
+  resource: { type: string; id: string; label: string }
+  outcome: 'success' | 'denied' | 'failed'
+  reason: string | null
+  changes: Change[]
+  request_id: string
+  prev_hash: string
+  hash: string
+}
+
+export interface Events {
+  /** Records the event in the transaction of `tx`: the change and its record exist together or not at all. */
+  record(tx: Db, caller: Caller, event: EventInput): Promise<void>
+  /**
+   * Entries of a tenant as they are committed, in any process, after `afterSequence`; the newest only where it is
+   * not given. Ends when `signal` aborts.
+   */
+  follow(tenant: string, options: { afterSequence?: number; signal?: AbortSignal }): AsyncIterable<AuditEntry>
+  start(): Promise<void>
+  stop(): Promise<void>
+}

@@ -1,0 +1,15 @@
+// For the few handlers that answer with more than a body: a status, headers, a stream.
+
+export class Answer<T> {
+  readonly body: T
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+  constructor(body: T, options: { status?: number; headers?: Record<string, string> } = {}) {
+    this.body = body
+    this.status = options.status
+    this.headers = options.headers ?? {}
+  }
+}
+
+export const answer = <T>(body: T, options: { status?: number; headers?: Record<string, string> }): Answer<T> =>
+  new Answer(body, options)

@@ -1,0 +1,12 @@
+// Weak validators over what was sent, and RFC 9110 §13.1.2 comparison.
+import { createHash } from 'node:crypto'
+
+export const etagOf = (payload: string): string => `W/"${createHash('sha1').update(payload).digest('base64url')}"`
+
+/** Whether If-None-Match names this tag; weak and strong compare alike on reads. */
+export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
+  if (!ifNoneMatch) return false
+  if (ifNoneMatch.trim() === '*') return true
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
+}

@@ -1,0 +1,158 @@
+// From an endpoint of the contract to a route of the server: authenticate, limit, validate, answer, meter.
+import { type Endpoint, successStatus } from '@veritrace/contract/endpoint'
+import { isMedia, type Media } from '@veritrace/contract/media'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { fail } from '../errors.ts'
+import { type Caller, isCaller, type Visitor } from '../identity/caller.ts'
+import { type RateLimit, rateLimitOf } from '../metering/plans.ts'
+import type { Verdict } from '../metering/rate-limit.ts'
+import { Answer } from './answer.ts'
+import { limitedBytes, readText } from './body-stream.ts'
+import type { Gate } from './gate.ts'
+import { onceFor } from './idempotency.ts'
+import type { Input, Mounted } from './implement.ts'
+import { type ServerEvent, writeEvents } from './sse.ts'
+
+export interface MountOptions {
+  product: string
+  base: string
+  gate: Gate
+  limits: Parameters<typeof rateLimitOf>[2]
+  /** Aborted when the server stops, so that streams end. */
+  stopping: AbortSignal
+}
+type AnyHandler = (input: Input<Endpoint>, caller: Visitor | Caller) => unknown
+
+const callers = new WeakMap<FastifyRequest, Visitor | Caller>()
+/** Who made this request, once it has passed the gate. */
+export const callerOf = (request: FastifyRequest): Visitor | Caller | undefined => callers.get(request)
+
+export function mount(app: FastifyInstance, mounted: readonly Mounted[], options: MountOptions): void {
+  for (const { endpoint, handler } of mounted) mountOne(app, endpoint, handler as AnyHandler, options)
+}
+
+function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions): void {
+  const { gate, product } = options
+  const { spec } = endpoint
+  app.route({
+    method: endpoint.method,
+    url: options.base + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: routeSchema(endpoint),
+    bodyLimit: spec.maxBytes ?? 1024 * 1024,
+    onRequest: async (request, reply) => {
+      const who = await gate.identify(incoming(request), endpoint)
+      callers.set(request, who)
+      await passLimit(gate, rateLimitOf(who, product, options.limits), reply)
+    },
+    handler: async (request, reply) => {
+      const who = callers.get(request)!
+      const input = await readInput(request, endpoint)
+      const work = async () => handler(input, who)
+      const key = request.headers['idempotency-key']
+      const keyed = endpoint.method === 'POST' && typeof key === 'string' && isCaller(who)
+      const given = keyed
+        ? await onceFor(
+            gate.db,
+            { tenant: who.tenant, key, line: endpoint.line, url: request.url, body: input.body },
+            work,
+          )
+        : await work()
+      return send(reply, endpoint, given instanceof Answer ? given : new Answer(given), options)
+    },
+    onResponse: async (request) => {
+      const who = callers.get(request)
+      if (who && isCaller(who)) gate.meter.count(who, product, endpoint.line)
+    },
+  })
+}
+
+async function passLimit(gate: Gate, limit: RateLimit, reply: FastifyReply): Promise<void> {
+  const taken = gate.limiter.take(limit)
+  const verdict: Verdict = taken instanceof Promise ? await taken : taken
+  reply.header('ratelimit-policy', `"default";q=${verdict.limit};w=60`)
+  reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`)
+  if (!verdict.allowed)
+    fail(
+      'rate_limited',
+      `The limit is ${verdict.limit} calls a minute.`,
+      {},
+      { 'retry-after': String(verdict.resetSeconds) },
+    )
+}
+
+/** Fastify warns about keys that are there but undefined, so only what exists is written. */
+function routeSchema({ spec }: Endpoint): NonNullable<RouteShorthandOptions['schema']> {
+  const ok = isMedia(spec.ok)
+    ? undefined
+    : { [successStatus(spec)]: spec.ok, ...(spec.alsoStatus && { [spec.alsoStatus]: spec.ok }) }
+  return {
+    ...(spec.query && { querystring: spec.query }),
+    ...(spec.body && !isMedia(spec.body) && !spec.bodyOptional && { body: spec.body }),
+    ...(spec.body && !isMedia(spec.body) && spec.bodyOptional && { body: { anyOf: [spec.body, { type: 'null' }] } }),
+    ...(ok && { response: ok }),
+  }
+}
+
+function incoming(request: FastifyRequest) {
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    peer: request.socket.remoteAddress ?? '',
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+  }
+}
+
+async function readInput(request: FastifyRequest, endpoint: Endpoint): Promise<Input<Endpoint>> {
+  const { spec } = endpoint
+  const body = isMedia(spec.body) ? await readMedia(request, spec.body, spec.maxBytes) : request.body
+  const gone = new AbortController()
+  request.raw.once('close', () => request.raw.destroyed && gone.abort())
+  return {
+    params: request.params,
+    query: request.query,
+    body,
+    headers: request.headers,
+    ifVersion: spec.versioned ? versionOf(request.headers['if-match']) : undefined,
+    signal: gone.signal,
+  } as Input<Endpoint>
+}
+
+async function readMedia(request: FastifyRequest, media: Media, maxBytes?: number): Promise<unknown> {
+  const type = String(request.headers['content-type'] ?? '')
+    .split(';')[0]!
+    .trim()
+    .toLowerCase()
+  if (!media.contentTypes.includes(type))
+    fail('unsupported_media_type', `Send ${media.contentTypes.join(' or ')}, not “${type}”.`)
+  const limited = limitedBytes(request.raw, maxBytes)
+  return media.media === 'text' ? readText(limited) : limited
+}
+
+/** `"3"` or `W/"3"`; `*` fits every version. */
+function versionOf(ifMatch: string | undefined): number | undefined {
+  if (!ifMatch || ifMatch.trim() === '*') return undefined
+  const match = /^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch.trim())
+  return match ? Number(match[1]) : fail('stale_version', 'If-Match is not an ETag of this resource.')
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, given: Answer<unknown>, options: MountOptions): unknown {
+  const { spec } = endpoint
+  reply.code(given.status ?? successStatus(spec)).headers(given.headers)
+  if (!isMedia(spec.ok)) {
+    if (spec.versioned) reply.header('etag', `"${(given.body as { version: number }).version}"`)
+    return given.body
+  }
+  if (spec.ok.media === 'none') return reply.send()
+  if (spec.ok.media === 'events') {
+    reply.hijack()
+    void writeEvents(reply.raw, reply.getHeaders(), given.body as AsyncIterable<ServerEvent>, {
+      signal: options.stopping,
+    })
+    return reply
+  }
+  if (!given.headers['content-type']) reply.type(spec.ok.contentTypes[0] ?? 'application/octet-stream')
+  return reply.send(given.body)
+}

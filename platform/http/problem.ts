@@ -1,0 +1,50 @@
+// The one place that turns an error into RFC 9457 problem+json.
+import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseDown } from '../db/failures.ts'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+
+/** Sends `error` as a problem document; from 500 on the cause is logged and the caller reads nothing of it. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
+  const known = asAppError(error)
+  if (known.status >= 500)
+    log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'request failed')
+  const { title, status } = ERRORS[known.code]
+  reply
+    .code(status)
+    .headers(known.headers)
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      type: `/docs/errors#${known.code}`,
+      title,
+      status,
+      detail: known.message,
+      instance: request.url.split('?')[0],
+      code: known.code,
+      request_id: request.id,
+      ...known.extras,
+    })
+}
+
+/** What Fastify itself raises, in our words. */
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseDown(error))
+    return new AppError('unavailable', 'The database does not answer.', {}, { 'retry-after': '2' })
+  const { code, statusCode, message } = error as FastifyError
+  const ours = FASTIFY_CODES[code]
+  if (ours) return new AppError(ours)
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('bad_request', message)
+  return new AppError('internal')
+}

@@ -1,0 +1,157 @@
+// The HTTP server of the process: limits, ids, headers, errors. Routes come from mount.ts and the pages beside it.
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
+import { fail } from '../errors.ts'
+import { newRequestId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import { etagOf, isKnown } from './etag.ts'
+import { parseJsonBody } from './json-body.ts'
+import { callerOf } from './mount.ts'
+import { sendProblem } from './problem.ts'
+import { compileSchema } from './validation.ts'
+
+export type Http = FastifyInstance
+
+/** What APIs answer; pages that show something set their own policy. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
+
+export async function createHttp(config: Config, log: Log): Promise<Http> {
+  const app = Fastify({
+    logger: false,
+    trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()
+    },
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    clientErrorHandler,
+  })
+  app.setValidatorCompiler(compileSchema)
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
+  acceptBodies(app)
+  refuseStrangeRequests(app)
+  addHeaders(app, config)
+  answerUnknownRoutes(app)
+  logRequests(app, log)
+  await app.register(cors, {
+    origin: [...config.http.corsOrigins],
+    credentials: false,
+    exposedHeaders: ['etag', 'link', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'],
+    maxAge: 600,
+  })
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  return app
+}
+
+/** JSON is parsed here; other types stay streams for the endpoints that take them. */
+function acceptBodies(app: Http): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    parseJsonBody(body),
+  )
+  app.addContentTypeParser('*', (request, _payload, done) => {
+    const takesJson = Boolean(request.routeOptions.schema?.body)
+    if (!takesJson) return done(null)
+    done(Object.assign(new Error('unsupported media type'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }))
+  })
+}
+
+/** Two hosts, another server's address, compressed bodies and NUL: nothing of this has an honest use here. */
+function refuseStrangeRequests(app: Http): void {
+  app.addHook('onRequest', async (request) => {
+    const { rawHeaders, url = '' } = request.raw
+    let hosts = 0
+    for (let i = 0; i < rawHeaders.length; i += 2)
+      if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
+    if (hosts !== 1) fail('bad_request', 'The request must have exactly one Host header.')
+    if (!url.startsWith('/')) fail('bad_request', 'The request must name a path, not a whole address.')
+    if (url.includes('%00')) fail('bad_request', 'The address holds the character U+0000.')
+    if (request.headers['content-encoding']) fail('unsupported_media_type', 'Compressed bodies are not accepted here.')
+  })
+}
+
+function addHeaders(app: Http, config: Config): void {
+  const headers: Record<string, string> = {
+    'content-security-policy': API_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': config.http.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
+    'cache-control': 'private, no-cache',
+  }
+  if (config.http.publicUrl?.startsWith('https:'))
+    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload))
+    if (!isKnown(String(reply.getHeader('etag')), request.headers['if-none-match'])) return payload
+    reply.code(304).removeHeader('content-length')
+    return ''
+  })
+}
+
+/** 405 where the address exists with another method, 404 where it does not. */
+function answerUnknownRoutes(app: Http): void {
+  const routes: { pattern: RegExp; method: string }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(
+      `^${url
+        .replace(/[.+?^$()[\]{}|\\]/g, '\\$&')
+        .replace(/:\w+/g, '[^/]+')
+        .replace('*', '.*')}/?$`,
+    )
+    for (const one of [method].flat()) if (!url.endsWith('*')) routes.push({ pattern, method: one })
+  })
+  app.setNotFoundHandler(async (request) => {
+    const path = request.url.split('?')[0]!
+    const allowed = [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))]
+    if (allowed.length === 0) fail('route_not_found', `There is nothing at ${path}.`)
+    fail('method_not_allowed', `${path} takes ${allowed.join(', ')}.`, {}, { allow: allowed.join(', ') })
+  })
+}
+
+function logRequests(app: Http, log: Log): void {
+  app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = callerOf(request)
+    log.info({
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      request_id: request.id,
+      ...(caller && 'tenant' in caller && { tenant: caller.tenant, actor: caller.actor.id }),
+    })
+  })
+}
+
+/** Before a request exists there is no reply to send a problem with: answer on the socket itself. */
+function clientErrorHandler(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const timeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const [status, title, code] = timeout
+    ? ['408 Request Timeout', 'The request took too long to arrive', 'request_timeout']
+    : error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers are too large', 'bad_request']
+      : ['400 Bad Request', 'The request is not valid HTTP for this service', 'bad_request']
+  const body = JSON.stringify({
+    type: `/docs/errors#${code}`,
+    title,
+    status: Number(status.slice(0, 3)),
+    code,
+    detail: `${title}.`,
+  })
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

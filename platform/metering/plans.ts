@@ -1,0 +1,14 @@
+// What a plan allows. Values come from the configuration, names from the specification.
+import { type Caller, isCaller, type Plan, planFor, type Visitor } from '../identity/caller.ts'
+
+export interface RateLimit {
+  /** Who shares the bucket. */
+  key: string
+  perMinute: number
+}
+
+/** Calls of a tenant are counted by product; calls without a token by address. */
+export function rateLimitOf(who: Visitor | Caller, product: string, limits: Record<Plan, number>): RateLimit {
+  if (!isCaller(who)) return { key: `ip:${who.ip}`, perMinute: limits.free }
+  return { key: `tenant:${who.tenant}:${product}`, perMinute: limits[planFor(who, product)] }
+}

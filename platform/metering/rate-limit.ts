@@ -1,0 +1,79 @@
+// A token bucket in the database, shared by all replicas. Each replica takes tokens in small lots, so that
+// most calls cost no query and the sum over all replicas stays within one per cent of the limit.
+
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/db.ts'
+import type { RateLimit } from './plans.ts'
+import { takeTokens } from './store.ts'
+
+export interface Verdict {
+  allowed: boolean
+  limit: number
+  remaining: number
+  /** Seconds until a call is possible again, or until the bucket is full. */
+  resetSeconds: number
+}
+export interface Limiter {
+  take(limit: RateLimit): Promise<Verdict> | Verdict
+}
+
+interface Lot {
+  tokens: number
+  /** What the bucket still held when the lot was taken. */
+  behind: number
+  takenAt: number
+  /** Until then the bucket is known to be empty, and asking it again would only cost a query. */
+  emptyUntil: number
+  /** The request for the next lot, while it is under way. */
+  refill?: Promise<void>
+}
+
+const LOT_LIFETIME_MS = 5_000
+
+export function openLimiter(db: Db, clock: Clock): Limiter {
+  const lots = new Map<string, Lot>()
+
+  const refill = async (key: string, perMinute: number, lot: Lot): Promise<void> => {
+    const wanted = Math.max(1, Math.floor(perMinute / 100))
+    const { granted, left } = await takeTokens(db, key, perMinute, wanted)
+    lot.tokens += granted
+    lot.behind = left
+    lot.takenAt = clock.now().getTime()
+    if (granted === 0) lot.emptyUntil = lot.takenAt + ((1 - left) * 60_000) / perMinute
+  }
+
+  const spend = (lot: Lot, perMinute: number): Verdict => {
+    const allowed = lot.tokens > 0
+    if (allowed) lot.tokens--
+    const remaining = Math.max(0, Math.floor(lot.tokens + lot.behind))
+    const missing = allowed ? perMinute - remaining : 1 - lot.behind
+    return { allowed, limit: perMinute, remaining, resetSeconds: Math.max(1, Math.ceil((missing * 60) / perMinute)) }
+  }
+
+  return {
+    take({ key, perMinute }) {
+      const now = clock.now().getTime()
+      const lot = lots.get(key) ?? { tokens: 0, behind: 0, takenAt: now, emptyUntil: 0 }
+      lots.set(key, lot)
+      if (lots.size > 50_000) forgetIdle(lots, now)
+      if (now - lot.takenAt > LOT_LIFETIME_MS) lot.tokens = 0
+      if (lot.tokens > 0 || now < lot.emptyUntil) return spend(lot, perMinute)
+      return waitForLot(lot, () => refill(key, perMinute, lot)).then(() => spend(lot, perMinute))
+    },
+  }
+}
+
+/** Callers that come while a lot is on its way wait for it together, then for the next where it was too small. */
+async function waitForLot(lot: Lot, refill: () => Promise<void>): Promise<void> {
+  const knownEmpty = lot.emptyUntil
+  do {
+    lot.refill ??= refill().finally(() => {
+      lot.refill = undefined
+    })
+    await lot.refill
+  } while (lot.tokens <= 0 && lot.emptyUntil === knownEmpty)
+}
+
+function forgetIdle(lots: Map<string, Lot>, now: number): void {
+  for (const [key, lot] of lots) if (!lot.refill && now - lot.takenAt > LOT_LIFETIME_MS) lots.delete(key)
+}

@@ -1,0 +1,50 @@
+// The database of the tests: one for the whole process. Tests keep apart by tenant.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import pg from 'pg'
+import { type MigrationFolder, migrate } from '../db/migrate.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { openLog } from '../log.ts'
+
+/** Set by `npm test` for its second pass. */
+export const testDatabaseUrl = (): string | undefined => process.env.TEST_DATABASE_URL
+
+let shared: Promise<Database> | undefined
+// At the top of the module: inside a test it would belong to that test.
+after(async () => (await shared)?.close())
+const migrated = new Set<string>()
+
+/** Opened at the first call, closed when all tests are done. */
+export async function testDatabase(rooms: readonly MigrationFolder[] = []): Promise<Database> {
+  shared ??= openShared()
+  const database = await shared
+  const fresh = rooms.filter(({ room }) => !migrated.has(room))
+  if (fresh.length > 0 || migrated.size === 0) await migrate(database.db, fresh)
+  for (const { room } of [{ room: 'platform' }, ...fresh]) migrated.add(room)
+  return database
+}
+
+async function openShared(): Promise<Database> {
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-test-'))
+  const url = testDatabaseUrl() && (await makeDatabase())
+  const database = await openDatabase(
+    { dataDir: folder, database: { url, pool: 20, statementTimeoutMs: 15_000 } },
+    openLog('silent'),
+  )
+  return { ...database, close: () => database.close().then(() => rmSync(folder, { recursive: true, force: true })) }
+}
+
+/** A new, empty database on the test server; its URL. */
+export async function makeDatabase(): Promise<string> {
+  const url = new URL(testDatabaseUrl()!)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: url.href })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,42 @@
+// All tests, on both databases: first the embedded one, then a real PostgreSQL.
+//   npm test                                   everything
+//   npm test -- --on postgres platform/jobs    one database, some folders or files
+import { spawn } from 'node:child_process'
+import { globSync, statSync } from 'node:fs'
+import { startPostgres } from './postgres.ts'
+
+const words = process.argv.slice(2)
+const at = words.indexOf('--on')
+const on = at >= 0 ? words.splice(at, 2)[1] : undefined
+const places = words.length > 0 ? words : ['contract', 'platform', 'products', 'apps/server', 'test']
+const files = places.flatMap((place) =>
+  statSync(place).isDirectory()
+    ? globSync(`${place}/**/*.test.ts`, { exclude: (name) => name === 'node_modules' })
+    : [place],
+)
+
+const codes: number[] = []
+if (on !== 'postgres') codes.push(await run('embedded', {}))
+if (on !== 'embedded') {
+  const postgres = await startPostgres()
+  codes.push(await run('postgres', { TEST_DATABASE_URL: postgres.url }))
+  await postgres.stop()
+}
+process.exit(Math.max(...codes))
+
+/** One process and one database for all files: tests keep apart by tenant, which tests tenancy every time. */
+function run(name: string, env: Record<string, string>): Promise<number> {
+  console.log(`\n── tests on the ${name} database ──`)
+  const reporter = process.env.CI ? 'spec' : 'dot'
+  const args = [
+    '--test',
+    '--test-isolation=none',
+    `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,
+    '--test-timeout=120000',
+  ]
+  const child = spawn(process.execPath, [...args, ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'test', ...env },
+  })
+  return new Promise((done) => child.on('close', (code) => done(code ?? 1)))
+}
