@@ -56,7 +56,8 @@ export function endpoint<const L extends Line, const S extends Spec>(line: L, sp
 export type Resource = Record<string, Endpoint>
 
 type ParamName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
-type Shape<T> = T extends TSchema ? Static<T> : T extends Media<infer Value> ? Value : undefined
+// Media first: every object is a TSchema to the compiler.
+type Shape<T> = T extends Media<infer Value> ? Value : T extends TSchema ? Static<T> : undefined
 type SpecOf<E> = E extends Endpoint<Line, infer S> ? S : never
 
 export type Params<E> = E extends Endpoint<infer L, Spec> ? { [K in ParamName<L>]: string } : never

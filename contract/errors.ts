@@ -100,6 +100,8 @@ export const ERRORS = {
   invitation_not_found: kind(404, 'There is no such open invitation', 'Ask for a new invitation.'),
   invitation_expired: kind(410, 'The invitation has expired', 'Ask for a new invitation.'),
   last_owner: kind(409, 'A workspace keeps at least one owner', 'Make someone else an owner first.'),
+  email_taken: kind(409, 'This e-mail address has an account', 'Sign in, or use another address.'),
+  password_too_weak: kind(422, 'The password is too easy to guess', 'See `detail` for what it needs.'),
   session_not_found: kind(404, 'There is no such session', 'List the sessions again.'),
   api_key_not_found: kind(404, 'There is no such key', 'List the keys again.'),
 

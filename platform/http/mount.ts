@@ -40,7 +40,12 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     schema: routeSchema(endpoint),
     bodyLimit: spec.maxBytes ?? 1024 * 1024,
     onRequest: async (request, reply) => {
-      const who = await gate.identify(incoming(request), endpoint)
+      const visitor = incoming(request)
+      const who = await gate.identify(visitor, endpoint).catch(async (error) => {
+        // Guessing credentials costs the guesser's address its calls.
+        await passLimit(gate, rateLimitOf({ requestId: '', userAgent: '', ip: visitor.ip }, product, options.limits), reply)
+        throw error
+      })
       callers.set(request, who)
       await passLimit(gate, rateLimitOf(who, product, options.limits), reply)
     },

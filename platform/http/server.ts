@@ -37,8 +37,8 @@ export async function createHttp(config: Config, log: Log): Promise<Http> {
   app.setValidatorCompiler(compileSchema)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
   acceptBodies(app)
-  refuseStrangeRequests(app)
   addHeaders(app, config)
+  refuseStrangeRequests(app)
   answerUnknownRoutes(app)
   logRequests(app, log)
   await app.register(cors, {

@@ -50,6 +50,17 @@ export function openLimiter(db: Db, clock: Clock): Limiter {
     return { allowed, limit: perMinute, remaining, resetSeconds: Math.max(1, Math.ceil((missing * 60) / perMinute)) }
   }
 
+  /** Callers that come while a lot is on its way wait for it together, then for the next where it was too small. */
+  const takeFromNextLot = async (key: string, perMinute: number, lot: Lot): Promise<Verdict> => {
+    for (;;) {
+      lot.refill ??= refill(key, perMinute, lot).finally(() => {
+        lot.refill = undefined
+      })
+      await lot.refill
+      if (lot.tokens > 0 || clock.now().getTime() < lot.emptyUntil) return spend(lot, perMinute)
+    }
+  }
+
   return {
     take({ key, perMinute }) {
       const now = clock.now().getTime()
@@ -58,20 +69,9 @@ export function openLimiter(db: Db, clock: Clock): Limiter {
       if (lots.size > 50_000) forgetIdle(lots, now)
       if (now - lot.takenAt > LOT_LIFETIME_MS) lot.tokens = 0
       if (lot.tokens > 0 || now < lot.emptyUntil) return spend(lot, perMinute)
-      return waitForLot(lot, () => refill(key, perMinute, lot)).then(() => spend(lot, perMinute))
+      return takeFromNextLot(key, perMinute, lot)
     },
   }
-}
-
-/** Callers that come while a lot is on its way wait for it together, then for the next where it was too small. */
-async function waitForLot(lot: Lot, refill: () => Promise<void>): Promise<void> {
-  const knownEmpty = lot.emptyUntil
-  do {
-    lot.refill ??= refill().finally(() => {
-      lot.refill = undefined
-    })
-    await lot.refill
-  } while (lot.tokens <= 0 && lot.emptyUntil === knownEmpty)
 }
 
 function forgetIdle(lots: Map<string, Lot>, now: number): void {

@@ -1,0 +1,160 @@
+// The contract as OpenAPI 3.1. TypeBox schemas are JSON Schema already; what is left is a walk.
+import type { TSchema } from 'typebox'
+import { type Endpoint, paramNames, successStatus } from './endpoint.ts'
+import { ERRORS, type ErrorCode } from './errors.ts'
+import { operationsOf, type Product } from './index.ts'
+import { isMedia, type Media } from './media.ts'
+import { nameOf, Problem } from './wire.ts'
+
+type Json = Record<string, unknown>
+
+/** One document over the given products; paths carry each product's base. */
+export function openapi(
+  products: readonly Product[],
+  info: { title: string; version: string; description: string },
+): Json {
+  const schemas: Json = {}
+  const paths: Record<string, Json> = {}
+  const toRef = (schema: TSchema): unknown => lift(schema, schemas)
+  for (const product of products)
+    for (const { name, endpoint } of operationsOf(product)) {
+      const path = product.base + endpoint.path
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(product, name, endpoint, toRef) }
+    }
+  toRef(Problem)
+  return {
+    openapi: '3.1.1',
+    info: { ...info, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
+    tags: products.flatMap((product) => Object.keys(product.slices).map((slice) => ({ name: tagOf(product, slice) }))),
+    paths,
+    components: { schemas, securitySchemes: SECURITY_SCHEMES },
+  }
+}
+
+const SECURITY_SCHEMES = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'veritrace_session',
+    description: 'Session of the workspace; unsafe methods also send X-CSRF: 1.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Access token (JWT), personal access token (pat_…) or API key (vk_…).',
+  },
+}
+const SCOPE_HEADERS = ['X-Tenant-ID', 'X-Workspace-ID', 'X-Context-ID']
+/** What any endpoint may answer, by the kind of caller it takes. */
+const COMMON: Record<Endpoint['spec']['auth'], readonly ErrorCode[]> = {
+  public: ['rate_limited'],
+  session: ['unauthenticated', 'invalid_token', 'tenant_mismatch', 'role_too_low', 'csrf_rejected', 'rate_limited'],
+  bearer: [
+    'missing_header',
+    'unauthenticated',
+    'invalid_token',
+    'tenant_mismatch',
+    'scope_denied',
+    'role_too_low',
+    'rate_limited',
+  ],
+  signature: ['invalid_signature', 'not_configured'],
+}
+
+const tagOf = (product: Product, slice: string): string => `${product.title}: ${slice}`
+
+function operation(product: Product, name: string, endpoint: Endpoint, toRef: (schema: TSchema) => unknown): Json {
+  const { spec } = endpoint
+  const parameters = parametersOf(endpoint, toRef)
+  return {
+    operationId: `${product.title.toLowerCase()}.${name}`,
+    tags: [tagOf(product, name.split('.')[0]!)],
+    summary: spec.summary,
+    ...(spec.description && { description: spec.description }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(spec.body && { requestBody: { required: !spec.bodyOptional, content: contentOf(spec.body, toRef) } }),
+    responses: { ...successes(endpoint, toRef), ...failures(endpoint) },
+    security:
+      spec.auth === 'session' ? [{ session: [] }, { bearer: [] }] : spec.auth === 'bearer' ? [{ bearer: [] }] : [],
+  }
+}
+
+function parametersOf({ method, path, spec }: Endpoint, toRef: (schema: TSchema) => unknown): Json[] {
+  const query = spec.query ? Object.entries(spec.query.properties as Record<string, TSchema>) : []
+  const required = new Set<string>((spec.query as { required?: string[] } | undefined)?.required)
+  const hasDefault = (schema: TSchema) => 'default' in schema
+  return [
+    ...paramNames(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...query.map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.has(name) && !hasDefault(schema),
+      schema: toRef(schema),
+    })),
+    ...(spec.auth === 'bearer' ? SCOPE_HEADERS : []).map((name) => ({
+      name,
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...(method === 'POST' && spec.auth !== 'public' && spec.auth !== 'signature'
+      ? [header('Idempotency-Key', 'The same key and body gives the first answer again')]
+      : []),
+    ...(spec.versioned && method !== 'GET' && method !== 'POST'
+      ? [header('If-Match', 'ETag of the version you read; another one is 412')]
+      : []),
+  ]
+}
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+})
+
+function successes({ spec }: Endpoint, toRef: (schema: TSchema) => unknown): Json {
+  const response = isMedia(spec.ok)
+    ? { description: spec.ok.description, ...(spec.ok.media !== 'none' && { content: contentOf(spec.ok, toRef) }) }
+    : {
+        description: 'Success',
+        content: contentOf(spec.ok, toRef),
+        ...(spec.versioned && { headers: { ETag: { schema: { type: 'string' } } } }),
+      }
+  return { [successStatus(spec)]: response, ...(spec.alsoStatus && { [spec.alsoStatus]: response }) }
+}
+
+function failures({ spec, path }: Endpoint): Json {
+  const codes = new Set<ErrorCode>([...COMMON[spec.auth], ...(spec.errors ?? [])])
+  if (spec.query || paramNames(path).length > 0) codes.add('invalid_query')
+  if (spec.body)
+    for (const code of ['malformed_json', 'invalid_body', 'body_too_large', 'unsupported_media_type'] as const)
+      codes.add(code)
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const entries = [...byStatus].map(([status, list]) => [
+    status,
+    { description: list.map((code) => `\`${code}\` ${ERRORS[code].title}`).join('; '), content },
+  ])
+  return Object.fromEntries(entries)
+}
+
+function contentOf(value: TSchema | Media, toRef: (schema: TSchema) => unknown): Json {
+  if (!isMedia(value)) return { 'application/json': { schema: toRef(value) } }
+  return Object.fromEntries(value.contentTypes.map((type) => [type, { schema: { type: 'string' } }]))
+}
+
+/** Replaces every named schema by a reference and collects it under components, by identity. */
+function lift(schema: unknown, schemas: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => lift(item, schemas))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const name = nameOf(schema as TSchema)
+  const copy = () => Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, lift(value, schemas)]))
+  if (!name) return copy()
+  if (!(name in schemas)) {
+    schemas[name] = {}
+    schemas[name] = copy()
+  }
+  return { $ref: `#/components/schemas/${name}` }
+}

@@ -1,0 +1,283 @@
+// What the HTTP layer promises to every endpoint, shown on a small contract of its own.
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { endpoint, t } from '@veritrace/contract/endpoint'
+import { bytes, eventStream, noContent } from '@veritrace/contract/media'
+import { limit, strict } from '@veritrace/contract/wire'
+import { sql } from 'kysely'
+import { systemClock } from '../clock.ts'
+import { buildConfig, type Config } from '../config/config.ts'
+import { readSettings } from '../config/env.ts'
+import type { Db } from '../db/db.ts'
+import { transact } from '../db/transact.ts'
+import { systemCaller } from '../identity/caller.ts'
+import { newId } from '../ids.ts'
+import { openLog } from '../log.ts'
+import { openMeter } from '../metering/meter.ts'
+import { openLimiter } from '../metering/rate-limit.ts'
+import { testDatabase } from '../testing/db.ts'
+import { implement } from './implement.ts'
+import { mount } from './mount.ts'
+import { createHttp, type Http } from './server.ts'
+
+const Thing = t.Object({ id: t.String(), name: t.String(), version: t.Integer() })
+const things = {
+  list: endpoint('GET /things', {
+    summary: 'List',
+    auth: 'public',
+    query: strict({ limit: limit(100), flag: t.Optional(t.Boolean()) }),
+    ok: t.Object({ limit: t.Integer(), padding: t.String() }),
+  }),
+  get: endpoint('GET /things/{id}', { summary: 'One', auth: 'session', ok: Thing, versioned: true }),
+  create: endpoint('POST /things', {
+    summary: 'Make one',
+    auth: 'session',
+    body: strict({ name: t.String({ minLength: 1 }), count: t.Optional(t.Integer()) }),
+    ok: Thing,
+    status: 201,
+  }),
+  upload: endpoint('POST /uploads', {
+    summary: 'Count bytes',
+    auth: 'session',
+    body: bytes(['text/csv'], 'A table'),
+    ok: t.Object({ bytes: t.Integer() }),
+    maxBytes: 5_000,
+  }),
+  remove: endpoint('DELETE /things/{id}', { summary: 'Remove', auth: 'session', ok: noContent, status: 204 }),
+  broken: endpoint('GET /broken', { summary: 'Fails', auth: 'public', ok: Thing }),
+  ticks: endpoint('GET /ticks', { summary: 'Three events', auth: 'public', ok: eventStream('ticks') }),
+}
+
+let app: Http
+let base: string
+let db: Db
+let config: Config
+const meterLog = openLog('silent')
+const stop = new AbortController()
+
+before(async () => {
+  ;({ db } = await testDatabase())
+  config = buildConfig(readSettings({ RATE_FREE: '600' }))
+  app = await createHttp(config, openLog('silent'))
+  const meter = openMeter(db, systemClock, meterLog)
+  const gate = {
+    db,
+    limiter: openLimiter(db, systemClock),
+    meter,
+    identify: async (request: {
+      headers: Readonly<Record<string, unknown>>
+      ip: string
+      requestId: string
+      userAgent: string
+    }) => {
+      const tenant = request.headers['x-test-tenant']
+      return typeof tenant === 'string' ? { ...systemCaller(tenant, `cus_${tenant}`), ip: request.ip } : request
+    },
+  }
+  const handlers = implement(things, {
+    list: ({ query }) => ({ limit: query.limit, padding: 'x'.repeat(4_000), secret: 'not in the contract' }),
+    get: ({ params }) => ({ id: params.id, name: 'thing', version: 7 }),
+    create: ({ body }) =>
+      transact(db, async (tx) => {
+        const id = newId('thing')
+        await sql`insert into platform.keyring (name, value) values (${id}, ${body.name})`.execute(tx)
+        return { id, name: body.name, version: 1 }
+      }),
+    upload: async ({ body }) => {
+      let count = 0
+      for await (const chunk of body) count += chunk.length
+      return { bytes: count }
+    },
+    remove: () => undefined,
+    broken: () => {
+      throw new Error('select secret_column from somewhere')
+    },
+    ticks: async function* ticks({ headers }) {
+      const from = Number(headers['last-event-id'] ?? 0)
+      for (let i = from + 1; i <= 3; i++) yield { id: String(i), event: 'tick', data: { i } }
+    },
+  })
+  mount(app, handlers, { product: 'graph', base: '/t', gate, limits: config.limits, stopping: stop.signal })
+  base = await app.listen({ host: '127.0.0.1', port: 0 })
+  after(() => meter.close())
+})
+after(() => app.close())
+
+const as = (tenant: string, more: Record<string, string> = {}) => ({ 'x-test-tenant': tenant, ...more })
+const json = { 'content-type': 'application/json' }
+const post = (body: string | Buffer, headers: Record<string, string> = json) =>
+  fetch(`${base}/t/things`, { method: 'POST', body: body as string, headers: as('acme', headers) })
+
+async function assertProblem(response: Response, status: number, code: string): Promise<Record<string, unknown>> {
+  assert.equal(response.status, status)
+  assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/)
+  const problem = (await response.json()) as Record<string, unknown>
+  assert.equal(problem.code, code)
+  assert.equal(problem.status, status)
+  assert.equal(problem.request_id, response.headers.get('x-request-id'))
+  return problem
+}
+
+const BAD_BODIES: [string, string | Buffer, number, string][] = [
+  ['malformed JSON', '{"name": ', 400, 'malformed_json'],
+  ['a trailing comma', '{"name": "a",}', 400, 'malformed_json'],
+  ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0x6e, 0xff, 0x22, 0x7d]), 400, 'malformed_json'],
+  ['the character U+0000', '{"name": "a\\u0000b"}', 400, 'malformed_json'],
+  ['a __proto__ field', '{"name": "a", "__proto__": {"admin": true}}', 400, 'malformed_json'],
+  ['a depth of 100,000', '['.repeat(100_000), 400, 'malformed_json'],
+  ['NaN', '{"name": "a", "count": NaN}', 400, 'malformed_json'],
+  ['nothing at all', '', 422, 'invalid_body'],
+  ['a wrong type', '{"name": 5}', 422, 'invalid_body'],
+  ['a number as text', '{"name": "a", "count": "5"}', 422, 'invalid_body'],
+  ['a missing field', '{}', 422, 'invalid_body'],
+  ['an unknown field', '{"name": "a", "plan": "enterprise"}', 422, 'invalid_body'],
+  ['an array', '[]', 422, 'invalid_body'],
+  ['more than a megabyte', `{"name": "${'x'.repeat(1_100_000)}"}`, 413, 'body_too_large'],
+]
+for (const [what, body, status, code] of BAD_BODIES)
+  test(`a body with ${what} is answered ${status} ${code}`, async () => {
+    await assertProblem(await post(body), status, code)
+  })
+
+test('each field that does not fit is named', async () => {
+  const problem = await assertProblem(await post('{"name": "", "colour": 1}'), 422, 'invalid_body')
+  const paths = (problem.errors as { path: string }[]).map((error) => error.path).toSorted()
+  assert.deepEqual(paths, ['colour', 'name'])
+})
+
+test('a content type that the endpoint does not take is 415', async () => {
+  await assertProblem(
+    await post('name=a', { 'content-type': 'application/x-www-form-urlencoded' }),
+    415,
+    'unsupported_media_type',
+  )
+  await assertProblem(
+    await post('{"name":"a"}', { ...json, 'content-encoding': 'gzip' }),
+    415,
+    'unsupported_media_type',
+  )
+})
+
+for (const query of ['limit=0', 'limit=101', 'limit=1e21', 'limit=ten', 'limit=1&limit=2', 'limt=5', 'flag=perhaps'])
+  test(`the query ?${query} is 400`, async () => {
+    await assertProblem(await fetch(`${base}/t/things?${query}`), 400, 'invalid_query')
+  })
+
+test('an unknown address is 404, a known one with another method 405 with Allow', async () => {
+  await assertProblem(await fetch(`${base}/t/nothing`), 404, 'route_not_found')
+  const response = await fetch(`${base}/t/things/1`, { method: 'PATCH', body: '{}', headers: json })
+  assert.deepEqual(response.headers.get('allow')?.split(', ').toSorted(), ['DELETE', 'GET', 'HEAD'])
+  await assertProblem(response, 405, 'method_not_allowed')
+})
+
+test('a NUL in the address is 400', async () => {
+  await assertProblem(await fetch(`${base}/t/things/%00`), 400, 'bad_request')
+})
+
+test('an error of ours tells the caller nothing but its request id', async () => {
+  const problem = await assertProblem(await fetch(`${base}/t/broken`), 500, 'internal')
+  assert.doesNotMatch(JSON.stringify(problem), /secret_column|at |node_modules/)
+})
+
+test('a sane X-Request-ID is kept, another one replaced', async () => {
+  const kept = await fetch(`${base}/t/things`, { headers: { 'x-request-id': 'trace-12345678' } })
+  assert.equal(kept.headers.get('x-request-id'), 'trace-12345678')
+  const replaced = await fetch(`${base}/t/things`, { headers: { 'x-request-id': 'a b' } })
+  assert.match(replaced.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
+})
+
+test('a field that the contract does not name never leaves the server', async () => {
+  const body = await (await fetch(`${base}/t/things`)).text()
+  assert.doesNotMatch(body, /not in the contract/)
+})
+
+test('a read that has not changed is 304', async () => {
+  const first = await fetch(`${base}/t/things`)
+  const etag = first.headers.get('etag')!
+  const again = await fetch(`${base}/t/things`, { headers: { 'if-none-match': etag } })
+  assert.deepEqual([again.status, await again.text()], [304, ''])
+  const versioned = await fetch(`${base}/t/things/1`, { headers: as('acme') })
+  assert.equal(versioned.headers.get('etag'), '"7"')
+})
+
+test('large answers are compressed for clients that ask', async () => {
+  const response = await fetch(`${base}/t/things`, { headers: { 'accept-encoding': 'gzip' } })
+  assert.equal(response.headers.get('content-encoding'), 'gzip')
+})
+
+test('security headers are on every answer', async () => {
+  const { headers } = await fetch(`${base}/t/nothing`)
+  assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
+  assert.equal(headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(headers.get('x-powered-by'), null)
+})
+
+test('twenty requests at once with one Idempotency-Key make one thing and get one answer', async () => {
+  const key = newId('key')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => post('{"name": "once"}', { ...json, 'idempotency-key': key })),
+  )
+  const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<{ id: string }>))
+  assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [201])
+  assert.equal(new Set(bodies.map((body) => body.id)).size, 1)
+  await assertProblem(await post('{"name": "other"}', { ...json, 'idempotency-key': key }), 422, 'idempotency_mismatch')
+  const stranger = await fetch(`${base}/t/things`, {
+    method: 'POST',
+    body: '{"name": "once"}',
+    headers: as('globex', { ...json, 'idempotency-key': key }),
+  })
+  assert.notEqual(((await stranger.json()) as { id: string }).id, bodies[0]!.id)
+})
+
+test('a streamed body is counted as it comes and stopped at its limit', async () => {
+  const send = (body: string, type = 'text/csv') =>
+    fetch(`${base}/t/uploads`, { method: 'POST', body, headers: as('acme', { 'content-type': type }) })
+  assert.deepEqual(await (await send('a,b\n'.repeat(1_000))).json(), { bytes: 4_000 })
+  await assertProblem(await send('a,b\n'.repeat(2_000)), 413, 'body_too_large')
+  await assertProblem(await send('{}', 'application/json'), 415, 'unsupported_media_type')
+})
+
+test('an event stream goes on after Last-Event-ID', async () => {
+  const response = await fetch(`${base}/t/ticks`, { headers: { 'last-event-id': '2' } })
+  assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
+  assert.equal(await response.text(), 'retry: 2000\n\nid: 3\nevent: tick\ndata: {"i":3}\n\n')
+})
+
+test('calls past the plan are 429 with Retry-After, and every answer says what is left', async () => {
+  const calls = await Promise.all(
+    Array.from({ length: 640 }, () => fetch(`${base}/t/things/1`, { headers: as('many') })),
+  )
+  const refused = calls.filter((call) => call.status === 429)
+  assert.ok(refused.length >= 20 && refused.length <= 40, `${refused.length} of 640 were refused at 600 a minute`)
+  assert.match(calls[0]!.headers.get('ratelimit-policy')!, /^"default";q=600;w=60$/)
+  assert.match(refused[0]!.headers.get('retry-after')!, /^\d+$/)
+  await assertProblem(refused[0]!, 429, 'rate_limited')
+})
+
+/** What fetch cannot say. */
+const raw = (text: string): Promise<string> =>
+  new Promise((done, broken) => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => done(answer))
+    socket.on('error', broken)
+  })
+
+for (const [what, text, status] of [
+  ['two Host headers', 'GET /t/things HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+  ['no Host header', 'GET /t/things HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  [
+    'the address of another server',
+    'GET http://elsewhere.test/t/things HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  ['two body lengths', 'POST /t/things HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+  ['20 KB of headers', `GET /t/things HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+] as const)
+  test(`a request with ${what} is ${status}`, async () => {
+    assert.match(await raw(text), new RegExp(`^HTTP/1\\.1 ${status}`))
+  })

@@ -1,0 +1,10 @@
+// What a product hands to the process that runs it.
+import type { ProductName } from './config/config.ts'
+import type { Mounted } from './http/implement.ts'
+import type { Job } from './jobs/job.ts'
+
+export interface Product {
+  name: ProductName
+  endpoints: readonly Mounted[]
+  jobs: readonly Job[]
+}

@@ -1,0 +1,15 @@
+// The door of the product: what it answers, what it works on, what its tables are.
+import type { Product } from '@veritrace/platform/product'
+import type { Provenance } from './deps.ts'
+import { pagesApi } from './pages/api.ts'
+import { pagesJobs } from './pages/jobs.ts'
+
+export type { Provenance }
+
+export const provenanceMigrations = { room: 'provenance', folder: new URL('./migrations/', import.meta.url) }
+
+export const provenance = (deps: Provenance): Product => ({
+  name: 'provenance',
+  endpoints: [...pagesApi(deps)],
+  jobs: [...pagesJobs(deps)],
+})

@@ -1,0 +1,13 @@
+-- Vendors of the directory: what a pick on a trust page points at.
+create schema if not exists provenance;
+
+create table provenance.vendors (
+  id text primary key,
+  slug text not null constraint vendors_slug_unique unique,
+  display_name text not null,
+  primary_domain text not null,
+  website_url text not null default '',
+  logo_url text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);

@@ -1,0 +1,29 @@
+// The public face of a page, put together from what the public may see.
+import type { PublishedTrustPageDetail } from '@veritrace/contract/provenance/pages'
+import type { Db } from '@veritrace/platform/db/db'
+import type { Tables } from '../tables.ts'
+import { findPublished, shownDisclosures, shownEvidence, shownSubprocessors } from './published-store.ts'
+
+export async function assemblePublished(db: Db<Tables>, slug: string): Promise<PublishedTrustPageDetail | undefined> {
+  const page = await findPublished(db, slug)
+  if (!page) return undefined
+  const [subprocessors, disclosures, evidence] = await Promise.all([
+    shownSubprocessors(db, page.id),
+    shownDisclosures(db, page.tenant_id, slug),
+    shownEvidence(db, page.tenant_id),
+  ])
+  return {
+    id: page.id,
+    customer_id: page.customer_id,
+    slug: page.slug,
+    display_name: page.display_name,
+    // A domain is named in public only once it is proved.
+    custom_domain: page.domain_status === 'verified' ? page.custom_domain : null,
+    footer_branding: page.footer_branding,
+    published: page.published,
+    customer_plan: page.plan,
+    subprocessors,
+    disclosures,
+    evidence,
+  }
+}

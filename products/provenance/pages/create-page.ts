@@ -1,0 +1,40 @@
+// A new page begins as a draft: nothing of it is public.
+import type { NewPage, Page } from '@veritrace/contract/provenance/pages'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { newId, newSecret } from '@veritrace/platform/ids'
+import type { Provenance } from '../deps.ts'
+import { requirePaidFields } from './entitled.ts'
+import { mergeTheme } from './rules.ts'
+import { findPage, insertPage, isSlugTaken } from './store.ts'
+import { askForDomainCheck } from './verify-domain.ts'
+import { viewPage } from './view.ts'
+
+export function createPage(deps: Provenance, caller: Caller, body: NewPage): Promise<Page> {
+  return transact(deps.db, async (tx) => {
+    await requirePaidFields({ ...deps, db: tx }, caller, body)
+    const id = newId('page')
+    const now = deps.clock.now()
+    await insertPage(tx, {
+      ...body,
+      id,
+      tenant_id: caller.tenant,
+      theme: JSON.stringify(mergeTheme({}, body.theme)),
+      domain_status: body.custom_domain ? 'pending_dns' : 'none',
+      domain_token: newSecret(),
+      created_at: now,
+      updated_at: now,
+    }).catch((error) => {
+      if (isSlugTaken(error)) fail('slug_taken', `A page with the slug “${body.slug}” exists already.`)
+      throw error
+    })
+    if (body.custom_domain) await askForDomainCheck({ ...deps, db: tx }, caller.tenant, body.slug)
+    await deps.events.record(tx, caller, {
+      action: 'page.create',
+      resource: { type: 'page', id, label: body.display_name },
+      data: { slug: body.slug },
+    })
+    return viewPage((await findPage(tx, caller.tenant, body.slug, now))!)
+  })
+}

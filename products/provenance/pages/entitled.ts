@@ -1,0 +1,25 @@
+// Asks the plan. The plan of the call's token counts, and the trial of the customer.
+import type { NewPage } from '@veritrace/contract/provenance/pages'
+import { fail } from '@veritrace/platform/errors'
+import { type Caller, planFor } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import { type Entitlement, entitlement, type Feature } from '../entitlements/rules.ts'
+import { paidFields } from './rules.ts'
+import { findCustomer } from './store.ts'
+
+type Asked = Pick<Provenance, 'db' | 'clock'>
+
+export async function isEntitled({ db, clock }: Asked, caller: Caller, feature: Feature): Promise<Entitlement> {
+  const customer = await findCustomer(db, caller.tenant)
+  const plan = planFor(caller, 'provenance')
+  return entitlement(feature, { plan, trial_ends_at: customer?.trial_ends_at ?? null }, clock.now())
+}
+
+export async function requireEntitlement(deps: Asked, caller: Caller, feature: Feature): Promise<void> {
+  const { allowed, reason } = await isEntitled(deps, caller, feature)
+  if (!allowed) fail('team_plan_required', reason ?? undefined)
+}
+
+export async function requirePaidFields(deps: Asked, caller: Caller, fields: Partial<NewPage>): Promise<void> {
+  for (const feature of paidFields(fields)) await requireEntitlement(deps, caller, feature)
+}

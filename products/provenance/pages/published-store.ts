@@ -1,0 +1,80 @@
+// What the public sees: published pages of customers that are still with us, and nothing else of them.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
+import { sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+
+const published = (db: Db<Tables>) =>
+  db
+    .selectFrom('provenance.pages as page')
+    .innerJoin('platform.tenants as tenant', 'tenant.id', 'page.tenant_id')
+    .where('page.published', '=', true)
+    .where('tenant.deleted_at', 'is', null)
+
+export interface PublishedRow {
+  slug: string
+  display_name: string
+  published_at: Date | null
+}
+export const listPublished = (db: Db<Tables>, query: PageQuery): Promise<Page<PublishedRow>> =>
+  pageBy(
+    'published pages',
+    query,
+    (row) => [row.slug],
+    ([after], count) =>
+      published(db)
+        .select(['page.slug', 'page.display_name', 'page.published_at'])
+        .$if(after !== undefined, (q) => q.where('page.slug', '>', String(after)))
+        .orderBy('page.slug')
+        .limit(count)
+        .execute(),
+  )
+
+export const findPublished = (db: Db<Tables>, slug: string) =>
+  published(db)
+    .select([
+      'page.id',
+      'page.tenant_id',
+      'page.slug',
+      'page.display_name',
+      'page.custom_domain',
+      'page.domain_status',
+      'page.footer_branding',
+      'page.published',
+      'tenant.customer_id',
+      'tenant.plan',
+    ])
+    .where('page.slug', '=', slug)
+    .executeTakeFirst()
+
+export const shownSubprocessors = (db: Db<Tables>, pageId: string) =>
+  db
+    .selectFrom('provenance.subprocessors as pick')
+    .innerJoin('provenance.vendors as vendor', 'vendor.id', 'pick.vendor_id')
+    .select(['pick.vendor_id', 'vendor.slug', 'vendor.display_name', 'vendor.primary_domain'])
+    .where('pick.page_id', '=', pageId)
+    .orderBy('pick.position')
+    .orderBy('pick.vendor_id')
+    .execute()
+
+export const shownDisclosures = (db: Db<Tables>, tenant: string, slug: string) =>
+  db
+    .selectFrom('provenance.disclosures')
+    .select(['kind', 'title', 'body'])
+    .where('tenant_id', '=', tenant)
+    .where('status', '=', 'published')
+    .where(sql<boolean>`(page_slugs = '{}' or ${slug} = any(page_slugs))`)
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+export const shownEvidence = (db: Db<Tables>, tenant: string) =>
+  db
+    .selectFrom('provenance.evidence')
+    .select(['title', 'content_type', 'review_status as status'])
+    .where('tenant_id', '=', tenant)
+    .where('review_status', '=', 'approved')
+    .where('visibility', '<>', 'hidden')
+    .orderBy('title')
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,111 @@
+// When a page may be published, and what an edit means. Pure: facts in, verdict out.
+import type { NewPage, PagePatch, ReadinessCheck } from '@veritrace/contract/provenance/pages'
+
+/** What the readiness of a page rests on. */
+export interface PageFacts {
+  slug: string
+  display_name: string
+  headline: string
+  intro: string
+  security_contact: string | null
+  custom_domain: string | null
+  domain_status: string
+  no_subprocessors: boolean
+  subprocessors: number
+  disclosures: number
+  expired_evidence: number
+}
+
+/** All checks in the order in which a customer would work through them. */
+export const readinessChecks = (page: PageFacts): ReadinessCheck[] => CHECKS.map((check) => check(page))
+export const isReady = (checks: readonly ReadinessCheck[]): boolean => checks.every((check) => check.status !== 'fail')
+
+type Check = (page: PageFacts) => ReadinessCheck
+type Finding = { status: ReadinessCheck['status']; message: string }
+const pass = (message: string): Finding => ({ status: 'pass', message })
+const fail = (message: string): Finding => ({ status: 'fail', message })
+const warn = (message: string): Finding => ({ status: 'warn', message })
+
+const check =
+  (id: string, title: string, place: string, find: (page: PageFacts) => Finding): Check =>
+  (page) => ({ id, title, ...find(page), fix_url: `/workspace/pages/${page.slug}${place}` })
+
+const CHECKS: readonly Check[] = [
+  check('display_name', 'Name', '#name', (page) =>
+    page.display_name.trim() ? pass('The page has a name.') : fail('Give the page a name.'),
+  ),
+  check('disclosure', 'Disclosure', '/disclosures', (page) =>
+    page.disclosures > 0
+      ? pass(`${page.disclosures} published on this page.`)
+      : fail('Publish at least one disclosure on this page.'),
+  ),
+  check('contact', 'Security contact', '#contact', (page) =>
+    page.security_contact ? pass('Readers can reach you.') : fail('Add an address for security questions.'),
+  ),
+  check('subprocessors', 'Subprocessors', '/subprocessors', (page) => {
+    if (page.no_subprocessors && page.subprocessors > 0)
+      return fail('The page lists subprocessors and declares that there are none.')
+    if (page.subprocessors > 0) return pass(`${page.subprocessors} listed.`)
+    return page.no_subprocessors
+      ? pass('Declared: none are used.')
+      : fail('List your subprocessors, or declare that you use none.')
+  }),
+  check('evidence', 'Evidence', '/evidence', (page) =>
+    page.expired_evidence === 0
+      ? pass('No public evidence has expired.')
+      : fail(`${page.expired_evidence} public evidence files have expired; renew or hide them.`),
+  ),
+  check('domain', 'Custom domain', '#domain', (page) => {
+    if (!page.custom_domain) return pass('The page lives at our address.')
+    return page.domain_status === 'verified'
+      ? pass(`${page.custom_domain} is verified.`)
+      : fail(`${page.custom_domain} is not verified yet; set its DNS record.`)
+  }),
+  check('placeholders', 'Placeholders', '#text', (page) => {
+    const found = findPlaceholders(page)
+    return found.length === 0
+      ? pass('No template text is left.')
+      : fail(`Replace the template text ${found.join(', ')}.`)
+  }),
+  check('headline', 'Headline', '#headline', (page) =>
+    page.headline.trim() ? pass('The page has a headline.') : warn('A headline helps readers; it is not required.'),
+  ),
+]
+
+/** `{Company}`, `[Company Legal Name]`, `<your company>`: real pages have gone public like this. */
+const PLACEHOLDER =
+  /\{\{?[A-Za-z][\w .-]{1,40}\}?\}|\[(?:[A-Z][\w'-]*)(?: [A-Z][\w'-]*){0,5}\](?!\()|<(?:your|company)[\w ]{0,40}>/gi
+
+export const findPlaceholders = (page: Pick<PageFacts, 'display_name' | 'headline' | 'intro'>): string[] =>
+  [...new Set([page.display_name, page.headline, page.intro].flatMap((text) => text.match(PLACEHOLDER) ?? []))].slice(
+    0,
+    5,
+  )
+
+/** JSON merge patch for the one nested object: null takes a part away (RFC 7386). */
+export function mergeTheme(
+  theme: Readonly<Record<string, unknown>>,
+  patch: NewPage['theme'] | undefined,
+): Record<string, unknown> {
+  const merged = { ...theme, ...patch }
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
+}
+
+/** What an edit does to publication: nothing, or a step that has its own name in the audit log. */
+export function publishStep(published: boolean, patch: PagePatch): 'publish' | 'unpublish' | undefined {
+  if (patch.published === undefined || patch.published === published) return undefined
+  return patch.published ? 'publish' : 'unpublish'
+}
+
+/** The paid features that these fields switch on. */
+export const paidFields = (fields: Partial<NewPage>): ('custom_domain' | 'remove_branding')[] => [
+  ...(fields.custom_domain ? (['custom_domain'] as const) : []),
+  ...(fields.footer_branding === false ? (['remove_branding'] as const) : []),
+]
+
+/** The record that proves a domain: only who runs its DNS can set it. */
+export const domainRecord = (domain: string, token: string) => ({
+  type: 'TXT',
+  name: `_veritrace.${domain}`,
+  value: `veritrace-page=${token}`,
+})

@@ -1,0 +1,57 @@
+// Edits a page. Publishing is one of the edits, with a gate of its own.
+import type { Page, PagePatch } from '@veritrace/contract/provenance/pages'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Change } from '@veritrace/platform/events/event'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import { requirePaidFields } from './entitled.ts'
+import { requirePublishable, requirePublisher } from './publish-page.ts'
+import { mergeTheme, publishStep } from './rules.ts'
+import { type CountedPage, findPage, lockPage, updatePageRow } from './store.ts'
+import { askForDomainCheck } from './verify-domain.ts'
+import { viewPage } from './view.ts'
+
+export function updatePage(
+  deps: Provenance,
+  caller: Caller,
+  slug: string,
+  patch: PagePatch,
+  ifVersion?: number,
+): Promise<Page> {
+  return transact(deps.db, async (tx) => {
+    const inside = { ...deps, db: tx }
+    const now = deps.clock.now()
+    const page = (await lockPage(tx, caller.tenant, slug, now)) ?? notFound('page', slug)
+    if (ifVersion !== undefined && ifVersion !== page.version)
+      fail('stale_version', `The page is at version ${page.version}.`)
+    await requirePaidFields(inside, caller, patch)
+    const step = publishStep(page.published, patch)
+    if (step) requirePublisher(caller)
+
+    const newDomain = patch.custom_domain !== undefined && patch.custom_domain !== page.custom_domain
+    await updatePageRow(tx, caller.tenant, page.id, {
+      ...patch,
+      theme: JSON.stringify(mergeTheme(page.theme, patch.theme)),
+      updated_at: now,
+      ...(newDomain && { domain_status: patch.custom_domain ? 'pending_dns' : 'none', domain_error: null }),
+      ...(step === 'publish' && { published_at: now, unpublished_at: null }),
+      ...(step === 'unpublish' && { unpublished_at: now }),
+    })
+    const after = (await findPage(tx, caller.tenant, slug, now))!
+    if (step === 'publish') await requirePublishable(inside, caller, after)
+    if (newDomain && patch.custom_domain) await askForDomainCheck(inside, caller.tenant, slug)
+    await deps.events.record(tx, caller, {
+      action: `page.${step ?? 'update'}`,
+      resource: { type: 'page', id: page.id, label: after.display_name },
+      changes: changesOf(page, after, patch),
+      data: { slug },
+    })
+    return viewPage(after)
+  })
+}
+
+const changesOf = (before: CountedPage, after: CountedPage, patch: PagePatch): Change[] =>
+  (Object.keys(patch) as (keyof PagePatch)[])
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, from: before[field], to: after[field] }))

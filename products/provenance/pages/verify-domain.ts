@@ -1,0 +1,53 @@
+// Proves that a custom domain is the customer's, and keeps proving it: a domain given up must not stay with us.
+import { transact } from '@veritrace/platform/db/transact'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import { domainRecord } from './rules.ts'
+import { type CountedPage, findCustomer, findPage, isDomainProvedElsewhere, updatePageRow } from './store.ts'
+
+export const CHECK_DOMAIN = 'check-page-domain'
+
+export interface DomainCheck {
+  tenant: string
+  slug: string
+}
+
+export const askForDomainCheck = ({ db, jobs }: Pick<Provenance, 'db' | 'jobs'>, tenant: string, slug: string) =>
+  jobs.add(db, CHECK_DOMAIN, { tenant, slug } satisfies DomainCheck, { key: slug })
+
+export async function verifyDomain(deps: Provenance, { tenant, slug }: DomainCheck): Promise<void> {
+  const page = await findPage(deps.db, tenant, slug, deps.clock.now())
+  if (!page?.custom_domain) return
+  const record = domainRecord(page.custom_domain, page.domain_token)
+  const found = await deps.resolveTxt(record.name)
+  const error = found.includes(record.value)
+    ? null
+    : `There is no TXT record ${record.name} with the value we gave you.`
+  try {
+    await saveVerdict(deps, page, error)
+  } catch (failure) {
+    if (!isDomainProvedElsewhere(failure)) throw failure
+    await saveVerdict(deps, page, `${page.custom_domain} is verified for another page.`)
+  }
+}
+
+/** A domain that loses its proof fails; one that never had it goes on waiting. */
+async function saveVerdict({ db, events, clock }: Provenance, page: CountedPage, error: string | null): Promise<void> {
+  const status = !error ? 'verified' : page.domain_status === 'verified' ? 'failed' : page.domain_status
+  await transact(db, async (tx) => {
+    const now = clock.now()
+    await updatePageRow(tx, page.tenant_id, page.id, {
+      domain_status: status,
+      domain_error: error,
+      domain_checked_at: now,
+    })
+    if (status === page.domain_status) return
+    const customer = await findCustomer(tx, page.tenant_id)
+    await events.record(tx, systemCaller(page.tenant_id, customer?.customer_id ?? ''), {
+      action: `page.domain_${status}`,
+      resource: { type: 'page', id: page.id, label: page.display_name },
+      changes: [{ field: 'domain.status', from: page.domain_status, to: status }],
+      data: { slug: page.slug, domain: page.custom_domain },
+    })
+  })
+}

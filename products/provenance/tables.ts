@@ -1,0 +1,114 @@
+// Row types of the tables that provenance reads and writes.
+import type { Page } from '@veritrace/contract/provenance/pages'
+import type { ColumnType, Generated, Selectable } from 'kysely'
+
+type Moment = ColumnType<Date, Date | undefined, Date>
+type MomentOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>
+type Json<T> = ColumnType<T, string | undefined, string>
+
+interface PagesTable {
+  id: string
+  tenant_id: string
+  slug: string
+  display_name: string
+  headline: Generated<string>
+  intro: Generated<string>
+  locale: Generated<string>
+  theme: Json<Page['theme']>
+  custom_domain: string | null
+  domain_status: Generated<Page['domain']['status']>
+  domain_token: string
+  domain_checked_at: MomentOrNull
+  domain_error: string | null
+  footer_branding: Generated<boolean>
+  indexable: Generated<boolean>
+  status_page_url: string | null
+  security_contact: string | null
+  no_subprocessors: Generated<boolean>
+  nda_required: Generated<boolean>
+  nda_template_id: string | null
+  sections: Generated<Page['sections']>
+  published: Generated<boolean>
+  published_at: MomentOrNull
+  unpublished_at: MomentOrNull
+  version: Generated<number>
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface VendorsTable {
+  id: string
+  slug: string
+  display_name: string
+  primary_domain: string
+  website_url: Generated<string>
+  logo_url: Generated<string>
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface SubprocessorsTable {
+  tenant_id: string
+  page_id: string
+  vendor_id: string
+  position: number
+  purpose: Generated<string>
+  data_categories: Generated<string[]>
+  locations: Generated<string[]>
+  effective_at: MomentOrNull
+  added_at: Moment
+}
+
+interface DisclosuresTable {
+  id: string
+  tenant_id: string
+  kind: string
+  title: string
+  body: Generated<string>
+  locale: Generated<string>
+  status: Generated<'draft' | 'in_review' | 'approved' | 'published' | 'superseded' | 'withdrawn'>
+  version: Generated<number>
+  page_slugs: Generated<string[]>
+  effective_at: MomentOrNull
+  published_at: MomentOrNull
+  supersedes_id: string | null
+  author_id: string
+  reviewer_id: string | null
+  review_note: string | null
+  evidence_ids: Generated<string[]>
+  signature_id: string | null
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface EvidenceTable {
+  id: string
+  tenant_id: string
+  title: string
+  content_type: string
+  review_status: Generated<string>
+  visibility: Generated<'hidden' | 'gated' | 'public'>
+  valid_until: MomentOrNull
+  created_at: Moment
+  updated_at: Moment
+}
+
+/** The platform's customers: the only rows outside its own schema that provenance looks at. */
+interface TenantsTable {
+  id: string
+  customer_id: string
+  plan: 'free' | 'pro' | 'enterprise'
+  trial_ends_at: MomentOrNull
+  deleted_at: MomentOrNull
+}
+
+export interface Tables {
+  'provenance.pages': PagesTable
+  'provenance.vendors': VendorsTable
+  'provenance.subprocessors': SubprocessorsTable
+  'provenance.disclosures': DisclosuresTable
+  'provenance.evidence': EvidenceTable
+  'platform.tenants': TenantsTable
+}
+
+export type PageRow = Selectable<PagesTable>

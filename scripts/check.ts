@@ -1,0 +1,73 @@
+// npm run check: format, types, rooms, dead code, drift, length. All of it runs, then the verdict.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { documents } from './documents.ts'
+
+/** With TypeScript 7 and no other parser the cruiser sees nothing and is content; fewer modules than this is a fault. */
+const LEAST_MODULES = 80
+const LONGEST_FILE = 300
+
+const checks: [string, () => string[]][] = [
+  ['format and lint', () => command('biome', ['check', '--error-on-warnings', '.'])],
+  ['types', () => command('tsc', [])],
+  ['rooms', rooms],
+  ['dead code', () => command('knip', ['--no-progress'])],
+  ['generated documents', drift],
+  ['length of files', longFiles],
+]
+
+let failed = 0
+for (const [name, run] of checks) {
+  const started = performance.now()
+  const problems = run()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${problems.length === 0 ? '✔' : '✖'} ${name} (${seconds} s)`)
+  for (const problem of problems) console.log(problem)
+  if (problems.length > 0) failed++
+}
+process.exit(failed > 0 ? 1 : 0)
+
+function command(name: string, args: string[]): string[] {
+  const { status, stdout, stderr } = spawnSync(name, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  return status === 0 ? [] : [`${stdout}${stderr}`.trim()]
+}
+
+function rooms(): string[] {
+  const args = [
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    'contract',
+    'platform',
+    'products',
+    'apps',
+    'test',
+    'bench',
+  ]
+  const { stdout, stderr } = spawnSync('depcruise', args, { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
+  if (!stdout) return [`dependency-cruiser said nothing: ${stderr}`]
+  const { modules, summary } = JSON.parse(stdout)
+  const ours = modules.filter((module: { source: string }) => !module.source.includes('node_modules')).length
+  const broken = summary.violations.map(
+    (v: { rule: { name: string }; from: string; to: string }) => `${v.rule.name}: ${v.from} → ${v.to}`,
+  )
+  return ours < LEAST_MODULES ? [...broken, `only ${ours} modules were seen; the rules mean nothing then`] : broken
+}
+
+function drift(): string[] {
+  return Object.entries(documents())
+    .filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
+    .map(([path]) => `${path} is not what \`npm run gen\` writes`)
+}
+
+function longFiles(): string[] {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css'], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+  return files
+    .filter((file) => !file.includes('.test.') && existsSync(file))
+    .map((file) => [file, readFileSync(file, 'utf8').split('\n').length] as const)
+    .filter(([, lines]) => lines > LONGEST_FILE)
+    .map(([file, lines]) => `${file} has ${lines} lines; is there a verb that wants its own file?`)
+}

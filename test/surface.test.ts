@@ -1,0 +1,50 @@
+// The specification, the contract and the running server name the same operations.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { contract, operationsOf, type Product } from '@veritrace/contract'
+import { testServer } from './server.ts'
+
+const lines = (file: string): string[] =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+
+/** `GET /graph/health`: method and whole path. */
+const specified = lines('./endpoints.tsv')
+  .slice(1)
+  .map((line) => {
+    const [, method, path] = line.split('\t') as [string, string, string]
+    return `${method} ${path.replace('{graph_url}', contract.graph.base)}`
+  })
+const notBuilt = lines('./not-built.txt')
+const contracted = (Object.values(contract) as Product[]).flatMap((product) =>
+  operationsOf(product).map(({ endpoint }) => `${endpoint.method} ${product.base}${endpoint.path}`),
+)
+
+test('the specification has its 189 operations', () => {
+  assert.equal(new Set(specified).size, 189)
+})
+
+test('what is not built yet is specified, and is not in the contract', () => {
+  assert.deepEqual(
+    notBuilt.filter((line) => !specified.includes(line)),
+    [],
+  )
+  assert.deepEqual(
+    notBuilt.filter((line) => contracted.includes(line)),
+    [],
+  )
+})
+
+test('the contract is the specification less what is not built yet', () => {
+  const expected = specified.filter((line) => !notBuilt.includes(line))
+  assert.deepEqual(contracted.toSorted(), expected.toSorted())
+})
+
+test('the running server routes the contract, all of it and nothing else', async () => {
+  const { routes } = await testServer()
+  const bases = Object.values(contract).map((product) => `${product.base}/`)
+  const served = routes.filter(({ method, path }) => method !== 'HEAD' && bases.some((base) => path.startsWith(base)))
+  assert.deepEqual(served.map(({ method, path }) => `${method} ${path}`).toSorted(), contracted.toSorted())
+})
