@@ -22,6 +22,8 @@ export interface Spec {
   auth: 'public' | 'session' | 'bearer' | 'signature'
   /** The least role that may call it; viewer where nothing is said. */
   role?: Role
+  /** What a call without valid credentials is answered instead of 401, where the specification says so. */
+  unresolved?: ErrorCode
   /** Only operators of the platform may call it. */
   operator?: true
   query?: TObject

@@ -57,6 +57,7 @@ export const ERRORS = {
   unauthenticated: kind(401, 'No valid credentials', 'Send a valid bearer token, or sign in.'),
   invalid_token: kind(401, 'The token is not valid', 'Get a new token from the identity provider.'),
   session_expired: kind(401, 'The session has ended', 'Sign in again.'),
+  login_failed: kind(400, 'The sign-in could not be completed', 'Start again at /session/login.'),
   csrf_rejected: kind(
     403,
     'The request does not come from our own pages',
@@ -110,6 +111,15 @@ export const ERRORS = {
   link_invalid: kind(403, 'The signed address does not fit', 'Ask for a new address and use it unchanged.'),
   link_expired: kind(403, 'The signed address has expired', 'Ask for a new address.'),
   checksum_mismatch: kind(422, 'The bytes do not have the stated checksum', 'Send the file again.'),
+  blob_exists: kind(409, 'The object exists already', 'Stored bytes never change; ask for a new address.'),
+  range_not_satisfiable: kind(416, 'The range lies outside the object', 'Content-Range says how long the object is.'),
+
+  // Operation
+  loopback_only: kind(
+    403,
+    'This is answered on the machine itself only',
+    'Ask from loopback, or send the token that the operator has configured.',
+  ),
 
   // Webhooks
   webhook_not_found: kind(404, 'There is no such webhook', 'List the webhooks again.'),

@@ -1,5 +1,6 @@
 // The whole surface: three products, each with its base path and its slices.
 import type { Endpoint, Resource } from './endpoint.ts'
+import { audit } from './provenance/audit.ts'
 import { pages } from './provenance/pages.ts'
 
 export interface Product {
@@ -16,7 +17,7 @@ export const contract = {
     description: 'Software vendors whose profiles rest on evidence, and the workspace of a customer.',
     version: '0.3.0',
     base: '/api/provenance/v1',
-    slices: { pages },
+    slices: { pages, audit },
   },
   graph: {
     title: 'Graph',

@@ -18,7 +18,7 @@ export interface Incoming extends Visitor {
 export interface Gate {
   db: Db
   /** Answers the caller, or a visitor where the endpoint is public; throws 401 or 403. */
-  identify(request: Incoming, endpoint: Endpoint): Promise<Visitor | Caller>
+  identify(request: Incoming, endpoint: Endpoint, product: string): Promise<Visitor | Caller>
   limiter: Limiter
   meter: Meter
 }

@@ -2,7 +2,7 @@
 import { type Endpoint, successStatus } from '@veritrace/contract/endpoint'
 import { isMedia, type Media } from '@veritrace/contract/media'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { fail } from '../errors.ts'
+import { AppError, fail, isAppError } from '../errors.ts'
 import { type Caller, isCaller, type Visitor } from '../identity/caller.ts'
 import { type RateLimit, rateLimitOf } from '../metering/plans.ts'
 import type { Verdict } from '../metering/rate-limit.ts'
@@ -41,17 +41,21 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     bodyLimit: spec.maxBytes ?? 1024 * 1024,
     onRequest: async (request, reply) => {
       const visitor = incoming(request)
-      const who = await gate.identify(visitor, endpoint).catch(async (error) => {
+      const who = await gate.identify(visitor, endpoint, product).catch(async (error) => {
         // Guessing credentials costs the guesser's address its calls.
-        await passLimit(gate, rateLimitOf({ requestId: '', userAgent: '', ip: visitor.ip }, product, options.limits), reply)
-        throw error
+        await passLimit(
+          gate,
+          rateLimitOf({ requestId: '', userAgent: '', ip: visitor.ip }, product, options.limits),
+          reply,
+        )
+        throw spec.unresolved && isAppError(error) && error.status === 401 ? new AppError(spec.unresolved) : error
       })
       callers.set(request, who)
       await passLimit(gate, rateLimitOf(who, product, options.limits), reply)
     },
     handler: async (request, reply) => {
       const who = callers.get(request)!
-      const input = await readInput(request, endpoint)
+      const input = await readInput(request, reply, endpoint)
       const work = async () => handler(input, who)
       const key = request.headers['idempotency-key']
       const keyed = endpoint.method === 'POST' && typeof key === 'string' && isCaller(who)
@@ -110,19 +114,30 @@ function incoming(request: FastifyRequest) {
   }
 }
 
-async function readInput(request: FastifyRequest, endpoint: Endpoint): Promise<Input<Endpoint>> {
+async function readInput(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Input<Endpoint>> {
   const { spec } = endpoint
   const body = isMedia(spec.body) ? await readMedia(request, spec.body, spec.maxBytes) : request.body
-  const gone = new AbortController()
-  request.raw.once('close', () => request.raw.destroyed && gone.abort())
+  let gone: AbortController | undefined
   return {
     params: request.params,
     query: request.query,
     body,
     headers: request.headers,
     ifVersion: spec.versioned ? versionOf(request.headers['if-match']) : undefined,
-    signal: gone.signal,
+    get signal() {
+      gone ??= goneController(reply)
+      return gone.signal
+    },
   } as Input<Endpoint>
+}
+
+/** Made only for handlers that ask: most answer faster than a client can leave. */
+function goneController(reply: FastifyReply): AbortController {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return gone
 }
 
 async function readMedia(request: FastifyRequest, media: Media, maxBytes?: number): Promise<unknown> {

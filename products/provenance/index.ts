@@ -1,8 +1,10 @@
 // The door of the product: what it answers, what it works on, what its tables are.
 import type { Product } from '@veritrace/platform/product'
+import { auditApi } from './audit/api.ts'
 import type { Provenance } from './deps.ts'
 import { pagesApi } from './pages/api.ts'
 import { pagesJobs } from './pages/jobs.ts'
+import { trustPage } from './pages/trust-page.ts'
 
 export type { Provenance }
 
@@ -10,6 +12,7 @@ export const provenanceMigrations = { room: 'provenance', folder: new URL('./mig
 
 export const provenance = (deps: Provenance): Product => ({
   name: 'provenance',
-  endpoints: [...pagesApi(deps)],
+  endpoints: [...pagesApi(deps), ...auditApi(deps)],
   jobs: [...pagesJobs(deps)],
+  pages: [trustPage(deps)],
 })

@@ -1,0 +1,404 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import * as client from 'openid-client'
+import { revokeClient } from '../identity/provider/clients.ts'
+import {
+  type AuthServer,
+  discover,
+  makeApplication,
+  makeProgram,
+  openBrowser,
+  PASSWORD,
+  startAuth,
+} from '../identity/provider/testing.ts'
+
+let server: AuthServer
+before(async () => {
+  server = await startAuth()
+})
+after(() => server.close())
+
+const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` })
+const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`${server.issuer}${path}`, { method: 'POST', body: new URLSearchParams(form), headers })
+
+test('discovery names the endpoints below the issuer, whatever host the request claims', async () => {
+  const response = await fetch(`${server.issuer}/.well-known/openid-configuration`, {
+    headers: { 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
+  })
+  const found = (await response.json()) as Record<string, unknown>
+  assert.equal(found.issuer, server.issuer)
+  for (const name of ['authorization', 'token', 'jwks', 'userinfo', 'end_session', 'introspection', 'revocation'])
+    assert.ok(String(found[name === 'jwks' ? 'jwks_uri' : `${name}_endpoint`]).startsWith(`${server.issuer}/`), name)
+  assert.equal(found.registration_endpoint, undefined)
+  assert.deepEqual(found.code_challenge_methods_supported, ['S256'])
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+})
+
+test('the key set shows public keys only', async () => {
+  const { keys } = (await (await fetch(`${server.issuer}/jwks`)).json()) as { keys: Record<string, unknown>[] }
+  assert.ok(keys.length > 0)
+  for (const key of keys) assert.deepEqual([key.alg, key.crv, key.d], ['ES256', 'P-256', undefined])
+  assert.deepEqual(keys, server.provider.publicKeys().keys)
+})
+
+test('client credentials give a signed token with what the client is in its tenant', async () => {
+  const program = await makeProgram(server, { operator: true })
+  const granted = await client.clientCredentialsGrant(await discover(server, program))
+  const keys = createRemoteJWKSet(new URL(`${server.issuer}/jwks`))
+  const { payload } = await jwtVerify(granted.access_token, keys, {
+    issuer: server.issuer,
+    audience: server.config.auth.audience,
+    typ: 'at+jwt',
+    algorithms: ['ES256'],
+  })
+  const { iat, exp, jti, ...claims } = payload
+  assert.equal(exp! - iat!, 600)
+  assert.ok(jti)
+  assert.deepEqual(claims, {
+    iss: server.issuer,
+    aud: server.config.auth.audience,
+    sub: program.clientId,
+    client_id: program.clientId,
+    'urn:idp:iam:org:id': program.tenant,
+    customer_id: `cus_${program.tenant}`,
+    plan: 'pro',
+    products: ['graph', 'casework'],
+    product_plans: { graph: 'enterprise' },
+    role: 'member',
+    operator: true,
+  })
+})
+
+test('a client without a plan of its own has that of its tenant', async () => {
+  const program = await makeProgram(server, { plan: undefined, products: undefined, productPlans: undefined })
+  await sql`update platform.tenants set plan = 'enterprise', products = '{graph}' where id = ${program.tenant}`.execute(
+    server.db,
+  )
+  const granted = await client.clientCredentialsGrant(await discover(server, program))
+  const { plan, products, operator } = decodeJwt(granted.access_token)
+  assert.deepEqual({ plan, products, operator }, { plan: 'enterprise', products: ['graph'], operator: undefined })
+})
+
+test('an unknown client, a wrong secret and a revoked client get no token', async () => {
+  const { clientId, clientSecret } = await makeProgram(server)
+  const ask = async (headers: Record<string, string>) => {
+    const response = await post('/token', { grant_type: 'client_credentials' }, headers)
+    const { error } = (await response.json()) as { error?: string }
+    return [response.status, error]
+  }
+  assert.deepEqual(await ask(basic('nobody', clientSecret)), [401, 'invalid_client'])
+  assert.deepEqual(await ask(basic('no%00body', clientSecret)), [400, 'invalid_request'])
+  assert.deepEqual(await ask(basic(clientId, `${clientSecret}x`)), [401, 'invalid_client'])
+  const { rows } = await sql<{ hash: string }>`
+    select secret_hash as hash from platform.oidc_clients where client_id = ${clientId}`.execute(server.db)
+  assert.deepEqual(await ask(basic(clientId, rows[0]!.hash)), [401, 'invalid_client'], 'the digest is not the secret')
+  assert.deepEqual(await ask({}), [400, 'invalid_request'])
+  assert.deepEqual(await ask(basic(clientId, clientSecret)), [200, undefined])
+  await revokeClient(server.db, clientId, new Date())
+  assert.deepEqual(await ask(basic(clientId, clientSecret)), [401, 'invalid_client'])
+})
+
+test('scopes narrow a token, an unknown scope is refused, and a limited client cannot ask its limits away', async () => {
+  const free = await discover(server, await makeProgram(server))
+  const scoped = await client.clientCredentialsGrant(free, { scope: 'graph:read' })
+  assert.equal(decodeJwt(scoped.access_token).scope, 'graph:read')
+  await assert.rejects(client.clientCredentialsGrant(free, { scope: 'graph:raed' }), { error: 'invalid_scope' })
+  const limited = await discover(server, await makeProgram(server, { scopes: ['graph:read', 'casework:read'] }))
+  assert.equal(decodeJwt((await client.clientCredentialsGrant(limited)).access_token).scope, 'graph:read casework:read')
+  await assert.rejects(client.clientCredentialsGrant(limited, { scope: 'graph:write' }), { error: 'invalid_scope' })
+  const barred = await discover(server, await makeProgram(server, { scopes: ['email'] }))
+  assert.equal(decodeJwt((await client.clientCredentialsGrant(barred)).access_token).scope, 'openid')
+})
+
+test('a token for another audience is refused', async () => {
+  const relyingParty = await discover(server, await makeProgram(server))
+  const elsewhere = client.clientCredentialsGrant(relyingParty, { resource: 'https://api.example.com' })
+  await assert.rejects(elsewhere, { error: 'invalid_target' })
+})
+
+test('a person signs in on our page, and the application gets id, access and refresh token', async () => {
+  const { relyingParty, email, user } = await makeApplication(server)
+  const trip = await startTrip(relyingParty)
+  const { url, response } = await trip.browser.open(trip.url)
+  assert.match(url.pathname, /^\/auth\/interaction\//)
+  const page = await response.text()
+  assert.match(page, /Ap&#60;p&#62;lication/)
+  assert.doesNotMatch(page, /<script/)
+  assert.match(String(response.headers.get('content-security-policy')), /default-src 'none'/)
+  const arrived = await trip.browser.post(url, { email: email.toUpperCase(), password: PASSWORD })
+  const tokens = await trip.redeem(arrived.url)
+  assert.deepEqual(
+    [tokens.claims()?.sub, tokens.claims()?.name, tokens.claims()?.email, tokens.claims()?.email_verified],
+    [user.id, 'Ada', email, true],
+  )
+  const access = decodeJwt(tokens.access_token)
+  assert.deepEqual(
+    [access.sub, access['urn:idp:iam:org:id'], access.role, access.operator, access.plan, access.products],
+    [user.id, 'acme', 'admin', true, 'enterprise', ['provenance']],
+  )
+  assert.equal(access.scope, undefined)
+  assert.ok(tokens.refresh_token)
+  assert.deepEqual(await client.fetchUserInfo(relyingParty, tokens.access_token, user.id), {
+    sub: user.id,
+    name: 'Ada',
+    email,
+    email_verified: true,
+  })
+})
+
+test('userinfo refuses what is not an access token of a person', async () => {
+  const program = await client.clientCredentialsGrant(await discover(server, await makeProgram(server)))
+  const { relyingParty, email } = await makeApplication(server)
+  const { id_token: idToken } = await signIn(relyingParty, email)
+  const status = async (token?: string) => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+    const response = await fetch(`${server.issuer}/userinfo`, { headers })
+    return [response.status, response.headers.get('www-authenticate')?.split(' ')[0]]
+  }
+  for (const token of [undefined, 'x.y.z', program.access_token, idToken])
+    assert.deepEqual(await status(token), [401, 'Bearer'])
+})
+
+test('an address that is not registered letter by letter gets no code and no redirect', async () => {
+  const { relyingParty, redirectUri } = await makeApplication(server)
+  const { url } = await startTrip(relyingParty)
+  const { host } = new URL(redirectUri)
+  for (const wrong of [
+    `${redirectUri}/`,
+    `${redirectUri}?x=1`,
+    `${redirectUri}#x`,
+    redirectUri.toUpperCase(),
+    redirectUri.replace('/callback', '/%63allback'),
+    redirectUri.replace('/callback', '/x/../callback'),
+    redirectUri.replace(host, `${host}.evil.example.com`),
+    redirectUri.replace(host, `${host}@evil.example.com`),
+    redirectUri.replace(/:\d+/, ':1'),
+    'https://evil.example.com/callback',
+    '//evil.example.com',
+    '/\\evil.example.com',
+    'javascript:alert(1)',
+    '',
+  ]) {
+    url.searchParams.set('redirect_uri', wrong)
+    const response = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } })
+    assert.deepEqual([wrong, response.status, response.headers.get('location')], [wrong, 400, null])
+    assert.match(await response.text(), /This request cannot be completed/)
+  }
+  url.searchParams.delete('redirect_uri')
+  assert.equal((await fetch(url, { redirect: 'manual' })).status, 400)
+})
+
+test('without PKCE, or with a plain challenge, there is no sign-in', async () => {
+  const { relyingParty, redirectUri } = await makeApplication(server)
+  for (const change of [
+    (query: URLSearchParams) => query.delete('code_challenge'),
+    (query: URLSearchParams) => query.set('code_challenge_method', 'plain'),
+  ]) {
+    const { url } = await startTrip(relyingParty)
+    change(url.searchParams)
+    const response = await fetch(url, { redirect: 'manual' })
+    const to = new URL(response.headers.get('location')!)
+    assert.equal(to.origin + to.pathname, redirectUri)
+    assert.equal(to.searchParams.get('error'), 'invalid_request')
+  }
+})
+
+test('a code works once, with its verifier only; a second use takes back what the first one gave', async () => {
+  const { relyingParty, email, application, redirectUri } = await makeApplication(server)
+  const trip = await startTrip(relyingParty)
+  const { url } = await trip.browser.open(trip.url)
+  const arrived = await trip.browser.post(url, { email, password: PASSWORD })
+  const code = arrived.url.searchParams.get('code')!
+  const redeem = async (verifier: string) => {
+    const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
+    const response = await post('/token', form, basic(application.clientId, application.clientSecret))
+    return (await response.json()) as Record<string, string>
+  }
+  assert.equal((await redeem('v'.repeat(43))).error, 'invalid_grant')
+  const first = await redeem(trip.verifier)
+  assert.ok(first.refresh_token)
+  assert.equal((await redeem(trip.verifier)).error, 'invalid_grant')
+  await assert.rejects(client.refreshTokenGrant(relyingParty, first.refresh_token), { error: 'invalid_grant' })
+})
+
+test('of two redemptions of a code at the same moment one wins', async () => {
+  const { relyingParty, email } = await makeApplication(server)
+  const trip = await startTrip(relyingParty)
+  const { url } = await trip.browser.open(trip.url)
+  const arrived = await trip.browser.post(url, { email, password: PASSWORD })
+  const results = await Promise.allSettled([trip.redeem(arrived.url), trip.redeem(arrived.url)])
+  assert.ok(results.filter(({ status }) => status === 'fulfilled').length <= 1)
+})
+
+test('refresh tokens rotate, and the return of a used one ends the whole family', async () => {
+  const { relyingParty, email } = await makeApplication(server)
+  const first = await signIn(relyingParty, email)
+  const second = await client.refreshTokenGrant(relyingParty, first.refresh_token!)
+  assert.notEqual(second.refresh_token, first.refresh_token)
+  assert.equal(decodeJwt(second.access_token).role, 'admin')
+  await assert.rejects(client.refreshTokenGrant(relyingParty, first.refresh_token!), { error: 'invalid_grant' })
+  await assert.rejects(client.refreshTokenGrant(relyingParty, second.refresh_token!), { error: 'invalid_grant' })
+})
+
+test('refresh tokens and codes are in the database as digests only', async () => {
+  const { relyingParty, email } = await makeApplication(server)
+  const tokens = await signIn(relyingParty, email)
+  const { rows } = await sql`
+    select id from platform.oidc_records
+    where id = ${tokens.refresh_token} or payload::text like ${`%${tokens.refresh_token}%`}`.execute(server.db)
+  assert.equal(rows.length, 0)
+})
+
+test('a person who is disabled cannot refresh', async () => {
+  const { relyingParty, email, user } = await makeApplication(server)
+  const tokens = await signIn(relyingParty, email)
+  await sql`update platform.users set disabled_at = now() where id = ${user.id}`.execute(server.db)
+  await assert.rejects(client.refreshTokenGrant(relyingParty, tokens.refresh_token!), { error: 'invalid_grant' })
+})
+
+test('introspection knows a refresh token of its client, and nothing after its revocation', async () => {
+  const { relyingParty, email, application } = await makeApplication(server)
+  const stranger = await discover(server, await makeProgram(server))
+  const { refresh_token: token } = await signIn(relyingParty, email)
+  const before = await client.tokenIntrospection(relyingParty, token!)
+  assert.deepEqual([before.active, before.client_id], [true, application.clientId])
+  assert.deepEqual(await client.tokenIntrospection(stranger, token!), { active: false })
+  await client.tokenRevocation(stranger, token!)
+  assert.equal((await client.tokenIntrospection(relyingParty, token!)).active, true)
+  await client.tokenRevocation(relyingParty, token!)
+  assert.deepEqual(await client.tokenIntrospection(relyingParty, token!), { active: false })
+  await assert.rejects(client.refreshTokenGrant(relyingParty, token!), { error: 'invalid_grant' })
+})
+
+test('signing out asks first, ends the session and its refresh tokens, and leads back to the application', async () => {
+  const { relyingParty, email } = await makeApplication(server)
+  const trip = await startTrip(relyingParty)
+  const { url } = await trip.browser.open(trip.url)
+  const tokens = await trip.redeem((await trip.browser.post(url, { email, password: PASSWORD })).url)
+  const bye = `${server.url}/bye`
+  const out = client.buildEndSessionUrl(relyingParty, {
+    id_token_hint: tokens.id_token!,
+    post_logout_redirect_uri: bye,
+    state: 's1',
+  })
+  const question = await trip.browser.open(out)
+  const page = await question.response.text()
+  assert.match(page, /<h1>Sign out\?<\/h1>/)
+  const action = new URL(/action="([^"]+)"/.exec(page)![1]!)
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)![1]!
+  const done = await trip.browser.post(action, { xsrf, logout: 'yes' })
+  assert.equal(done.url.href, `${bye}?state=s1`)
+  await assert.rejects(client.refreshTokenGrant(relyingParty, tokens.refresh_token!), { error: 'invalid_grant' })
+  const again = await trip.browser.open(trip.url)
+  assert.match(again.url.pathname, /^\/auth\/interaction\//, 'the next sign-in asks for the password')
+  out.searchParams.set('post_logout_redirect_uri', 'https://evil.example.com/')
+  assert.equal((await trip.browser.open(out)).response.status, 400)
+})
+
+test('a second sign-in in the same browser needs no password, unless the application asks for one', async () => {
+  const { relyingParty, email } = await makeApplication(server)
+  const trip = await startTrip(relyingParty)
+  const { url } = await trip.browser.open(trip.url)
+  await trip.browser.post(url, { email, password: PASSWORD })
+  assert.equal((await trip.browser.open(trip.url)).url.pathname, '/callback')
+  trip.url.searchParams.set('prompt', 'login')
+  assert.match((await trip.browser.open(trip.url)).url.pathname, /^\/auth\/interaction\//)
+  trip.url.searchParams.set('prompt', 'consent')
+  const consent = await trip.browser.open(trip.url)
+  assert.match(await consent.response.text(), /Continue to Ap&#60;p&#62;lication\?/)
+  const denied = await trip.browser.post(consent.url, { consent: 'no' })
+  assert.equal(denied.url.searchParams.get('error'), 'access_denied')
+  const once = await trip.browser.open(trip.url)
+  assert.ok((await trip.browser.post(once.url, { consent: 'yes' })).url.searchParams.has('code'))
+})
+
+test('a wrong password says so without saying what was wrong, and keeps the address that was typed', async () => {
+  const { relyingParty, email } = await makeApplication(server)
+  const trip = await startTrip(relyingParty)
+  const { url } = await trip.browser.open(trip.url)
+  const texts: string[] = []
+  for (const typed of [email, 'nobody@example.com', '"><img src=x>@example.com']) {
+    const { response } = await trip.browser.post(url, { email: typed, password: 'not the password' })
+    assert.equal(response.status, 401)
+    const text = await response.text()
+    assert.doesNotMatch(text, /<img/)
+    texts.push(/<p class="alert".*?<\/p>/s.exec(text)![0])
+  }
+  assert.equal(new Set(texts).size, 1)
+  assert.match(texts[0]!, /role="alert"/)
+})
+
+test('the sign-in form is taken from our own page in the browser that opened it, and from nowhere else', async () => {
+  const { relyingParty, email } = await makeApplication(server)
+  const trip = await startTrip(relyingParty)
+  const { url } = await trip.browser.open(trip.url)
+  const form = { email, password: PASSWORD }
+  for (const origin of ['https://evil.example.com', 'null', ''])
+    assert.equal((await trip.browser.post(url, form, origin)).response.status, 403)
+  const stranger = await openBrowser().post(url, form)
+  assert.equal(stranger.response.status, 400)
+  assert.match(await stranger.response.text(), /This sign-in has expired/)
+  const other = await trip.browser.open(trip.url)
+  const mixed = new URL(`${url.pathname}x`, other.url)
+  assert.equal((await trip.browser.post(mixed, form)).response.status, 400)
+  assert.equal((await trip.browser.post(url, form)).url.pathname, '/callback')
+})
+
+test('what has been granted survives a new start of the provider', async () => {
+  const { relyingParty, email, application } = await makeApplication(server)
+  const trip = await startTrip(relyingParty)
+  const { url } = await trip.browser.open(trip.url)
+  const tokens = await trip.redeem((await trip.browser.post(url, { email, password: PASSWORD })).url)
+  const restarted = await startAuth()
+  try {
+    const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! }
+    const response = await fetch(`${restarted.issuer}/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: basic(application.clientId, application.clientSecret),
+    })
+    const { access_token: token } = (await response.json()) as { access_token: string }
+    assert.equal(decodeProtectedHeader(token).kid, decodeProtectedHeader(tokens.access_token).kid)
+  } finally {
+    await restarted.close()
+  }
+})
+
+test('a body that is too large, broken or of another type is refused, not a failure of ours', async () => {
+  for (const [body, type] of [
+    ['x'.repeat(100_000), 'application/x-www-form-urlencoded'],
+    ['{"grant_type":"client_credentials"}', 'application/json'],
+    ['grant_type=client_credentials&client_id=%00&client_secret=x', 'application/x-www-form-urlencoded'],
+    ['grant_type=%ff%fe', 'application/x-www-form-urlencoded'],
+  ]) {
+    const response = await fetch(`${server.issuer}/token`, { method: 'POST', body, headers: { 'content-type': type! } })
+    assert.ok(response.status >= 400 && response.status < 500, `${response.status} for ${body!.slice(0, 40)}`)
+  }
+  assert.equal((await fetch(`${server.issuer}/nothing-here`)).status, 404)
+})
+
+async function startTrip(relyingParty: client.Configuration) {
+  const verifier = client.randomPKCECodeVerifier()
+  const state = client.randomState()
+  const nonce = client.randomNonce()
+  const url = client.buildAuthorizationUrl(relyingParty, {
+    redirect_uri: `${server.url}/callback`,
+    scope: 'openid profile email',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  })
+  const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
+  const redeem = (callback: URL) => client.authorizationCodeGrant(relyingParty, callback, checks)
+  return { url, verifier, redeem, browser: openBrowser() }
+}
+
+async function signIn(relyingParty: client.Configuration, email: string) {
+  const trip = await startTrip(relyingParty)
+  const { url } = await trip.browser.open(trip.url)
+  return trip.redeem((await trip.browser.post(url, { email, password: PASSWORD })).url)
+}

@@ -1,0 +1,75 @@
+// Demo mode only: a client for any tenant, plan and role, so that `npm run token` can show the API to a newcomer.
+import { createHmac } from 'node:crypto'
+import { ROLES } from '@veritrace/contract/endpoint'
+import Type, { type Static } from 'typebox'
+import { type Config, isLoopback, PRODUCT_NAMES } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import { fail } from '../errors.ts'
+import { PLANS, type Plan } from '../identity/caller.ts'
+import { ensureClient } from '../identity/provider/clients.ts'
+import { keepSecret } from '../identity/provider/store.ts'
+import { newSecret } from '../ids.ts'
+import { AUTH_PATH } from './auth-routes.ts'
+import type { Http } from './server.ts'
+
+export interface DemoDeps {
+  db: Db
+  config: Config
+  issuer: string
+  ensureTenant(
+    db: Db,
+    tenant: { id: string; displayName: string; plan?: Plan; products?: readonly string[] },
+  ): Promise<unknown>
+}
+
+const DemoClient = Type.Object(
+  {
+    tenant: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$' }),
+    plan: Type.Optional(Type.Enum([...PLANS])),
+    products: Type.Optional(Type.Array(Type.Enum([...PRODUCT_NAMES]), { maxItems: 3, uniqueItems: true })),
+    role: Type.Optional(Type.Enum([...ROLES, 'operator'])),
+  },
+  { additionalProperties: false },
+)
+type DemoClient = Static<typeof DemoClient>
+
+/** Mounts nothing outside demo mode, nor where tokens come from somewhere else. */
+export function mountDemo(app: Http, deps: DemoDeps): void {
+  const { auth } = deps.config
+  if (auth.mode !== 'demo' || auth.externalIssuer) return
+  app.post(`${AUTH_PATH}/demo/clients`, { schema: { body: DemoClient } }, async (request, reply) => {
+    if (!isLocal(request.socket.remoteAddress)) fail('demo_only', 'Demo clients are made from this machine only.')
+    reply.code(201).header('cache-control', 'no-store')
+    return makeClient(deps, request.body as DemoClient)
+  })
+}
+
+async function makeClient({ db, config, issuer, ensureTenant }: DemoDeps, wanted: DemoClient) {
+  const { tenant, role = 'member', plan = 'free' } = wanted
+  const products = PRODUCT_NAMES.filter((name) => (wanted.products ?? PRODUCT_NAMES).includes(name))
+  await ensureTenant(db, { id: tenant, displayName: tenant, plan, products })
+  const clientId = ['demo', tenant, plan, role, products.join('+') || 'none'].join('.')
+  const key = await keepSecret(db, 'demo-clients', newSecret)
+  const client = await ensureClient(db, {
+    clientId,
+    // Made from the name, so that two who ask at once do not take each other's secret away.
+    clientSecret: createHmac('sha256', key).update(clientId).digest('base64url'),
+    displayName: `Demo: ${tenant}, ${plan}, ${role}`,
+    grantTypes: ['client_credentials'],
+    tenant,
+    plan,
+    products,
+    productPlans: {},
+    role: role === 'operator' ? 'admin' : role,
+    operator: role === 'operator',
+  })
+  return {
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    token_endpoint: `${issuer}/token`,
+    audience: config.auth.audience,
+  }
+}
+
+/** The peer of the socket, whatever a proxy header says. */
+const isLocal = (address = ''): boolean => isLoopback(address.replace(/^::ffff:/, ''))

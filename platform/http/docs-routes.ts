@@ -1,0 +1,95 @@
+// The API reference at /docs, the OpenAPI documents behind it, and the catalogue of errors.
+import { contract, type Product } from '@veritrace/contract'
+import { ERRORS } from '@veritrace/contract/errors'
+import { openapi } from '@veritrace/contract/openapi'
+import Fastify from 'fastify'
+import type { ProductName } from '../config/config.ts'
+import { html } from './pages/layout.ts'
+import type { Http } from './server.ts'
+import { sendPage } from './site-routes.ts'
+
+/** The reference builds its own style elements; scripts stay ours alone, and nothing is fetched from elsewhere. */
+const REFERENCE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+export function mountDocs(app: Http, products: readonly ProductName[]): void {
+  const served = products.map((name) => contract[name] as Product)
+  const whole = {
+    title: 'Veritrace',
+    version: '0.1.0',
+    description: 'Three products, one API: provenance, graph and casework.',
+  }
+  const documents = new Map([['/openapi.json', JSON.stringify(openapi(served, whole))]])
+  for (const name of products) {
+    const { title, version, description } = contract[name]
+    documents.set(`/openapi/${name}.json`, JSON.stringify(openapi([contract[name]], { title, version, description })))
+  }
+  for (const [path, text] of documents)
+    app.get(path, async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
+
+  app.get('/docs', async (_request, reply) =>
+    reply.header('content-security-policy', REFERENCE_POLICY).type('text/html; charset=utf-8').send(REFERENCE_PAGE),
+  )
+  app.get('/docs/start.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START))
+  app.get('/docs/reference.js', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .type('text/javascript; charset=utf-8')
+      .send(await referenceScript()),
+  )
+  app.get('/docs/errors', async (_request, reply) => sendPage(reply, errorsPage()))
+}
+
+const START = `Scalar.createApiReference('#app', ${JSON.stringify({
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  metaData: { title: 'API reference · Veritrace' },
+})})\n`
+
+const REFERENCE_PAGE = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference · Veritrace</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+</head>
+<body>
+<div id="app"></div>
+<noscript>The reference needs JavaScript. The same as data: <a href="/openapi.json">/openapi.json</a></noscript>
+<script src="/docs/reference.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`.text
+
+let script: Promise<string> | undefined
+/** The package hands its 4 MB script out only through its own plugin, so a server nobody listens to asks for it, once. */
+function referenceScript(): Promise<string> {
+  script ??= (async () => {
+    const { default: reference } = await import('@scalar/fastify-api-reference')
+    const quiet = Fastify()
+    await quiet.register(reference, { routePrefix: '/reference', configuration: { content: '{}' } })
+    return (await quiet.inject('/reference/js/scalar.js')).body
+  })()
+  return script
+}
+
+function errorsPage() {
+  const rows = Object.entries(ERRORS).map(
+    ([code, error]) =>
+      html`<tr id="${code}"><td><code>${code}</code></td><td>${error.status}</td><td>${error.title}</td><td>${error.help}</td></tr>`,
+  )
+  return {
+    title: 'Errors',
+    description: 'Every error of the APIs, what it means and what to do.',
+    body: html`<h1>Errors</h1>
+<p class="lede">Every error is a problem document (RFC 9457). Its <code>code</code> never changes; its <code>type</code> leads to the line below.</p>
+<div class="table"><table><thead><tr><th>Code</th><th>Status</th><th>What it means</th><th>What to do</th></tr></thead><tbody>${rows}</tbody></table></div>`,
+  }
+}

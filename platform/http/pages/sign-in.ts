@@ -1,0 +1,78 @@
+// Where people sign in: one form, and what to say when it did not work.
+import { type Html, html, page } from './layout.ts'
+
+export interface SignInPage {
+  /** What the person is on the way to. */
+  clientName: string
+  email?: string
+  problem?: 'wrong' | 'busy' | { lockedMinutes: number }
+  /** Shown in demo mode, with a button that signs in with it. */
+  demo?: { email: string; password: string }
+}
+
+/** Forms post to the address of the page itself. */
+export function signInPage(view: SignInPage): string {
+  const { problem, email, demo } = view
+  const invalid = problem === 'wrong' && html` aria-invalid="true" aria-describedby="problem"`
+  return page(
+    problem ? 'Error: sign in' : 'Sign in',
+    html`<h1>Sign in</h1>
+<p>to continue to ${view.clientName}</p>
+${problem && alert(problem)}
+<form method="post">
+<label>E-mail
+<input name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="320" required value="${email ?? ''}"${invalid}${!email && html` autofocus`}>
+</label>
+<label>Password
+<input name="password" type="password" autocomplete="current-password" maxlength="400" required${invalid}${email && html` autofocus`}>
+</label>
+<button>Sign in</button>
+</form>
+${demo && demoAccount(demo)}`,
+  )
+}
+
+/** For a client that asks for consent in so many words. */
+export function consentPage(clientName: string, scopes: readonly string[]): string {
+  const asked = scopes.length > 0 && html`<dl><dt>It asks for</dt><dd>${scopes.join(' ')}</dd></dl>`
+  return page(
+    'Allow access',
+    html`<h1>Continue to ${clientName}?</h1>
+<p>It will act for you with what your role allows.</p>
+${asked}
+<form method="post"><button name="consent" value="yes">Continue</button></form>
+<form method="post"><button class="quiet" name="consent" value="no">Cancel</button></form>`,
+  )
+}
+
+export const expiredPage = (): string =>
+  messagePage(
+    'This sign-in has expired',
+    'It was open for too long, or was finished in another window. Go back to where you came from and sign in again.',
+  )
+
+export const messagePage = (title: string, text: string, more?: Html): string =>
+  page(title, html`<h1>${title}</h1><p>${text}</p>${more}`)
+
+function alert(problem: NonNullable<SignInPage['problem']>): Html {
+  const [title, text] = wordsFor(problem)
+  return html`<p class="alert" id="problem" role="alert"><strong>${title}</strong> ${text}</p>`
+}
+
+function wordsFor(problem: NonNullable<SignInPage['problem']>): [string, string] {
+  if (problem === 'wrong') return ['That did not match.', 'Check the e-mail address and the password.']
+  if (problem === 'busy') return ['Too many attempts from your network.', 'Wait a minute, then try again.']
+  const { lockedMinutes: minutes } = problem
+  return ['Too many wrong passwords.', `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`]
+}
+
+const demoAccount = ({ email, password }: { email: string; password: string }): Html =>
+  html`<section class="demo" aria-labelledby="demo">
+<h2 id="demo">Demo account</h2>
+<p>This server runs in demo mode; everything in it is made up.</p>
+<dl><dt>E-mail</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
+<form method="post">
+<input type="hidden" name="email" value="${email}"><input type="hidden" name="password" value="${password}">
+<button class="quiet">Sign in with the demo account</button>
+</form>
+</section>`

@@ -1,0 +1,55 @@
+// The look of public pages that the server writes: our tokens, system fonts, one sheet, no script.
+import { TOKENS } from './style.ts'
+
+export const SITE_STYLE = `${TOKENS}
+* { box-sizing: border-box; margin: 0; }
+html { -webkit-text-size-adjust: 100%; scroll-padding-top: 5rem; }
+body {
+  background: var(--canvas); color: var(--ink);
+  font: 0.9375rem/1.6 ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+  -webkit-font-smoothing: antialiased;
+}
+.frame { max-width: 68rem; margin: 0 auto; padding: 0 1.25rem; }
+header.site { border-bottom: 1px solid var(--line); background: var(--surface); }
+header.site .frame { display: flex; align-items: center; gap: 1.5rem; min-height: 3.5rem; flex-wrap: wrap; padding-block: 0.5rem; }
+.brand { display: flex; align-items: center; gap: 0.5rem; font-weight: 640; letter-spacing: -0.012em; color: inherit; text-decoration: none; }
+header.site nav { display: flex; gap: 1.25rem; margin-left: auto; align-items: center; font-size: 0.875rem; }
+header.site nav a { color: var(--ink-2); text-decoration: none; padding: 0.375rem 0; }
+header.site nav a:hover { color: var(--ink); text-decoration: underline; text-underline-offset: 4px; }
+main { padding: clamp(2.5rem, 7vh, 5rem) 0 4rem; }
+h1 { font-size: clamp(1.875rem, 5vw, 2.75rem); line-height: 1.12; font-weight: 660; letter-spacing: -0.03em; text-wrap: balance; max-width: 24ch; }
+h2 { font-size: 1.1875rem; line-height: 1.4; font-weight: 620; letter-spacing: -0.012em; margin-top: 3rem; }
+h3 { font-size: 1rem; font-weight: 600; letter-spacing: -0.006em; }
+p { text-wrap: pretty; max-width: 68ch; }
+.lede { margin-top: 1rem; font-size: 1.0625rem; color: var(--ink-2); max-width: 58ch; }
+a { color: var(--accent); text-underline-offset: 2px; }
+a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.75rem; }
+.button { display: inline-block; padding: 0.5625rem 1rem; font-weight: 550; border-radius: 6px; text-decoration: none; color: var(--ink-inverse); background: var(--solid); border: 1px solid transparent; }
+.button:hover { background: var(--solid-hover); }
+.button.quiet { color: var(--ink); background: var(--surface); border-color: var(--line-control); }
+.button.quiet:hover { background: var(--sunken); }
+.grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 1rem; margin-top: 1.25rem; }
+.card { padding: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: 9px; }
+.card p { margin-top: 0.375rem; color: var(--ink-2); }
+.card .meta { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin-top: 0.875rem; font-size: 0.8125rem; color: var(--ink-3); }
+code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, monospace; font-size: 0.8125rem; }
+pre { margin-top: 1rem; padding: 1rem 1.125rem; overflow-x: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 9px; line-height: 1.7; }
+.rows { margin-top: 1.25rem; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); overflow: hidden; padding: 0; list-style: none; }
+.rows > * { padding: 0.875rem 1.125rem; border-top: 1px solid var(--line); }
+.rows > *:first-child { border-top: 0; }
+.rows .between { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; align-items: baseline; }
+.quiet-text { color: var(--ink-3); font-size: 0.8125rem; }
+.prose { white-space: pre-line; margin-top: 0.375rem; color: var(--ink-2); }
+.table { margin-top: 1.25rem; overflow-x: auto; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
+table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }
+th, td { text-align: left; vertical-align: top; padding: 0.625rem 1rem; border-top: 1px solid var(--line); }
+thead th { border-top: 0; font-size: 0.75rem; font-weight: 550; color: var(--ink-3); background: var(--sunken); }
+tr:target { background: var(--mark); }
+td:nth-child(2) { font-variant-numeric: tabular-nums; }
+.badge { display: inline-block; padding: 0.0625rem 0.5rem; font-size: 0.75rem; font-weight: 550; border-radius: 99px; color: var(--positive); background: var(--positive-soft); border: 1px solid var(--positive-line); }
+footer.site { border-top: 1px solid var(--line); padding: 1.5rem 0 2.5rem; color: var(--ink-3); font-size: 0.8125rem; }
+footer.site .frame { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; }
+footer.site a { color: inherit; }
+@media (max-width: 34rem) { header.site nav { margin-left: 0; width: 100%; gap: 1rem; overflow-x: auto; } }
+`

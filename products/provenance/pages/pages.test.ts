@@ -1,0 +1,317 @@
+// Trust pages through HTTP, as a customer, as the public, and as a stranger.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { pages } from '@veritrace/contract/provenance/pages'
+import { fakeClock } from '@veritrace/platform/clock'
+import { newId } from '@veritrace/platform/ids'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { type Provenance, provenance, provenanceMigrations } from '../index.ts'
+import { verifyDomain } from './verify-domain.ts'
+
+let app: TestApp
+let deps: Provenance
+/** Text records of the test's own DNS. */
+const dns = new Map<string, string[]>()
+const clock = fakeClock(new Date())
+
+before(async () => {
+  app = await openTestApp({ product: 'provenance', migrations: [provenanceMigrations], clock }, (platform) => {
+    deps = { ...platform, resolveTxt: async (name) => dns.get(name) ?? [] }
+    return provenance(deps)
+  })
+})
+
+const slugOf = (what: string): string => `${what}-${newId('x').slice(-8)}`
+const refused = (code: string) => (error: { code: string }) => error.code === code
+
+/** A tenant with its client; each test has its own. */
+async function customer(options: { plan?: 'free' | 'pro' } = {}) {
+  const tenant = await app.tenant({ plan: options.plan ?? 'pro' })
+  return { tenant, as: (role: 'viewer' | 'member' | 'admin') => app.client(pages, tenant, role) }
+}
+
+async function vendor(name = 'Cloudy'): Promise<string> {
+  const slug = slugOf(name.toLowerCase())
+  await deps.db
+    .insertInto('provenance.vendors')
+    .values({ id: newId('ven'), slug, display_name: name, primary_domain: `${slug}.test` })
+    .execute()
+  return slug
+}
+
+/** What a page needs besides its own fields; disclosures have their own endpoints. */
+const disclose = (tenant: { id: string }, title = 'How we protect data') =>
+  deps.db
+    .insertInto('provenance.disclosures')
+    .values({
+      id: newId('dis'),
+      tenant_id: tenant.id,
+      kind: 'security_overview',
+      title,
+      body: 'Encrypted at rest.',
+      status: 'published',
+      published_at: clock.now(),
+      author_id: 'usr_1',
+    })
+    .execute()
+
+async function readyPage(plan: 'free' | 'pro' = 'pro') {
+  const { tenant, as } = await customer({ plan })
+  const slug = slugOf('page')
+  await as('member').create({
+    body: { slug, display_name: 'Acme', headline: 'Trust', security_contact: 'security@acme.test' },
+  })
+  const vendor_slug = await vendor()
+  await as('member').addSubprocessor({ params: { slug }, body: { vendor_slug, purpose: 'Hosting', locations: ['EU'] } })
+  await disclose(tenant)
+  return { tenant, as, slug, vendor_slug }
+}
+
+test('a new page is a draft at version 1 with our defaults', async () => {
+  const { as } = await customer()
+  const slug = slugOf('new')
+  const page = await as('member').create({ body: { slug, display_name: 'Acme' } })
+  assert.deepEqual([page.slug, page.published, page.version, page.footer_branding], [slug, false, 1, true])
+  assert.deepEqual(page.counts, { subprocessors: 0, disclosures: 0, evidence: 0 })
+  assert.deepEqual(await as('viewer').get({ params: { slug } }), page)
+})
+
+test('a slug is taken once for all customers', async () => {
+  const [one, two] = [await customer(), await customer()]
+  const slug = slugOf('same')
+  await one.as('member').create({ body: { slug, display_name: 'First' } })
+  await assert.rejects(two.as('member').create({ body: { slug, display_name: 'Second' } }), refused('slug_taken'))
+})
+
+test('the same Idempotency-Key gives the same page again', async () => {
+  const { as } = await customer()
+  const headers = { 'idempotency-key': newId('key') }
+  const body = { slug: slugOf('once'), display_name: 'Acme' }
+  const first = await as('member').create({ body, headers })
+  assert.deepEqual(await as('member').create({ body, headers }), first)
+})
+
+test('an edit changes what it names and nothing else', async () => {
+  const { as } = await customer()
+  const slug = slugOf('edit')
+  await as('member').create({ body: { slug, display_name: 'Acme', theme: { primary_color: '#112233' } } })
+  const page = await as('member').update({
+    params: { slug },
+    body: { headline: 'New', theme: { logo_url: 'https://acme.test/l.png' } },
+  })
+  assert.deepEqual([page.headline, page.display_name, page.version], ['New', 'Acme', 2])
+  assert.deepEqual(page.theme, { primary_color: '#112233', logo_url: 'https://acme.test/l.png' })
+})
+
+test('an edit with a stale If-Match is 412 and changes nothing', async () => {
+  const { as } = await customer()
+  const slug = slugOf('stale')
+  await as('member').create({ body: { slug, display_name: 'Acme' } })
+  await as('member').update({ params: { slug }, body: { headline: 'One' }, headers: { 'if-match': '"1"' } })
+  const stale = as('member').update({ params: { slug }, body: { headline: 'Two' }, headers: { 'if-match': '"1"' } })
+  await assert.rejects(stale, refused('stale_version'))
+  assert.equal((await as('viewer').get({ params: { slug } })).headline, 'One')
+})
+
+test('fields that are not for the customer to set are refused by name', async () => {
+  const { as } = await customer()
+  const slug = slugOf('mass')
+  await as('member').create({ body: { slug, display_name: 'Acme' } })
+  for (const field of ['tenant_id', 'customer_plan', 'version', 'domain_status', 'slug']) {
+    const attempt = as('admin').update({ params: { slug }, body: { [field]: 'x' } as never })
+    await assert.rejects(attempt, (error: { code: string; problem: { errors: { path: string }[] } }) => {
+      assert.equal(error.problem.errors[0]!.path, field)
+      return error.code === 'invalid_body'
+    })
+  }
+})
+
+test('a page is published once its gaps are closed, and the public sees it', async () => {
+  const { tenant, as, slug, vendor_slug } = await readyPage()
+  const readiness = await as('viewer').readiness({ params: { slug } })
+  assert.deepEqual([readiness.ready, readiness.entitlement.allowed], [true, true])
+  const page = await as('admin').update({ params: { slug }, body: { published: true } })
+  assert.deepEqual([page.published, page.draft_changes], [true, false])
+
+  const shown = await app.visitor(pages).published({ params: { slug } })
+  assert.equal(shown.customer_id, tenant.customer_id)
+  assert.deepEqual(
+    shown.subprocessors.map((pick) => pick.slug),
+    [vendor_slug],
+  )
+  assert.deepEqual(shown.disclosures, [
+    { kind: 'security_overview', title: 'How we protect data', body: 'Encrypted at rest.' },
+  ])
+  const listed = await listAll()
+  assert.ok(listed.includes(slug))
+})
+
+async function listAll(): Promise<string[]> {
+  const slugs: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await app
+      .visitor(pages)
+      .listPublished({ query: { published: 'true', limit: 3, ...(cursor && { cursor }) } })
+    slugs.push(...page.items.map((item) => item.slug))
+    cursor = page.next
+  } while (cursor)
+  assert.deepEqual(slugs, slugs.toSorted())
+  return slugs
+}
+
+test('a page with gaps is not published, names each gap, and keeps its other fields', async () => {
+  const { as } = await customer()
+  const slug = slugOf('gaps')
+  await as('member').create({ body: { slug, display_name: 'Acme' } })
+  const attempt = as('admin').update({ params: { slug }, body: { headline: 'Sneaked in', published: true } })
+  await assert.rejects(attempt, (error: { code: string; problem: { checks: { id: string; status: string }[] } }) => {
+    const failing = error.problem.checks.filter((check) => check.status === 'fail').map((check) => check.id)
+    assert.deepEqual(failing, ['disclosure', 'contact', 'subprocessors'])
+    return error.code === 'page_not_ready'
+  })
+  const page = await as('viewer').get({ params: { slug } })
+  assert.deepEqual([page.published, page.headline, page.version], [false, '', 1])
+})
+
+test('publishing, a custom domain and removing the footer need the Team plan', async () => {
+  const { as, slug } = await readyPage('free')
+  for (const body of [{ published: true }, { custom_domain: 'trust.acme.test' }, { footer_branding: false }])
+    await assert.rejects(as('admin').update({ params: { slug }, body }), refused('team_plan_required'))
+  assert.match((await as('viewer').readiness({ params: { slug } })).entitlement.reason ?? '', /Team plan/)
+})
+
+test('a viewer reads, a member writes, an admin publishes', async () => {
+  const { as, slug } = await readyPage()
+  await assert.rejects(as('viewer').update({ params: { slug }, body: { headline: 'x' } }), refused('role_too_low'))
+  await assert.rejects(as('member').update({ params: { slug }, body: { published: true } }), refused('role_too_low'))
+  assert.equal((await as('admin').update({ params: { slug }, body: { published: true } })).published, true)
+})
+
+test('a page taken back is gone for the public', async () => {
+  const { as, slug } = await readyPage()
+  await as('admin').update({ params: { slug }, body: { published: true } })
+  const page = await as('admin').update({ params: { slug }, body: { published: false } })
+  assert.ok(page.unpublished_at)
+  await assert.rejects(app.visitor(pages).published({ params: { slug } }), refused('page_not_found'))
+})
+
+test('subprocessors keep their order, appear once, and can be taken off', async () => {
+  const { as } = await customer()
+  const slug = slugOf('picks')
+  await as('member').create({ body: { slug, display_name: 'Acme' } })
+  const vendors = [await vendor('Zeta'), await vendor('Alpha'), await vendor('Midway')]
+  for (const vendor_slug of vendors) await as('member').addSubprocessor({ params: { slug }, body: { vendor_slug } })
+  await assert.rejects(
+    as('member').addSubprocessor({ params: { slug }, body: { vendor_slug: vendors[0]! } }),
+    refused('subprocessor_listed'),
+  )
+  await assert.rejects(
+    as('member').addSubprocessor({ params: { slug }, body: { vendor_slug: 'nobody' } }),
+    refused('vendor_not_found'),
+  )
+
+  const first = await as('viewer').listSubprocessors({ params: { slug }, query: { limit: 2 } })
+  const second = await as('viewer').listSubprocessors({ params: { slug }, query: { limit: 2, cursor: first.next } })
+  assert.deepEqual(
+    [...first.items, ...second.items].map((pick) => pick.slug),
+    vendors,
+  )
+  assert.equal(second.next, '')
+
+  await as('member').removeSubprocessor({ params: { slug, vendor_slug: vendors[1]! } })
+  await assert.rejects(
+    as('member').removeSubprocessor({ params: { slug, vendor_slug: vendors[1]! } }),
+    refused('subprocessor_not_found'),
+  )
+  assert.equal((await as('viewer').get({ params: { slug } })).counts.subprocessors, 2)
+})
+
+test('the list is newest first, filtered by publication, and a cursor of another tenant is refused', async () => {
+  const { as } = await customer()
+  const slugs = [slugOf('a'), slugOf('b'), slugOf('c')]
+  for (const slug of slugs) await as('member').create({ body: { slug, display_name: slug } })
+  const page = await as('viewer').list({ query: { limit: 2 } })
+  assert.deepEqual(
+    page.items.map((item) => item.slug),
+    [slugs[2], slugs[1]],
+  )
+  const rest = await as('viewer').list({ query: { limit: 2, cursor: page.next } })
+  assert.deepEqual([rest.items.map((item) => item.slug), rest.next], [[slugs[0]], ''])
+  assert.deepEqual((await as('viewer').list({ query: { published: true } })).items, [])
+  const other = await customer()
+  await assert.rejects(other.as('viewer').list({ query: { cursor: page.next } }), refused('invalid_cursor'))
+})
+
+test('a custom domain is verified by its DNS record and lost with it', async () => {
+  const { tenant, as } = await customer()
+  const slug = slugOf('domain')
+  const page = await as('member').create({ body: { slug, display_name: 'Acme', custom_domain: `${slug}.acme.test` } })
+  assert.equal(page.domain.status, 'pending_dns')
+  const record = page.domain.records[0]!
+
+  await verifyDomain(deps, { tenant: tenant.id, slug })
+  assert.match((await as('viewer').get({ params: { slug } })).domain.last_error ?? '', /no TXT record/)
+  dns.set(record.name, ['something else', record.value])
+  await verifyDomain(deps, { tenant: tenant.id, slug })
+  assert.equal((await as('viewer').get({ params: { slug } })).domain.status, 'verified')
+  dns.delete(record.name)
+  await verifyDomain(deps, { tenant: tenant.id, slug })
+  assert.equal((await as('viewer').get({ params: { slug } })).domain.status, 'failed')
+})
+
+test('a domain that one page has proved cannot be proved by another', async () => {
+  const [one, two] = [await customer(), await customer()]
+  const domain = `${slugOf('shared')}.test`
+  const claims = []
+  for (const { tenant, as } of [one, two]) {
+    const slug = slugOf('claim')
+    const page = await as('member').create({ body: { slug, display_name: 'Acme', custom_domain: domain } })
+    claims.push({ tenant: tenant.id, slug, record: page.domain.records[0]! })
+  }
+  dns.set(
+    claims[0]!.record.name,
+    claims.map((claim) => claim.record.value),
+  )
+  for (const { tenant, slug } of claims) await verifyDomain(deps, { tenant, slug })
+  const second = await two.as('viewer').get({ params: { slug: claims[1]!.slug } })
+  assert.deepEqual(
+    [second.domain.status, second.domain.last_error],
+    ['pending_dns', `${domain} is verified for another page.`],
+  )
+})
+
+test('every write leaves its entry in the audit log', async () => {
+  const { tenant, as, slug, vendor_slug } = await readyPage()
+  await as('admin').update({ params: { slug }, body: { published: true } })
+  await as('member').removeSubprocessor({ params: { slug, vendor_slug } })
+  const entries = await app.audit(tenant)
+  assert.deepEqual(
+    entries.map((entry) => entry.action),
+    ['page.create', 'page.subprocessor_add', 'page.publish', 'page.subprocessor_remove'],
+  )
+  assert.deepEqual(entries[2]!.changes, [{ field: 'published', from: false, to: true }])
+})
+
+test('a stranger finds no page of another tenant, whatever is asked', async () => {
+  const { as, slug, vendor_slug } = await readyPage()
+  const stranger = (await customer()).as('admin')
+  const params = { slug }
+  const attempts = [
+    () => stranger.get({ params }),
+    () => stranger.update({ params, body: { headline: 'mine' } }),
+    () => stranger.readiness({ params }),
+    () => stranger.listSubprocessors({ params }),
+    () => stranger.addSubprocessor({ params, body: { vendor_slug } }),
+    () => stranger.removeSubprocessor({ params: { slug, vendor_slug } }),
+  ]
+  for (const attempt of attempts) await assert.rejects(attempt, refused('page_not_found'))
+  assert.deepEqual((await stranger.list()).items, [])
+  assert.equal((await as('viewer').get({ params })).version, 1)
+})
+
+test('without credentials nothing under /app answers, and a draft is not public', async () => {
+  const { slug } = await readyPage()
+  await assert.rejects(app.visitor(pages).get({ params: { slug } }), refused('unauthenticated'))
+  await assert.rejects(app.visitor(pages).published({ params: { slug } }), refused('page_not_found'))
+})
