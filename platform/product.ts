@@ -1,10 +1,13 @@
 // What a product hands to the process that runs it.
 import type { ProductName } from './config/config.ts'
 import type { Mounted } from './http/implement.ts'
+import type { SitePage } from './http/pages/site.ts'
 import type { Job } from './jobs/job.ts'
 
 export interface Product {
   name: ProductName
   endpoints: readonly Mounted[]
   jobs: readonly Job[]
+  /** Public pages that it writes itself. */
+  pages: readonly SitePage[]
 }

@@ -14,6 +14,15 @@ import { compileSchema } from './validation.ts'
 
 export type Http = FastifyInstance
 
+export interface Route {
+  method: string
+  /** With parameters as the specification writes them: `/vendors/{slug}`. */
+  path: string
+}
+const routes = new WeakMap<Http, (Route & { pattern: RegExp })[]>()
+/** Every address the server answers. */
+export const routesOf = (app: Http): readonly Route[] => routes.get(app) ?? []
+
 /** What APIs answer; pages that show something set their own policy. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
@@ -103,19 +112,17 @@ function addHeaders(app: Http, config: Config): void {
 
 /** 405 where the address exists with another method, 404 where it does not. */
 function answerUnknownRoutes(app: Http): void {
-  const routes: { pattern: RegExp; method: string }[] = []
+  const known: (Route & { pattern: RegExp })[] = []
+  routes.set(app, known)
   app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(
-      `^${url
-        .replace(/[.+?^$()[\]{}|\\]/g, '\\$&')
-        .replace(/:\w+/g, '[^/]+')
-        .replace('*', '.*')}/?$`,
-    )
-    for (const one of [method].flat()) if (!url.endsWith('*')) routes.push({ pattern, method: one })
+    if (url.endsWith('*')) return
+    const path = url.replace(/:(\w+)/g, '{$1}')
+    const pattern = new RegExp(`^${url.replace(/[.+?^$()[\]{}|\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`)
+    for (const one of [method].flat()) known.push({ method: one, path, pattern })
   })
   app.setNotFoundHandler(async (request) => {
     const path = request.url.split('?')[0]!
-    const allowed = [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))]
+    const allowed = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
     if (allowed.length === 0) fail('route_not_found', `There is nothing at ${path}.`)
     fail('method_not_allowed', `${path} takes ${allowed.join(', ')}.`, {}, { allow: allowed.join(', ') })
   })

@@ -6,6 +6,8 @@ import { pagesApi } from './pages/api.ts'
 import { pagesJobs } from './pages/jobs.ts'
 import { trustPage } from './pages/trust-page.ts'
 
+export { seedProvenance } from './demo/seed.ts'
+export { examplePage } from './pages/published-store.ts'
 export type { Provenance }
 
 export const provenanceMigrations = { room: 'provenance', folder: new URL('./migrations/', import.meta.url) }

@@ -1,6 +1,6 @@
 // Trust pages through HTTP, as a customer, as the public, and as a stranger.
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { pages } from '@veritrace/contract/provenance/pages'
 import { fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
@@ -20,6 +20,7 @@ before(async () => {
     return provenance(deps)
   })
 })
+after(() => app.close())
 
 const slugOf = (what: string): string => `${what}-${newId('x').slice(-8)}`
 const refused = (code: string) => (error: { code: string }) => error.code === code

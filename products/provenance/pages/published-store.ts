@@ -83,3 +83,7 @@ export const shownEvidence = (db: Db<Tables>, tenant: string) =>
     .orderBy('title')
     .orderBy('id')
     .execute()
+
+/** The page published first, to lead visitors to. */
+export const examplePage = (db: Db<Tables>) =>
+  published(db).select(['page.slug', 'page.display_name']).orderBy('page.published_at').limit(1).executeTakeFirst()

@@ -1,0 +1,26 @@
+// What a person sees after `npm start`.
+import type { Config } from '@veritrace/platform/config/config'
+import { DEMO_ACCOUNT } from './demo.ts'
+
+export function banner(config: Config, url: string): string {
+  const where = config.database.url ? 'PostgreSQL' : `embedded, in ${config.dataDir}`
+  const lines = [
+    '',
+    `  Veritrace is running at ${url}`,
+    '',
+    `  API reference   ${url}/docs`,
+    `  Health          ${url}/readyz`,
+    `  Database        ${where}`,
+  ]
+  if (config.auth.mode === 'demo')
+    lines.push(
+      '',
+      `  Demo mode: calls without a token act for the tenant “demo”.`,
+      `  Sign in as      ${DEMO_ACCOUNT.email}  ${DEMO_ACCOUNT.password}`,
+      `  Trust page      ${url}/trust/northwind`,
+      `  Get a token     npm run -s token -- --tenant acme --plan pro --role admin${url.endsWith(':8080') ? '' : ` --url ${url}`}`,
+    )
+  if (!config.database.url)
+    lines.push('', '  The embedded database survives a killed process, not a power cut. Production: DATABASE_URL.')
+  return [...lines, ''].join('\n')
+}

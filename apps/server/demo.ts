@@ -1,0 +1,28 @@
+// The demo: a company with a published trust page, so that the first look shows the product and not an empty room.
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { insertMember } from '@veritrace/platform/identity/tenancy/store'
+import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { createUser, findUserByEmail } from '@veritrace/platform/identity/users/users'
+import type { Platform } from '@veritrace/platform/open'
+import { type Provenance, seedProvenance } from '@veritrace/provenance'
+
+export const DEMO_TENANT = 'demo'
+export const DEMO_ACCOUNT = { email: 'ada@northwind.example', password: 'evidence-first' }
+
+/** Makes what is missing; a second start finds everything and changes nothing. */
+export async function seedDemo(platform: Platform): Promise<void> {
+  const { db, clock } = platform
+  const tenant = await ensureTenant(db, { id: DEMO_TENANT, displayName: 'Northwind Analytics', plan: 'pro' })
+  if (await findUserByEmail(db, DEMO_ACCOUNT.email)) return
+  const user = await createUser({ db, clock }, { ...DEMO_ACCOUNT, displayName: 'Ada Norling' })
+  await insertMember(db, {
+    tenant_id: tenant.id,
+    user_id: user.id,
+    role: 'owner',
+    email: DEMO_ACCOUNT.email,
+    display_name: 'Ada Norling',
+    joined_at: clock.now(),
+  })
+  const deps: Provenance = platform
+  await seedProvenance(deps, { ...systemCaller(tenant.id, tenant.customer_id), plan: 'pro' })
+}

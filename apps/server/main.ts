@@ -1,0 +1,37 @@
+// npm start. Reads the configuration, starts, says where, and ends in order when told to.
+
+import { readConfig } from '@veritrace/platform/config/config'
+import { ConfigError } from '@veritrace/platform/config/env'
+import { DataFolderInUse } from '@veritrace/platform/db/lock'
+import { banner } from './banner.ts'
+import { startServer } from './start.ts'
+
+const major = Number(process.versions.node.split('.')[0])
+if (major < 24) {
+  console.error(
+    `This needs Node 24; ${process.version} runs. Start it with \`npm start\`, which uses the Node of this project.`,
+  )
+  process.exit(1)
+}
+
+try {
+  const config = readConfig(process.argv.slice(2))
+  const server = await startServer(config)
+  console.log(banner(config, server.url))
+  const end = async () => {
+    await server.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof DataFolderInUse || isPortTaken(error)
+  console.error(expected ? `\n${(error as Error).message}\n` : error)
+  process.exit(1)
+}
+
+function isPortTaken(error: unknown): boolean {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return false
+  ;(error as Error).message = 'The port is in use. Choose another one with PORT.'
+  return true
+}

@@ -1,0 +1,16 @@
+// npm run migrate: brings the database up to date without starting the server.
+import { readConfig } from '@veritrace/platform/config/config'
+import { migrate } from '@veritrace/platform/db/migrate'
+import { openDatabase } from '@veritrace/platform/db/open'
+import { openLog } from '@veritrace/platform/log'
+import { MIGRATIONS } from './start.ts'
+
+const database = await openDatabase(readConfig(process.argv.slice(2)), openLog('warn'))
+try {
+  const applied = await migrate(database.db, MIGRATIONS)
+  console.log(
+    applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`).join('\n'),
+  )
+} finally {
+  await database.close()
+}

@@ -1,0 +1,53 @@
+// The process: one configuration, the products it names, one address.
+import { createServer } from 'node:net'
+import { casework } from '@veritrace/casework'
+import { graph } from '@veritrace/graph'
+import type { Clock } from '@veritrace/platform/clock'
+import { type Config, isLoopback, type ProductName } from '@veritrace/platform/config/config'
+import type { Log } from '@veritrace/platform/log'
+import { openPlatform, type Platform } from '@veritrace/platform/open'
+import type { Product } from '@veritrace/platform/product'
+import { type Running, serve } from '@veritrace/platform/serve'
+import { examplePage, provenance, provenanceMigrations } from '@veritrace/provenance'
+import { DEMO_ACCOUNT, seedDemo } from './demo.ts'
+import { homePage } from './home.ts'
+
+export interface Server extends Running {
+  url: string
+  platform: Platform
+}
+
+const PRODUCTS: Record<ProductName, (platform: Platform) => Product> = { provenance, graph, casework }
+export const MIGRATIONS = [provenanceMigrations]
+
+export async function startServer(config: Config, options: { clock?: Clock; log?: Log } = {}): Promise<Server> {
+  const port = config.http.port || (await freePort(config.http.host))
+  const url = config.http.publicUrl ?? addressOf(config.http.host, port)
+  const localHost = isLoopback(config.http.host) || config.http.host === '0.0.0.0' ? '127.0.0.1' : config.http.host
+  const localUrl = `http://${localHost.includes(':') ? `[${localHost}]` : localHost}:${port}`
+  const platform = await openPlatform({ config, publicUrl: url, localUrl, migrations: MIGRATIONS, ...options })
+  const products = config.products.map((name) => PRODUCTS[name](platform))
+  const demo = config.auth.mode === 'demo'
+  if (demo) await seedDemo(platform)
+  const running = await serve(platform, {
+    products,
+    port,
+    pages: [homePage({ url, demo, example: () => examplePage(platform.db) })],
+    ...(demo && { demoAccount: DEMO_ACCOUNT }),
+  })
+  return { ...running, url, platform }
+}
+
+/** People type localhost; cookies and redirects must agree on one name. */
+const addressOf = (host: string, port: number): string =>
+  `http://${isLoopback(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+
+const freePort = (host: string): Promise<number> =>
+  new Promise((done, broken) => {
+    const probe = createServer()
+    probe.once('error', broken)
+    probe.listen(0, host, () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => done(port))
+    })
+  })

@@ -1,0 +1,12 @@
+// The floor: node:http alone, with the bytes that our stack answers.
+import { createServer } from 'node:http'
+
+const body = JSON.stringify({ ok: true })
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
+  response.end(body)
+}).listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as { port: number }
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}/` }))
+})
+process.once('SIGTERM', () => process.exit(0))

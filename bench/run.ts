@@ -1,0 +1,31 @@
+// npm run bench [name …]: every figure is a ratio against a floor or peer that took turns with it in the same run.
+import { startPostgres } from '../scripts/postgres.ts'
+import { stackBench } from './stack.bench.ts'
+
+export interface Result {
+  what: string
+  ratio: number
+  target: number
+  detail: string
+}
+export interface Bench {
+  name: string
+  run(options: { databaseUrl: string }): Promise<Result[]>
+}
+
+const benches: Bench[] = [stackBench]
+const wanted = process.argv.slice(2)
+const postgres = await startPostgres()
+let missed = 0
+try {
+  for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+    for (const { what, ratio, target, detail } of await bench.run({ databaseUrl: postgres.url })) {
+      if (ratio < target) missed++
+      console.log(
+        `${ratio >= target ? '✔' : '✖'} ${bench.name}: ${what}: ${ratio.toFixed(2)} (target ${target})  ${detail}`,
+      )
+    }
+} finally {
+  await postgres.stop()
+}
+process.exit(missed > 0 ? 1 : 0)

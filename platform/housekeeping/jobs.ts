@@ -1,0 +1,30 @@
+// What the platform forgets, and when.
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/db.ts'
+import { sweepOutbox } from '../events/sweep.ts'
+import type { Job } from '../jobs/job.ts'
+import { forgetBuckets, forgetIdempotencyKeys } from './store.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+export const housekeeping = ({ db, clock }: { db: Db; clock: Clock }): Job<object>[] => [
+  {
+    name: 'sweep-outbox',
+    schedule: '*/10 * * * *',
+    concurrency: 1,
+    handle: async () => void (await sweepOutbox({ db, clock })),
+  },
+  {
+    name: 'forget-idempotency-keys',
+    schedule: '23 * * * *',
+    concurrency: 1,
+    handle: () => forgetIdempotencyKeys(db, new Date(clock.now().getTime() - DAY_MS)),
+  },
+  {
+    name: 'forget-rate-buckets',
+    schedule: '29 * * * *',
+    concurrency: 1,
+    // A bucket is full again after a minute; an hour is more than any replica's lot lives.
+    handle: () => forgetBuckets(db, new Date(clock.now().getTime() - 3_600_000)),
+  },
+]

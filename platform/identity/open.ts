@@ -1,0 +1,104 @@
+// The parts of identity put together: the provider (ours or another), tokens, keys, sessions, and who is calling.
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import type { Events } from '../events/event.ts'
+import type { Gate } from '../http/gate.ts'
+import type { Log } from '../log.ts'
+import { openIdentify } from './identify.ts'
+import { type ApiKeys, openApiKeys } from './keys/api-keys.ts'
+import { ensureWorkspaceClient } from './provider/clients.ts'
+import { type IdentityProvider, openProvider } from './provider/provider.ts'
+import { CALLBACK_PATH, openRelyingParty, type RelyingParty } from './sessions/relying-party.ts'
+import { openSessions, type Sessions } from './sessions/sessions.ts'
+import { findMembership } from './tenancy/store.ts'
+import { openTokenVerifier } from './tokens/verify.ts'
+
+export interface Identity {
+  identify: Gate['identify']
+  /** Absent where an external provider is configured. */
+  provider?: IdentityProvider
+  keys: ApiKeys
+  sessions: Sessions
+  relyingParty: RelyingParty
+  close(): void
+}
+
+interface IdentityOptions {
+  config: Config
+  db: Db
+  events: Events
+  clock: Clock
+  log: Log
+  publicUrl: string
+  localUrl: string
+}
+
+export async function openIdentity(options: IdentityOptions): Promise<Identity> {
+  const { config, db, events, clock, log, publicUrl } = options
+  const { auth } = config
+  const provider = auth.externalIssuer ? undefined : await openOwnProvider(options)
+  const issuer = auth.externalIssuer ?? `${publicUrl}/auth`
+  const keys = openApiKeys({ db, events, clock })
+  const sessions = openSessions({ db, events, clock, idleMs: auth.sessionIdleMs, maxMs: auth.sessionMaxMs })
+  const verifier = openTokenVerifier({
+    issuer,
+    audience: auth.audience,
+    algorithms: auth.algorithms,
+    claims: auth.claims,
+    clock,
+    ...(provider && { keys: async () => provider.publicKeys() }),
+  })
+  const clientSecret = provider ? await ownClientSecret(options) : auth.clientSecret
+  const relyingParty = openRelyingParty({
+    issuer: () => issuer,
+    clientId: auth.clientId,
+    ...(clientSecret && { clientSecret }),
+    publicUrl: () => publicUrl,
+    tenantClaim: auth.claims.tenant,
+    roleClaim: auth.claims.role,
+    clock,
+    ...(provider && { fetch: (url, init) => fetch(toLocal(url, options), init as RequestInit) }),
+  })
+  log.debug({ issuer, embedded: Boolean(provider) }, 'identity is open')
+  return {
+    identify: openIdentify({
+      db,
+      config,
+      clock,
+      verifier,
+      keys,
+      sessions,
+      publicUrl: () => publicUrl,
+      sessionProducts: ['casework'],
+    }),
+    ...(provider && { provider }),
+    keys,
+    sessions,
+    relyingParty,
+    close: () => provider?.close(),
+  }
+}
+
+const openOwnProvider = ({ config, db, clock, log, publicUrl }: IdentityOptions) =>
+  openProvider({
+    db,
+    config,
+    clock,
+    log,
+    issuer: `${publicUrl}/auth`,
+    membershipOf: (userId, tenantId) => findMembership(db, userId, tenantId),
+  })
+
+async function ownClientSecret({ db, config, publicUrl }: IdentityOptions): Promise<string> {
+  const { clientSecret } = await ensureWorkspaceClient(db, {
+    clientId: config.auth.clientId,
+    redirectUris: [`${publicUrl}${CALLBACK_PATH}`],
+    postLogoutRedirectUris: [`${publicUrl}/`],
+  })
+  return clientSecret
+}
+
+/** Our own provider is asked on this machine: behind a proxy the public address may not lead back to us. */
+const toLocal = (url: string, { publicUrl, localUrl }: IdentityOptions): string =>
+  url.startsWith(publicUrl) ? localUrl + url.slice(publicUrl.length) : url

@@ -1,0 +1,95 @@
+// Everything a product may stand on, opened in order and closed in reverse.
+import type { Blobs } from './blobs/blobs.ts'
+import { openBlobs } from './blobs/open.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import type { Db } from './db/db.ts'
+import { type MigrationFolder, migrate } from './db/migrate.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import type { Events } from './events/event.ts'
+import { openEvents } from './events/open.ts'
+import { type Identity, openIdentity } from './identity/open.ts'
+import type { Jobs } from './jobs/job.ts'
+import { type LateJobs, lateJobs } from './jobs/late.ts'
+import { type Log, openLog } from './log.ts'
+import { type Meter, openMeter } from './metering/meter.ts'
+import { type Limiter, openLimiter } from './metering/rate-limit.ts'
+import type { ResolveTxt } from './outside/dns.ts'
+import { resolveTxt } from './outside/dns.ts'
+import { type Mailer, openMailer } from './outside/mailer.ts'
+import { openSafeFetch, type SafeFetch } from './outside/safe-fetch.ts'
+import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts'
+
+export interface Platform {
+  config: Config
+  /** The address that browsers and clients use. */
+  publicUrl: string
+  log: Log
+  clock: Clock
+  database: Database
+  db: Db
+  events: Events
+  jobs: Jobs
+  lateJobs: LateJobs
+  identity: Identity
+  limiter: Limiter
+  meter: Meter
+  blobs: Blobs
+  mailer: Mailer
+  safeFetch: SafeFetch
+  resolveTxt: ResolveTxt
+  webhooks: Webhooks
+  close(): Promise<void>
+}
+
+export interface PlatformOptions {
+  config: Config
+  publicUrl: string
+  /** Where this process itself answers, which may not be where the world finds it. */
+  localUrl: string
+  migrations: readonly MigrationFolder[]
+  clock?: Clock
+  log?: Log
+  /** An open database to use instead of one of its own. */
+  database?: Database
+}
+
+export async function openPlatform(options: PlatformOptions): Promise<Platform> {
+  const { config, publicUrl, clock = systemClock, log = openLog(config.logLevel) } = options
+  const database = options.database ?? (await openDatabase(config, log))
+  const { db } = database
+  const applied = await migrate(db, options.migrations)
+  if (applied.length > 0) log.info({ applied: applied.length }, 'database migrated')
+
+  const events = openEvents({ database, clock, log })
+  const jobs = lateJobs()
+  const identity = await openIdentity({ config, db, events, clock, log, publicUrl, localUrl: options.localUrl })
+  const meter = openMeter(db, clock, log)
+  const mailer = openMailer({ db, mail: config.mail, clock, log, jobs })
+  const safeFetch = openSafeFetch({ allow: config.outside.allow })
+  return {
+    config,
+    publicUrl,
+    log,
+    clock,
+    database,
+    db,
+    events,
+    jobs,
+    lateJobs: jobs,
+    identity,
+    limiter: openLimiter(db, clock),
+    meter,
+    blobs: await openBlobs({ config, db, publicUrl: () => publicUrl, clock, log }),
+    mailer,
+    safeFetch,
+    resolveTxt,
+    webhooks: openWebhooks({ db, events, safeFetch, clock, log }),
+    close: async () => {
+      identity.close()
+      mailer.close()
+      await meter.close()
+      if (!options.database) await database.close()
+    },
+  }
+}

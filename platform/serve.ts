@@ -1,0 +1,131 @@
+// From an open platform and its products to a running process: routes, workers, and an orderly end.
+import { contract } from '@veritrace/contract'
+import { openConsumer } from './events/consume.ts'
+import { housekeeping } from './housekeeping/jobs.ts'
+import { mountAuth } from './http/auth-routes.ts'
+import { mountBlobs } from './http/blob-routes.ts'
+import { mountDemo } from './http/demo-routes.ts'
+import { mountDocs } from './http/docs-routes.ts'
+import { mount } from './http/mount.ts'
+// TMP import { mountOperation } from './http/operation-routes.ts'
+import type { SitePage } from './http/pages/site.ts'
+import { createHttp, type Http, type Route, routesOf } from './http/server.ts'
+import { mountSessions } from './http/session-routes.ts'
+import { mountSite } from './http/site-routes.ts'
+import { providerJobs } from './identity/provider/jobs.ts'
+import { ensureTenant } from './identity/tenancy/tenants.ts'
+import { openJobs } from './jobs/open.ts'
+import type { Platform } from './open.ts'
+import type { Product } from './product.ts'
+import { webhookJobs } from './webhooks/jobs.ts'
+
+export interface ServeOptions {
+  products: readonly Product[]
+  /** Public pages besides those of the products. */
+  pages?: readonly SitePage[]
+  /** Shown on the sign-in page in demo mode. */
+  demoAccount?: { email: string; password: string }
+  port: number
+}
+
+export interface Running {
+  routes: readonly Route[]
+  /** Ends in order: no new requests, those in flight finish, then the workers, then the database. */
+  close(): Promise<void>
+}
+
+export async function serve(platform: Platform, options: ServeOptions): Promise<Running> {
+  const { config, log } = platform
+  const stopping = new AbortController()
+  const state = { ready: false }
+  const workers = await openWorkers(platform, options.products)
+  const app = await createHttp(config, log)
+  await mountAll(app, platform, options, { stopping: stopping.signal, state })
+  await platform.events.start()
+  if (config.roles.includes('worker')) await workers.start()
+  // A worker answers too, but only for its health.
+  await app.listen({ host: config.http.host, port: options.port })
+  state.ready = true
+
+  return {
+    routes: routesOf(app),
+    close: async () => {
+      state.ready = false
+      stopping.abort()
+      const late = setTimeout(() => app.server.closeAllConnections(), config.http.shutdownMs)
+      await app.close()
+      clearTimeout(late)
+      await workers.stop()
+      await platform.events.stop()
+      await platform.close()
+    },
+  }
+}
+
+interface Stopping {
+  stopping: AbortSignal
+  state: { ready: boolean }
+}
+
+async function mountAll(
+  app: Http,
+  platform: Platform,
+  options: ServeOptions,
+  { stopping, state }: Stopping,
+): Promise<void> {
+  const { config, db, clock, events, identity, limiter, meter, publicUrl } = platform
+  // TMP mountOperation(app, { config, platform, state })
+  if (!config.roles.includes('web')) return
+  const gate = { db, limiter, meter, identify: identity.identify }
+  if (identity.provider) {
+    const { provider } = identity
+    await mountAuth(app, { db, clock, provider, limiter, ...(options.demoAccount && { demo: options.demoAccount }) })
+    mountDemo(app, { db, config, issuer: provider.issuer, ensureTenant })
+  }
+  await mountSessions(app, {
+    db,
+    events,
+    clock,
+    gate,
+    sessions: identity.sessions,
+    relyingParty: identity.relyingParty,
+    publicUrl: () => publicUrl,
+    externalProvider: !identity.provider,
+  })
+  mountBlobs(app, platform.blobs)
+  mountDocs(app, config.products)
+  mountSite(app, [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)])
+  for (const { name, endpoints } of options.products)
+    mount(app, endpoints, { product: name, base: contract[name].base, gate, limits: config.limits, stopping })
+}
+
+/** What goes on without a request: jobs, the consumer behind webhooks, their sending. */
+async function openWorkers(platform: Platform, products: readonly Product[]) {
+  const { database, db, clock, log, identity, webhooks, mailer } = platform
+  const jobs = await openJobs({
+    database,
+    clock,
+    log,
+    jobs: [
+      ...products.flatMap((product) => product.jobs),
+      ...(identity.provider ? providerJobs(identity.provider) : []),
+      ...webhookJobs({ db, clock }),
+      ...mailer.jobs,
+      ...housekeeping({ db, clock }),
+    ],
+  })
+  platform.lateJobs.arrive(jobs)
+  const fanOut = openConsumer({ database, log, name: 'webhooks', handle: webhooks.fanOut })
+  return {
+    start: async () => {
+      await jobs.start()
+      await fanOut.start()
+      webhooks.start()
+    },
+    stop: async () => {
+      await fanOut.stop()
+      await webhooks.stop()
+      await jobs.stop()
+    },
+  }
+}

@@ -1,0 +1,92 @@
+// A whole server for the tests of one product: real database, real HTTP, real credentials.
+import { contract } from '@veritrace/contract'
+import { type Client, client } from '@veritrace/contract/client'
+import type { Resource, Role } from '@veritrace/contract/endpoint'
+import type { Clock } from '../clock.ts'
+import { buildConfig, type ProductName } from '../config/config.ts'
+import { readSettings } from '../config/env.ts'
+import type { MigrationFolder } from '../db/migrate.ts'
+import { listAudit } from '../events/audit.ts'
+import type { AuditEntry } from '../events/event.ts'
+import { type Plan, systemCaller } from '../identity/caller.ts'
+import type { Tenant } from '../identity/tenancy/store.ts'
+import { ensureTenant } from '../identity/tenancy/tenants.ts'
+import { newId } from '../ids.ts'
+import { openLog } from '../log.ts'
+import { openPlatform, type Platform } from '../open.ts'
+import type { Product } from '../product.ts'
+import { serve } from '../serve.ts'
+import { testDatabase } from './db.ts'
+import { freePort } from './ports.ts'
+
+export interface TestApp {
+  url: string
+  platform: Platform
+  /** A tenant of its own for a test. */
+  tenant(options?: { plan?: Plan }): Promise<Tenant>
+  /** A client that calls as a member of the tenant with that role, by an API key. */
+  client<R extends Resource>(resource: R, tenant: Tenant, role: Role): Client<R>
+  /** A client without credentials. */
+  visitor<R extends Resource>(resource: R): Client<R>
+  /** The audit log of the tenant, oldest first, without the keys that the test itself made. */
+  audit(tenant: Tenant): Promise<AuditEntry[]>
+  close(): Promise<void>
+}
+
+interface TestAppOptions {
+  product: ProductName
+  migrations: readonly MigrationFolder[]
+  clock?: Clock
+  env?: Record<string, string>
+}
+
+/** Opened in a `before`, closed in an `after`. */
+export async function openTestApp(options: TestAppOptions, build: (platform: Platform) => Product): Promise<TestApp> {
+  const database = await testDatabase(options.migrations)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = { RATE_FREE: '100000', RATE_PRO: '100000', APP_AUTH_MODE: 'oidc', ROLES: 'web', ...options.env }
+  const config = buildConfig(readSettings(settings))
+  const platform = await openPlatform({
+    config,
+    publicUrl: url,
+    localUrl: url,
+    database,
+    migrations: options.migrations,
+    log: openLog('silent'),
+    ...(options.clock && { clock: options.clock }),
+  })
+  const running = await serve(platform, { products: [build(platform)], port })
+
+  const keys = new Map<string, Promise<string>>()
+  const keyOf = (tenant: Tenant, role: Role): Promise<string> => {
+    const known = keys.get(`${tenant.id} ${role}`) ?? makeKey(platform, tenant, role)
+    keys.set(`${tenant.id} ${role}`, known)
+    return known
+  }
+  const base = url + contract[options.product].base
+  return {
+    url,
+    platform,
+    tenant: ({ plan = 'free' } = {}) => {
+      const id = newId('t').replace('_', '-').slice(0, 20) + newId('t').slice(-8)
+      return ensureTenant(platform.db, { id, displayName: id, plan })
+    },
+    client: (resource, tenant, role) =>
+      client(resource, base, async (address, init) => {
+        const authorization = `Bearer ${await keyOf(tenant, role)}`
+        return fetch(address, { ...init, headers: { ...(init.headers as Record<string, string>), authorization } })
+      }),
+    visitor: (resource) => client(resource, base),
+    audit: async (tenant) => {
+      const { items } = await listAudit(platform.db, tenant.id, { limit: 200 })
+      return items.filter((entry) => !entry.action.startsWith('api_key.')).toReversed()
+    },
+    close: running.close,
+  }
+}
+
+async function makeKey({ identity }: Platform, tenant: Tenant, role: Role): Promise<string> {
+  const key = await identity.keys.create(systemCaller(tenant.id, tenant.customer_id), { name: `test ${role}`, role })
+  return key.secret
+}

@@ -1,0 +1,12 @@
+// A port that is free now.
+import { createServer } from 'node:net'
+
+export const freePort = (host = '127.0.0.1'): Promise<number> =>
+  new Promise((done, broken) => {
+    const probe = createServer()
+    probe.once('error', broken)
+    probe.listen(0, host, () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => done(port))
+    })
+  })

@@ -1,0 +1,59 @@
+// Rows of the demo that no verb makes yet.
+import type { Db } from '@veritrace/platform/db/db'
+import { newId } from '@veritrace/platform/ids'
+import type { Tables } from '../tables.ts'
+
+export const insertVendors = (db: Db<Tables>, vendors: readonly (readonly [string, string, string])[]) =>
+  db
+    .insertInto('provenance.vendors')
+    .values(
+      vendors.map(([slug, display_name, primary_domain]) => ({
+        id: newId('ven'),
+        slug,
+        display_name,
+        primary_domain,
+        website_url: `https://${primary_domain}`,
+      })),
+    )
+    .onConflict((conflict) => conflict.constraint('vendors_slug_unique').doNothing())
+    .execute()
+
+export const insertDisclosures = (
+  db: Db<Tables>,
+  tenant: string,
+  disclosures: readonly { kind: string; title: string; body: string }[],
+  now: Date,
+) =>
+  db
+    .insertInto('provenance.disclosures')
+    .values(
+      disclosures.map((one) => ({
+        ...one,
+        id: newId('dis'),
+        tenant_id: tenant,
+        status: 'published' as const,
+        published_at: now,
+        author_id: 'system',
+      })),
+    )
+    .execute()
+
+export const insertEvidence = (
+  db: Db<Tables>,
+  tenant: string,
+  files: readonly { title: string; content_type: string }[],
+  now: Date,
+) =>
+  db
+    .insertInto('provenance.evidence')
+    .values(
+      files.map((file) => ({
+        ...file,
+        id: newId('evd'),
+        tenant_id: tenant,
+        review_status: 'approved',
+        visibility: 'public' as const,
+        valid_until: new Date(now.getTime() + 365 * 24 * 3_600_000),
+      })),
+    )
+    .execute()
