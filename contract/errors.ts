@@ -124,6 +124,9 @@ export const ERRORS = {
   // Webhooks
   webhook_not_found: kind(404, 'There is no such webhook', 'List the webhooks again.'),
   address_refused: kind(422, 'We do not send requests to this address', 'Use a public https address.'),
+  webhook_disabled: kind(409, 'The webhook is switched off', 'Switch it on again first.'),
+  delivery_not_found: kind(404, 'There is no such delivery', 'List the deliveries again.'),
+  delivery_in_progress: kind(409, 'The message is being sent right now', 'Wait for the result of this try.'),
 
   // Trust pages
   page_not_found: kind(404, 'There is no such page', 'Check the slug.'),

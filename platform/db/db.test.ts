@@ -46,6 +46,15 @@ test('fifty transactions at once each see only their own writes until they commi
   assert.ok(counts.every((n) => n === 1))
 })
 
+test('different queries at the same time each get their own answer', async () => {
+  const { db } = await testDatabase()
+  const one = async (i: number) => (await sql<{ a: number }>`select ${i}::int as a`.execute(db)).rows[0]!.a === i
+  const two = async (i: number) =>
+    (await sql<{ b: string }>`select ${i}::int + ${1}::int || ${'x'}::text as b`.execute(db)).rows[0]!.b === `${i + 1}x`
+  const answers = await Promise.all(Array.from({ length: 400 }, (_, i) => (i % 2 ? one(i) : two(i))))
+  assert.ok(answers.every(Boolean))
+})
+
 test('a second holder of a data folder is refused with a message that says what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-lock-'))
   const lock = await lockFolder(folder)

@@ -28,12 +28,13 @@ export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>,
   const options: pg.ClientConfig = {
     ...server,
     application_name: 'veritrace',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: embedded ? 30_000 : 10_000,
     // A half-open connection answers nothing: the driver must give up by itself.
     query_timeout: timeout + 2_000,
     ...(!embedded && { statement_timeout: timeout, idle_in_transaction_session_timeout: 60_000, keepAlive: true }),
   }
-  const pool = new pg.Pool({ ...options, max: embedded ? 8 : config.database.pool, idleTimeoutMillis: 30_000 })
+  // The embedded server mixes up the messages of two connections that speak at once, so it gets only one.
+  const pool = new pg.Pool({ ...options, max: embedded ? 1 : config.database.pool, idleTimeoutMillis: 30_000 })
   // Without both listeners a restart of the database ends our process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -8,15 +8,21 @@ import {
   type AuthServer,
   discover,
   makeApplication,
+  makePerson,
   makeProgram,
   openBrowser,
   PASSWORD,
+  signIn,
   startAuth,
+  startTrip,
 } from '../identity/provider/testing.ts'
+import { disableUser } from '../identity/users/users.ts'
 
 let server: AuthServer
+let person: Awaited<ReturnType<typeof makePerson>>
 before(async () => {
   server = await startAuth()
+  person = await makePerson(server)
 })
 after(() => server.close())
 
@@ -63,7 +69,7 @@ test('client credentials give a signed token with what the client is in its tena
     sub: program.clientId,
     client_id: program.clientId,
     'urn:idp:iam:org:id': program.tenant,
-    customer_id: `cus_${program.tenant}`,
+    customer_id: program.customer,
     plan: 'pro',
     products: ['graph', 'casework'],
     product_plans: { graph: 'enterprise' },
@@ -120,39 +126,39 @@ test('a token for another audience is refused', async () => {
 })
 
 test('a person signs in on our page, and the application gets id, access and refresh token', async () => {
-  const { relyingParty, email, user } = await makeApplication(server)
-  const trip = await startTrip(relyingParty)
+  const { relyingParty } = await makeApplication(server)
+  const trip = await startTrip(server, relyingParty)
   const { url, response } = await trip.browser.open(trip.url)
   assert.match(url.pathname, /^\/auth\/interaction\//)
   const page = await response.text()
   assert.match(page, /Ap&#60;p&#62;lication/)
   assert.doesNotMatch(page, /<script/)
   assert.match(String(response.headers.get('content-security-policy')), /default-src 'none'/)
-  const arrived = await trip.browser.post(url, { email: email.toUpperCase(), password: PASSWORD })
+  const arrived = await trip.browser.post(url, { email: person.email.toUpperCase(), password: PASSWORD })
   const tokens = await trip.redeem(arrived.url)
   assert.deepEqual(
     [tokens.claims()?.sub, tokens.claims()?.name, tokens.claims()?.email, tokens.claims()?.email_verified],
-    [user.id, 'Ada', email, true],
+    [person.user.id, 'Ada', person.email, true],
   )
   const access = decodeJwt(tokens.access_token)
   assert.deepEqual(
     [access.sub, access['urn:idp:iam:org:id'], access.role, access.operator, access.plan, access.products],
-    [user.id, 'acme', 'admin', true, 'enterprise', ['provenance']],
+    [person.user.id, 'acme', 'admin', true, 'enterprise', ['provenance']],
   )
   assert.equal(access.scope, undefined)
   assert.ok(tokens.refresh_token)
-  assert.deepEqual(await client.fetchUserInfo(relyingParty, tokens.access_token, user.id), {
-    sub: user.id,
+  assert.deepEqual(await client.fetchUserInfo(relyingParty, tokens.access_token, person.user.id), {
+    sub: person.user.id,
     name: 'Ada',
-    email,
+    email: person.email,
     email_verified: true,
   })
 })
 
 test('userinfo refuses what is not an access token of a person', async () => {
   const program = await client.clientCredentialsGrant(await discover(server, await makeProgram(server)))
-  const { relyingParty, email } = await makeApplication(server)
-  const { id_token: idToken } = await signIn(relyingParty, email)
+  const { relyingParty } = await makeApplication(server)
+  const { id_token: idToken } = await signIn(server, relyingParty, person.email)
   const status = async (token?: string) => {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     const response = await fetch(`${server.issuer}/userinfo`, { headers })
@@ -164,7 +170,7 @@ test('userinfo refuses what is not an access token of a person', async () => {
 
 test('an address that is not registered letter by letter gets no code and no redirect', async () => {
   const { relyingParty, redirectUri } = await makeApplication(server)
-  const { url } = await startTrip(relyingParty)
+  const { url } = await startTrip(server, relyingParty)
   const { host } = new URL(redirectUri)
   for (const wrong of [
     `${redirectUri}/`,
@@ -197,7 +203,7 @@ test('without PKCE, or with a plain challenge, there is no sign-in', async () =>
     (query: URLSearchParams) => query.delete('code_challenge'),
     (query: URLSearchParams) => query.set('code_challenge_method', 'plain'),
   ]) {
-    const { url } = await startTrip(relyingParty)
+    const { url } = await startTrip(server, relyingParty)
     change(url.searchParams)
     const response = await fetch(url, { redirect: 'manual' })
     const to = new URL(response.headers.get('location')!)
@@ -207,10 +213,10 @@ test('without PKCE, or with a plain challenge, there is no sign-in', async () =>
 })
 
 test('a code works once, with its verifier only; a second use takes back what the first one gave', async () => {
-  const { relyingParty, email, application, redirectUri } = await makeApplication(server)
-  const trip = await startTrip(relyingParty)
+  const { relyingParty, application, redirectUri } = await makeApplication(server)
+  const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
-  const arrived = await trip.browser.post(url, { email, password: PASSWORD })
+  const arrived = await trip.browser.post(url, { email: person.email, password: PASSWORD })
   const code = arrived.url.searchParams.get('code')!
   const redeem = async (verifier: string) => {
     const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
@@ -225,17 +231,17 @@ test('a code works once, with its verifier only; a second use takes back what th
 })
 
 test('of two redemptions of a code at the same moment one wins', async () => {
-  const { relyingParty, email } = await makeApplication(server)
-  const trip = await startTrip(relyingParty)
+  const { relyingParty } = await makeApplication(server)
+  const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
-  const arrived = await trip.browser.post(url, { email, password: PASSWORD })
+  const arrived = await trip.browser.post(url, { email: person.email, password: PASSWORD })
   const results = await Promise.allSettled([trip.redeem(arrived.url), trip.redeem(arrived.url)])
   assert.ok(results.filter(({ status }) => status === 'fulfilled').length <= 1)
 })
 
 test('refresh tokens rotate, and the return of a used one ends the whole family', async () => {
-  const { relyingParty, email } = await makeApplication(server)
-  const first = await signIn(relyingParty, email)
+  const { relyingParty } = await makeApplication(server)
+  const first = await signIn(server, relyingParty, person.email)
   const second = await client.refreshTokenGrant(relyingParty, first.refresh_token!)
   assert.notEqual(second.refresh_token, first.refresh_token)
   assert.equal(decodeJwt(second.access_token).role, 'admin')
@@ -244,8 +250,8 @@ test('refresh tokens rotate, and the return of a used one ends the whole family'
 })
 
 test('refresh tokens and codes are in the database as digests only', async () => {
-  const { relyingParty, email } = await makeApplication(server)
-  const tokens = await signIn(relyingParty, email)
+  const { relyingParty } = await makeApplication(server)
+  const tokens = await signIn(server, relyingParty, person.email)
   const { rows } = await sql`
     select id from platform.oidc_records
     where id = ${tokens.refresh_token} or payload::text like ${`%${tokens.refresh_token}%`}`.execute(server.db)
@@ -253,16 +259,17 @@ test('refresh tokens and codes are in the database as digests only', async () =>
 })
 
 test('a person who is disabled cannot refresh', async () => {
-  const { relyingParty, email, user } = await makeApplication(server)
-  const tokens = await signIn(relyingParty, email)
-  await sql`update platform.users set disabled_at = now() where id = ${user.id}`.execute(server.db)
+  const { relyingParty } = await makeApplication(server)
+  const leaver = await makePerson(server)
+  const tokens = await signIn(server, relyingParty, leaver.email)
+  await disableUser(server, leaver.user.id, new Date())
   await assert.rejects(client.refreshTokenGrant(relyingParty, tokens.refresh_token!), { error: 'invalid_grant' })
 })
 
 test('introspection knows a refresh token of its client, and nothing after its revocation', async () => {
-  const { relyingParty, email, application } = await makeApplication(server)
+  const { relyingParty, application } = await makeApplication(server)
   const stranger = await discover(server, await makeProgram(server))
-  const { refresh_token: token } = await signIn(relyingParty, email)
+  const { refresh_token: token } = await signIn(server, relyingParty, person.email)
   const before = await client.tokenIntrospection(relyingParty, token!)
   assert.deepEqual([before.active, before.client_id], [true, application.clientId])
   assert.deepEqual(await client.tokenIntrospection(stranger, token!), { active: false })
@@ -274,10 +281,10 @@ test('introspection knows a refresh token of its client, and nothing after its r
 })
 
 test('signing out asks first, ends the session and its refresh tokens, and leads back to the application', async () => {
-  const { relyingParty, email } = await makeApplication(server)
-  const trip = await startTrip(relyingParty)
+  const { relyingParty } = await makeApplication(server)
+  const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
-  const tokens = await trip.redeem((await trip.browser.post(url, { email, password: PASSWORD })).url)
+  const tokens = await trip.redeem((await trip.browser.post(url, { email: person.email, password: PASSWORD })).url)
   const bye = `${server.url}/bye`
   const out = client.buildEndSessionUrl(relyingParty, {
     id_token_hint: tokens.id_token!,
@@ -299,10 +306,10 @@ test('signing out asks first, ends the session and its refresh tokens, and leads
 })
 
 test('a second sign-in in the same browser needs no password, unless the application asks for one', async () => {
-  const { relyingParty, email } = await makeApplication(server)
-  const trip = await startTrip(relyingParty)
+  const { relyingParty } = await makeApplication(server)
+  const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
-  await trip.browser.post(url, { email, password: PASSWORD })
+  await trip.browser.post(url, { email: person.email, password: PASSWORD })
   assert.equal((await trip.browser.open(trip.url)).url.pathname, '/callback')
   trip.url.searchParams.set('prompt', 'login')
   assert.match((await trip.browser.open(trip.url)).url.pathname, /^\/auth\/interaction\//)
@@ -316,11 +323,11 @@ test('a second sign-in in the same browser needs no password, unless the applica
 })
 
 test('a wrong password says so without saying what was wrong, and keeps the address that was typed', async () => {
-  const { relyingParty, email } = await makeApplication(server)
-  const trip = await startTrip(relyingParty)
+  const { relyingParty } = await makeApplication(server)
+  const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
   const texts: string[] = []
-  for (const typed of [email, 'nobody@example.com', '"><img src=x>@example.com']) {
+  for (const typed of [person.email, 'nobody@example.com', '"><img src=x>@example.com']) {
     const { response } = await trip.browser.post(url, { email: typed, password: 'not the password' })
     assert.equal(response.status, 401)
     const text = await response.text()
@@ -332,10 +339,10 @@ test('a wrong password says so without saying what was wrong, and keeps the addr
 })
 
 test('the sign-in form is taken from our own page in the browser that opened it, and from nowhere else', async () => {
-  const { relyingParty, email } = await makeApplication(server)
-  const trip = await startTrip(relyingParty)
+  const { relyingParty } = await makeApplication(server)
+  const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
-  const form = { email, password: PASSWORD }
+  const form = { email: person.email, password: PASSWORD }
   for (const origin of ['https://evil.example.com', 'null', ''])
     assert.equal((await trip.browser.post(url, form, origin)).response.status, 403)
   const stranger = await openBrowser().post(url, form)
@@ -348,10 +355,10 @@ test('the sign-in form is taken from our own page in the browser that opened it,
 })
 
 test('what has been granted survives a new start of the provider', async () => {
-  const { relyingParty, email, application } = await makeApplication(server)
-  const trip = await startTrip(relyingParty)
+  const { relyingParty, application } = await makeApplication(server)
+  const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
-  const tokens = await trip.redeem((await trip.browser.post(url, { email, password: PASSWORD })).url)
+  const tokens = await trip.redeem((await trip.browser.post(url, { email: person.email, password: PASSWORD })).url)
   const restarted = await startAuth()
   try {
     const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! }
@@ -379,26 +386,3 @@ test('a body that is too large, broken or of another type is refused, not a fail
   }
   assert.equal((await fetch(`${server.issuer}/nothing-here`)).status, 404)
 })
-
-async function startTrip(relyingParty: client.Configuration) {
-  const verifier = client.randomPKCECodeVerifier()
-  const state = client.randomState()
-  const nonce = client.randomNonce()
-  const url = client.buildAuthorizationUrl(relyingParty, {
-    redirect_uri: `${server.url}/callback`,
-    scope: 'openid profile email',
-    code_challenge: await client.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    state,
-    nonce,
-  })
-  const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
-  const redeem = (callback: URL) => client.authorizationCodeGrant(relyingParty, callback, checks)
-  return { url, verifier, redeem, browser: openBrowser() }
-}
-
-async function signIn(relyingParty: client.Configuration, email: string) {
-  const trip = await startTrip(relyingParty)
-  const { url } = await trip.browser.open(trip.url)
-  return trip.redeem((await trip.browser.post(url, { email, password: PASSWORD })).url)
-}

@@ -25,7 +25,7 @@ type Interacting = FastifyRequest<{ Params: { uid: string } }>
 
 export const AUTH_PATH = '/auth'
 const FORM_BYTES = 16 * 1024
-const SIGN_INS_PER_MINUTE = 30
+const SIGN_INS_PER_MINUTE = 60
 /** `report-sample` allows no script: the library adds the hash of its own next to it where it needs one. */
 const PROVIDER_POLICY = "default-src 'none'; script-src 'report-sample'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -56,8 +56,13 @@ function passOn(provider: IdentityProvider, request: FastifyRequest, reply: Fast
     if (value !== undefined && !name.startsWith('access-control-')) reply.raw.setHeader(name, value)
   reply.raw.setHeader('content-security-policy', PROVIDER_POLICY)
   reply.hijack()
-  Object.assign(raw, { originalUrl: raw.url })
-  raw.url = raw.url!.slice(AUTH_PATH.length).replace(/^(?!\/)/, '/')
+  const original = raw.url!
+  Object.assign(raw, { originalUrl: original })
+  raw.url = original.slice(AUTH_PATH.length).replace(/^(?!\/)/, '/')
+  // The log of requests reads the address when the answer is out.
+  reply.raw.prependOnceListener('finish', () => {
+    raw.url = original
+  })
   provider.handle(raw, reply.raw)
 }
 

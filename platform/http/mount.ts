@@ -102,7 +102,8 @@ function routeSchema({ spec }: Endpoint): NonNullable<RouteShorthandOptions['sch
   }
 }
 
-function incoming(request: FastifyRequest) {
+/** The part of a request that identity looks at. */
+export function incoming(request: FastifyRequest) {
   return {
     requestId: request.id,
     ip: request.ip,

@@ -69,7 +69,7 @@ function wordsFor(problem: NonNullable<SignInPage['problem']>): [string, string]
 const demoAccount = ({ email, password }: { email: string; password: string }): Html =>
   html`<section class="demo" aria-labelledby="demo">
 <h2 id="demo">Demo account</h2>
-<p>This server runs in demo mode; everything in it is made up.</p>
+<p>This server runs in demo mode: whoever reaches it can use this account.</p>
 <dl><dt>E-mail</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
 <form method="post">
 <input type="hidden" name="email" value="${email}"><input type="hidden" name="password" value="${password}">

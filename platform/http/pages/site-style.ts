@@ -16,7 +16,8 @@ header.site .frame { display: flex; align-items: center; gap: 1.5rem; min-height
 header.site nav { display: flex; gap: 1.25rem; margin-left: auto; align-items: center; font-size: 0.875rem; }
 header.site nav a { color: var(--ink-2); text-decoration: none; padding: 0.375rem 0; }
 header.site nav a:hover { color: var(--ink); text-decoration: underline; text-underline-offset: 4px; }
-main { padding: clamp(2.5rem, 7vh, 5rem) 0 4rem; }
+main.frame { padding-block: clamp(2.5rem, 7vh, 5rem) 4.5rem; }
+h2 + p { margin-top: 0.375rem; color: var(--ink-2); }
 h1 { font-size: clamp(1.875rem, 5vw, 2.75rem); line-height: 1.12; font-weight: 660; letter-spacing: -0.03em; text-wrap: balance; max-width: 24ch; }
 h2 { font-size: 1.1875rem; line-height: 1.4; font-weight: 620; letter-spacing: -0.012em; margin-top: 3rem; }
 h3 { font-size: 1rem; font-weight: 600; letter-spacing: -0.006em; }
@@ -31,8 +32,9 @@ a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-r
 .button.quiet:hover { background: var(--sunken); }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 1rem; margin-top: 1.25rem; }
 .card { padding: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: 9px; }
+.card { display: flex; flex-direction: column; }
 .card p { margin-top: 0.375rem; color: var(--ink-2); }
-.card .meta { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin-top: 0.875rem; font-size: 0.8125rem; color: var(--ink-3); }
+.card .meta { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin-top: auto; padding-top: 0.875rem; font-size: 0.8125rem; color: var(--ink-3); }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, monospace; font-size: 0.8125rem; }
 pre { margin-top: 1rem; padding: 1rem 1.125rem; overflow-x: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 9px; line-height: 1.7; }
 .rows { margin-top: 1.25rem; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); overflow: hidden; padding: 0; list-style: none; }
@@ -40,6 +42,7 @@ pre { margin-top: 1rem; padding: 1rem 1.125rem; overflow-x: auto; background: va
 .rows > *:first-child { border-top: 0; }
 .rows .between { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; align-items: baseline; }
 .quiet-text { color: var(--ink-3); font-size: 0.8125rem; }
+p.quiet-text { margin-top: 2.5rem; }
 .prose { white-space: pre-line; margin-top: 0.375rem; color: var(--ink-2); }
 .table { margin-top: 1.25rem; overflow-x: auto; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
 table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }

@@ -1,0 +1,44 @@
+// npm run audit:verify [-- --data-dir <folder>]: checks the chain of every tenant's audit log; exits 1 when one is broken.
+import { readConfig } from '@veritrace/platform/config/config'
+import { ConfigError } from '@veritrace/platform/config/env'
+import { DataFolderInUse } from '@veritrace/platform/db/lock'
+import { openDatabase } from '@veritrace/platform/db/open'
+import { type ChainReport, verifyChain } from '@veritrace/platform/events/verify'
+import { openLog } from '@veritrace/platform/log'
+
+process.exitCode = await verify().catch((error: unknown) => {
+  console.error(explain(error))
+  return 2
+})
+
+async function verify(): Promise<number> {
+  const config = readConfig(process.argv.slice(2))
+  const database = await openDatabase(config, openLog('silent'))
+  let tenants = 0
+  let broken = 0
+  try {
+    for await (const report of verifyChain(database.db)) {
+      tenants += 1
+      if (report.broken) broken += 1
+      console.log(describe(report))
+    }
+  } finally {
+    await database.close()
+  }
+  const sum = `${tenants} ${tenants === 1 ? 'chain' : 'chains'} checked`
+  console.log(broken === 0 ? `${sum}, all sound.` : `${sum}, ${broken} broken.`)
+  return broken === 0 ? 0 : 1
+}
+
+function describe({ tenant, entries, hash, broken }: ChainReport): string {
+  if (!broken) return `ok      ${tenant}: ${entries} entries, last hash ${hash}`
+  return `BROKEN  ${tenant}: entry ${broken.sequence} ${broken.kind} (${broken.detail}); ${entries} entries before it are sound`
+}
+
+function explain(error: unknown): string {
+  if (error instanceof DataFolderInUse) return `The server is running and holds the embedded database. ${error.message}`
+  if (error instanceof ConfigError) return error.message
+  if ((error as { code?: string }).code === '42P01')
+    return 'This database has no audit log yet: start the server on it once.'
+  return `The audit log cannot be checked: ${error instanceof Error ? error.message : String(error)}`
+}

@@ -1,0 +1,89 @@
+// What an operator asks: does it live, can it serve, how much does it do.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Config, isLoopback } from '../config/config.ts'
+import { fail } from '../errors.ts'
+import { isCaller } from '../identity/caller.ts'
+import type { Log } from '../log.ts'
+import { type Check, openReadiness } from '../operation/health.ts'
+import type { Metrics } from '../operation/metrics.ts'
+import type { RequestSpan, Tracing } from '../operation/tracing.ts'
+import { callerOf } from './mount.ts'
+
+export type Phase = 'starting' | 'running' | 'stopping'
+
+export interface OperationOptions {
+  config: Pick<Config, 'metricsToken'>
+  metrics: Metrics
+  checks: readonly Check[]
+  /** Read at every request; the process moves it along. */
+  state: { readonly phase: Phase }
+  log: Log
+}
+
+export function mountOperation(app: FastifyInstance, options: OperationOptions): void {
+  const { config, metrics, state } = options
+  const readiness = openReadiness(options.checks, options.log)
+
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (state.phase !== 'running') return reply.code(503).send({ status: 'down', phase: state.phase, checks: {} })
+    const { status, checks } = await readiness()
+    return reply.code(status === 'down' ? 503 : 200).send({ status, phase: state.phase, checks })
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (config.metricsToken) checkToken(request.headers.authorization, config.metricsToken)
+    else if (!comesFromThisMachine(request)) fail('loopback_only')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.text())
+  })
+}
+
+/** Times every answer. Event streams are left out: they last as long as somebody watches. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!request.headers.accept?.startsWith('text/event-stream'))
+      metrics.request(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+/** A span for every request; does nothing where tracing is off. */
+export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined): void {
+  if (!tracing) return
+  const spans = new WeakMap<FastifyRequest, RequestSpan>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    spans.set(request, tracing.startRequest(request.method, request.headers))
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const caller = callerOf(request)
+    const tenant = caller && isCaller(caller) ? caller.tenant : undefined
+    const outcome = { route: routeOf(request), status: reply.statusCode, requestId: request.id }
+    spans.get(request)?.end({ ...outcome, ...(tenant && { tenant }) })
+    done()
+  })
+}
+
+/** Addresses that lead nowhere have one name together, or anybody could fill the memory with them. */
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
+
+function checkToken(authorization: string | undefined, token: string): void {
+  const given = /^Bearer +(.+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  if (!timingSafeEqual(digest(given), digest(token)))
+    fail('unauthenticated', 'Send the metrics token as a bearer token.', {}, { 'www-authenticate': 'Bearer' })
+}
+
+/** Of one length whatever was given, so that the comparison tells nothing. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** A proxy on this machine is a loopback peer too: what it passes on for others does not count. */
+function comesFromThisMachine({ headers, socket }: FastifyRequest): boolean {
+  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers['x-real-ip'] ?? headers.via
+  return !forwarded && isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
+}

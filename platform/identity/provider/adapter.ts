@@ -1,0 +1,85 @@
+// Where oidc-provider keeps what it has issued: rows of platform.oidc_records, one adapter for each of its models.
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/db.ts'
+import { hashOf } from '../secrets.ts'
+import { clientMetadata } from './clients.ts'
+import * as store from './store.ts'
+
+/** Models whose id is the credential itself. Only its digest is kept, so that a copy of the database signs nobody in. */
+const CREDENTIALS = new Set(['AccessToken', 'AuthorizationCode', 'ClientCredentials', 'RefreshToken'])
+
+export const adapterFor =
+  (db: Db, clock: Clock) =>
+  (model: string): Adapter =>
+    model === 'Client' ? clientAdapter(db) : recordAdapter(db, clock, model)
+
+function recordAdapter(db: Db, clock: Clock, model: string): Adapter {
+  const secret = CREDENTIALS.has(model)
+  const keyOf = (id: string) => (secret ? hashOf(id) : id)
+  return {
+    async upsert(id, payload) {
+      const { jti, ...rest } = payload
+      await store.upsertRecord(db, model, keyOf(id), {
+        payload: toJson(secret ? rest : payload),
+        grantId: payload.grantId,
+        userCode: payload.userCode,
+        uid: payload.uid,
+        expiresAt: payload.exp === undefined ? undefined : new Date(payload.exp * 1000),
+      })
+    },
+    async find(id) {
+      if (!isStorable(id)) return undefined
+      const row = await store.findRecord(db, model, keyOf(id))
+      return row && toPayload(row, secret ? id : undefined)
+    },
+    async findByUid(uid) {
+      const row = isStorable(uid) ? await store.findRecordBy(db, model, 'uid', uid) : undefined
+      return row && toPayload(row)
+    },
+    async findByUserCode(userCode) {
+      const row = isStorable(userCode) ? await store.findRecordBy(db, model, 'user_code', userCode) : undefined
+      return row && toPayload(row)
+    },
+    async consume(id) {
+      const first = await store.consumeRecord(db, model, keyOf(id), clock.now())
+      // The library has looked before; here two requests with the same code or token have met, and one must lose.
+      if (!first) throw new errors.InvalidGrant('already used')
+    },
+    destroy: (id) => store.deleteRecord(db, model, keyOf(id)),
+    revokeByGrantId: (grantId) => store.deleteRecordsOfGrant(db, model, grantId),
+  }
+}
+
+/** Clients are read at every call, so that a revoked one is refused at once. They are written elsewhere. */
+function clientAdapter(db: Db): Adapter {
+  const readOnly = async (): Promise<never> => {
+    throw new Error('Clients are not registered through the protocol.')
+  }
+  return {
+    async find(id) {
+      const row = isStorable(id) ? await store.findClient(db, id) : undefined
+      return row && clientMetadata(row)
+    },
+    findByUid: readOnly,
+    findByUserCode: readOnly,
+    upsert: readOnly,
+    consume: readOnly,
+    destroy: readOnly,
+    revokeByGrantId: readOnly,
+  }
+}
+
+function toPayload({ payload, consumedAt }: store.RecordRow, jti?: string): AdapterPayload {
+  return {
+    ...payload,
+    ...(jti !== undefined && { jti }),
+    ...(consumedAt && { consumed: Math.floor(consumedAt.getTime() / 1000) }),
+  }
+}
+
+const isStorable = (id: string): boolean => id.length <= 500 && !id.includes('\0')
+
+/** PostgreSQL takes neither NUL nor half a character in JSON; a parameter of a request may hold both. */
+const toJson = (payload: object): string =>
+  JSON.stringify(payload, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value))

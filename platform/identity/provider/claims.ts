@@ -1,0 +1,73 @@
+// What tokens say: about a person, and about what a person or a client is in its tenant.
+import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider'
+import { type Config, PRODUCT_NAMES } from '../../config/config.ts'
+import type { Membership, MembershipOf } from '../membership.ts'
+import type { User } from '../users/store.ts'
+
+export const OPENID_SCOPES = ['openid', 'profile', 'email', 'offline_access'] as const
+/** What a token of the API can be limited to. */
+export const API_SCOPES = PRODUCT_NAMES.flatMap((product) => [`${product}:read`, `${product}:write`])
+
+/** Names the scopes that userinfo may answer with; `scope` itself speaks of the API only. */
+export const USERINFO_CLAIM = 'userinfo'
+
+export interface AccessClaims {
+  scope?: string
+  [claim: string]: unknown
+}
+
+/** The claims of an access token beside those of RFC 9068. */
+export async function accessClaims(
+  deps: { config: Config; membershipOf: MembershipOf },
+  ctx: KoaContextWithOIDC,
+  token: AccessToken | ClientCredentials,
+): Promise<AccessClaims> {
+  const client = ctx.oidc.client!
+  const isPerson = token.kind === 'AccessToken'
+  const membership = isPerson
+    ? await deps.membershipOf(token.accountId)
+    : (client.metadata().acts_as as Membership | undefined)
+  const scope = token.scope || limitOf(client.scope)
+  return {
+    ...(membership && membershipClaims(deps.config, membership)),
+    ...(isPerson && { [USERINFO_CLAIM]: openidScopesOf(ctx) }),
+    ...(scope && { scope }),
+  }
+}
+
+export function userClaims(user: User, scopes: ReadonlySet<string>): Record<string, unknown> & { sub: string } {
+  return {
+    sub: user.id,
+    ...(scopes.has('profile') && { name: user.displayName }),
+    ...(scopes.has('email') && { email: user.email, email_verified: user.emailVerifiedAt !== null }),
+  }
+}
+
+function membershipClaims({ auth }: Config, membership: Membership): Record<string, unknown> {
+  const names = auth.claims
+  return {
+    [names.tenant]: membership.tenant,
+    [names.customer]: membership.customer,
+    [names.plan]: membership.plan,
+    [names.products]: membership.products,
+    [names.productPlans]: membership.productPlans,
+    [names.role]: membership.role,
+    ...(membership.operator && { operator: true }),
+  }
+}
+
+/**
+ * A token without scope may do all that its role may. A client that is limited must not get there by asking for
+ * nothing: it then gets all it is allowed, and where that is nothing of the API, a scope that opens nothing.
+ */
+function limitOf(allowed: string | undefined): string | undefined {
+  if (!allowed) return undefined
+  const api = allowed.split(' ').filter((scope) => API_SCOPES.includes(scope))
+  return api.length > 0 ? api.join(' ') : 'openid'
+}
+
+function openidScopesOf({ oidc }: KoaContextWithOIDC): string[] {
+  const source = oidc.entities.RefreshToken ?? oidc.entities.AuthorizationCode
+  const granted = new Set(source?.scope?.split(' '))
+  return OPENID_SCOPES.filter((scope) => scope !== 'offline_access' && granted.has(scope))
+}

@@ -1,0 +1,112 @@
+// The embedded OpenID Provider. Everything it knows is in the database, so that any replica can go on.
+import type { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { JSONWebKeySet, JWK } from 'jose'
+import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { newSecret } from '../../ids.ts'
+import type { Log } from '../../log.ts'
+import { fitsHash } from '../secrets.ts'
+import { isKeyDue, readSigningKeys, rotateSigningKeys, type SigningKey } from './keys.ts'
+import { type ProviderDeps, settingsOf } from './settings.ts'
+import { deleteExpiredRecords, deleteRetiredKeys, keepSecret } from './store.ts'
+
+export interface IdentityProvider {
+  readonly issuer: string
+  readonly audience: string
+  /** Answers a request below the issuer; the address starts after the issuer's path. */
+  handle(request: IncomingMessage, response: ServerResponse): void
+  /** The library's own object, for the sign-in page. It is another one after the keys have changed. */
+  current(): Provider
+  /** The public keys, as the JWKS shows them. */
+  publicKeys(): JSONWebKeySet
+  /** Looks for keys that another replica has made; it happens by itself twice a minute. */
+  refreshKeys(): Promise<void>
+  rotateSigningKeys(): Promise<void>
+  /** Rotates keys that are older than 90 days. */
+  rotateWhenDue(): Promise<void>
+  /** Deletes what has expired; how much it was. */
+  sweep(): Promise<number>
+  close(): void
+}
+
+const LOOK_FOR_KEYS_MS = 30_000
+const KEY_AGE_MS = 90 * 86_400_000
+const SWEEP_LOT = 1_000
+
+export async function openProvider(deps: ProviderDeps & { log: Log }): Promise<IdentityProvider> {
+  const { db, clock, config, log } = deps
+  const cookieKey = await keepSecret(db, 'oidc-cookies', newSecret)
+  let keys = await readSigningKeys(deps)
+  let provider = build(deps, keys, cookieKey)
+  let answer = provider.callback()
+
+  const refreshKeys = async () => {
+    const found = await readSigningKeys(deps)
+    if (sameOrder(found, keys)) return
+    keys = found
+    provider = build(deps, keys, cookieKey)
+    answer = provider.callback()
+    log.info({ kid: keys[0]!.kid, keys: keys.length }, 'signing keys changed')
+  }
+  const rotate = async () => {
+    // People come back with an id token to sign out for as long as their session lasts.
+    await rotateSigningKeys(deps, config.auth.sessionMaxMs)
+    await refreshKeys()
+  }
+  const timer = setInterval(() => {
+    refreshKeys().catch((error: Error) => log.warn({ error: error.message }, 'signing keys cannot be read'))
+  }, LOOK_FOR_KEYS_MS)
+  timer.unref()
+
+  return {
+    issuer: deps.issuer,
+    audience: config.auth.audience,
+    handle: (request, response) => void answer(request, response),
+    current: () => provider,
+    publicKeys: () => ({ keys: keys.map(({ jwk }) => publicPart(jwk)) }),
+    refreshKeys,
+    rotateSigningKeys: rotate,
+    rotateWhenDue: async () => {
+      if (await isKeyDue(deps, KEY_AGE_MS)) await rotate()
+    },
+    sweep: async () => {
+      // The library forgives clocks that differ by some seconds; an hour is more than any of them.
+      const before = new Date(clock.now().getTime() - 3_600_000)
+      await deleteRetiredKeys(db, before)
+      let total = 0
+      for (let lot = SWEEP_LOT; lot === SWEEP_LOT; total += lot) lot = await deleteExpiredRecords(db, before, SWEEP_LOT)
+      return total
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+function build(deps: ProviderDeps & { log: Log }, keys: readonly SigningKey[], cookieKey: string): Provider {
+  const { log } = deps
+  const provider = new Provider(deps.issuer, settingsOf(deps, keys, cookieKey))
+  // The mount tells it host and protocol in these headers, after removing what the client sent.
+  provider.proxy = true
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(given) {
+    return this.clientSecret !== undefined && fitsHash(given, this.clientSecret)
+  }
+  watch(provider, log)
+  return provider
+}
+
+function watch(provider: Provider, log: Log): void {
+  const emitter: EventEmitter = provider
+  emitter.on('error', (err) => log.error({ err }, 'identity provider failed'))
+  provider.on('server_error', (_ctx, err) => log.error({ err }, 'identity provider failed'))
+  for (const event of ['authorization.error', 'grant.error', 'revocation.error', 'introspection.error'] as const)
+    emitter.on(event, (ctx: KoaContextWithOIDC, { error, error_description, error_detail }: errors.OIDCProviderError) =>
+      log.info(
+        { event, error, error_description, error_detail, client: ctx.oidc.client?.clientId },
+        'refused by the provider',
+      ),
+    )
+}
+
+const sameOrder = (a: readonly SigningKey[], b: readonly SigningKey[]): boolean =>
+  a.length === b.length && a.every((key, i) => key.kid === b[i]!.kid)
+
+const publicPart = ({ kty, crv, x, y, kid, alg, use }: JWK): JWK => ({ kty, crv, x, y, kid, alg, use })

@@ -1,0 +1,40 @@
+// The userinfo endpoint. The library's own takes no token that is meant for the API, and ours all are.
+import { createLocalJWKSet, errors, jwtVerify } from 'jose'
+import type { Db } from '../../db/db.ts'
+import { fail } from '../../errors.ts'
+import { findUser } from '../users/store.ts'
+import { USERINFO_CLAIM, userClaims } from './claims.ts'
+import { SIGNING_ALGORITHM } from './keys.ts'
+import type { IdentityProvider } from './provider.ts'
+
+/** OpenID Connect Core §5.3: what the token's scopes let its client know about the person. */
+export async function readUserinfo(
+  { db, provider }: { db: Db; provider: IdentityProvider },
+  authorization: string | undefined,
+): Promise<Record<string, unknown>> {
+  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]
+  if (!token) return refuse('unauthenticated', 'Send the access token as Authorization: Bearer.')
+  const claims = await verify(provider, token)
+  const scopes = new Set(Array.isArray(claims[USERINFO_CLAIM]) ? (claims[USERINFO_CLAIM] as string[]) : [])
+  const user = scopes.has('openid') ? await findUser(db, String(claims.sub)) : undefined
+  if (!user || user.disabledAt) return refuse('invalid_token', 'The token is not one of a person who signed in.')
+  return userClaims(user, scopes)
+}
+
+async function verify(provider: IdentityProvider, token: string) {
+  try {
+    const { payload } = await jwtVerify(token, createLocalJWKSet(provider.publicKeys()), {
+      issuer: provider.issuer,
+      audience: provider.audience,
+      typ: 'at+jwt',
+      algorithms: [SIGNING_ALGORITHM],
+    })
+    return payload
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return refuse('invalid_token', 'The token is not valid, or not any more.')
+    throw error
+  }
+}
+
+const refuse = (code: 'unauthenticated' | 'invalid_token', detail: string): never =>
+  fail(code, detail, {}, { 'www-authenticate': code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer' })

@@ -1,0 +1,44 @@
+// Passwords as scrypt hashes. The parameters stand in the text, so that they can grow without breaking old hashes.
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { fail } from '../../errors.ts'
+
+const MIN_LENGTH = 10
+const MAX_LENGTH = 200
+const KEY_BYTES = 32
+/** OWASP: 2^15 with r = 8 and p = 3 is as strong as 2^17 with p = 1 and takes 32 MiB instead of 128. */
+const CURRENT = { N: 2 ** 15, r: 8, p: 3 }
+
+/** Refuses what is too short to be safe or too long to be typed. */
+export function checkPassword(password: string): void {
+  const length = [...password].length
+  if (length < MIN_LENGTH) fail('password_too_weak', `A password needs at least ${MIN_LENGTH} characters.`)
+  if (length > MAX_LENGTH) fail('password_too_weak', `A password has at most ${MAX_LENGTH} characters.`)
+  if (new Set(password).size < 4) fail('password_too_weak', 'A password needs at least four different characters.')
+}
+
+/** `scrypt$32768$8$3$salt$key` */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await derive(password, salt, CURRENT)
+  return ['scrypt', CURRENT.N, CURRENT.r, CURRENT.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+/** Whether the password fits. Without a hash the same work is done, so that the time tells nothing. */
+export async function fitsHash(password: string, hash: string | null | undefined): Promise<boolean> {
+  const [scheme, N, r, p, salt, key] = (hash ?? NOBODY).split('$')
+  if (scheme !== 'scrypt' || !salt || !key) return false
+  const expected = Buffer.from(key, 'base64url')
+  const options = { N: Number(N), r: Number(r), p: Number(p) }
+  const derived = await derive(password.slice(0, MAX_LENGTH * 2), Buffer.from(salt, 'base64url'), options)
+  return timingSafeEqual(derived, expected) && Boolean(hash)
+}
+
+const NOBODY = `scrypt$${CURRENT.N}$${CURRENT.r}$${CURRENT.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+function derive(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
+  // Node refuses more than 32 MiB where nothing is said; 128 · N · r is what scrypt needs, twice that is room enough.
+  const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r }
+  return new Promise((done, failed) => {
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? failed(error) : done(key)))
+  })
+}

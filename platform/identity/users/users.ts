@@ -1,0 +1,81 @@
+// Accounts with a password: making one, and signing in with it.
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/db.ts'
+import { breaksUnique } from '../../db/failures.ts'
+import { fail } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { checkPassword, fitsHash, hashPassword } from './passwords.ts'
+import * as store from './store.ts'
+
+export type { User } from './store.ts'
+export { findUser, findUserByEmail } from './store.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+export interface Account {
+  email: string
+  displayName: string
+  /** Without one the person can only come in by an invitation or another provider. */
+  password?: string
+  emailVerified?: boolean
+}
+export type SignIn = { result: 'ok'; userId: string } | { result: 'wrong' } | { result: 'locked'; until: Date }
+
+/** The fifth wrong password locks for one minute, each further one for twice as long, at most an hour. */
+const ATTEMPTS = 5
+const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u
+
+export async function createUser({ db, clock }: Deps, account: Account): Promise<store.User> {
+  const email = account.email.trim()
+  if (!EMAIL.test(email)) fail('unacceptable', `“${email}” is not an e-mail address.`)
+  if (account.password !== undefined) checkPassword(account.password)
+  const now = clock.now()
+  const user = {
+    id: newId('usr'),
+    email,
+    displayName: account.displayName.trim() || email,
+    passwordHash: account.password === undefined ? null : await hashPassword(account.password),
+    emailVerifiedAt: account.emailVerified ? now : null,
+    createdAt: now,
+  }
+  try {
+    await store.insertUser(db, user)
+  } catch (error) {
+    if (breaksUnique(error, 'users_by_email')) fail('email_taken', `There is an account for ${email} already.`)
+    throw error
+  }
+  const { passwordHash: _, ...visible } = user
+  return { ...visible, disabledAt: null }
+}
+
+export async function setPassword({ db }: Pick<Deps, 'db'>, userId: string, password: string): Promise<void> {
+  checkPassword(password)
+  await store.updatePassword(db, userId, await hashPassword(password))
+}
+
+/** From now on the account cannot sign in or refresh a token; `undefined` lets it in again. */
+export const disableUser = ({ db }: Pick<Deps, 'db'>, userId: string, at: Date | undefined): Promise<void> =>
+  store.updateDisabled(db, userId, at ?? null)
+
+export async function verifyPassword({ db, clock }: Deps, email: string, password: string): Promise<SignIn> {
+  const account = isText(email) ? await store.findCredentials(db, email.trim()) : undefined
+  if (account && !(await store.countAttempt(db, account.id, clock.now(), ATTEMPTS))) {
+    const until = await store.lockedUntil(db, account.id)
+    return { result: 'locked', until: until ?? clock.now() }
+  }
+  const fits = await fitsHash(password, account?.passwordHash)
+  if (!fits || !account) return wrong({ db, clock }, account?.id)
+  await store.clearAttempts(db, account.id)
+  return account.disabledAt ? { result: 'wrong' } : { result: 'ok', userId: account.id }
+}
+
+/** The attempt that locks the account says so at once. */
+async function wrong({ db, clock }: Deps, userId: string | undefined): Promise<SignIn> {
+  const until = userId ? await store.lockedUntil(db, userId) : undefined
+  return until && until > clock.now() ? { result: 'locked', until } : { result: 'wrong' }
+}
+
+/** PostgreSQL takes no NUL in text. */
+const isText = (email: string): boolean => email.length <= 320 && !email.includes('\0')
