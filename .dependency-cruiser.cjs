@@ -37,14 +37,14 @@ module.exports = {
     rule(
       'sql-lives-in-stores',
       'One file per slice says sql.',
-      { path: '^products/', pathNot: `/([a-z-]+-)?store[.]ts$|/(index|tables)[.]ts$|${test}` },
+      { path: '^products/', pathNot: `store[.]ts$|/(index|tables)[.]ts$|${test}` },
       { path: '^platform/db/(?!transact)', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'stores-decide-nothing',
       'A store does not call back up.',
-      { path: '^products/.+/([a-z-]+-)?store[.]ts$' },
-      { path: '^products/', pathNot: '/([a-z-]+-)?(store|rules|tables)[.]ts$' },
+      { path: '^products/.+store[.]ts$' },
+      { path: '^products/', pathNot: '(store|rules|tables)[.]ts$' },
     ),
     rule(
       'fastify-lives-in-http',

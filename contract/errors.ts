@@ -140,6 +140,25 @@ export const ERRORS = {
   vendor_not_found: kind(404, 'There is no such vendor', 'Check the slug in the directory.'),
   subprocessor_not_found: kind(404, 'This vendor is not on the page', 'List the subprocessors of the page again.'),
   subprocessor_listed: kind(409, 'This vendor is on the page already', 'Remove it first, or leave it as it is.'),
+
+  // Disclosures
+  disclosure_not_found: kind(404, 'There is no such disclosure', 'List the disclosures again.'),
+  disclosure_locked: kind(
+    409,
+    'Only the words of a draft can be changed',
+    'Have it sent back to draft; once it is published, changing its words begins a new draft.',
+  ),
+  disclosure_draft_open: kind(
+    409,
+    'A draft that replaces this disclosure exists already',
+    'Change the draft that `draft_id` names.',
+  ),
+  self_approval: kind(403, 'You may not approve what you wrote', 'Ask someone else with the role reviewer or above.'),
+  unknown_reference: kind(
+    422,
+    'The body names something that you do not have',
+    'See `errors`: each entry names the field and what is unknown.',
+  ),
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof ERRORS

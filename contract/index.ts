@@ -1,6 +1,7 @@
 // The whole surface: three products, each with its base path and its slices.
 import type { Endpoint, Resource } from './endpoint.ts'
 import { audit } from './provenance/audit.ts'
+import { disclosures } from './provenance/disclosures.ts'
 import { pages } from './provenance/pages.ts'
 
 export interface Product {
@@ -17,7 +18,7 @@ export const contract = {
     description: 'Software vendors whose profiles rest on evidence, and the workspace of a customer.',
     version: '0.3.0',
     base: '/api/provenance/v1',
-    slices: { pages, audit },
+    slices: { pages, disclosures, audit },
   },
   graph: {
     title: 'Graph',

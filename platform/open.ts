@@ -14,6 +14,8 @@ import { type LateJobs, lateJobs } from './jobs/late.ts'
 import { type Log, openLog } from './log.ts'
 import { type Meter, openMeter } from './metering/meter.ts'
 import { type Limiter, openLimiter } from './metering/rate-limit.ts'
+import { type Metrics, openMetrics } from './operation/metrics.ts'
+import { openTracing, type Tracing } from './operation/tracing.ts'
 import type { ResolveTxt } from './outside/dns.ts'
 import { resolveTxt } from './outside/dns.ts'
 import { type Mailer, openMailer } from './outside/mailer.ts'
@@ -39,6 +41,9 @@ export interface Platform {
   safeFetch: SafeFetch
   resolveTxt: ResolveTxt
   webhooks: Webhooks
+  metrics: Metrics
+  /** Absent where no collector is configured. */
+  tracing: Tracing | undefined
   close(): Promise<void>
 }
 
@@ -66,6 +71,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const identity = await openIdentity({ config, db, events, clock, log, publicUrl, localUrl: options.localUrl })
   const meter = openMeter(db, clock, log)
   const mailer = openMailer({ db, mail: config.mail, clock, log, jobs })
+  const metrics = openMetrics()
+  metrics.watchPool(database.pool)
+  const tracing = await openTracing(config.telemetry, log)
   const safeFetch = openSafeFetch({ allow: config.outside.allow })
   return {
     config,
@@ -85,10 +93,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     safeFetch,
     resolveTxt,
     webhooks: openWebhooks({ db, events, safeFetch, clock, log }),
+    metrics,
+    tracing,
     close: async () => {
       identity.close()
       mailer.close()
       await meter.close()
+      await tracing?.close()
       if (!options.database) await database.close()
     },
   }

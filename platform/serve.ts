@@ -7,7 +7,7 @@ import { mountBlobs } from './http/blob-routes.ts'
 import { mountDemo } from './http/demo-routes.ts'
 import { mountDocs } from './http/docs-routes.ts'
 import { mount } from './http/mount.ts'
-// TMP import { mountOperation } from './http/operation-routes.ts'
+import { measureRequests, mountOperation, type Phase, traceRequests } from './http/operation-routes.ts'
 import type { SitePage } from './http/pages/site.ts'
 import { createHttp, type Http, type Route, routesOf } from './http/server.ts'
 import { mountSessions } from './http/session-routes.ts'
@@ -37,7 +37,7 @@ export interface Running {
 export async function serve(platform: Platform, options: ServeOptions): Promise<Running> {
   const { config, log } = platform
   const stopping = new AbortController()
-  const state = { ready: false }
+  const state: { phase: Phase } = { phase: 'starting' }
   const workers = await openWorkers(platform, options.products)
   const app = await createHttp(config, log)
   await mountAll(app, platform, options, { stopping: stopping.signal, state })
@@ -45,12 +45,12 @@ export async function serve(platform: Platform, options: ServeOptions): Promise<
   if (config.roles.includes('worker')) await workers.start()
   // A worker answers too, but only for its health.
   await app.listen({ host: config.http.host, port: options.port })
-  state.ready = true
+  state.phase = 'running'
 
   return {
     routes: routesOf(app),
     close: async () => {
-      state.ready = false
+      state.phase = 'stopping'
       stopping.abort()
       const late = setTimeout(() => app.server.closeAllConnections(), config.http.shutdownMs)
       await app.close()
@@ -64,7 +64,7 @@ export async function serve(platform: Platform, options: ServeOptions): Promise<
 
 interface Stopping {
   stopping: AbortSignal
-  state: { ready: boolean }
+  state: { phase: Phase }
 }
 
 async function mountAll(
@@ -74,7 +74,11 @@ async function mountAll(
   { stopping, state }: Stopping,
 ): Promise<void> {
   const { config, db, clock, events, identity, limiter, meter, publicUrl } = platform
-  // TMP mountOperation(app, { config, platform, state })
+  const { log, metrics, tracing, database } = platform
+  measureRequests(app, metrics)
+  traceRequests(app, tracing)
+  const checks = [{ name: 'database', check: async () => void (await database.pool.query('select 1')) }]
+  mountOperation(app, { config, metrics, checks, state, log })
   if (!config.roles.includes('web')) return
   const gate = { db, limiter, meter, identify: identity.identify }
   if (identity.provider) {

@@ -31,6 +31,7 @@ function run(name: string, env: Record<string, string>): Promise<number> {
   const args = [
     '--test',
     '--test-isolation=none',
+    '--test-force-exit',
     `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,
     '--test-timeout=120000',
   ]

@@ -13,14 +13,16 @@ export const DEMO_ACCOUNT = { email: 'ada@northwind.example', password: 'evidenc
 export async function seedDemo(platform: Platform): Promise<void> {
   const { db, clock } = platform
   const tenant = await ensureTenant(db, { id: DEMO_TENANT, displayName: 'Northwind Analytics', plan: 'pro' })
-  if (await findUserByEmail(db, DEMO_ACCOUNT.email)) return
-  const user = await createUser({ db, clock }, { ...DEMO_ACCOUNT, displayName: 'Ada Norling' })
+  const account = { ...DEMO_ACCOUNT, displayName: 'Ada Norling', emailVerified: true }
+  const known = await findUserByEmail(db, account.email)
+  // Another process that starts at the same moment may have just made it.
+  const user = known ?? (await createUser({ db, clock }, account).catch(() => findUserByEmail(db, account.email)))
   await insertMember(db, {
     tenant_id: tenant.id,
-    user_id: user.id,
+    user_id: user!.id,
     role: 'owner',
     email: DEMO_ACCOUNT.email,
-    display_name: 'Ada Norling',
+    display_name: account.displayName,
     joined_at: clock.now(),
   })
   const deps: Provenance = platform

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@veritrace/platform/clock'
+import { lockFolder } from '@veritrace/platform/db/lock'
 import { migrate } from '@veritrace/platform/db/migrate'
 import { type Database, openDatabase } from '@veritrace/platform/db/open'
 import { transact } from '@veritrace/platform/db/transact'
@@ -76,10 +77,10 @@ test('the command says that all chains are sound, or which one is broken and whe
 test('the command says so when the server holds the embedded database', async (t) => {
   if (testDatabaseUrl()) return t.skip('PostgreSQL serves many processes')
   const place = await makePlace()
-  await place.use(async () => {
-    const { code, output } = await runCommand(place)
-    assert.equal(code, 2)
-    assert.match(output, /The server is running and holds the embedded database/)
-  })
+  const server = await lockFolder(place.dataDir)
+  const { code, output } = await runCommand(place)
+  assert.equal(code, 2)
+  assert.match(output, /The server is running and holds the embedded database/)
+  await server.release()
   place.remove()
 })

@@ -51,6 +51,8 @@ export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>,
     },
     close: async () => {
       await db.destroy()
+      // Kysely ends only what it has begun to use.
+      if (!pool.ended) await pool.end()
       await embedded?.close()
     },
   }

@@ -7,8 +7,7 @@ import type { Db } from '../db/db.ts'
 import { fail } from '../errors.ts'
 import { PLANS, type Plan } from '../identity/caller.ts'
 import { ensureClient } from '../identity/provider/clients.ts'
-import { keepSecret } from '../identity/provider/store.ts'
-import { newSecret } from '../ids.ts'
+import { keepSecret } from '../keyring/store.ts'
 import { AUTH_PATH } from './auth-routes.ts'
 import type { Http } from './server.ts'
 
@@ -49,7 +48,7 @@ async function makeClient({ db, config, issuer, ensureTenant }: DemoDeps, wanted
   const products = PRODUCT_NAMES.filter((name) => (wanted.products ?? PRODUCT_NAMES).includes(name))
   await ensureTenant(db, { id: tenant, displayName: tenant, plan, products })
   const clientId = ['demo', tenant, plan, role, products.join('+') || 'none'].join('.')
-  const key = await keepSecret(db, 'demo-clients', newSecret)
+  const key = await keepSecret(db, 'demo-clients')
   const client = await ensureClient(db, {
     clientId,
     // Made from the name, so that two who ask at once do not take each other's secret away.

@@ -39,7 +39,7 @@ const server = createServer((request, response) => {
 async function openApp(settings: Record<string, string> = {}, issuer = idp): Promise<TestApp> {
   const opened = await openTestApp(house, { issuer, settings })
   const relyingParty = openRelyingParty({
-    issuer,
+    issuer: () => issuer,
     clientId: 'workspace',
     clientSecret: SECRET,
     publicUrl: opened.url,

@@ -11,10 +11,9 @@ import { CALLBACK_PATH, type RelyingParty } from '../identity/sessions/relying-p
 import { safeReturnTo } from '../identity/sessions/return-to.ts'
 import type { Issued, Sessions } from '../identity/sessions/sessions.ts'
 import { membershipAtSignIn, type SignInOptions } from '../identity/sessions/sign-in.ts'
-import { keepSecret } from '../identity/sessions/store.ts'
 import { findMember } from '../identity/tenancy/store.ts'
 import { unauthenticated } from '../identity/tokens/invalid-token.ts'
-import { newSecret } from '../ids.ts'
+import { keepSecret } from '../keyring/store.ts'
 import type { Gate } from './gate.ts'
 import { incoming } from './mount.ts'
 import type { Http } from './server.ts'
@@ -38,7 +37,7 @@ const asked = endpoint('GET /session', { summary: 'Who is signed in', auth: 'ses
 const switched = endpoint('POST /session/tenant', { summary: 'Another tenant', auth: 'session', ok: t.Object({}) })
 
 export async function mountSessions(app: Http, deps: SessionDeps): Promise<void> {
-  const loginKey = Buffer.from(await keepSecret(deps.db, 'login-cookie', newSecret), 'base64url')
+  const loginKey = Buffer.from(await keepSecret(deps.db, 'login-cookie'), 'base64url')
   const open = { ...deps, loginKey }
   const invitation = t.Optional(t.String({ pattern: '^[A-Za-z0-9_-]{43}$' }))
   const loginQuery = t.Object({ return_to: t.Optional(t.String()), invitation })

@@ -28,7 +28,7 @@ export interface Job<Data extends object = never> {
 }
 
 export interface AddOptions {
-  /** While a job with this key waits, another is not added. */
+  /** While a job with this key waits, another is not added. One that waits for its next try does not count. */
   key?: string
   startAfter?: Date
 }

@@ -2,6 +2,7 @@
 import type { Product } from '@veritrace/platform/product'
 import { auditApi } from './audit/api.ts'
 import type { Provenance } from './deps.ts'
+import { disclosuresApi } from './disclosures/api.ts'
 import { pagesApi } from './pages/api.ts'
 import { pagesJobs } from './pages/jobs.ts'
 import { trustPage } from './pages/trust-page.ts'
@@ -14,7 +15,7 @@ export const provenanceMigrations = { room: 'provenance', folder: new URL('./mig
 
 export const provenance = (deps: Provenance): Product => ({
   name: 'provenance',
-  endpoints: [...pagesApi(deps), ...auditApi(deps)],
+  endpoints: [...pagesApi(deps), ...disclosuresApi(deps), ...auditApi(deps)],
   jobs: [...pagesJobs(deps)],
   pages: [trustPage(deps)],
 })

@@ -1,4 +1,5 @@
 // Row types of the tables that provenance reads and writes.
+import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
 import type { Page } from '@veritrace/contract/provenance/pages'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
@@ -62,17 +63,19 @@ interface SubprocessorsTable {
 interface DisclosuresTable {
   id: string
   tenant_id: string
-  kind: string
+  kind: ColumnType<Disclosure['kind'], string, string>
   title: string
   body: Generated<string>
+  body_html: string | null
   locale: Generated<string>
-  status: Generated<'draft' | 'in_review' | 'approved' | 'published' | 'superseded' | 'withdrawn'>
+  status: Generated<Disclosure['status']>
   version: Generated<number>
   page_slugs: Generated<string[]>
   effective_at: MomentOrNull
   published_at: MomentOrNull
   supersedes_id: string | null
   author_id: string
+  editor_ids: Generated<string[]>
   reviewer_id: string | null
   review_note: string | null
   evidence_ids: Generated<string[]>
@@ -112,3 +115,4 @@ export interface Tables {
 }
 
 export type PageRow = Selectable<PagesTable>
+export type DisclosureRow = Selectable<DisclosuresTable>

@@ -2,10 +2,11 @@
 import type { AdapterPayload, ClientMetadata } from 'oidc-provider'
 import type { Db } from '../../db/db.ts'
 import { newId, newSecret } from '../../ids.ts'
+import { keepSecret } from '../../keyring/store.ts'
 import type { Plan, Role } from '../caller.ts'
 import { hashOf } from '../secrets.ts'
 import { SIGNING_ALGORITHM } from './keys.ts'
-import { type ClientRow, keepSecret, updateClientRevoked, upsertClient } from './store.ts'
+import { type ClientRow, updateClientRevoked, upsertClient } from './store.ts'
 
 export type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials'
 
@@ -63,7 +64,7 @@ export async function ensureWorkspaceClient(
   db: Db,
   input: { clientId: string; redirectUris: readonly string[]; postLogoutRedirectUris: readonly string[] },
 ): Promise<ClientCredentials> {
-  const clientSecret = await keepSecret(db, `oidc-client:${input.clientId}`, newSecret)
+  const clientSecret = await keepSecret(db, `oidc-client:${input.clientId}`)
   const grantTypes = ['authorization_code', 'refresh_token'] as const
   return ensureClient(db, { ...input, clientSecret, displayName: 'Veritrace', grantTypes })
 }

@@ -4,11 +4,11 @@ import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import { fakeClock } from '../../clock.ts'
 import { newSecret } from '../../ids.ts'
+import { keepSecret } from '../../keyring/store.ts'
 import { testDatabase } from '../../testing/db.ts'
 import { adapterFor } from './adapter.ts'
 import { ensureClient, ensureWorkspaceClient } from './clients.ts'
 import { PUBLISH_AHEAD_MS, readSigningKeys, rotateSigningKeys } from './keys.ts'
-import { keepSecret } from './store.ts'
 import { discover, makePerson, makeProgram, signIn, startAuth } from './testing.ts'
 
 test('after a rotation new tokens have the new key, old tokens stay valid, and the old key goes in the end', async () => {
@@ -78,7 +78,7 @@ test('keys rotate by themselves when they are old', async () => {
 test('processes that start together keep the same secret', async () => {
   const { db } = await testDatabase()
   const name = `test:${newSecret()}`
-  const secrets = await Promise.all(Array.from({ length: 8 }, () => keepSecret(db, name, newSecret)))
+  const secrets = await Promise.all(Array.from({ length: 8 }, () => keepSecret(db, name)))
   assert.equal(new Set(secrets).size, 1)
 })
 

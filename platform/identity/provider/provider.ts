@@ -3,12 +3,12 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JSONWebKeySet, JWK } from 'jose'
 import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { newSecret } from '../../ids.ts'
+import { keepSecret } from '../../keyring/store.ts'
 import type { Log } from '../../log.ts'
 import { fitsHash } from '../secrets.ts'
 import { isKeyDue, readSigningKeys, rotateSigningKeys, type SigningKey } from './keys.ts'
 import { type ProviderDeps, settingsOf } from './settings.ts'
-import { deleteExpiredRecords, deleteRetiredKeys, keepSecret } from './store.ts'
+import { deleteExpiredRecords, deleteRetiredKeys } from './store.ts'
 
 export interface IdentityProvider {
   readonly issuer: string
@@ -35,7 +35,7 @@ const SWEEP_LOT = 1_000
 
 export async function openProvider(deps: ProviderDeps & { log: Log }): Promise<IdentityProvider> {
   const { db, clock, config, log } = deps
-  const cookieKey = await keepSecret(db, 'oidc-cookies', newSecret)
+  const cookieKey = await keepSecret(db, 'oidc-cookies')
   let keys = await readSigningKeys(deps)
   let provider = build(deps, keys, cookieKey)
   let answer = provider.callback()

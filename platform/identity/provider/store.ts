@@ -160,11 +160,4 @@ export async function deleteRetiredKeys(db: Db, now: Date): Promise<void> {
   await sql`delete from platform.signing_keys where retires_at <= ${now}`.execute(db)
 }
 
-/** The secret of that name, made at the first call. Processes that start together get the same one. */
-export async function keepSecret(db: Db, name: string, make: () => string): Promise<string> {
-  await sql`insert into platform.keyring (name, value) values (${name}, ${make()}) on conflict do nothing`.execute(db)
-  const row = await first(db, sql<{ value: string }>`select value from platform.keyring where name = ${name}`)
-  return row!.value
-}
-
 const first = async <T>(db: Db, query: RawBuilder<T>): Promise<T | undefined> => (await query.execute(db)).rows[0]

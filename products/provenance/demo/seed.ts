@@ -1,19 +1,30 @@
 // A company as a visitor of the demo meets it: Northwind Analytics, invented, with a trust page that is worth reading.
+import { type ErrorCode, isAppError } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { addSubprocessor } from '../pages/change-subprocessors.ts'
 import { createPage } from '../pages/create-page.ts'
+import { findPage } from '../pages/store.ts'
 import { updatePage } from '../pages/update-page.ts'
 import { DISCLOSURES, EVIDENCE, PAGE, PICKS, VENDORS } from './content.ts'
 import { insertDisclosures, insertEvidence, insertVendors } from './store.ts'
 
-/** Goes through the same verbs as a customer would, so that the page has its history. */
+/**
+ * Goes through the same verbs as a customer would, so that the page has its history. Each step passes over what is
+ * there: a start that was cut off is finished by the next one, and two that start at once do not trip each other.
+ */
 export async function seedProvenance(deps: Provenance, caller: Caller): Promise<void> {
   const now = deps.clock.now()
+  const page = await findPage(deps.db, caller.tenant, PAGE.slug, now)
+  if (page?.published_at) return
   await insertVendors(deps.db, VENDORS)
   await insertDisclosures(deps.db, caller.tenant, DISCLOSURES, now)
   await insertEvidence(deps.db, caller.tenant, EVIDENCE, now)
-  await createPage(deps, caller, PAGE)
-  for (const pick of PICKS) await addSubprocessor(deps, caller, PAGE.slug, pick)
+  await createPage(deps, caller, PAGE).catch(passOver('slug_taken'))
+  for (const pick of PICKS) await addSubprocessor(deps, caller, PAGE.slug, pick).catch(passOver('subprocessor_listed'))
   await updatePage(deps, caller, PAGE.slug, { published: true })
+}
+
+const passOver = (code: ErrorCode) => (error: unknown) => {
+  if (!isAppError(error) || error.code !== code) throw error
 }

@@ -27,15 +27,16 @@ export const insertDisclosures = (
   db
     .insertInto('provenance.disclosures')
     .values(
-      disclosures.map((one) => ({
+      disclosures.map((one, i) => ({
         ...one,
-        id: newId('dis'),
+        id: `dis_demo_${i + 1}`,
         tenant_id: tenant,
         status: 'published' as const,
         published_at: now,
         author_id: 'system',
       })),
     )
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 
 export const insertEvidence = (
@@ -47,13 +48,14 @@ export const insertEvidence = (
   db
     .insertInto('provenance.evidence')
     .values(
-      files.map((file) => ({
+      files.map((file, i) => ({
         ...file,
-        id: newId('evd'),
+        id: `evd_demo_${i + 1}`,
         tenant_id: tenant,
         review_status: 'approved',
         visibility: 'public' as const,
         valid_until: new Date(now.getTime() + 365 * 24 * 3_600_000),
       })),
     )
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()

@@ -5,6 +5,8 @@ create table provenance.disclosures (
   kind text not null,
   title text not null,
   body text not null default '',
+  -- Rendered when the body is written; null where it is to be rendered when it is read.
+  body_html text,
   locale text not null default 'en',
   status text not null default 'draft'
     check (status in ('draft', 'in_review', 'approved', 'published', 'superseded', 'withdrawn')),
@@ -14,6 +16,8 @@ create table provenance.disclosures (
   published_at timestamptz,
   supersedes_id text,
   author_id text not null,
+  -- Everyone besides the author who has written in it; none of them may approve it.
+  editor_ids text[] not null default '{}',
   reviewer_id text,
   review_note text,
   evidence_ids text[] not null default '{}',
@@ -23,6 +27,9 @@ create table provenance.disclosures (
 );
 create index disclosures_of_tenant on provenance.disclosures (tenant_id, id desc);
 create index disclosures_published on provenance.disclosures (tenant_id, published_at) where status = 'published';
+-- A published disclosure is replaced by one draft at a time.
+create unique index disclosures_one_next on provenance.disclosures (supersedes_id)
+  where status in ('draft', 'in_review', 'approved');
 
 create table provenance.evidence (
   id text primary key,

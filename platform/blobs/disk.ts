@@ -1,0 +1,92 @@
+// Objects in a folder of this machine, with signed addresses that the server itself honours.
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import { fail } from '../errors.ts'
+import type { Blobs } from './blobs.ts'
+import { syncFolders } from './folders.ts'
+import { checkKey } from './key.ts'
+import { listObjects, type Place, readInfo, readObject, removeObject, writeObject } from './object-file.ts'
+import { openLinks } from './sign.ts'
+import { checkContentType, checkDownload, checkUpload, safeFilename } from './terms.ts'
+
+/** What a process left half received when it was killed; nothing takes that long to arrive. */
+const FORGOTTEN_MS = 24 * 3_600_000
+
+export interface DiskOptions {
+  folder: string
+  /** Signs the addresses. */
+  secret: string
+  publicUrl: () => string
+  clock: Clock
+}
+
+export async function openDisk({ folder, secret, publicUrl, clock }: DiskOptions): Promise<Blobs> {
+  const place = await openPlace(folder)
+  const links = openLinks(secret, clock)
+  const expiry = (seconds: number) => {
+    const expires = Math.floor(clock.now().getTime() / 1000) + seconds
+    return { expires, expires_at: new Date(expires * 1000).toISOString() }
+  }
+  return {
+    links,
+    async put(key, source, options) {
+      checkKey(key)
+      checkContentType(options.contentType)
+      if (options.ifAbsent && (await readInfo(place, key))) fail('blob_exists')
+      return writeObject(place, key, source, options)
+    },
+    async get(key, options) {
+      checkKey(key)
+      return readObject(place, key, options?.range)
+    },
+    async head(key) {
+      checkKey(key)
+      return readInfo(place, key)
+    },
+    async delete(key) {
+      checkKey(key)
+      await removeObject(place, key)
+    },
+    list: (prefix) => listObjects(place, prefix),
+    async presignPut(key, terms) {
+      checkKey(key)
+      checkUpload(terms)
+      const { contentType, size, sha256 } = terms
+      const { expires, expires_at } = expiry(terms.expiresIn)
+      const url = publicUrl() + links.sign({ method: 'PUT', key, expires, contentType, size, sha256 })
+      const headers = { 'content-type': contentType, 'content-length': String(size) }
+      return { url, method: 'PUT', headers, expires_at }
+    },
+    async presignGet(key, terms) {
+      checkKey(key)
+      checkDownload(terms)
+      const filename = safeFilename(terms.filename ?? key.split('/').at(-1)!)
+      const { expires, expires_at } = expiry(terms.expiresIn)
+      return { url: publicUrl() + links.sign({ method: 'GET', key, expires, filename }), expires_at }
+    },
+    async check() {
+      const probe = join(place.incoming, randomUUID())
+      await (await open(probe, 'wx')).close()
+      await unlink(probe)
+    },
+    async close() {},
+  }
+}
+
+async function openPlace(folder: string): Promise<Place> {
+  const place = { objects: join(folder, 'objects'), incoming: join(folder, 'incoming') }
+  await mkdir(place.objects, { recursive: true })
+  await mkdir(place.incoming, { recursive: true })
+  await syncFolders(folder, dirname(folder))
+  for (const name of await readdir(place.incoming)) {
+    const path = join(place.incoming, name)
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    )
+    if (age > FORGOTTEN_MS) await rm(path, { force: true })
+  }
+  return place
+}

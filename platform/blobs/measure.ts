@@ -1,0 +1,54 @@
+// Counts and sums bytes while they pass, and stops them when they are not what was promised.
+import { createHash } from 'node:crypto'
+import { AppError, fail } from '../errors.ts'
+import type { Blob, Bytes, PutOptions } from './blobs.ts'
+
+export interface Measured {
+  /** The same bytes; throws after the last one when they do not have the promised checksum. */
+  bytes: AsyncGenerator<Uint8Array>
+  /** What has passed, once all of it has. */
+  sum(): { size: number; sha256: string }
+  /** Why the bytes were stopped, where they were. */
+  failure(): unknown
+}
+
+export function measure(source: Bytes, want: Pick<PutOptions, 'sha256' | 'maxBytes'>): Measured {
+  const hash = createHash('sha256')
+  const maxBytes = want.maxBytes ?? Number.POSITIVE_INFINITY
+  let size = 0
+  let sha256 = ''
+  let failure: unknown
+
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+        size += chunk.length
+        if (size > maxBytes) fail('body_too_large', `The object is larger than ${maxBytes} bytes.`)
+        hash.update(chunk)
+        yield chunk
+      }
+      sha256 = hash.digest('hex')
+      if (want.sha256 && want.sha256 !== sha256)
+        throw new AppError('checksum_mismatch', `The SHA-256 of the bytes is ${sha256}.`)
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  return { bytes: pass(), sum: () => ({ size, sha256 }), failure: () => failure }
+}
+
+/**
+ * The true checksum of what is stored, read from its bytes: for stores that do not compare an upload with the
+ * checksum its address was signed for.
+ */
+export async function digestOf(
+  blobs: { get(key: string): Promise<Pick<Blob, 'stream'> | undefined> },
+  key: string,
+): Promise<{ size: number; sha256: string } | undefined> {
+  const blob = await blobs.get(key)
+  if (!blob) return undefined
+  const { bytes, sum } = measure(blob.stream, {})
+  for await (const _ of bytes);
+  return sum()
+}

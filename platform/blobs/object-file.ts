@@ -1,0 +1,146 @@
+// One object, one file: a line with its metadata, then its bytes. A single rename publishes both, and a reader
+// who has the file open keeps the version it began with.
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { fail } from '../errors.ts'
+import type { Blob, BlobInfo, ByteRange, Bytes, PutOptions, Stored } from './blobs.ts'
+import { isMissing, pruneFolders, syncFolder, syncFolders } from './folders.ts'
+import { folderOfPrefix, keyOfPath, pathOfKey } from './key.ts'
+import { measure } from './measure.ts'
+
+const HEADER_BYTES = 512
+
+export interface Place {
+  objects: string
+  /** Where bytes arrive before they are an object; on the same file system, so that a rename is atomic. */
+  incoming: string
+}
+
+export async function writeObject(place: Place, key: string, source: Bytes, options: PutOptions): Promise<Stored> {
+  const path = join(place.objects, pathOfKey(key))
+  const incoming = join(place.incoming, randomUUID())
+  try {
+    const sum = await receive(incoming, source, options)
+    await publish(place, incoming, path, options.ifAbsent === true)
+    return { key, ...sum }
+  } finally {
+    await rm(incoming, { force: true })
+  }
+}
+
+export async function readInfo(place: Place, key: string): Promise<BlobInfo | undefined> {
+  const opened = await openObject(place, key)
+  await opened?.file.close()
+  return opened?.info
+}
+
+export async function readObject(place: Place, key: string, wanted?: ByteRange): Promise<Blob | undefined> {
+  const opened = await openObject(place, key)
+  if (!opened) return undefined
+  const { file, info } = opened
+  const start = wanted?.start ?? 0
+  const end = Math.min(wanted?.end ?? info.size - 1, info.size - 1)
+  const empty = start > end
+  if (empty) await file.close()
+  if (empty && wanted) return fail('range_not_satisfiable', undefined, {}, { 'content-range': `bytes */${info.size}` })
+  const stream = empty
+    ? Readable.from([])
+    : file.createReadStream({ start: HEADER_BYTES + start, end: HEADER_BYTES + end })
+  return { ...info, stream, ...(wanted && { range: { start, end } }) }
+}
+
+export async function removeObject(place: Place, key: string): Promise<void> {
+  const path = join(place.objects, pathOfKey(key))
+  try {
+    await unlink(path)
+  } catch (error) {
+    if (isMissing(error)) return
+    throw error
+  }
+  await syncFolder(dirname(path))
+  await pruneFolders(dirname(path), place.objects)
+}
+
+export async function* listObjects(place: Place, prefix: string): AsyncGenerator<{ key: string; size: number }> {
+  for await (const path of filesBelow(join(place.objects, folderOfPrefix(prefix)))) {
+    const key = keyOfPath(relative(place.objects, path).replaceAll(sep, '/'))
+    const info = key?.startsWith(prefix) ? await readInfo(place, key) : undefined
+    if (info) yield { key: info.key, size: info.size }
+  }
+}
+
+async function receive(
+  incoming: string,
+  source: Bytes,
+  options: PutOptions,
+): Promise<{ size: number; sha256: string }> {
+  const file = await open(incoming, 'wx', 0o600)
+  try {
+    const { bytes, sum } = measure(source, options)
+    let position = HEADER_BYTES
+    for await (const chunk of bytes) position += await writeAt(file, chunk, position)
+    await writeAt(file, headerOf({ ...sum(), contentType: options.contentType }), 0)
+    await file.sync()
+    return sum()
+  } finally {
+    await file.close()
+  }
+}
+
+async function publish(place: Place, incoming: string, path: string, ifAbsent: boolean): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      // A link is refused where the name exists, a rename replaces it.
+      await (ifAbsent ? link(incoming, path) : rename(incoming, path))
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') fail('blob_exists')
+      // Whoever deleted the last object in the folder has removed the folder: make it again.
+      if (!isMissing(error) || attempt === 100) throw error
+    }
+  }
+  await syncFolders(dirname(path), place.objects)
+}
+
+type Header = Omit<BlobInfo, 'key'>
+
+const headerOf = (header: Header): Buffer =>
+  Buffer.from(`${JSON.stringify(header).padEnd(HEADER_BYTES - 1)}\n`, 'latin1')
+
+/** All of the bytes: a single write may take fewer. */
+async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<number> {
+  for (let done = 0; done < bytes.length; )
+    done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
+  return bytes.length
+}
+
+async function openObject(place: Place, key: string): Promise<{ file: FileHandle; info: BlobInfo } | undefined> {
+  const file = await open(join(place.objects, pathOfKey(key)), 'r').catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  if (!file) return undefined
+  try {
+    const { buffer } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
+    const { size, sha256, contentType } = JSON.parse(buffer.toString('latin1')) as Header
+    return { file, info: { key, size, sha256, contentType } }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else yield path
+  }
+}

@@ -1,0 +1,24 @@
+// What an S3 answers when it does not do what was asked.
+import { S3ServiceException } from '@aws-sdk/client-s3'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.name === 'NotFound' || error.name === 'NoSuchKey')
+
+/** The answer for an object that is not there; any other failure goes on. */
+export function undefinedIfMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
+}
+
+/** A store that does not answer is not our bug: callers may try again. What it refuses for good is. */
+export function asOurError(error: unknown, log: Log): never {
+  if (error instanceof AppError) throw error
+  const { name, $metadata } = error as S3ServiceException
+  const status = $metadata?.httpStatusCode
+  if (name === 'InvalidRange') throw new AppError('range_not_satisfiable')
+  if (status === 412 || name === 'PreconditionFailed') throw new AppError('blob_exists')
+  if (status !== undefined && status < 500 && status !== 429) throw error
+  log.warn({ err: error }, 'the blob store does not answer')
+  throw new AppError('unavailable', 'The blob store does not answer.', {}, { 'retry-after': '5' })
+}

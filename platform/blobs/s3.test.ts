@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { readConfig } from '../config/config.ts'
+import { mountBlobs } from '../http/blob-routes.ts'
+import { createHttp } from '../http/server.ts'
+import { testDatabase } from '../testing/db.ts'
+import { openBlobs } from './open.ts'
+import { openS3 } from './s3.ts'
+import { openTestS3, type S3UnderTest } from './stores-under-test.ts'
+
+const text = { contentType: 'text/plain' }
+
+describe('the S3 driver', () => {
+  let store: S3UnderTest
+  before(async () => {
+    store = await openTestS3()
+  })
+  after(() => store.close())
+
+  test('a configured bucket is used, and its addresses lead there and not to this server', async () => {
+    const config = readConfig([], {
+      S3_BUCKET: 'evidence',
+      S3_ENDPOINT: store.options.endpoint,
+      S3_FORCE_PATH_STYLE: 'true',
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    })
+    const { db } = await testDatabase()
+    const { clock, log } = store.options
+    const blobs = await openBlobs({ config, db, clock, log, publicUrl: () => 'http://files.test' })
+    const app = await createHttp(config, log)
+    mountBlobs(app, blobs)
+    await blobs.put('acme/a', Buffer.from('x'), text)
+    assert.equal((await store.blobs.head('acme/a'))?.size, 1)
+    const { url } = await blobs.presignGet('acme/a', { expiresIn: 60 })
+    assert.equal(new URL(url).origin, store.options.endpoint)
+    assert.equal((await app.inject('/blobs/acme/a')).json().code, 'route_not_found')
+    await app.close()
+    await blobs.close()
+  })
+
+  test('all that an upload promises is part of its signature', async () => {
+    const sha256 = createHash('sha256').update('x').digest('hex')
+    const { url, headers } = await store.blobs.presignPut('acme/b', { ...text, size: 1, sha256, expiresIn: 60 })
+    const signed = new URL(url).searchParams.get('X-Amz-SignedHeaders')?.split(';')
+    assert.deepEqual(signed, [...Object.keys(headers), 'host'].sort())
+  })
+
+  test('an object that something else has put there has a checksum all the same', async () => {
+    const { endpoint, region, bucket } = store.options
+    const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+    const client = new S3Client({ endpoint: endpoint!, region, credentials, forcePathStyle: true })
+    await client.send(
+      new PutObjectCommand({ Bucket: bucket, Key: 'foreign', Body: 'theirs', ContentType: 'text/plain' }),
+    )
+    client.destroy()
+    const { stream, sha256 } = (await store.blobs.get('foreign'))!
+    const bytes = Buffer.concat(await stream.toArray())
+    assert.equal(sha256, createHash('sha256').update(bytes).digest('hex'))
+    assert.equal((await store.blobs.head('foreign'))?.sha256, sha256)
+  })
+
+  test('a store that does not answer is 503 with Retry-After, for the caller to try again', async () => {
+    const { adapt: _, ...options } = store.options
+    const gone = openS3({ ...options, endpoint: 'http://127.0.0.1:1' })
+    const unavailable = { code: 'unavailable', status: 503, headers: { 'retry-after': '5' } }
+    await Promise.all([
+      assert.rejects(gone.head('a'), unavailable),
+      assert.rejects(gone.put('a', Buffer.from('x'), text), unavailable),
+      assert.rejects(gone.check(), unavailable),
+    ])
+    await gone.close()
+  })
+
+  test('a refusal for good is a fault of ours to be seen, not one to wait for', async () => {
+    const wrong = openS3({ ...store.options, secretAccessKey: 'wrong' })
+    await assert.rejects(wrong.put('a', Buffer.from('x'), text), { name: 'SignatureDoesNotMatch' })
+    await wrong.close()
+    const nowhere = openS3({ ...store.options, bucket: 'missing' })
+    await assert.rejects(nowhere.put('a', Buffer.from('x'), text), { name: 'NoSuchBucket' })
+    await nowhere.close()
+  })
+})

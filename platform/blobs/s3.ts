@@ -1,0 +1,175 @@
+// Objects in a bucket of any S3, with its own presigned addresses.
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  type HeadObjectCommandOutput,
+  ListObjectsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { Clock } from '../clock.ts'
+import { fail } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { Blob, BlobInfo, Blobs, ByteRange, UploadTerms } from './blobs.ts'
+import { checkKey, RESERVED } from './key.ts'
+import { digestOf } from './measure.ts'
+import { asOurError, undefinedIfMissing } from './s3-failures.ts'
+import { putInBucket } from './s3-put.ts'
+import { attachment, checkContentType, checkDownload, checkUpload } from './terms.ts'
+
+export interface S3Options {
+  bucket: string
+  endpoint: string | undefined
+  forcePathStyle: boolean
+  region: string
+  /** Without both the SDK looks in its usual places. */
+  accessKeyId: string | undefined
+  secretAccessKey: string | undefined
+  clock: Clock
+  log: Log
+  /** Keys asked for at once when listing. */
+  listPage?: number
+  /** For servers that are not quite S3: changes the client before it is used. */
+  adapt?: (client: S3Client) => void
+}
+
+export function openS3(options: S3Options): Blobs {
+  const { bucket, clock, log } = options
+  const client = connect(options)
+  const at = (key: string) => ({ Bucket: bucket, Key: key })
+  const ask = async <T>(work: () => Promise<T>): Promise<T> => work().catch((error) => asOurError(error, log))
+
+  const head = async (key: string): Promise<BlobInfo | undefined> => {
+    checkKey(key)
+    const found = await ask(() => client.send(new HeadObjectCommand(at(key))).catch(undefinedIfMissing))
+    return found && infoOf(key, found, found.ContentLength ?? 0)
+  }
+  const get = async (key: string, range?: ByteRange): Promise<Blob | undefined> => {
+    checkKey(key)
+    const Range = range && `bytes=${range.start}-${range.end ?? ''}`
+    const found = await ask(() =>
+      client.send(new GetObjectCommand({ ...at(key), ...(Range && { Range }) })).catch(undefinedIfMissing),
+    )
+    return found && blobOf(found, await infoOf(key, found, wholeSize(found)))
+  }
+  /** Objects that something else has put there carry no checksum of ours: it is read from their bytes. */
+  const infoOf = async (key: string, found: HeadObjectCommandOutput | GetObjectCommandOutput, size: number) => {
+    const sha256 = found.Metadata?.sha256 ?? (await digestOf({ get: readRaw }, key))?.sha256 ?? ''
+    return { key, size, sha256, contentType: found.ContentType ?? 'application/octet-stream' }
+  }
+  const readRaw = async (key: string) => {
+    const { Body } = await client.send(new GetObjectCommand(at(key)))
+    return { stream: Body as Readable }
+  }
+
+  return {
+    async put(key, source, putOptions) {
+      checkKey(key)
+      checkContentType(putOptions.contentType)
+      // The bucket refuses as well, in the same instant; but not every S3 knows how.
+      if (putOptions.ifAbsent && (await head(key))) fail('blob_exists')
+      return putInBucket({ client, bucket, log }, key, source, putOptions)
+    },
+    get: (key, getOptions) => get(key, getOptions?.range),
+    head,
+    async delete(key) {
+      checkKey(key)
+      await ask(() => client.send(new DeleteObjectCommand(at(key))))
+    },
+    async *list(prefix) {
+      let last: string | undefined
+      do {
+        // The first version of the call, which goes on after a key: every S3 knows it, tokens they do not.
+        const command = { Bucket: bucket, Prefix: prefix, Marker: last, MaxKeys: options.listPage ?? 1000 }
+        const page = await ask(() => client.send(new ListObjectsCommand(command)))
+        for (const { Key = '', Size = 0 } of page.Contents ?? [])
+          if (!Key.startsWith(`${RESERVED}/`)) yield { key: Key, size: Size }
+        last = page.IsTruncated ? page.Contents?.at(-1)?.Key : undefined
+      } while (last)
+    },
+    async presignPut(key, terms) {
+      checkKey(key)
+      checkUpload(terms)
+      const signingDate = clock.now()
+      const command = new PutObjectCommand({
+        ...at(key),
+        ContentType: terms.contentType,
+        ContentLength: terms.size,
+        ChecksumSHA256: Buffer.from(terms.sha256, 'hex').toString('base64'),
+        Metadata: { sha256: terms.sha256 },
+        IfNoneMatch: '*',
+      })
+      const headers = uploadHeaders(terms)
+      // As headers and not as parameters of the address: only so does S3 compare them with what arrives.
+      const signed = new Set(Object.keys(headers))
+      const { expiresIn } = terms
+      const signing = { expiresIn, signingDate, signableHeaders: signed, unhoistableHeaders: signed }
+      const url = await ask(() => getSignedUrl(client, command, signing))
+      return { url, method: 'PUT', headers, expires_at: expiryOf(signingDate, expiresIn) }
+    },
+    async presignGet(key, terms) {
+      checkKey(key)
+      checkDownload(terms)
+      const signingDate = clock.now()
+      const command = new GetObjectCommand({
+        ...at(key),
+        ResponseContentDisposition: attachment(terms.filename ?? key.split('/').at(-1)!),
+        ResponseCacheControl: 'private, no-store',
+      })
+      const url = await ask(() => getSignedUrl(client, command, { expiresIn: terms.expiresIn, signingDate }))
+      return { url, expires_at: expiryOf(signingDate, terms.expiresIn) }
+    },
+    async check() {
+      await ask(() => client.send(new HeadBucketCommand({ Bucket: bucket })))
+    },
+    async close() {
+      client.destroy()
+    },
+  }
+}
+
+function connect(options: S3Options): S3Client {
+  const { accessKeyId, secretAccessKey } = options
+  const client = new S3Client({
+    region: options.region,
+    forcePathStyle: options.forcePathStyle,
+    ...(options.endpoint && { endpoint: options.endpoint }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    // Checksums of its own choosing are unknown to many an S3, and would be signed into addresses.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+  })
+  options.adapt?.(client)
+  return client
+}
+
+const uploadHeaders = ({ contentType, size, sha256 }: UploadTerms): Record<string, string> => ({
+  'content-type': contentType,
+  'content-length': String(size),
+  'if-none-match': '*',
+  'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
+  'x-amz-meta-sha256': sha256,
+})
+
+/** Signatures count whole seconds. */
+const expiryOf = (signed: Date, seconds: number): string =>
+  new Date((Math.floor(signed.getTime() / 1000) + seconds) * 1000).toISOString()
+
+function blobOf(found: GetObjectCommandOutput, info: BlobInfo): Blob {
+  const [, start, end] = /^bytes (\d+)-(\d+)\//.exec(found.ContentRange ?? '') ?? []
+  return {
+    ...info,
+    stream: found.Body as Readable,
+    ...(start && end && { range: { start: Number(start), end: Number(end) } }),
+  }
+}
+
+/** Of the whole object, also where only a range of it was sent. */
+const wholeSize = (found: GetObjectCommandOutput): number =>
+  Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength ?? 0)

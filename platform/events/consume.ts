@@ -1,0 +1,123 @@
+// Consumers of the outbox: webhooks, the graph. Each row is handled once, in the transaction that moves the cursor.
+import type { Db } from '../db/db.ts'
+import type { Database } from '../db/open.ts'
+import { transact } from '../db/transact.ts'
+import type { Log } from '../log.ts'
+import { doorbellOf } from './doorbell.ts'
+import { insertConsumer, listOutbox, lockConsumer, moveConsumer, type OutboxRow } from './outbox-store.ts'
+
+export type { OutboxRow } from './outbox-store.ts'
+
+export interface ConsumerOptions {
+  database: Database
+  log: Log
+  /** Stable: the cursor is kept under it. A new consumer begins with the oldest row that is kept. */
+  name: string
+  /**
+   * Handles rows in the transaction that moves the cursor: what it writes through `tx` happens exactly once. Keep it
+   * short and local; slow or outside work is a job added with `tx`. When it throws, the same rows come again, so a row
+   * that can never be handled must be recorded and passed over, not thrown about.
+   * Rows of one tenant come in the order of `payload.sequence`, except that of two transactions that ran at the same
+   * time the later may come first: whoever needs the order compares the sequence.
+   */
+  handle(tx: Db, rows: readonly OutboxRow[]): Promise<void>
+  /** Rows at once; 100 where nothing is said. */
+  batch?: number
+}
+
+export interface Consumer {
+  /** Begins to consume; only in processes with the role worker. Any number of processes may run it, one at a time works. */
+  start(): Promise<void>
+  /** Waits for the rows at hand, then stops. */
+  stop(): Promise<void>
+  /** Handles all that is there now, unless another process is at it; the number of rows. */
+  drain(): Promise<number>
+}
+
+const POLL_MS = 1_000
+const MAX_WAIT_MS = 30_000
+
+export function openConsumer(options: ConsumerOptions): Consumer {
+  const { database, name, log } = options
+  const doorbell = doorbellOf(database, log)
+  let running: Promise<void> | undefined
+  let stopping = false
+  let rang = false
+  let wake = (): void => {}
+
+  const drain = async (): Promise<number> => {
+    let total = 0
+    for (;;) {
+      const handled = await consumeBatch(options)
+      total += handled
+      if (handled < batchOf(options) || stopping) return total
+    }
+  }
+  const pause = (ms: number): Promise<void> =>
+    new Promise((done) => {
+      const timer = setTimeout(done, ms)
+      wake = () => {
+        clearTimeout(timer)
+        done()
+      }
+    })
+  const run = async (): Promise<void> => {
+    const hush = await doorbell.listen('events', () => {
+      rang = true
+      wake()
+    })
+    let failures = 0
+    while (!stopping) {
+      rang = false
+      try {
+        await drain()
+        failures = 0
+        if (!rang && !stopping) await pause(POLL_MS)
+      } catch (error) {
+        failures += 1
+        log.error({ err: error, consumer: name }, 'a consumer failed; it tries again')
+        if (!stopping) await pauseAfter(failures)
+      }
+    }
+    await hush()
+  }
+  /** Rings do not shorten it: what fails would fail again at once. */
+  const pauseAfter = async (failures: number): Promise<void> => {
+    const until = Date.now() + Math.min(MAX_WAIT_MS, 250 * 2 ** Math.min(failures, 10))
+    while (!stopping && Date.now() < until) await pause(until - Date.now())
+  }
+
+  return {
+    async start() {
+      await insertConsumer(database.db, name)
+      running ??= run()
+    },
+    async stop() {
+      stopping = true
+      wake()
+      await running
+    },
+    async drain() {
+      await insertConsumer(database.db, name)
+      return drain()
+    },
+  }
+}
+
+const batchOf = (options: ConsumerOptions): number => options.batch ?? 100
+
+async function consumeBatch(options: ConsumerOptions): Promise<number> {
+  const { database, name } = options
+  return transact(database.db, async (tx) => {
+    const position = await lockConsumer(tx, name)
+    if (!position) return 0
+    const rows = await listOutbox(tx, position, batchOf(options))
+    const last = rows.at(-1)
+    if (!last) return 0
+    // Ids are given under the lock of the tenant's chain: within a tenant they are the order of the commits.
+    const inOrder = rows.map(({ xid: _, ...row }) => row).sort((a, b) => a.id - b.id)
+    await options.handle(tx, inOrder)
+    await moveConsumer(tx, name, last)
+    return rows.length
+  })
+}

@@ -1,0 +1,120 @@
+// One follower of a tenant's audit log: first the past, then what the tenant's feed hands out.
+import type { Db } from '../db/db.ts'
+import type { AuditEntry } from './event.ts'
+import { listEntriesAfter } from './store.ts'
+
+/** The follower did not take what came; it comes back with the last sequence it saw and misses nothing. */
+export class SlowFollower extends Error {
+  constructor(tenant: string) {
+    super(`A follower of tenant ${tenant} is too slow.`)
+    this.name = 'SlowFollower'
+  }
+}
+
+export interface FollowOptions {
+  afterSequence?: number
+  signal?: AbortSignal
+}
+
+/** The reader of one tenant: what is up to `position` has been handed to the live followers. */
+export interface Feed {
+  position: number
+  /** Resolves when the position is known. */
+  opening: Promise<void>
+  live: Set<Follower>
+  /** Live followers and those that still catch up. */
+  users: number
+  reading?: Promise<void>
+  again: boolean
+}
+
+export interface Follower {
+  take(entry: AuditEntry): void
+  end(): void
+}
+
+const PAGE = 500
+const MAX_WAITING = 1_000
+
+export interface Room {
+  db: Db
+  enter(tenant: string): Promise<Feed>
+  leave(tenant: string, feed: Feed): void
+  followers: Set<Follower>
+}
+
+/** Catches up by its own reading, then takes what the feed hands out. Not a generator: `return` must end a waiting `next`. */
+export function startFollower(
+  room: Room,
+  tenant: string,
+  { afterSequence, signal }: FollowOptions,
+): AsyncIterator<AuditEntry> {
+  const waiting: AuditEntry[] = []
+  let seen = afterSequence
+  let feed: Feed | undefined
+  let ended = false
+  let failure: Error | undefined
+  let wake = (): void => {}
+
+  const end = (error?: Error): void => {
+    if (ended) return
+    ended = true
+    failure = error
+    signal?.removeEventListener('abort', onAbort)
+    room.followers.delete(self)
+    feed?.live.delete(self)
+    if (feed) room.leave(tenant, feed)
+    wake()
+  }
+  const onAbort = (): void => end()
+  const self: Follower = {
+    take(entry) {
+      if (seen !== undefined && entry.sequence <= seen) return
+      if (waiting.length >= MAX_WAITING) return end(new SlowFollower(tenant))
+      seen = entry.sequence
+      waiting.push(entry)
+      wake()
+    },
+    end,
+  }
+  /** Reads a page of the past, or joins the live followers when there is none left. */
+  const catchUp = async (): Promise<void> => {
+    if (!feed) {
+      const entered = await room.enter(tenant)
+      if (ended) return room.leave(tenant, entered)
+      feed = entered
+      // A number that was never given would wait for ever.
+      seen = Math.min(seen ?? feed.position, feed.position)
+    }
+    if (seen! >= feed.position) return void feed.live.add(self)
+    const past = await listEntriesAfter(room.db, tenant, seen!, PAGE)
+    for (const entry of past) self.take(entry)
+    // Nothing is left of a tenant that was purged.
+    if (past.length === 0) seen = feed.position
+  }
+
+  room.followers.add(self)
+  if (signal?.aborted) end()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const done = { done: true, value: undefined } as const
+
+  return {
+    async next() {
+      for (;;) {
+        const value = ended ? undefined : waiting.shift()
+        if (value) return { done: false, value }
+        if (failure) throw failure
+        if (ended) return done
+        if (!feed?.live.has(self)) await catchUp()
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+      }
+    },
+    async return() {
+      end()
+      return done
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { fakeClock } from '../clock.ts'
+import { transact } from '../db/transact.ts'
+import { openLog } from '../log.ts'
+import { testDatabase } from '../testing/db.ts'
+import { findEntry, listAudit } from './audit.ts'
+import type { EventInput } from './event.ts'
+import { openEvents } from './open.ts'
+import { someone } from './testing.ts'
+import { verifyChain } from './verify.ts'
+
+const clock = fakeClock()
+const log = openLog('silent')
+const publish: EventInput = { action: 'page.publish', resource: { type: 'page', id: 'page_1', label: 'Acme' } }
+
+async function open() {
+  const database = await testDatabase()
+  return { db: database.db, events: openEvents({ database, clock, log }) }
+}
+
+test('a record is an entry with its actor and a message for consumers, both in the transaction', async () => {
+  const { db, events } = await open()
+  const caller = someone()
+  await transact(db, (tx) => events.record(tx, caller, { ...publish, data: { slug: 'acme' } }))
+  const { items } = await listAudit(db, caller.tenant, { limit: 10 })
+  const [entry] = items
+  assert.equal(items.length, 1)
+  assert.deepEqual(entry?.actor, {
+    type: 'system',
+    id: 'system',
+    label: 'Veritrace',
+    ip: '192.0.2.7',
+    user_agent: 'test',
+  })
+  assert.deepEqual([entry?.sequence, entry?.prev_hash, entry?.outcome], [1, '0'.repeat(64), 'success'])
+  assert.deepEqual(await findEntry(db, caller.tenant, entry!.id), entry)
+  assert.equal(await findEntry(db, someone().tenant, entry!.id), undefined)
+  const { rows } = await sql<{ type: string; payload: Record<string, unknown> }>`
+    select type, payload from platform.outbox where tenant_id = ${caller.tenant}`.execute(db)
+  assert.equal(rows[0]?.type, 'page.publish')
+  assert.deepEqual(rows[0]?.payload.data, { slug: 'acme' })
+  assert.deepEqual(rows[0]?.payload.actor, { type: 'system', id: 'system', label: 'Veritrace' })
+})
+
+test('a transaction that rolls back leaves no entry, no message and no gap', async () => {
+  const { db, events } = await open()
+  const caller = someone()
+  const failing = transact(db, async (tx) => {
+    await events.record(tx, caller, publish)
+    throw new Error('no')
+  })
+  await assert.rejects(failing, /no/)
+  const { rows } = await sql`select 1 from platform.outbox where tenant_id = ${caller.tenant}`.execute(db)
+  assert.equal(rows.length, 0)
+  await transact(db, (tx) => events.record(tx, caller, publish))
+  const { items } = await listAudit(db, caller.tenant, { limit: 10 })
+  assert.deepEqual(
+    items.map((entry) => entry.sequence),
+    [1],
+  )
+})
+
+test('a record outside of a transaction is refused', async () => {
+  const { db, events } = await open()
+  await assert.rejects(events.record(db, someone(), publish), /in the transaction/)
+})
+
+test('fifty records of one tenant at once are numbered 1 to 50 without a gap, and their chain holds', async () => {
+  const { db, events } = await open()
+  const caller = someone()
+  await Promise.all(Array.from({ length: 50 }, () => transact(db, (tx) => events.record(tx, caller, publish))))
+  const { items } = await listAudit(db, caller.tenant, { limit: 100 })
+  assert.deepEqual(
+    items.map((entry) => entry.sequence),
+    Array.from({ length: 50 }, (_, i) => 50 - i),
+  )
+  const reports = await Array.fromAsync(verifyChain(db, caller.tenant))
+  assert.deepEqual(reports, [{ tenant: caller.tenant, entries: 50, hash: items[0]?.hash }])
+})
+
+test('values of secrets are masked in changes, also inside of objects, and what is no secret is not', async () => {
+  const { db, events } = await open()
+  const caller = someone()
+  const changes = [
+    { field: 'webhook.secret', from: 'old', to: 'new' },
+    { field: 'clientSecret', from: undefined, to: 'new' },
+    { field: 'token_expires_at', from: null, to: '2026-01-01' },
+    { field: 'settings', from: null, to: { api_key: 'k', nested: [{ password: 'p', name: 'n' }] } },
+  ]
+  await transact(db, (tx) => events.record(tx, caller, { ...publish, changes }))
+  const { items } = await listAudit(db, caller.tenant, { limit: 1 })
+  assert.deepEqual(items[0]?.changes, [
+    { field: 'webhook.secret', from: '[masked]', to: '[masked]' },
+    { field: 'clientSecret', from: null, to: '[masked]' },
+    { field: 'token_expires_at', from: null, to: '2026-01-01' },
+    { field: 'settings', from: null, to: { api_key: '[masked]', nested: [{ password: '[masked]', name: 'n' }] } },
+  ])
+})
+
+test('text that PostgreSQL cannot store does not stop a record, and the chain still holds', async () => {
+  const { db, events } = await open()
+  const caller = { ...someone(), userAgent: 'odd\0agent\ud800' }
+  const changes = [{ field: 'x', from: { 'b\u00e9': 1e21, a: -0 }, to: [0.1, '\0', new Date(0), undefined] }]
+  const event = { ...publish, resource: { type: 'page', id: '1', label: 'a\0b' }, data: { note: '\0' }, changes }
+  await transact(db, (tx) => events.record(tx, caller, event))
+  const [report] = await Array.fromAsync(verifyChain(db, caller.tenant))
+  assert.equal(report?.broken, undefined)
+  assert.equal(report?.entries, 1)
+})
+
+test('the log is filtered by actor, action, resource and time, and paged newest first', async () => {
+  const { db, events } = await open()
+  const caller = someone()
+  const other = { ...caller, actor: { type: 'user', id: 'user_2', label: 'Bo' } } as const
+  const start = clock.now()
+  for (const [who, action, id] of [
+    [caller, 'page.publish', '1'],
+    [other, 'page.edit', '2'],
+    [other, 'key.create', '3'],
+  ] as const) {
+    await transact(db, (tx) =>
+      events.record(tx, who, { action, resource: { type: action.split('.')[0]!, id, label: '' } }),
+    )
+    clock.advance(1_000)
+  }
+  const found = async (filter: object) =>
+    (await listAudit(db, caller.tenant, { limit: 10, ...filter })).items.map((entry) => entry.resource.id).join()
+  assert.equal(await found({}), '3,2,1')
+  assert.equal(await found({ actor: 'user_2' }), '3,2')
+  assert.equal(await found({ action: 'page.' }), '2,1')
+  assert.equal(await found({ resource: { type: 'page', id: '1' } }), '1')
+  assert.equal(await found({ from: new Date(start.getTime() + 1_000) }), '3,2')
+  assert.equal(await found({ to: new Date(start.getTime() + 1_000) }), '1')
+  const first = await listAudit(db, caller.tenant, { limit: 2 })
+  const second = await listAudit(db, caller.tenant, { limit: 2, cursor: first.next })
+  assert.deepEqual([first.items.length, second.items.map((entry) => entry.sequence), second.next], [2, [1], ''])
+  await assert.rejects(listAudit(db, someone().tenant, { limit: 2, cursor: first.next }), { code: 'invalid_cursor' })
+})

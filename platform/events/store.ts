@@ -1,0 +1,147 @@
+// The audit log and the heads of its chains.
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { AuditEntry } from './event.ts'
+import { GENESIS } from './hash.ts'
+
+/** Takes the next number of the tenant and holds its chain until the transaction ends. */
+export async function takeSequence(tx: Db, tenant: string): Promise<{ sequence: number; prev_hash: string }> {
+  const { rows } = await sql<{ sequence: number; prev_hash: string }>`
+    insert into platform.audit_heads as head (tenant_id, sequence, hash) values (${tenant}, 1, ${GENESIS})
+    on conflict (tenant_id) do update set sequence = head.sequence + 1
+    returning sequence, hash as prev_hash`.execute(tx)
+  return rows[0]!
+}
+
+/** Writes the entry, moves the head and puts the message in the outbox, in one statement. */
+export async function insertEntry(tx: Db, tenant: string, entry: AuditEntry, payload: object): Promise<void> {
+  await sql`
+    with head as (
+      update platform.audit_heads set hash = ${entry.hash} where tenant_id = ${tenant}
+    ), message as (
+      insert into platform.outbox (tenant_id, type, payload)
+      values (${tenant}, ${entry.action}, ${JSON.stringify(payload)}::jsonb)
+    )
+    insert into platform.audit_entries (tenant_id, sequence, id, occurred_at, actor, action,
+      resource_type, resource_id, resource_label, outcome, reason, changes, request_id, prev_hash, hash)
+    values (${tenant}, ${entry.sequence}, ${entry.id}, ${entry.occurred_at}, ${JSON.stringify(entry.actor)}::jsonb,
+      ${entry.action}, ${entry.resource.type}, ${entry.resource.id}, ${entry.resource.label}, ${entry.outcome},
+      ${entry.reason}, ${JSON.stringify(entry.changes)}::jsonb, ${entry.request_id}, ${entry.prev_hash},
+      ${entry.hash})`.execute(tx)
+}
+
+export interface AuditFilter {
+  /** The id of the actor. */
+  actor?: string
+  /** The beginning of the action: `page.` finds `page.publish`. */
+  action?: string
+  resource?: { type: string; id?: string }
+  from?: Date
+  /** Up to, not including. */
+  to?: Date
+}
+
+/** Newest first, below `before` where it is given. */
+export async function listEntries(
+  db: Db,
+  tenant: string,
+  filter: AuditFilter,
+  before: number | undefined,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const conditions = [sql<SqlBool>`tenant_id = ${tenant}`]
+  if (before !== undefined) conditions.push(sql`sequence < ${before}`)
+  if (filter.actor) conditions.push(sql`actor ->> 'id' = ${filter.actor}`)
+  if (filter.action) conditions.push(sql`starts_with(action, ${filter.action})`)
+  if (filter.resource) conditions.push(sql`resource_type = ${filter.resource.type}`)
+  if (filter.resource?.id) conditions.push(sql`resource_id = ${filter.resource.id}`)
+  if (filter.from) conditions.push(sql`occurred_at >= ${filter.from}`)
+  if (filter.to) conditions.push(sql`occurred_at < ${filter.to}`)
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from platform.audit_entries
+    where ${sql.join(conditions, sql` and `)} order by sequence desc limit ${limit}`.execute(db)
+  return rows.map(toEntry)
+}
+
+/** Oldest first. */
+export async function listEntriesAfter(db: Db, tenant: string, after: number, limit: number): Promise<AuditEntry[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from platform.audit_entries
+    where tenant_id = ${tenant} and sequence > ${after} order by sequence limit ${limit}`.execute(db)
+  return rows.map(toEntry)
+}
+
+export async function findEntry(db: Db, tenant: string, id: string): Promise<AuditEntry | undefined> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from platform.audit_entries where tenant_id = ${tenant} and id = ${id}`.execute(db)
+  return rows[0] && toEntry(rows[0])
+}
+
+/** Where in the chain an entry of that hash stands. */
+export async function findSequence(db: Db, tenant: string, hash: string): Promise<number | undefined> {
+  const { rows } = await sql<{ sequence: number }>`
+    select sequence from platform.audit_entries where tenant_id = ${tenant} and hash = ${hash} limit 1`.execute(db)
+  return rows[0]?.sequence
+}
+
+/** The number of the newest entry of each tenant that has one. */
+export async function readHeads(db: Db, tenants: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ tenant_id: string; sequence: number }>`
+    select tenant_id, sequence from platform.audit_heads where tenant_id = any(${tenants}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.tenant_id, row.sequence]))
+}
+
+export interface ChainEnd {
+  tenant: string
+  /** Null where the head is missing although there are entries. */
+  sequence: number | null
+  hash: string | null
+  /** The number of the last entry that is there; 0 without one. */
+  last: number
+}
+
+/** The next tenants by name, each with its head and its last entry as of one moment. */
+export async function listChainEnds(db: Db, after: string, limit: number, only?: string): Promise<ChainEnd[]> {
+  const one = only === undefined ? sql`true` : sql`tenant_id = ${only}`
+  const { rows } = await sql<ChainEnd>`
+    with recursive known as (
+      (select min(tenant_id) as tenant_id from platform.audit_entries where tenant_id > ${after} and ${one})
+      union all
+      select (select min(tenant_id) from platform.audit_entries where tenant_id > known.tenant_id and ${one})
+      from known where known.tenant_id is not null
+    ), tenants as (
+      (select tenant_id from known where tenant_id is not null limit ${limit})
+      union
+      (select tenant_id from platform.audit_heads where tenant_id > ${after} and ${one}
+        order by tenant_id limit ${limit})
+    )
+    select tenants.tenant_id as tenant, head.sequence, head.hash, coalesce(
+      (select max(sequence) from platform.audit_entries entry where entry.tenant_id = tenants.tenant_id), 0) as last
+    from tenants left join platform.audit_heads head on head.tenant_id = tenants.tenant_id
+    order by tenants.tenant_id limit ${limit}`.execute(db)
+  return rows
+}
+
+interface Row extends Omit<AuditEntry, 'occurred_at' | 'resource'> {
+  occurred_at: Date
+  resource_type: string
+  resource_id: string
+  resource_label: string
+}
+const COLUMNS = sql`id, sequence, occurred_at, actor, action, resource_type, resource_id, resource_label, outcome,
+  reason, changes, request_id, prev_hash, hash`
+
+const toEntry = (row: Row): AuditEntry => ({
+  id: row.id,
+  sequence: row.sequence,
+  occurred_at: row.occurred_at.toISOString(),
+  actor: row.actor,
+  action: row.action,
+  resource: { type: row.resource_type, id: row.resource_id, label: row.resource_label },
+  outcome: row.outcome,
+  reason: row.reason,
+  changes: row.changes,
+  request_id: row.request_id,
+  prev_hash: row.prev_hash,
+  hash: row.hash,
+})

@@ -1,0 +1,22 @@
+// Addresses against CIDR ranges, whatever form either is written in.
+import ipaddr from 'ipaddr.js'
+
+type Range = ReturnType<typeof ipaddr.parseCIDR>
+
+/** `10.0.0.0/8`, `2001:db8::/32` or a single address; undefined where it is neither. */
+export function parseRange(text: string): Range | undefined {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
+  if (!ipaddr.isValid(text)) return undefined
+  const address = ipaddr.process(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128] as Range
+}
+
+/** An address that cannot be read is in no range. IPv4 in IPv6 clothes counts as IPv4. */
+export function inRanges(address: string, ranges: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const plain = ipaddr.process(address)
+  return ranges.some((text) => {
+    const range = parseRange(text)
+    return range !== undefined && range[0].kind() === plain.kind() && plain.match(range as never)
+  })
+}

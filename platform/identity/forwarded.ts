@@ -1,0 +1,34 @@
+// Mode forwarded: a reverse proxy has signed the person in and says who it is, in headers that only it may send.
+import { ROLES } from '@veritrace/contract/endpoint'
+import { fail } from '../errors.ts'
+import type { Incoming } from '../http/gate.ts'
+import { inRanges } from './addresses.ts'
+import type { Role } from './caller.ts'
+import type { Person } from './tenancy/person.ts'
+
+export interface Forwarded {
+  person: Person
+  tenant: string
+  role: Role
+}
+
+const PLAIN = /^[\x21-\x7e]{1,255}$/
+
+/** Undefined where the peer itself is no such proxy, whatever the headers say, or where it names nobody. */
+export function readForwarded(request: Incoming, proxies: readonly string[]): Forwarded | undefined {
+  if (!inRanges(request.peer, proxies)) return undefined
+  const user = header(request, 'X-Forwarded-User')
+  if (!user) return undefined
+  const tenant = header(request, 'X-Forwarded-Tenant') ?? fail('customer_not_resolved', 'The proxy names no tenant.')
+  const email = header(request, 'X-Forwarded-Email') ?? null
+  const role = header(request, 'X-Forwarded-Role') ?? 'viewer'
+  const known = ROLES.find((one) => one === role) ?? fail('bad_request', `X-Forwarded-Role “${role}” is no role.`)
+  return { person: { id: user, email, displayName: email ?? user }, tenant, role: known }
+}
+
+function header(request: Incoming, name: string): string | undefined {
+  const value = request.headers[name.toLowerCase()]
+  if (value === undefined || value === '') return undefined
+  if (typeof value === 'string' && PLAIN.test(value) && !value.includes(',')) return value
+  return fail('bad_request', `The header ${name} is malformed or was sent twice.`)
+}

@@ -1,0 +1,137 @@
+// Who makes a request, and whether they may: the first credentials found count, and bad ones are never passed over.
+import type { Endpoint } from '@veritrace/contract/endpoint'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import { fail } from '../errors.ts'
+import type { Gate, Incoming } from '../http/gate.ts'
+import { briefCache } from './brief-cache.ts'
+import { type Caller, requireRole, type Visitor } from './caller.ts'
+import { readForwarded } from './forwarded.ts'
+import { type ApiKeys, looksLikeKey } from './keys/api-keys.ts'
+import type { Membership } from './membership.ts'
+import { readScopeHeaders, requireScopeHeaders } from './scope-headers.ts'
+import { requireScope } from './scopes.ts'
+import { cookieNames, readCookie } from './sessions/cookies.ts'
+import { refuseForeign } from './sessions/csrf.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import { callerFor } from './tenancy/person.ts'
+import { findFirstOwner, findStanding } from './tenancy/store.ts'
+import { invalidToken, sessionExpired, unauthenticated } from './tokens/invalid-token.ts'
+import type { TokenVerifier } from './tokens/verify.ts'
+
+export interface IdentifyOptions {
+  db: Db
+  config: Config
+  clock: Clock
+  verifier: TokenVerifier
+  keys: ApiKeys
+  sessions: Sessions
+  /** The address browsers use for us. */
+  publicUrl: () => string
+  /** Products whose bearer endpoints also take a workspace session, for their web app. */
+  sessionProducts?: readonly string[]
+  /** The tenant that demo mode acts for. */
+  demoTenant?: string
+}
+
+/** How long a deleted tenant may still be served to a token in another process. */
+const STANDING_MS = 1_000
+
+export function openIdentify(options: IdentifyOptions): Gate['identify'] {
+  const { config, sessionProducts = [] } = options
+  const standings = briefCache<Omit<Membership, 'role'>>(options.clock, STANDING_MS)
+  const standingOf = (tenant: string, user: string) =>
+    standings.get(`${tenant} ${user}`, () => findStanding(options.db, tenant, user))
+
+  const byBearer = async (request: Incoming, visitor: Visitor): Promise<Caller | undefined> => {
+    const { authorization } = request.headers
+    if (authorization === undefined) return undefined
+    const token = /^Bearer +(\S+)$/i.exec(String(authorization))?.[1]
+    if (!token) throw invalidToken('Authorization is not a bearer token.')
+    if (looksLikeKey(token)) return options.keys.resolve(visitor, token)
+    const claims = await options.verifier.verify(token)
+    const { actor } = claims
+    const standing = claims.tenant ? await standingOf(claims.tenant, actor.id) : undefined
+    if (!standing) return fail('customer_not_resolved')
+    const embedded = !config.auth.externalIssuer
+    return {
+      ...visitor,
+      ...standing,
+      actor,
+      customer: claims.customer ?? standing.customer,
+      plan: claims.plan ?? standing.plan,
+      products: claims.products ?? standing.products,
+      productPlans: claims.productPlans ?? standing.productPlans,
+      role: claims.role ?? 'viewer',
+      operator: standing.operator || (embedded && claims.operator),
+      // Providers of others put `openid profile` into every access token; ours limits by whatever it says.
+      scopes: embedded ? claims.scopes : claims.scopes.filter((scope) => scope.includes(':')),
+    }
+  }
+
+  const bySession = async (request: Incoming, visitor: Visitor): Promise<Caller | undefined> => {
+    const secret = readCookie(request.headers.cookie, cookieNames(options.publicUrl()).session)
+    if (!secret) return undefined
+    const session = await options.sessions.find(visitor, secret)
+    if (!session) throw sessionExpired()
+    refuseForeign(request, originOf(options.publicUrl()), 'required')
+    return session.caller
+  }
+
+  const byProxy = async (request: Incoming, visitor: Visitor): Promise<Caller | undefined> => {
+    if (config.auth.mode !== 'forwarded') return undefined
+    const found = readForwarded(request, config.auth.forwardedProxies)
+    if (!found) return undefined
+    refuseForeign(request, originOf(options.publicUrl()), 'optional')
+    const standing = (await standingOf(found.tenant, found.person.id)) ?? fail('customer_not_resolved')
+    return callerFor(visitor, found.person, { ...standing, role: found.role })
+  }
+
+  const byDemo = async (request: Incoming, visitor: Visitor): Promise<Caller | undefined> => {
+    if (config.auth.mode !== 'demo') return undefined
+    refuseForeign(request, originOf(options.publicUrl()), 'optional')
+    const tenant = options.demoTenant ?? 'demo'
+    const owner =
+      (await findFirstOwner(options.db, tenant)) ?? fail('customer_not_resolved', 'There is no demo tenant.')
+    const standing =
+      (await standingOf(tenant, owner.user_id)) ?? fail('customer_not_resolved', 'There is no demo tenant.')
+    const person = { id: owner.user_id, email: owner.email, displayName: owner.display_name }
+    return callerFor(visitor, person, { ...standing, role: owner.role })
+  }
+
+  return async (request, endpoint, product) => {
+    const visitor = { requestId: request.requestId, ip: request.ip, userAgent: request.userAgent }
+    if (endpoint.spec.auth === 'public' || endpoint.spec.auth === 'signature') return visitor
+    const bearer = await byBearer(request, visitor)
+    const takesSession = endpoint.spec.auth === 'session' || sessionProducts.includes(product)
+    const ambient =
+      !bearer && takesSession
+        ? ((await bySession(request, visitor)) ?? (await byProxy(request, visitor)) ?? (await byDemo(request, visitor)))
+        : undefined
+    const caller = bearer ?? ambient
+    if (!caller) throw unauthenticated()
+    return admit(request, endpoint, product, caller, bearer !== undefined)
+  }
+}
+
+/** What the endpoint asks of a caller who is who they say. */
+function admit(request: Incoming, endpoint: Endpoint, product: string, caller: Caller, isBearer: boolean): Caller {
+  const { auth, role, operator } = endpoint.spec
+  const scope = readScopeHeaders(request.headers)
+  if (scope.tenant !== undefined && scope.tenant !== caller.tenant)
+    fail('tenant_mismatch', `X-Tenant-ID is not the tenant of the credentials.`)
+  if (auth === 'bearer' && isBearer) requireScopeHeaders(scope)
+  if (auth === 'bearer' && !caller.products.includes(product))
+    fail('scope_denied', `The customer does not have the product ${product}.`)
+  requireScope(caller, endpoint, product)
+  requireRole(caller, role ?? 'viewer')
+  if (operator && !caller.operator) fail('role_too_low', 'Only operators of the platform may do this.')
+  return {
+    ...caller,
+    workspace: scope.workspace ?? caller.workspace,
+    ...(scope.context !== undefined && { context: scope.context }),
+  }
+}
+
+const originOf = (url: string): string => new URL(url).origin

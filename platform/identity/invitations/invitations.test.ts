@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { sql } from 'kysely'
+import { isAppError } from '../../errors.ts'
+import { findMembership } from '../tenancy/store.ts'
+import { deleteTenant } from '../tenancy/tenants.ts'
+import { type House, somebody, testHouse, testTenant } from '../testing.ts'
+import { acceptInvitation, invite, revokeInvitation } from './invitations.ts'
+import { listInvitations } from './store.ts'
+
+let house: House
+before(async () => {
+  house = await testHouse()
+})
+const visitor = { requestId: 'req_1', ip: '192.0.2.1', userAgent: 'test' }
+const withCode = (code: string) => (error: unknown) => isAppError(error) && error.code === code
+const WEEK = 7 * 24 * 3_600_000
+
+test('an invitation makes its bearer a member, once', async () => {
+  const { id, owner } = await testTenant(house)
+  const { token } = await invite(house, owner, { email: 'ada@example.com', role: 'reviewer' })
+  const ada = somebody()
+  assert.equal((await acceptInvitation(house, visitor, ada, token)).role, 'reviewer')
+  await assert.rejects(acceptInvitation(house, visitor, somebody(), token), withCode('invitation_not_found'))
+  await assert.rejects(acceptInvitation(house, visitor, ada, token), withCode('invitation_not_found'))
+  assert.equal((await findMembership(house.db, ada.id, id))?.role, 'reviewer')
+})
+
+test('of ten who use the same link at once one gets in', async () => {
+  const { owner } = await testTenant(house)
+  const { token } = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  const tries = Array.from({ length: 10 }, () => acceptInvitation(house, visitor, somebody(), token))
+  const outcomes = await Promise.allSettled(tries)
+  assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
+})
+
+test('after seven days it has expired', async () => {
+  const { owner } = await testTenant(house)
+  const { token } = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  house.clock.advance(WEEK)
+  await assert.rejects(acceptInvitation(house, visitor, somebody(), token), withCode('invitation_expired'))
+})
+
+test('a revoked one, one of a deleted tenant and an invented one are not found', async () => {
+  const { owner } = await testTenant(house)
+  const first = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  await revokeInvitation(house, owner, first.id)
+  await assert.rejects(acceptInvitation(house, visitor, somebody(), first.token), withCode('invitation_not_found'))
+  await assert.rejects(revokeInvitation(house, owner, first.id), withCode('invitation_not_found'))
+  await assert.rejects(acceptInvitation(house, visitor, somebody(), 'invented'), withCode('invitation_not_found'))
+  const second = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  await deleteTenant(house, owner)
+  await assert.rejects(acceptInvitation(house, visitor, somebody(), second.token), withCode('invitation_not_found'))
+})
+
+test('a newer invitation of the same address takes the place of the older, however it is written', async () => {
+  const { id, owner } = await testTenant(house)
+  const older = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  const newer = await invite(house, owner, { email: 'Ada@Example.com', role: 'viewer' })
+  assert.deepEqual(
+    (await listInvitations(house.db, id, { limit: 10 })).items.map((open) => open.id),
+    [newer.id],
+  )
+  await assert.rejects(acceptInvitation(house, visitor, somebody(), older.token), withCode('invitation_not_found'))
+})
+
+test('who is a member already keeps their role', async () => {
+  const { owner, join } = await testTenant(house)
+  const admin = await join('admin')
+  const { token } = await invite(house, owner, { email: 'ada@example.com', role: 'viewer' })
+  const person = { id: admin.actor.id, email: null, displayName: 'Ada' }
+  assert.equal((await acceptInvitation(house, visitor, person, token)).role, 'admin')
+})
+
+test('nobody invites someone to a role above their own', async () => {
+  const { join } = await testTenant(house)
+  const admin = await join('admin')
+  await assert.rejects(invite(house, admin, { email: 'ada@example.com', role: 'owner' }), withCode('role_too_low'))
+})
+
+test('a stranger neither sees nor revokes an invitation', async () => {
+  const { owner } = await testTenant(house)
+  const stranger = await testTenant(house)
+  const { id } = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  assert.deepEqual((await listInvitations(house.db, stranger.id, { limit: 10 })).items, [])
+  await assert.rejects(revokeInvitation(house, stranger.owner, id), withCode('invitation_not_found'))
+})
+
+test('the token itself is nowhere in the database', async () => {
+  const { id, owner } = await testTenant(house)
+  const { token } = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select i::text as text from platform.invitations i where tenant_id = ${id}
+      union all select a::text from platform.audit_entries a where tenant_id = ${id}) rows
+    where text like ${`%${token}%`}`.execute(house.db)
+  assert.equal(rows[0]!.n, 0)
+})

@@ -1,0 +1,95 @@
+// An invitation is a secret link: it works once, for seven days, and only its hash is kept.
+import type { Role } from '@veritrace/contract/endpoint'
+import { transact } from '../../db/transact.ts'
+import { fail, notFound } from '../../errors.ts'
+import { newId, newSecret } from '../../ids.ts'
+import type { Caller, Visitor } from '../caller.ts'
+import type { Membership } from '../membership.ts'
+import { hashOf } from '../secrets.ts'
+import { mayGive } from '../tenancy/members.ts'
+import { callerFor, type Person } from '../tenancy/person.ts'
+import { findMembership, findTenant, insertMember } from '../tenancy/store.ts'
+import type { Tenancy } from '../tenancy/tenants.ts'
+import { type Invitation, insertInvitation, lockInvitation, markAccepted, markRevoked, revokeOpenFor } from './store.ts'
+
+const LIFETIME_MS = 7 * 24 * 3_600_000
+
+/** The token is in this answer and nowhere else; an older open invitation of the address ends. */
+export async function invite(
+  { db, events, clock }: Tenancy,
+  caller: Caller,
+  input: { email: string; role: Role },
+): Promise<Invitation & { token: string }> {
+  mayGive(caller, input.role)
+  const token = newSecret()
+  // The token joins outside the transaction, whose result may be kept for an Idempotency-Key.
+  const invitation = await transact(db, async (tx) => {
+    const now = clock.now()
+    await revokeOpenFor(tx, caller.tenant, input.email, now)
+    const row = {
+      id: newId('inv'),
+      tenant_id: caller.tenant,
+      email: input.email,
+      role: input.role,
+      invited_by: caller.actor.id,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFETIME_MS),
+      accepted_at: null,
+      revoked_at: null,
+    }
+    await insertInvitation(tx, { ...row, token_hash: hashOf(token) })
+    await events.record(tx, caller, {
+      action: 'invitation.create',
+      resource: asResource(row),
+      data: { role: row.role },
+    })
+    return row
+  })
+  return { ...invitation, token }
+}
+
+/** Makes the person a member as the invitation says; one who is a member already keeps their role. */
+export async function acceptInvitation(
+  { db, events, clock }: Tenancy,
+  visitor: Visitor,
+  person: Person,
+  token: string,
+): Promise<Membership> {
+  return transact(db, async (tx) => {
+    const now = clock.now()
+    const invitation = await lockInvitation(tx, hashOf(token))
+    if (!invitation || invitation.accepted_at || invitation.revoked_at) return fail('invitation_not_found')
+    if (invitation.expires_at <= now) fail('invitation_expired')
+    const tenant = invitation.tenant_id
+    if (!(await findTenant(tx, tenant))) fail('invitation_not_found')
+    await markAccepted(tx, tenant, invitation.id, person.id, now)
+    await insertMember(tx, {
+      tenant_id: tenant,
+      user_id: person.id,
+      role: invitation.role,
+      email: person.email,
+      display_name: person.displayName,
+      joined_at: now,
+    })
+    const membership = (await findMembership(tx, person.id, tenant))!
+    await events.record(tx, callerFor(visitor, person, membership), {
+      action: 'invitation.accept',
+      resource: asResource(invitation),
+      data: { user_id: person.id, role: membership.role },
+    })
+    return membership
+  })
+}
+
+export async function revokeInvitation({ db, events, clock }: Tenancy, caller: Caller, id: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const invitation = (await markRevoked(tx, caller.tenant, id, clock.now())) ?? notFound('invitation', id)
+    await events.record(tx, caller, { action: 'invitation.revoke', resource: asResource(invitation) })
+  })
+}
+
+const asResource = (invitation: Pick<Invitation, 'id' | 'email'>) => ({
+  type: 'invitation',
+  id: invitation.id,
+  label: invitation.email,
+})

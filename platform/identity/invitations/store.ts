@@ -1,0 +1,87 @@
+// Invitations, found by the hash of their token.
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+import { type PageQuery, pageById } from '../../db/keyset.ts'
+import type { Role } from '../caller.ts'
+
+export interface Invitation {
+  id: string
+  tenant_id: string
+  email: string
+  role: Role
+  invited_by: string
+  created_at: Date
+  expires_at: Date
+  accepted_at: Date | null
+  revoked_at: Date | null
+}
+interface Row extends Invitation {
+  token_hash: string
+  accepted_by: string | null
+}
+const typed = (db: Db): Kysely<{ 'platform.invitations': Row }> => db
+const COLUMNS = ['id', 'tenant_id', 'email', 'role', 'invited_by', 'created_at', 'expires_at'] as const
+const OUTCOME = ['accepted_at', 'revoked_at'] as const
+
+export async function insertInvitation(db: Db, row: Omit<Row, 'accepted_by'>): Promise<void> {
+  await typed(db)
+    .insertInto('platform.invitations')
+    .values({ ...row, accepted_by: null })
+    .execute()
+}
+
+/** Locked, so that of two who accept at once one comes second and finds it used. */
+export const lockInvitation = (tx: Db, tokenHash: string): Promise<Invitation | undefined> =>
+  typed(tx)
+    .selectFrom('platform.invitations')
+    .select([...COLUMNS, ...OUTCOME])
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function markAccepted(tx: Db, tenant: string, id: string, userId: string, now: Date): Promise<void> {
+  await typed(tx)
+    .updateTable('platform.invitations')
+    .set({ accepted_at: now, accepted_by: userId })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The invitation as it was, where it was open. */
+export const markRevoked = (db: Db, tenant: string, id: string, now: Date): Promise<Invitation | undefined> =>
+  typed(db)
+    .updateTable('platform.invitations')
+    .set({ revoked_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning([...COLUMNS, ...OUTCOME])
+    .executeTakeFirst()
+
+/** Makes room for a newer invitation of the same address. */
+export async function revokeOpenFor(db: Db, tenant: string, email: string, now: Date): Promise<void> {
+  await typed(db)
+    .updateTable('platform.invitations')
+    .set({ revoked_at: now })
+    .where('tenant_id', '=', tenant)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Open and expired ones, newest first. */
+export const listInvitations = (db: Db, tenant: string, query: PageQuery) =>
+  pageById<Invitation>('invitations', query, (after, count) => {
+    const open = typed(db)
+      .selectFrom('platform.invitations')
+      .select([...COLUMNS, ...OUTCOME])
+      .where('tenant_id', '=', tenant)
+      .where('accepted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(count)
+    return (after ? open.where('id', '<', after) : open).execute()
+  })

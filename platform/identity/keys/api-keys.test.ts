@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { sql } from 'kysely'
+import { isAppError } from '../../errors.ts'
+import { changeRole, removeMember } from '../tenancy/members.ts'
+import { deleteTenant } from '../tenancy/tenants.ts'
+import { type House, testHouse, testTenant } from '../testing.ts'
+import { type ApiKeys, openApiKeys } from './api-keys.ts'
+
+let house: House
+let keys: ApiKeys
+before(async () => {
+  house = await testHouse()
+  keys = openApiKeys(house)
+})
+const from = (ip: string) => ({ requestId: 'req_1', ip, userAgent: 'test' })
+const visitor = from('192.0.2.1')
+const withCode = (code: string) => (error: unknown) => isAppError(error) && error.code === code
+
+test('a key acts for its tenant with the role it was given, a member where none was', async () => {
+  const { id, owner } = await testTenant(house, { plan: 'pro' })
+  const key = await keys.create(owner, { name: 'CI' })
+  assert.match(key.secret, /^vk_[0-9a-f]{8}_[\w-]{43}$/)
+  const caller = await keys.resolve(visitor, key.secret)
+  assert.deepEqual(
+    [caller.tenant, caller.role, caller.plan, caller.actor, caller.customer],
+    [id, 'member', 'pro', { type: 'api_key', id: key.id, label: 'CI' }, owner.customer],
+  )
+  const reader = await keys.create(owner, { name: 'Reader', role: 'viewer', scopes: ['graph:read'] })
+  const resolved = await keys.resolve(visitor, reader.secret)
+  assert.deepEqual([resolved.role, resolved.scopes], ['viewer', ['graph:read']])
+})
+
+test('the secret is shown once; the database has its hash and a prefix', async () => {
+  const { id, owner } = await testTenant(house)
+  const key = await keys.create(owner, { name: 'CI' })
+  const [listed] = (await keys.list(owner, { kind: 'api_key' }, { limit: 10 })).items
+  assert.deepEqual({ ...listed, secret: key.secret }, key)
+  const bare = key.secret.split('_').slice(2).join('_')
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select k::text as text from platform.api_keys k where tenant_id = ${id}
+      union all select a::text from platform.audit_entries a where tenant_id = ${id}) rows
+    where text like ${`%${bare}%`}`.execute(house.db)
+  assert.equal(rows[0]!.n, 0)
+})
+
+test('a wrong secret, an unknown prefix and a key in the clothes of the other kind are refused alike', async () => {
+  const { owner } = await testTenant(house)
+  const { secret } = await keys.create(owner, { name: 'CI' })
+  const wrong = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
+  for (const text of [wrong, secret.replace('vk_', 'pat_'), `vk_00000000_${'A'.repeat(43)}`, 'vk_', `${secret}A`])
+    await assert.rejects(keys.resolve(visitor, text), withCode('invalid_token'))
+})
+
+test('a revoked key stops at once here, and within a second in another process', async () => {
+  const { owner } = await testTenant(house)
+  const elsewhere = openApiKeys(house)
+  const { id, secret } = await keys.create(owner, { name: 'CI' })
+  await keys.resolve(visitor, secret)
+  await elsewhere.resolve(visitor, secret)
+  const revoked = await keys.revoke(owner, id, 'leaked')
+  assert.deepEqual([revoked.status, revoked.revoke_reason, revoked.revoked_by], ['revoked', 'leaked', owner.actor.id])
+  await assert.rejects(keys.resolve(visitor, secret), withCode('invalid_token'))
+  house.clock.advance(1_001)
+  await assert.rejects(elsewhere.resolve(visitor, secret), withCode('invalid_token'))
+  assert.equal((await keys.revoke(owner, id)).revoke_reason, 'leaked')
+})
+
+test('a key ends when it expires', async () => {
+  const { owner } = await testTenant(house)
+  const expiresAt = new Date(house.clock.now().getTime() + 5_000)
+  const { secret } = await keys.create(owner, { name: 'Short', expiresAt })
+  await keys.resolve(visitor, secret)
+  house.clock.advance(5_000)
+  await assert.rejects(keys.resolve(visitor, secret), withCode('invalid_token'))
+  assert.equal((await keys.list(owner, { kind: 'api_key' }, { limit: 1 })).items[0]!.status, 'expired')
+  await assert.rejects(keys.create(owner, { name: 'Late', expiresAt }), withCode('unacceptable'))
+})
+
+test('a key that is bound to addresses works from there only', async () => {
+  const { owner } = await testTenant(house)
+  const { secret } = await keys.create(owner, { name: 'Office', allowedCidrs: ['198.51.100.0/24', '2001:db8::/32'] })
+  for (const ip of ['198.51.100.9', '::ffff:198.51.100.9', '2001:db8::1']) await keys.resolve(from(ip), secret)
+  for (const ip of ['198.51.101.9', '2001:db9::1', '', 'unix'])
+    await assert.rejects(keys.resolve(from(ip), secret), withCode('scope_denied'))
+  await assert.rejects(keys.create(owner, { name: 'x', allowedCidrs: ['10.0.0.0/99'] }), withCode('unacceptable'))
+})
+
+test('a personal token acts as its user, with the role they have now, until they leave', async () => {
+  const tenant = await testTenant(house)
+  const member = await tenant.join('member')
+  const { secret } = await keys.create(member, { name: 'Laptop', kind: 'pat' })
+  assert.match(secret, /^pat_/)
+  const caller = await keys.resolve(visitor, secret)
+  assert.deepEqual([caller.actor.type, caller.actor.id, caller.role], ['user', member.actor.id, 'member'])
+  await changeRole(house, tenant.owner, member.actor.id, 'viewer')
+  house.clock.advance(1_001)
+  assert.equal((await keys.resolve(visitor, secret)).role, 'viewer')
+  await removeMember(house, tenant.owner, member.actor.id)
+  house.clock.advance(1_001)
+  await assert.rejects(keys.resolve(visitor, secret), withCode('invalid_token'))
+})
+
+test('with its tenant a key is gone', async () => {
+  const { owner } = await testTenant(house)
+  const { secret } = await keys.create(owner, { name: 'CI' })
+  await deleteTenant(house, owner)
+  await assert.rejects(keys.resolve(visitor, secret), withCode('customer_not_resolved'))
+})
+
+test('the last use is written once a minute at most', async () => {
+  const { owner } = await testTenant(house)
+  const { secret } = await keys.create(owner, { name: 'CI' })
+  const lastUse = async () => {
+    const { last_used_at, last_used_ip } = (await keys.list(owner, { kind: 'api_key' }, { limit: 1 })).items[0]!
+    return [last_used_at, last_used_ip]
+  }
+  const first = house.clock.now().toISOString()
+  await keys.resolve(from('192.0.2.1'), secret)
+  house.clock.advance(59_000)
+  await keys.resolve(from('192.0.2.2'), secret)
+  assert.deepEqual(await lastUse(), [first, '192.0.2.1'])
+  house.clock.advance(1_000)
+  await keys.resolve(from('192.0.2.3'), secret)
+  assert.deepEqual(await lastUse(), [house.clock.now().toISOString(), '192.0.2.3'])
+})
+
+test('nobody makes a key that may do more than themselves', async () => {
+  const tenant = await testTenant(house)
+  const member = await tenant.join('member')
+  await assert.rejects(keys.create(member, { name: 'x', role: 'admin' }), withCode('role_too_low'))
+  const { secret } = await keys.create(tenant.owner, { name: 'x', role: 'admin', scopes: ['graph:read'] })
+  const limited = await keys.resolve(visitor, secret)
+  await assert.rejects(keys.create(limited, { name: 'y' }), withCode('scope_denied'))
+  await assert.rejects(keys.create(limited, { name: 'y', scopes: ['graph:write'] }), withCode('scope_denied'))
+  await keys.create(limited, { name: 'y', scopes: ['graph:read'] })
+  await assert.rejects(keys.create(limited, { name: 'y', kind: 'pat' }), withCode('unacceptable'))
+})
+
+test('a stranger neither sees nor revokes a key, and a member not that of a colleague', async () => {
+  const tenant = await testTenant(house)
+  const stranger = await testTenant(house)
+  const member = await tenant.join('member')
+  const { id, secret } = await keys.create(tenant.owner, { name: 'CI' })
+  assert.deepEqual((await keys.list(stranger.owner, { kind: 'api_key' }, { limit: 10 })).items, [])
+  await assert.rejects(keys.revoke(stranger.owner, id), withCode('api_key_not_found'))
+  await assert.rejects(keys.revoke(member, id), withCode('api_key_not_found'))
+  await keys.resolve(visitor, secret)
+})
+
+test('keys are listed in pages, newest first, personal tokens by themselves', async () => {
+  const tenant = await testTenant(house)
+  const member = await tenant.join('member')
+  const made: string[] = []
+  for (let i = 0; i < 3; i++) made.unshift((await keys.create(tenant.owner, { name: `k${i}` })).id)
+  const pat = await keys.create(member, { name: 'mine', kind: 'pat' })
+  const first = await keys.list(tenant.owner, { kind: 'api_key' }, { limit: 2 })
+  const second = await keys.list(tenant.owner, { kind: 'api_key' }, { limit: 2, cursor: first.next })
+  assert.deepEqual([...first.items, ...second.items].map((key) => key.id).sort(), made.sort())
+  const own = await keys.list(member, { kind: 'pat', userId: member.actor.id }, { limit: 2 })
+  assert.deepEqual(
+    own.items.map((key) => key.id),
+    [pat.id],
+  )
+})

@@ -1,0 +1,37 @@
+// The headers that say for which tenant, workspace and context a call is made.
+import { fail } from '../errors.ts'
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+export interface ScopeHeaders {
+  tenant?: string
+  workspace?: string
+  context?: string
+}
+
+// A header that was sent twice arrives joined by a comma and a space, which none of these patterns takes.
+const IDENTIFIER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const CONTEXT = /^[\x21-\x7e]{1,512}$/
+
+/** Those that are there, checked; 400 for one that cannot be right. */
+export const readScopeHeaders = (headers: Headers): ScopeHeaders => ({
+  tenant: read(headers, 'X-Tenant-ID', IDENTIFIER),
+  workspace: read(headers, 'X-Workspace-ID', SLUG),
+  context: read(headers, 'X-Context-ID', CONTEXT),
+})
+
+export function requireScopeHeaders(scope: ScopeHeaders): void {
+  const missing =
+    (scope.tenant === undefined && 'X-Tenant-ID') ||
+    (scope.workspace === undefined && 'X-Workspace-ID') ||
+    (scope.context === undefined && 'X-Context-ID')
+  if (missing) fail('missing_header', `The header ${missing} is missing.`, { header: missing })
+}
+
+function read(headers: Headers, name: string, pattern: RegExp): string | undefined {
+  const value = headers[name.toLowerCase()]
+  if (value === undefined || value === '') return undefined
+  if (typeof value === 'string' && pattern.test(value)) return value
+  return fail('bad_request', `The header ${name} is malformed or was sent twice.`)
+}

@@ -1,0 +1,186 @@
+// Workspace sessions: the browser holds a random value, everything else stays here.
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/db.ts'
+import type { Page, PageQuery } from '../../db/keyset.ts'
+import { transact } from '../../db/transact.ts'
+import { fail, notFound } from '../../errors.ts'
+import type { Events } from '../../events/event.ts'
+import { newId, newSecret } from '../../ids.ts'
+import { type Caller, hasRole, type Visitor } from '../caller.ts'
+import type { Membership } from '../membership.ts'
+import { hashOf } from '../secrets.ts'
+import { callerFor, type Person } from '../tenancy/person.ts'
+import { findMembership } from '../tenancy/store.ts'
+import { type ProviderTokens, seal, unseal } from './seal.ts'
+import * as store from './store.ts'
+import { type Session, viewSession } from './view.ts'
+
+export interface SessionsOptions {
+  db: Db
+  events: Events
+  clock: Clock
+  idleMs: number
+  maxMs: number
+}
+
+/** How someone signed in. */
+export interface SignIn {
+  authMethod: 'oidc' | 'password' | 'magic_link' | 'demo'
+  amr: readonly string[]
+  tokens: ProviderTokens
+}
+/** What goes into the cookie, and how long it may stay there. */
+export interface Issued {
+  secret: string
+  expiresAt: Date
+}
+interface Record {
+  caller: Caller
+  action: 'session.create' | 'session.revoke'
+  id: string
+}
+export interface OpenSession {
+  caller: Caller
+  email: string | null
+  expiresAt: Date
+}
+
+export interface Sessions {
+  /** A new session with a value of its own; the one the browser came with ends. */
+  start(visitor: Visitor, person: Person, membership: Membership, signIn: SignIn, old?: string): Promise<Issued>
+  /** Undefined where the value opens no session, or none any more. */
+  find(visitor: Visitor, secret: string): Promise<OpenSession | undefined>
+  /** The same sign-in for another tenant of the user, under a new value. */
+  switchTenant(visitor: Visitor, secret: string, tenant: string): Promise<Issued>
+  /** Ends it; answers the provider's tokens, which the sign-out there needs. */
+  end(visitor: Visitor, secret: string): Promise<ProviderTokens>
+  /** Without `userId` those of the whole tenant. */
+  list(caller: Caller, filter: { userId?: string }, query: PageQuery): Promise<Page<Session>>
+  /** One's own, or as admin any of the tenant. */
+  revoke(caller: Caller, id: string): Promise<void>
+  /** Forgets sessions that ended long ago. */
+  deleteBefore(before: Date): Promise<number>
+}
+
+const TOUCH_MS = 60_000
+
+export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptions): Sessions {
+  const isAlive = (found: store.SessionOnCall, now: Date): boolean =>
+    found.expiresAt > now && found.lastSeenAt.getTime() + idleMs > now.getTime()
+
+  const findAlive = async (secret: string, handle = db): Promise<store.SessionOnCall | undefined> => {
+    const found = await store.findSessionOnCall(handle, hashOf(secret))
+    return found && isAlive(found, clock.now()) ? found : undefined
+  }
+
+  const insert = async (tx: Db, caller: Caller, signIn: SignIn, expiresAt: Date): Promise<Issued & { log: Record }> => {
+    const secret = newSecret()
+    const now = clock.now()
+    const id = newId('ses')
+    await store.insertSession(tx, {
+      id,
+      secret_hash: hashOf(secret),
+      tenant_id: caller.tenant,
+      user_id: caller.actor.id,
+      auth_method: signIn.authMethod,
+      amr: [...signIn.amr],
+      ip: caller.ip,
+      user_agent: caller.userAgent,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+      sealed_tokens: seal(secret, signIn.tokens),
+    })
+    return { secret, expiresAt, log: { caller, action: 'session.create', id } }
+  }
+
+  const endFound = async (tx: Db, visitor: Visitor, found: store.SessionOnCall): Promise<Record | undefined> => {
+    const row = await store.markSessionRevoked(tx, found.tenant, found.id, found.userId, clock.now())
+    return row && { caller: asCaller(visitor, found), action: 'session.revoke', id: found.id }
+  }
+
+  /** By tenant, so that two people who change between the same two tenants do not wait for each other. */
+  const record = async (tx: Db, ...logs: (Record | undefined)[]): Promise<void> => {
+    const known = logs.filter((log) => log !== undefined)
+    known.sort((a, b) => (a.caller.tenant < b.caller.tenant ? -1 : 1))
+    for (const { caller, action, id } of known)
+      await events.record(tx, caller, { action, resource: { type: 'session', id, label: caller.actor.label } })
+  }
+
+  return {
+    start: (visitor, person, membership, signIn, old) =>
+      transact(db, async (tx) => {
+        const before = old ? await store.findSessionOnCall(tx, hashOf(old)) : undefined
+        const ended = before && (await endFound(tx, visitor, before))
+        const expiresAt = new Date(clock.now().getTime() + maxMs)
+        const { log, ...issued } = await insert(tx, callerFor(visitor, person, membership), signIn, expiresAt)
+        await record(tx, ended, log)
+        return issued
+      }),
+
+    async find(visitor, secret) {
+      const found = await findAlive(secret)
+      if (!found) return undefined
+      const now = clock.now()
+      // Often enough for the shortest idle time, and no more than a read can bear.
+      if (now.getTime() - found.lastSeenAt.getTime() >= Math.min(TOUCH_MS, idleMs / 2))
+        await store.touchSession(db, found.tenant, found.id, now, visitor.ip)
+      return { caller: asCaller(visitor, found), email: found.email, expiresAt: found.expiresAt }
+    },
+
+    switchTenant: (visitor, secret, tenant) =>
+      transact(db, async (tx) => {
+        const found = (await findAlive(secret, tx)) ?? fail('session_expired')
+        const membership = (await findMembership(tx, found.userId, tenant)) ?? notFound('tenant', tenant)
+        const ended = await endFound(tx, visitor, found)
+        const person = { id: found.userId, email: found.email, displayName: found.userName }
+        const tokens = found.sealedTokens ? unseal(secret, found.sealedTokens) : {}
+        const signIn = { authMethod: found.authMethod as SignIn['authMethod'], amr: found.amr, tokens }
+        const { log, ...issued } = await insert(tx, callerFor(visitor, person, membership), signIn, found.expiresAt)
+        await record(tx, ended, log)
+        return issued
+      }),
+
+    end: (visitor, secret) =>
+      transact(db, async (tx) => {
+        const found = await store.findSessionOnCall(tx, hashOf(secret))
+        if (!found) return {}
+        await record(tx, await endFound(tx, visitor, found))
+        return found.sealedTokens ? unseal(secret, found.sealedTokens) : {}
+      }),
+
+    async list(caller, { userId }, query) {
+      const now = clock.now()
+      const alive = { now, seenSince: new Date(now.getTime() - idleMs) }
+      const page = await store.listSessions(db, caller.tenant, userId, alive, query)
+      return { items: page.items.map((row) => viewSession(row, caller.sessionId)), next: page.next }
+    },
+
+    revoke: (caller, id) =>
+      transact(db, async (tx) => {
+        const row = (await store.lockSession(tx, caller.tenant, id)) ?? notFound('session', id)
+        if (row.user_id !== caller.actor.id && !hasRole(caller, 'admin')) notFound('session', id)
+        await store.markSessionRevoked(tx, caller.tenant, id, caller.actor.id, clock.now())
+        await record(tx, { caller, action: 'session.revoke', id })
+      }),
+
+    deleteBefore: (before) => store.deleteSessionsBefore(db, before),
+  }
+}
+
+const asCaller = (visitor: Visitor, found: store.SessionOnCall): Caller => ({
+  requestId: visitor.requestId,
+  ip: visitor.ip,
+  userAgent: visitor.userAgent,
+  tenant: found.tenant,
+  customer: found.customer,
+  workspace: found.workspace,
+  role: found.role,
+  operator: found.operator,
+  plan: found.plan,
+  products: found.products,
+  productPlans: found.productPlans,
+  actor: { type: 'user', id: found.userId, label: found.userName },
+  scopes: [],
+  sessionId: found.id,
+})

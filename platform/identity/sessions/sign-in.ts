@@ -1,0 +1,68 @@
+// From a person the provider vouches for to a member of a tenant.
+import { ROLES } from '@veritrace/contract/endpoint'
+import { transact } from '../../db/transact.ts'
+import { fail } from '../../errors.ts'
+import type { Visitor } from '../caller.ts'
+import { acceptInvitation } from '../invitations/invitations.ts'
+import type { Membership } from '../membership.ts'
+import { callerFor } from '../tenancy/person.ts'
+import { findMember, findMembership, findTenant, insertMember, updateMember } from '../tenancy/store.ts'
+import type { Tenancy } from '../tenancy/tenants.ts'
+import type { SignedIn } from './relying-party.ts'
+
+export interface SignInOptions extends Tenancy {
+  /** An external provider that names a tenant decides who belongs to it; the embedded one asks us. */
+  externalProvider: boolean
+}
+
+/** What the person may act as; 403 where they belong to no tenant. An invitation comes first. */
+export async function membershipAtSignIn(
+  options: SignInOptions,
+  visitor: Visitor,
+  signedIn: SignedIn,
+  invitation: string | undefined,
+): Promise<Membership> {
+  const { person, tenant } = signedIn
+  if (invitation) return acceptInvitation(options, visitor, person, invitation)
+  const joined =
+    options.externalProvider && tenant ? await joinNamedTenant(options, visitor, signedIn, tenant) : undefined
+  const membership = joined ?? (await findMembership(options.db, person.id, tenant))
+  const any = membership ?? (await findMembership(options.db, person.id)) ?? fail('customer_not_resolved')
+  await rememberName(options, any.tenant, signedIn)
+  return any
+}
+
+/** The first sign-in makes the membership; later changes of the role are ours to make. */
+async function joinNamedTenant(
+  { db, events, clock }: SignInOptions,
+  visitor: Visitor,
+  { person, role: named }: SignedIn,
+  tenant: string,
+): Promise<Membership | undefined> {
+  return transact(db, async (tx) => {
+    if (!(await findTenant(tx, tenant))) return undefined
+    const role = ROLES.find((one) => one === named) ?? 'viewer'
+    const added = await insertMember(tx, {
+      tenant_id: tenant,
+      user_id: person.id,
+      role,
+      email: person.email,
+      display_name: person.displayName,
+      joined_at: clock.now(),
+    })
+    const membership = (await findMembership(tx, person.id, tenant))!
+    if (added)
+      await events.record(tx, callerFor(visitor, person, membership), {
+        action: 'member.add',
+        resource: { type: 'member', id: person.id, label: person.displayName },
+        data: { role },
+      })
+    return membership
+  })
+}
+
+async function rememberName({ db }: SignInOptions, tenant: string, { person }: SignedIn): Promise<void> {
+  const known = await findMember(db, tenant, person.id)
+  if (known && (known.display_name !== person.displayName || known.email !== person.email))
+    await updateMember(db, tenant, person.id, { email: person.email ?? known.email, display_name: person.displayName })
+}

@@ -1,0 +1,70 @@
+// Who belongs to a tenant and as what. A tenant always keeps an owner.
+import { ROLES, type Role } from '@veritrace/contract/endpoint'
+import type { Db } from '../../db/db.ts'
+import { transact } from '../../db/transact.ts'
+import { fail, notFound } from '../../errors.ts'
+import { type Caller, hasRole } from '../caller.ts'
+import type { Person } from './person.ts'
+import { deleteMember, findMember, insertMember, lockOwners, type Member, updateMember } from './store.ts'
+import type { Tenancy } from './tenants.ts'
+
+/** Makes the person a member of the caller's tenant; one who is a member already stays as they are. */
+export async function addMember(
+  { db, events, clock }: Tenancy,
+  caller: Caller,
+  person: Person,
+  role: Role,
+): Promise<Member> {
+  mayGive(caller, role)
+  return transact(db, async (tx) => {
+    const added = await insertMember(tx, {
+      tenant_id: caller.tenant,
+      user_id: person.id,
+      role,
+      email: person.email,
+      display_name: person.displayName,
+      joined_at: clock.now(),
+    })
+    const member = (await findMember(tx, caller.tenant, person.id))!
+    if (added) await events.record(tx, caller, { action: 'member.add', resource: asResource(member), data: { role } })
+    return member
+  })
+}
+
+export async function changeRole({ db, events }: Tenancy, caller: Caller, userId: string, role: Role): Promise<Member> {
+  mayGive(caller, role)
+  return transact(db, async (tx) => {
+    const member = await lockMember(tx, caller, userId, role)
+    if (member.role === role) return member
+    await updateMember(tx, caller.tenant, userId, { role })
+    const changes = [{ field: 'role', from: member.role, to: role }]
+    await events.record(tx, caller, { action: 'member.change_role', resource: asResource(member), changes })
+    return { ...member, role }
+  })
+}
+
+/** Their sessions and personal tokens end with the membership, since both are read together with it. */
+export async function removeMember({ db, events }: Tenancy, caller: Caller, userId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const member = await lockMember(tx, caller, userId, undefined)
+    await deleteMember(tx, caller.tenant, userId)
+    await events.record(tx, caller, { action: 'member.remove', resource: asResource(member) })
+  })
+}
+
+/** Nobody gives more than they have, or an admin could become an owner through a friend. */
+export function mayGive(caller: Caller, role: Role): void {
+  if (!hasRole(caller, role)) fail('role_too_low', `You are ${caller.role} and cannot make someone ${role}.`)
+}
+
+/** The member as it stands, with the owners locked; refuses to touch one above the caller, or the last owner. */
+async function lockMember(tx: Db, caller: Caller, userId: string, next: Role | undefined): Promise<Member> {
+  const owners = await lockOwners(tx, caller.tenant)
+  const member = (await findMember(tx, caller.tenant, userId)) ?? notFound('member', userId)
+  if (ROLES.indexOf(member.role) > ROLES.indexOf(caller.role))
+    fail('role_too_low', `You are ${caller.role} and cannot change someone who is ${member.role}.`)
+  if (next !== 'owner' && owners.length === 1 && owners[0] === userId) fail('last_owner')
+  return member
+}
+
+const asResource = (member: Member) => ({ type: 'member', id: member.user_id, label: member.display_name })

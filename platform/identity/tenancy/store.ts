@@ -1,0 +1,222 @@
+// Tenants, their workspaces, and who belongs to them.
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+import { type PageQuery, pageBy } from '../../db/keyset.ts'
+import type { Plan, Role } from '../caller.ts'
+import type { Membership } from '../membership.ts'
+
+export interface Tenant {
+  id: string
+  customer_id: string
+  display_name: string
+  plan: Plan
+  products: string[]
+  product_plans: Record<string, Plan>
+  support_email: string | null
+  homepage_url: string | null
+  payment_customer_id: string | null
+  subscription_status: string
+  subscription_current_period_end: Date | null
+  trial_ends_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface Member {
+  tenant_id: string
+  user_id: string
+  role: Role
+  email: string | null
+  display_name: string
+  joined_at: Date
+}
+
+export interface TenantOfUser {
+  id: string
+  name: string
+  role: Role
+  plan: Plan
+  joined_at: Date
+}
+
+interface Tables {
+  'platform.tenants': Tenant & { deleted_at: Date | null }
+  'platform.workspaces': { tenant_id: string; id: string; display_name: string; created_at: Date }
+  'platform.members': Member
+  'platform.operators': { user_id: string; created_at: Date }
+}
+const typed = (db: Db): Kysely<Tables> => db
+const MEMBER_COLUMNS = ['tenant_id', 'user_id', 'role', 'email', 'display_name', 'joined_at'] as const
+
+/** A tenant that exists and is not deleted. */
+export const findTenant = (db: Db, id: string): Promise<Tenant | undefined> =>
+  typed(db)
+    .selectFrom('platform.tenants')
+    .select(['id', 'customer_id', 'display_name', 'plan', 'products', 'product_plans', 'support_email', 'homepage_url'])
+    .select(['payment_customer_id', 'subscription_status', 'subscription_current_period_end', 'trial_ends_at'])
+    .select(['created_at', 'updated_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export type NewTenant = Pick<Tenant, 'id' | 'customer_id' | 'display_name'> & Partial<Pick<Tenant, 'plan' | 'products'>>
+
+/** False where the id is taken, also by a deleted tenant. */
+export async function insertTenant(db: Db, tenant: NewTenant, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await typed(db)
+    .insertInto('platform.tenants')
+    .values({ ...(tenant as Tenant), created_at: now, updated_at: now, deleted_at: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function markTenantDeleted(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await typed(db)
+    .updateTable('platform.tenants')
+    .set({ deleted_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function insertWorkspace(db: Db, tenant: string, id: string, name: string, now: Date): Promise<void> {
+  await typed(db)
+    .insertInto('platform.workspaces')
+    .values({ tenant_id: tenant, id, display_name: name, created_at: now })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .execute()
+}
+
+export const listWorkspaces = (db: Db, tenant: string): Promise<{ id: string; display_name: string }[]> =>
+  typed(db)
+    .selectFrom('platform.workspaces')
+    .select(['id', 'display_name'])
+    .where('tenant_id', '=', tenant)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** What a person is in that tenant, or in the one joined first; undefined also where the tenant is deleted. */
+export async function findMembership(db: Db, userId: string, tenantId?: string): Promise<Membership | undefined> {
+  const { rows } = await sql<Membership>`
+    select t.id as tenant, t.customer_id as customer, m.role, t.plan, t.products, t.product_plans as "productPlans",
+      exists (select 1 from platform.operators o where o.user_id = m.user_id) as operator, ${firstWorkspace} as workspace
+    from platform.members m join platform.tenants t on t.id = m.tenant_id
+    where m.user_id = ${userId} and t.deleted_at is null
+      and (${tenantId ?? null}::text is null or t.id = ${tenantId ?? null})
+    order by m.joined_at, t.id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** All tenants a person may act for, in the order of joining. */
+export async function listTenantsOf(db: Db, userId: string): Promise<TenantOfUser[]> {
+  const { rows } = await sql<TenantOfUser>`
+    select t.id, t.display_name as name, m.role, t.plan, m.joined_at
+    from platform.members m join platform.tenants t on t.id = m.tenant_id
+    where m.user_id = ${userId} and t.deleted_at is null order by m.joined_at, t.id`.execute(db)
+  return rows
+}
+/** The tenant as its own caller sees it, and whether that caller is an operator; for tokens and keys. */
+export async function findStanding(
+  db: Db,
+  tenant: string,
+  user: string,
+): Promise<Omit<Membership, 'role'> | undefined> {
+  const { rows } = await sql<Omit<Membership, 'role'>>`
+    select t.id as tenant, t.customer_id as customer, t.plan, t.products, t.product_plans as "productPlans",
+      exists (select 1 from platform.operators o where o.user_id = ${user}) as operator, ${firstWorkspace} as workspace
+    from platform.tenants t where t.id = ${tenant} and t.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+const firstWorkspace = sql`coalesce(
+  (select w.id from platform.workspaces w where w.tenant_id = t.id order by w.created_at, w.id limit 1), t.id)`
+
+export const findMember = (db: Db, tenant: string, userId: string): Promise<Member | undefined> =>
+  typed(db)
+    .selectFrom('platform.members')
+    .select(MEMBER_COLUMNS)
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** The one who has been owner longest. */
+export const findFirstOwner = (db: Db, tenant: string): Promise<Member | undefined> =>
+  typed(db)
+    .selectFrom('platform.members')
+    .select(MEMBER_COLUMNS)
+    .where('tenant_id', '=', tenant)
+    .where('role', '=', 'owner')
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** In the order of joining. */
+export const listMembers = (db: Db, tenant: string, query: PageQuery) =>
+  pageBy<Member>(
+    'members',
+    query,
+    (member) => [member.joined_at.toISOString(), member.user_id],
+    async ([joined, user], count) =>
+      typed(db)
+        .selectFrom('platform.members')
+        .select(MEMBER_COLUMNS)
+        .where('tenant_id', '=', tenant)
+        .where(
+          joined === undefined
+            ? sql<boolean>`true`
+            : sql<boolean>`(joined_at, user_id) > (${joined}::timestamptz, ${user}::text)`,
+        )
+        .orderBy('joined_at')
+        .orderBy('user_id')
+        .limit(count)
+        .execute(),
+  )
+
+/** Locks the owners, so that two of them cannot leave at the same moment. */
+export async function lockOwners(tx: Db, tenant: string): Promise<string[]> {
+  const owners = await typed(tx)
+    .selectFrom('platform.members')
+    .select('user_id')
+    .where('tenant_id', '=', tenant)
+    .where('role', '=', 'owner')
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  return owners.map((owner) => owner.user_id)
+}
+
+/** False where the person is a member already. */
+export async function insertMember(db: Db, member: Member): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await typed(db)
+    .insertInto('platform.members')
+    .values(member)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function updateMember(
+  db: Db,
+  tenant: string,
+  userId: string,
+  change: Partial<Pick<Member, 'role' | 'email' | 'display_name'>>,
+): Promise<void> {
+  await typed(db)
+    .updateTable('platform.members')
+    .set(change)
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function deleteMember(db: Db, tenant: string, userId: string): Promise<void> {
+  await typed(db).deleteFrom('platform.members').where('tenant_id', '=', tenant).where('user_id', '=', userId).execute()
+}
+
+export async function insertOperator(db: Db, userId: string): Promise<void> {
+  await sql`insert into platform.operators (user_id) values (${userId}) on conflict do nothing`.execute(db)
+}

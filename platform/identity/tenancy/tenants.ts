@@ -1,0 +1,95 @@
+// A tenant comes into being with a workspace and an owner, and goes by being marked: its rows are cleaned up later.
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/db.ts'
+import { transact } from '../../db/transact.ts'
+import { fail, notFound } from '../../errors.ts'
+import type { Events } from '../../events/event.ts'
+import { newId } from '../../ids.ts'
+import type { Caller, Plan, Visitor } from '../caller.ts'
+import { callerFor, type Person } from './person.ts'
+import type { Tenant } from './store.ts'
+import { findMembership, findTenant, insertMember, insertTenant, insertWorkspace, markTenantDeleted } from './store.ts'
+
+export interface Tenancy {
+  db: Db
+  events: Events
+  clock: Clock
+}
+
+export interface TenantInput {
+  /** A slug, such as `acme`. */
+  id: string
+  displayName: string
+  plan?: Plan
+  products?: readonly string[]
+}
+
+const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** The tenant of that id, made where it is not there yet; for seeds and the start of the process. */
+export async function ensureTenant(db: Db, input: TenantInput): Promise<Tenant> {
+  return transact(db, async (tx) => {
+    await insertTenantWithWorkspace(tx, input, new Date())
+    return (await findTenant(tx, input.id)) ?? notFound('tenant', input.id)
+  })
+}
+
+export async function ensureWorkspace(db: Db, tenant: string, id: string, displayName = id): Promise<void> {
+  await insertWorkspace(db, tenant, id, displayName, new Date())
+}
+
+/** A new tenant with its first owner; `slug_taken` where the id is in use or was. */
+export async function createTenant(
+  { db, events, clock }: Tenancy,
+  visitor: Visitor,
+  owner: Person,
+  input: TenantInput,
+): Promise<Tenant> {
+  return transact(db, async (tx) => {
+    const now = clock.now()
+    if (!(await insertTenantWithWorkspace(tx, input, now))) fail('slug_taken', `“${input.id}” is in use.`)
+    await insertMember(tx, {
+      tenant_id: input.id,
+      user_id: owner.id,
+      role: 'owner',
+      email: owner.email,
+      display_name: owner.displayName,
+      joined_at: now,
+    })
+    const membership = (await findMembership(tx, owner.id, input.id))!
+    await events.record(tx, callerFor(visitor, owner, membership), {
+      action: 'tenant.create',
+      resource: { type: 'tenant', id: input.id, label: input.displayName },
+    })
+    return (await findTenant(tx, input.id))!
+  })
+}
+
+/** From its commit on nobody can act for the tenant any more, with whatever credentials. */
+export async function deleteTenant({ db, events, clock }: Tenancy, caller: Caller): Promise<void> {
+  await transact(db, async (tx) => {
+    const tenant = (await findTenant(tx, caller.tenant)) ?? notFound('tenant', caller.tenant)
+    await markTenantDeleted(tx, tenant.id, clock.now())
+    await events.record(tx, caller, {
+      action: 'tenant.delete',
+      resource: { type: 'tenant', id: tenant.id, label: tenant.display_name },
+    })
+  })
+}
+
+async function insertTenantWithWorkspace(tx: Db, input: TenantInput, now: Date): Promise<boolean> {
+  if (!TENANT_ID.test(input.id)) fail('unacceptable', 'A tenant id has lower-case letters, digits and inner hyphens.')
+  const made = await insertTenant(
+    tx,
+    {
+      id: input.id,
+      customer_id: newId('cus'),
+      display_name: input.displayName,
+      ...(input.plan && { plan: input.plan }),
+      ...(input.products && { products: [...input.products] }),
+    },
+    now,
+  )
+  if (made) await insertWorkspace(tx, input.id, input.id, input.displayName, now)
+  return made
+}

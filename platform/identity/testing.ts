@@ -1,0 +1,217 @@
+// For tests of identity: an issuer with real keys on loopback, a tenant with an owner, an app with a small contract.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { endpoint, t } from '@veritrace/contract/endpoint'
+import { type CryptoKey, exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose'
+import { type Clock, fakeClock, systemClock } from '../clock.ts'
+import { buildConfig, type Config } from '../config/config.ts'
+import { readSettings } from '../config/env.ts'
+import type { Database } from '../db/open.ts'
+import type { Events } from '../events/event.ts'
+import { openEvents } from '../events/open.ts'
+import { implement } from '../http/implement.ts'
+import { mount } from '../http/mount.ts'
+import { createHttp, type Http } from '../http/server.ts'
+import { newId } from '../ids.ts'
+import { openLog } from '../log.ts'
+import { openMeter } from '../metering/meter.ts'
+import { openLimiter } from '../metering/rate-limit.ts'
+import { testDatabase } from '../testing/db.ts'
+import type { Caller, Role } from './caller.ts'
+import { type IdentifyOptions, openIdentify } from './identify.ts'
+import { type ApiKeys, openApiKeys } from './keys/api-keys.ts'
+import { openSessions, type Sessions } from './sessions/sessions.ts'
+import { addMember } from './tenancy/members.ts'
+import { callerFor, type Person } from './tenancy/person.ts'
+import { findMembership } from './tenancy/store.ts'
+import { createTenant, type TenantInput } from './tenancy/tenants.ts'
+import { openTokenVerifier } from './tokens/verify.ts'
+
+export const AUDIENCE = 'urn:veritrace:api'
+const log = openLog('silent')
+
+/** A clock that stands at the present, so that it fits what others sign, until a test moves it. */
+export const steadyClock = () => fakeClock(new Date())
+
+export interface TestIssuer {
+  url: string
+  jwks: JSONWebKeySet
+  privateKey: CryptoKey
+  /** How often the keys were asked for, and what is answered instead of them. */
+  seen: { keys: number; brokenWith?: number }
+  sign(claims?: JWTPayload, header?: { typ?: string; kid?: string; alg?: string }): Promise<string>
+  addKey(kid: string): Promise<CryptoKey>
+  close(): Promise<void>
+}
+
+/** An issuer of others: discovery and keys over HTTP, tokens by hand. */
+export async function openTestIssuer(clock: Clock): Promise<TestIssuer> {
+  const jwks: JSONWebKeySet = { keys: [] }
+  const seen: TestIssuer['seen'] = { keys: 0 }
+  let url = ''
+  const server = createServer((request, response) => {
+    const isKeys = request.url === '/jwks'
+    if (isKeys) seen.keys++
+    response.writeHead(seen.brokenWith ?? 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isKeys ? jwks : { issuer: url, jwks_uri: `${url}/jwks` }))
+  })
+  url = await listen(server)
+  const addKey = async (kid: string): Promise<CryptoKey> => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+    jwks.keys.push({ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' })
+    return privateKey
+  }
+  const privateKey = await addKey('first')
+  return {
+    url,
+    jwks,
+    privateKey,
+    seen,
+    addKey,
+    sign: (claims = {}, header = {}) => {
+      const now = Math.floor(clock.now().getTime() / 1000)
+      const standard = { iss: url, aud: AUDIENCE, sub: 'usr_jwt', iat: now, exp: now + 600 }
+      const all = Object.fromEntries(Object.entries({ ...standard, ...claims }).filter(([, v]) => v !== undefined))
+      return new SignJWT(all)
+        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'first', ...header })
+        .sign(privateKey)
+    },
+    close: () => closeServer(server),
+  }
+}
+
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+export function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((done) => server.close(() => done()))
+}
+
+export interface TestTenant {
+  id: string
+  owner: Caller
+  /** A further member, as caller. */
+  join(role: Role): Promise<Caller>
+}
+
+const visitor = { requestId: 'req_test', ip: '192.0.2.7', userAgent: 'test' }
+
+export async function testTenant(house: House, input: Partial<TenantInput> = {}): Promise<TestTenant> {
+  const id = input.id ?? newId('t').replace('_', '-')
+  const person = somebody()
+  await createTenant(house, visitor, person, { displayName: `Tenant ${id}`, ...input, id })
+  const asMember = async (who: Person) => callerFor(visitor, who, (await findMembership(house.db, who.id, id))!)
+  const owner = await asMember(person)
+  return {
+    id,
+    owner,
+    async join(role) {
+      const who = somebody()
+      await addMember(house, owner, who, role)
+      return asMember(who)
+    },
+  }
+}
+
+export function somebody(): Person {
+  const id = newId('usr')
+  return { id, email: `${id}@example.com`, displayName: 'Somebody' }
+}
+
+export interface House {
+  database: Database
+  db: Database['db']
+  events: Events
+  clock: Clock & { advance(ms: number): void }
+}
+
+/** What the verbs of tenancy ask for, on the test database. */
+export async function testHouse(): Promise<House> {
+  const database = await testDatabase()
+  const clock = steadyClock()
+  return { database, db: database.db, clock, events: openEvents({ database, clock, log }) }
+}
+
+const Who = t.Object({
+  tenant: t.Optional(t.String()),
+  workspace: t.Optional(t.String()),
+  context: t.Optional(t.String()),
+  role: t.Optional(t.String()),
+  plan: t.Optional(t.String()),
+  operator: t.Optional(t.Boolean()),
+  actor: t.Optional(t.Object({ type: t.String(), id: t.String() })),
+})
+const slice = {
+  open: endpoint('GET /open', { summary: 'Anyone', auth: 'public', ok: Who }),
+  mine: endpoint('GET /mine', { summary: 'Session', auth: 'session', ok: Who }),
+  write: endpoint('POST /mine', { summary: 'Session, unsafe', auth: 'session', role: 'member', ok: Who }),
+  admin: endpoint('GET /admin', { summary: 'Admins', auth: 'session', role: 'admin', ok: Who }),
+  operate: endpoint('GET /operate', { summary: 'Operators', auth: 'session', operator: true, ok: Who }),
+  graph: endpoint('GET /graph', { summary: 'Bearer', auth: 'bearer', ok: Who }),
+}
+
+export interface TestApp {
+  http: Http
+  url: () => string
+  config: Config
+  keys: ApiKeys
+  sessions: Sessions
+  identify: ReturnType<typeof openIdentify>
+  limiter: ReturnType<typeof openLimiter>
+  listen(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  issuer: string
+  settings?: Record<string, string>
+  sessionProducts?: readonly string[]
+  demoTenant?: string
+}
+
+/** The small contract behind the real gate, as product graph; not listening yet, so that routes can be added. */
+export async function openTestApp(house: House, options: TestAppOptions): Promise<TestApp> {
+  const { db, clock } = house
+  const config = buildConfig(
+    readSettings({ APP_AUTH_MODE: 'oidc', AUTH_ISSUER: options.issuer, AUTH_CLIENT_SECRET: 'x', ...options.settings }),
+  )
+  const http = await createHttp(config, log)
+  const limiter = openLimiter(db, systemClock)
+  const meter = openMeter(db, systemClock, log)
+  const keys = openApiKeys(house)
+  const sessions = openSessions({ ...house, idleMs: config.auth.sessionIdleMs, maxMs: config.auth.sessionMaxMs })
+  const { audience, algorithms, claims } = config.auth
+  const verifier = openTokenVerifier({ issuer: options.issuer, audience, algorithms, claims, clock })
+  let url = config.http.publicUrl ?? ''
+  const parts: IdentifyOptions = { db, config, clock, verifier, keys, sessions, publicUrl: () => url }
+  const { sessionProducts, demoTenant } = options
+  const identify = openIdentify({ ...parts, sessionProducts, demoTenant })
+  const echo = (_input: unknown, caller: object) => caller
+  const handlers = { open: echo, mine: echo, write: echo, admin: echo, operate: echo, graph: echo }
+  mount(http, implement(slice, handlers), {
+    product: 'graph',
+    base: '',
+    gate: { db, identify, limiter, meter },
+    limits: { free: 100_000, pro: 100_000, enterprise: 100_000 },
+    stopping: new AbortController().signal,
+  })
+  return {
+    http,
+    url: () => url,
+    config,
+    keys,
+    sessions,
+    identify,
+    limiter,
+    listen: async () => {
+      const address = await http.listen({ host: '127.0.0.1', port: 0 })
+      url = config.http.publicUrl ?? address
+    },
+    close: async () => {
+      await http.close()
+      await meter.close()
+    },
+  }
+}

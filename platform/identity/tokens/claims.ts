@@ -1,0 +1,60 @@
+// The claims of an access token in our words. Their names are configuration, since every provider has its own.
+import { ROLES, type Role } from '@veritrace/contract/endpoint'
+import type { JWTPayload } from 'jose'
+import type { Config } from '../../config/config.ts'
+import { type Actor, PLANS, type Plan } from '../caller.ts'
+import { invalidToken } from './invalid-token.ts'
+
+export interface TokenClaims {
+  actor: Actor
+  /** Undefined where the token does not say; the tenant's own row then does. */
+  tenant?: string
+  customer?: string
+  plan?: Plan
+  products?: readonly string[]
+  productPlans?: Readonly<Record<string, Plan>>
+  role?: Role
+  /** Only the embedded provider can say this; see identify. */
+  operator: boolean
+  scopes: readonly string[]
+  expiresAt: Date
+}
+
+export function readClaims(payload: JWTPayload, names: Config['auth']['claims']): TokenClaims {
+  return {
+    actor: actorOf(payload),
+    tenant: text(payload[names.tenant]),
+    customer: text(payload[names.customer]),
+    plan: PLANS.find((plan) => plan === payload[names.plan]),
+    products: words(payload[names.products]),
+    productPlans: plans(payload[names.productPlans]),
+    role: ROLES.find((role) => role === payload[names.role]),
+    operator: payload.operator === true,
+    scopes: words(payload.scope) ?? words(payload.scp) ?? [],
+    expiresAt: new Date(payload.exp! * 1000),
+  }
+}
+
+/** A client that speaks for itself has its own id as subject, or none. */
+function actorOf(payload: JWTPayload): Actor {
+  const client = text(payload.client_id) ?? text(payload.azp)
+  const id = text(payload.sub) ?? client
+  if (!id) throw invalidToken('It names nobody.')
+  if (id === client) return { type: 'client', id, label: id }
+  return { type: 'user', id, label: text(payload.name) ?? text(payload.email) ?? id }
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined
+
+function words(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return value.split(' ').filter(Boolean)
+  return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : undefined
+}
+
+function plans(value: unknown): Record<string, Plan> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, Plan] => PLANS.some((plan) => plan === entry[1])),
+  )
+}

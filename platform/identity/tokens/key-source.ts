@@ -1,0 +1,103 @@
+// Where the keys of an issuer come from: its JWKS over HTTP, found by discovery, or a function for the embedded one.
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+  type LocalJWKSet,
+  type RemoteJWKSet,
+} from 'jose'
+import type { Clock } from '../../clock.ts'
+import { AppError } from '../../errors.ts'
+
+export type Fetch = typeof globalThis.fetch
+export interface KeySourceOptions {
+  issuer: string
+  /** Known address of the keys; otherwise the issuer's discovery document names it. */
+  jwksUri?: string
+  /** The keys themselves, where the issuer is part of this process. */
+  keys?: () => Promise<JSONWebKeySet>
+  clock: Clock
+  fetch?: Fetch
+}
+
+const TIMEOUT_MS = 5_000
+/** A failing endpoint is left alone this long; an unknown key id asks for new local keys no more often than this. */
+const PAUSE_MS = 5_000
+const LOCAL_LIFETIME_MS = 60_000
+
+export const openKeySource = (options: KeySourceOptions): JWTVerifyGetKey =>
+  options.keys ? localKeys(options.keys, options.clock) : remoteKeys(options)
+
+function localKeys(keys: () => Promise<JSONWebKeySet>, clock: Clock): JWTVerifyGetKey {
+  let set: LocalJWKSet | undefined
+  let loadedAt = 0
+  const load = async () => {
+    set = createLocalJWKSet(await keys())
+    loadedAt = clock.now().getTime()
+    return set
+  }
+  return async (header, token) => {
+    const age = clock.now().getTime() - loadedAt
+    const current = set && age < LOCAL_LIFETIME_MS ? set : await load()
+    try {
+      return await current(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || age < PAUSE_MS) throw error
+      return (await load())(header, token)
+    }
+  }
+}
+
+/** jose keeps the keys ten minutes and asks for an unknown one at most every thirty seconds. */
+function remoteKeys({ issuer, jwksUri, clock, fetch = globalThis.fetch }: KeySourceOptions): JWTVerifyGetKey {
+  let set: Promise<RemoteJWKSet> | undefined
+  let pausedUntil = 0
+  // jose spares the endpoint after a success only; after a failure we do.
+  const sparing: Fetch = async (address, init) => {
+    if (clock.now().getTime() < pausedUntil) throw new Error('paused after a failure')
+    try {
+      const response = await fetch(address, init)
+      if (response.ok) return response
+      throw new Error(`status ${response.status}`)
+    } catch (error) {
+      pausedUntil = clock.now().getTime() + PAUSE_MS
+      throw error
+    }
+  }
+  const open = async () => {
+    const url = new URL(jwksUri ?? (await discoverJwksUri(issuer, sparing)))
+    return createRemoteJWKSet(url, { timeoutDuration: TIMEOUT_MS, [customFetch]: sparing })
+  }
+  return async (header, token) => {
+    try {
+      set ??= open()
+      set.catch(() => {
+        set = undefined
+      })
+      return await (await set)(header, token)
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
+      throw unreachable()
+    }
+  }
+}
+
+async function discoverJwksUri(issuer: string, fetch: Fetch): Promise<string> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const found = (await response.json()) as { issuer?: string; jwks_uri?: string }
+  // OpenID Connect Discovery 1.0 §4.3: the document must name the issuer it was asked for.
+  if (!response.ok || found.issuer !== issuer || !found.jwks_uri) throw new Error('not the discovery document')
+  return found.jwks_uri
+}
+
+const unreachable = () =>
+  new AppError(
+    'unavailable',
+    'The keys of the identity provider cannot be read, so no token can be checked.',
+    {},
+    { 'retry-after': '5' },
+  )

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { suite, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { systemClock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import { transact } from '../db/transact.ts'
+import { newId } from '../ids.ts'
+import { openLog } from '../log.ts'
+import { testDatabase } from '../testing/db.ts'
+import type { Job } from './job.ts'
+import { openJobs } from './open.ts'
+
+const log = openLog('silent')
+type Options = Partial<Parameters<typeof openJobs>[0]>
+/** Opens the queue with one job, until the end of the test. */
+async function open<const D extends object>(
+  t: TestContext,
+  job: Omit<Job<D>, 'name'> & { name?: string },
+  options: Options = {},
+) {
+  const database: Database = options.database ?? (await testDatabase())
+  const named = { name: newId('job'), ...job }
+  const jobs = await openJobs({ jobs: [named], clock: systemClock, log, ...options, database })
+  t.after(() => jobs.stop())
+  return { database, jobs, name: named.name, db: database.db }
+}
+
+async function eventually(holds: () => boolean | Promise<boolean>, seconds = 10): Promise<void> {
+  const end = Date.now() + seconds * 1000
+  while (Date.now() < end) {
+    if (await holds()) return
+    await sleep(20)
+  }
+  assert.fail(`it did not happen within ${seconds} s`)
+}
+
+test('a job runs when its transaction commits, and does not exist when it rolls back', async (t) => {
+  const done: number[] = []
+  const { db, jobs, name } = await open<{ n: number }>(t, { handle: async ({ n }) => void done.push(n) })
+  await jobs.start()
+  const failing = transact(db, async (tx) => {
+    await jobs.add(tx, name, { n: 1 })
+    throw new Error('no')
+  })
+  await assert.rejects(failing, /^Error: no$/)
+  await transact(db, async (tx) => {
+    await jobs.add(tx, name, { n: 2 })
+    await sleep(50)
+    assert.deepEqual(done, [], 'not before the commit')
+  })
+  await eventually(() => done.length > 0)
+  assert.deepEqual(done, [2])
+  const { rows } = await sql`select data from jobs.job where name = ${name}`.execute(db)
+  assert.deepEqual(rows, [{ data: { n: 2 } }])
+})
+
+test('a job added in the same process starts at once', async (t) => {
+  let started = 0
+  const { db, jobs, name } = await open(t, {
+    handle: async () => {
+      started = performance.now()
+    },
+  })
+  await jobs.start()
+  await sleep(100)
+  const added = performance.now()
+  await transact(db, (tx) => jobs.add(tx, name, {}))
+  await eventually(() => started > 0)
+  assert.ok(started - added < 300, `it took ${started - added} ms`)
+})
+
+test('a name that is no job is refused', async (t) => {
+  const { db, jobs } = await open(t, { handle: async () => {} })
+  await assert.rejects(jobs.add(db, 'nobody', {}), /no job “nobody”/)
+})
+
+test('a backlog drains fast, with never more runs at once than the job allows', async (t) => {
+  let now = 0
+  let most = 0
+  let done = 0
+  const { db, jobs, name } = await open(t, {
+    concurrency: 3,
+    handle: async () => {
+      now += 1
+      most = Math.max(most, now)
+      await sleep(5)
+      now -= 1
+      done += 1
+    },
+  })
+  await transact(db, async (tx) => {
+    for (let i = 0; i < 150; i++) await jobs.add(tx, name, { i })
+  })
+  const before = Date.now()
+  await jobs.start()
+  await eventually(() => done === 150)
+  assert.equal(most, 3)
+  assert.ok(Date.now() - before < 6_000, `150 jobs took ${Date.now() - before} ms`)
+})
+
+test('of jobs with one key only one waits, and another can wait while it runs', async (t) => {
+  const runs: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const { db, jobs, name } = await open<{ tag: string }>(t, {
+    concurrency: 1,
+    handle: async ({ tag }) => {
+      runs.push(tag)
+      if (tag === 'first') await gate.promise
+    },
+  })
+  await jobs.add(db, name, { tag: 'first' }, { key: 'source_1' })
+  await jobs.add(db, name, { tag: 'second' }, { key: 'source_1' })
+  await jobs.start()
+  await eventually(() => runs.length === 1)
+  await jobs.add(db, name, { tag: 'third' }, { key: 'source_1' })
+  await jobs.add(db, name, { tag: 'fourth' }, { key: 'source_1' })
+  await jobs.add(db, name, { tag: 'other' }, { key: 'source_2' })
+  gate.resolve()
+  await eventually(() => runs.length === 3)
+  assert.deepEqual(runs, ['first', 'third', 'other'])
+})
+
+test('a process that stops waits for running jobs and takes no new ones', async (t) => {
+  let ended = false
+  let started = 0
+  const { db, jobs, name } = await open(t, {
+    concurrency: 1,
+    handle: async () => {
+      started += 1
+      await sleep(300)
+      ended = true
+    },
+  })
+  await jobs.start()
+  await jobs.add(db, name, {})
+  await jobs.add(db, name, {})
+  await eventually(() => started === 1)
+  await jobs.stop()
+  assert.deepEqual([ended, started], [true, 1])
+})
+
+test('a job that does not end when the process stops is aborted and goes to the next process at once', async (t) => {
+  const attempts: number[] = []
+  let aborted = false
+  const job = { name: newId('job'), retries: 0 }
+  const first = await open(
+    t,
+    {
+      ...job,
+      handle: async (_: never, run) => {
+        attempts.push(run.attempt)
+        run.signal.addEventListener('abort', () => {
+          aborted = true
+        })
+        await new Promise(() => {})
+      },
+    },
+    { drainMs: 100 },
+  )
+  await first.jobs.start()
+  await first.jobs.add(first.db, job.name, {})
+  await eventually(() => attempts.length === 1)
+  await first.jobs.stop()
+  assert.equal(aborted, true)
+  const second = await open(t, { ...job, handle: async (_: never, run) => void attempts.push(run.attempt) })
+  await second.jobs.start()
+  await eventually(() => attempts.length === 2, 3)
+  assert.deepEqual(attempts, [1, 2])
+  assert.deepEqual(await second.jobs.deadLetters(job.name), [])
+})
+
+// Side by side, because they mostly wait.
+suite('jobs over time', { concurrency: true }, () => {
+  test('a job waits for the time it is meant for', async (t) => {
+    let started = 0
+    const { db, jobs, name } = await open(t, {
+      handle: async () => {
+        started = Date.now()
+      },
+    })
+    await jobs.start()
+    const due = Date.now() + 1_000
+    await jobs.add(db, name, {}, { startAfter: new Date(due) })
+    await eventually(() => started > 0)
+    assert.ok(started >= due, `${due - started} ms early`)
+  })
+
+  test('a job that fails is tried again, and ends as a dead letter that can be put back', async (t) => {
+    const attempts: number[] = []
+    let broken = true
+    const { db, jobs, name } = await open<{ n: number }>(t, {
+      retries: 1,
+      backoffSeconds: 1,
+      handle: async (_, run) => {
+        attempts.push(run.attempt)
+        if (broken) throw new Error('the other side said no\0')
+      },
+    })
+    await jobs.start()
+    await jobs.add(db, name, { n: 7 })
+    await eventually(async () => (await jobs.deadLetters(name)).length === 1)
+    assert.deepEqual(attempts, [1, 2])
+    const [letter] = await jobs.deadLetters()
+    assert.deepEqual([letter?.job, letter?.data], [name, { n: 7 }])
+    assert.match(letter!.error, /the other side said no/)
+    assert.ok(letter!.failedAt instanceof Date)
+    broken = false
+    assert.equal(await jobs.retryDeadLetter(letter!.id), true)
+    await eventually(() => attempts.length === 3)
+    assert.deepEqual(await jobs.deadLetters(name), [])
+    assert.equal(await jobs.retryDeadLetter(letter!.id), false)
+    assert.equal(await jobs.retryDeadLetter('nonsense'), false)
+  })
+
+  test('a job that never ends is cut off at its timeout, and does not keep others from running', async (t) => {
+    const done: string[] = []
+    let reason: unknown
+    const { db, jobs, name } = await open<{ tag: string }>(t, {
+      concurrency: 2,
+      retries: 0,
+      timeoutSeconds: 1,
+      handle: async ({ tag }, run) => {
+        if (tag === 'good') return void done.push(tag)
+        run.signal.addEventListener('abort', () => {
+          reason = run.signal.reason
+        })
+        await new Promise(() => {})
+      },
+    })
+    await jobs.start()
+    await jobs.add(db, name, { tag: 'bad' })
+    for (let i = 0; i < 10; i++) await jobs.add(db, name, { tag: 'good' })
+    await eventually(() => done.length === 10, 2)
+    await eventually(async () => (await jobs.deadLetters(name)).length === 1)
+    assert.match(String(reason), /longer than 1 s/)
+  })
+
+  test('a schedule adds its job once for all processes, until the job has none any more', async (t) => {
+    const runs: number[] = []
+    const job = { name: newId('job'), schedule: '* * * * *', handle: async () => void runs.push(Date.now()) }
+    const both = [await open(t, job, { beatSeconds: 1 }), await open(t, job, { beatSeconds: 1 })]
+    const started = Math.floor(Date.now() / 60_000)
+    await Promise.all(both.map(({ jobs }) => jobs.start()))
+    await eventually(() => runs.length > 0)
+    await sleep(1_500)
+    const minutes = Math.floor(Date.now() / 60_000) - started + 1
+    assert.ok(runs.length <= minutes, `${runs.length} runs in ${minutes} minutes`)
+    await Promise.all(both.map(({ jobs }) => jobs.stop()))
+
+    const without = await open(t, { name: job.name, handle: async () => {} })
+    await without.jobs.start()
+    const { rows } = await sql`select 1 from jobs.schedule where name = ${job.name}`.execute(without.db)
+    assert.equal(rows.length, 0)
+  })
+})

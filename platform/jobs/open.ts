@@ -1,0 +1,114 @@
+// The queue of jobs in the database: pg-boss behind our words.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fromKysely } from 'pg-boss'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import { afterCommit } from '../db/transact.ts'
+import { doorbellOf } from '../events/doorbell.ts'
+import { newRequestId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import type { Job, Jobs } from './job.ts'
+import { DEAD_LETTERS, LEASE_SECONDS, makeBoss, prepareQueues, prepareSchedules } from './queues.ts'
+import { listDeadLetters, listReady } from './store.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+export interface JobsOptions {
+  database: Database
+  /** All jobs this process may add or work on. */
+  jobs: readonly Job[]
+  clock: Clock
+  log: Log
+  /** How long running jobs may take to end when the process stops; 10 s where nothing is said. */
+  drainMs?: number
+  /** How often lost jobs and schedules are looked after; 30 s where nothing is said. */
+  beatSeconds?: number
+}
+
+const POLL_MS = 500
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Makes the queues where they are missing. Adding works from here on, also in processes that never start to work. */
+export async function openJobs(options: JobsOptions): Promise<Jobs> {
+  const { database, jobs, clock, log } = options
+  const names = new Set(jobs.map((job) => job.name))
+  const doorbell = doorbellOf(database, log)
+  const boss = makeBoss(database, log, { keeper: false, beat: options.beatSeconds ?? LEASE_SECONDS })
+  await boss.start()
+  await prepareQueues(boss, jobs)
+  let workshop: Promise<Workshop> | undefined
+
+  return {
+    async add(tx, job, data, { key, startAfter } = {}) {
+      if (!names.has(job)) throw new Error(`There is no job “${job}”.`)
+      // Of jobs with one key only one waits; without a key each has its own.
+      const singletonKey = key ?? newRequestId()
+      await boss.send(job, data, { db: fromKysely(tx), singletonKey, ...(startAfter && { startAfter }) })
+      if (!startAfter || startAfter <= clock.now()) afterCommit(tx, () => doorbell.ring('jobs', job))
+    },
+    async start() {
+      workshop ??= openWorkshop(options)
+      await workshop
+    },
+    async stop() {
+      await (await workshop)?.close()
+      await boss.stop({ graceful: false, close: false })
+    },
+    deadLetters: (job) => listDeadLetters(database.db, DEAD_LETTERS, job),
+    retryDeadLetter: async (id) => UUID.test(id) && (await boss.redrive(DEAD_LETTERS, { ids: [id] })) > 0,
+  }
+}
+
+interface Workshop {
+  close(): Promise<void>
+}
+
+/** A worker for each job, woken by the doorbell and by one query for all of them. */
+async function openWorkshop({ database, jobs, log, drainMs = 10_000, beatSeconds }: JobsOptions): Promise<Workshop> {
+  const boss = makeBoss(database, log, { keeper: true, beat: beatSeconds ?? LEASE_SECONDS })
+  await prepareSchedules(boss, jobs)
+  await boss.start()
+  const deps = { boss, db: database.db, log }
+  const workers = new Map<string, Worker>(jobs.map((job) => [job.name, startWorker(deps, job)]))
+  const hush = await doorbellOf(database, log).listen('jobs', (keys) => {
+    for (const name of keys ?? workers.keys()) workers.get(name)?.nudge()
+  })
+  const poll = repeat(POLL_MS, async () => {
+    for (const name of await listReady(database.db, [...workers.keys()])) workers.get(name)?.nudge()
+  })
+  const beat = repeat((LEASE_SECONDS * 1000) / 3, async () => {
+    await Promise.all([...workers.values()].map((worker) => worker.beat()))
+  })
+
+  return {
+    async close() {
+      await poll()
+      await hush()
+      const drained = Promise.all([...workers.values()].map((worker) => worker.drain()))
+      const waited = new AbortController()
+      await Promise.race([drained, sleep(drainMs, undefined, { signal: waited.signal }).catch(() => {})])
+      waited.abort()
+      await beat()
+      const abandoned = await Promise.allSettled([...workers.values()].map((worker) => worker.abandon()))
+      for (const result of abandoned)
+        if (result.status === 'rejected') log.warn({ err: result.reason }, 'running jobs could not be given back')
+      await boss.stop({ graceful: false, close: false })
+    },
+  }
+}
+
+/** Does the work again and again, never twice at once; the returned function ends it and waits. */
+function repeat(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let busy: Promise<void> | undefined
+  const timer = setInterval(() => {
+    busy ??= work()
+      // The database is away; the job queue tells of it elsewhere, and the next time is soon.
+      .catch(() => {})
+      .finally(() => {
+        busy = undefined
+      })
+  }, ms)
+  return async () => {
+    clearInterval(timer)
+    await busy
+  }
+}

@@ -1,0 +1,143 @@
+// Works on one job: takes as many as it may run at once, and settles each on its own.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PgBoss } from 'pg-boss'
+import type { Db } from '../db/db.ts'
+import { cleanText } from '../events/mask.ts'
+import type { Log } from '../log.ts'
+import type { Job } from './job.ts'
+import { timeoutSecondsOf } from './queues.ts'
+import { type Claim, returnToQueue } from './store.ts'
+
+export interface Worker {
+  /** Looks for jobs now. */
+  nudge(): void
+  /** Tells the database that the running jobs are alive; those that were given to another worker are aborted. */
+  beat(): Promise<void>
+  /** Takes no more jobs; resolves when the running ones are settled. */
+  drain(): Promise<void>
+  /** Gives the running jobs back to the queue and aborts them. */
+  abandon(): Promise<void>
+}
+
+interface Run extends Claim {
+  abort: AbortController
+  /** Nobody waits for its outcome any more. */
+  lost: boolean
+}
+
+export interface WorkerDeps {
+  boss: PgBoss
+  db: Db
+  log: Log
+}
+
+export function startWorker({ boss, db, log }: WorkerDeps, job: Job): Worker {
+  const slots = job.concurrency ?? 2
+  const running = new Map<Run, Promise<void>>()
+  let draining = false
+  let wanted = true
+  let wake = (): void => {}
+
+  const nudge = (): void => {
+    wanted = true
+    wake()
+  }
+  const take = async (): Promise<void> => {
+    const free = slots - running.size
+    wanted = false
+    const taken = await boss.fetch<object>(job.name, { batchSize: free })
+    for (const { id, retryCount, data } of taken) {
+      const run: Run = { id, retryCount, abort: new AbortController(), lost: false }
+      const work = perform({ boss, db, log }, job, run, data).finally(() => {
+        running.delete(run)
+        wake()
+      })
+      running.set(run, work)
+    }
+    // All slots were filled, so there may be more.
+    if (taken.length === free) wanted = true
+  }
+  const loop = async (): Promise<void> => {
+    while (!draining) {
+      if (wanted && running.size < slots)
+        await take().catch((error) => log.warn({ err: error, job: job.name }, 'jobs cannot be taken; trying again'))
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+  }
+  const looping = loop()
+
+  return {
+    nudge,
+    async beat() {
+      const runs = [...running.keys()]
+      if (runs.length === 0) return
+      const { settled } = (await boss.touch(job.name, runs)) as { settled?: string[] }
+      for (const run of runs)
+        if (running.has(run) && !settled?.includes(run.id)) lose(run, 'another worker has the job')
+    },
+    async drain() {
+      draining = true
+      wake()
+      await looping
+      await Promise.all(running.values())
+    },
+    async abandon() {
+      const runs = [...running.keys()]
+      if (runs.length === 0) return
+      await returnToQueue(db, job.name, runs)
+      for (const run of runs) lose(run, 'the process stops')
+    },
+  }
+}
+
+function lose(run: Run, why: string): void {
+  run.lost = true
+  run.abort.abort(new Error(`The run ends: ${why}.`))
+}
+
+/** Runs the handler and settles the job. Never throws: a job that fails is no failure of the worker. */
+async function perform({ boss, log }: WorkerDeps, job: Job, run: Run, data: object): Promise<void> {
+  const attempt = run.retryCount + 1
+  const runLog = log.child({ job: job.name, job_id: run.id, attempt })
+  const seconds = timeoutSecondsOf(job)
+  const timer = setTimeout(() => run.abort.abort(new Error(`The run took longer than ${seconds} s.`)), seconds * 1000)
+  const aborted = new Promise<never>((_, reject) => {
+    run.abort.signal.addEventListener('abort', () => reject(run.abort.signal.reason), { once: true })
+  })
+  const handle = job.handle as (data: object, run: object) => Promise<void>
+  const started = Promise.resolve().then(() =>
+    handle.call(job, data, { id: run.id, attempt, signal: run.abort.signal, log: runLog }),
+  )
+  // Both are raced, so a handler that goes on after its abort and fails later is heard by nobody, on purpose.
+  const failure = await Promise.race([started, aborted]).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  )
+  clearTimeout(timer)
+  if (run.lost) return
+  if (failure) runLog.warn({ err: failure }, 'a job failed')
+  const settle = failure
+    ? () => boss.fail(job.name, run, { message: cleanText(failure.message).slice(0, 2_000) })
+    : () => boss.complete(job.name, run)
+  await settleWithPatience(settle, run, runLog)
+}
+
+/** A database that is away for a moment should not make a job that is done run again. */
+async function settleWithPatience(settle: () => Promise<unknown>, run: Run, log: Log): Promise<void> {
+  for (const wait of SETTLE_WAITS_MS) {
+    try {
+      await settle()
+      return
+    } catch (error) {
+      log.warn({ err: error }, 'the outcome of a job cannot be written; trying again')
+      await sleep(wait)
+      if (run.lost) return
+    }
+  }
+  log.error('the outcome of a job could not be written; the job will run again')
+}
+
+const SETTLE_WAITS_MS = [100, 500, 1_000, 3_000, 5_000, 0]

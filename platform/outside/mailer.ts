@@ -1,0 +1,71 @@
+// Mail: written with the change that causes it, sent by a job over SMTP, or kept where no server is configured.
+import nodemailer from 'nodemailer'
+import { type Clock, systemClock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import { type Page, type PageQuery, pageById } from '../db/keyset.ts'
+import { newId } from '../ids.ts'
+import type { Job, Jobs } from '../jobs/job.ts'
+import type { Log } from '../log.ts'
+import { checkMail, type Mail, type NewMail, type SuppressionReason } from './mail.ts'
+import { pruneMailJob, sendMailJob } from './mail-jobs.ts'
+import { deleteSuppression, findSuppression, insertMail, insertSuppression, readMail } from './store.ts'
+
+export interface MailerDeps {
+  db: Db
+  mail: Config['mail']
+  /** Where `send-mail` is queued; not needed where no server is configured. */
+  jobs: Pick<Jobs, 'add'>
+  log: Log
+  clock?: Clock
+}
+
+export interface Mailer {
+  /** Messages go out over SMTP. */
+  readonly configured: boolean
+  /** Writes the message in the transaction of `tx`; its id. */
+  send(tx: Db, mail: NewMail): Promise<string>
+  /** Stops mail to an address that bounced or complained. */
+  suppress(tx: Db, address: string, reason: SuppressionReason): Promise<void>
+  unsuppress(tx: Db, address: string): Promise<void>
+  readonly jobs: readonly Job<never>[]
+  close(): void
+}
+
+export function openMailer({ db, mail, jobs, log, clock = systemClock }: MailerDeps): Mailer {
+  const transport = mail.smtpUrl ? openTransport(mail.smtpUrl) : undefined
+  return {
+    configured: transport !== undefined,
+    async send(tx, given) {
+      checkMail(given)
+      const id = given.id ?? newId('mail')
+      const suppressed = await findSuppression(tx, given.to)
+      const status = suppressed ? 'suppressed' : transport ? 'queued' : 'kept'
+      const { tenant: tenant_id = null, html = null, to, subject, text, kind } = given
+      const fresh = await insertMail(tx, { id, tenant_id, html, to, subject, text, kind, status }, clock.now())
+      if (fresh && status === 'queued') await jobs.add(tx, 'send-mail', { id })
+      return id
+    },
+    suppress: (tx, address, reason) => insertSuppression(tx, address, reason, clock.now()),
+    unsuppress: (tx, address) => deleteSuppression(tx, address),
+    jobs: [sendMailJob({ db, transport, from: mail.from, log, clock }), pruneMailJob({ db, clock })],
+    close: () => transport?.close(),
+  }
+}
+
+/** Newest first, of one tenant or one address; of everyone, for the demo and for operators only. */
+export const listMail = (db: Db, query: PageQuery & { tenant?: string; to?: string }): Promise<Page<Mail>> =>
+  pageById(`mail ${query.tenant ?? '*'} ${query.to ?? '*'}`, query, (after, count) => readMail(db, query, after, count))
+
+const openTransport = (url: string) =>
+  nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // Bodies are text of ours; nothing in them may make us read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })

@@ -1,0 +1,127 @@
+// Requests to addresses that others name: crawl sources, webhooks, logos. Guarded against our own network, limited
+// in size and time, and every redirect is a new request that is checked like the first.
+import type { Readable } from 'node:stream'
+import { Agent, type Dispatcher, request } from 'undici'
+import { parseRanges } from './addresses.ts'
+import { guardedConnector, type Lookup } from './connector.ts'
+import { drop, startDeadline } from './deadline.ts'
+import { type BodyLimits, decodeBody, readBody } from './decode.ts'
+import { asOutsideError, OutsideError } from './outside-error.ts'
+import { firstOrder, type Method, nextOrder, type Order, REDIRECTS, resolveLocation } from './redirects.ts'
+import { checkTarget } from './target.ts'
+
+export { OutsideError } from './outside-error.ts'
+
+export interface FetchOptions {
+  method?: Method
+  headers?: Readonly<Record<string, string>>
+  body?: string | Buffer
+  /** Largest body after decompression; 5 MB where nothing is said. */
+  maxBytes?: number
+  /** Largest body as received; the same where nothing is said. */
+  maxWireBytes?: number
+  /** For the whole exchange: resolving, connecting, redirects and the last byte of the body. */
+  timeoutMs?: number
+  /** How many redirects are followed. With 0 a redirect is an answer like any other. */
+  redirects?: number
+  signal?: AbortSignal
+}
+
+export interface Redirect {
+  status: number
+  from: string
+  to: string
+}
+export interface Fetched<Body = Buffer> {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  /** Where the answer came from, after redirects. */
+  url: string
+  body: Body
+  redirects: Redirect[]
+}
+
+export interface SafeFetch {
+  (url: string, options?: FetchOptions): Promise<Fetched>
+  /** The same with the body as a stream, which the caller reads to its end or destroys. */
+  stream(url: string, options?: FetchOptions): Promise<Fetched<Readable>>
+  /** What can be known without asking: throws OutsideError for an address that no request will be sent to. */
+  check(url: string, rules?: { https?: boolean }): void
+  close(): Promise<void>
+}
+
+const MAX_BYTES = 5_000_000
+const TIMEOUT_MS = 30_000
+const MAX_REDIRECTS = 5
+const MAX_REDIRECTS_EVER = 20
+
+export function openSafeFetch(options: { allow: readonly string[]; lookup?: Lookup }): SafeFetch {
+  const allow = parseRanges(options.allow)
+  const agent = new Agent({
+    connect: guardedConnector(allow, options.lookup),
+    allowH2: false,
+    connections: 64,
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 10_000,
+    // The time limit of the whole exchange stands in for these.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+
+  /** Asks, and hands the body over as it comes; the time runs until it is closed. */
+  const ask = async <Body>(
+    url: string,
+    options: FetchOptions,
+    open: (body: Readable, encoding: string, limits: BodyLimits) => Body | Promise<Body>,
+  ): Promise<Fetched<Body>> => {
+    const deadline = startDeadline(options.timeoutMs ?? TIMEOUT_MS, options.signal)
+    const send = (target: URL, order: Order) => deadline.race(requestOnce(agent, target, order, deadline.signal))
+    let begun: Dispatcher.ResponseData | undefined
+    try {
+      const { answer, ...found } = await follow(send, (target) => checkTarget(target, allow), url, options)
+      begun = answer
+      deadline.endWith(answer.body)
+      const encoding = options.method === 'HEAD' ? '' : String(answer.headers['content-encoding'] ?? '').toLowerCase()
+      const { maxBytes = MAX_BYTES, maxWireBytes = maxBytes } = options
+      const body = await open(answer.body, encoding, { maxBytes, maxWireBytes })
+      return { status: answer.statusCode, headers: answer.headers, ...found, body }
+    } catch (error) {
+      deadline.end()
+      begun?.body.destroy()
+      throw asOutsideError(error, begun?.statusCode)
+    }
+  }
+  const fetch = (url: string, options: FetchOptions = {}): Promise<Fetched> => ask(url, options, readBody)
+  const stream = (url: string, options: FetchOptions = {}): Promise<Fetched<Readable>> => ask(url, options, decodeBody)
+
+  const check: SafeFetch['check'] = (url, rules) => void checkTarget(url, allow, rules)
+  return Object.assign(fetch, { stream, check, close: () => agent.destroy() })
+}
+
+async function requestOnce(dispatcher: Dispatcher, target: URL, order: Order, signal: AbortSignal) {
+  return request(target, { dispatcher, signal, method: order.method, headers: order.headers, body: order.body ?? null })
+}
+
+async function follow(
+  send: (target: URL, order: Order) => ReturnType<typeof requestOnce>,
+  check: (url: string) => URL,
+  url: string,
+  options: FetchOptions,
+) {
+  const most = Math.min(options.redirects ?? MAX_REDIRECTS, MAX_REDIRECTS_EVER)
+  const redirects: Redirect[] = []
+  let target = check(url)
+  let order = firstOrder(options)
+  for (;;) {
+    const answer = await send(target, order)
+    const { statusCode: status, headers } = answer
+    const location = String(headers.location ?? '')
+    if (most === 0 || !location || !REDIRECTS.has(status)) return { answer, url: target.href, redirects }
+    drop(answer.body)
+    if (redirects.length === most) throw new OutsideError('redirect_loop', `More than ${most} redirects.`, { status })
+    const next = check(resolveLocation(location, target))
+    redirects.push({ status, from: target.href, to: next.href })
+    order = nextOrder(order, status, next.origin !== target.origin)
+    target = next
+  }
+}

@@ -1,0 +1,409 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { systemClock } from '../clock.ts'
+import { transact } from '../db/transact.ts'
+import { openConsumer } from '../events/consume.ts'
+import { secondDatabase } from '../events/testing.ts'
+import { openLog } from '../log.ts'
+import { acknowledge } from './queue/acknowledge.ts'
+import { claim, LEASE_MS } from './queue/claim.ts'
+import { send } from './queue/send.ts'
+import { MAX_ATTEMPTS, STEPS } from './schedule.ts'
+import { openBench, openReceiver } from './testing.ts'
+import { openWebhooks } from './webhooks.ts'
+
+const HOUR = 3_600_000
+
+test('an event that is recorded arrives, and its signature verifies with the standard library', async (t) => {
+  const { webhooks, caller, db, database, events } = await openBench(t, { clock: systemClock })
+  const receiver = await openReceiver(t)
+  const { secret, id } = await webhooks.create(caller, { url: receiver.url, event_types: ['page.publish'] })
+  await transact(db, (tx) =>
+    events.record(tx, caller, {
+      action: 'page.publish',
+      resource: { type: 'page', id: 'page_1', label: 'Acme' },
+      data: { slug: 'acme' },
+    }),
+  )
+  const consumer = openConsumer({
+    database,
+    log: openLog('silent'),
+    name: `webhooks-${caller.tenant}`,
+    handle: webhooks.fanOut,
+  })
+  await consumer.drain()
+  await consumer.stop()
+  await webhooks.deliverDue()
+  const { body, headers } = receiver.hits[0]!
+  const message = new Webhook(secret).verify(body, headers as Record<string, string>) as Record<string, unknown>
+  assert.deepEqual(Object.keys(message), ['type', 'timestamp', 'data'])
+  assert.equal(message.type, 'page.publish')
+  const { items } = await webhooks.listDeliveries(caller, id, { limit: 10 })
+  assert.deepEqual(
+    items.map((item) => [item.id, item.status, item.attempt_count, item.last_status]),
+    [[headers['webhook-id'], 'succeeded', 1, 204]],
+  )
+})
+
+test('the same event is queued once for each endpoint, however often it is handled', async (t) => {
+  const { webhooks, caller, db, rowOf, deliveries } = await openBench(t)
+  const { id } = await webhooks.create(caller, { url: 'https://hooks.example.com/', rate_limit_per_s: 1 })
+  const rows = [rowOf('page.publish'), rowOf('page.publish')]
+  await transact(db, (tx) => webhooks.fanOut(tx, rows))
+  await transact(db, (tx) => webhooks.fanOut(tx, rows))
+  assert.equal((await deliveries(id)).length, 2)
+  const lost = transact(db, async (tx) => {
+    await webhooks.fanOut(tx, [rowOf('page.publish')])
+    throw new Error('no')
+  })
+  await assert.rejects(lost, /no/)
+  assert.equal((await deliveries(id)).length, 2)
+})
+
+test('a message is tried ten times by the schedule, give or take a fifth, always with the same id', async (t) => {
+  const { webhooks, caller, clock, happen, deliveries } = await openBench(t, { random: Math.random })
+  const receiver = await openReceiver(t)
+  receiver.says(500, {}, 'broken')
+  const { id } = await webhooks.create(caller, { url: receiver.url })
+  await happen('page.publish')
+  await webhooks.deliverDue()
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+    const [delivery] = await deliveries(id)
+    assert.deepEqual([delivery!.status, delivery!.attempt_count, receiver.hits.length], ['failed', attempt, attempt])
+    const wait = delivery!.next_attempt_at.getTime() - clock.now().getTime()
+    const step = STEPS[attempt]!
+    assert.ok(wait >= step * 0.8 - 1 && wait <= step * 1.2 + 1, `${wait} after try ${attempt}`)
+    clock.advance(wait - 1)
+    await webhooks.deliverDue()
+    assert.equal(receiver.hits.length, attempt, 'not before its time')
+    clock.advance(1)
+    await webhooks.deliverDue()
+  }
+  const [dead] = await deliveries(id)
+  assert.deepEqual([dead!.status, dead!.attempt_count, dead!.last_status], ['dead', 10, 500])
+  assert.deepEqual(dead!.dead_lettered_at, clock.now())
+  assert.deepEqual(new Set(receiver.ids()), new Set([dead!.id]))
+  const { attempts } = await webhooks.getDelivery(caller, dead!.id)
+  assert.deepEqual(
+    attempts.map((one) => [one.attempt, one.status_code, one.response_snippet]),
+    Array.from({ length: 10 }, (_, i) => [i + 1, 500, 'broken']),
+  )
+  const stamps = receiver.hits.map((hit) => Number(hit.headers['webhook-timestamp']))
+  assert.equal(new Set(stamps).size, 10, 'each try is signed anew')
+})
+
+test('only 2xx is success: redirects are not followed, 429 waits a minute, and each failure says why', async (t) => {
+  const { webhooks, caller, clock, happen, deliveries } = await openBench(t, { timeoutMs: 150 })
+  const canary = await openReceiver(t)
+  const hung: ServerResponse[] = []
+  const cases: [string, Parameters<typeof setAnswer>[1], RegExp, number | null, number][] = [
+    ['redirect', (r) => r.writeHead(301, { location: canary.url }).end(), /Redirects are not followed/, 301, 5_000],
+    ['busy', (r) => r.writeHead(429, { 'retry-after': '3600' }).end(), /answered 429/, 429, 60_000],
+    ['later', (r) => r.writeHead(503, { 'retry-after': '7' }).end(), /answered 503/, 503, 7_000],
+    ['timeout', (r) => hung.push(r), /^timeout/, null, 60_000],
+    ['reset', (r) => r.destroy(), /^connect/, null, 5_000],
+    ['large', (r) => r.writeHead(200).end(Buffer.alloc(70_000, 'x')), /^too_large/, 200, 5_000],
+  ]
+  for (const [name, answer, error, status, least] of cases) {
+    const receiver = await openReceiver(t)
+    setAnswer(receiver, answer)
+    const { id } = await webhooks.create(caller, { url: receiver.url, event_types: [`case.${name}`] })
+    await happen(`case.${name}`)
+    await webhooks.deliverDue()
+    const [delivery] = await deliveries(id)
+    assert.match(delivery!.last_error ?? '', error, name)
+    const wait = delivery!.next_attempt_at.getTime() - clock.now().getTime()
+    assert.deepEqual([delivery!.status, delivery!.last_status], ['failed', status], name)
+    assert.ok(wait >= least && wait <= least * 1.25, `${name}: ${wait}`)
+    assert.ok((delivery!.response_snippet ?? '').length <= 4096)
+    await webhooks.delete(caller, id)
+  }
+  assert.equal(canary.hits.length, 0)
+})
+
+function setAnswer(receiver: { answer: unknown }, answer: (response: ServerResponse) => unknown): void {
+  receiver.answer = (_request: unknown, response: ServerResponse) => answer(response)
+}
+
+test('what a receiver answers is kept up to 4 KiB, whatever bytes it has', async (t) => {
+  const { webhooks, caller, deliveries } = await openBench(t)
+  const receiver = await openReceiver(t)
+  setAnswer(receiver, (response) =>
+    response.end(Buffer.concat([Buffer.from([0, 255]), Buffer.from('😀'.repeat(2000))])),
+  )
+  const { id } = await webhooks.create(caller, { url: receiver.url })
+  await webhooks.sendTest(caller, id)
+  await webhooks.deliverDue()
+  const snippet = (await deliveries(id))[0]!.response_snippet!
+  assert.ok(snippet.length > 1000 && !snippet.includes('\0') && snippet.isWellFormed())
+})
+
+test('410 switches the endpoint off, with a record of it, and the message is dead', async (t) => {
+  const { webhooks, caller, clock, happen, deliveries, db } = await openBench(t)
+  const receiver = await openReceiver(t)
+  receiver.says(410)
+  const { id } = await webhooks.create(caller, { url: receiver.url })
+  await happen('page.publish')
+  await webhooks.deliverDue()
+  const endpoint = await webhooks.get(caller, id)
+  assert.deepEqual([endpoint.enabled, endpoint.status, endpoint.disabled_reason], [false, 'disabled', '410'])
+  assert.equal((await deliveries(id))[0]!.status, 'dead')
+  const { rows } = await sql`
+    select actor ->> 'type' as actor, reason from platform.audit_entries
+    where tenant_id = ${caller.tenant} and action = 'webhook.disable' and resource_id = ${id}`.execute(db)
+  assert.deepEqual(rows, [{ actor: 'system', reason: '410' }])
+  await happen('page.publish')
+  clock.advance(HOUR)
+  await webhooks.deliverDue()
+  assert.equal(receiver.hits.length, 1)
+})
+
+test('an endpoint that fails for 120 hours is switched off; switched on again it starts over', async (t) => {
+  const { webhooks, caller, clock, happen } = await openBench(t)
+  const receiver = await openReceiver(t)
+  receiver.says(500)
+  const { id } = await webhooks.create(caller, { url: receiver.url })
+  await happen('page.publish')
+  await webhooks.deliverDue()
+  clock.advance(119 * HOUR)
+  await webhooks.deliverDue()
+  assert.deepEqual((await webhooks.get(caller, id)).status, 'failing')
+  clock.advance(HOUR)
+  await happen('page.publish')
+  await webhooks.deliverDue()
+  const off = await webhooks.get(caller, id)
+  assert.deepEqual([off.status, off.disabled_reason], ['disabled', 'consecutive_failures'])
+  await assert.rejects(webhooks.sendTest(caller, id), { code: 'webhook_disabled', status: 409 })
+  receiver.says(200)
+  const on = await webhooks.update(caller, id, { enabled: true })
+  assert.deepEqual([on.status, on.disabled_reason, on.failure_streak, on.failing_since], ['active', null, 0, null])
+  await webhooks.sendTest(caller, id)
+  await webhooks.deliverDue()
+  assert.equal((await webhooks.get(caller, id)).status, 'active')
+})
+
+test('an endpoint that keeps failing rests; one probe after the pause, and all the rest once it works', async (t) => {
+  const { webhooks, caller, clock, happen } = await openBench(t)
+  const [dead, well] = [await openReceiver(t), await openReceiver(t)]
+  dead.says(500)
+  const { id } = await webhooks.create(caller, { url: dead.url })
+  await webhooks.create(caller, { url: well.url })
+  await happen('page.publish', 60)
+  await webhooks.deliverDue()
+  assert.equal(well.hits.length, 60)
+  // The first lot was on its way before anything was known of it.
+  const first = dead.hits.length
+  assert.ok((await webhooks.get(caller, id)).paused_until! > clock.now())
+  await happen('page.publish', 20)
+  await webhooks.deliverDue()
+  assert.deepEqual([dead.hits.length, well.hits.length], [first, 80])
+  clock.advance(40_000)
+  await webhooks.deliverDue()
+  assert.equal(dead.hits.length, first + 1, 'one probe')
+  clock.advance(61_000)
+  dead.says(200)
+  await webhooks.deliverDue()
+  assert.equal((await webhooks.get(caller, id)).status, 'active')
+  clock.advance(10_000)
+  await webhooks.deliverDue()
+  assert.equal(new Set(dead.ids()).size, 80)
+})
+
+test('an endpoint that hangs does not hold up the others', async (t) => {
+  const { webhooks, caller, happen } = await openBench(t)
+  const [hanging, well] = [await openReceiver(t), await openReceiver(t)]
+  const hung: ServerResponse[] = []
+  setAnswer(hanging, (response) => hung.push(response))
+  await webhooks.create(caller, { url: hanging.url, event_types: ['slow.*'] })
+  await webhooks.create(caller, { url: well.url, event_types: ['quick.*'] })
+  await happen('slow.one', 100)
+  const delivering = webhooks.deliverDue()
+  await hanging.reached(16)
+  await happen('quick.one', 50)
+  void webhooks.deliverDue()
+  await well.reached(50)
+  assert.equal(hung.length, 16, 'it never has more places than it leaves free')
+  setAnswer(hanging, (response) => response.end())
+  for (const response of hung) response.end()
+  await delivering
+  assert.equal(new Set(hanging.ids()).size, 100)
+})
+
+test('a limit of messages a second is kept', async (t) => {
+  const { webhooks, caller, clock, happen } = await openBench(t)
+  const receiver = await openReceiver(t)
+  await webhooks.create(caller, { url: receiver.url, rate_limit_per_s: 3 })
+  await happen('page.publish', 8)
+  const seen: number[] = []
+  for (let second = 0; second < 3; second++) {
+    await webhooks.deliverDue()
+    seen.push(receiver.hits.length)
+    clock.advance(1_000)
+  }
+  assert.deepEqual(seen, [3, 6, 8])
+})
+
+test('two processes on one database send each message once', async (t) => {
+  const { webhooks, caller, happen, deps, database, deliveries } = await openBench(t)
+  const receiver = await openReceiver(t)
+  const { id } = await webhooks.create(caller, { url: receiver.url })
+  const second = database.kind === 'postgres' ? await secondDatabase(database) : undefined
+  const other = openWebhooks({ ...deps, db: second?.db ?? deps.db })
+  for (let round = 0; round < 5; round++) {
+    await happen('page.publish', 40)
+    await Promise.all([webhooks.deliverDue(), other.deliverDue()])
+  }
+  await webhooks.deliverDue()
+  await other.stop()
+  await second?.close()
+  assert.deepEqual([receiver.hits.length, new Set(receiver.ids()).size], [200, 200])
+  assert.ok((await deliveries(id)).every((one) => one.status === 'succeeded' && one.attempt_count === 1))
+})
+
+test('claims of several processes never overlap', async (t) => {
+  const { webhooks, caller, clock, happen, db } = await openBench(t)
+  await webhooks.create(caller, { url: 'https://hooks.example.com/' })
+  await happen('page.publish', 25)
+  const first = await claim(db, clock.now(), 10)
+  const rest = await Promise.all([claim(db, clock.now(), 10), claim(db, clock.now(), 10)])
+  const last = await claim(db, clock.now(), 10)
+  const ids = [...first, ...rest.flat(), ...last].map((one) => one.id)
+  assert.equal(first.length, 10)
+  assert.equal(new Set(ids).size, ids.length)
+  assert.deepEqual(
+    await claim(db, new Date(clock.now().getTime() + LEASE_MS - 1), 10).then((more) => more.length),
+    25 - ids.length,
+  )
+})
+
+test('what a process sent before it died is sent again with the same id, and its late result counts for nothing', async (t) => {
+  const { webhooks, caller, clock, happen, deps, db, deliveries } = await openBench(t)
+  const receiver = await openReceiver(t)
+  receiver.says(500)
+  const { id } = await webhooks.create(caller, { url: receiver.url })
+  await happen('page.publish')
+  const [claimed] = await claim(db, clock.now(), 10)
+  const sent = await send({ ...deps, timeoutMs: 1_000 }, claimed!, new AbortController().signal)
+  await webhooks.deliverDue()
+  assert.equal(receiver.hits.length, 1, 'while its claim lasts nobody else sends it')
+  await assert.rejects(webhooks.redeliver(caller, claimed!.id), { code: 'delivery_in_progress' })
+  clock.advance(LEASE_MS)
+  receiver.says(200)
+  await webhooks.deliverDue()
+  assert.deepEqual(receiver.ids(), [claimed!.id, claimed!.id])
+  assert.deepEqual(await acknowledge(deps, [sent]), { late: 1 })
+  const [delivery] = await deliveries(id)
+  assert.deepEqual([delivery!.status, delivery!.attempt_count, delivery!.last_status], ['succeeded', 1, 200])
+  assert.equal((await webhooks.get(caller, id)).failure_streak, 0)
+})
+
+test('a replay sends what failed in a range again, with the same ids and all tries', async (t) => {
+  const { webhooks, caller, clock, happen, deliveries } = await openBench(t)
+  const receiver = await openReceiver(t)
+  const { id } = await webhooks.create(caller, { url: receiver.url })
+  await happen('page.before')
+  await webhooks.deliverDue()
+  clock.advance(HOUR)
+  const since = clock.now()
+  receiver.says(500)
+  await happen('page.during', 3)
+  await webhooks.deliverDue()
+  clock.advance(HOUR)
+  const until = clock.now()
+  receiver.says(200)
+  await happen('page.after')
+  receiver.hits.length = 0
+  assert.deepEqual(await webhooks.replay(caller, id, { since, until }), { queued: 3 })
+  assert.ok((await deliveries(id)).every((one) => one.attempt_count === (one.event_type === 'page.before' ? 1 : 0)))
+  await webhooks.deliverDue()
+  const again = (await deliveries(id)).filter((one) => one.event_type === 'page.during')
+  const after = (await deliveries(id)).filter((one) => one.event_type === 'page.after')
+  assert.deepEqual(receiver.ids().sort(), [...again, ...after].map((one) => one.id).sort())
+  assert.ok(again.every((one) => one.status === 'succeeded' && one.attempt_count === 1))
+  assert.deepEqual(await webhooks.replay(caller, id, { since }), { queued: 0 })
+  const all = { since: new Date(0), until: new Date(until.getTime() + 1), status: ['succeeded'] as const }
+  assert.deepEqual(await webhooks.replay(caller, id, all), { queued: 5 })
+  await webhooks.deliverDue()
+  await assert.rejects(webhooks.replay(caller, id, { since: until, until: since }), { code: 'unacceptable' })
+  receiver.hits.length = 0
+  await webhooks.redeliver(caller, again[0]!.id)
+  await webhooks.deliverDue()
+  assert.deepEqual(receiver.ids(), [again[0]!.id])
+  const { attempts } = await webhooks.getDelivery(caller, again[0]!.id)
+  assert.deepEqual(
+    attempts.map((one) => one.status_code),
+    [500, 200, 200, 200],
+  )
+})
+
+test('while a secret is changed over messages have two signatures, then one', async (t) => {
+  const { webhooks, caller, clock } = await openBench(t)
+  const receiver = await openReceiver(t)
+  const { id, secret } = await webhooks.create(caller, { url: receiver.url })
+  const rotated = await webhooks.rotateSecret(caller, id)
+  await webhooks.sendTest(caller, id)
+  await webhooks.deliverDue()
+  clock.advance(24 * HOUR + 1)
+  await webhooks.sendTest(caller, id)
+  await webhooks.deliverDue()
+  const fits = (key: string, hit: (typeof receiver.hits)[number]) => {
+    const at = new Date(Number(hit.headers['webhook-timestamp']) * 1000)
+    const expected = new Webhook(key).sign(String(hit.headers['webhook-id']), at, hit.body)
+    return String(hit.headers['webhook-signature']).split(' ').includes(expected)
+  }
+  assert.deepEqual(
+    receiver.hits.map((hit) => [fits(secret, hit), fits(rotated.secret, hit)]),
+    [
+      [true, true],
+      [false, true],
+    ],
+  )
+})
+
+test('a name that turns out to be inside is never sent to, whatever it was when it was entered', async (t) => {
+  const { webhooks, caller, happen, deliveries } = await openBench(t, { lookup: async () => ['127.0.0.2'] })
+  const canary = await openReceiver(t)
+  const { port } = new URL(canary.url)
+  const { id } = await webhooks.create(caller, { url: `https://rebind.test:${port}/` })
+  await happen('page.publish')
+  await webhooks.deliverDue()
+  assert.match((await deliveries(id))[0]!.last_error ?? '', /^blocked_address/)
+  assert.equal(canary.hits.length, 0)
+})
+
+test('a started process sends by itself, and stopping waits for what is on its way', async (t) => {
+  const { webhooks, caller, happen, deliveries } = await openBench(t)
+  const receiver = await openReceiver(t)
+  const { id } = await webhooks.create(caller, { url: receiver.url })
+  const arrived = Promise.withResolvers<ServerResponse>()
+  setAnswer(receiver, (response) => arrived.resolve(response))
+  webhooks.start()
+  await happen('page.publish')
+  const response = await arrived.promise
+  const stopping = webhooks.stop()
+  response.writeHead(204).end()
+  await stopping
+  assert.equal((await deliveries(id))[0]!.status, 'succeeded')
+})
+
+test('what takes too long while stopping is given back for another process, and is not counted as a failure', async (t) => {
+  const { webhooks, caller, happen, deliveries, deps } = await openBench(t)
+  const receiver = await openReceiver(t)
+  const { id } = await webhooks.create(caller, { url: receiver.url })
+  const arrived = Promise.withResolvers<void>()
+  setAnswer(receiver, () => arrived.resolve())
+  await happen('page.publish', 40)
+  const delivering = webhooks.deliverDue()
+  await arrived.promise
+  await webhooks.stop(50)
+  await delivering
+  assert.ok((await deliveries(id)).every((one) => one.status === 'pending' && one.attempt_count === 0))
+  receiver.says(200)
+  const next = openWebhooks(deps)
+  await next.deliverDue()
+  await next.stop()
+  assert.ok((await deliveries(id)).every((one) => one.status === 'succeeded'))
+})

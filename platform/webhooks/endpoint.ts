@@ -1,0 +1,104 @@
+// An endpoint as its owner sees it, and what it may look like. The secret is not part of it.
+import { fail } from '../errors.ts'
+import { OutsideError, type SafeFetch } from '../outside/safe-fetch.ts'
+import type { PayloadKind } from './message.ts'
+import type { DisabledReason } from './schedule.ts'
+
+export interface WebhookEndpoint {
+  id: string
+  scope: string
+  url: string
+  description: string
+  enabled: boolean
+  event_types: string[]
+  filter: Record<string, unknown>
+  payload: PayloadKind
+  api_version: string
+  /** Names with hidden values. */
+  custom_headers: Record<string, string>
+  rate_limit_per_s: number | null
+  previous_secret_expires_at: Date | null
+  status: 'active' | 'failing' | 'disabled'
+  disabled_reason: DisabledReason | null
+  failure_streak: number
+  failing_since: Date | null
+  last_success_at: Date | null
+  last_failure_at: Date | null
+  last_status_code: number | null
+  paused_until: Date | null
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** What its owner may set. */
+export interface EndpointSettings {
+  url: string
+  description: string
+  enabled: boolean
+  event_types: readonly string[]
+  filter: Readonly<Record<string, unknown>>
+  payload: PayloadKind
+  custom_headers: Readonly<Record<string, string>>
+  rate_limit_per_s: number | null
+}
+
+export type NewEndpoint = Pick<EndpointSettings, 'url'> & Partial<EndpointSettings> & { scope?: string }
+
+const HIDDEN = '••••••'
+const MAX_HEADERS = 20
+const MAX_EVENT_TYPES = 100
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/
+const HEADER_VALUE = /^[\x20-\x7e]{0,1024}$/
+const RESERVED =
+  /^(webhook-|svix-|content-|proxy-|sec-)|^(host|connection|transfer-encoding|upgrade|te|trailer|expect)$/
+const EVENT_TYPE = /^(\*|[a-z0-9_]+(\.[a-z0-9_]+)*(\.\*)?)$/
+
+/** Throws 422 for settings that cannot be used. */
+export function checkSettings(safeFetch: SafeFetch, settings: Partial<EndpointSettings>): void {
+  if (settings.url !== undefined) checkUrl(safeFetch, settings.url)
+  if (settings.custom_headers) checkHeaders(settings.custom_headers)
+  const types = settings.event_types ?? []
+  const wrong = types.find((type) => !EVENT_TYPE.test(type))
+  if (wrong !== undefined) fail('unacceptable', `“${wrong}” is no event type, nor a prefix such as page.*`)
+  if (types.length > MAX_EVENT_TYPES) fail('unacceptable', `At most ${MAX_EVENT_TYPES} event types.`)
+}
+
+export const hideHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN]))
+
+/** Who sends back what was read keeps the values that were hidden. */
+export const keepHidden = (
+  given: Readonly<Record<string, string>>,
+  known: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, value === HIDDEN ? (known[name] ?? '') : value]),
+  )
+
+/** The address without its query, which may hold a secret. */
+export function labelOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}
+
+function checkUrl(safeFetch: SafeFetch, url: string): void {
+  try {
+    if (url.length > 2048) throw new OutsideError('bad_url', 'The address is longer than 2048 characters.')
+    safeFetch.check(url, { https: true })
+  } catch (error) {
+    if (error instanceof OutsideError) fail('address_refused', error.message)
+    throw error
+  }
+}
+
+function checkHeaders(headers: Readonly<Record<string, string>>): void {
+  const entries = Object.entries(headers)
+  if (entries.length > MAX_HEADERS) fail('unacceptable', `At most ${MAX_HEADERS} custom headers.`)
+  for (const [name, value] of entries) {
+    if (!HEADER_NAME.test(name) || RESERVED.test(name.toLowerCase()))
+      fail('unacceptable', `The header “${name.slice(0, 64)}” cannot be set.`)
+    if (value !== HIDDEN && !HEADER_VALUE.test(value))
+      fail('unacceptable', `The value of “${name}” must be printable ASCII.`)
+  }
+}

@@ -1,0 +1,42 @@
+// What a message says, and to whom. Pure.
+
+/** What happened, as the outbox has it. */
+export interface Happening {
+  id: number
+  type: string
+  payload: object
+  created_at: Date
+}
+
+export type PayloadKind = 'thin' | 'full'
+
+const MAX_BYTES = 20_000
+
+/** `[]` is every type, `page.*` is every type that begins with `page.`. */
+export const wants = (eventTypes: readonly string[], type: string): boolean =>
+  eventTypes.length === 0 ||
+  eventTypes.some((pattern) =>
+    pattern === '*' || pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern,
+  )
+
+/** The text of a message: `{type, timestamp, data}`. What would be too large goes thin, and the receiver asks us. */
+export function messageBody(row: Happening, kind: PayloadKind): string {
+  const text = (data: unknown) => JSON.stringify({ type: row.type, timestamp: row.created_at.toISOString(), data })
+  if (kind === 'full') {
+    const full = text(row.payload)
+    if (Buffer.byteLength(full) < MAX_BYTES) return full
+  }
+  return text(thinOf(row.payload))
+}
+
+/** Enough to ask us for the rest. */
+function thinOf(payload: { entry_id?: unknown; sequence?: unknown; resource?: { type?: unknown; id?: unknown } }) {
+  const { entry_id, sequence, resource } = payload
+  const short = (value: unknown) => String(value).slice(0, 2_000)
+  return {
+    thin: true,
+    entry_id,
+    sequence,
+    resource: resource && { type: short(resource.type), id: short(resource.id) },
+  }
+}

@@ -1,0 +1,90 @@
+// One try of one message. Whatever happens out there becomes a result; nothing is thrown.
+import type { Clock } from '../../clock.ts'
+import type { Log } from '../../log.ts'
+import { OutsideError, type SafeFetch } from '../../outside/safe-fetch.ts'
+import { type Outcome, retryAfterMs } from '../schedule.ts'
+import { sign } from '../sign.ts'
+import type { Claimed } from './claim.ts'
+
+export interface Sent extends Outcome {
+  claimed: Claimed
+  durationMs: number
+  error: string | null
+  snippet: string | null
+}
+
+export interface SendDeps {
+  safeFetch: SafeFetch
+  clock: Clock
+  log: Log
+  /** For one try, from the first packet to the last byte of the answer. */
+  timeoutMs: number
+}
+
+const MAX_ANSWER_BYTES = 64 * 1024
+const MAX_SNIPPET_BYTES = 4 * 1024
+
+export async function send(deps: SendDeps, claimed: Claimed, signal: AbortSignal): Promise<Sent> {
+  const started = performance.now()
+  const done = (result: Partial<Sent>): Sent => ({
+    claimed,
+    at: deps.clock.now(),
+    ok: false,
+    statusCode: null,
+    timedOut: false,
+    retryAfterMs: null,
+    error: null,
+    snippet: null,
+    durationMs: Math.round(performance.now() - started),
+    ...result,
+  })
+  try {
+    const answer = await deps.safeFetch(claimed.endpoint.url, {
+      method: 'POST',
+      headers: headersOf(claimed, deps.clock.now()),
+      body: claimed.body,
+      redirects: 0,
+      timeoutMs: deps.timeoutMs,
+      maxBytes: MAX_ANSWER_BYTES,
+      signal,
+    })
+    const { status } = answer
+    const ok = status >= 200 && status < 300
+    return done({
+      ok,
+      statusCode: status,
+      retryAfterMs: ok ? null : retryAfterMs(String(answer.headers['retry-after'] ?? ''), deps.clock.now()),
+      error: ok ? null : status < 400 ? 'Redirects are not followed.' : `The endpoint answered ${status}.`,
+      snippet: snippetOf(answer.body),
+    })
+  } catch (error) {
+    if (!(error instanceof OutsideError)) {
+      deps.log.error({ err: error, delivery: claimed.id }, 'a webhook message cannot be sent')
+      return done({ error: 'internal: The message could not be sent.' })
+    }
+    return done({
+      statusCode: error.status ?? null,
+      timedOut: error.kind === 'timeout',
+      error: `${error.kind}: ${error.message}`,
+    })
+  }
+}
+
+/** Signed anew each time, because receivers refuse old timestamps. The previous secret signs along while it lasts. */
+function headersOf({ id, body, endpoint }: Claimed, now: Date): Record<string, string> {
+  const { previous_secret: previous, previous_secret_expires_at: until } = endpoint
+  const secrets = previous && until && until > now ? [endpoint.secret, previous] : [endpoint.secret]
+  return {
+    'user-agent': 'Veritrace-Webhooks/1.0',
+    ...Object.fromEntries(Object.entries(endpoint.custom_headers).map(([name, value]) => [name.toLowerCase(), value])),
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+    ...sign(secrets, id, now, body),
+  }
+}
+
+/** Text that the database takes: no NUL, no half characters. */
+function snippetOf(body: Buffer): string | null {
+  const text = body.subarray(0, MAX_SNIPPET_BYTES).toString('utf8').replaceAll('\0', '�')
+  return text === '' ? null : text
+}

@@ -1,0 +1,39 @@
+// Messages that others sign for us. The package `standardwebhooks` reads the system's clock, takes "123abc" for a
+// time and turns the body into text before it signs; here the exact bytes count, and the caller's clock.
+import { timingSafeEqual } from 'node:crypto'
+import { fail } from '../errors.ts'
+import { hmac, keyOf } from './sign.ts'
+
+export interface IncomingMessage {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The bytes as they came. */
+  body: Buffer
+}
+
+const TOLERANCE_S = 5 * 60
+
+/** The id of the message, where one of the secrets has signed it in the last or next five minutes; else 401. */
+export function verify(secrets: readonly string[], message: IncomingMessage, now: Date): string {
+  const id = header(message, 'id')
+  const timestamp = header(message, 'timestamp')
+  const signatures = header(message, 'signature')
+  if (!id || !timestamp || !signatures) fail('invalid_signature', 'The signature headers are missing.')
+  if (!/^\d{1,12}$/.test(timestamp)) fail('invalid_signature', 'The timestamp is not a number of seconds.')
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE_S)
+    fail('invalid_signature', 'The timestamp is more than five minutes away.')
+  const given = signatures
+    .split(' ')
+    .filter((signature) => signature.startsWith('v1,'))
+    .map((signature) => Buffer.from(signature.slice(3)))
+  const keys = secrets.map(keyOf).filter((key) => key !== undefined)
+  const expected = keys.map((key) => Buffer.from(hmac(key, id, timestamp, message.body)))
+  if (!expected.some((one) => given.some((other) => one.length === other.length && timingSafeEqual(one, other))))
+    fail('invalid_signature')
+  return id
+}
+
+/** `svix-*` are the older names of the same headers, and some senders still use them. */
+function header({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[`webhook-${name}`] ?? headers[`svix-${name}`]
+  return typeof value === 'string' ? value : undefined
+}

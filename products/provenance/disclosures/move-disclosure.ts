@@ -1,0 +1,42 @@
+// A step on the way to the public: whether it may be taken, what it writes, and whom it replaces.
+import type { DisclosurePatch } from '@veritrace/contract/provenance/disclosures'
+import { fail, forbiddenTransition } from '@veritrace/platform/errors'
+import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import type { DisclosureRow } from '../tables.ts'
+import { allowedFrom, hasWritten, type Step, stepOf, stepProblems } from './rules.ts'
+import { lockDisclosure, updateDisclosureRow } from './store.ts'
+import { sentence } from './words.ts'
+
+/** The step that the patch asks for, if any; throws where state, role, authorship or body forbid it. */
+export function requireStep(caller: Caller, before: DisclosureRow, patch: DisclosurePatch): Step | undefined {
+  const step = patch.status === undefined ? undefined : allowedStep(caller, before, patch.status)
+  const errors = stepProblems(step?.action, patch.body ?? before.body, patch.review_note)
+  if (errors.length > 0) fail('invalid_body', sentence(errors), { errors })
+  return step
+}
+
+function allowedStep(caller: Caller, { status: from, ...before }: DisclosureRow, to: DisclosureRow['status']): Step {
+  const step = stepOf(from, to) ?? forbiddenTransition('disclosure', from, to, allowedFrom(from))
+  requireRole(caller, step.least)
+  if (step.action === 'approve' && hasWritten(before, caller.actor.id)) fail('self_approval')
+  return step
+}
+
+/** The columns that the step itself writes. */
+export const stepColumns = (step: Step | undefined, caller: Caller, patch: DisclosurePatch, now: Date) => ({
+  ...(step && { status: patch.status! }),
+  ...((step?.action === 'approve' || step?.action === 'request_changes') && {
+    reviewer_id: caller.actor.id,
+    review_note: patch.review_note ?? null,
+  }),
+  ...(step?.action === 'publish' && { published_at: now }),
+})
+
+/** The old one goes when its replacement comes, in one transaction: readers never see both, or neither. */
+export async function supersede({ db: tx, clock }: Provenance, { tenant }: Caller, id: string) {
+  const old = await lockDisclosure(tx, tenant, id)
+  if (old?.status !== 'published') return undefined
+  await updateDisclosureRow(tx, tenant, id, { status: 'superseded', updated_at: clock.now() })
+  return old
+}

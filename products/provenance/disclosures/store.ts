@@ -1,0 +1,119 @@
+// The SQL of disclosures. Every query of a tenant's rows names the tenant.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { DisclosureRow, Tables } from '../tables.ts'
+
+const DISCLOSURE = [
+  'id',
+  'tenant_id',
+  'kind',
+  'title',
+  'body',
+  'body_html',
+  'locale',
+  'status',
+  'version',
+  'page_slugs',
+  'effective_at',
+  'published_at',
+  'supersedes_id',
+  'author_id',
+  'editor_ids',
+  'reviewer_id',
+  'review_note',
+  'evidence_ids',
+  'signature_id',
+  'created_at',
+  'updated_at',
+] as const
+
+const selectDisclosures = (db: Db<Tables>, tenant: string) =>
+  db.selectFrom('provenance.disclosures').select(DISCLOSURE).where('tenant_id', '=', tenant)
+
+interface Filters {
+  status?: DisclosureRow['status']
+  kind?: DisclosureRow['kind']
+  page_slug?: string
+}
+export const listDisclosures = (
+  db: Db<Tables>,
+  tenant: string,
+  query: PageQuery & Filters,
+): Promise<Page<DisclosureRow>> =>
+  pageById(`${tenant} disclosures`, query, (after, count) =>
+    selectDisclosures(db, tenant)
+      .$if(query.status !== undefined, (q) => q.where('status', '=', query.status!))
+      .$if(query.kind !== undefined, (q) => q.where('kind', '=', query.kind!))
+      .$if(query.page_slug !== undefined, (q) => q.where(isOnPage(query.page_slug!)))
+      .$if(after !== undefined, (q) => q.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+
+/** A disclosure is on the pages it names, or on all of them where it names none. */
+const isOnPage = (slug: string) => sql<boolean>`(page_slugs = '{}' or ${slug} = any(page_slugs))`
+
+export const findDisclosure = (db: Db<Tables>, tenant: string, id: string): Promise<DisclosureRow | undefined> =>
+  selectDisclosures(db, tenant).where('id', '=', id).executeTakeFirst()
+
+/** Takes the row's lock, so that two changes of one disclosure follow each other. */
+export const lockDisclosure = (tx: Db<Tables>, tenant: string, id: string): Promise<DisclosureRow | undefined> =>
+  selectDisclosures(tx, tenant).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The draft, at whatever stage, that is to replace a published disclosure. */
+export const findOpenDraft = (db: Db<Tables>, tenant: string, id: string) =>
+  db
+    .selectFrom('provenance.disclosures')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('supersedes_id', '=', id)
+    .where('status', 'in', ['draft', 'in_review', 'approved'])
+    .executeTakeFirst()
+
+export const insertDisclosure = (tx: Db<Tables>, disclosure: Insertable<Tables['provenance.disclosures']>) =>
+  tx.insertInto('provenance.disclosures').values(disclosure).execute()
+
+export const updateDisclosureRow = (
+  tx: Db<Tables>,
+  tenant: string,
+  id: string,
+  fields: Updateable<Tables['provenance.disclosures']>,
+) =>
+  tx
+    .updateTable('provenance.disclosures')
+    .set(fields)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .execute()
+
+/** What a page shows to the public, in the order of its JSON. */
+export const listShown = (db: Db<Tables>, tenant: string, slug: string) =>
+  db
+    .selectFrom('provenance.disclosures')
+    .select(['title', 'body', 'body_html'])
+    .where('tenant_id', '=', tenant)
+    .where('status', '=', 'published')
+    .where(isOnPage(slug))
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Those of the slugs that are pages of the tenant. */
+export const listOwnPages = (db: Db<Tables>, tenant: string, slugs: readonly string[]) =>
+  db
+    .selectFrom('provenance.pages')
+    .select('slug as name')
+    .where('tenant_id', '=', tenant)
+    .where(sql<boolean>`slug = any(${slugs}::text[])`)
+    .execute()
+
+export const listOwnEvidence = (db: Db<Tables>, tenant: string, ids: readonly string[]) =>
+  db
+    .selectFrom('provenance.evidence')
+    .select('id as name')
+    .where('tenant_id', '=', tenant)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute()

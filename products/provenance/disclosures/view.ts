@@ -1,0 +1,35 @@
+// From rows to what the contract shows.
+import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
+import { renderMarkdown } from '../markdown/render.ts'
+import type { DisclosureRow } from '../tables.ts'
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+export const viewDisclosure = (row: DisclosureRow): Disclosure => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  body: row.body,
+  body_html: bodyHtml(row),
+  locale: row.locale,
+  status: row.status,
+  version: row.version,
+  page_slugs: row.page_slugs,
+  effective_at: iso(row.effective_at),
+  published_at: iso(row.published_at),
+  supersedes_id: row.supersedes_id,
+  author_id: row.author_id,
+  reviewer_id: row.reviewer_id,
+  review_note: row.review_note,
+  evidence_ids: row.evidence_ids,
+  signature_id: row.signature_id,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** Rendered when it was written: a list or a public page has many, and rendering is the dear part of showing them. */
+export const bodyHtml = (row: Pick<DisclosureRow, 'body' | 'body_html'>): string =>
+  row.body_html ?? renderBody(row.body)
+
+/** The title stands above it at level 3. */
+export const renderBody = (body: string): string => renderMarkdown(body, { under: 3 })

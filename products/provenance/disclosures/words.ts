@@ -1,0 +1,43 @@
+// What a caller writes, as columns: checked against what the tenant has, with the body rendered.
+import { fail } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import type { FieldProblem, Words } from './rules.ts'
+import { listOwnEvidence, listOwnPages } from './store.ts'
+import { renderBody } from './view.ts'
+
+export async function wordsAsColumns({ db }: Pick<Provenance, 'db'>, { tenant }: Caller, words: Words) {
+  const unknown = [
+    ...(await findUnknown('page_slugs', words.page_slugs, (slugs) => listOwnPages(db, tenant, slugs))),
+    ...(await findUnknown('evidence_ids', words.evidence_ids, (ids) => listOwnEvidence(db, tenant, ids))),
+  ]
+  if (unknown.length > 0) fail('unknown_reference', sentence(unknown), { errors: unknown })
+  const { effective_at, ...columns } = words
+  return {
+    ...columns,
+    ...(words.body !== undefined && { body_html: renderBody(words.body) }),
+    ...(effective_at !== undefined && { effective_at: momentOf('effective_at', effective_at) }),
+  }
+}
+
+export const sentence = (problems: readonly FieldProblem[]): string =>
+  problems.map(({ path, message }) => `${path} ${message}.`).join(' ')
+
+async function findUnknown(
+  path: string,
+  names: readonly string[] = [],
+  listOwn: (names: readonly string[]) => Promise<{ name: string }[]>,
+): Promise<FieldProblem[]> {
+  if (names.length === 0) return []
+  const own = new Set((await listOwn(names)).map(({ name }) => name))
+  return names.filter((name) => !own.has(name)).map((name) => ({ path, message: `names “${name}”, which is unknown` }))
+}
+
+/** RFC 3339 has leap seconds and the schema lets short offsets pass; Date knows neither. */
+function momentOf(path: string, text: string | null): Date | null {
+  if (text === null) return null
+  const moment = new Date(text)
+  if (!Number.isNaN(moment.getTime())) return moment
+  const errors = [{ path, message: 'is not a moment that we can store' }]
+  return fail('invalid_body', sentence(errors), { errors })
+}

@@ -1,0 +1,77 @@
+// Texts that try to become more than text, for tests, and what must hold of everything we show of them.
+import assert from 'node:assert/strict'
+
+export const HOSTILE: readonly string[] = [
+  '<script>alert(1)</script>',
+  '<ScRiPt src=//evil.test/x.js></sCrIpT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="x" onerror="alert(1)"//',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="data:text/html,<script>alert(1)</script>"></object>',
+  '<embed src="javascript:alert(1)">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="https://acme.test" onclick="alert(1)">x</a>',
+  '<p style="background:url(javascript:alert(1))" onmouseover=alert(1)>x</p>',
+  '<style>@import "//evil.test/x.css";</style>',
+  '<link rel=stylesheet href=//evil.test/x.css>',
+  '<meta http-equiv=refresh content="0;url=javascript:alert(1)">',
+  '<base href="javascript:/a/-alert(1)///////">',
+  '<form action="javascript:alert(1)"><input type=submit></form>',
+  '<button formaction="javascript:alert(1)">x</button>',
+  '<details open ontoggle=alert(1)>',
+  '<video><source onerror=alert(1)></video>',
+  '<input autofocus onfocus=alert(1)>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<textarea></textarea><script>alert(1)</script>',
+  '<xmp><script>alert(1)</script></xmp>',
+  '</article></main><script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  "'><img src=x onerror=alert(1)>",
+  '<!--><script>alert(1)</script>-->',
+  '<![CDATA[<script>alert(1)</script>]]>',
+  '<?xml version="1.0"?><script>alert(1)</script>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '&#60;script&#62;alert(1)&#60;/script&#62;',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java&#115;cript:alert(1))',
+  '[x](javascript&colon;alert(1))',
+  '[x](&#x6A;avascript:alert(1))',
+  '[x](\u0001javascript:alert(1))',
+  '[x](<java\tscript:alert(1)>)',
+  '[x](javascript://acme.test/%0aalert(1))',
+  '[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)',
+  '[x](vbscript:msgbox(1))',
+  '[x](//evil.test)',
+  '[x](/app/pages)',
+  '[x](https://acme.test "onmouseover=alert(1) x=")',
+  '[x](https://acme.test"onmouseover="alert(1))',
+  '[x](https://acme.test/"><script>alert(1)</script>)',
+  '[x][ref]\n\n[ref]: javascript:alert(1)',
+  '<javascript:alert(1)>',
+  '<data:text/html,x>',
+  '![x](javascript:alert(1))',
+  '![x](https://evil.test/pixel.png)',
+  '![x"onerror="alert(1)](x)',
+  '![<img src=x onerror=alert(1)>](x)',
+  '`<script>alert(1)</script>`',
+  '```"><script>alert(1)</script>\n<script>alert(1)</script>\n```',
+  '# <img src=x onerror=alert(1)>',
+  '|<script>alert(1)</script>|\n|-|\n|<img src=x onerror=alert(1)>|',
+]
+
+const ALLOWED_TAG =
+  /^(?:<\/?(?:h[1-6]|p|blockquote|ul|ol|li|pre|code|em|strong|del|table|thead|tbody|tr|th|td)>|<(?:br|hr) \/>|<ol start="\d+">|<\/a>|<a href="(?:https?:|mailto:)[^"<>]*" rel="noopener nofollow ugc">)/
+
+/** Every `<` begins a tag exactly as we write it, so nothing is left for a browser to read in another way. */
+export function assertOnlyAllowed(html: string): void {
+  for (const { index } of html.matchAll(/</g))
+    assert.match(html.slice(index, index + 3000), ALLOWED_TAG, `in ${html.slice(0, 300)}`)
+}

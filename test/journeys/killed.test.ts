@@ -1,0 +1,73 @@
+// What was answered is there, however the process ended.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { client } from '@veritrace/contract/client'
+import { pages } from '@veritrace/contract/provenance/pages'
+import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { type ServerProcess, spawnServer } from '../process.ts'
+
+const ROUNDS = 3
+const WRITERS = 8
+const VERIFY = new URL('../../apps/server/verify-audit.ts', import.meta.url).pathname
+
+test('every page that was answered 2xx is there after SIGKILL, and the audit chain is whole', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-kill-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const database: Record<string, string> = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
+  const env = { DATA_DIR: folder, RATE_PRO: '1000000', ...database }
+  const acknowledged = new Set<string>()
+
+  let server = await spawnServer(env)
+  for (let round = 0; round < ROUNDS; round++) {
+    await writeUntilKilled(server, round, acknowledged)
+    server = await spawnServer(env)
+    const present = await allSlugs(server)
+    assert.deepEqual(
+      [...acknowledged].filter((slug) => !present.has(slug)),
+      [],
+    )
+  }
+  assert.ok(acknowledged.size > ROUNDS * WRITERS, `only ${acknowledged.size} writes were answered`)
+  assert.equal(await server.stop(), 0)
+
+  const verdict = spawnSync(process.execPath, [VERIFY], { env: { ...process.env, ...env }, encoding: 'utf8' })
+  assert.equal(verdict.status, 0, verdict.stdout + verdict.stderr)
+})
+
+async function writeUntilKilled(server: ServerProcess, round: number, acknowledged: Set<string>): Promise<void> {
+  const api = client(pages, `${server.url}/api/provenance/v1`)
+  let killed = false
+  const write = async (writer: number) => {
+    for (let n = 0; !killed; n++) {
+      const slug = `kill-${round}-${writer}-${n}`
+      try {
+        await api.create({ body: { slug, display_name: slug } })
+        acknowledged.add(slug)
+      } catch (error) {
+        // Cut off in the middle: it may be there or not, nobody was told. Anything else is a fault.
+        if (!killed) throw error
+      }
+    }
+  }
+  const writers = Array.from({ length: WRITERS }, (_, i) => write(i))
+  await new Promise((done) => setTimeout(done, 400 + Math.random() * 600))
+  killed = true
+  await server.kill()
+  await Promise.all(writers)
+}
+
+async function allSlugs(server: ServerProcess): Promise<Set<string>> {
+  const api = client(pages, `${server.url}/api/provenance/v1`)
+  const slugs = new Set<string>()
+  let cursor = ''
+  do {
+    const page = await api.list({ query: { limit: 200, ...(cursor && { cursor }) } })
+    for (const { slug } of page.items) slugs.add(slug)
+    cursor = page.next
+  } while (cursor)
+  return slugs
+}

@@ -1,0 +1,111 @@
+// Two processes on one PostgreSQL are one service.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { client } from '@veritrace/contract/client'
+import { pages } from '@veritrace/contract/provenance/pages'
+import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { freePort } from '@veritrace/platform/testing/ports'
+import { type ServerProcess, spawnServer } from '../process.ts'
+
+const embedded = !testDatabaseUrl() && 'the embedded database serves one process'
+
+describe('two replicas', { skip: embedded }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-two-'))
+  let one: ServerProcess
+  let two: ServerProcess
+
+  before(async () => {
+    const port = await freePort()
+    const shared = {
+      DATABASE_URL: await makeDatabase(),
+      DATA_DIR: folder,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      RATE_FREE: '100',
+    }
+    // Both at once on an empty database: one migrates, the other waits.
+    ;[one, two] = await Promise.all([spawnServer({ ...shared, PORT: String(port) }), spawnServer(shared)])
+  })
+  after(async () => {
+    assert.deepEqual(await Promise.all([one?.stop(), two?.stop()]), [0, 0])
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('what happens in one is told live by the other, and a stream goes on in either', async () => {
+    const stream = await openStream(two)
+    const api = client(pages, `${one.url}/api/provenance/v1`)
+    await api.create({ body: { slug: 'live-one', display_name: 'One' } })
+    const first = await stream.next()
+    assert.deepEqual([first.event, first.data.action, first.data.resource.label], ['audit', 'page.create', 'One'])
+    stream.close()
+    await api.create({ body: { slug: 'live-two', display_name: 'Two' } })
+    const resumed = await openStream(one, first.id)
+    const second = await resumed.next()
+    assert.deepEqual([Number(second.id), second.data.resource.label], [Number(first.id) + 1, 'Two'])
+    resumed.close()
+  })
+
+  test('a token of one is good at the other, and the limit is shared by both', async () => {
+    const headers = { authorization: `Bearer ${await tokenFor(one, 'limited')}` }
+    const calls = await Promise.all(
+      Array.from({ length: 130 }, (_, i) =>
+        fetch(`${(i % 2 ? one : two).url}/api/provenance/v1/app/pages`, { headers }),
+      ),
+    )
+    const passed = calls.filter((call) => call.status === 200).length
+    assert.deepEqual([...new Set(calls.map((call) => call.status))].toSorted(), [200, 429])
+    // A hundred a minute, and what the bucket gains while the calls run.
+    assert.ok(passed >= 98 && passed <= 112, `${passed} of 130 calls passed a limit of 100`)
+  })
+})
+
+async function tokenFor(server: ServerProcess, tenant: string): Promise<string> {
+  const made = await fetch(`${server.url}/auth/demo/clients`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tenant, plan: 'free' }),
+  })
+  const { client_id, client_secret, token_endpoint } = (await made.json()) as Record<string, string>
+  const granted = await fetch(token_endpoint!, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client_id!,
+      client_secret: client_secret!,
+    }),
+  })
+  assert.equal(granted.status, 200)
+  return ((await granted.json()) as { access_token: string }).access_token
+}
+
+interface Told {
+  id: string
+  event: string
+  data: { action: string; resource: { label: string } }
+}
+
+async function openStream(server: ServerProcess, lastId?: string) {
+  const leave = new AbortController()
+  const response = await fetch(`${server.url}/api/provenance/v1/app/notifications/stream`, {
+    signal: leave.signal,
+    headers: lastId ? { 'last-event-id': lastId } : {},
+  })
+  assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+  const chunks = response.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+  let text = ''
+  const next = async (): Promise<Told> => {
+    for (;;) {
+      const found = /id: (.*)\nevent: (.*)\ndata: (.*)\n\n/.exec(text)
+      if (found) {
+        text = text.slice(found.index + found[0].length)
+        return { id: found[1]!, event: found[2]!, data: JSON.parse(found[3]!) }
+      }
+      const { value, done } = await chunks.next()
+      if (done) throw new Error('the stream ended')
+      text += value
+    }
+  }
+  return { next, close: () => leave.abort() }
+}

@@ -1,0 +1,47 @@
+// The server as a process of its own, so that a test can kill it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '@veritrace/platform/testing/ports'
+
+export interface ServerProcess {
+  url: string
+  /** SIGKILL: no handler runs. */
+  kill(): Promise<void>
+  /** SIGTERM: the orderly end; the exit code. */
+  stop(): Promise<number | null>
+}
+
+const MAIN = new URL('../apps/server/main.ts', import.meta.url).pathname
+
+export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
+  const port = env.PORT ?? String(await freePort())
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'error', PORT: port, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  // A test that fails half way must not leave a server behind.
+  process.once('exit', () => child.kill('SIGKILL'))
+  let complaints = ''
+  child.stderr!.on('data', (chunk) => {
+    complaints += chunk
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(url, child, () => complaints)
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    return (await exited)[0] as number | null
+  }
+  return { url, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}
+
+async function untilReady(url: string, child: ChildProcess, complaints: () => string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${complaints()}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`The server was not ready in time: ${complaints()}`)
+}

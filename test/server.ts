@@ -1,0 +1,28 @@
+// The server as it ships, in this process, for tests that look at all of it. One for all of them.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { buildConfig } from '@veritrace/platform/config/config'
+import { readSettings } from '@veritrace/platform/config/env'
+import { openLog } from '@veritrace/platform/log'
+import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { type Server, startServer } from '../apps/server/start.ts'
+
+let shared: Promise<Server> | undefined
+const folder = mkdtempSync(join(tmpdir(), 'veritrace-server-'))
+after(async () => {
+  await (await shared)?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+export function testServer(): Promise<Server> {
+  shared ??= start()
+  return shared
+}
+
+async function start(): Promise<Server> {
+  const database = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
+  const settings = readSettings({ PORT: '0', DATA_DIR: folder, ...database })
+  return startServer(buildConfig(settings), { log: openLog('silent') })
+}
