@@ -7,6 +7,6 @@ const server = createServer((_request, response) => {
   response.end(body)
 }).listen(0, '127.0.0.1', () => {
   const { port } = server.address() as { port: number }
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}/` }))
+  console.log('facts', JSON.stringify({ url: `http://127.0.0.1:${port}/` }))
 })
 process.once('SIGTERM', () => process.exit(0))

@@ -34,26 +34,35 @@ export const httpTarget = (
   },
 })
 
+/** As in `npm start`: most of what a request allocates is dead before a larger nursery is full. */
+const SEMI_SPACE = '--max-semi-space-size=64'
+
 export interface Peer {
   facts: Record<string, string>
   stop(): Promise<void>
 }
 
-/** Starts a program of this folder in its own process; its first line of output is JSON with what it has to say. */
+/** Starts a program of this folder in its own process; the line `facts {…}` says what the caller must know. */
 export async function startPeer(file: string, env: Record<string, string> = {}): Promise<Peer> {
-  const child = spawn(process.execPath, [new URL(file, import.meta.url).pathname], {
+  const child = spawn(process.execPath, [SEMI_SPACE, new URL(file, import.meta.url).pathname], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
-  return { facts: JSON.parse(await firstLine(child, file)), stop: () => stop(child) }
+  return { facts: await readFacts(child, file), stop: () => stop(child) }
 }
 
-function firstLine(child: ChildProcess, file: string): Promise<string> {
+function readFacts(child: ChildProcess, file: string): Promise<Record<string, string>> {
   return new Promise((done, broken) => {
     let text = ''
+    let told = false
     child.stdout!.on('data', (chunk) => {
+      // Read on after the facts are told: a full pipe would stop the program at its next log line.
+      if (told) return
       text += chunk
-      if (text.includes('\n')) done(text.slice(0, text.indexOf('\n')))
+      const line = /^facts (.*)\n/m.exec(text)?.[1]
+      if (!line) return
+      told = true
+      done(JSON.parse(line))
     })
     child.once('exit', (code) => broken(new Error(`${file} ended with ${code}`)))
   })

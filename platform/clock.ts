@@ -4,6 +4,9 @@ export interface Clock {
   now(): Date
 }
 
+/** As the wire has it; null stays null. */
+export const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
 export const systemClock: Clock = { now: () => new Date() }
 
 /** A clock that stands still until it is moved. */

@@ -44,4 +44,9 @@ export function forbiddenTransition(what: string, from: string, to: string, allo
   throw new AppError('forbidden_transition', `A ${what} cannot go from ${from} to ${to}.`, { from, allowed })
 }
 
+/** Throws 412 for a write that rests on an older version than the one there is. */
+export function staleVersion(what: string, version: number): never {
+  throw new AppError('stale_version', `The ${what} is at version ${version}.`)
+}
+
 export const isAppError = (error: unknown): error is AppError => error instanceof AppError

@@ -6,13 +6,14 @@ import { mountAuth } from './http/auth-routes.ts'
 import { mountBlobs } from './http/blob-routes.ts'
 import { mountDemo } from './http/demo-routes.ts'
 import { mountDocs } from './http/docs-routes.ts'
-import { mount } from './http/mount.ts'
+import { incoming, mount } from './http/mount.ts'
 import { measureRequests, mountOperation, type Phase, traceRequests } from './http/operation-routes.ts'
 import type { SitePage } from './http/pages/site.ts'
 import { createHttp, type Http, type Route, routesOf } from './http/server.ts'
 import { mountSessions } from './http/session-routes.ts'
-import { mountSite } from './http/site-routes.ts'
+import { mountSite, type ViewerOf } from './http/site-routes.ts'
 import { providerJobs } from './identity/provider/jobs.ts'
+import { cookieNames, readCookie } from './identity/sessions/cookies.ts'
 import { ensureTenant } from './identity/tenancy/tenants.ts'
 import { openJobs } from './jobs/open.ts'
 import type { Platform } from './open.ts'
@@ -98,7 +99,12 @@ async function mountAll(
   })
   mountBlobs(app, platform.blobs)
   mountDocs(app, config.products)
-  mountSite(app, [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)])
+  const viewerOf: ViewerOf = async (request) => {
+    const secret = readCookie(request.headers.cookie, cookieNames(publicUrl).session)
+    const session = secret && (await identity.sessions.find(incoming(request), secret))
+    return session ? { label: session.caller.actor.label } : undefined
+  }
+  mountSite(app, [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)], viewerOf)
   for (const { name, endpoints } of options.products)
     mount(app, endpoints, { product: name, base: contract[name].base, gate, limits: config.limits, stopping })
 }

@@ -23,7 +23,7 @@ async function makePlace() {
   const dataDir = mkdtempSync(join(tmpdir(), 'veritrace-audit-'))
   const url = testDatabaseUrl() && (await makeDatabase())
   const open = (): Promise<Database> =>
-    openDatabase({ dataDir, database: { url, pool: 3, statementTimeoutMs: 15_000 } }, log)
+    openDatabase({ dataDir, database: { url, pool: 3, statementTimeoutMs: 15_000, prepare: true } }, log)
   const use = async (work: (database: Database) => Promise<unknown>): Promise<void> => {
     const database = await open()
     await work(database).finally(() => database.close())

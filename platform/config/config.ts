@@ -34,7 +34,12 @@ export function buildConfig(s: Settings) {
     products: s.PRODUCTS as readonly ProductName[],
     roles: s.ROLES as readonly ProcessRole[],
     dataDir: resolve(s.DATA_DIR),
-    database: { url: s.DATABASE_URL, pool: s.DATABASE_POOL, statementTimeoutMs: s.DATABASE_STATEMENT_TIMEOUT_MS },
+    database: {
+      url: s.DATABASE_URL,
+      pool: s.DATABASE_POOL,
+      prepare: s.DATABASE_PREPARE,
+      statementTimeoutMs: s.DATABASE_STATEMENT_TIMEOUT_MS,
+    },
     auth: {
       mode,
       /** Set when an external provider is used. */

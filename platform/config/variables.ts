@@ -77,6 +77,10 @@ export const GROUPS = {
   Database: {
     DATABASE_URL: { ...secret('PostgreSQL 15 or newer. Without it an embedded PostgreSQL (PGlite) runs in DATA_DIR.') },
     DATABASE_POOL: integer(10, 2, 200, 'Connections of this process to PostgreSQL.'),
+    DATABASE_PREPARE: flag(
+      true,
+      'Prepares statements that come again; switch it off behind a pooler that cannot keep them.',
+    ),
     DATABASE_STATEMENT_TIMEOUT_MS: integer(15_000, 100, 600_000, 'Longest time of one statement.'),
   },
   Identity: {

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import type { Db } from './db.ts'
 import { startEmbedded } from './embedded.ts'
+import { preparingClient } from './prepared.ts'
 
 export interface Database {
   db: Db
@@ -34,7 +35,12 @@ export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>,
     ...(!embedded && { statement_timeout: timeout, idle_in_transaction_session_timeout: 60_000, keepAlive: true }),
   }
   // The embedded server mixes up the messages of two connections that speak at once, so it gets only one.
-  const pool = new pg.Pool({ ...options, max: embedded ? 1 : config.database.pool, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({
+    ...options,
+    max: embedded ? 1 : config.database.pool,
+    idleTimeoutMillis: embedded ? 0 : 30_000,
+    ...(config.database.prepare && { Client: preparingClient() }),
+  })
   // Without both listeners a restart of the database ends our process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))

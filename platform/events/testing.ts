@@ -21,7 +21,7 @@ export function secondDatabase(database: Database): Promise<Database> {
 }
 
 export async function openOn(url: string): Promise<Database> {
-  const settings = { url, pool: 5, statementTimeoutMs: 15_000 }
+  const settings = { url, pool: 5, statementTimeoutMs: 15_000, prepare: true }
   const database = await openDatabase({ dataDir: tmpdir(), database: settings }, openLog('silent'))
   // Kysely ends a pool only if it has used it.
   await sql`select 1`.execute(database.db)

@@ -28,7 +28,6 @@ export function mountBlobs(app: FastifyInstance, blobs: Blobs): void {
       method: ['GET', 'HEAD'],
       url: '/blobs/*',
       // Compressed bytes would have another length, and ranges of them mean nothing.
-      compress: false,
       handler: (request, reply) => send(blobs, linkOf(links, 'GET', request), request, reply),
     })
   })

@@ -23,9 +23,11 @@ export interface MountOptions {
 }
 type AnyHandler = (input: Input<Endpoint>, caller: Visitor | Caller) => unknown
 
-const callers = new WeakMap<FastifyRequest, Visitor | Caller>()
+/** Where a request keeps who made it; createHttp makes room for it. */
+export const CALLER = Symbol('caller')
+type Known = FastifyRequest & { [CALLER]?: Visitor | Caller }
 /** Who made this request, once it has passed the gate. */
-export const callerOf = (request: FastifyRequest): Visitor | Caller | undefined => callers.get(request)
+export const callerOf = (request: Known): Visitor | Caller | undefined => request[CALLER]
 
 export function mount(app: FastifyInstance, mounted: readonly Mounted[], options: MountOptions): void {
   for (const { endpoint, handler } of mounted) mountOne(app, endpoint, handler as AnyHandler, options)
@@ -50,11 +52,11 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
         )
         throw spec.unresolved && isAppError(error) && error.status === 401 ? new AppError(spec.unresolved) : error
       })
-      callers.set(request, who)
+      ;(request as Known)[CALLER] = who
       await passLimit(gate, rateLimitOf(who, product, options.limits), reply)
     },
     handler: async (request, reply) => {
-      const who = callers.get(request)!
+      const who = callerOf(request)!
       const input = await readInput(request, reply, endpoint)
       const work = async () => handler(input, who)
       const key = request.headers['idempotency-key']
@@ -68,9 +70,10 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
         : await work()
       return send(reply, endpoint, given instanceof Answer ? given : new Answer(given), options)
     },
-    onResponse: async (request) => {
-      const who = callers.get(request)
+    onResponse: (request, _reply, done) => {
+      const who = callerOf(request)
       if (who && isCaller(who)) gate.meter.count(who, product, endpoint.line)
+      done()
     },
   })
 }

@@ -44,11 +44,22 @@ export function mountOperation(app: FastifyInstance, options: OperationOptions):
   })
 }
 
-/** Times every answer. Event streams are left out: they last as long as somebody watches. */
+/**
+ * Times every answer of the routes that are added from here on. Event streams are left out: they last as long as
+ * somebody watches. The route's pattern is bound to its own hook, because asking a request for it is dear.
+ */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onRoute', (route) => {
+    const { url } = route
+    route.onResponse = [route.onResponse ?? []].flat().concat((request, reply, done) => {
+      if (!request.headers.accept?.startsWith('text/event-stream'))
+        metrics.request(request.method, url, reply.statusCode, reply.elapsedTime / 1000)
+      done()
+    })
+  })
+  // Addresses that lead nowhere have one name together, or anybody could fill the memory with them.
   app.addHook('onResponse', (request, reply, done) => {
-    if (!request.headers.accept?.startsWith('text/event-stream'))
-      metrics.request(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000)
+    if (request.is404) metrics.request(request.method, 'none', reply.statusCode, reply.elapsedTime / 1000)
     done()
   })
 }
@@ -70,7 +81,6 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined
   })
 }
 
-/** Addresses that lead nowhere have one name together, or anybody could fill the memory with them. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
 function checkToken(authorization: string | undefined, token: string): void {

@@ -1,15 +1,16 @@
 // The HTTP server of the process: limits, ids, headers, errors. Routes come from mount.ts and the pages beside it.
-import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { fail } from '../errors.ts'
+import { AppError, fail } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { compress, encodingFor } from './compression.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { parseJsonBody } from './json-body.ts'
-import { callerOf } from './mount.ts'
+import { CALLER } from './mount.ts'
 import { sendProblem } from './problem.ts'
+import { requestLog } from './request-log.ts'
 import { compileSchema } from './validation.ts'
 
 export type Http = FastifyInstance
@@ -43,20 +44,20 @@ export async function createHttp(config: Config, log: Log): Promise<Http> {
     forceCloseConnections: 'idle',
     clientErrorHandler,
   })
+  app.decorateRequest(CALLER)
   app.setValidatorCompiler(compileSchema)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
   acceptBodies(app)
   addHeaders(app, config)
-  refuseStrangeRequests(app)
   answerUnknownRoutes(app)
   logRequests(app, log)
-  await app.register(cors, {
-    origin: [...config.http.corsOrigins],
-    credentials: false,
-    exposedHeaders: ['etag', 'link', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'],
-    maxAge: 600,
-  })
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  if (config.http.corsOrigins.length > 0)
+    await app.register(cors, {
+      origin: [...config.http.corsOrigins],
+      credentials: false,
+      exposedHeaders: ['etag', 'link', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'],
+      maxAge: 600,
+    })
   return app
 }
 
@@ -73,20 +74,7 @@ function acceptBodies(app: Http): void {
   })
 }
 
-/** Two hosts, another server's address, compressed bodies and NUL: nothing of this has an honest use here. */
-function refuseStrangeRequests(app: Http): void {
-  app.addHook('onRequest', async (request) => {
-    const { rawHeaders, url = '' } = request.raw
-    let hosts = 0
-    for (let i = 0; i < rawHeaders.length; i += 2)
-      if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
-    if (hosts !== 1) fail('bad_request', 'The request must have exactly one Host header.')
-    if (!url.startsWith('/')) fail('bad_request', 'The request must name a path, not a whole address.')
-    if (url.includes('%00')) fail('bad_request', 'The address holds the character U+0000.')
-    if (request.headers['content-encoding']) fail('unsupported_media_type', 'Compressed bodies are not accepted here.')
-  })
-}
-
+/** Sets what every answer carries and refuses what has no honest use: one hook, because each costs every request. */
 function addHeaders(app: Http, config: Config): void {
   const headers: Record<string, string> = {
     'content-security-policy': API_POLICY,
@@ -98,16 +86,42 @@ function addHeaders(app: Http, config: Config): void {
   }
   if (config.http.publicUrl?.startsWith('https:'))
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
+    done(strangeness(request))
   })
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
     if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload))
-    if (!isKnown(String(reply.getHeader('etag')), request.headers['if-none-match'])) return payload
+    if (!isKnown(String(reply.getHeader('etag')), request.headers['if-none-match'])) return done(null, payload)
     reply.code(304).removeHeader('content-length')
-    return ''
+    done(null, '')
   })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string') return done(null, payload)
+    const encoding = encodingFor(
+      request.headers['accept-encoding'],
+      String(reply.getHeader('content-type')),
+      payload.length,
+    )
+    if (!encoding) return done(null, payload)
+    reply.header('content-encoding', encoding).header('vary', 'accept-encoding').removeHeader('content-length')
+    compress(encoding, payload).then((bytes) => done(null, bytes), done)
+  })
+}
+
+/** Two hosts, another server's address, compressed bodies and NUL. */
+function strangeness(request: FastifyRequest): AppError | undefined {
+  const { rawHeaders, url = '' } = request.raw
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
+  if (hosts !== 1) return new AppError('bad_request', 'The request must have exactly one Host header.')
+  if (!url.startsWith('/')) return new AppError('bad_request', 'The request must name a path, not a whole address.')
+  if (url.includes('%00')) return new AppError('bad_request', 'The address holds the character U+0000.')
+  if (request.headers['content-encoding'])
+    return new AppError('unsupported_media_type', 'Compressed bodies are not accepted here.')
+  return undefined
 }
 
 /** 405 where the address exists with another method, 404 where it does not. */
@@ -129,16 +143,10 @@ function answerUnknownRoutes(app: Http): void {
 }
 
 function logRequests(app: Http, log: Log): void {
-  app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = callerOf(request)
-    log.info({
-      method: request.method,
-      path: request.url.split('?')[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      request_id: request.id,
-      ...(caller && 'tenant' in caller && { tenant: caller.tenant, actor: caller.actor.id }),
-    })
+  const write = requestLog(log)
+  app.addHook('onResponse', (request, reply, done) => {
+    write(request, reply)
+    done()
   })
 }
 

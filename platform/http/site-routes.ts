@@ -1,27 +1,36 @@
 // Public pages and what they load. Pages are written whole by the server; a repeated visit costs a 304.
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html, MARK } from './pages/layout.ts'
-import { missingPage, SITE_POLICY, type SiteAnswer, type SitePage, sitePage } from './pages/site.ts'
+import { missingPage, SITE_POLICY, type SiteAnswer, type SitePage, sitePage, type Viewer } from './pages/site.ts'
 import { SITE_STYLE } from './pages/site-style.ts'
 import type { Http } from './server.ts'
 
-export function mountSite(app: Http, pages: readonly SitePage[]): void {
+/** Who has signed in with this browser, if anyone. */
+export type ViewerOf = (request: FastifyRequest) => Promise<Viewer | undefined>
+
+export function mountSite(app: Http, pages: readonly SitePage[], viewerOf: ViewerOf): void {
   app.get('/assets/site.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(SITE_STYLE))
   app.get('/assets/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(ICON))
   for (const { path, render } of pages)
     app.get(path, async (request, reply) => {
       const answer = await render({ params: request.params as Record<string, string>, headers: request.headers })
-      return sendPage(reply, answer ?? missingPage(), answer ? 200 : 404)
+      return sendPage(reply, answer ?? missingPage(), { status: answer ? 200 : 404, viewer: await viewerOf(request) })
     })
 }
 
-export const sendPage = (reply: FastifyReply, answer: SiteAnswer, status = 200): FastifyReply =>
+export const sendPage = (
+  reply: FastifyReply,
+  answer: SiteAnswer,
+  { status = 200, viewer }: { status?: number; viewer?: Viewer | undefined } = {},
+): FastifyReply =>
   reply
     .code(status)
     .header('content-security-policy', SITE_POLICY)
-    .header('cache-control', 'no-cache')
+    .header('cache-control', 'private, no-cache')
+    // With no-referrer a browser sends `Origin: null` with our own forms, which looks like somebody else's.
+    .header('referrer-policy', 'same-origin')
     .type('text/html; charset=utf-8')
-    .send(sitePage(answer))
+    .send(sitePage(answer, viewer))
 
 const ICON = html`${MARK}`.text
   .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')

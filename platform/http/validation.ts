@@ -10,8 +10,12 @@ const options = { allErrors: true, strict: false, useDefaults: true, removeAddit
 const exact = new Ajv(options)
 const fromText = new Ajv({ ...options, coerceTypes: true })
 const addFormats = formats as unknown as (ajv: Ajv) => void
-addFormats(exact)
-addFormats(fromText)
+for (const ajv of [exact, fromText]) {
+  addFormats(ajv)
+  const rfc3339 = ajv.formats['date-time'] as { validate(text: string): boolean }
+  // RFC 3339 has leap seconds and the format lets short offsets pass; a Date knows neither.
+  ajv.addFormat('date-time', (text: string) => rfc3339.validate(text) && !Number.isNaN(Date.parse(text)))
+}
 
 export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'

@@ -10,7 +10,10 @@ import { openJobs } from './open.ts'
 
 const [url, name] = process.argv.slice(2) as [string, string]
 const log = openLog('silent')
-const database = await openDatabase({ dataDir: tmpdir(), database: { url, pool: 6, statementTimeoutMs: 5_000 } }, log)
+const database = await openDatabase(
+  { dataDir: tmpdir(), database: { url, pool: 6, statementTimeoutMs: 5_000, prepare: true } },
+  log,
+)
 const job: Job<{ n: number }> = {
   name,
   concurrency: 4,

@@ -31,7 +31,7 @@ async function openShared(): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-test-'))
   const url = testDatabaseUrl() && (await makeDatabase())
   const database = await openDatabase(
-    { dataDir: folder, database: { url, pool: 20, statementTimeoutMs: 15_000 } },
+    { dataDir: folder, database: { url, pool: 20, statementTimeoutMs: 15_000, prepare: true } },
     openLog('silent'),
   )
   return { ...database, close: () => database.close().then(() => rmSync(folder, { recursive: true, force: true })) }

@@ -16,6 +16,9 @@ header.site .frame { display: flex; align-items: center; gap: 1.5rem; min-height
 header.site nav { display: flex; gap: 1.25rem; margin-left: auto; align-items: center; font-size: 0.875rem; }
 header.site nav a { color: var(--ink-2); text-decoration: none; padding: 0.375rem 0; }
 header.site nav a:hover { color: var(--ink); text-decoration: underline; text-underline-offset: 4px; }
+.link { padding: 0.375rem 0; font: inherit; color: var(--ink-2); background: none; border: 0; cursor: pointer; }
+.link:hover { color: var(--ink); text-decoration: underline; text-underline-offset: 4px; }
+.link:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
 main.frame { padding-block: clamp(2.5rem, 7vh, 5rem) 4.5rem; }
 h2 + p { margin-top: 0.375rem; color: var(--ink-2); }
 h1 { font-size: clamp(1.875rem, 5vw, 2.75rem); line-height: 1.12; font-weight: 660; letter-spacing: -0.03em; text-wrap: balance; max-width: 24ch; }
@@ -43,7 +46,11 @@ pre { margin-top: 1rem; padding: 1rem 1.125rem; overflow-x: auto; background: va
 .rows .between { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; align-items: baseline; }
 .quiet-text { color: var(--ink-3); font-size: 0.8125rem; }
 p.quiet-text { margin-top: 2.5rem; }
-.prose { white-space: pre-line; margin-top: 0.375rem; color: var(--ink-2); }
+.prose { margin-top: 0.375rem; color: var(--ink-2); max-width: 68ch; }
+.prose > * + * { margin-top: 0.75rem; }
+.prose ul, .prose ol { padding-left: 1.25rem; }
+.prose pre { white-space: pre-wrap; }
+h1 + .lede { margin-top: 1rem; }
 .table { margin-top: 1.25rem; overflow-x: auto; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
 table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.625rem 1rem; border-top: 1px solid var(--line); }

@@ -21,7 +21,12 @@ export interface SiteAnswer {
 export const SITE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-export function sitePage({ title, description, body, indexable = false }: SiteAnswer): string {
+/** Someone who is signed in and looks at the page. */
+export interface Viewer {
+  label: string
+}
+
+export function sitePage({ title, description, body, indexable = false }: SiteAnswer, viewer?: Viewer): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -37,7 +42,7 @@ ${indexable ? '' : html`<meta name="robots" content="noindex">`}
 <body>
 <header class="site"><div class="frame">
 <a class="brand" href="/">${MARK}<span>Veritrace</span></a>
-<nav aria-label="Main"><a href="/docs">API reference</a><a href="/docs/errors">Errors</a><a href="/session/login?return_to=/">Sign in</a></nav>
+<nav aria-label="Main"><a href="/docs">API reference</a><a href="/docs/errors">Errors</a>${viewer ? signOut(viewer) : SIGN_IN}</nav>
 </div></header>
 <main class="frame">
 ${body}
@@ -47,6 +52,10 @@ ${body}
 </html>
 `.text
 }
+
+const SIGN_IN = html`<a href="/session/login?return_to=/">Sign in</a>`
+const signOut = (viewer: Viewer) =>
+  html`<span>${viewer.label}</span><form method="post" action="/session/logout"><button class="link">Sign out</button></form>`
 
 export const missingPage = (): SiteAnswer => ({
   title: 'Not found',

@@ -8,7 +8,7 @@ import { fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { type Provenance, provenance, provenanceMigrations } from '../index.ts'
-import { assertOnlyAllowed, HOSTILE } from '../markdown/hostile.ts'
+import { assertOnlyAllowed, HOSTILE } from '../markdown/testing.ts'
 import { stepOf } from './rules.ts'
 
 let app: TestApp
@@ -121,7 +121,10 @@ test('fields that are not for the customer to set are refused by name', async ()
     'published_at',
     'supersedes_id',
   ]) {
-    const attempts = [patch('admin', id, { [field]: 'x' }), as('admin').create({ body: { ...WORDS, [field]: 'x' } })]
+    const attempts = [
+      () => patch('admin', id, { [field]: 'x' }),
+      () => as('admin').create({ body: { ...WORDS, [field]: 'x' } }),
+    ]
     for (const attempt of attempts)
       await assert.rejects(attempt, (error: Problem) => {
         assert.equal(error.problem.errors[0]!.path, field)
@@ -284,6 +287,25 @@ test('what was withdrawn stays withdrawn when its draft is published', async () 
   await publish(space, draft.id)
   const statuses = new Map((await as('viewer').list()).items.map((item) => [item.id, item.status]))
   assert.deepEqual([statuses.get(id), statuses.get(draft.id)], ['withdrawn', 'published'])
+})
+
+test('publishing a draft and withdrawing what it replaces, at the same time, end in one order or the other', async () => {
+  const space = await workspace()
+  const { tenant, as, patch } = space
+  for (let i = 0; i < 5; i++) {
+    const id = await inState(tenant, 'published')
+    const draft = await patch('member', id, { title: 'New' })
+    await patch('member', draft.id, { status: 'in_review' })
+    await patch('reviewer', draft.id, { status: 'approved' })
+    const [published, withdrawn] = await Promise.allSettled([
+      patch('admin', draft.id, { status: 'published' }),
+      patch('owner', id, { status: 'withdrawn' }),
+    ])
+    assert.equal(published.status, 'fulfilled')
+    if (withdrawn.status === 'rejected') assert.equal(withdrawn.reason.code, 'forbidden_transition')
+    const old = (await as('viewer').list()).items.find((item) => item.id === id)!
+    assert.equal(old.status, withdrawn.status === 'fulfilled' ? 'withdrawn' : 'superseded')
+  }
 })
 
 test('pages and evidence of others are unknown, and are named one by one', async () => {

@@ -1,11 +1,11 @@
 // What was published stays as it was: new words begin a draft of their own, which replaces it once it is published.
 import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
 import { fail } from '@veritrace/platform/errors'
+import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'
-import { changesOf } from './changes.ts'
 import type { Words } from './rules.ts'
 import { findDisclosure, findOpenDraft, insertDisclosure } from './store.ts'
 import { viewDisclosure } from './view.ts'

@@ -1,11 +1,11 @@
 // Edits a disclosure, moves it a step, or both. The words of a published one never change: they begin a new draft.
 import type { Disclosure, DisclosurePatch } from '@veritrace/contract/provenance/disclosures'
 import { transact } from '@veritrace/platform/db/transact'
-import { fail, notFound } from '@veritrace/platform/errors'
+import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
+import { changesOf } from '@veritrace/platform/events/changes'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'
-import { changesOf } from './changes.ts'
 import { requireStep, stepColumns, supersede } from './move-disclosure.ts'
 import { revisePublished } from './revise-published.ts'
 import { hasWords, wordsOf } from './rules.ts'
@@ -23,8 +23,7 @@ export function updateDisclosure(
   return transact(deps.db, async (tx) => {
     const inside = { ...deps, db: tx }
     const before = (await lockDisclosure(tx, caller.tenant, id)) ?? notFound('disclosure', id)
-    if (ifVersion !== undefined && ifVersion !== before.version)
-      fail('stale_version', `The disclosure is at version ${before.version}.`)
+    if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('disclosure', before.version)
     if (hasWords(patch)) requireWritable(caller, before, patch)
     if (hasWords(patch) && before.status === 'published') return revisePublished(inside, caller, before, wordsOf(patch))
     return viewDisclosure(await change(inside, caller, before, patch))

@@ -1,9 +1,8 @@
 // From rows to what the contract shows.
 import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
+import { iso } from '@veritrace/platform/clock'
 import { renderMarkdown } from '../markdown/render.ts'
 import type { DisclosureRow } from '../tables.ts'
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 export const viewDisclosure = (row: DisclosureRow): Disclosure => ({
   id: row.id,

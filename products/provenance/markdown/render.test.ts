@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertOnlyAllowed, HOSTILE } from './hostile.ts'
 import { renderMarkdown } from './render.ts'
+import { assertOnlyAllowed, HOSTILE } from './testing.ts'
 
 const RENDERED: [string, string, string][] = [
   [

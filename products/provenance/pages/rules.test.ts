@@ -60,6 +60,7 @@ const TEXTS: [string, string[]][] = [
   ['<your company> cares', ['<your company>']],
   ['see [Our Policy](https://acme.test)', []],
   ['a set {1, 2} and a footnote [1]', []],
+  ['- [x] encrypted at rest, see [Ref]', []],
 ]
 for (const [intro, found] of TEXTS)
   test(`“${intro}” holds ${found.length === 0 ? 'no template text' : 'template text'}`, () => {

@@ -74,7 +74,7 @@ const CHECKS: readonly Check[] = [
 
 /** `{Company}`, `[Company Legal Name]`, `<your company>`: real pages have gone public like this. */
 const PLACEHOLDER =
-  /\{\{?[A-Za-z][\w .-]{1,40}\}?\}|\[(?:[A-Z][\w'-]*)(?: [A-Z][\w'-]*){0,5}\](?!\()|<(?:your|company)[\w ]{0,40}>/gi
+  /\{\{?[A-Za-z][\w .-]{1,40}\}?\}|\[(?:Your|Company|Customer|Legal|Insert|Name|Product)\b[\w' -]{0,40}\](?!\()|<(?:your|company)\b[\w ]{0,40}>/g
 
 export const findPlaceholders = (page: Pick<PageFacts, 'display_name' | 'headline' | 'intro'>): string[] =>
   [...new Set([page.display_name, page.headline, page.intro].flatMap((text) => text.match(PLACEHOLDER) ?? []))].slice(

@@ -1,14 +1,14 @@
 // Edits a page. Publishing is one of the edits, with a gate of its own.
 import type { Page, PagePatch } from '@veritrace/contract/provenance/pages'
 import { transact } from '@veritrace/platform/db/transact'
-import { fail, notFound } from '@veritrace/platform/errors'
-import type { Change } from '@veritrace/platform/events/event'
+import { notFound, staleVersion } from '@veritrace/platform/errors'
+import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { requirePaidFields } from './entitled.ts'
 import { requirePublishable, requirePublisher } from './publish-page.ts'
 import { mergeTheme, publishStep } from './rules.ts'
-import { type CountedPage, findPage, lockPage, updatePageRow } from './store.ts'
+import { findPage, lockPage, updatePageRow } from './store.ts'
 import { askForDomainCheck } from './verify-domain.ts'
 import { viewPage } from './view.ts'
 
@@ -23,8 +23,7 @@ export function updatePage(
     const inside = { ...deps, db: tx }
     const now = deps.clock.now()
     const page = (await lockPage(tx, caller.tenant, slug, now)) ?? notFound('page', slug)
-    if (ifVersion !== undefined && ifVersion !== page.version)
-      fail('stale_version', `The page is at version ${page.version}.`)
+    if (ifVersion !== undefined && ifVersion !== page.version) staleVersion('page', page.version)
     await requirePaidFields(inside, caller, patch)
     const step = publishStep(page.published, patch)
     if (step) requirePublisher(caller)
@@ -50,8 +49,3 @@ export function updatePage(
     return viewPage(after)
   })
 }
-
-const changesOf = (before: CountedPage, after: CountedPage, patch: PagePatch): Change[] =>
-  (Object.keys(patch) as (keyof PagePatch)[])
-    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    .map((field) => ({ field, from: before[field], to: after[field] }))

@@ -1,11 +1,10 @@
 // From rows to what the contract shows.
 import type { Page, Subprocessor } from '@veritrace/contract/provenance/pages'
+import { iso } from '@veritrace/platform/clock'
 import type { PublishedRow } from './published-store.ts'
 import { domainRecord } from './rules.ts'
 import type { CountedPage } from './store.ts'
 import type { SubprocessorRow } from './subprocessor-store.ts'
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 export const viewPage = (row: CountedPage): Page => ({
   id: row.id,

@@ -1,0 +1,26 @@
+// Compresses answers that are long enough to gain by it, off the event loop. Streams pass as they are.
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const THRESHOLD = 1024
+const COMPRESSIBLE = /^(text\/|application\/(json|problem\+json|javascript|ld\+json|xml)|image\/svg)/
+
+const encoders = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text: string) => promisify(gzip)(text, { level: 6 }),
+}
+export type Encoding = keyof typeof encoders
+
+/** The best encoding that the client takes, where the answer is worth it. */
+export function encodingFor(accept: string | undefined, contentType: string, length: number): Encoding | undefined {
+  if (!accept || length < THRESHOLD || !COMPRESSIBLE.test(contentType)) return undefined
+  const taken = new Set(
+    accept
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part))
+      .map((part) => part.split(';')[0]!.trim()),
+  )
+  return taken.has('br') ? 'br' : taken.has('gzip') || taken.has('*') ? 'gzip' : undefined
+}
+
+export const compress = (encoding: Encoding, text: string): Promise<Buffer> => encoders[encoding](text)

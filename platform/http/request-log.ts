@@ -1,0 +1,30 @@
+// One line for each request. It is the busiest line of the process, so it is put together by hand, holds nothing
+// that could be a secret, and is written many at a time.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import pino from 'pino'
+import type { Log } from '../log.ts'
+import { callerOf } from './mount.ts'
+
+type Output = ReturnType<typeof pino.destination>
+/** Lines are collected this far before they are written; a second later they are written in any case. */
+const COLLECTED_BYTES = 4096
+let output: Output | undefined
+
+/** Writes the line of a finished request; nothing where the level of `log` is above info. */
+export function requestLog(log: Log): (request: FastifyRequest, reply: FastifyReply) => void {
+  if (!log.isLevelEnabled('info')) return () => {}
+  output ??= pino.destination({ sync: false, minLength: COLLECTED_BYTES, periodicFlush: 1_000 })
+  const { write } = output
+  const to = output
+  return (request, reply) => void write.call(to, lineOf(request, reply))
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply): string {
+  const { url } = request
+  const query = url.indexOf('?')
+  const path = JSON.stringify(query < 0 ? url : url.slice(0, query))
+  const caller = callerOf(request)
+  const who =
+    caller && 'tenant' in caller ? `,"tenant":"${caller.tenant}","actor":${JSON.stringify(caller.actor.id)}` : ''
+  return `{"level":"info","time":"${new Date().toISOString()}","method":"${request.method}","path":${path},"status":${reply.statusCode},"ms":${reply.elapsedTime.toFixed(1)},"request_id":"${request.id}"${who}}\n`
+}
