@@ -5,7 +5,7 @@ import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keys
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { PageRow, Tables } from '../tables.ts'
 
-export interface Counts {
+interface Counts {
   subprocessors: number
   disclosures: number
   evidence: number
