@@ -11,7 +11,7 @@ import { measureRequests, mountOperation, type Phase, traceRequests } from './ht
 import type { SitePage } from './http/pages/site.ts'
 import { createHttp, type Http, type Route, routesOf } from './http/server.ts'
 import { mountSessions } from './http/session-routes.ts'
-import { mountSite, type ViewerOf } from './http/site-routes.ts'
+import { mountSite, preferOneName, type ViewerOf } from './http/site-routes.ts'
 import { providerJobs } from './identity/provider/jobs.ts'
 import { cookieNames, readCookie } from './identity/sessions/cookies.ts'
 import { ensureTenant } from './identity/tenancy/tenants.ts'
@@ -53,8 +53,11 @@ export async function serve(platform: Platform, options: ServeOptions): Promise<
     close: async () => {
       state.phase = 'stopping'
       stopping.abort()
+      // A connection whose last answer ends now would otherwise be kept alive for the next request.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50)
       const late = setTimeout(() => app.server.closeAllConnections(), config.http.shutdownMs)
       await app.close()
+      clearInterval(idle)
       clearTimeout(late)
       await workers.stop()
       await platform.events.stop()
@@ -81,6 +84,7 @@ async function mountAll(
   const checks = [{ name: 'database', check: async () => void (await database.pool.query('select 1')) }]
   mountOperation(app, { config, metrics, checks, state, log })
   if (!config.roles.includes('web')) return
+  if (!config.http.publicUrl) preferOneName(app, publicUrl)
   const gate = { db, limiter, meter, identify: identity.identify }
   if (identity.provider) {
     const { provider } = identity

@@ -1,11 +1,15 @@
 // npm run migrate: brings the database up to date without starting the server.
 import { readConfig } from '@veritrace/platform/config/config'
+import { DataFolderInUse } from '@veritrace/platform/db/lock'
 import { migrate } from '@veritrace/platform/db/migrate'
 import { openDatabase } from '@veritrace/platform/db/open'
 import { openLog } from '@veritrace/platform/log'
 import { MIGRATIONS } from './start.ts'
 
-const database = await openDatabase(readConfig(process.argv.slice(2)), openLog('warn'))
+const database = await openDatabase(readConfig(process.argv.slice(2)), openLog('warn')).catch((error) => {
+  console.error(error instanceof DataFolderInUse ? error.message : error)
+  process.exit(1)
+})
 try {
   const applied = await migrate(database.db, MIGRATIONS)
   console.log(

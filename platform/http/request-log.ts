@@ -5,18 +5,27 @@ import pino from 'pino'
 import type { Log } from '../log.ts'
 import { callerOf } from './mount.ts'
 
-type Output = ReturnType<typeof pino.destination>
+interface Output {
+  write(line: string): unknown
+  fd?: number
+}
 /** Lines are collected this far before they are written; a second later they are written in any case. */
 const COLLECTED_BYTES = 4096
-let output: Output | undefined
+let standardOutput: Output | undefined
 
 /** Writes the line of a finished request; nothing where the level of `log` is above info. */
 export function requestLog(log: Log): (request: FastifyRequest, reply: FastifyReply) => void {
   if (!log.isLevelEnabled('info')) return () => {}
-  output ??= pino.destination({ sync: false, minLength: COLLECTED_BYTES, periodicFlush: 1_000 })
-  const { write } = output
-  const to = output
-  return (request, reply) => void write.call(to, lineOf(request, reply))
+  const output = outputOf(log)
+  return (request, reply) => void output.write(lineOf(request, reply))
+}
+
+/** Where `log` itself writes, but for standard output one that collects. */
+function outputOf(log: Log): Output {
+  const own = (log as unknown as Record<symbol, Output>)[pino.symbols.streamSym]!
+  if (own.fd !== 1) return own
+  standardOutput ??= pino.destination({ fd: 1, sync: false, minLength: COLLECTED_BYTES, periodicFlush: 1_000 })
+  return standardOutput
 }
 
 function lineOf(request: FastifyRequest, reply: FastifyReply): string {

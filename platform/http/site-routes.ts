@@ -1,9 +1,24 @@
 // Public pages and what they load. Pages are written whole by the server; a repeated visit costs a 304.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopback } from '../config/config.ts'
 import { html, MARK } from './pages/layout.ts'
 import { missingPage, SITE_POLICY, type SiteAnswer, type SitePage, sitePage, type Viewer } from './pages/site.ts'
 import { SITE_STYLE } from './pages/site-style.ts'
 import type { Http } from './server.ts'
+
+/**
+ * Sends browsers that came by another name of this machine to the one that cookies and redirects agree on, such as
+ * from 127.0.0.1 to localhost. Only for an address that nobody configured: a proxy may well call us by another name.
+ */
+export function preferOneName(app: Http, publicUrl: string): void {
+  const { host, hostname } = new URL(publicUrl)
+  app.addHook('onRequest', (request, reply, done) => {
+    const asked = request.headers.host ?? ''
+    const wanted = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (!wanted || asked === host || !isLoopback(hostname) || !isLoopback(asked.replace(/:\d+$/, ''))) return done()
+    reply.redirect(publicUrl + request.url, 307)
+  })
+}
 
 /** Who has signed in with this browser, if anyone. */
 export type ViewerOf = (request: FastifyRequest) => Promise<Viewer | undefined>
