@@ -70,9 +70,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const jobs = lateJobs()
   const identity = await openIdentity({ config, db, events, clock, log, publicUrl, localUrl: options.localUrl })
   const meter = openMeter(db, clock, log)
-  const mailer = openMailer({ db, mail: config.mail, clock, log, jobs })
   const metrics = openMetrics()
   metrics.watchPool(database.pool)
+  const mailer = openMailer({ db, mail: config.mail, clock, log, jobs, onTried: metrics.mail })
   const tracing = await openTracing(config.telemetry, log)
   const safeFetch = openSafeFetch({ allow: config.outside.allow })
   return {
@@ -92,7 +92,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     mailer,
     safeFetch,
     resolveTxt,
-    webhooks: openWebhooks({ db, events, safeFetch, clock, log }),
+    webhooks: openWebhooks({ db, events, safeFetch, clock, log, onTried: metrics.webhookDelivery }),
     metrics,
     tracing,
     close: async () => {

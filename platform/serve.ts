@@ -110,16 +110,24 @@ async function mountAll(
   }
   mountSite(app, [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)], viewerOf)
   for (const { name, endpoints } of options.products)
-    mount(app, endpoints, { product: name, base: contract[name].base, gate, limits: config.limits, stopping })
+    mount(app, endpoints, {
+      product: name,
+      base: contract[name].base,
+      gate,
+      limits: config.limits,
+      stopping,
+      onLimited: metrics.rateLimited,
+    })
 }
 
 /** What goes on without a request: jobs, the consumer behind webhooks, their sending. */
 async function openWorkers(platform: Platform, products: readonly Product[]) {
-  const { database, db, clock, log, identity, webhooks, mailer } = platform
+  const { database, db, clock, log, identity, webhooks, mailer, metrics } = platform
   const jobs = await openJobs({
     database,
     clock,
     log,
+    onEnd: metrics.job,
     jobs: [
       ...products.flatMap((product) => product.jobs),
       ...(identity.provider ? providerJobs(identity.provider) : []),

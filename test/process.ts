@@ -1,7 +1,7 @@
 // The server as a process of its own, so that a test can kill it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '@veritrace/platform/testing/ports'
+import { freePort } from '@veritrace/platform/ports'
 
 export interface ServerProcess {
   url: string

@@ -1,11 +1,11 @@
 // The process: one configuration, the products it names, one address.
-import { createServer } from 'node:net'
 import { casework } from '@veritrace/casework'
 import { graph } from '@veritrace/graph'
 import type { Clock } from '@veritrace/platform/clock'
 import { type Config, isLoopback, type ProductName } from '@veritrace/platform/config/config'
 import type { Log } from '@veritrace/platform/log'
 import { openPlatform, type Platform } from '@veritrace/platform/open'
+import { freePort } from '@veritrace/platform/ports'
 import type { Product } from '@veritrace/platform/product'
 import { type Running, serve } from '@veritrace/platform/serve'
 import { examplePage, provenance, provenanceMigrations } from '@veritrace/provenance'
@@ -41,13 +41,3 @@ export async function startServer(config: Config, options: { clock?: Clock; log?
 /** People type localhost; cookies and redirects must agree on one name. */
 const addressOf = (host: string, port: number): string =>
   `http://${isLoopback(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
-
-const freePort = (host: string): Promise<number> =>
-  new Promise((done, broken) => {
-    const probe = createServer()
-    probe.once('error', broken)
-    probe.listen(0, host, () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
-  })

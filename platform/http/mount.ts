@@ -20,6 +20,8 @@ export interface MountOptions {
   limits: Parameters<typeof rateLimitOf>[2]
   /** Aborted when the server stops, so that streams end. */
   stopping: AbortSignal
+  /** Told of every call that is refused as one too many. */
+  onLimited?: (product: string) => void
 }
 type AnyHandler = (input: Input<Endpoint>, caller: Visitor | Caller) => unknown
 
@@ -46,14 +48,14 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       const who = await gate.identify(visitor, endpoint, product).catch(async (error) => {
         // Guessing credentials costs the guesser's address its calls.
         await passLimit(
-          gate,
+          options,
           rateLimitOf({ requestId: '', userAgent: '', ip: visitor.ip }, product, options.limits),
           reply,
         )
         throw spec.unresolved && isAppError(error) && error.status === 401 ? new AppError(spec.unresolved) : error
       })
       ;(request as Known)[CALLER] = who
-      await passLimit(gate, rateLimitOf(who, product, options.limits), reply)
+      await passLimit(options, rateLimitOf(who, product, options.limits), reply)
     },
     handler: async (request, reply) => {
       const who = callerOf(request)!
@@ -78,18 +80,19 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
   })
 }
 
-async function passLimit(gate: Gate, limit: RateLimit, reply: FastifyReply): Promise<void> {
-  const taken = gate.limiter.take(limit)
+async function passLimit(options: MountOptions, limit: RateLimit, reply: FastifyReply): Promise<void> {
+  const taken = options.gate.limiter.take(limit)
   const verdict: Verdict = taken instanceof Promise ? await taken : taken
   reply.header('ratelimit-policy', `"default";q=${verdict.limit};w=60`)
   reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`)
-  if (!verdict.allowed)
-    fail(
-      'rate_limited',
-      `The limit is ${verdict.limit} calls a minute.`,
-      {},
-      { 'retry-after': String(verdict.resetSeconds) },
-    )
+  if (verdict.allowed) return
+  options.onLimited?.(options.product)
+  fail(
+    'rate_limited',
+    `The limit is ${verdict.limit} calls a minute.`,
+    {},
+    { 'retry-after': String(verdict.resetSeconds) },
+  )
 }
 
 /** Fastify warns about keys that are there but undefined, so only what exists is written. */

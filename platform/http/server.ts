@@ -1,6 +1,6 @@
 // The HTTP server of the process: limits, ids, headers, errors. Routes come from mount.ts and the pages beside it.
 import cors from '@fastify/cors'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { AppError, fail } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
@@ -23,6 +23,11 @@ export interface Route {
 const routes = new WeakMap<Http, (Route & { pattern: RegExp })[]>()
 /** Every address the server answers. */
 export const routesOf = (app: Http): readonly Route[] => routes.get(app) ?? []
+
+type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+const missingPages = new WeakMap<Http, Answering>()
+/** From now on a browser that asks for a page which does not exist reads this one instead of a problem document. */
+export const answerMissingPages = (app: Http, answer: Answering): void => void missingPages.set(app, answer)
 
 /** What APIs answer; pages that show something set their own policy. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -105,9 +110,16 @@ function addHeaders(app: Http, config: Config): void {
       payload.length,
     )
     if (!encoding) return done(null, payload)
-    reply.header('content-encoding', encoding).header('vary', 'accept-encoding').removeHeader('content-length')
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    varyBy(reply, 'accept-encoding')
     compress(encoding, payload).then((bytes) => done(null, bytes), done)
   })
+}
+
+/** Beside what others have said that the answer depends on. */
+function varyBy(reply: FastifyReply, header: string): void {
+  const known = reply.getHeader('vary')
+  reply.header('vary', known ? `${known}, ${header}` : header)
 }
 
 /** Two hosts, another server's address, compressed bodies and NUL. */
@@ -134,13 +146,20 @@ function answerUnknownRoutes(app: Http): void {
     const pattern = new RegExp(`^${url.replace(/[.+?^$()[\]{}|\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`)
     for (const one of [method].flat()) known.push({ method: one, path, pattern })
   })
-  app.setNotFoundHandler(async (request) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
     const allowed = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+    const page = missingPages.get(app)
+    if (allowed.length === 0 && page && wantsPage(request, path)) return page(request, reply)
     if (allowed.length === 0) fail('route_not_found', `There is nothing at ${path}.`)
     fail('method_not_allowed', `${path} takes ${allowed.join(', ')}.`, {}, { allow: allowed.join(', ') })
   })
 }
+
+/** Programs read problem documents, whatever they say that they accept. */
+const FOR_PROGRAMS = /^\/(api|graph|auth|openapi)(?![^/.])/
+const wantsPage = ({ method, headers }: FastifyRequest, path: string): boolean =>
+  (method === 'GET' || method === 'HEAD') && !FOR_PROGRAMS.test(path) && Boolean(headers.accept?.includes('text/html'))
 
 function logRequests(app: Http, log: Log): void {
   const write = requestLog(log)

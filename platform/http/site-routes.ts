@@ -4,7 +4,7 @@ import { isLoopback } from '../config/config.ts'
 import { html, MARK } from './pages/layout.ts'
 import { missingPage, SITE_POLICY, type SiteAnswer, type SitePage, sitePage, type Viewer } from './pages/site.ts'
 import { SITE_STYLE } from './pages/site-style.ts'
-import type { Http } from './server.ts'
+import { answerMissingPages, type Http } from './server.ts'
 
 /**
  * Sends browsers that came by another name of this machine to the one that cookies and redirects agree on, such as
@@ -26,11 +26,14 @@ export type ViewerOf = (request: FastifyRequest) => Promise<Viewer | undefined>
 export function mountSite(app: Http, pages: readonly SitePage[], viewerOf: ViewerOf): void {
   app.get('/assets/site.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(SITE_STYLE))
   app.get('/assets/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(ICON))
+  const sendMissing = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendPage(reply, missingPage(), { status: 404, viewer: await viewerOf(request) })
   for (const { path, render } of pages)
     app.get(path, async (request, reply) => {
       const answer = await render({ params: request.params as Record<string, string>, headers: request.headers })
-      return sendPage(reply, answer ?? missingPage(), { status: answer ? 200 : 404, viewer: await viewerOf(request) })
+      return answer ? sendPage(reply, answer, { viewer: await viewerOf(request) }) : sendMissing(request, reply)
     })
+  answerMissingPages(app, sendMissing)
 }
 
 export const sendPage = (

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts'
 import type { Job, Jobs } from './job.ts'
 import { DEAD_LETTERS, LEASE_SECONDS, makeBoss, prepareQueues, prepareSchedules } from './queues.ts'
 import { listDeadLetters, listReady } from './store.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { type OnEnd, startWorker, type Worker } from './worker.ts'
 
 export interface JobsOptions {
   database: Database
@@ -22,6 +22,7 @@ export interface JobsOptions {
   drainMs?: number
   /** How often lost jobs and schedules are looked after; 30 s where nothing is said. */
   beatSeconds?: number
+  onEnd?: OnEnd
 }
 
 const POLL_MS = 500
@@ -63,11 +64,12 @@ interface Workshop {
 }
 
 /** A worker for each job, woken by the doorbell and by one query for all of them. */
-async function openWorkshop({ database, jobs, log, drainMs = 10_000, beatSeconds }: JobsOptions): Promise<Workshop> {
+async function openWorkshop(options: JobsOptions): Promise<Workshop> {
+  const { database, jobs, log, drainMs = 10_000, beatSeconds, onEnd } = options
   const boss = makeBoss(database, log, { keeper: true, beat: beatSeconds ?? LEASE_SECONDS })
   await prepareSchedules(boss, jobs)
   await boss.start()
-  const deps = { boss, db: database.db, log }
+  const deps = { boss, db: database.db, log, onEnd }
   const workers = new Map<string, Worker>(jobs.map((job) => [job.name, startWorker(deps, job)]))
   const hush = await doorbellOf(database, log).listen('jobs', (keys) => {
     for (const name of keys ?? workers.keys()) workers.get(name)?.nudge()

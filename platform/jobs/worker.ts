@@ -4,6 +4,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Db } from '../db/db.ts'
 import { cleanText } from '../events/mask.ts'
 import type { Log } from '../log.ts'
+import type { JobOutcome } from '../operation/metrics.ts'
 import type { Job } from './job.ts'
 import { timeoutSecondsOf } from './queues.ts'
 import { type Claim, returnToQueue } from './store.ts'
@@ -20,6 +21,8 @@ export interface Worker {
 }
 
 interface Run extends Claim {
+  /** Tries that the job still has after this one. */
+  triesLeft: number
   abort: AbortController
   /** Nobody waits for its outcome any more. */
   lost: boolean
@@ -29,9 +32,13 @@ export interface WorkerDeps {
   boss: PgBoss
   db: Db
   log: Log
+  onEnd?: OnEnd | undefined
 }
+/** Told of every run that this process did itself, and how long it took. */
+export type OnEnd = (job: string, outcome: JobOutcome, seconds: number) => void
 
-export function startWorker({ boss, db, log }: WorkerDeps, job: Job): Worker {
+export function startWorker(deps: WorkerDeps, job: Job): Worker {
+  const { boss, db, log } = deps
   const slots = job.concurrency ?? 2
   const running = new Map<Run, Promise<void>>()
   let draining = false
@@ -45,10 +52,11 @@ export function startWorker({ boss, db, log }: WorkerDeps, job: Job): Worker {
   const take = async (): Promise<void> => {
     const free = slots - running.size
     wanted = false
-    const taken = await boss.fetch<object>(job.name, { batchSize: free })
-    for (const { id, retryCount, data } of taken) {
-      const run: Run = { id, retryCount, abort: new AbortController(), lost: false }
-      const work = perform({ boss, db, log }, job, run, data).finally(() => {
+    const taken = await boss.fetch<object>(job.name, { batchSize: free, includeMetadata: true })
+    for (const { id, retryCount, retryLimit, data } of taken) {
+      const triesLeft = retryLimit - retryCount
+      const run: Run = { id, retryCount, triesLeft, abort: new AbortController(), lost: false }
+      const work = perform(deps, job, run, data).finally(() => {
         running.delete(run)
         wake()
       })
@@ -99,8 +107,9 @@ function lose(run: Run, why: string): void {
 }
 
 /** Runs the handler and settles the job. Never throws: a job that fails is no failure of the worker. */
-async function perform({ boss, log }: WorkerDeps, job: Job, run: Run, data: object): Promise<void> {
+async function perform({ boss, log, onEnd }: WorkerDeps, job: Job, run: Run, data: object): Promise<void> {
   const attempt = run.retryCount + 1
+  const began = performance.now()
   const runLog = log.child({ job: job.name, job_id: run.id, attempt })
   const seconds = timeoutSecondsOf(job)
   const timer = setTimeout(() => run.abort.abort(new Error(`The run took longer than ${seconds} s.`)), seconds * 1000)
@@ -119,6 +128,8 @@ async function perform({ boss, log }: WorkerDeps, job: Job, run: Run, data: obje
   clearTimeout(timer)
   if (run.lost) return
   if (failure) runLog.warn({ err: failure }, 'a job failed')
+  const outcome = !failure ? 'completed' : run.triesLeft > 0 ? 'failed' : 'dead'
+  onEnd?.(job.name, outcome, (performance.now() - began) / 1000)
   const settle = failure
     ? () => boss.fail(job.name, run, { message: cleanText(failure.message).slice(0, 2_000) })
     : () => boss.complete(job.name, run)

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Log } from '../log.ts'
+import type { DeliveryOutcome } from '../operation/metrics.ts'
 import { messageIdOf } from './mail.ts'
 import { findMail, findSuppression, insertSuppression, markSuppressed, noteTry, pruneMail } from './store.ts'
 
@@ -29,6 +30,7 @@ interface SendMailDeps {
   from: string
   log: Log
   clock: Clock
+  onTried?: ((outcome: DeliveryOutcome) => void) | undefined
 }
 
 export const sendMailJob = (deps: SendMailDeps): Job<{ id: string }> => ({
@@ -50,6 +52,7 @@ export const sendMailJob = (deps: SendMailDeps): Job<{ id: string }> => ({
     } catch (error) {
       return noteFailure(deps, mail, error as SmtpError, run.attempt > RETRIES)
     }
+    deps.onTried?.('delivered')
     await noteTry(db, id, 'sent', null, clock.now())
   },
 })
@@ -76,14 +79,16 @@ interface SmtpError extends Error {
 
 /** A refusal for good is a bounce and ends here; anything else is thrown, and the job is tried again. */
 async function noteFailure(
-  { db, clock }: SendMailDeps,
+  { db, clock, onTried }: SendMailDeps,
   mail: { id: string; to: string },
   error: SmtpError,
   last: boolean,
 ): Promise<void> {
   const now = clock.now()
   const said = (error.response ?? error.message).slice(0, 1_000)
-  if (error.permanent && /^(RCPT|DATA)/.test(error.command ?? '')) {
+  const bounced = error.permanent && /^(RCPT|DATA)/.test(error.command ?? '')
+  onTried?.(bounced || last ? 'dead' : 'failed')
+  if (bounced) {
     await noteTry(db, mail.id, 'bounced', said, now)
     if (isUnknownMailbox(error)) await insertSuppression(db, mail.to, 'bounce', now)
     return

@@ -7,6 +7,7 @@ import { type Page, type PageQuery, pageById } from '../db/keyset.ts'
 import { newId } from '../ids.ts'
 import type { Job, Jobs } from '../jobs/job.ts'
 import type { Log } from '../log.ts'
+import type { DeliveryOutcome } from '../operation/metrics.ts'
 import { checkMail, type Mail, type NewMail, type SuppressionReason } from './mail.ts'
 import { pruneMailJob, sendMailJob } from './mail-jobs.ts'
 import { deleteSuppression, findSuppression, insertMail, insertSuppression, readMail } from './store.ts'
@@ -18,6 +19,8 @@ export interface MailerDeps {
   jobs: Pick<Jobs, 'add'>
   log: Log
   clock?: Clock
+  /** Told of every try to send a message. */
+  onTried?: ((outcome: DeliveryOutcome) => void) | undefined
 }
 
 export interface Mailer {
@@ -32,7 +35,7 @@ export interface Mailer {
   close(): void
 }
 
-export function openMailer({ db, mail, jobs, log, clock = systemClock }: MailerDeps): Mailer {
+export function openMailer({ db, mail, jobs, log, clock = systemClock, onTried }: MailerDeps): Mailer {
   const transport = mail.smtpUrl ? openTransport(mail.smtpUrl) : undefined
   return {
     configured: transport !== undefined,
@@ -48,7 +51,7 @@ export function openMailer({ db, mail, jobs, log, clock = systemClock }: MailerD
     },
     suppress: (tx, address, reason) => insertSuppression(tx, address, reason, clock.now()),
     unsuppress: (tx, address) => deleteSuppression(tx, address),
-    jobs: [sendMailJob({ db, transport, from: mail.from, log, clock }), pruneMailJob({ db, clock })],
+    jobs: [sendMailJob({ db, transport, from: mail.from, log, clock, onTried }), pruneMailJob({ db, clock })],
     close: () => transport?.close(),
   }
 }

@@ -14,10 +14,10 @@ import { ensureTenant } from '../identity/tenancy/tenants.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
 import { openPlatform, type Platform } from '../open.ts'
+import { freePort } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { serve } from '../serve.ts'
 import { testDatabase } from './db.ts'
-import { freePort } from './ports.ts'
 
 export interface TestApp {
   url: string

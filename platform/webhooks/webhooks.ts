@@ -6,6 +6,7 @@ import type { OutboxRow } from '../events/consume.ts'
 import type { Events } from '../events/event.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Log } from '../log.ts'
+import type { DeliveryOutcome } from '../operation/metrics.ts'
 import type { SafeFetch } from '../outside/safe-fetch.ts'
 import type { EndpointSettings, NewEndpoint, WebhookEndpoint } from './endpoint.ts'
 import {
@@ -35,6 +36,8 @@ export interface WebhookDeps {
   timeoutMs?: number
   /** Which scopes and filters get an event; without it an endpoint with a scope gets events with that `data.scope`. */
   accepts?: Accepts
+  /** Told of every try whose result is written. */
+  onTried?(outcome: DeliveryOutcome): void
 }
 
 export interface Webhooks {

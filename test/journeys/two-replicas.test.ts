@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { client } from '@veritrace/contract/client'
 import { pages } from '@veritrace/contract/provenance/pages'
 import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
-import { freePort } from '@veritrace/platform/testing/ports'
+import { freePort } from '@veritrace/platform/ports'
 import { type ServerProcess, spawnServer } from '../process.ts'
 
 const embedded = !testDatabaseUrl() && 'the embedded database serves one process'

@@ -3,6 +3,7 @@ import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/event.ts'
 import { systemCaller } from '../../identity/caller.ts'
+import type { DeliveryOutcome } from '../../operation/metrics.ts'
 import { labelOf } from '../endpoint.ts'
 import { type DisabledReason, type Health, healthAfter, nextAttemptAt, reasonToDisable } from '../schedule.ts'
 import type { Sent } from './send.ts'
@@ -20,19 +21,18 @@ export interface AcknowledgeDeps {
   events: Pick<Events, 'record'>
   /** From 0 to 1. */
   random(): number
+  /** Told of every try whose result is written. */
+  onTried?(outcome: DeliveryOutcome): void
 }
 
 /** How many of them were too late: someone else has sent them since. */
 export async function acknowledge(deps: AcknowledgeDeps, sent: readonly Sent[]): Promise<{ late: number }> {
   const inOrder = sent.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const results = inOrder.map((one) => resultOf(one, deps.random()))
   const toDisable = new Map<HealthRow, DisabledReason>()
-  const written = await transact(deps.db, async (tx) => {
+  const ours = await transact(deps.db, async (tx) => {
     const endpoints = await lockHealth(tx, [...new Set(inOrder.map((one) => one.claimed.endpoint_id))])
-    const ids = await acknowledgeAll(
-      tx,
-      inOrder.map((one) => resultOf(one, deps.random())),
-    )
-    const ours = new Set(ids)
+    const ours = new Set(await acknowledgeAll(tx, results))
     const updates = endpoints.flatMap((row) => {
       let health = healthOf(row)
       for (const one of inOrder.filter((one) => one.claimed.endpoint_id === row.id && ours.has(one.claimed.id))) {
@@ -43,11 +43,14 @@ export async function acknowledge(deps: AcknowledgeDeps, sent: readonly Sent[]):
       return isNews(row, health) ? [{ id: row.id, ...columnsOf(health) }] : []
     })
     if (updates.length > 0) await updateHealth(tx, updates)
-    return ids.length
+    return ours
   })
+  for (const { id, status } of results) if (ours.has(id)) deps.onTried?.(OUTCOMES[status])
   for (const [row, reason] of toDisable) await disable(deps, row, reason, inOrder.at(-1)!.at)
-  return { late: sent.length - written }
+  return { late: sent.length - ours.size }
 }
+
+const OUTCOMES = { succeeded: 'delivered', failed: 'failed', dead: 'dead' } as const
 
 function resultOf(sent: Sent, random: number): Result {
   const next = sent.ok ? undefined : nextAttemptAt(sent.claimed.attempt_count + 1, sent, random)

@@ -215,7 +215,7 @@ export async function updateHealth(
 export interface Result {
   id: string
   tries: number
-  status: DeliveryStatus
+  status: Exclude<DeliveryStatus, 'pending'>
   at: Date
   /** Unchanged where there is no next try. */
   next_attempt_at: Date | null

@@ -1,4 +1,4 @@
-// A port that is free now.
+// A port that is free now, for processes that must know their address before they listen.
 import { createServer } from 'node:net'
 
 export const freePort = (host = '127.0.0.1'): Promise<number> =>

@@ -1,0 +1,111 @@
+// Values for a JSON schema: those that fit it, and those that somebody sends who means harm.
+import fc from 'fast-check'
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  items?: Schema
+  maxItems?: number
+  uniqueItems?: boolean
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+export interface Source {
+  resolve(ref: string): Schema
+  /** Values of that name which exist, such as the slugs of pages. */
+  known(name: string): readonly string[]
+  /** Whether something hostile may stand in the place of any part. */
+  hostile: boolean
+}
+
+/** A value for the schema; `name` is the property or parameter it is for. */
+export function valueFor(schema: Schema, source: Source, name = ''): fc.Arbitrary<unknown> {
+  const fitting = fittingValue(schema, source, name)
+  if (!source.hostile) return fitting
+  return fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: HOSTILE_VALUE })
+}
+
+function fittingValue(schema: Schema, source: Source, name: string): fc.Arbitrary<unknown> {
+  if (schema.$ref) return valueFor(source.resolve(schema.$ref), source, name)
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const options = schema.anyOf ?? [schema.type ?? 'string'].flat().map((type) => ({ ...schema, type }))
+  if (options.length > 1) return fc.oneof(...options.map((option) => fittingValue(option, source, name)))
+  const [only] = options
+  if (only?.type === 'string') return textFor(only, source.known(name))
+  if (only?.type === 'integer') return fc.integer({ min: only.minimum ?? -(2 ** 31), max: only.maximum ?? 2 ** 31 - 1 })
+  if (only?.type === 'number') return fc.double({ noNaN: true })
+  if (only?.type === 'boolean') return fc.boolean()
+  if (only?.type === 'null') return fc.constant(null)
+  if (only?.type === 'array') return listFor(only, source, name)
+  if (only?.type === 'object') return objectFor(only, source)
+  throw new Error(`No values for the schema ${JSON.stringify(schema)}`)
+}
+
+const FORMATS: Record<string, () => fc.Arbitrary<string>> = {
+  uri: () => fc.webUrl({ withQueryParameters: true }),
+  hostname: () => fc.domain(),
+  email: () => fc.emailAddress(),
+  'date-time': () => fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+}
+
+function textFor({ format, pattern, minLength = 0, maxLength = 80 }: Schema, known: readonly string[]) {
+  const shape = pattern === undefined ? undefined : new RegExp(pattern)
+  const fits = (text: string) => text.length >= minLength && text.length <= maxLength && (shape?.test(text) ?? true)
+  const made = format
+    ? FORMATS[format]!()
+    : shape
+      ? fc.stringMatching(shape)
+      : fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 80) })
+  const usable = format ? [] : known.filter(fits)
+  return usable.length > 0 ? fc.oneof(fc.constantFrom(...usable), made.filter(fits)) : made.filter(fits)
+}
+
+function listFor({ items = {}, maxItems = 5, uniqueItems }: Schema, source: Source, name: string) {
+  const item = valueFor(items, source, name.replace(/s$/, ''))
+  const size = { maxLength: Math.min(maxItems, 5) }
+  return uniqueItems && !source.hostile ? fc.uniqueArray(item, size) : fc.array(item, size)
+}
+
+function objectFor({ properties = {}, required = [] }: Schema, source: Source) {
+  const members = Object.entries(properties).map(([key, schema]) => [key, valueFor(schema, source, key)])
+  const object = fc.record(Object.fromEntries(members), { requiredKeys: required, noNullPrototype: true })
+  if (!source.hostile) return object
+  const strange = fc.tuple(object, fc.constantFrom('extra', 'constructor', '__proto__', ''), fc.jsonValue())
+  // defineProperty: an assignment to __proto__ would not be a member.
+  const grown = strange.map(([target, key, value]) =>
+    Object.defineProperty({ ...target }, key, { value, enumerable: true }),
+  )
+  return fc.oneof({ weight: 8, arbitrary: object }, { weight: 1, arbitrary: grown })
+}
+
+export const HOSTILE_TEXT = fc.constantFrom(
+  ...['', ' ', '\0', 'a\0b', '\ud800', '\udc00x', '\u202e', '\ufeff', '\r\nX-Evil: 1', '\\', '%', '%00', '_'],
+  ...['../', '..', '..%2f..%2f', '..\\..\\', '/etc/passwd', '?', '#', '&x=1', ';', '.', '~'],
+  ...["'", '"', "' or 1=1 --", "'; drop table pages; --", '$1', '{{7*7}}', '\x24{7*7}', '<script>alert(1)</script>'],
+  ...['__proto__', 'constructor', 'toString', 'null', 'undefined', 'NaN', 'true', '[]', '{}', '(a+)+$'],
+  ...['-1', '0', '1.5', '1e999', '0x10', '2147483648', '9007199254740993', '9223372036854775808', '-0'],
+  ...['0000-01-01T00:00:00Z', '9999-12-31T23:59:60Z', '+275760-09-13T00:00:00.000Z', 'infinity', '2026-02-30'],
+  ...['é'.repeat(300), '😀'.repeat(100), 'x'.repeat(600), 'a'.repeat(5_000)],
+)
+
+export const HOSTILE_VALUE: fc.Arbitrary<unknown> = fc.oneof(
+  HOSTILE_TEXT,
+  fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, [], {}, [null], [[]], { length: -1 }),
+  fc.constantFrom(JSON.parse('{"__proto__":{"role":"owner"}}'), { constructor: { prototype: {} } }, nested(70)),
+  fc.jsonValue({ stringUnit: 'binary' }),
+)
+
+function nested(depth: number): unknown {
+  return depth === 0 ? 'deep' : [nested(depth - 1)]
+}
