@@ -153,7 +153,11 @@ export const ERRORS = {
     'A draft that replaces this disclosure exists already',
     'Change the draft that `draft_id` names.',
   ),
-  self_approval: kind(403, 'You may not approve what you wrote', 'Ask someone else with the role reviewer or above.'),
+  self_approval: kind(
+    403,
+    'You may not approve what you wrote',
+    'Ask someone else of the workspace with the role reviewer or above; who works alone may approve alone.',
+  ),
   unknown_reference: kind(
     422,
     'The body names something that you do not have',

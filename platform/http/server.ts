@@ -34,6 +34,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 
 export async function createHttp(config: Config, log: Log): Promise<Http> {
+  const headers = commonHeaders(config)
   const app = Fastify({
     logger: false,
     trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,
@@ -48,18 +49,22 @@ export async function createHttp(config: Config, log: Log): Promise<Http> {
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     clientErrorHandler,
+    // An address that cannot be read leads to no route, and so past every hook.
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(error, request, reply.headers(headers).header('x-request-id', request.id), log),
   })
   app.decorateRequest(CALLER)
   app.setValidatorCompiler(compileSchema)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
   acceptBodies(app)
-  addHeaders(app, config)
+  addHeaders(app, headers)
   answerUnknownRoutes(app)
   logRequests(app, log)
   if (config.http.corsOrigins.length > 0)
     await app.register(cors, {
       origin: [...config.http.corsOrigins],
       credentials: false,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['etag', 'link', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'],
       maxAge: 600,
     })
@@ -79,18 +84,22 @@ function acceptBodies(app: Http): void {
   })
 }
 
-/** Sets what every answer carries and refuses what has no honest use: one hook, because each costs every request. */
-function addHeaders(app: Http, config: Config): void {
-  const headers: Record<string, string> = {
+function commonHeaders(config: Config): Record<string, string> {
+  return {
     'content-security-policy': API_POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': config.http.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
     'cache-control': 'private, no-cache',
+    ...(config.http.publicUrl?.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
   }
-  if (config.http.publicUrl?.startsWith('https:'))
-    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
+}
+
+/** Sets what every answer carries and refuses what has no honest use: one hook, because each costs every request. */
+function addHeaders(app: Http, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done(strangeness(request))

@@ -170,6 +170,32 @@ test('a job that does not end when the process stops is aborted and goes to the 
   assert.deepEqual(await second.jobs.deadLetters(job.name), [])
 })
 
+test('each run is told with its outcome and its length; one that goes to another process is not', async (t) => {
+  const told: [string, string, number][] = []
+  const onEnd = (...end: [string, string, number]) => void told.push(end)
+  const job = { name: newId('job'), retries: 0 }
+  const hanging = await open(t, { ...job, handle: () => new Promise(() => {}) }, { onEnd, drainMs: 50 })
+  await hanging.jobs.start()
+  await hanging.jobs.add(hanging.db, job.name, {})
+  await eventually(async () => (await stateOf(hanging.db, job.name)) === 'active')
+  await hanging.jobs.stop()
+  assert.equal(told.length, 0)
+
+  const next = await open(t, { ...job, handle: async () => void (await sleep(60)) }, { onEnd })
+  await next.jobs.start()
+  await eventually(() => told.length === 1)
+  const [name, outcome, seconds] = told[0]!
+  assert.deepEqual([name, outcome], [job.name, 'completed'])
+  assert.ok(seconds >= 0.055 && seconds < 5, `${seconds} s`)
+})
+
+async function stateOf(db: Database['db'], job: string): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`select state::text as state from jobs.job where name = ${job}`.execute(
+    db,
+  )
+  return rows[0]?.state
+}
+
 // Side by side, because they mostly wait.
 suite('jobs over time', { concurrency: true }, () => {
   test('a job waits for the time it is meant for', async (t) => {
@@ -188,15 +214,20 @@ suite('jobs over time', { concurrency: true }, () => {
 
   test('a job that fails is tried again, and ends as a dead letter that can be put back', async (t) => {
     const attempts: number[] = []
+    const outcomes: string[] = []
     let broken = true
-    const { db, jobs, name } = await open<{ n: number }>(t, {
-      retries: 1,
-      backoffSeconds: 1,
-      handle: async (_, run) => {
-        attempts.push(run.attempt)
-        if (broken) throw new Error('the other side said no\0')
+    const { db, jobs, name } = await open<{ n: number }>(
+      t,
+      {
+        retries: 1,
+        backoffSeconds: 1,
+        handle: async (_, run) => {
+          attempts.push(run.attempt)
+          if (broken) throw new Error('the other side said no\0')
+        },
       },
-    })
+      { onEnd: (_job, outcome) => void outcomes.push(outcome) },
+    )
     await jobs.start()
     await jobs.add(db, name, { n: 7 })
     await eventually(async () => (await jobs.deadLetters(name)).length === 1)
@@ -209,6 +240,8 @@ suite('jobs over time', { concurrency: true }, () => {
     assert.equal(await jobs.retryDeadLetter(letter!.id), true)
     await eventually(() => attempts.length === 3)
     assert.deepEqual(await jobs.deadLetters(name), [])
+    await eventually(() => outcomes.length === 3)
+    assert.deepEqual(outcomes, ['failed', 'dead', 'completed'])
     assert.equal(await jobs.retryDeadLetter(letter!.id), false)
     assert.equal(await jobs.retryDeadLetter('nonsense'), false)
   })

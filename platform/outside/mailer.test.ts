@@ -30,6 +30,7 @@ const smtp = new SMTPServer({
     })
   },
 })
+const tried: string[] = []
 const queued: { job: string; data: object }[] = []
 const jobs = { add: async (_tx: unknown, job: string, data: object) => void queued.push({ job, data }) }
 let mailer: Mailer
@@ -39,7 +40,7 @@ before(async () => {
   const { db } = await testDatabase()
   const { port } = smtp.server.address() as AddressInfo
   const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Veritrace <no-reply@mail.test>' }
-  mailer = openMailer({ db, mail, jobs, log, clock })
+  mailer = openMailer({ db, mail, jobs, log, clock, onTried: (outcome) => void tried.push(outcome) })
 })
 after(async () => {
   mailer.close()
@@ -153,6 +154,19 @@ test('a busy server is asked again, and after the last try the message has faile
   await assert.rejects(run(id, 9), /Try later/)
   assert.deepEqual((await stateOf(id)).slice(0, 2), ['failed', 2])
   refusal = undefined
+})
+
+test('each try is told: delivered, failed while another will come, dead after a bounce or the last', async () => {
+  tried.length = 0
+  await run(await write(hello(address())))
+  refusal = { responseCode: 451, message: '4.3.0 Try later' }
+  const busy = await write(hello(address()))
+  await assert.rejects(run(busy), /Try later/)
+  await assert.rejects(run(busy, 9), /Try later/)
+  refusal = { responseCode: 550, message: '5.1.1 No such user' }
+  await run(await write(hello(address())))
+  refusal = undefined
+  assert.deepEqual(tried, ['delivered', 'failed', 'dead', 'dead'])
 })
 
 test('an address that is suppressed while its message waits is not mailed', async () => {

@@ -95,6 +95,22 @@ test('a message is tried ten times by the schedule, give or take a fifth, always
   assert.equal(new Set(stamps).size, 10, 'each try is signed anew')
 })
 
+test('each try whose result is written is told: delivered, failed while another will come, or dead', async (t) => {
+  const told: string[] = []
+  const { webhooks, caller, clock, happen } = await openBench(t, { onTried: (outcome) => void told.push(outcome) })
+  const receiver = await openReceiver(t)
+  await webhooks.create(caller, { url: receiver.url, event_types: [] })
+  await happen('page.publish')
+  await webhooks.deliverDue()
+  receiver.says(500)
+  await happen('page.publish')
+  await webhooks.deliverDue()
+  clock.advance(HOUR)
+  receiver.says(410)
+  await webhooks.deliverDue()
+  assert.deepEqual(told, ['delivered', 'failed', 'dead'])
+})
+
 test('only 2xx is success: redirects are not followed, 429 waits a minute, and each failure says why', async (t) => {
   const { webhooks, caller, clock, happen, deliveries } = await openBench(t, { timeoutMs: 150 })
   const canary = await openReceiver(t)

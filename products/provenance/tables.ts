@@ -96,13 +96,18 @@ interface EvidenceTable {
   updated_at: Moment
 }
 
-/** The platform's customers: the only rows outside its own schema that provenance looks at. */
+/** The platform's customers and their people: the only rows outside its own schema that provenance looks at. */
 interface TenantsTable {
   id: string
   customer_id: string
   plan: 'free' | 'pro' | 'enterprise'
   trial_ends_at: MomentOrNull
   deleted_at: MomentOrNull
+}
+
+interface MembersTable {
+  tenant_id: string
+  user_id: string
 }
 
 export interface Tables {
@@ -112,6 +117,7 @@ export interface Tables {
   'provenance.disclosures': DisclosuresTable
   'provenance.evidence': EvidenceTable
   'platform.tenants': TenantsTable
+  'platform.members': MembersTable
 }
 
 export type PageRow = Selectable<PagesTable>

@@ -52,7 +52,7 @@ export const DISCLOSURES = [
     title: 'Where we use machine learning',
     body: 'Forecasts are made by models trained on each customer’s own data. No customer data trains models that others use. Every forecast is marked as such in the product.',
   },
-]
+] as const
 
 export const EVIDENCE = [
   { title: 'Penetration test summary, spring 2026', content_type: 'application/pdf' },

@@ -2,12 +2,15 @@
 import { type ErrorCode, isAppError } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
+import { createDisclosure } from '../disclosures/create-disclosure.ts'
+import { listDisclosures } from '../disclosures/store.ts'
+import { updateDisclosure } from '../disclosures/update-disclosure.ts'
 import { addSubprocessor } from '../pages/change-subprocessors.ts'
 import { createPage } from '../pages/create-page.ts'
 import { findPage } from '../pages/store.ts'
 import { updatePage } from '../pages/update-page.ts'
 import { DISCLOSURES, EVIDENCE, PAGE, PICKS, VENDORS } from './content.ts'
-import { insertDisclosures, insertEvidence, insertVendors } from './store.ts'
+import { insertEvidence, insertVendors } from './store.ts'
 
 /**
  * Goes through the same verbs as a customer would, so that the page has its history. Each step passes over what is
@@ -18,11 +21,21 @@ export async function seedProvenance(deps: Provenance, caller: Caller): Promise<
   const page = await findPage(deps.db, caller.tenant, PAGE.slug, now)
   if (page?.published_at) return
   await insertVendors(deps.db, VENDORS)
-  await insertDisclosures(deps.db, caller.tenant, DISCLOSURES, now)
+  await seedDisclosures(deps, caller)
   await insertEvidence(deps.db, caller.tenant, EVIDENCE, now)
   await createPage(deps, caller, PAGE).catch(passOver('slug_taken'))
   for (const pick of PICKS) await addSubprocessor(deps, caller, PAGE.slug, pick).catch(passOver('subprocessor_listed'))
   await updatePage(deps, caller, PAGE.slug, { published: true })
+}
+
+async function seedDisclosures(deps: Provenance, caller: Caller): Promise<void> {
+  const { items } = await listDisclosures(deps.db, caller.tenant, { limit: 50 })
+  const told = new Set(items.map(({ title }) => title))
+  for (const disclosure of DISCLOSURES.filter(({ title }) => !told.has(title))) {
+    const { id } = await createDisclosure(deps, caller, disclosure)
+    for (const status of ['in_review', 'approved', 'published'] as const)
+      await updateDisclosure(deps, caller, id, { status })
+  }
 }
 
 const passOver = (code: ErrorCode) => (error: unknown) => {

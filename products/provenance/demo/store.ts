@@ -18,27 +18,6 @@ export const insertVendors = (db: Db<Tables>, vendors: readonly (readonly [strin
     .onConflict((conflict) => conflict.constraint('vendors_slug_unique').doNothing())
     .execute()
 
-export const insertDisclosures = (
-  db: Db<Tables>,
-  tenant: string,
-  disclosures: readonly { kind: string; title: string; body: string }[],
-  now: Date,
-) =>
-  db
-    .insertInto('provenance.disclosures')
-    .values(
-      disclosures.map((one, i) => ({
-        ...one,
-        id: `dis_demo_${i + 1}`,
-        tenant_id: tenant,
-        status: 'published' as const,
-        published_at: now,
-        author_id: 'system',
-      })),
-    )
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-
 export const insertEvidence = (
   db: Db<Tables>,
   tenant: string,

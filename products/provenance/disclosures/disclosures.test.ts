@@ -5,6 +5,7 @@ import type { Role } from '@veritrace/contract/endpoint'
 import { type DisclosurePatch, disclosures, STATUSES, type Status } from '@veritrace/contract/provenance/disclosures'
 import { pages } from '@veritrace/contract/provenance/pages'
 import { fakeClock } from '@veritrace/platform/clock'
+import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { type Provenance, provenance, provenanceMigrations } from '../index.ts'
@@ -190,8 +191,24 @@ test('a viewer and a reviewer read, but do not write', async () => {
   }
 })
 
-test('nobody approves what they wrote, the author or an editor; another member may', async () => {
-  const { create, as, patch } = await workspace()
+test('who works alone approves alone', async () => {
+  const { create, patch } = await workspace()
+  const { id } = await create()
+  await patch('admin', id, { status: 'in_review' })
+  assert.equal((await patch('admin', id, { status: 'approved' })).status, 'approved')
+})
+
+test('nobody else approves what they wrote, the author or an editor; another member may', async () => {
+  const { tenant, create, as, patch } = await workspace()
+  for (const name of ['Ada', 'Ben'])
+    await insertMember(app.platform.db, {
+      tenant_id: tenant.id,
+      user_id: newId('usr'),
+      role: 'member',
+      email: null,
+      display_name: name,
+      joined_at: new Date(),
+    })
   const { id } = await create()
   await patch('admin', id, { body: 'Edited by the admin.' })
   await patch('member', id, { status: 'in_review' })

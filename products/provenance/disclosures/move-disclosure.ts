@@ -5,21 +5,28 @@ import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'
 import { allowedFrom, hasWritten, type Step, stepOf, stepProblems } from './rules.ts'
-import { lockDisclosure, updateDisclosureRow } from './store.ts'
+import { countMembers, lockDisclosure, updateDisclosureRow } from './store.ts'
 import { sentence } from './words.ts'
 
 /** The step that the patch asks for, if any; throws where state, role, authorship or body forbid it. */
-export function requireStep(caller: Caller, before: DisclosureRow, patch: DisclosurePatch): Step | undefined {
+export async function requireStep(
+  { db }: Pick<Provenance, 'db'>,
+  caller: Caller,
+  before: DisclosureRow,
+  patch: DisclosurePatch,
+): Promise<Step | undefined> {
   const step = patch.status === undefined ? undefined : allowedStep(caller, before, patch.status)
+  const own = step?.action === 'approve' && hasWritten(before, caller.actor.id)
+  // Where there is nobody else to ask, four eyes cannot be had.
+  if (own && (await countMembers(db, caller.tenant)) > 1) fail('self_approval')
   const errors = stepProblems(step?.action, patch.body ?? before.body, patch.review_note)
   if (errors.length > 0) fail('invalid_body', sentence(errors), { errors })
   return step
 }
 
-function allowedStep(caller: Caller, { status: from, ...before }: DisclosureRow, to: DisclosureRow['status']): Step {
+function allowedStep(caller: Caller, { status: from }: DisclosureRow, to: DisclosureRow['status']): Step {
   const step = stepOf(from, to) ?? forbiddenTransition('disclosure', from, to, allowedFrom(from))
   requireRole(caller, step.least)
-  if (step.action === 'approve' && hasWritten(before, caller.actor.id)) fail('self_approval')
   return step
 }
 

@@ -117,3 +117,12 @@ export const listOwnEvidence = (db: Db<Tables>, tenant: string, ids: readonly st
     .where('tenant_id', '=', tenant)
     .where(sql<boolean>`id = any(${ids}::text[])`)
     .execute()
+
+export const countMembers = async (db: Db<Tables>, tenant: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('platform.members')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenant)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -45,7 +45,7 @@ async function change(
   patch: DisclosurePatch,
 ): Promise<DisclosureRow> {
   const { db: tx, events, clock } = deps
-  const step = requireStep(caller, before, patch)
+  const step = await requireStep(deps, caller, before, patch)
   const now = clock.now()
   await updateDisclosureRow(tx, caller.tenant, before.id, {
     ...(await wordsAsColumns(deps, caller, wordsOf(patch))),

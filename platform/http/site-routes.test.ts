@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { readConfig } from '../config/config.ts'
+import { openLog } from '../log.ts'
+import { html } from './pages/layout.ts'
+import { SITE_POLICY } from './pages/site.ts'
+import { createHttp, type Http } from './server.ts'
+import { mountSite } from './site-routes.ts'
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+let app: Http
+
+before(async () => {
+  app = await createHttp(readConfig([], {}), openLog('silent'))
+  const start = { title: 'Start', description: 'The start.', body: html`<h1>Start</h1>` }
+  const pages = [
+    { path: '/', render: async () => start },
+    { path: '/trust/:slug', render: async () => undefined },
+  ]
+  mountSite(app, pages, async ({ headers }) => (headers.cookie ? { label: 'Uma' } : undefined))
+  app.post('/session/logout', async (_request, reply) => reply.code(204).send())
+})
+after(() => app.close())
+
+const get = (url: string, headers: Record<string, string> = { accept: BROWSER }) => app.inject({ url, headers })
+
+for (const url of ['/nothing', '/nothing/at/all?x=1', '/trust/nobody', '/apiary', '/graphics/a', '/openapis'])
+  test(`a browser that asks for ${url} reads our own page, with status 404`, async () => {
+    const { statusCode, headers, body } = await get(url)
+    assert.equal(statusCode, 404)
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    assert.equal(headers['content-security-policy'], SITE_POLICY)
+    assert.match(body, /There is nothing here/)
+    assert.match(body, /<meta name="robots" content="noindex">/)
+  })
+
+test('the page knows who is signed in', async () => {
+  assert.match((await get('/nothing')).body, /Sign in/)
+  const { body } = await get('/nothing', { accept: BROWSER, cookie: 'session=1' })
+  assert.match(body, /Uma/)
+  assert.doesNotMatch(body, /Sign in/)
+})
+
+for (const url of [
+  '/api',
+  '/api/nothing',
+  '/api/provenance/v1/nothing?x=1',
+  '/graph/nothing',
+  '/auth/nothing',
+  '/openapi/nothing.json',
+  '/openapi.yaml',
+])
+  test(`${url} is a problem document, also for a browser`, async () => {
+    const { statusCode, headers, json } = await get(url)
+    assert.equal(statusCode, 404)
+    assert.match(String(headers['content-type']), /^application\/problem\+json/)
+    assert.equal(json().code, 'route_not_found')
+  })
+
+test('a program that asks for no page, and a browser that uses a wrong method, read problem documents', async () => {
+  for (const headers of [{ accept: 'application/json' }, { accept: '*/*' }, {}] as Record<string, string>[])
+    assert.equal((await get('/nothing', headers)).json().code, 'route_not_found')
+  const posted = await app.inject({ method: 'POST', url: '/nothing', headers: { accept: BROWSER } })
+  assert.equal(posted.json().code, 'route_not_found')
+  assert.equal((await get('/session/logout')).json().code, 'method_not_allowed')
+})
+
+test('what stands in the address does not reach the page', async () => {
+  const { body } = await get('/%3Cscript%3Ealert(1)%3C/script%3E')
+  assert.doesNotMatch(body, /alert/)
+})
+
+test('a server without pages answers everyone with problem documents', async () => {
+  const bare = await createHttp(readConfig([], {}), openLog('silent'))
+  const answer = await bare.inject({ url: '/nothing', headers: { accept: BROWSER } })
+  await bare.close()
+  assert.equal(answer.json().code, 'route_not_found')
+})
