@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endsAccess } from './rules.ts'
+
+const watcher = { sessionId: 'ses_1', actor: { id: 'usr_1' } }
+const CASES: [string, string, boolean][] = [
+  ['session.revoke', 'ses_1', true],
+  ['session.revoke', 'ses_2', false],
+  ['member.remove', 'usr_1', true],
+  ['member.remove', 'usr_2', false],
+  ['api_key.revoke', 'usr_1', true],
+  ['tenant.delete', 'acme', true],
+  ['page.publish', 'ses_1', false],
+]
+for (const [action, id, ends] of CASES)
+  test(`${action} of ${id} ${ends ? 'ends' : 'does not end'} the watching of usr_1 in ses_1`, () => {
+    assert.equal(endsAccess({ action, resource: { type: 'any', id } }, watcher), ends)
+  })
