@@ -1,10 +1,10 @@
 // From an endpoint of the contract to a route of the server: authenticate, limit, validate, answer, meter.
-import { type Endpoint, successStatus } from '@veritrace/contract/endpoint'
+import { type Endpoint, type Spec, successStatus } from '@veritrace/contract/endpoint'
 import { isMedia, type Media } from '@veritrace/contract/media'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { AppError, fail, isAppError } from '../errors.ts'
 import { type Caller, isCaller, type Visitor } from '../identity/caller.ts'
-import { type RateLimit, rateLimitOf } from '../metering/plans.ts'
+import { rateLimitOf } from '../metering/plans.ts'
 import type { Verdict } from '../metering/rate-limit.ts'
 import { Answer } from './answer.ts'
 import { limitedBytes, readText } from './body-stream.ts'
@@ -44,32 +44,28 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     schema: routeSchema(endpoint),
     bodyLimit: spec.maxBytes ?? 1024 * 1024,
     onRequest: async (request, reply) => {
-      const visitor = incoming(request)
-      const who = await gate.identify(visitor, endpoint, product).catch(async (error) => {
-        // Guessing credentials costs the guesser's address its calls.
-        await passLimit(
-          options,
-          rateLimitOf({ requestId: '', userAgent: '', ip: visitor.ip }, product, options.limits),
-          reply,
-        )
-        throw spec.unresolved && isAppError(error) && error.status === 401 ? new AppError(spec.unresolved) : error
-      })
+      const who = await admit(request, reply, endpoint, options)
       ;(request as Known)[CALLER] = who
-      await passLimit(options, rateLimitOf(who, product, options.limits), reply)
+      const taken = gate.limiter.take(rateLimitOf(who, product, options.limits))
+      passLimit(taken instanceof Promise ? await taken : taken, reply, options)
     },
     handler: async (request, reply) => {
       const who = callerOf(request)!
-      const input = await readInput(request, reply, endpoint)
-      const work = async () => handler(input, who)
+      const input = readInput(
+        request,
+        reply,
+        endpoint,
+        isMedia(spec.body) ? await readMedia(request, spec) : request.body,
+      )
       const key = request.headers['idempotency-key']
       const keyed = endpoint.method === 'POST' && typeof key === 'string' && isCaller(who)
       const given = keyed
         ? await onceFor(
             gate.db,
             { tenant: who.tenant, key, line: endpoint.line, url: request.url, body: input.body },
-            work,
+            async () => handler(input, who),
           )
-        : await work()
+        : await handler(input, who)
       return send(reply, endpoint, given instanceof Answer ? given : new Answer(given), options)
     },
     onResponse: (request, _reply, done) => {
@@ -80,9 +76,26 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
   })
 }
 
-async function passLimit(options: MountOptions, limit: RateLimit, reply: FastifyReply): Promise<void> {
-  const taken = options.gate.limiter.take(limit)
-  const verdict: Verdict = taken instanceof Promise ? await taken : taken
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  options: MountOptions,
+): Promise<Visitor | Caller> {
+  const { gate, product, limits } = options
+  const visitor = incoming(request)
+  try {
+    return await gate.identify(visitor, endpoint, product)
+  } catch (error) {
+    // Guessing credentials costs the guesser's address its calls.
+    const byAddress = rateLimitOf({ requestId: '', userAgent: '', ip: visitor.ip }, product, limits)
+    passLimit(await gate.limiter.take(byAddress), reply, options)
+    const { unresolved } = endpoint.spec
+    throw unresolved && isAppError(error) && error.status === 401 ? new AppError(unresolved) : error
+  }
+}
+
+function passLimit(verdict: Verdict, reply: FastifyReply, options: MountOptions): void {
   reply.header('ratelimit-policy', `"default";q=${verdict.limit};w=60`)
   reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`)
   if (verdict.allowed) return
@@ -121,9 +134,7 @@ export function incoming(request: FastifyRequest) {
   }
 }
 
-async function readInput(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Input<Endpoint>> {
-  const { spec } = endpoint
-  const body = isMedia(spec.body) ? await readMedia(request, spec.body, spec.maxBytes) : request.body
+function readInput(request: FastifyRequest, reply: FastifyReply, { spec }: Endpoint, body: unknown): Input<Endpoint> {
   let gone: AbortController | undefined
   return {
     params: request.params,
@@ -147,7 +158,8 @@ function goneController(reply: FastifyReply): AbortController {
   return gone
 }
 
-async function readMedia(request: FastifyRequest, media: Media, maxBytes?: number): Promise<unknown> {
+async function readMedia(request: FastifyRequest, { body, maxBytes }: Spec): Promise<unknown> {
+  const media = body as Media
   const type = String(request.headers['content-type'] ?? '')
     .split(';')[0]!
     .trim()

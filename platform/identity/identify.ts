@@ -127,6 +127,7 @@ function admit(request: Incoming, endpoint: Endpoint, product: string, caller: C
   requireScope(caller, endpoint, product)
   requireRole(caller, role ?? 'viewer')
   if (operator && !caller.operator) fail('role_too_low', 'Only operators of the platform may do this.')
+  if (scope.workspace === undefined && scope.context === undefined) return caller
   return {
     ...caller,
     workspace: scope.workspace ?? caller.workspace,

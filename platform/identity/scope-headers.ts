@@ -16,9 +16,9 @@ const CONTEXT = /^[\x21-\x7e]{1,512}$/
 
 /** Those that are there, checked; 400 for one that cannot be right. */
 export const readScopeHeaders = (headers: Headers): ScopeHeaders => ({
-  tenant: read(headers, 'X-Tenant-ID', IDENTIFIER),
-  workspace: read(headers, 'X-Workspace-ID', SLUG),
-  context: read(headers, 'X-Context-ID', CONTEXT),
+  tenant: read(headers['x-tenant-id'], 'X-Tenant-ID', IDENTIFIER),
+  workspace: read(headers['x-workspace-id'], 'X-Workspace-ID', SLUG),
+  context: read(headers['x-context-id'], 'X-Context-ID', CONTEXT),
 })
 
 export function requireScopeHeaders(scope: ScopeHeaders): void {
@@ -29,8 +29,7 @@ export function requireScopeHeaders(scope: ScopeHeaders): void {
   if (missing) fail('missing_header', `The header ${missing} is missing.`, { header: missing })
 }
 
-function read(headers: Headers, name: string, pattern: RegExp): string | undefined {
-  const value = headers[name.toLowerCase()]
+function read(value: Headers[string], name: string, pattern: RegExp): string | undefined {
   if (value === undefined || value === '') return undefined
   if (typeof value === 'string' && pattern.test(value)) return value
   return fail('bad_request', `The header ${name} is malformed or was sent twice.`)
