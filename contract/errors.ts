@@ -20,6 +20,11 @@ export const ERRORS = {
   ),
   missing_header: kind(400, 'A required header is missing', 'Send the header that `detail` names.'),
   bad_request: kind(400, 'The request is not valid HTTP for this service', 'Check host, address and headers.'),
+  headers_too_large: kind(
+    431,
+    'Address and headers are too large',
+    'Keep them under 16 KiB; send long texts in a body.',
+  ),
   invalid_body: kind(
     422,
     'The body does not fit its schema',
@@ -163,6 +168,42 @@ export const ERRORS = {
     'The body names something that you do not have',
     'See `errors`: each entry names the field and what is unknown.',
   ),
+
+  // SPARQL
+  invalid_sparql: kind(
+    400,
+    'The text is not valid SPARQL 1.1',
+    'See `detail`; `line` and `column` say where, `expected` what could stand there.',
+  ),
+  query_too_complex: kind(
+    400,
+    'The text is larger or deeper than we run',
+    'See `detail` for the limit; split the text, or load much data with an ingestion.',
+  ),
+  graph_out_of_scope: kind(
+    403,
+    'A graph lies outside the scope of this call',
+    'Name graphs of your context only, or widen the scope with X-Graph-Scope: workspace.',
+  ),
+  graph_read_only: kind(
+    403,
+    'This graph cannot be written to',
+    'Write to the context itself; statements about statements follow by themselves.',
+  ),
+  remote_access_denied: kind(
+    403,
+    'SPARQL text may not reach other servers',
+    'Leave out SERVICE and LOAD; send the data with an ingestion instead.',
+  ),
+
+  // Graph
+  sparql_syntax: kind(400, 'The SPARQL text is not valid', 'See `line`, `column` and `expected`.'),
+  query_timeout: kind(
+    408,
+    'The query took longer than its limit',
+    'Make it more selective; a larger plan allows more time.',
+  ),
+  result_too_large: kind(413, 'The result is larger than the plan allows', 'Use LIMIT and OFFSET, or ask for less.'),
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof ERRORS

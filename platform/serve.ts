@@ -117,6 +117,7 @@ async function mountAll(
       limits: config.limits,
       stopping,
       onLimited: metrics.rateLimited,
+      log,
     })
 }
 

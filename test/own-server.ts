@@ -25,6 +25,6 @@ export async function openServer(env: Record<string, string>): Promise<Server> {
   const forget = () => rmSync(folder, { recursive: true, force: true })
   const database = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
   const settings = { PORT: '0', APP_AUTH_MODE: 'oidc', ROLES: 'web', DATA_DIR: folder, ...database, ...env }
-  const server = await startServer(buildConfig(readSettings(settings)), { log: openLog(process.env.DBG ?? 'silent') })
+  const server = await startServer(buildConfig(readSettings(settings)), { log: openLog('silent') })
   return { ...server, close: () => server.close().finally(forget) }
 }

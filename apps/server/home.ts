@@ -36,5 +36,5 @@ function card(product: Product) {
 
 const tryIt = (url: string) => html`<h2>Try it</h2>
 <p>This server runs in demo mode: a ready tenant, an identity provider of its own, and a database in its data folder. Get a token in the project’s folder and call the API:</p>
-<pre>TOKEN=$(npm run -s token -- --tenant acme --plan pro --role admin | tail -1)
+<pre tabindex="0" role="region" aria-label="Commands">TOKEN=$(npm run -s token -- --tenant acme --plan pro --role admin | tail -1)
 curl -H "Authorization: Bearer $TOKEN" ${url}/api/provenance/v1/app/pages</pre>`

@@ -44,9 +44,13 @@ const integer = (fallback: number, min: number, max: number, doc: string): Varia
     return n
   },
 })
-const choice = <const V extends readonly string[]>(values: V, doc: string): Variable<V[number] | undefined> => ({
+const choice = <const V extends readonly string[], F extends V[number] | undefined = undefined>(
+  values: V,
+  doc: string,
+  fallback?: F,
+): Variable<V[number] | F> => ({
   doc: `${doc} One of ${values.join(', ')}.`,
-  fallback: undefined,
+  fallback: fallback as F,
   read: (v) => {
     if (!values.includes(v)) throw new Error(`must be one of ${values.join(', ')}`)
     return v
@@ -133,7 +137,7 @@ export const GROUPS = {
     AWS_SECRET_ACCESS_KEY: secret('Secret of the access key.'),
   },
   Operation: {
-    LOG_LEVEL: text('info', 'trace, debug, info, warn, error or silent.'),
+    LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'What is logged.', 'info'),
     METRICS_TOKEN: secret('Bearer token that /metrics asks for. Without it /metrics answers loopback only.'),
   },
 } as const

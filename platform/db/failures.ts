@@ -2,10 +2,10 @@
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** Connection refused or lost, shutting down, too many connections, or no answer in time. */
+/** Connection refused or lost, shutting down, too many connections, or no answer in time (57014 is our own limit). */
 export function isDatabaseDown(error: unknown): boolean {
   const code = codeOf(error)
-  if (/^(08|57P0|53300)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') return true
+  if (/^(08|57P0|57014|53300)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') return true
   const message = error instanceof Error ? error.message : ''
   return /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i.test(message)
 }

@@ -6,8 +6,11 @@ import pg from 'pg'
 const USES_BEFORE = 2
 const MOST_STATEMENTS = 400
 const LONGEST_TEXT = 10_000
-/** `cached plan must not change result type`: a migration elsewhere has changed a table under us. */
-const STALE_PLAN = '0A000'
+/**
+ * The part of PostgreSQL that says `cached plan must not change result type`: a migration elsewhere has changed a
+ * table under us. Its code, 0A000, is that of everything that is not supported.
+ */
+const STALE_PLAN = 'RevalidateCachedQuery'
 
 type Query = (...args: unknown[]) => unknown
 
@@ -32,7 +35,7 @@ export function preparingClient(): typeof pg.Client {
   }
   const watch = (error: unknown): void => {
     // New names make every connection prepare again.
-    if ((error as { code?: string } | null)?.code === STALE_PLAN) generation++
+    if ((error as { routine?: string } | null)?.routine === STALE_PLAN) generation++
   }
 
   return class PreparingClient extends pg.Client {

@@ -68,6 +68,8 @@ const REFERENCE_PAGE = html`<!doctype html>
 </html>
 `.text
 
+/** The library for schemas inside tries whether it may make code from text. It may not, and need not try at every visit. */
+const NO_EVAL = 'globalThis.__zod_globalConfig = { jitless: true };\n'
 let script: Promise<string> | undefined
 /** The package hands its 4 MB script out only through its own plugin, so a server nobody listens to asks for it, once. */
 function referenceScript(): Promise<string> {
@@ -75,7 +77,7 @@ function referenceScript(): Promise<string> {
     const { default: reference } = await import('@scalar/fastify-api-reference')
     const quiet = Fastify()
     await quiet.register(reference, { routePrefix: '/reference', configuration: { content: '{}' } })
-    return (await quiet.inject('/reference/js/scalar.js')).body
+    return NO_EVAL + (await quiet.inject('/reference/js/scalar.js')).body
   })()
   return script
 }
@@ -90,6 +92,6 @@ function errorsPage() {
     description: 'Every error of the APIs, what it means and what to do.',
     body: html`<h1>Errors</h1>
 <p class="lede">Every error is a problem document (RFC 9457). Its <code>code</code> never changes; its <code>type</code> leads to the line below.</p>
-<div class="table"><table><thead><tr><th>Code</th><th>Status</th><th>What it means</th><th>What to do</th></tr></thead><tbody>${rows}</tbody></table></div>`,
+<div class="table" tabindex="0" role="region" aria-label="All errors"><table><thead><tr><th>Code</th><th>Status</th><th>What it means</th><th>What to do</th></tr></thead><tbody>${rows}</tbody></table></div>`,
   }
 }

@@ -4,6 +4,7 @@ import { isMedia, type Media } from '@veritrace/contract/media'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { AppError, fail, isAppError } from '../errors.ts'
 import { type Caller, isCaller, type Visitor } from '../identity/caller.ts'
+import type { Log } from '../log.ts'
 import { rateLimitOf } from '../metering/plans.ts'
 import type { Verdict } from '../metering/rate-limit.ts'
 import { Answer } from './answer.ts'
@@ -22,6 +23,7 @@ export interface MountOptions {
   stopping: AbortSignal
   /** Told of every call that is refused as one too many. */
   onLimited?: (product: string) => void
+  log?: Log
 }
 type AnyHandler = (input: Input<Endpoint>, caller: Visitor | Caller) => unknown
 
@@ -189,6 +191,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, given: Answer<unknown>, o
     reply.hijack()
     void writeEvents(reply.raw, reply.getHeaders(), given.body as AsyncIterable<ServerEvent>, {
       signal: options.stopping,
+      onFailure: (error) => options.log?.warn({ err: error, request_id: reply.request.id }, 'an event stream was cut'),
     })
     return reply
   }

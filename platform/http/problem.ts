@@ -41,7 +41,7 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseDown(error))
-    return new AppError('unavailable', 'The database does not answer.', {}, { 'retry-after': '2' })
+    return new AppError('unavailable', 'The database does not answer in time.', {}, { 'retry-after': '2' })
   const { code, statusCode, message } = error as FastifyError
   const ours = FASTIFY_CODES[code]
   if (ours) return new AppError(ours)

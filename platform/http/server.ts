@@ -1,5 +1,7 @@
 // The HTTP server of the process: limits, ids, headers, errors. Routes come from mount.ts and the pages beside it.
+import { STATUS_CODES } from 'node:http'
 import cors from '@fastify/cors'
+import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { AppError, fail } from '../errors.ts'
@@ -178,23 +180,18 @@ function logRequests(app: Http, log: Log): void {
   })
 }
 
+const SOCKET_CODES: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+}
+
 /** Before a request exists there is no reply to send a problem with: answer on the socket itself. */
 function clientErrorHandler(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const timeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const [status, title, code] = timeout
-    ? ['408 Request Timeout', 'The request took too long to arrive', 'request_timeout']
-    : error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The headers are too large', 'bad_request']
-      : ['400 Bad Request', 'The request is not valid HTTP for this service', 'bad_request']
-  const body = JSON.stringify({
-    type: `/docs/errors#${code}`,
-    title,
-    status: Number(status.slice(0, 3)),
-    code,
-    detail: `${title}.`,
-  })
+  const code = SOCKET_CODES[error.code ?? ''] ?? 'bad_request'
+  const { status, title } = ERRORS[code]
+  const body = JSON.stringify({ type: `/docs/errors#${code}`, title, status, code, detail: `${title}.` })
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }

@@ -8,8 +8,10 @@ export interface ServerEvent {
 }
 
 const HEARTBEAT_MS = 15_000
-/** What may wait for a slow client before it is dropped; it comes back with Last-Event-ID and misses nothing. */
+/** What may wait for a client that takes nothing before it is dropped; it comes back with Last-Event-ID and misses nothing. */
 const MAX_BACKLOG_BYTES = 64 * 1024
+/** How long a client may take for that much. */
+const PATIENCE_MS = 5_000
 
 export const encodeEvent = (event: ServerEvent): string =>
   `${event.id === undefined ? '' : `id: ${event.id}\n`}event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`
@@ -17,11 +19,14 @@ export const encodeEvent = (event: ServerEvent): string =>
 export interface SseOptions {
   heartbeatMs?: number
   maxBacklogBytes?: number
+  patienceMs?: number
   /** Ends the stream from our side, for example when the server stops. */
   signal?: AbortSignal
+  /** Told why the source broke off. The client only sees that its connection is gone, and comes back. */
+  onFailure?: (error: unknown) => void
 }
 
-/** Writes events until the source ends, the client leaves or falls behind. `headers` are those already set. */
+/** Writes events until the source ends, the client leaves or falls behind. `headers` are those already set. Never throws. */
 export async function writeEvents(
   response: ServerResponse,
   headers: Record<string, string | number | string[] | undefined>,
@@ -36,26 +41,66 @@ export async function writeEvents(
   })
   response.write('retry: 2000\n\n')
   const heartbeat = setInterval(() => response.write(': hb\n\n'), options.heartbeatMs ?? HEARTBEAT_MS)
+  const ending = watchForEnd(response, options.signal)
   const iterator = events[Symbol.asyncIterator]()
-  const stopped = new Promise<IteratorResult<ServerEvent>>((stop) => {
-    const end = () => stop({ done: true, value: undefined })
-    response.once('close', end)
-    if (options.signal?.aborted) end()
-    options.signal?.addEventListener('abort', end, { once: true })
-  })
+  const broken = (error: unknown): void => {
+    options.onFailure?.(error)
+    response.destroy()
+  }
   try {
     for (;;) {
-      const { done, value } = await Promise.race([iterator.next(), stopped])
-      if (done || response.destroyed) return
-      response.write(encodeEvent(value))
-      if (response.writableLength > (options.maxBacklogBytes ?? MAX_BACKLOG_BYTES)) {
-        response.destroy()
-        return
-      }
+      const next = await ending.before(iterator.next())
+      if (!next || next.done) return
+      const taken = Promise.withResolvers<void>()
+      response.write(encodeEvent(next.value), () => taken.resolve())
+      if (response.writableLength <= (options.maxBacklogBytes ?? MAX_BACKLOG_BYTES)) continue
+      // A burst is not a slow client: what was just written has not even been offered to it.
+      if (await ending.before(within(options.patienceMs ?? PATIENCE_MS, taken.promise))) continue
+      response.destroy()
+      return
     }
+  } catch (error) {
+    broken(error)
   } finally {
     clearInterval(heartbeat)
-    void iterator.return?.()
+    ending.forget()
     if (!response.destroyed) response.end()
+    // One that waits for its next event ends when it comes; nobody waits for that here.
+    iterator.return?.().catch(broken)
   }
+}
+
+/**
+ * The end of the stream from either side. `before` is undefined where that comes first; unlike Promise.race with one
+ * promise for the whole stream it keeps nothing of the events that have passed.
+ */
+function watchForEnd(response: ServerResponse, signal: AbortSignal | undefined) {
+  let ended = signal?.aborted ?? false
+  let release = (): void => {}
+  const end = (): void => {
+    ended = true
+    release()
+  }
+  response.once('close', end)
+  signal?.addEventListener('abort', end)
+  return {
+    before: <T>(work: Promise<T>): Promise<T | undefined> =>
+      new Promise((resolve, reject) => {
+        release = () => resolve(undefined)
+        if (ended) release()
+        work.then(resolve, reject)
+      }),
+    /** The signal lives as long as the process. */
+    forget: () => signal?.removeEventListener('abort', end),
+  }
+}
+
+function within(ms: number, work: Promise<void>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms, false)
+    void work.then(() => {
+      clearTimeout(timer)
+      resolve(true)
+    })
+  })
 }

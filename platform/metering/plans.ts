@@ -9,6 +9,10 @@ export interface RateLimit {
 
 /** Calls of a tenant are counted by product; calls without a token by address. */
 export function rateLimitOf(who: Visitor | Caller, product: string, limits: Record<Plan, number>): RateLimit {
-  if (!isCaller(who)) return { key: `ip:${who.ip}`, perMinute: limits.free }
+  if (!isCaller(who)) return { key: `ip:${networkOf(who.ip)}`, perMinute: limits.free }
   return { key: `tenant:${who.tenant}:${product}`, perMinute: limits[planFor(who, product)] }
 }
+
+/** A home or an office has a whole /64 of IPv6 addresses, and would otherwise have as many buckets. */
+const networkOf = (ip: string): string =>
+  ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':').replace(/::.*$/, ':') : ip

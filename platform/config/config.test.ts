@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from './config.ts'
+import { ConfigError } from './env.ts'
+import { VARIABLES } from './variables.ts'
+
+type Env = Record<string, string>
+const problemsOf = (env: Env, argv: readonly string[] = []): readonly string[] => {
+  try {
+    readConfig(argv, env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+test('with nothing set the server runs in demo mode, on loopback, with all products and both roles', () => {
+  const config = readConfig([], {})
+  assert.deepEqual(
+    [config.production, config.auth.mode, config.http.host, config.http.port],
+    [false, 'demo', '127.0.0.1', 8080],
+  )
+  assert.deepEqual(config.products, ['provenance', 'graph', 'casework'])
+  assert.deepEqual(config.roles, ['web', 'worker'])
+  assert.deepEqual([config.database.url, config.database.prepare, config.outside.allow], [undefined, true, []])
+  assert.match(config.dataDir, /^\/.*\/data$/)
+})
+
+test('an empty variable is as good as none', () => {
+  assert.deepEqual(readConfig([], { PORT: '', CORS_ORIGINS: '', AUTH_ISSUER: '' }), readConfig([], {}))
+})
+
+test('in production people sign in with OpenID Connect where nothing else is said', () => {
+  assert.equal(readConfig([], { NODE_ENV: 'production' }).auth.mode, 'oidc')
+})
+
+const DEMO_IN_PRODUCTION = 'APP_AUTH_MODE=demo is refused with NODE_ENV=production.'
+const ISSUER = 'https://id.example.com'
+const CONTRADICTIONS: [string, Env, string[]][] = [
+  ['demo mode in production', { NODE_ENV: 'production', APP_AUTH_MODE: 'demo' }, [DEMO_IN_PRODUCTION]],
+  [
+    'demo mode in production, whatever DEMO_ALLOW_REMOTE says',
+    { NODE_ENV: 'production', APP_AUTH_MODE: 'demo', DEMO_ALLOW_REMOTE: '1', HOST: '0.0.0.0' },
+    [DEMO_IN_PRODUCTION],
+  ],
+  [
+    'demo mode on an address that others can reach',
+    { HOST: '0.0.0.0' },
+    ['Demo mode listens on loopback only, HOST is “0.0.0.0”; DEMO_ALLOW_REMOTE=1 allows it knowingly.'],
+  ],
+  [
+    'a host that only looks like loopback',
+    { HOST: '127.0.0.1.example.com' },
+    ['Demo mode listens on loopback only, HOST is “127.0.0.1.example.com”; DEMO_ALLOW_REMOTE=1 allows it knowingly.'],
+  ],
+  [
+    'mode forwarded without proxies',
+    { APP_AUTH_MODE: 'forwarded' },
+    ['APP_AUTH_MODE=forwarded needs FORWARDED_PROXIES.'],
+  ],
+  [
+    'private addresses opened in production',
+    { NODE_ENV: 'production', OUTSIDE_ALLOW: '10.0.0.0/8' },
+    ['OUTSIDE_ALLOW is refused with NODE_ENV=production.'],
+  ],
+  ['an unknown product', { PRODUCTS: 'graph,grpah' }, ['PRODUCTS names “grpah”, which is no product.']],
+  ['an unknown role', { ROLES: 'web,cron' }, ['ROLES names “cron”; there are web and worker.']],
+  [
+    'an external provider without the secret of our client',
+    { APP_AUTH_MODE: 'oidc', AUTH_ISSUER: ISSUER },
+    ['AUTH_ISSUER needs AUTH_CLIENT_SECRET for the workspace client.'],
+  ],
+]
+for (const [what, env, problems] of CONTRADICTIONS)
+  test(`${what}: the server does not start, and says why`, () => {
+    assert.deepEqual(problemsOf(env), problems)
+  })
+
+const FINE: [string, Env][] = [
+  ['demo mode on a public address, knowingly', { HOST: '0.0.0.0', DEMO_ALLOW_REMOTE: '1' }],
+  ['demo mode on any name of this machine', { HOST: 'localhost' }],
+  ['demo mode on IPv6 loopback', { HOST: '::1' }],
+  ['a public address with OpenID Connect', { HOST: '0.0.0.0', APP_AUTH_MODE: 'oidc' }],
+  ['mode forwarded with its proxies', { APP_AUTH_MODE: 'forwarded', FORWARDED_PROXIES: '10.0.0.1' }],
+  ['private addresses opened for a test', { OUTSIDE_ALLOW: '127.0.0.0/8' }],
+  ['an external provider with a secret', { NODE_ENV: 'production', AUTH_ISSUER: ISSUER, AUTH_CLIENT_SECRET: 's' }],
+]
+for (const [what, env] of FINE)
+  test(`${what}: the server starts`, () => {
+    assert.deepEqual(problemsOf(env), [])
+  })
+
+test('all that is wrong is said at once, each with its variable and what it should be', () => {
+  const problems = problemsOf({ PORT: '80a', RATE_FREE: '0', DATABASE_PREPARE: 'perhaps', APP_AUTH_MODE: 'none' })
+  assert.deepEqual(problems, [
+    'PORT must be a whole number from 0 to 65535; “80a” is not.',
+    'DATABASE_PREPARE must be true or false; “perhaps” is not.',
+    'APP_AUTH_MODE must be one of oidc, forwarded, demo; “none” is not.',
+    'RATE_FREE must be a whole number from 1 to 10000000; “0” is not.',
+  ])
+  const contradictions = problemsOf({ NODE_ENV: 'production', APP_AUTH_MODE: 'demo', PRODUCTS: 'a,b', ROLES: 'c' })
+  assert.equal(contradictions.length, 4)
+  assert.throws(() => readConfig([], { PORT: 'x', RATE_PRO: 'y' }), {
+    name: 'ConfigError',
+    message: /^The configuration is not usable:\n {2}- PORT .*\n {2}- RATE_PRO /,
+  })
+})
+
+test('the value of a secret is never in the message', () => {
+  const secrets = Object.entries(VARIABLES).filter(([, variable]) => variable.secret)
+  assert.ok(secrets.length >= 6)
+  const env: Env = Object.fromEntries(secrets.map(([name]) => [name, 'hunter2']))
+  const shown = problemsOf({ ...env, PORT: 'x' }).join('\n')
+  assert.match(shown, /PORT/)
+  assert.doesNotMatch(shown, /hunter2/)
+})
+
+test('what holds a password or a token is marked as a secret', () => {
+  const marked = Object.keys(VARIABLES).filter((name) => VARIABLES[name]?.secret)
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'AUTH_CLIENT_SECRET', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY'])
+    assert.ok(marked.includes(name), name)
+  const telling = Object.keys(VARIABLES).filter((name) => /SECRET|TOKEN|PASSWORD|_KEY/.test(name))
+  assert.deepEqual(
+    telling.filter((name) => !marked.includes(name)),
+    [],
+  )
+})
+
+test('flags of the command line win over the environment, with = or without', () => {
+  const env = { PRODUCTS: 'casework', ROLES: 'worker', PORT: '1', HOST: '127.0.0.2', DATA_DIR: '/nowhere' }
+  const spaced = readConfig(['--products', 'graph,provenance', '--roles', 'web', '--port', '4000'], env)
+  assert.deepEqual([spaced.products, spaced.roles, spaced.http.port], [['graph', 'provenance'], ['web'], 4000])
+  assert.deepEqual([spaced.http.host, spaced.dataDir], ['127.0.0.2', '/nowhere'])
+  const joined = readConfig(['--products=graph', '--port=4001', '--host=::1', '--data-dir=/srv/data'], env)
+  assert.deepEqual([joined.products, joined.http.port, joined.http.host], [['graph'], 4001, '::1'])
+  assert.equal(joined.dataDir, '/srv/data')
+})
+
+test('a flag is checked like its variable', () => {
+  assert.deepEqual(problemsOf({}, ['--port', 'many']), ['PORT must be a whole number from 0 to 65535; “many” is not.'])
+  assert.deepEqual(problemsOf({}, ['--products=none']), ['PRODUCTS names “none”, which is no product.'])
+})
+
+test('every variable says what it is for', () => {
+  const silent = Object.keys(VARIABLES).filter((name) => !/^\S.{10,}\.$/.test(VARIABLES[name]!.doc))
+  assert.deepEqual(silent, [])
+})

@@ -1,0 +1,120 @@
+// What a real PostgreSQL does to us: statements cut off, connections cut.
+import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { readConfig } from '../config/config.ts'
+import { createHttp } from '../http/server.ts'
+import { newId } from '../ids.ts'
+import { openLog } from '../log.ts'
+import { testDatabase, testDatabaseUrl } from '../testing/db.ts'
+import { isDatabaseDown } from './failures.ts'
+import { openDatabase } from './open.ts'
+import { transact } from './transact.ts'
+
+const skip = !testDatabaseUrl() && 'the embedded database cannot stop a statement, and has no connections to cut'
+const log = openLog('silent')
+
+/** A pool of its own with a short patience, and a way to cut all its connections. */
+async function open(t: TestContext, pool = 3) {
+  const shared = await testDatabase()
+  const name = newId('cut')
+  const url = new URL(shared.pool.options.connectionString!)
+  url.searchParams.set('application_name', name)
+  const settings = { url: url.href, pool, statementTimeoutMs: 200, prepare: true }
+  const database = await openDatabase({ dataDir: tmpdir(), database: settings }, log)
+  t.after(() => database.close())
+  const cut = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(shared.db)
+  return { ...database, cut }
+}
+const answers = (db: Parameters<typeof transact>[0], count: number) =>
+  Promise.all(
+    Array.from(
+      { length: count },
+      async (_, i) => (await sql<{ n: number }>`select ${i}::int as n`.execute(db)).rows[0]!.n,
+    ),
+  )
+
+test('a statement that runs too long is stopped, and its connection goes on working', { skip }, async (t) => {
+  const { db } = await open(t, 1)
+  const began = performance.now()
+  await assert.rejects(sql`select pg_sleep(20)`.execute(db), { code: '57014' })
+  const took = performance.now() - began
+  assert.ok(took >= 190 && took < 2_000, `${took} ms`)
+  assert.deepEqual(await answers(db, 3), [0, 1, 2])
+})
+
+test('who asked for it reads nothing of the statement', { skip }, async (t) => {
+  const { db } = await open(t, 1)
+  const app = await createHttp(readConfig([], {}), log)
+  t.after(() => app.close())
+  app.get('/slow', async () => sql`select pg_sleep(20) as secret_column`.execute(db))
+  const answer = await app.inject('/slow')
+  assert.deepEqual([answer.statusCode, answer.json().code], [503, 'unavailable'])
+  assert.doesNotMatch(answer.body, /pg_sleep|secret_column|statement|57014/)
+})
+
+test('a transaction whose statement was stopped leaves nothing behind', { skip }, async (t) => {
+  const { db } = await open(t, 1)
+  const name = newId('stopped')
+  const failing = transact(db, async (tx) => {
+    await sql`insert into platform.keyring (name, value) values (${name}, 'x')`.execute(tx)
+    await sql`select pg_sleep(20)`.execute(tx)
+  })
+  await assert.rejects(failing, { code: '57014' })
+  const { rows } = await sql`select 1 from platform.keyring where name = ${name}`.execute(db)
+  assert.equal(rows.length, 0)
+})
+
+test('when idle connections are cut the pool makes new ones', { skip }, async (t) => {
+  const { db, pool, cut } = await open(t)
+  await answers(db, 20)
+  assert.ok(pool.totalCount > 1)
+  const emptied = new Promise<void>((done) => pool.on('remove', () => pool.totalCount === 0 && done()))
+  await cut()
+  await emptied
+  assert.deepEqual(
+    await answers(db, 20),
+    Array.from({ length: 20 }, (_, i) => i),
+  )
+})
+
+test('when busy connections are cut their statements fail as a database that is down, and the next ones work', {
+  skip,
+}, async (t) => {
+  const { db, cut } = await open(t)
+  const slow = Array.from({ length: 3 }, () =>
+    transact(db, async (tx) => {
+      // Within the time that a statement may take.
+      for (;;) await sql`select pg_sleep(0.1)`.execute(tx)
+    }),
+  )
+  const outcomes = Promise.allSettled(slow)
+  await new Promise((done) => setTimeout(done, 150))
+  await cut()
+  for (const outcome of await outcomes) {
+    assert.equal(outcome.status, 'rejected')
+    assert.ok(isDatabaseDown(outcome.reason), String(outcome.reason))
+  }
+  assert.deepEqual(
+    await answers(db, 20),
+    Array.from({ length: 20 }, (_, i) => i),
+  )
+})
+
+test('connections that are cut again and again do not use up the pool', { skip }, async (t) => {
+  const { db, pool, cut } = await open(t)
+  for (let round = 0; round < 10; round++) {
+    const asked = Array.from({ length: 10 }, () => sql`select ${round}::int`.execute(db).catch(() => {}))
+    await cut()
+    await Promise.all(asked)
+  }
+  // One that was cut while it was idle may be handed out once more.
+  for (let tries = 0; tries < pool.options.max!; tries++) await sql`select 1`.execute(db).catch(() => {})
+  assert.deepEqual(
+    await answers(db, 20),
+    Array.from({ length: 20 }, (_, i) => i),
+  )
+  assert.ok(pool.totalCount <= 3)
+})
