@@ -10,4 +10,6 @@ export interface Product {
   jobs: readonly Job[]
   /** Public pages that it writes itself. */
   pages: readonly SitePage[]
+  /** Ends what the product has opened; after the last request and the last job. */
+  close?(): Promise<void>
 }

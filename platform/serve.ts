@@ -60,6 +60,7 @@ export async function serve(platform: Platform, options: ServeOptions): Promise<
       clearInterval(idle)
       clearTimeout(late)
       await workers.stop()
+      for (const product of options.products) await product.close?.()
       await platform.events.stop()
       await platform.close()
     },

@@ -25,11 +25,17 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
     workerData: { folder, seedFile: seedFile(), listen },
   })
   const { ready } = await answer<{ ready: string }>(worker)
+  let closing = false
+  // Without its database the process can do nothing but end: whoever runs it starts it again.
+  worker.on('exit', (code) => {
+    if (!closing) throw new Error(`The embedded database ended by itself with code ${code}.`)
+  })
   const port = unix ? 5432 : Number(ready.split(':').at(-1))
   return {
     host: unix ? socketFolder : '127.0.0.1',
     port,
     close: async () => {
+      closing = true
       worker.postMessage('close')
       await answer(worker)
       await worker.terminate()
@@ -39,12 +45,11 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   }
 }
 
-/** The worker's next message, or its failure as ours. */
+/** The worker's next message, or its failure as ours; `once` throws on an error event. */
 async function answer<T>(worker: Worker): Promise<T> {
-  const failed = once(worker, 'error').then(([error]) => {
+  const [message] = await once(worker, 'message').catch((error) => {
     throw new Error(`The embedded database failed: ${String(error?.message ?? error).slice(0, 500)}`)
   })
-  const [message] = await Promise.race([once(worker, 'message'), failed])
   return message as T
 }
 

@@ -20,6 +20,20 @@ const seed = fresh && existsSync(seedFile) ? new Blob([readFileSync(seedFile)]) 
 const database = await PGlite.create({ dataDir: folder, extensions, ...(seed && { loadDataDir: seed }) })
 if (fresh && !seed) await keepSeed()
 
+// An error of PostgreSQL comes as a message; one that is thrown means that the instance is broken, and the socket server
+// would wait for it for ever. The worker ends with it, and so does the process.
+const speak = database.execProtocolRawStream.bind(database)
+database.execProtocolRawStream = async (...words) => {
+  try {
+    return await speak(...words)
+  } catch (error) {
+    setImmediate(() => {
+      throw error
+    })
+    throw error
+  }
+}
+
 const server = new PGLiteSocketServer({ db: database, ...listen, maxConnections: 50 })
 await server.start()
 parentPort?.postMessage({ ready: server.getServerConn() })

@@ -20,14 +20,22 @@ export async function transact<D extends Db, T>(db: D, work: (tx: D) => Promise<
   const frame = slot?.frame
   if (slot) slot.frame = undefined
   const callbacks: (() => void)[] = []
-  const result = await db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as D
+  const run = async (transaction: unknown): Promise<T> => {
+    const tx = transaction as D
     afterCommits.set(tx, callbacks)
     await frame?.begin(tx)
     const value = await work(tx)
     await frame?.end(tx, value)
     return value
-  })
+  }
+  const result = await db
+    .transaction()
+    .execute(run)
+    .catch((error) => {
+      // Nothing was kept, so the next try of the same request is the first transaction again.
+      if (slot && frame) slot.frame = frame
+      throw error
+    })
   for (const callback of callbacks) callback()
   return result
 }

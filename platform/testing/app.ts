@@ -26,6 +26,8 @@ export interface TestApp {
   tenant(options?: { plan?: Plan }): Promise<Tenant>
   /** A client that calls as a member of the tenant with that role, by an API key. */
   client<R extends Resource>(resource: R, tenant: Tenant, role: Role): Client<R>
+  /** The API key behind `client`, for requests that no typed client makes. */
+  key(tenant: Tenant, role: Role): Promise<string>
   /** A client without credentials. */
   visitor<R extends Resource>(resource: R): Client<R>
   /** The audit log of the tenant, oldest first, without the keys that the test itself made. */
@@ -41,7 +43,7 @@ interface TestAppOptions {
 }
 
 /** Opened in a `before`, closed in an `after`. */
-export async function openTestApp(options: TestAppOptions, build: (platform: Platform) => Product): Promise<TestApp> {
+export async function openTestApp(options: TestAppOptions, build: (platform: Platform) => Product | Promise<Product>): Promise<TestApp> {
   const database = await testDatabase(options.migrations)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -56,7 +58,7 @@ export async function openTestApp(options: TestAppOptions, build: (platform: Pla
     log: openLog('silent'),
     ...(options.clock && { clock: options.clock }),
   })
-  const running = await serve(platform, { products: [build(platform)], port })
+  const running = await serve(platform, { products: [await build(platform)], port })
 
   const keys = new Map<string, Promise<string>>()
   const keyOf = (tenant: Tenant, role: Role): Promise<string> => {
@@ -77,6 +79,7 @@ export async function openTestApp(options: TestAppOptions, build: (platform: Pla
         const authorization = `Bearer ${await keyOf(tenant, role)}`
         return fetch(address, { ...init, headers: { ...(init.headers as Record<string, string>), authorization } })
       }),
+    key: keyOf,
     visitor: (resource) => client(resource, base),
     audit: async (tenant) => {
       const { items } = await listAudit(platform.db, tenant.id, { limit: 200 })

@@ -22,8 +22,8 @@ export interface Schema {
 
 export interface Source {
   resolve(ref: string): Schema
-  /** Values of that name which exist, such as the slugs of pages. */
-  known(name: string): readonly string[]
+  /** Values of that name which exist, such as the slugs of pages; those told at `path` where there are any. */
+  known(name: string, path?: string): readonly string[]
   /** Whether something hostile may stand in the place of any part. */
   hostile: boolean
 }
@@ -56,7 +56,8 @@ const FORMATS: Record<string, () => fc.Arbitrary<string>> = {
   uri: () => fc.webUrl({ withQueryParameters: true }),
   hostname: () => fc.domain(),
   email: () => fc.emailAddress(),
-  'date-time': () => fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  'date-time': () =>
+    fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString()),
 }
 
 function textFor({ format, pattern, minLength = 0, maxLength = 80 }: Schema, known: readonly string[]) {
@@ -78,8 +79,12 @@ function listFor({ items = {}, maxItems = 5, uniqueItems }: Schema, source: Sour
 }
 
 function objectFor({ properties = {}, required = [] }: Schema, source: Source) {
-  const members = Object.entries(properties).map(([key, schema]) => [key, valueFor(schema, source, key)])
-  const object = fc.record(Object.fromEntries(members), { requiredKeys: required, noNullPrototype: true })
+  const members = Object.entries(properties).map(([key, schema]) => {
+    const value = valueFor(schema, source, key)
+    // JSON leaves out what is undefined.
+    return [key, required.includes(key) ? value : fc.option(value, { nil: undefined, freq: 2 })] as const
+  })
+  const object = fc.record(Object.fromEntries(members), { noNullPrototype: true })
   if (!source.hostile) return object
   const strange = fc.tuple(object, fc.constantFrom('extra', 'constructor', '__proto__', ''), fc.jsonValue())
   // defineProperty: an assignment to __proto__ would not be a member.

@@ -1,0 +1,72 @@
+// A real browser for the tests of pages. A page that complains fails its test, whatever the test looks at.
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import chromiumFile from '@sparticuz/chromium'
+import { testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+/** Why the tests of pages do not run in this pass, if so. */
+export const skip = testDatabaseUrl() ? 'pages are the same on either database' : false
+
+// Not the arguments that the package proposes: they switch the security of the web off.
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--headless=new',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  '--disable-sync',
+]
+
+let shared: Promise<Browser> | undefined
+// At the top of the module: inside a test it would belong to that test.
+after(async () => (await shared)?.close())
+
+async function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumFile.executablePath(), headless: true, args: ARGS })
+}
+
+/** Runs `work` in a browser window of its own, which may ask nobody but `home` and must have nothing to complain about. */
+export async function inBrowser(
+  home: string,
+  work: (page: Page) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  shared ??= launch()
+  const context = await (await shared).newContext({ baseURL: home, ...options })
+  context.setDefaultTimeout(10_000)
+  try {
+    const complaints = await listen(context, home)
+    await work(await context.newPage())
+    assert.deepEqual(complaints(), [])
+  } finally {
+    await context.close()
+  }
+}
+
+async function listen(context: BrowserContext, home: string): Promise<() => string[]> {
+  const complaints: { text: string; about?: string }[] = []
+  const documents = new Set<string>()
+  await context.route(
+    (url) => url.protocol.startsWith('http') && url.origin !== home,
+    (route) => {
+      complaints.push({ text: `asked ${route.request().url()}` })
+      return route.abort()
+    },
+  )
+  // The console tells of a violation too, but not of every one.
+  await context.addInitScript(`addEventListener('securitypolicyviolation', (violation) =>
+    console.error('policy', violation.violatedDirective, violation.blockedURI, violation.sourceFile))`)
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push({ text: message.text(), about: message.location().url })
+  })
+  context.on('weberror', (error) => complaints.push({ text: String(error.error()) }))
+  context.on('response', (response) => {
+    if (response.request().isNavigationRequest()) documents.add(response.url())
+  })
+  // A page that is itself the answer 401 or 404 is in order; what it loads must be there.
+  const isOwnStatus = ({ text, about = '' }: { text: string; about?: string }) =>
+    text.startsWith('Failed to load resource') && documents.has(about)
+  return () => complaints.filter((complaint) => !isOwnStatus(complaint)).map(({ text }) => text)
+}

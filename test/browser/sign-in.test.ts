@@ -1,0 +1,113 @@
+// Signing in and out as a person does it.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { DEMO_ACCOUNT } from '../../apps/server/demo.ts'
+import { testServer } from '../server.ts'
+import { inBrowser, skip } from './browser.ts'
+
+const NAME = 'Ada Norling'
+const header = (page: Page) => page.getByRole('banner')
+
+describe('signing in', { skip }, () => {
+  let url: string
+  before(async () => {
+    url = (await testServer()).url
+  })
+
+  test('a wrong password can be mended, the right one leads back, and signing out ends it', () =>
+    inBrowser(url, async (page) => {
+      await page.goto('/')
+      assert.equal(await header(page).getByText(NAME).count(), 0)
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.waitForURL('**/auth/interaction/*')
+      await page.getByLabel('E-mail').fill(DEMO_ACCOUNT.email)
+      await page.getByLabel('Password').fill('not this one')
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+      assert.match(await page.getByRole('alert').innerText(), /That did not match/)
+      assert.match(await page.title(), /^Error/)
+      assert.equal(await page.getByLabel('E-mail').inputValue(), DEMO_ACCOUNT.email)
+      assert.equal(await page.getByLabel('Password').inputValue(), '')
+      await page.getByLabel('Password').fill(DEMO_ACCOUNT.password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+      await page.waitForURL(`${url}/`)
+      await header(page).getByText(NAME).waitFor()
+      const cookie = (await page.context().cookies()).find(({ name }) => name === 'veritrace_session')
+      assert.deepEqual(
+        { httpOnly: cookie?.httpOnly, sameSite: cookie?.sameSite, path: cookie?.path, domain: cookie?.domain },
+        { httpOnly: true, sameSite: 'Lax', path: '/', domain: 'localhost' },
+      )
+      assert.equal(await page.evaluate('document.cookie'), '')
+
+      await signOut(page)
+      await page.waitForURL(`${url}/`)
+      await header(page).getByRole('link', { name: 'Sign in' }).waitFor()
+      assert.equal(await header(page).getByText(NAME).count(), 0)
+      const left = (await page.context().cookies()).map(({ name }) => name)
+      assert.ok(!left.includes('veritrace_session'))
+      await page.goto('/session/login')
+      await page.getByLabel('Password').waitFor()
+    }))
+
+  test('the demo account signs in with one click', () =>
+    inBrowser(url, async (page) => {
+      await page.goto('/session/login?return_to=/trust/northwind')
+      await page.getByRole('button', { name: 'Sign in with the demo account' }).click()
+      await page.waitForURL(`${url}/trust/northwind`)
+      await header(page).getByText(NAME).waitFor()
+    }))
+
+  test('everything can be reached and done with the keyboard', () =>
+    inBrowser(url, async (page) => {
+      await page.goto('/')
+      assert.deepEqual(await tabThrough(page), await reachable(page))
+      await page.getByRole('link', { name: 'Sign in' }).focus()
+      await page.keyboard.press('Enter')
+      // Those who come to sign in can begin to write.
+      await page.locator('input[name=email]:focus').waitFor()
+      await page.keyboard.type(DEMO_ACCOUNT.email)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('not this one')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor()
+      assert.deepEqual(await tabThrough(page), await reachable(page))
+      await page.getByLabel('Password').focus()
+      await page.keyboard.type(DEMO_ACCOUNT.password)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${url}/`)
+      await header(page).getByText(NAME).waitFor()
+      assert.deepEqual(await tabThrough(page), await reachable(page))
+    }))
+})
+
+/** The provider asks once more, because any application could send someone there. */
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+}
+
+/** Everything that can be used, in the order of reading. */
+const reachable = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), [tabindex]')].map((one) => one.name || one.innerText)`,
+  )
+
+/** What the Tab key reaches from the top, each with a frame around it that can be seen. */
+async function tabThrough(page: Page): Promise<string[]> {
+  // A click on nothing puts the beginning there.
+  await page.mouse.click(1, 1)
+  const reached: string[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const [name, outline] = await page.evaluate<[string, string]>(
+      `[document.activeElement.name || document.activeElement.innerText, getComputedStyle(document.activeElement).outlineStyle]`,
+    )
+    const isLast = await page.evaluate<boolean>('document.activeElement === document.body')
+    if (isLast || reached.length > 200) return reached
+    assert.notEqual(outline, 'none', `“${name}” does not show that it has the focus`)
+    reached.push(name)
+  }
+}
