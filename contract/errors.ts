@@ -169,12 +169,14 @@ export const ERRORS = {
     'See `errors`: each entry names the field and what is unknown.',
   ),
 
-  // SPARQL
-  invalid_sparql: kind(
-    400,
-    'The text is not valid SPARQL 1.1',
-    'See `detail`; `line` and `column` say where, `expected` what could stand there.',
+  // Statements
+  statement_not_found: kind(
+    404,
+    'There is no such statement in this context',
+    'Check the id and X-Context-ID; X-Graph-Scope: workspace looks into all contexts of the workspace.',
   ),
+
+  // SPARQL
   query_too_complex: kind(
     400,
     'The text is larger or deeper than we run',

@@ -1,5 +1,7 @@
 // The whole surface: three products, each with its base path and its slices.
 import type { Endpoint, Resource } from './endpoint.ts'
+import { sparql } from './graph/sparql.ts'
+import { statements } from './graph/statements.ts'
 import { audit } from './provenance/audit.ts'
 import { disclosures } from './provenance/disclosures.ts'
 import { pages } from './provenance/pages.ts'
@@ -25,7 +27,7 @@ export const contract = {
     description: 'A multi-tenant RDF knowledge graph: statements, SPARQL, SHACL, search, catalog, workflow.',
     version: '0.1.0',
     base: '/graph',
-    slices: {},
+    slices: { statements, sparql },
   },
   casework: {
     title: 'Casework',

@@ -18,6 +18,7 @@ const specified = lines('./endpoints.tsv')
     return `${method} ${path.replace('{graph_url}', contract.graph.base)}`
   })
 const notBuilt = lines('./not-built.txt')
+const beyond = lines('./beyond.txt')
 const contracted = (Object.values(contract) as Product[]).flatMap((product) =>
   operationsOf(product).map(({ endpoint }) => `${endpoint.method} ${product.base}${endpoint.path}`),
 )
@@ -37,8 +38,15 @@ test('what is not built yet is specified, and is not in the contract', () => {
   )
 })
 
-test('the contract is the specification less what is not built yet', () => {
-  const expected = specified.filter((line) => !notBuilt.includes(line))
+test('what our decisions add is not specified already', () => {
+  assert.deepEqual(
+    beyond.filter((line) => specified.includes(line)),
+    [],
+  )
+})
+
+test('the contract is the specification less what is not built yet, and what our decisions add', () => {
+  const expected = [...specified.filter((line) => !notBuilt.includes(line)), ...beyond]
   assert.deepEqual(contracted.toSorted(), expected.toSorted())
 })
 

@@ -1,6 +1,6 @@
 // The process: one configuration, the products it names, one address.
 import { casework } from '@veritrace/casework'
-import { graph } from '@veritrace/graph'
+import { graph, graphMigrations } from '@veritrace/graph'
 import type { Clock } from '@veritrace/platform/clock'
 import { type Config, isLoopback, type ProductName } from '@veritrace/platform/config/config'
 import type { Log } from '@veritrace/platform/log'
@@ -17,8 +17,12 @@ export interface Server extends Running {
   platform: Platform
 }
 
-const PRODUCTS: Record<ProductName, (platform: Platform) => Product> = { provenance, graph, casework }
-export const MIGRATIONS = [provenanceMigrations]
+const PRODUCTS: Record<ProductName, (platform: Platform) => Product | Promise<Product>> = {
+  provenance,
+  graph,
+  casework,
+}
+export const MIGRATIONS = [provenanceMigrations, graphMigrations]
 
 export async function startServer(config: Config, options: { clock?: Clock; log?: Log } = {}): Promise<Server> {
   const port = config.http.port || (await freePort(config.http.host))
@@ -26,7 +30,7 @@ export async function startServer(config: Config, options: { clock?: Clock; log?
   const localHost = isLoopback(config.http.host) || config.http.host === '0.0.0.0' ? '127.0.0.1' : config.http.host
   const localUrl = `http://${localHost.includes(':') ? `[${localHost}]` : localHost}:${port}`
   const platform = await openPlatform({ config, publicUrl: url, localUrl, migrations: MIGRATIONS, ...options })
-  const products = config.products.map((name) => PRODUCTS[name](platform))
+  const products = await Promise.all(config.products.map((name) => PRODUCTS[name](platform)))
   const demo = config.auth.mode === 'demo'
   if (demo) await seedDemo(platform)
   const running = await serve(platform, {

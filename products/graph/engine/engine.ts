@@ -1,0 +1,121 @@
+// What the rest of the product knows of a SPARQL engine: a cache of the statements in PostgreSQL that can be thrown away at
+// any time, asked by workspace. A workspace's key is opaque here.
+
+/** The graphs a request may see. Both lists always count: what they do not name does not exist for the request. */
+export interface Dataset {
+  /** Read together as the default graph; the first is where writes to DEFAULT go. */
+  defaultGraphs: readonly string[]
+  namedGraphs: readonly string[]
+}
+
+export interface Limits {
+  /** Of the work itself; waiting for a turn is bounded by the engine. */
+  timeoutMs: number
+  /** The state must hold this change already, so that a caller reads its own writes. */
+  atLeastSeq?: number
+  /** Ends the caller's wait. Work that has begun runs on until its end or its time limit. */
+  signal?: AbortSignal
+}
+
+export interface QueryRequest extends Limits {
+  text: string
+  dataset: Dataset
+  /** A media type for rows (SELECT, ASK) or for triples (CONSTRUCT, DESCRIBE). */
+  format: string
+  /** Rows of a SELECT. Triples are bounded by `maxBytes` alone: several solutions can make one triple. */
+  maxRows: number
+  maxBytes: number
+  /** Relative IRIs of the text are resolved against it. */
+  base?: string
+}
+
+export interface QueryAnswer {
+  kind: 'rows' | 'boolean' | 'triples'
+  contentType: string
+  body: Uint8Array
+  /** How many rows a SELECT gave. */
+  rows?: number
+}
+
+export interface UpdateRequest extends Limits {
+  text: string
+  dataset: Dataset
+  base?: string
+  /** Solutions of one WHERE, and statements added and removed in all; 500,000 unless told. */
+  maxChanges?: number
+}
+
+/** N-Quads lines without their line ends, the graph always named, spelled as `terms/nquads.ts` writes them. */
+export interface Delta {
+  added: string[]
+  removed: string[]
+}
+
+export interface Change extends Delta {
+  /** Without gaps within a workspace. */
+  seq: number
+}
+
+export interface Engine {
+  query(workspace: string, request: QueryRequest): Promise<QueryAnswer>
+  /**
+   * What a whole update request would change, and the state (`seq`) for which that is true: commit it only while the
+   * workspace is still there. Nothing is changed yet.
+   */
+  evaluateUpdate(workspace: string, request: UpdateRequest): Promise<Change>
+  /** Takes a committed change. One that is known already is ignored, a gap is filled from the source. */
+  apply(workspace: string, change: Change): Promise<void>
+  /** Drops what is held of a workspace; its next request loads it again. */
+  forget(workspace: string): Promise<void>
+  stats(): EngineStats
+  close(): Promise<void>
+}
+
+export interface EngineStats {
+  workers: number
+  /** Workspaces held in memory. */
+  workspaces: number
+  statements: number
+  /** Requests that were accepted and are not answered. */
+  waiting: number
+  /** Workers that were replaced: at a time limit, or because they broke. */
+  replaced: number
+  /** Workspaces dropped to make room for others. */
+  evicted: number
+}
+
+/** Where the engine reads what it holds. */
+export interface Source {
+  /** All lines of a workspace as they were at `seq`, as N-Quads text cut anywhere. */
+  load(workspace: string): Promise<{ seq: number; chunks: AsyncIterable<string> }>
+  /** The changes after `seq`, in order. */
+  changes(workspace: string, after: number): Promise<Change[]>
+}
+
+/**
+ * - `syntax`: the text is not SPARQL, or cannot be evaluated
+ * - `format`: rows or triples cannot be written in that media type
+ * - `scope`: a write outside the dataset
+ * - `remote`: SERVICE or LOAD
+ * - `timeout`, `too_large`: past a limit of the request, or of the memory
+ * - `crashed`: the engine broke on this request and was replaced
+ * - `unavailable`: no turn in time, too many waiting, the source failed, or the engine is closed
+ */
+export type EngineErrorKind =
+  | 'syntax'
+  | 'format'
+  | 'scope'
+  | 'remote'
+  | 'timeout'
+  | 'too_large'
+  | 'crashed'
+  | 'unavailable'
+
+export class EngineError extends Error {
+  readonly kind: EngineErrorKind
+  constructor(kind: EngineErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'EngineError'
+    this.kind = kind
+  }
+}

@@ -1,0 +1,205 @@
+// A SPARQL update request (SPARQL 1.1 Update) turned into its net change. Oxigraph's own update knows no dataset, so only
+// the WHERE parts are its work, as queries. Each operation sees what those before it did; at the end the store is as it was.
+import type { GraphRef, UpdateOperation, UpdateOperationModify } from '@traqula/rules-sparql-1-1'
+import { newId } from '@veritrace/platform/ids'
+import { type Dataset, type Delta, EngineError } from '../engine.ts'
+import { type Cell, linesOfGraph, spelledAs } from './cell.ts'
+import { type Draft, openDraft } from './draft.ts'
+import { bindings, lineOf, partsOf, tokenOf } from './lines.ts'
+import type { Message } from './messages.ts'
+import { endOf, startOf } from './positions.ts'
+import { newPrologue, type Prologue } from './prologue.ts'
+import { readUpdate } from './read-sparql.ts'
+import { fill, hasBlanks, type Solution, type Template, templatesOf, variablesOf } from './templates.ts'
+import { namedNode } from './wasm.ts'
+
+type Request = Extract<Message, { do: 'update' }>
+
+interface Run {
+  cell: Cell
+  text: string
+  dataset: Dataset
+  maxChanges: number
+  prologue: Prologue
+  draft: Draft
+  newBlank(): string
+}
+
+/** `dead` counts the entries that evaluation left behind in the store. */
+export function evaluateUpdate(cell: Cell, request: Request): Delta & { dead: number } {
+  const { dataset, maxChanges, base } = request
+  const { text, tree } = readUpdate(request.text, base)
+  const draft = openDraft(cell, dataset, maxChanges)
+  // Nobody can guess the label of a blank node made here, so nobody can name it beforehand.
+  const label = newId('b')
+  let blanks = 0
+  const newBlank = () => `_:${label}_${blanks++}`
+  const run: Run = { cell, text, dataset, maxChanges, prologue: newPrologue(base), draft, newBlank }
+  try {
+    for (const { context, operation } of tree.updates) {
+      run.prologue.add(context)
+      if (!operation) continue
+      draft.settle()
+      operate(run, operation)
+    }
+    return draft.close()
+  } catch (error) {
+    // A broken instance cannot undo anything; it is thrown away.
+    if (!(error instanceof WebAssembly.RuntimeError)) draft.close()
+    throw error
+  }
+}
+
+function operate(run: Run, operation: UpdateOperation): void {
+  const { draft } = run
+  switch (operation.subType) {
+    case 'insertdata':
+      draft.change([], fillData(run, templatesOf(operation.data)))
+      break
+    case 'deletedata':
+      draft.change(fillData(run, templatesOf(operation.data)), [])
+      break
+    case 'deletewhere': {
+      const where = run.text.slice(startOf(operation), endOf(operation)).replace(DELETE_WHERE, '')
+      modify(run, { remove: templatesOf(operation.data), insert: [], where, ...usual(run) })
+      break
+    }
+    case 'modify':
+      modify(run, {
+        remove: templatesOf(operation.delete ?? []),
+        insert: templatesOf(operation.insert ?? []),
+        where: run.text.slice(startOf(operation.where), endOf(operation.where)),
+        ...datasetOf(run, operation),
+      })
+      break
+    case 'clear':
+    case 'drop':
+      draft.change(
+        targets(run, operation.destination).flatMap((graph) => linesOfGraph(run.cell, graph)),
+        [],
+      )
+      break
+    case 'create':
+      // Graphs without statements are not recorded (SPARQL 1.1 Update §3.2.1), but one must be allowed to be named.
+      graphOf(run, operation.destination)
+      break
+    case 'add':
+    case 'copy':
+    case 'move':
+      transfer(run, operation.subType, graphOf(run, operation.source), graphOf(run, operation.destination))
+      break
+    case 'load':
+      // SILENT asks that a failure be overlooked, and this one always fails.
+      if (!operation.silent) throw new EngineError('remote', 'LOAD is not allowed: the engine reaches no other server.')
+  }
+}
+
+const DELETE_WHERE = /^DELETE(?:\s|#[^\r\n]*[\r\n])+WHERE(?:\s|#[^\r\n]*[\r\n])*/i
+
+interface Modification {
+  remove: Template[]
+  insert: Template[]
+  where: string
+  /** Where templates without a graph go. */
+  target: string
+  read: Dataset
+}
+
+function modify(run: Run, { remove, insert, where, target, read }: Modification): void {
+  const removed = new Set<string>()
+  const added = new Set<string>()
+  for (const solution of solve(run, where, [...remove, ...insert], read)) {
+    const scope = scopeOf(run)
+    for (const line of fill(remove, solution, scope, target)) removed.add(line)
+    for (const line of fill(insert, solution, scope, target)) added.add(line)
+    if (removed.size + added.size > run.maxChanges) throw tooMany(run.maxChanges)
+  }
+  run.draft.change(removed, added)
+}
+
+function solve(run: Run, where: string, templates: Template[], read: Dataset): Solution[] {
+  const variables = variablesOf(templates)
+  const blanks = hasBlanks(templates)
+  // Equal solutions write equal lines, unless each makes blank nodes of its own.
+  const head = `SELECT ${blanks ? '' : 'DISTINCT '}${variables.map((name) => `?${name}`).join(' ') || unusedVariable(run)}`
+  const most = variables.length === 0 && !blanks ? 1 : run.maxChanges + 1
+  const answer = run.cell.store.query(`${run.prologue.text()}${head} WHERE ${where}\nLIMIT ${most}`, {
+    default_graph: read.defaultGraphs.map((graph) => namedNode(graph)),
+    named_graphs: read.namedGraphs.map((graph) => namedNode(graph)),
+    results_format: 'json',
+  })
+  const rows = bindings(answer)
+  if (rows.length > run.maxChanges) throw tooMany(run.maxChanges)
+  return rows.map((row) => new Map(Object.entries(row).map(([name, term]) => [name, tokenOf(term)])))
+}
+
+function unusedVariable({ text }: Run): string {
+  let name = '?nothing'
+  while (text.includes(name)) name += '_'
+  return name
+}
+
+function fillData(run: Run, templates: Template[]): string[] {
+  return fill(templates, new Map(), scopeOf(run), defaultGraph(run))
+}
+
+/** Blank nodes of a template are new for each solution. */
+function scopeOf({ prologue, newBlank }: Run) {
+  const labels = new Map<string, string>()
+  return {
+    iri: prologue.iri,
+    blank(label: string): string {
+      const known = labels.get(label) ?? newBlank()
+      labels.set(label, known)
+      return known
+    },
+  }
+}
+
+/** WITH names the graph that is read and written by default, USING those that are read (SPARQL 1.1 Update §3.1.3). */
+function datasetOf(run: Run, { graph, from }: UpdateOperationModify): Pick<Modification, 'target' | 'read'> {
+  const target = graph ? run.prologue.iri(graph) : undefined
+  if (target !== undefined) run.draft.requireScope(target)
+  const using = (type: 'default' | 'named') =>
+    (from?.clauses ?? []).filter(({ clauseType }) => clauseType === type).map(({ value }) => run.prologue.iri(value))
+  const clauses = { defaultGraphs: using('default'), namedGraphs: using('named') }
+  const named = [...clauses.defaultGraphs, ...clauses.namedGraphs]
+  for (const one of named) run.draft.requireScope(one)
+  const read = target === undefined ? run.dataset : { ...run.dataset, defaultGraphs: [target] }
+  return { target: target ?? defaultGraph(run), read: named.length > 0 ? clauses : read }
+}
+
+const usual = (run: Run): Pick<Modification, 'target' | 'read'> => ({ target: defaultGraph(run), read: run.dataset })
+
+function transfer(run: Run, how: 'add' | 'copy' | 'move', from: string, to: string): void {
+  if (from === to) return
+  const source = linesOfGraph(run.cell, from)
+  // Spellings go along: what the store prints is not always what was written.
+  const copies = source
+    .flatMap((line) => [...spelledAs(run.cell, line)])
+    .map((line) => lineOf({ ...partsOf(line), graph: `<${to}>` }))
+  const gone = [...(how === 'add' ? [] : linesOfGraph(run.cell, to)), ...(how === 'move' ? source : [])]
+  run.draft.change(gone, copies)
+}
+
+function targets(run: Run, reference: GraphRef): string[] {
+  const { namedGraphs } = run.dataset
+  if (reference.subType === 'named') return [...namedGraphs]
+  if (reference.subType === 'all') return [...new Set([defaultGraph(run), ...namedGraphs])]
+  return [graphOf(run, reference)]
+}
+
+function graphOf(run: Run, reference: GraphRef): string {
+  if (reference.subType !== 'specific') return defaultGraph(run)
+  const graph = run.prologue.iri(reference.graph)
+  run.draft.requireScope(graph)
+  return graph
+}
+
+function defaultGraph({ dataset }: Run): string {
+  const [first] = dataset.defaultGraphs
+  if (first === undefined) throw new EngineError('scope', 'The dataset has no default graph to write to.')
+  return first
+}
+
+const tooMany = (most: number) => new EngineError('too_large', `The update changes more than ${most} statements.`)

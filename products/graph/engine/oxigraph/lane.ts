@@ -1,0 +1,123 @@
+// One workspace's way to its worker: its requests in their order, one at a time, each on a store that is loaded and fresh.
+import type { Log } from '@veritrace/platform/log'
+import { type Change, EngineError, type Limits, type Source } from '../engine.ts'
+import type { Message, Reply } from './messages.ts'
+import type { Slot, Task } from './slot.ts'
+import { WorkerLost } from './slot.ts'
+import { openSync } from './sync.ts'
+
+export interface LaneDeps {
+  /** The worker to use: the one so far, or another while that is taken for long. */
+  place(sofar: Slot | undefined, statements: number): Slot
+  source: Source
+  log: Log
+  /** Most requests of one workspace that wait or run. */
+  maxWaiting: number
+  /** Longest wait until the work begins; loading the workspace is part of it. */
+  waitMs: number
+  /** Called when the workspace was loaded. */
+  loaded(): void
+}
+
+export interface Lane {
+  /** The answer, and the state it is true for. */
+  ask(message: Message, limits: Limits): Promise<{ reply: Reply; seq: number }>
+  apply(change: Change): Promise<void>
+  forget(): Promise<void>
+  slot(): Slot
+  waiting(): number
+  /** How many statements are in memory; zero when the workspace is not loaded. */
+  statements(): number
+  isLoaded(): boolean
+  isIdle(): boolean
+}
+
+export function openLane(deps: LaneDeps, workspace: string): Lane {
+  const { place, maxWaiting, waitMs } = deps
+  let slot = place(undefined, 0)
+  const sync = openSync({ ...deps, slot: () => slot }, workspace)
+  const queue: (() => Promise<void>)[] = []
+  let isBusy = false
+  let waiting = 0
+
+  async function drain(): Promise<void> {
+    if (isBusy) return
+    isBusy = true
+    for (let next = queue.shift(); next; next = queue.shift()) await next()
+    isBusy = false
+  }
+
+  /** Its turn in the queue; the queue itself never fails. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      queue.push(() => work().then(resolve, reject))
+      void drain()
+    })
+
+  /** Who lost its place without having begun is not to blame, and begins again until its wait is over. */
+  async function attempt(task: Task, atLeastSeq: number): Promise<{ reply: Reply; seq: number }> {
+    for (;;) {
+      if (task.isWanted?.() === false) throw new EngineError('unavailable', 'Nobody waits for the answer.')
+      const better = place(slot, sync.statements())
+      if (better !== slot) sync.leave()
+      slot = better
+      try {
+        const seq = await sync.freshen(atLeastSeq)
+        const reply = await slot.run(task)
+        if (reply.did === 'update') sync.leftBehind(reply.dead)
+        return { reply, seq }
+      } catch (error) {
+        if (!(error instanceof WorkerLost)) throw error
+      }
+    }
+  }
+
+  return {
+    slot: () => slot,
+    waiting: () => waiting,
+    statements: sync.statements,
+    isLoaded: sync.isLoaded,
+    isIdle: () => !isBusy && waiting === 0,
+    async ask(message, { timeoutMs, atLeastSeq = 0, signal }) {
+      signal?.throwIfAborted()
+      if (waiting >= maxWaiting)
+        throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.')
+      const patience = openPatience(waitMs, signal)
+      const task = { message, limitMs: timeoutMs, canMove: true, isWanted: patience.isLeft, began: patience.began }
+      waiting += 1
+      try {
+        return await Promise.race([patience.over, inTurn(() => attempt(task, atLeastSeq))])
+      } finally {
+        waiting -= 1
+        patience.end()
+      }
+    },
+    apply: (change) => inTurn(() => sync.apply(change)),
+    forget: () => inTurn(sync.forget),
+  }
+}
+
+/** How long a caller waits for its turn: a while, and not past its signal. */
+function openPatience(waitMs: number, signal: AbortSignal | undefined) {
+  const { promise: over, reject } = Promise.withResolvers<never>()
+  // Nobody may be racing it any more.
+  over.catch(() => undefined)
+  let isLeft = true
+  const give = (error: unknown) => {
+    isLeft = false
+    reject(error)
+  }
+  const abort = () => give(signal?.reason)
+  const timer = setTimeout(() => give(new EngineError('unavailable', 'The engine has no time for it now.')), waitMs)
+  signal?.addEventListener('abort', abort, { once: true })
+  return {
+    over,
+    isLeft: () => isLeft,
+    began: () => clearTimeout(timer),
+    end() {
+      isLeft = false
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    },
+  }
+}

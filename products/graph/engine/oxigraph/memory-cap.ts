@@ -1,0 +1,98 @@
+// A ceiling for the memory of the next WASM module: `resourceLimits` of a worker do not count it, and a query that builds a
+// giant table would take the whole machine. The module's memory section gets a maximum before it is compiled.
+
+// TypeScript has these in its library for browsers only.
+interface WasmMemory {
+  readonly buffer: ArrayBufferLike
+}
+interface Wasm {
+  Module: new (bytes: Uint8Array<ArrayBuffer>) => object
+  Instance: new (module: object, imports?: object) => { exports: { memory?: WasmMemory } }
+  RuntimeError: new () => Error
+}
+declare global {
+  var WebAssembly: Wasm
+}
+
+const PAGE = 65_536
+const MEMORY_SECTION = 5
+const HAS_MAXIMUM = 1
+
+export interface MemoryWatch {
+  /** False where the module was not built as expected: then it runs without a ceiling. */
+  capped(): boolean
+  /** True when the memory has grown so near to its ceiling that a trap was most likely a failed allocation. */
+  isNearlyFull(): boolean
+}
+
+/** Runs `load`, which compiles exactly one module, with the ceiling in place. */
+export async function withMemoryCap<T>(megabytes: number, load: () => Promise<T>): Promise<[T, MemoryWatch]> {
+  const { Module, Instance } = WebAssembly
+  let capped = false
+  let memory: WasmMemory | undefined
+  WebAssembly.Module = new Proxy(Module, {
+    construct(target, [bytes]: [Uint8Array<ArrayBuffer>]) {
+      const limited = limitMemory(bytes, (megabytes * 1024 * 1024) / PAGE)
+      capped = limited !== undefined
+      return new target(limited ?? bytes)
+    },
+  })
+  WebAssembly.Instance = new Proxy(Instance, {
+    construct(target, args: ConstructorParameters<typeof Instance>) {
+      const instance = new target(...args)
+      memory = instance.exports.memory
+      return instance
+    },
+  })
+  try {
+    const loaded = await load()
+    const ceiling = megabytes * 1024 * 1024
+    return [loaded, { capped: () => capped, isNearlyFull: () => (memory?.buffer.byteLength ?? 0) > ceiling / 2 }]
+  } finally {
+    Object.assign(WebAssembly, { Module, Instance })
+  }
+}
+
+/** The module with that maximum; undefined when it does not define exactly one memory of its own that fits. */
+export function limitMemory(wasm: Uint8Array, maxPages: number): Uint8Array<ArrayBuffer> | undefined {
+  const section = findSection(wasm, MEMORY_SECTION)
+  if (!section) return undefined
+  const count = readNumber(wasm, section.body)
+  const flags = wasm[count.end]
+  const minimum = readNumber(wasm, count.end + 1)
+  if (count.value !== 1 || (flags !== 0 && flags !== HAS_MAXIMUM) || minimum.value > maxPages) return undefined
+  const body = [1, HAS_MAXIMUM, ...writeNumber(minimum.value), ...writeNumber(Math.floor(maxPages))]
+  return Uint8Array.from(
+    Buffer.concat([
+      wasm.subarray(0, section.start),
+      Uint8Array.from([MEMORY_SECTION, ...writeNumber(body.length), ...body]),
+      wasm.subarray(section.end),
+    ]),
+  )
+}
+
+function findSection(wasm: Uint8Array, id: number): { start: number; body: number; end: number } | undefined {
+  // Behind the magic number and the version, a section is its id, its length and its body.
+  for (let start = 8; start < wasm.length; ) {
+    const length = readNumber(wasm, start + 1)
+    const end = length.end + length.value
+    if (wasm[start] === id) return { start, body: length.end, end }
+    start = end
+  }
+  return undefined
+}
+
+/** Unsigned LEB128. */
+function readNumber(bytes: Uint8Array, at: number): { value: number; end: number } {
+  let value = 0
+  for (let end = at, scale = 1; ; scale *= 128) {
+    const byte = bytes[end++] ?? 0
+    value += (byte & 127) * scale
+    if (byte < 128) return { value, end }
+  }
+}
+
+function writeNumber(value: number): number[] {
+  const rest = Math.floor(value / 128)
+  return rest === 0 ? [value] : [(value % 128) + 128, ...writeNumber(rest)]
+}

@@ -1,0 +1,116 @@
+// The engine on Oxigraph: a few workers, each with the stores of some workspaces.
+import type { Log } from '@veritrace/platform/log'
+import type { Engine, Source } from '../engine.ts'
+import { type Lane, openLane } from './lane.ts'
+import { unpack } from './messages.ts'
+import { openSlot, type Slot } from './slot.ts'
+
+export interface OxigraphOptions {
+  source: Source
+  log: Log
+  workers?: number
+  /** With those that are opened while others are taken for long. */
+  maxWorkers?: number
+  /** The ceiling of each worker's WASM memory; loading alone needs 256. */
+  memoryMb?: number
+  /** Most statements that a worker holds, of all its workspaces; as many as fit, unless told. */
+  maxStatements?: number
+  /** Most requests of one workspace that wait or run. */
+  maxWaiting?: number
+  /** Longest wait until the work on a request begins. */
+  waitMs?: number
+}
+
+/** Measured: 330 to 590 bytes for a statement, and a query needs room of its own. */
+const BYTES_PER_STATEMENT = 600
+const SHARE_FOR_STATEMENTS = 0.6
+const MAX_CHANGES = 500_000
+/** A larger workspace waits for its worker: loading it anew would take longer. */
+const MOVABLE_STATEMENTS = 200_000
+
+export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
+  const { source, log, workers = 2, maxWorkers = 2 * workers, memoryMb = 1024 } = options
+  const { maxWaiting = 64, waitMs = 30_000 } = options
+  const { maxStatements = (memoryMb * 1024 * 1024 * SHARE_FOR_STATEMENTS) / BYTES_PER_STATEMENT } = options
+  const slots = Array.from({ length: workers }, () => openSlot({ log, memoryMb }))
+  /** In the order of their last use. */
+  const lanes = new Map<string, Lane>()
+  let evicted = 0
+
+  function laneOf(workspace: string): Lane {
+    const place = (sofar: Slot | undefined, statements: number) => placeFor(workspace, sofar, statements)
+    const loaded = () => makeRoom(lane)
+    const lane: Lane = lanes.get(workspace) ?? openLane({ place, loaded, source, log, maxWaiting, waitMs }, workspace)
+    lanes.delete(workspace)
+    lanes.set(workspace, lane)
+    return lane
+  }
+
+  function placeFor(workspace: string, sofar: Slot | undefined, statements: number): Slot {
+    const usual = sofar ?? slots[hash(workspace) % workers]!
+    if (!usual.isStuck() || statements > MOVABLE_STATEMENTS) return usual
+    const free = slots.find((slot) => !slot.isStuck())
+    if (free || slots.length >= maxWorkers) return free ?? usual
+    const more = openSlot({ log, memoryMb })
+    slots.push(more)
+    return more
+  }
+
+  /** Drops what was not used for longest, until the worker's workspaces fit again. */
+  function makeRoom(kept: Lane): void {
+    const neighbours = [...lanes].filter(([, lane]) => lane.slot() === kept.slot())
+    let statements = neighbours.reduce((sum, [, lane]) => sum + lane.statements(), 0)
+    for (const [workspace, lane] of neighbours) {
+      if (statements <= maxStatements) return
+      if (lane === kept || !lane.isIdle()) continue
+      statements -= lane.statements()
+      evicted += 1
+      lanes.delete(workspace)
+      void lane.forget()
+    }
+  }
+
+  return {
+    async query(workspace, { text, dataset, format, maxRows, maxBytes, base, ...limits }) {
+      const message = { do: 'query', workspace, text, dataset, format, maxRows, maxBytes, base } as const
+      const { reply } = await laneOf(workspace).ask(message, limits)
+      if (reply.did !== 'query') throw new Error('The engine answered something else.')
+      return reply.answer
+    },
+    async evaluateUpdate(workspace, { text, dataset, base, maxChanges = MAX_CHANGES, ...limits }) {
+      const message = { do: 'update', workspace, text, dataset, maxChanges, base } as const
+      const { reply, seq } = await laneOf(workspace).ask(message, limits)
+      if (reply.did !== 'update') throw new Error('The engine answered something else.')
+      return { seq, added: unpack(reply.delta.added), removed: unpack(reply.delta.removed) }
+    },
+    async apply(workspace, change) {
+      await lanes.get(workspace)?.apply(change)
+    },
+    async forget(workspace) {
+      const lane = lanes.get(workspace)
+      await lane?.forget()
+      if (lane?.isIdle()) lanes.delete(workspace)
+    },
+    stats() {
+      const all = [...lanes.values()]
+      return {
+        workers: slots.length,
+        workspaces: all.filter((lane) => lane.isLoaded()).length,
+        statements: all.reduce((sum, lane) => sum + lane.statements(), 0),
+        waiting: all.reduce((sum, lane) => sum + lane.waiting(), 0),
+        replaced: slots.reduce((sum, slot) => sum + slot.replaced(), 0),
+        evicted,
+      }
+    },
+    async close() {
+      await Promise.all(slots.map((slot) => slot.close()))
+    },
+  }
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  return value >>> 0
+}

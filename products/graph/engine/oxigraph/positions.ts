@@ -1,0 +1,10 @@
+// Where a node of the syntax tree stands in the text.
+import type { Sparql11Nodes } from '@traqula/rules-sparql-1-1'
+
+export const startOf = (node: Pick<Sparql11Nodes, 'loc'>): number => placeOf(node).start
+export const endOf = (node: Pick<Sparql11Nodes, 'loc'>): number => placeOf(node).end
+
+function placeOf({ loc }: Pick<Sparql11Nodes, 'loc'>): { start: number; end: number } {
+  if (loc.sourceLocationType !== 'source') throw new Error('A part of the text has no place.')
+  return loc
+}

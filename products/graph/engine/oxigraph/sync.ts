@@ -1,0 +1,160 @@
+// Keeps the store of one workspace in its worker equal to the source: loads it whole, then follows its changes.
+import type { Log } from '@veritrace/platform/log'
+import { type Change, EngineError, type Source } from '../engine.ts'
+import { type Message, pack } from './messages.ts'
+import { type Slot, WorkerLost } from './slot.ts'
+
+export interface Sync {
+  /** Loads or catches up where needed; answers the `seq` of the store. */
+  freshen(atLeastSeq: number): Promise<number>
+  apply(change: Change): Promise<void>
+  forget(): Promise<void>
+  /** Called before another worker is used: this one need not hold the workspace any more. */
+  leave(): void
+  /** Entries in the store that are of no use and cannot be freed. */
+  leftBehind(dead: number): void
+  isLoaded(): boolean
+  statements(): number
+}
+
+interface Deps {
+  slot(): Slot
+  source: Source
+  log: Log
+  loaded(): void
+}
+
+/** No single step of maintenance takes this long, unless the worker hangs. */
+const STEP_MS = 60_000
+/** Text for one step: larger ones need more memory at once. */
+const STEP_CHARS = 8_000_000
+/** A store with more dead entries than this share, and not just a few, is slow: it is loaded anew. */
+const DEAD_SHARE = 0.2
+const DEAD_FEW = 20_000
+
+export function openSync({ slot, source, log, loaded }: Deps, workspace: string): Sync {
+  let held: { seq: number; generation: number; statements: number; dead: number } | undefined
+
+  const current = () => (held?.generation === slot().generation() ? held : undefined)
+  const drop = () => slot().run({ message: { do: 'forget', workspace }, limitMs: STEP_MS })
+  const step = async (message: Message) => {
+    const reply = await slot().run({ message, limitMs: STEP_MS, canMove: message.do === 'load' })
+    return reply.did === 'load' || reply.did === 'apply' ? reply : { statements: 0, dead: 0 }
+  }
+
+  async function load(): Promise<void> {
+    held = undefined
+    const { seq, chunks } = await fromSource(() => source.load(workspace))
+    const generation = slot().generation()
+    let statements = 0
+    let first = true
+    for await (const lines of steps(chunks)) {
+      statements += (await step({ do: 'load', workspace, first, lines })).statements
+      first = false
+    }
+    held = { seq, generation, statements, dead: 0 }
+    if (!current()) throw new WorkerLost('The worker ended while the workspace was loaded.')
+    loaded()
+  }
+
+  async function catchUp(): Promise<void> {
+    const { seq } = held!
+    const changes = await fromSource(() => source.changes(workspace, seq))
+    if (changes.some((change, index) => change.seq !== seq + index + 1)) return load()
+    await follow(changes)
+  }
+
+  async function follow(changes: Change[]): Promise<void> {
+    const last = changes.at(-1)
+    if (!last) return
+    const packed = changes.map(({ added, removed }) => ({ added: pack(added), removed: pack(removed) }))
+    const before = held!
+    // Until it is done the store is neither here nor there.
+    held = undefined
+    const { statements, dead } = await step({ do: 'apply', workspace, changes: packed })
+    held = { ...before, seq: last.seq, statements: before.statements + statements, dead: before.dead + dead }
+  }
+
+  /** A failure of the source is not the caller's; it is told apart from the engine's own. */
+  async function fromSource<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read()
+    } catch (cause) {
+      log.error({ err: cause, workspace }, 'The engine could not read its source.')
+      throw new EngineError('unavailable', 'The engine cannot read the statements now.', { cause })
+    }
+  }
+
+  async function* steps(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+    let text = ''
+    const reader = chunks[Symbol.asyncIterator]()
+    try {
+      for (;;) {
+        const { done, value } = await fromSource(() => reader.next())
+        if (done) break
+        text += value
+        if (text.length < STEP_CHARS) continue
+        const end = text.lastIndexOf('\n')
+        if (end < 0) continue
+        yield text.slice(0, end)
+        text = text.slice(end + 1)
+      }
+      // At least one step, so that an empty workspace has a store too.
+      yield text.trimEnd()
+    } finally {
+      await reader.return?.()
+    }
+  }
+
+  return {
+    isLoaded: () => current() !== undefined,
+    statements: () => current()?.statements ?? 0,
+    leftBehind(dead) {
+      if (held) held.dead += dead
+    },
+    async freshen(atLeastSeq) {
+      const isWornOut = held && held.dead > Math.max(DEAD_FEW, held.statements * DEAD_SHARE)
+      if (!current() || isWornOut) await loadOrFail(load)
+      if (current()!.seq < atLeastSeq) await catchUp()
+      const { seq } = current() ?? lost()
+      if (seq < atLeastSeq) throw new EngineError('unavailable', `The engine is at ${seq}, before ${atLeastSeq}.`)
+      return seq
+    },
+    async apply(change) {
+      const { seq } = current() ?? {}
+      // What is not loaded will be loaded with the change in it.
+      if (seq === undefined || change.seq <= seq) return
+      try {
+        await (change.seq === seq + 1 ? follow([change]) : catchUp())
+      } catch (error) {
+        held = undefined
+        if (!(error instanceof WorkerLost)) log.error({ err: error, workspace }, 'A change could not be applied.')
+      }
+    },
+    async forget() {
+      // A worker that ended has forgotten by itself.
+      if (current()) await drop().catch(() => undefined)
+      held = undefined
+    },
+    leave() {
+      void drop().catch(() => undefined)
+      held = undefined
+    },
+  }
+}
+
+const lost = (): never => {
+  throw new WorkerLost('The worker ended in between.')
+}
+
+/** A load that breaks the worker may have met a full one; with the worker for itself it gets a second chance. */
+async function loadOrFail(load: () => Promise<void>): Promise<void> {
+  const broke = (error: unknown) =>
+    error instanceof EngineError && (error.kind === 'too_large' || error.kind === 'crashed')
+  try {
+    return await load().catch((error) => (broke(error) ? load() : Promise.reject(error)))
+  } catch (cause) {
+    if (!(cause instanceof EngineError) || cause.kind === 'unavailable') throw cause
+    throw new EngineError('unavailable', 'The statements of the workspace cannot be loaded.', { cause })
+  }
+}

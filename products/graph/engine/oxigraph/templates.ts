@@ -1,0 +1,78 @@
+// The quads of a template or a DATA block, made into lines.
+import type { GraphNode, Quads, Term, TermIri, TripleCollection, TripleNesting } from '@traqula/rules-sparql-1-1'
+import { writeTerm } from '../../terms/nquads.ts'
+import { lineOf } from './lines.ts'
+
+/** Four terms; without a graph it goes to the default one. */
+export interface Template {
+  subject: Term
+  predicate: Term
+  object: Term
+  graph: TermIri | Term | undefined
+}
+
+/** What gives terms their meaning at this point of a request. */
+export interface Scope {
+  iri(term: TermIri): string
+  /** A new blank node for a label, the same within one solution. */
+  blank(label: string): string
+}
+
+export type Solution = ReadonlyMap<string, string>
+
+export const templatesOf = (quads: readonly Quads[]): Template[] =>
+  quads.flatMap((part) =>
+    part.type === 'graph' ? flatten(part.triples.triples, part.graph) : flatten(part.triples, undefined),
+  )
+
+export const variablesOf = (templates: readonly Template[]): string[] => [
+  ...new Set(termsOf(templates).flatMap((term) => (term.subType === 'variable' ? [term.value] : []))),
+]
+
+export const hasBlanks = (templates: readonly Template[]): boolean =>
+  termsOf(templates).some((term) => term.subType === 'blankNode')
+
+/** The lines of one solution. What is unbound, or would not be RDF, is left out (SPARQL 1.1 Update §3.1.3). */
+export function fill(templates: readonly Template[], solution: Solution, scope: Scope, defaultGraph: string): string[] {
+  return templates.flatMap((template) => {
+    const subject = tokenOf(template.subject, solution, scope)
+    const predicate = tokenOf(template.predicate, solution, scope)
+    const object = tokenOf(template.object, solution, scope)
+    const graph = template.graph ? tokenOf(template.graph, solution, scope) : `<${defaultGraph}>`
+    if (!subject || !predicate || !object || !graph) return []
+    if (subject.startsWith('"') || !predicate.startsWith('<') || !graph.startsWith('<')) return []
+    return [lineOf({ subject, predicate, object, graph })]
+  })
+}
+
+const termsOf = (templates: readonly Template[]): Term[] =>
+  templates.flatMap(({ subject, predicate, object, graph }) => [subject, predicate, object, ...(graph ? [graph] : [])])
+
+function flatten(triples: readonly (TripleNesting | TripleCollection)[], graph: Template['graph']): Template[] {
+  return triples.flatMap((part) => {
+    if (part.type === 'tripleCollection') return flatten(part.triples, graph)
+    const { predicate } = part
+    // Templates have no property paths.
+    if (predicate.type !== 'term') throw new Error('A template has a path.')
+    return [
+      ...inside(part.subject, graph),
+      ...inside(part.object, graph),
+      { subject: self(part.subject), predicate, object: self(part.object), graph },
+    ]
+  })
+}
+
+/** `[ … ]` and `( … )` bring triples of their own. */
+const inside = (node: GraphNode, graph: Template['graph']): Template[] =>
+  node.type === 'tripleCollection' ? flatten(node.triples, graph) : []
+const self = (node: GraphNode): Term => (node.type === 'tripleCollection' ? node.identifier : node)
+
+function tokenOf(term: Term, solution: Solution, scope: Scope): string | undefined {
+  if (term.subType === 'variable') return solution.get(term.value)
+  if (term.subType === 'namedNode') return `<${scope.iri(term)}>`
+  if (term.subType === 'blankNode') return scope.blank(term.label)
+  const { langOrIri } = term
+  if (langOrIri === undefined) return writeTerm({ kind: 'literal', value: term.value })
+  if (typeof langOrIri === 'string') return writeTerm({ kind: 'literal', value: term.value, language: langOrIri })
+  return writeTerm({ kind: 'literal', value: term.value, datatype: scope.iri(langOrIri) })
+}

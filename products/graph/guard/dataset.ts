@@ -1,0 +1,118 @@
+// Which graphs the engine gets to see. It always gets both lists, so that nothing in the text can widen them.
+import type { DatasetClauses, GraphRef } from '@traqula/rules-sparql-1-1'
+import type { ParsedOperation, ParsedQuery, ParsedUpdate } from './parse.ts'
+import { wrongParameter } from './problems.ts'
+import { type GraphScope, patternGraphs, requireReadable } from './scope.ts'
+
+export interface Dataset {
+  defaultGraphs: readonly string[]
+  namedGraphs: readonly string[]
+}
+
+/** Parameters of the SPARQL 1.1 Protocol, and the one that many servers add. */
+export interface QueryParameters {
+  defaultGraphUris?: readonly string[]
+  namedGraphUris?: readonly string[]
+  unionDefaultGraph?: boolean
+}
+
+export function queryDataset({ ast }: ParsedQuery, scope: GraphScope, parameters: QueryParameters = {}): Dataset {
+  const { defaultGraphUris = [], namedGraphUris = [], unionDefaultGraph = false } = parameters
+  const given = inside(scope, { defaultGraphs: defaultGraphUris, namedGraphs: namedGraphUris })
+  const written = inside(scope, fromClauses(ast.datasets))
+  // The protocol wins over the text (SPARQL 1.1 Protocol §2.1.4).
+  if (!isEmpty(given)) return given
+  if (!isEmpty(written)) return written
+  const { context, contexts } = scope
+  return {
+    defaultGraphs: unionDefaultGraph ? distinct([context, ...contexts]) : [context],
+    namedGraphs: namedGraphs(scope, ast),
+  }
+}
+
+export interface UpdateParameters {
+  usingGraphUris?: readonly string[]
+  usingNamedGraphUris?: readonly string[]
+}
+
+/** The graphs of one operation; DEFAULT, NAMED and ALL are spelled out. */
+export interface OperationGraphs {
+  /** Where triples outside GRAPH are written to and deleted from. */
+  target: string
+  /** What WHERE sees. */
+  dataset: Dataset
+  /** What CLEAR and DROP empty, and CREATE names. */
+  graphs?: readonly string[]
+  /** COPY, MOVE and ADD. */
+  source?: string
+  destination?: string
+}
+
+/** One entry for each of the update's operations, in order. */
+export function updateGraphs(
+  { operations }: ParsedUpdate,
+  scope: GraphScope,
+  parameters: UpdateParameters = {},
+): OperationGraphs[] {
+  const { usingGraphUris = [], usingNamedGraphUris = [] } = parameters
+  const given = inside(scope, { defaultGraphs: usingGraphUris, namedGraphs: usingNamedGraphUris })
+  const using = isEmpty(given) ? undefined : given
+  // SPARQL 1.1 Protocol §2.2.3
+  if (using && operations.some(hasOwnDataset))
+    throw wrongParameter(
+      'using-graph-uri and using-named-graph-uri cannot be combined with USING, USING NAMED or WITH in the text.',
+    )
+  return operations.map((operation) => operationGraphs(operation, scope, using))
+}
+
+const hasOwnDataset = ({ ast }: ParsedOperation): boolean =>
+  ast.subType === 'modify' && (ast.graph !== undefined || ast.from.clauses.length > 0)
+
+function operationGraphs({ ast }: ParsedOperation, scope: GraphScope, using: Dataset | undefined): OperationGraphs {
+  const target = (ast.subType === 'modify' && ast.graph?.value) || scope.context
+  const written = ast.subType === 'modify' ? inside(scope, fromClauses(ast.from)) : NOTHING
+  const usual = { defaultGraphs: [target], namedGraphs: namedGraphs(scope, ast) }
+  const dataset = using ?? (isEmpty(written) ? usual : written)
+  switch (ast.subType) {
+    case 'clear':
+    case 'drop':
+    case 'create':
+      return { target, dataset, graphs: graphsOf(ast.destination, scope) }
+    case 'add':
+    case 'move':
+    case 'copy':
+      return { target, dataset, source: graphOf(ast.source, scope), destination: graphOf(ast.destination, scope) }
+    default:
+      return { target, dataset }
+  }
+}
+
+function graphsOf(ref: GraphRef, { context, contexts }: GraphScope): string[] {
+  if (ref.subType === 'specific') return [ref.graph.value]
+  if (ref.subType === 'default') return [context]
+  return ref.subType === 'named' ? distinct(contexts) : distinct([context, ...contexts])
+}
+
+const graphOf = (ref: GraphRef, scope: GraphScope): string => graphsOf(ref, scope)[0] ?? scope.context
+
+/** Those of the scope, and those that GRAPH names besides: metadata, or a graph that is not there yet. */
+const namedGraphs = (scope: GraphScope, ast: unknown): string[] => {
+  const named = patternGraphs(ast)
+  for (const graph of named) requireReadable(scope, graph)
+  return distinct([...scope.contexts, ...named])
+}
+
+const NOTHING: Dataset = { defaultGraphs: [], namedGraphs: [] }
+const isEmpty = ({ defaultGraphs, namedGraphs }: Dataset): boolean => defaultGraphs.length + namedGraphs.length === 0
+
+const fromClauses = ({ clauses }: DatasetClauses): Dataset => ({
+  defaultGraphs: clauses.filter(({ clauseType }) => clauseType === 'default').map(({ value }) => value.value),
+  namedGraphs: clauses.filter(({ clauseType }) => clauseType === 'named').map(({ value }) => value.value),
+})
+
+function inside(scope: GraphScope, { defaultGraphs, namedGraphs }: Dataset): Dataset {
+  for (const graph of [...defaultGraphs, ...namedGraphs]) requireReadable(scope, graph)
+  return { defaultGraphs: distinct(defaultGraphs), namedGraphs: distinct(namedGraphs) }
+}
+
+const distinct = (graphs: readonly string[]): string[] => [...new Set(graphs)]

@@ -1,0 +1,111 @@
+// From text to a checked tree. Everything later (limits, scope, dataset, the engine) works on what this returns.
+import type { Query, SparqlQuery, Update, UpdateOperation } from '@traqula/rules-sparql-1-1'
+import { decodeEscapes } from './decode.ts'
+import { parseText } from './parser.ts'
+import { invalidSparql } from './problems.ts'
+import { type Prologue, resolveNames } from './resolve.ts'
+import { refuseLargeText, scan } from './scan.ts'
+import { syntaxProblem } from './syntax-error.ts'
+
+export type QueryForm = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE'
+export type UpdateForm =
+  | 'INSERT DATA'
+  | 'DELETE DATA'
+  | 'DELETE WHERE'
+  | 'DELETE/INSERT'
+  | 'LOAD'
+  | 'CLEAR'
+  | 'DROP'
+  | 'CREATE'
+  | 'ADD'
+  | 'MOVE'
+  | 'COPY'
+
+interface Parsed {
+  /** The decoded text: the one that was checked, to which positions refer, and the only one that may run. */
+  text: string
+  baseIri: string | undefined
+}
+
+export interface ParsedQuery extends Parsed {
+  kind: 'query'
+  form: QueryForm
+  /** All IRIs are absolute: neither prefixes nor relative references are left below the prologue. */
+  ast: Query
+}
+
+export interface ParsedUpdate extends Parsed {
+  kind: 'update'
+  operations: readonly ParsedOperation[]
+  ast: Update
+}
+
+export interface ParsedOperation {
+  form: UpdateForm
+  /** As in the tree of a query, all IRIs are absolute. */
+  ast: UpdateOperation
+  /** What holds at this operation, for running a part of the text by itself. */
+  prologue: Prologue
+}
+
+export type ParsedSparql = ParsedQuery | ParsedUpdate
+
+export interface ParseOptions {
+  /** What relative IRIs stand on; without it, they are refused. The engine must get the same. */
+  baseIri?: string
+}
+
+export function parseSparql(source: string, kind: 'query', options?: ParseOptions): ParsedQuery
+export function parseSparql(source: string, kind: 'update', options?: ParseOptions): ParsedUpdate
+export function parseSparql(source: string, kind: 'query' | 'update', options: ParseOptions = {}): ParsedSparql {
+  refuseLargeText(source, kind)
+  const text = decodeEscapes(source)
+  scan(text, kind)
+  const ast = parseTree(text, options.baseIri)
+  const parsed = { text, baseIri: options.baseIri }
+  if (kind === 'query') return { ...parsed, ...asQuery(text, ast, options.baseIri) }
+  return { ...parsed, ...asUpdate(text, ast, options.baseIri) }
+}
+
+function parseTree(text: string, baseIri: string | undefined): SparqlQuery {
+  try {
+    return parseText(text, baseIri)
+  } catch (error) {
+    throw syntaxProblem(text, error)
+  }
+}
+
+const QUERY_FORMS = { select: 'SELECT', ask: 'ASK', construct: 'CONSTRUCT', describe: 'DESCRIBE' } as const
+
+function asQuery(text: string, ast: SparqlQuery, baseIri: string | undefined) {
+  if (ast.type === 'update') {
+    const empty = ast.updates.every((update) => !update.operation)
+    throw invalidSparql(text, empty ? 'There is no query in the text.' : 'This is an update; a query was expected.')
+  }
+  resolveNames(text, [{ context: ast.context, body: ast }], baseIri)
+  return { kind: 'query', form: QUERY_FORMS[ast.subType], ast } as const
+}
+
+const UPDATE_FORMS = {
+  insertdata: 'INSERT DATA',
+  deletedata: 'DELETE DATA',
+  deletewhere: 'DELETE WHERE',
+  modify: 'DELETE/INSERT',
+  load: 'LOAD',
+  clear: 'CLEAR',
+  drop: 'DROP',
+  create: 'CREATE',
+  add: 'ADD',
+  move: 'MOVE',
+  copy: 'COPY',
+} as const
+
+function asUpdate(text: string, ast: SparqlQuery, baseIri: string | undefined) {
+  if (ast.type === 'query') throw invalidSparql(text, 'This is a query; an update was expected.')
+  const parts = ast.updates.map(({ context, operation }) => ({ context, body: operation }))
+  const prologues = resolveNames(text, parts, baseIri)
+  const operations = parts.flatMap(({ body }, index) =>
+    body ? [{ form: UPDATE_FORMS[body.subType], ast: body, prologue: prologues[index]! }] : [],
+  )
+  return { kind: 'update', operations, ast } as const
+}

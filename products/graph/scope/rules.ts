@@ -1,0 +1,28 @@
+// Which graph a name means, seen from a workspace. Pure.
+
+/** `urn:tenant:<tenant>:ws:<workspace>:graph:<name>` */
+export const contextIri = (tenant: string, workspace: string, name: string): string =>
+  `${graphPrefix(tenant, workspace)}${name}`
+
+/** What the IRIs of all contexts of a workspace begin with. */
+export const graphPrefix = (tenant: string, workspace: string): string => `urn:tenant:${tenant}:ws:${workspace}:graph:`
+
+/** The name of a context, or why it is none: `foreign` lies outside the workspace, `malformed` nowhere. */
+export type ContextVerdict = { name: string } | { refused: 'foreign' | 'malformed' }
+
+/** Reads a whole IRI or a bare name. A name has no colon, so that the two cannot be mistaken for each other. */
+export function readContext(text: string, tenant: string, workspace: string): ContextVerdict {
+  const prefix = graphPrefix(tenant, workspace)
+  if (text.includes(':') && !text.startsWith(prefix)) return { refused: 'foreign' }
+  const name = text.startsWith(prefix) ? text.slice(prefix.length) : text
+  return NAME.test(name) ? { name } : { refused: 'malformed' }
+}
+
+const NAME = /^[A-Za-z0-9._~-]{1,128}$/
+
+const GRAPH_SCOPES = ['context', 'workspace'] as const
+export type Width = (typeof GRAPH_SCOPES)[number]
+
+/** `context` where the header X-Graph-Scope is not there; undefined where it says something else. */
+export const readWidth = (header: string | string[] | undefined): Width | undefined =>
+  header === undefined ? 'context' : GRAPH_SCOPES.find((width) => width === header)

@@ -1,0 +1,39 @@
+// What a call may see and change: tenant and workspace of the caller, and its context or all contexts of the workspace.
+import { fail } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { contextIri, readContext, readWidth, type Width } from './rules.ts'
+
+export interface Scope {
+  tenant: string
+  workspace: string
+  /** The name of the context in X-Context-ID. */
+  context: string
+  /** The same as an IRI. */
+  contextId: string
+  width: Width
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+export function scopeOf(caller: Caller, headers: Headers): Scope {
+  const { tenant, workspace, context } = caller
+  // A session of the web app passes the gate without the header.
+  if (context === undefined) fail('missing_header', 'The header X-Context-ID is missing.', { header: 'X-Context-ID' })
+  const verdict = readContext(context, tenant, workspace)
+  if ('refused' in verdict) return refuse(verdict.refused)
+  const width =
+    readWidth(headers['x-graph-scope']) ?? fail('bad_request', 'The header X-Graph-Scope must be context or workspace.')
+  return { tenant, workspace, context: verdict.name, contextId: contextIri(tenant, workspace, verdict.name), width }
+}
+
+/** The contexts that a read may look into: one name, or undefined for all of the workspace. */
+export const onlyContext = ({ width, context }: Scope): string | undefined =>
+  width === 'context' ? context : undefined
+
+const refuse = (why: 'foreign' | 'malformed'): never =>
+  why === 'foreign'
+    ? fail('graph_out_of_scope', 'X-Context-ID names a graph of another workspace.')
+    : fail(
+        'bad_request',
+        'X-Context-ID must be the IRI of a context, or its name: 1 to 128 letters, digits and the signs . _ ~ -',
+      )

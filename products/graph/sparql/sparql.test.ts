@@ -1,0 +1,210 @@
+// SPARQL through HTTP, as a client of any make would use it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '@veritrace/platform/ids'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { graph, graphMigrations } from '../index.ts'
+
+let app: TestApp
+before(async () => {
+  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+})
+after(() => app.close())
+
+type Role = 'viewer' | 'member'
+type Tenant = Awaited<ReturnType<TestApp['tenant']>>
+
+/** Sends a request to /graph as someone of the tenant, in a context. */
+const send = async (tenant: Tenant, path: string, init: RequestInit & { role?: Role; context?: string }) => {
+  const { role = 'member', context = 'main', headers, ...rest } = init
+  return fetch(`${app.url}/graph${path}`, {
+    ...rest,
+    headers: {
+      authorization: `Bearer ${await app.key(tenant, role)}`,
+      'x-tenant-id': tenant.id,
+      'x-workspace-id': tenant.id,
+      'x-context-id': context,
+      ...(headers as Record<string, string>),
+    },
+  })
+}
+const ask = (tenant: Tenant, text: string, more: Partial<Parameters<typeof send>[2]> = {}) =>
+  send(tenant, '/sparql', {
+    method: 'POST',
+    body: text,
+    role: 'viewer',
+    ...more,
+    headers: { 'content-type': 'application/sparql-query', ...(more.headers as Record<string, string>) },
+  })
+const update = (tenant: Tenant, text: string, more: Partial<Parameters<typeof send>[2]> = {}) =>
+  send(tenant, '/sparql/update', {
+    method: 'POST',
+    body: text,
+    ...more,
+    headers: { 'content-type': 'application/sparql-update', ...(more.headers as Record<string, string>) },
+  })
+
+interface Rows {
+  results: { bindings: Record<string, { type: string; value: string }>[] }
+}
+const values = async (response: Response, name: string): Promise<string[]> => {
+  assert.equal(response.status, 200, await response.clone().text())
+  const { results } = (await response.json()) as Rows
+  return results.bindings.map((row) => row[name]!.value).toSorted()
+}
+const code = async (response: Response): Promise<string> => {
+  assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/)
+  return ((await response.json()) as { code: string }).code
+}
+const DATA =
+  'prefix ex: <http://example.com/> insert data { ex:ada ex:knows ex:ben ; ex:name "Ada"@en . ex:ben ex:age 7 }'
+
+test('what an update inserts, a query finds', async () => {
+  const tenant = await app.tenant()
+  const done = await update(tenant, DATA)
+  assert.equal(done.status, 200)
+  const { inserted, deleted } = (await done.json()) as { inserted: number; deleted: number }
+  assert.deepEqual([inserted, deleted], [3, 0])
+  const found = await ask(tenant, 'select ?o { <http://example.com/ada> ?p ?o }')
+  assert.match(found.headers.get('content-type') ?? '', /^application\/sparql-results\+json/)
+  assert.deepEqual(await values(found, 'o'), ['Ada', 'http://example.com/ben'])
+})
+
+test('a query may come by GET, in a form, or as it is', async () => {
+  const tenant = await app.tenant()
+  await update(tenant, DATA)
+  const text = 'select ?s { ?s <http://example.com/age> 7 }'
+  const query = new URLSearchParams({ query: text })
+  const answers = [
+    await send(tenant, `/sparql?${query}`, { role: 'viewer' }),
+    await send(tenant, '/sparql', { method: 'POST', body: query, role: 'viewer' }),
+    await ask(tenant, text),
+  ]
+  for (const answer of answers) assert.deepEqual(await values(answer, 's'), ['http://example.com/ben'])
+})
+
+for (const [form, accept, type, found] of [
+  ['select ?o { ?s ex:age ?o }', 'text/csv', 'text/csv', /^o\r?\n7/],
+  ['select ?o { ?s ex:age ?o }', 'application/sparql-results+xml', 'application/sparql-results+xml', /<literal/],
+  ['ask { ?s ex:age 7 }', '*/*', 'application/sparql-results+json', /"boolean":\s*true/],
+  ['construct { ?s ex:old ?o } { ?s ex:age ?o }', 'text/turtle', 'text/turtle', /example.com\/old/],
+  ['describe <http://example.com/ben>', 'application/n-triples', 'application/n-triples', /example.com\/age/],
+] as const)
+  test(`${form.split(' ')[0]} answers ${type} to Accept: ${accept}`, async () => {
+    const tenant = await app.tenant()
+    await update(tenant, DATA)
+    const answer = await ask(tenant, `prefix ex: <http://example.com/> ${form}`, { headers: { accept } })
+    assert.equal(answer.status, 200)
+    assert.ok(answer.headers.get('content-type')?.startsWith(type))
+    assert.match(await answer.text(), found)
+  })
+
+test('a type that a form cannot have is 406', async () => {
+  const tenant = await app.tenant()
+  assert.equal(await code(await ask(tenant, 'select * {}', { headers: { accept: 'text/turtle' } })), 'not_acceptable')
+})
+
+test('a syntax error names its place', async () => {
+  const tenant = await app.tenant()
+  const answer = await ask(tenant, 'select *\nwhere { ?s ?p }')
+  const problem = (await answer.json()) as Record<string, unknown>
+  assert.deepEqual([answer.status, problem.code, problem.line], [400, 'sparql_syntax', 2])
+})
+
+test('an update is all or nothing', async () => {
+  const tenant = await app.tenant()
+  await update(tenant, DATA)
+  const failing = `${DATA.replace('Ada', 'Eve')} ; insert data { graph <urn:tenant:other:ws:other:graph:main> { <a:a> <a:b> <a:c> } }`
+  assert.equal(await code(await update(tenant, failing)), 'graph_out_of_scope')
+  assert.deepEqual(await values(await ask(tenant, 'select ?o { ?s <http://example.com/name> ?o }'), 'o'), ['Ada'])
+})
+
+test('thirty updates at once leave the sum of them', async () => {
+  const tenant = await app.tenant()
+  await update(tenant, 'insert data { <c:c> <c:n> 0 }')
+  const step = 'delete { ?s <c:n> ?n } insert { ?s <c:n> ?m } where { ?s <c:n> ?n bind(?n + 1 as ?m) }'
+  let done = 0
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      for (let i = 0; i < 3; i++) if ((await update(tenant, step)).status === 200) done++
+    }),
+  )
+  assert.deepEqual(await values(await ask(tenant, 'select ?n { <c:c> <c:n> ?n }'), 'n'), [String(done)])
+  assert.ok(done > 0)
+})
+
+test('a statement that was posted is found, and one that was inserted has its id', async () => {
+  const tenant = await app.tenant()
+  const body = {
+    subject: 'http://example.com/a',
+    predicate: 'http://example.com/b',
+    object: 'c',
+    objectType: 'literal',
+  }
+  const posted = await send(tenant, '/statements', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  assert.equal(posted.status, 201)
+  const { id } = (await posted.json()) as { id: string }
+  assert.deepEqual(await values(await ask(tenant, 'select ?o { ?s ?p ?o }'), 'o'), ['c'])
+  await update(tenant, 'delete where { ?s ?p ?o }')
+  assert.equal((await send(tenant, `/statements/${id}`, {})).status, 404)
+  await update(tenant, 'insert data { <http://example.com/a> <http://example.com/b> "c" }')
+  assert.equal((await send(tenant, `/statements/${id}`, {})).status, 200)
+})
+
+test('no other tenant, workspace or context is seen or changed', async () => {
+  const [one, two] = [await app.tenant(), await app.tenant()]
+  await update(one, DATA)
+  const everything = 'select ?s { { ?s ?p ?o } union { graph ?g { ?s ?p ?o } } }'
+  assert.deepEqual(await values(await ask(two, everything), 's'), [])
+  assert.deepEqual(await values(await ask(one, everything, { context: 'other' }), 's'), [])
+  const foreign = `urn:tenant:${one.id}:ws:${one.id}:graph:main`
+  for (const text of [`select * from <${foreign}> { ?s ?p ?o }`, `select * { graph <${foreign}> { ?s ?p ?o } }`])
+    assert.equal(await code(await ask(two, text)), 'graph_out_of_scope')
+  for (const text of [
+    `clear graph <${foreign}>`,
+    `copy <${foreign}> to default`,
+    `with <${foreign}> delete { ?s ?p ?o } where { ?s ?p ?o }`,
+  ])
+    assert.equal(await code(await update(two, text)), 'graph_out_of_scope')
+  for (const text of ['clear all', 'drop all', 'clear named', 'drop default']) await update(two, text)
+  assert.equal((await values(await ask(one, everything), 's')).length, 6)
+  assert.equal(await code(await ask(two, 'select * {}', { context: foreign })), 'graph_out_of_scope')
+})
+
+test('with the scope of the workspace its other contexts are named graphs', async () => {
+  const tenant = await app.tenant()
+  await update(tenant, 'insert data { <a:a> <a:b> 1 }', { context: 'one' })
+  await update(tenant, 'insert data { <a:a> <a:b> 2 }', { context: 'two' })
+  const all = 'select ?o { graph ?g { ?s ?p ?o } }'
+  assert.deepEqual(await values(await ask(tenant, all, { context: 'one' }), 'o'), ['1'])
+  const wide = { context: 'one', headers: { 'x-graph-scope': 'workspace' } }
+  assert.deepEqual(await values(await ask(tenant, all, wide), 'o'), ['1', '2'])
+})
+
+test('SERVICE and LOAD are refused', async () => {
+  const tenant = await app.tenant()
+  assert.equal(
+    await code(await ask(tenant, 'select * { service <http://127.0.0.1:1/> { ?s ?p ?o } }')),
+    'remote_access_denied',
+  )
+  assert.equal(await code(await update(tenant, 'load <http://127.0.0.1:1/>')), 'remote_access_denied')
+})
+
+test('a viewer reads and does not write', async () => {
+  const tenant = await app.tenant()
+  assert.equal(await code(await update(tenant, DATA, { role: 'viewer' })), 'role_too_low')
+})
+
+test('a query that takes too long is stopped, and the next one works', async () => {
+  const tenant = await app.tenant()
+  const many = Array.from({ length: 300 }, (_, i) => `<s:${newId('x')}> <p:p> ${i} .`).join(' ')
+  await update(tenant, `insert data { ${many} }`)
+  const bomb = 'select (count(*) as ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . filter(?c + ?f + ?i < 0) }'
+  const stopped = await ask(tenant, bomb, { headers: { 'x-query-timeout-ms': '300' } })
+  assert.deepEqual([stopped.status, await code(stopped)], [408, 'query_timeout'])
+  assert.deepEqual(await values(await ask(tenant, 'select (count(*) as ?n) { ?s ?p ?o }'), 'n'), ['300'])
+})

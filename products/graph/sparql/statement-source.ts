@@ -1,0 +1,35 @@
+// The engine's view of the database: all statements of a workspace, then every change.
+import type { Db } from '@veritrace/platform/db/db'
+import type { Change, Source } from '../engine/engine.ts'
+import { currentSeq } from '../statements/change-store.ts'
+import { readChanges, streamLines } from '../statements/follow-statements.ts'
+import type { Tables } from '../tables.ts'
+
+/** A change that cannot follow on anything: the engine takes it for a gap and loads anew. */
+const GAP: Change = { seq: -1, added: [], removed: [] }
+
+export function statementSource(db: Db<Tables>): Source {
+  return {
+    async load(key) {
+      const [tenant, workspace] = namesIn(key)
+      const seq = await currentSeq(db, tenant, workspace)
+      return { seq, chunks: texts(streamLines(db, tenant, workspace)) }
+    },
+    async changes(key, after) {
+      const [tenant, workspace] = namesIn(key)
+      const all: Change[] = []
+      for (;;) {
+        const some = await readChanges(db, tenant, workspace, all.at(-1)?.seq ?? after)
+        if (!some) return [GAP]
+        if (some.length === 0) return all
+        all.push(...some)
+      }
+    },
+  }
+}
+
+const namesIn = (key: string): [string, string] => key.split(' ') as [string, string]
+
+async function* texts(chunks: AsyncIterable<string[]>): AsyncGenerator<string> {
+  for await (const lines of chunks) yield `${lines.join('\n')}\n`
+}

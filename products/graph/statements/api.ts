@@ -1,0 +1,28 @@
+// Statements: the five endpoints of contract/graph/statements.ts.
+import { statements } from '@veritrace/contract/graph/statements'
+import { notFound } from '@veritrace/platform/errors'
+import { implement } from '@veritrace/platform/http/implement'
+import type { Graph } from '../deps.ts'
+import { onlyContext, scopeOf } from '../scope/scope.ts'
+import { readStatementId } from '../terms/statement-id.ts'
+import { assertBatch } from './assert-batch.ts'
+import { assertStatement } from './assert-statement.ts'
+import { readStats } from './read-stats.ts'
+import { retractStatement } from './retract-statement.ts'
+import { findStatement } from './store.ts'
+import { viewStatement } from './view.ts'
+
+export const statementsApi = (deps: Graph) =>
+  implement(statements, {
+    create: ({ body, headers }, caller) => assertStatement(deps, caller, scopeOf(caller, headers), body),
+    createBatch: ({ body, query, headers }, caller) =>
+      assertBatch(deps, caller, scopeOf(caller, headers), body.statements, query.mode ?? 'all'),
+    stats: ({ headers }, caller) => readStats(deps, scopeOf(caller, headers)),
+    get: async ({ params, headers }, caller) => {
+      const scope = scopeOf(caller, headers)
+      const id = readStatementId(params.id) ?? notFound('statement', params.id)
+      const row = await findStatement(deps.db, scope.tenant, scope.workspace, id, onlyContext(scope))
+      return viewStatement(row ?? notFound('statement', params.id))
+    },
+    delete: ({ params, headers }, caller) => retractStatement(deps, caller, scopeOf(caller, headers), params.id),
+  })

@@ -1,0 +1,32 @@
+// One statement: new, or said again.
+import type { NewStatement, Statement } from '@veritrace/contract/graph/statements'
+import { transact } from '@veritrace/platform/db/transact'
+import { type Answer, answer } from '@veritrace/platform/http/answer'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Graph } from '../deps.ts'
+import type { Scope } from '../scope/scope.ts'
+import { bareId } from '../terms/statement-id.ts'
+import { changeStatements } from './change-statements.ts'
+import { checkStatement } from './check-statement.ts'
+import { findOverfull } from './find-overfull.ts'
+import { refuse } from './refuse.ts'
+import { findStatement } from './store.ts'
+import { viewStatement } from './view.ts'
+
+export function assertStatement(
+  deps: Graph,
+  caller: Caller,
+  scope: Scope,
+  body: NewStatement,
+): Promise<Answer<Statement>> {
+  const checked = checkStatement(body, scope)
+  if ('problems' in checked) return refuse(checked.problems)
+  return transact(deps.db, async (tx) => {
+    const [overfull] = await findOverfull(tx, caller, [checked.assertion])
+    if (overfull) refuse([overfull])
+    const { known } = await changeStatements(deps, tx, caller, { assert: [checked.assertion] })
+    const id = bareId(checked.assertion.line)
+    const row = await findStatement(tx, scope.tenant, scope.workspace, id, undefined)
+    return answer(viewStatement(row!), { status: known.length > 0 ? 200 : 201 })
+  })
+}

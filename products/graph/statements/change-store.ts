@@ -1,0 +1,96 @@
+// The numbers of changes, their log, and what they did to each context.
+import type { Db } from '@veritrace/platform/db/db'
+import { sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+
+export interface Delta {
+  seq: number
+  added: string[]
+  removed: string[]
+}
+
+/** The next number of the workspace; holds the workspace until the transaction ends, so numbers follow the commits. */
+export async function takeSeq(tx: Db<Tables>, tenant: string, workspace: string): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    insert into graph.workspaces as known (tenant_id, workspace_id, seq) values (${tenant}, ${workspace}, 1)
+    on conflict (tenant_id, workspace_id) do update set seq = known.seq + 1
+    returning seq`.execute(tx)
+  return rows[0]!.seq
+}
+
+/** The number of the newest change; 0 for a workspace without one. */
+export async function currentSeq(db: Db<Tables>, tenant: string, workspace: string): Promise<number> {
+  const row = await db
+    .selectFrom('graph.workspaces')
+    .select('seq')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .executeTakeFirst()
+  return row?.seq ?? 0
+}
+
+/** Lines of one part of a change, so that no row of the log grows without bound. */
+const LINES_IN_PART = 10_000
+
+export async function insertChange(
+  tx: Db<Tables>,
+  tenant: string,
+  workspace: string,
+  { seq, added, removed }: Delta,
+  now: Date,
+): Promise<void> {
+  const parts = Math.max(1, Math.ceil(Math.max(added.length, removed.length) / LINES_IN_PART))
+  for (let part = 0; part < parts; part++) {
+    const slice = (lines: string[]) => lines.slice(part * LINES_IN_PART, (part + 1) * LINES_IN_PART)
+    await sql`
+      insert into graph.changes (tenant_id, workspace_id, seq, part, added, removed, changed_at)
+      values (${tenant}, ${workspace}, ${seq}, ${part}, ${slice(added)}::text[], ${slice(removed)}::text[], ${now})`.execute(
+      tx,
+    )
+  }
+}
+
+interface ChangePart extends Delta {
+  part: number
+}
+
+/** The next changes in order, whole ones only: about as many as hold `lines` lines, at least one. */
+export async function listChangeParts(
+  db: Db<Tables>,
+  tenant: string,
+  workspace: string,
+  after: number,
+  lines: number,
+): Promise<ChangePart[]> {
+  const { rows } = await sql<ChangePart>`
+    select seq, part, added, removed from (
+      select seq, part, added, removed, sum(cardinality(added) + cardinality(removed) + 1)
+        over (order by seq groups between unbounded preceding and 1 preceding) as before
+      from graph.changes
+      where tenant_id = ${tenant} and workspace_id = ${workspace} and seq > ${after}::bigint and seq <= ${after}::bigint + ${lines}::bigint
+    ) change
+    where before is null or before < ${lines} order by seq, part`.execute(db)
+  return rows
+}
+
+export async function touchContexts(
+  tx: Db<Tables>,
+  tenant: string,
+  workspace: string,
+  growth: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  if (growth.size === 0) return
+  await sql`
+    insert into graph.contexts as known (tenant_id, workspace_id, context, statements, last_write_at)
+    select ${tenant}, ${workspace}, grown.context, grown.growth, ${now}::timestamptz
+    from unnest(${[...growth.keys()]}::text[], ${[...growth.values()]}::bigint[]) as grown (context, growth)
+    on conflict (tenant_id, workspace_id, context) do update set
+      statements = known.statements + excluded.statements,
+      last_write_at = greatest(known.last_write_at, excluded.last_write_at)`.execute(tx)
+}
+
+/** Forgets the log up to a moment; an engine that is further behind is filled anew. */
+export async function deleteChangesBefore(db: Db<Tables>, moment: Date): Promise<void> {
+  await db.deleteFrom('graph.changes').where('changed_at', '<', moment).execute()
+}

@@ -1,0 +1,167 @@
+// The log of changes, as an engine reads it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fakeClock } from '@veritrace/platform/clock'
+import { transact } from '@veritrace/platform/db/transact'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { type GraphParts, graph, graphMigrations } from '../index.ts'
+import { changeStatements, type StatementChange } from './change-statements.ts'
+import { currentSeq, type Delta, deleteChangesBefore } from './change-store.ts'
+import { readChanges, streamLines } from './follow-statements.ts'
+import { fact, graphTenant } from './testing.ts'
+
+let app: TestApp
+let deps: GraphParts
+before(async () => {
+  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, (platform) => {
+    deps = platform
+    return graph(platform)
+  })
+})
+after(() => app.close())
+
+async function workspace() {
+  // So that sweeping the log here sweeps that of no other test.
+  const longAgo = { ...deps, clock: fakeClock(new Date('2001-01-01')) }
+  const { tenant, as, at, iri } = await graphTenant(app)
+  const caller = systemCaller(tenant.id, tenant.customer_id)
+  return {
+    as,
+    at,
+    id: tenant.id,
+    line: (text: string, context = 'facts') => `<http://e.test/s> <http://e.test/p> "${text}" <${iri(context)}> .`,
+    change: (change: StatementChange) => transact(deps.db, (tx) => changeStatements(longAgo, tx, caller, change)),
+    changes: (after: number, lines?: number) => readChanges(deps.db, tenant.id, tenant.id, after, lines),
+    seq: () => currentSeq(deps.db, tenant.id, tenant.id),
+    lines: async () => (await Array.fromAsync(streamLines(deps.db, tenant.id, tenant.id))).flat(),
+  }
+}
+const assertAll = (lines: string[]) => ({ assert: lines.map((line) => ({ line })) })
+const applied = (changes: readonly Delta[], start: readonly string[] = []): string[] => {
+  const lines = new Set(start)
+  for (const { added, removed } of changes) {
+    for (const line of removed) lines.delete(line)
+    for (const line of added) lines.add(line)
+  }
+  return [...lines].toSorted()
+}
+
+test('a change answers what it really added and removed', async () => {
+  const { change, line } = await workspace()
+  const [a, b, c] = [line('a'), line('b'), line('c')]
+  assert.deepEqual(await change(assertAll([a, b, a])), { seq: 1, added: [a, b], removed: [], known: [] })
+  const next = await change({ ...assertAll([b, c]), retract: [a, line('never')] })
+  assert.deepEqual([next.seq, next.added, next.removed, next.known.length], [2, [c], [a], 1])
+})
+
+test('what is retracted and asserted in one change stays as it is', async () => {
+  const { change, line, lines } = await workspace()
+  const kept = line('kept')
+  await change({ assert: [{ line: kept, metadata: { source: 'a' } }] })
+  const { added, removed } = await change({ ...assertAll([kept]), retract: [kept] })
+  assert.deepEqual([added, removed, await lines()], [[], [], [kept]])
+})
+
+test('lines are taken in any spelling, and retracted by line, id or URN', async () => {
+  const { change, line, lines } = await workspace()
+  const { added } = await change(assertAll([line('\\u00e9'), line('b'), line('c')]))
+  assert.deepEqual(added[0], line('é'))
+  const { known } = await change(assertAll([line('b'), line('c')]))
+  const { removed } = await change({ retract: [line('\\u00E9'), known[0]!, `urn:graph:stmt:${known[1]}`] })
+  assert.deepEqual([removed.length, await lines()], [3, []])
+})
+
+test('a line of another workspace changes nothing', async () => {
+  const [one, two] = [await workspace(), await workspace()]
+  await two.change(assertAll([two.line('a')]))
+  await assert.rejects(one.change(assertAll([one.line('a'), two.line('b')])), { code: 'graph_out_of_scope' })
+  const { removed } = await one.change({ retract: [two.line('a')] })
+  assert.deepEqual([removed, await one.lines(), await two.lines()], [[], [], [two.line('a')]])
+})
+
+test('50 asserts at once are numbered without gaps, in the order of the log', async () => {
+  const { as, at, changes, seq, lines } = await workspace()
+  const asserts = Array.from({ length: 50 }, (_, i) => as().create({ body: fact(i), headers: at() }))
+  await Promise.all(asserts)
+  assert.equal(await seq(), 50)
+  const log = (await changes(0))!
+  assert.deepEqual(
+    log.map((change) => change.seq),
+    Array.from({ length: 50 }, (_, i) => i + 1),
+  )
+  assert.deepEqual(applied(log), (await lines()).toSorted())
+})
+
+test('two who retract the same statement at once: one does, the other finds nothing', async () => {
+  const { as, at, seq } = await workspace()
+  const { id } = await as().create({ body: fact('a'), headers: at() })
+  const both = await Promise.allSettled([1, 2].map(() => as().delete({ params: { id }, headers: at() })))
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+  assert.equal(await seq(), 2)
+})
+
+test('an engine that is filled while others write ends with the same statements', async () => {
+  const { change, line, lines, changes, seq } = await workspace()
+  await change(assertAll(Array.from({ length: 300 }, (_, i) => line(`a${i}`))))
+  const start = await seq()
+  const writing = (async () => {
+    for (let i = 0; i < 20; i++)
+      await change({ ...assertAll([line(`b${i}`)]), retract: [line(`a${i}`), line(`b${i - 5}`)] })
+  })()
+  const filled = await lines()
+  await writing
+  assert.deepEqual(applied((await changes(start))!, filled), (await lines()).toSorted())
+})
+
+test('a long change is logged in parts and read as one', async () => {
+  const { change, line, changes, lines } = await workspace()
+  const many = Array.from({ length: 10_001 }, (_, i) => line(`v${i}`))
+  await change(assertAll(many))
+  await change(assertAll([line('last')]))
+  const log = (await changes(0))!
+  assert.deepEqual(
+    log.map(({ seq, added }) => [seq, added.length]),
+    [
+      [1, 10_001],
+      [2, 1],
+    ],
+  )
+  assert.equal(new Set(await lines()).size, 10_002)
+  const emptied = await change({ retract: many })
+  assert.equal(emptied.removed.length, 10_001)
+  assert.deepEqual(await lines(), [line('last')])
+})
+
+test('the log is read in lots of whole changes that begin where the last one ended', async () => {
+  const { change, line, changes, seq } = await workspace()
+  for (let lot = 0; lot < 7; lot++) await change(assertAll(Array.from({ length: 9 }, (_, i) => line(`${lot} ${i}`))))
+  let after = 0
+  const sizes: number[] = []
+  for (;;) {
+    const log = (await changes(after, 50))!
+    if (log.length === 0) break
+    sizes.push(log.length)
+    after = log.at(-1)!.seq
+  }
+  assert.deepEqual([sizes, after], [[5, 2], await seq()])
+  assert.equal((await changes(0, 1))!.length, 1)
+})
+
+test('who is further behind than the log, or ahead of it, has to begin anew', async () => {
+  const { change, line, changes, lines } = await workspace()
+  assert.deepEqual(await changes(0), [])
+  for (const text of ['a', 'b', 'c']) await change(assertAll([line(text)]))
+  assert.deepEqual(await changes(3), [])
+  assert.equal(await changes(4), undefined)
+  await deleteChangesBefore(deps.db, new Date('2001-01-02'))
+  assert.equal(await changes(1), undefined)
+  assert.deepEqual(await changes(3), [])
+  await change(assertAll([line('d')]))
+  assert.deepEqual(
+    (await changes(3))!.map(({ seq }) => seq),
+    [4],
+  )
+  assert.equal(await changes(1), undefined)
+  assert.equal((await lines()).length, 4)
+})

@@ -1,0 +1,141 @@
+// Whether a body is a statement that can be stored in this scope. Names every field that is wrong.
+import {
+  LONGEST_OBJECT,
+  MOST_METADATA_BYTES,
+  type NewStatement,
+  OBJECT_TYPES,
+  type StatementProblem,
+} from '@veritrace/contract/graph/statements'
+import { contextIri, readContext } from '../scope/rules.ts'
+import type { Scope } from '../scope/scope.ts'
+import { isIri } from '../terms/iri.ts'
+import { isLanguageTag } from '../terms/language.ts'
+import { fitsDatatype } from '../terms/lexical.ts'
+import { LANG_STRING, writeQuad } from '../terms/nquads.ts'
+import { type BlankTerm, type IriTerm, isBlankLabel, type Term } from '../terms/term.ts'
+import type { Assertion, Metadata } from './change-statements.ts'
+
+export type Problem = Omit<StatementProblem, 'index'>
+export type Checked = { assertion: Assertion } | { problems: Problem[] }
+
+export function checkStatement(value: unknown, scope: Scope): Checked {
+  const misshapen = shapeProblems(value)
+  if (misshapen.length > 0) return { problems: misshapen }
+  const body = value as NewStatement
+  const context = readContext(body.contextId ?? scope.context, scope.tenant, scope.workspace)
+  const problems = [...contextProblems(context, scope), ...termProblems(body), ...metadataProblems(body.metadata)]
+  if (problems.length > 0 || 'refused' in context) return { problems }
+  const line = writeQuad({
+    subject: nodeOf(body.subject),
+    predicate: { kind: 'iri', value: body.predicate },
+    object: objectOf(body),
+    graph: { kind: 'iri', value: contextIri(scope.tenant, scope.workspace, context.name) },
+  })
+  return {
+    assertion: {
+      line,
+      ...(body.metadata && { metadata: body.metadata }),
+      ...(body.language !== undefined && { language: body.language }),
+    },
+  }
+}
+
+const wrong = (path: string, message: string): Problem => ({ path, code: 'invalid_body', message })
+
+/** The shape that the contract has for a single statement; statements of a batch come here unchecked. */
+function shapeProblems(value: unknown): Problem[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [wrong('', 'must be object')]
+  const fields = value as Record<string, unknown>
+  const missing = REQUIRED.filter((name) => fields[name] === undefined).map((name) => wrong(name, 'is required'))
+  const unknown = Object.keys(fields).filter((name) => !TEXTS.includes(name) && name !== 'metadata')
+  const notText = TEXTS.filter((name) => fields[name] !== undefined && typeof fields[name] !== 'string')
+  const { metadata = {} } = fields
+  const isObject = typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)
+  return [
+    ...missing,
+    ...unknown.map((name) => wrong(name, 'is not a known field')),
+    ...notText.map((name) => wrong(name, 'must be string')),
+    ...(isObject ? [] : [wrong('metadata', 'must be object')]),
+  ]
+}
+const REQUIRED = ['subject', 'predicate', 'object', 'objectType']
+const TEXTS = [...REQUIRED, 'datatype', 'language', 'contextId']
+
+function contextProblems(context: ReturnType<typeof readContext>, scope: Scope): Problem[] {
+  const path = 'contextId'
+  if ('refused' in context)
+    return context.refused === 'malformed'
+      ? [wrong(path, 'must be the IRI of a context, or its name')]
+      : [{ path, code: 'graph_out_of_scope', message: 'is a graph of another workspace' }]
+  if (scope.width === 'workspace' || context.name === scope.context) return []
+  return [{ path, code: 'graph_out_of_scope', message: 'is not the context of X-Context-ID' }]
+}
+
+function termProblems(body: NewStatement): Problem[] {
+  const problems: Problem[] = []
+  const refuse = (path: string, message: string) => problems.push(wrong(path, message))
+  if (!isNode(body.subject)) refuse('subject', 'must be an absolute IRI, or a blank node as _:label')
+  if (!isIri(body.predicate)) refuse('predicate', 'must be an absolute IRI')
+  if (!OBJECT_TYPES.includes(body.objectType)) refuse('objectType', `must be one of ${OBJECT_TYPES.join(', ')}`)
+  if (body.objectType === 'iri' && !isIri(body.object)) refuse('object', 'must be an absolute IRI')
+  if (body.objectType === 'bnode' && !isBlank(body.object)) refuse('object', 'must be a blank node as _:label')
+  if (body.objectType === 'literal') problems.push(...literalProblems(body))
+  else
+    for (const path of ['datatype', 'language'] as const)
+      if (body[path] !== undefined) refuse(path, 'belongs to a literal')
+  return problems
+}
+
+function literalProblems({ object, datatype, language }: NewStatement): Problem[] {
+  const problems: Problem[] = []
+  const refuse = (path: string, message: string) => problems.push(wrong(path, message))
+  if (object.length > LONGEST_OBJECT) refuse('object', `must NOT have more than ${LONGEST_OBJECT} characters`)
+  if (!isText(object)) refuse('object', 'must be Unicode text without U+0000')
+  if (language !== undefined && !isLanguageTag(language)) refuse('language', 'must be a BCP 47 language tag')
+  if (datatype === undefined) return problems
+  if (language !== undefined) refuse('datatype', 'and language exclude each other')
+  else if (datatype === LANG_STRING) refuse('language', 'is required for rdf:langString')
+  else if (!isIri(datatype)) refuse('datatype', 'must be an absolute IRI')
+  else if (!fitsDatatype(object, datatype)) refuse('object', `is not a lexical form of ${datatype}`)
+  return problems
+}
+
+function metadataProblems(metadata: Metadata | undefined): Problem[] {
+  if (!metadata) return []
+  const { confidence } = metadata
+  const problems: Problem[] = []
+  if (confidence !== undefined && !(typeof confidence === 'number' && confidence >= 0 && confidence <= 1))
+    problems.push(wrong('metadata.confidence', 'must be a number from 0 to 1'))
+  if (!isStorable(metadata)) problems.push(wrong('metadata', 'must hold Unicode text and finite numbers only'))
+  if (isOverfull(metadata)) problems.push(TOO_MUCH_METADATA)
+  return problems
+}
+
+export const TOO_MUCH_METADATA = wrong('metadata', `must not be more than ${MOST_METADATA_BYTES} bytes of JSON`)
+export const isOverfull = (metadata: Metadata): boolean =>
+  Buffer.byteLength(JSON.stringify(metadata)) > MOST_METADATA_BYTES
+
+/** What jsonb cannot hold: half characters, U+0000, and 1e999, which JSON reads as infinite. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isText(value)
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, inner]) => isText(key) && isStorable(inner))
+}
+const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+const isBlank = (text: string): boolean => text.startsWith('_:') && text.length <= 256 && isBlankLabel(text.slice(2))
+const isNode = (text: string): boolean => isBlank(text) || isIri(text)
+
+const nodeOf = (text: string): IriTerm | BlankTerm =>
+  text.startsWith('_:') ? { kind: 'bnode', value: text.slice(2) } : { kind: 'iri', value: text }
+
+const objectOf = ({ object, objectType, datatype, language }: NewStatement): Term =>
+  objectType === 'literal'
+    ? {
+        kind: 'literal',
+        value: object,
+        ...(datatype !== undefined && { datatype }),
+        ...(language !== undefined && { language }),
+      }
+    : nodeOf(object)

@@ -1,0 +1,38 @@
+// Between a quad and the columns that keep it.
+import { contextIri } from '../scope/rules.ts'
+import type { StatementRow } from '../tables.ts'
+import { writeQuad } from '../terms/nquads.ts'
+import type { BlankTerm, IriTerm, Quad, Term } from '../terms/term.ts'
+
+export type TermColumns = Pick<
+  StatementRow,
+  'subject' | 'predicate' | 'object' | 'object_type' | 'datatype' | 'language'
+>
+
+export const columnsOf = ({ subject, predicate, object }: Quad): TermColumns => ({
+  subject: textOf(subject),
+  predicate: predicate.value,
+  object: textOf(object),
+  object_type: object.kind,
+  datatype: (object.kind === 'literal' && object.datatype) || null,
+  language: (object.kind === 'literal' && object.language) || null,
+})
+
+/** The canonical line of a row. */
+export const lineOf = (tenant: string, workspace: string, row: TermColumns & { context: string }): string =>
+  writeQuad({
+    subject: nodeOf(row.subject),
+    predicate: { kind: 'iri', value: row.predicate },
+    object: objectOf(row),
+    graph: { kind: 'iri', value: contextIri(tenant, workspace, row.context) },
+  })
+
+/** No IRI begins with an underscore, so a blank node needs no column of its own to be told from one. */
+const textOf = (term: Term): string => (term.kind === 'bnode' ? `_:${term.value}` : term.value)
+const nodeOf = (text: string): IriTerm | BlankTerm =>
+  text.startsWith('_:') ? { kind: 'bnode', value: text.slice(2) } : { kind: 'iri', value: text }
+
+function objectOf({ object, object_type, datatype, language }: TermColumns): Term {
+  if (object_type !== 'literal') return nodeOf(object)
+  return { kind: 'literal', value: object, ...(datatype && { datatype }), ...(language && { language }) }
+}

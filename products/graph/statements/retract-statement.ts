@@ -1,0 +1,21 @@
+// Takes a statement out of the graph, with its metadata.
+import { transact } from '@veritrace/platform/db/transact'
+import { notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Graph } from '../deps.ts'
+import { onlyContext, type Scope } from '../scope/scope.ts'
+import { readStatementId } from '../terms/statement-id.ts'
+import { changeStatements } from './change-statements.ts'
+import { findStatement } from './store.ts'
+
+export function retractStatement(deps: Graph, caller: Caller, scope: Scope, name: string): Promise<undefined> {
+  const id = readStatementId(name) ?? notFound('statement', name)
+  return transact(deps.db, async (tx) => {
+    const row = await findStatement(tx, scope.tenant, scope.workspace, id, onlyContext(scope))
+    if (!row) notFound('statement', name)
+    const { removed } = await changeStatements(deps, tx, caller, { retract: [id] })
+    // Someone else was faster; what we have begun is undone.
+    if (removed.length === 0) notFound('statement', name)
+    return undefined
+  })
+}

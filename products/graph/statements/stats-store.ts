@@ -1,0 +1,70 @@
+// Counts over a context, or over a whole workspace where none is given.
+import type { Db } from '@veritrace/platform/db/db'
+import { sql } from 'kysely'
+import type { StatementRow, Tables } from '../tables.ts'
+
+const TOP = 50
+const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
+
+const within = (db: Db<Tables>, tenant: string, workspace: string, context: string | undefined) =>
+  db
+    .selectFrom('graph.statements')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .$if(context !== undefined, (query) => query.where('context', '=', context!))
+
+/** Contexts that were ever written to, empty ones included, by name. */
+export const listContexts = (db: Db<Tables>, tenant: string, workspace: string, context: string | undefined) =>
+  db
+    .selectFrom('graph.contexts')
+    .select(['context', 'statements', 'last_write_at'])
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .$if(context !== undefined, (query) => query.where('context', '=', context!))
+    .orderBy('context')
+    .execute()
+
+export const countObjectTypes = (
+  db: Db<Tables>,
+  ...scope: [string, string, string | undefined]
+): Promise<{ object_type: StatementRow['object_type']; count: number }[]> =>
+  within(db, ...scope)
+    .select(['object_type', sql<number>`count(*)`.as('count')])
+    .groupBy('object_type')
+    .execute()
+
+export async function countSubjects(db: Db<Tables>, ...scope: [string, string, string | undefined]): Promise<number> {
+  // Counting groups is quicker than count(distinct), which sorts.
+  const subjects = within(db, ...scope)
+    .select('subject')
+    .groupBy('subject')
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${subjects} subjects`.execute(db)
+  return rows[0]!.count
+}
+
+export interface Counted {
+  iri: string
+  count: number
+}
+
+export const topPredicates = (db: Db<Tables>, ...scope: [string, string, string | undefined]): Promise<Counted[]> =>
+  within(db, ...scope)
+    .select(['predicate as iri', sql<number>`count(*)`.as('count')])
+    .groupBy('predicate')
+    .orderBy('count', 'desc')
+    .orderBy('predicate')
+    .limit(TOP)
+    .execute()
+
+/** What things are said to be, by how many statements say it. */
+export const topClasses = (db: Db<Tables>, ...scope: [string, string, string | undefined]): Promise<Counted[]> =>
+  within(db, ...scope)
+    .select(['object as iri', sql<number>`count(*)`.as('count')])
+    .where(sql<boolean>`hashtextextended(predicate, 0) = hashtextextended(${TYPE}, 0)`)
+    .where('predicate', '=', TYPE)
+    .where('object_type', '=', 'iri')
+    .groupBy('object')
+    .orderBy('count', 'desc')
+    .orderBy('object')
+    .limit(TOP)
+    .execute()

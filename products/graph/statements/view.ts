@@ -1,0 +1,21 @@
+// From rows to the wire.
+import type { Statement } from '@veritrace/contract/graph/statements'
+import { contextIri } from '../scope/rules.ts'
+import type { StatementRow } from '../tables.ts'
+import { withUrn } from '../terms/statement-id.ts'
+
+export const viewStatement = (row: Omit<StatementRow, 'seq'>): Statement => ({
+  id: withUrn(row.id),
+  subject: row.subject,
+  predicate: row.predicate,
+  object: row.object,
+  objectType: row.object_type,
+  datatype: row.datatype,
+  language: row.language,
+  contextId: contextIri(row.tenant_id, row.workspace_id, row.context),
+  metadata: row.metadata,
+  assertions: row.assertions,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  createdBy: row.created_by,
+})

@@ -1,0 +1,111 @@
+// One statement, one line: canonical N-Quads (RDFC-1.0, appendix A) without the line end.
+//
+// A language tag is written in lower case, because RDF 1.1 compares tags without regard to case: "x"@EN and "x"@en are one
+// statement. Everything else, lexical forms included, is written as it was given.
+import { isIri } from './iri.ts'
+import { isLanguageTag } from './language.ts'
+import { BLANK_LABEL, type BlankTerm, type IriTerm, type LiteralTerm, type Quad, RDF, type Term, XSD } from './term.ts'
+
+/** Text that is not a statement of ours. */
+export class TermError extends Error {}
+
+export const writeQuad = ({ subject, predicate, object, graph }: Quad): string =>
+  `${writeTerm(subject)} ${writeTerm(predicate)} ${writeTerm(object)} ${writeTerm(graph)} .`
+
+export function writeTerm(term: Term): string {
+  if (term.kind === 'iri') return `<${term.value}>`
+  if (term.kind === 'bnode') return `_:${term.value}`
+  const text = `"${escaped(term.value)}"`
+  if (term.language !== undefined) return `${text}@${term.language.toLowerCase()}`
+  return term.datatype === undefined || term.datatype === XSD_STRING ? text : `${text}^^<${term.datatype}>`
+}
+
+/** Reads any N-Quads line that names its graph, however it is spelled; throws a TermError for anything else. */
+export function readLine(line: string): Quad {
+  const found = LINE.exec(line)?.groups
+  if (!found) throw new TermError('The line is not an N-Quads statement with a graph.')
+  return {
+    subject: readNode(found.subject!),
+    predicate: readIri(found.predicate!),
+    object: found.object!.startsWith('"') ? readLiteral(found) : readNode(found.object!),
+    graph: readIri(found.graph!),
+  }
+}
+
+const XSD_STRING = `${XSD}string`
+export const LANG_STRING = `${RDF}langString`
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\f': '\\f',
+  '\r': '\\r',
+  '"': '\\"',
+  '\\': '\\\\',
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to escape
+const SPECIAL = /[\x00-\x1f"\\\x7f]/g
+const escaped = (text: string): string =>
+  text.replace(
+    SPECIAL,
+    (char) => ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+  )
+
+const UCHAR = '\\\\u[0-9A-Fa-f]{4}|\\\\U[0-9A-Fa-f]{8}'
+const IRI_CHARS = '[^\\x00-\\x20<>"{}|^`\\\\]*'
+const IRIREF = `<${IRI_CHARS}(?:(?:${UCHAR})${IRI_CHARS})*>`
+const BLANK = `_:${BLANK_LABEL}`
+const STRING_CHARS = '[^"\\\\\\r\\n]*'
+const STRING = `"${STRING_CHARS}(?:(?:\\\\[tbnrf"'\\\\]|${UCHAR})${STRING_CHARS})*"`
+const LITERAL = `(?<text>${STRING})(?:\\^\\^(?<datatype>${IRIREF})|@(?<language>[A-Za-z]+(?:-[A-Za-z0-9]+)*))?`
+const LINE = new RegExp(
+  `^[ \\t]*(?<subject>${IRIREF}|${BLANK})[ \\t]*(?<predicate>${IRIREF})[ \\t]*(?<object>${IRIREF}|${BLANK}|${LITERAL})` +
+    `[ \\t]*(?<graph>${IRIREF})[ \\t]*\\.[ \\t]*(?:#[^\\r\\n]*)?$`,
+  'u',
+)
+
+const readNode = (text: string): IriTerm | BlankTerm =>
+  text.startsWith('_:') ? { kind: 'bnode', value: text.slice(2) } : readIri(text)
+
+function readIri(text: string): IriTerm {
+  const value = unescaped(text.slice(1, -1))
+  if (!isIri(value)) throw new TermError(`“${value.slice(0, 200)}” is not an absolute IRI.`)
+  return { kind: 'iri', value }
+}
+
+function readLiteral({ text, datatype, language }: Record<string, string | undefined>): LiteralTerm {
+  const value = unescaped(text!.slice(1, -1))
+  if (value.includes('\0')) throw new TermError('A literal holds the character U+0000, which cannot be stored.')
+  if (language !== undefined && !isLanguageTag(language)) throw new TermError(`“${language}” is not a language tag.`)
+  const type = datatype && readIri(datatype).value
+  if (type === LANG_STRING) throw new TermError('A literal of rdf:langString must have a language tag.')
+  return {
+    kind: 'literal',
+    value,
+    ...(type && type !== XSD_STRING && { datatype: type }),
+    ...(language !== undefined && { language }),
+  }
+}
+
+const PLAIN: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' }
+
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return wellFormed(text)
+  return wellFormed(
+    text.replace(/\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/g, (_, short, long, char) =>
+      char ? (PLAIN[char] ?? char) : codePoint(Number.parseInt(short ?? long, 16)),
+    ),
+  )
+}
+
+function codePoint(code: number): string {
+  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) throw new TermError('An escape names no character.')
+  return String.fromCodePoint(code)
+}
+
+/** Half a character has no UTF-8: it would be stored as another one. */
+function wellFormed(text: string): string {
+  if (!text.isWellFormed()) throw new TermError('A term holds half of a surrogate pair.')
+  return text
+}
