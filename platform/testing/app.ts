@@ -43,7 +43,10 @@ interface TestAppOptions {
 }
 
 /** Opened in a `before`, closed in an `after`. */
-export async function openTestApp(options: TestAppOptions, build: (platform: Platform) => Product | Promise<Product>): Promise<TestApp> {
+export async function openTestApp(
+  options: TestAppOptions,
+  build: (platform: Platform) => Product | Promise<Product>,
+): Promise<TestApp> {
   const database = await testDatabase(options.migrations)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

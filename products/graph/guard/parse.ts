@@ -8,7 +8,7 @@ import { refuseLargeText, scan } from './scan.ts'
 import { syntaxProblem } from './syntax-error.ts'
 
 export type QueryForm = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE'
-export type UpdateForm =
+type UpdateForm =
   | 'INSERT DATA'
   | 'DELETE DATA'
   | 'DELETE WHERE'

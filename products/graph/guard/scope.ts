@@ -38,11 +38,10 @@ export function checkScope(parsed: ParsedSparql, scope: GraphScope): void {
   }
 }
 
-/** The virtual graph with the statements about the statements of a context. */
-export const metaGraph = (context: string): string => `${context}${META}`
+/** What follows a context in the name of the virtual graph with the statements about its statements. */
 const META = '/meta'
 
-export const isMetaGraph = (graph: string): boolean => graph.endsWith(META)
+const isMetaGraph = (graph: string): boolean => graph.endsWith(META)
 
 export function requireReadable(scope: GraphScope, graph: string): void {
   const context = isMetaGraph(graph) ? graph.slice(0, -META.length) : graph

@@ -49,11 +49,13 @@ export function openSync({ slot, source, log, loaded }: Deps, workspace: string)
     let statements = 0
     let first = true
     for await (const lines of steps(chunks)) {
+      // Another worker would not know what was loaded so far.
+      if (slot().generation() !== generation) lost()
       statements += (await step({ do: 'load', workspace, first, lines })).statements
       first = false
     }
     held = { seq, generation, statements, dead: 0 }
-    if (!current()) throw new WorkerLost('The worker ended while the workspace was loaded.')
+    if (!current()) lost()
     loaded()
   }
 
@@ -68,7 +70,7 @@ export function openSync({ slot, source, log, loaded }: Deps, workspace: string)
     const last = changes.at(-1)
     if (!last) return
     const packed = changes.map(({ added, removed }) => ({ added: pack(added), removed: pack(removed) }))
-    const before = held!
+    const before = current() ?? lost()
     // Until it is done the store is neither here nor there.
     held = undefined
     const { statements, dead } = await step({ do: 'apply', workspace, changes: packed })

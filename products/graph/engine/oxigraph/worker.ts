@@ -16,7 +16,7 @@ port.on('message', (message: Message) => {
     const reply = answer(message)
     tell({ reply }, reply.did === 'query' ? [reply.answer.body.buffer] : [])
   } catch (error) {
-    tell({ failure: failureOf(error) })
+    tell({ failure: failureOf(error, message.do) })
   }
 })
 tell({ ready: true, capped: memory.capped() })
@@ -32,7 +32,10 @@ function answer(message: Message): Reply {
   const { workspace } = message
   switch (message.do) {
     case 'load': {
-      if (message.first) cells.set(workspace, newCell())
+      if (message.first) {
+        forget(workspace)
+        cells.set(workspace, newCell())
+      }
       const lines = unpack(message.lines)
       addLines(getCell(workspace), lines, true)
       return { did: 'load', statements: lines.length, dead: 0 }
@@ -40,8 +43,7 @@ function answer(message: Message): Reply {
     case 'apply':
       return apply(getCell(workspace), message)
     case 'forget':
-      cells.get(workspace)?.store.free()
-      cells.delete(workspace)
+      forget(workspace)
       return { did: 'forget' }
     case 'query':
       return { did: 'query', answer: runQuery(getCell(workspace), message) }
@@ -66,13 +68,18 @@ function apply(cell: Cell, { changes }: Extract<Message, { do: 'apply' }>): Repl
   return { did: 'apply', statements, dead }
 }
 
+function forget(workspace: string): void {
+  cells.get(workspace)?.store.free()
+  cells.delete(workspace)
+}
+
 function getCell(workspace: string): Cell {
   const cell = cells.get(workspace)
-  if (!cell) throw new Error('The workspace is not loaded.')
+  if (!cell) throw new EngineError('unavailable', 'The workspace is not loaded.')
   return cell
 }
 
-function failureOf(error: unknown): Extract<FromWorker, { failure: unknown }>['failure'] {
+function failureOf(error: unknown, doing: Message['do']): Extract<FromWorker, { failure: unknown }>['failure'] {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof EngineError) return { kind: error.kind, message, fatal: false }
   // After a trap the instance answers wrongly without saying so; a result past V8's longest string is never freed.
@@ -81,5 +88,7 @@ function failureOf(error: unknown): Extract<FromWorker, { failure: unknown }>['f
     return memory.isNearlyFull()
       ? { kind: 'too_large', message: 'The request needs more memory than the engine has.', fatal: true }
       : { kind: 'crashed', message: `The engine broke on this request: ${message}`, fatal: true }
-  return { kind: 'syntax', message, fatal: /recursive use|null pointer/.test(message) }
+  // What Oxigraph says against a text, such as a function that it does not have. Anything else is our own mistake.
+  const kind = doing === 'query' || doing === 'update' ? 'syntax' : 'crashed'
+  return { kind, message, fatal: /recursive use|null pointer/.test(message) }
 }

@@ -1,0 +1,22 @@
+// Counting rows in results whose values look like the format itself.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countRows } from './count-rows.ts'
+
+const CASES: [format: string, text: string, rows: number][] = [
+  ['application/sparql-results+json', '{"head":{"vars":["s"]},"results":{"bindings":[]}}', 0],
+  ['application/sparql-results+json', '{"head":{"vars":[]},"results":{"bindings":[{},{}]}}', 2],
+  [
+    'application/sparql-results+json',
+    '{"head":{"vars":["s"]},"results":{"bindings":[{"s":{"type":"literal","value":"},{\\"\\\\"}},{"s":{"type":"literal","value":"{{{"}}]}}',
+    2,
+  ],
+  ['application/sparql-results+xml', '<results><result></result><result><literal>&lt;result></literal></result>', 2],
+  ['text/csv', 's,o\r\n"a\r\nb","say ""x"""\r\nc,\r\n', 2],
+  ['text/tab-separated-values', '?s\t?o\n"a\\nb"\t1\n\t\n', 2],
+]
+
+for (const [format, text, rows] of CASES)
+  test(`${rows} rows are counted in ${format}: ${text.slice(0, 60)}`, () => {
+    assert.equal(countRows(new TextEncoder().encode(text), format), rows)
+  })
