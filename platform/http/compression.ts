@@ -2,7 +2,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const THRESHOLD = 1024
+/** Shorter answers gain nothing. */
+export const COMPRESSED_FROM = 1024
 const COMPRESSIBLE = /^(text\/|application\/(json|problem\+json|javascript|ld\+json|xml)|image\/svg)/
 
 const encoders = {
@@ -11,9 +12,9 @@ const encoders = {
 }
 export type Encoding = keyof typeof encoders
 
-/** The best encoding that the client takes, where the answer is worth it. */
-export function encodingFor(accept: string | undefined, contentType: string, length: number): Encoding | undefined {
-  if (!accept || length < THRESHOLD || !COMPRESSIBLE.test(contentType)) return undefined
+/** The best encoding that the client takes, where the type is worth it. */
+export function encodingFor(accept: string | undefined, contentType: string): Encoding | undefined {
+  if (!accept || !COMPRESSIBLE.test(contentType)) return undefined
   const taken = new Set(
     accept
       .split(',')

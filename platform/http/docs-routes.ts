@@ -28,7 +28,11 @@ export function mountDocs(app: Http, products: readonly ProductName[]): void {
     app.get(path, async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
 
   app.get('/docs', async (_request, reply) =>
-    reply.header('content-security-policy', REFERENCE_POLICY).type('text/html; charset=utf-8').send(REFERENCE_PAGE),
+    reply
+      .header('content-security-policy', REFERENCE_POLICY)
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(REFERENCE_PAGE),
   )
   app.get('/docs/start.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START))
   app.get('/docs/reference.js', async (_request, reply) =>

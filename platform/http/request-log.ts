@@ -35,5 +35,17 @@ function lineOf(request: FastifyRequest, reply: FastifyReply): string {
   const caller = callerOf(request)
   const who =
     caller && 'tenant' in caller ? `,"tenant":"${caller.tenant}","actor":${JSON.stringify(caller.actor.id)}` : ''
-  return `{"level":"info","time":"${new Date().toISOString()}","method":"${request.method}","path":${path},"status":${reply.statusCode},"ms":${reply.elapsedTime.toFixed(1)},"request_id":"${request.id}"${who}}\n`
+  return `{"level":"info","time":"${timestamp()}","method":"${request.method}","path":${path},"status":${reply.statusCode},"ms":${reply.elapsedTime.toFixed(1)},"request_id":"${request.id}"${who}}\n`
+}
+
+let stampedAt = 0
+let stamp = ''
+/** Many requests end in the same millisecond; writing it out once is enough. */
+function timestamp(): string {
+  const now = Date.now()
+  if (now !== stampedAt) {
+    stampedAt = now
+    stamp = new Date(now).toISOString()
+  }
+  return stamp
 }

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { AppError, fail } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { compress, encodingFor } from './compression.ts'
+import { COMPRESSED_FROM, compress, encodingFor } from './compression.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { parseJsonBody } from './json-body.ts'
 import { CALLER } from './mount.ts'
@@ -90,8 +90,6 @@ function commonHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': API_POLICY,
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': config.http.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
     'cache-control': 'private, no-cache',
     ...(config.http.publicUrl?.startsWith('https:') && {
@@ -107,24 +105,25 @@ function addHeaders(app: Http, headers: Record<string, string>): void {
     done(strangeness(request))
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
-    if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload))
-    if (!isKnown(String(reply.getHeader('etag')), request.headers['if-none-match'])) return done(null, payload)
-    reply.code(304).removeHeader('content-length')
-    done(null, '')
-  })
-  app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string') return done(null, payload)
-    const encoding = encodingFor(
-      request.headers['accept-encoding'],
-      String(reply.getHeader('content-type')),
-      payload.length,
-    )
+    if (request.method === 'GET' && reply.statusCode === 200 && isUnchanged(request, reply, payload)) {
+      reply.code(304).removeHeader('content-length')
+      return done(null, '')
+    }
+    if (payload.length < COMPRESSED_FROM) return done(null, payload)
+    const encoding = encodingFor(request.headers['accept-encoding'], String(reply.getHeader('content-type')))
     if (!encoding) return done(null, payload)
     reply.header('content-encoding', encoding).removeHeader('content-length')
     varyBy(reply, 'accept-encoding')
     compress(encoding, payload).then((bytes) => done(null, bytes), done)
   })
+}
+
+/** Gives the answer its ETag, unless the handler did; whether the client has it already. */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: string): boolean {
+  if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload))
+  const known = request.headers['if-none-match']
+  return known !== undefined && isKnown(String(reply.getHeader('etag')), known)
 }
 
 /** Beside what others have said that the answer depends on. */

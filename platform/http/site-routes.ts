@@ -47,6 +47,7 @@ export const sendPage = (
     .header('cache-control', 'private, no-cache')
     // With no-referrer a browser sends `Origin: null` with our own forms, which looks like somebody else's.
     .header('referrer-policy', 'same-origin')
+    .header('cross-origin-opener-policy', 'same-origin')
     .type('text/html; charset=utf-8')
     .send(sitePage(answer, viewer))
 

@@ -52,6 +52,7 @@ export function pageHeaders(formTargets: readonly (string | undefined)[] = []): 
     'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
   }
 }

@@ -71,7 +71,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-export interface EngineStats {
+interface EngineStats {
   workers: number
   /** Workspaces held in memory. */
   workspaces: number

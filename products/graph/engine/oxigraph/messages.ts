@@ -21,7 +21,7 @@ export type Message =
     }
   | { do: 'update'; workspace: string; text: string; dataset: Dataset; maxChanges: number; base: string | undefined }
 
-export interface PackedDelta {
+interface PackedDelta {
   added: string
   removed: string
 }
