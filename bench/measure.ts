@@ -8,12 +8,15 @@ export interface Target {
   round(seconds: number): Promise<number>
 }
 
-/** Medians over interleaved rounds, after one round of warming up. */
-export async function compare(targets: readonly Target[], rounds = 5, seconds = 2): Promise<Map<string, number>> {
+/** How long each thing runs before it counts: the compiler keeps improving hot code for seconds. */
+const WARM_UP_SECONDS = 6
+
+/** Medians over interleaved rounds. */
+export async function compare(targets: readonly Target[], rounds = 5, seconds = 3): Promise<Map<string, number>> {
   const rates = new Map<string, number[]>(targets.map(({ name }) => [name, []]))
   for (let i = 0; i <= rounds; i++)
     for (const { name, round } of targets) {
-      const rate = await round(i === 0 ? 1 : seconds)
+      const rate = await round(i === 0 ? WARM_UP_SECONDS : seconds)
       if (i > 0) rates.get(name)!.push(rate)
     }
   return new Map([...rates].map(([name, list]) => [name, list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!]))
