@@ -125,6 +125,27 @@ test('a row that commits late is never skipped', async (t) => {
   await deleteConsumer(database.db, name)
 })
 
+test('transaction numbers are ordered as numbers: a row of number 10 comes after one of number 9, and once', async () => {
+  const database = await testDatabase()
+  const caller = someone()
+  const { consumer, seen, name } = remember(database, caller)
+  for (const [xid, sequence] of [
+    ['9', 1],
+    ['10', 2],
+  ] as const)
+    await sql`insert into platform.outbox (xid, tenant_id, type, payload)
+      values (${xid}::xid8, ${caller.tenant}, 'page.create', ${JSON.stringify({ sequence })}::jsonb)`.execute(
+      database.db,
+    )
+  await consumer.drain()
+  await consumer.drain()
+  assert.deepEqual(seen, [1, 2])
+  const { rows } = await sql<{ passed: boolean }>`
+    select xid >= '10'::xid8 as passed from platform.outbox_consumers where name = ${name}`.execute(database.db)
+  assert.deepEqual(rows, [{ passed: true }])
+  await deleteConsumer(database.db, name)
+})
+
 test('rows that every consumer has passed are swept, others are kept', async () => {
   const database = await testDatabase()
   const caller = someone()

@@ -48,7 +48,7 @@ export async function listOutbox(tx: Db, after: Position, limit: number): Promis
   const { rows } = await sql<OutboxRow & { xid: string }>`
     select xid::text as xid, id, tenant_id, type, payload, created_at from platform.outbox
     where (xid, id) > (${after.xid}::xid8, ${after.id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by xid, id limit ${limit}`.execute(tx)
+    order by outbox.xid, outbox.id limit ${limit}`.execute(tx)
   return rows
 }
 

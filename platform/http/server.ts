@@ -50,6 +50,8 @@ export async function createHttp(config: Config, log: Log): Promise<Http> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // What still arrives on a kept connection is answered like the rest; the answer says that the connection ends.
+    return503OnClosing: false,
     clientErrorHandler,
     // An address that cannot be read leads to no route, and so past every hook.
     frameworkErrors: (error, request, reply) =>
