@@ -30,7 +30,6 @@ test('requests in flight are answered, streams end, and the process leaves with 
   const outcomes = new Set(await Promise.all(begun))
   assert.equal(code, 0)
   // Those that reached the server were answered; the rest never got a connection.
-  for (const outcome of outcomes)
-    assert.match(outcome, /^(answered|ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/)
+  for (const outcome of outcomes) assert.match(outcome, /^(answered|ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/)
   assert.match(await ended, /^retry: 2000\n\n/)
 })
