@@ -1,17 +1,28 @@
 // The public face of a page, put together from what the public may see.
 import type { PublishedTrustPageDetail } from '@veritrace/contract/provenance/pages'
 import type { Db } from '@veritrace/platform/db/db'
+import { listShown } from '../disclosures/store.ts'
 import type { Tables } from '../tables.ts'
-import { findPublished, shownDisclosures, shownEvidence, shownSubprocessors } from './published-store.ts'
+import { findPublished, shownEvidence, shownSubprocessors } from './published-store.ts'
 
-export async function assemblePublished(db: Db<Tables>, slug: string): Promise<PublishedTrustPageDetail | undefined> {
+export type PublishedParts = NonNullable<Awaited<ReturnType<typeof loadPublished>>>
+
+/** Everything of a published page, read once for whoever shows it. */
+export async function loadPublished(db: Db<Tables>, slug: string) {
   const page = await findPublished(db, slug)
   if (!page) return undefined
   const [subprocessors, disclosures, evidence] = await Promise.all([
     shownSubprocessors(db, page.id),
-    shownDisclosures(db, page.tenant_id, slug),
+    listShown(db, page.tenant_id, slug),
     shownEvidence(db, page.tenant_id),
   ])
+  return { page, subprocessors, disclosures, evidence }
+}
+
+export async function assemblePublished(db: Db<Tables>, slug: string): Promise<PublishedTrustPageDetail | undefined> {
+  const parts = await loadPublished(db, slug)
+  if (!parts) return undefined
+  const { page, subprocessors, disclosures, evidence } = parts
   return {
     id: page.id,
     customer_id: page.customer_id,
@@ -23,7 +34,7 @@ export async function assemblePublished(db: Db<Tables>, slug: string): Promise<P
     published: page.published,
     customer_plan: page.plan,
     subprocessors,
-    disclosures,
+    disclosures: disclosures.map(({ kind, title, body }) => ({ kind, title, body })),
     evidence,
   }
 }

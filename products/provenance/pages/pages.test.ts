@@ -197,6 +197,16 @@ test('a page taken back is gone for the public', async () => {
   await assert.rejects(app.visitor(pages).published({ params: { slug } }), refused('page_not_found'))
 })
 
+test('the public page says that there are no subprocessors only where the customer declares it', async () => {
+  const { as, slug, vendor_slug } = await readyPage()
+  await as('admin').update({ params: { slug }, body: { published: true } })
+  await as('member').removeSubprocessor({ params: { slug, vendor_slug } })
+  const read = async () => (await fetch(`${app.url}/trust/${slug}`)).text()
+  assert.doesNotMatch(await read(), /declares that it uses no subprocessors/)
+  await as('member').update({ params: { slug }, body: { no_subprocessors: true } })
+  assert.match(await read(), /declares that it uses no subprocessors/)
+})
+
 test('subprocessors keep their order, appear once, and can be taken off', async () => {
   const { as } = await customer()
   const slug = slugOf('picks')

@@ -1,7 +1,6 @@
 // What the public sees: published pages of customers that are still with us, and nothing else of them.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
-import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 const published = (db: Db<Tables>) =>
@@ -40,6 +39,7 @@ export const findPublished = (db: Db<Tables>, slug: string) =>
       'page.headline',
       'page.intro',
       'page.security_contact',
+      'page.no_subprocessors',
       'page.sections',
       'page.indexable',
       'page.custom_domain',
@@ -60,17 +60,6 @@ export const shownSubprocessors = (db: Db<Tables>, pageId: string) =>
     .where('pick.page_id', '=', pageId)
     .orderBy('pick.position')
     .orderBy('pick.vendor_id')
-    .execute()
-
-export const shownDisclosures = (db: Db<Tables>, tenant: string, slug: string) =>
-  db
-    .selectFrom('provenance.disclosures')
-    .select(['kind', 'title', 'body'])
-    .where('tenant_id', '=', tenant)
-    .where('status', '=', 'published')
-    .where(sql<boolean>`(page_slugs = '{}' or ${slug} = any(page_slugs))`)
-    .orderBy('published_at', 'desc')
-    .orderBy('id')
     .execute()
 
 export const shownEvidence = (db: Db<Tables>, tenant: string) =>
