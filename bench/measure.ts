@@ -1,9 +1,8 @@
 // Requests per second of things that take turns in one run: what disturbs one round disturbs the next thing too.
 import { type ChildProcess, spawn } from 'node:child_process'
-import autocannon from 'autocannon'
+import { requestsPerSecond } from './load.ts'
 
 export interface Target {
-  name: string
   /** One round: requests, or operations, per second. */
   round(seconds: number): Promise<number>
 }
@@ -11,30 +10,30 @@ export interface Target {
 /** How long each thing runs before it counts: the compiler keeps improving hot code for seconds. */
 const WARM_UP_SECONDS = 6
 
-/** Medians over interleaved rounds. */
-export async function compare(targets: readonly Target[], rounds = 5, seconds = 3): Promise<Map<string, number>> {
-  const rates = new Map<string, number[]>(targets.map(({ name }) => [name, []]))
-  for (let i = 0; i <= rounds; i++)
-    for (const { name, round } of targets) {
-      const rate = await round(i === 0 ? WARM_UP_SECONDS : seconds)
-      if (i > 0) rates.get(name)!.push(rate)
-    }
-  return new Map([...rates].map(([name, list]) => [name, list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!]))
+export interface Comparison {
+  floor: number
+  ours: number
+  /** Ours by the floor: the median of the rounds, each of which has both. */
+  ratio: number
 }
 
-export const httpTarget = (
-  name: string,
-  url: string,
-  headers: Record<string, string> = {},
-  connections = 20,
-): Target => ({
-  name,
-  round: async (seconds) => {
-    const result = await autocannon({ url, headers, connections, duration: seconds })
-    if (result.non2xx > 0 || result.errors > 0)
-      throw new Error(`${name}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
-    return result.requests.average
-  },
+/** A floor and what is held against it. The machine's speed drifts over minutes, hardly within a round. */
+export async function compare(floor: Target, ours: Target, rounds = 7, seconds = 3): Promise<Comparison> {
+  await floor.round(WARM_UP_SECONDS)
+  await ours.round(WARM_UP_SECONDS)
+  const pairs: [number, number][] = []
+  for (let i = 0; i < rounds; i++) pairs.push([await floor.round(seconds), await ours.round(seconds)])
+  return {
+    floor: median(pairs.map(([rate]) => rate)),
+    ours: median(pairs.map(([, rate]) => rate)),
+    ratio: median(pairs.map(([a, b]) => b / a)),
+  }
+}
+
+const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+
+export const httpTarget = (url: string, headers: Record<string, string> = {}, connections = 20): Target => ({
+  round: (seconds) => requestsPerSecond(url, { headers, connections, seconds }),
 })
 
 /** As in `npm start`: most of what a request allocates is dead before a larger nursery is full. */

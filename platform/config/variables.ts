@@ -80,7 +80,12 @@ export const GROUPS = {
   },
   Database: {
     DATABASE_URL: { ...secret('PostgreSQL 15 or newer. Without it an embedded PostgreSQL (PGlite) runs in DATA_DIR.') },
-    DATABASE_POOL: integer(10, 2, 200, 'Connections of this process to PostgreSQL.'),
+    DATABASE_POOL: integer(
+      10,
+      2,
+      200,
+      'Connections of this process to PostgreSQL; from four on, reads outside transactions share two of them.',
+    ),
     DATABASE_PREPARE: flag(
       true,
       'Prepares statements that come again; switch it off behind a pooler that cannot keep them.',

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Db } from './db.ts'
 import { startEmbedded } from './embedded.ts'
 import { preparingClient } from './prepared.ts'
+import { sharedConnection, shareReads } from './shared-reads.ts'
 
 export interface Database {
   db: Db
@@ -15,6 +16,10 @@ export interface Database {
   connect(): Promise<pg.Client>
   close(): Promise<void>
 }
+
+/** Of the connections in DATABASE_POOL; a small pool is not divided. */
+const SHARED_CONNECTIONS = 2
+const SMALLEST_SHARING_POOL = 4
 
 // int8 and numeric as numbers: our counts and sizes stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -35,16 +40,19 @@ export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>,
     ...(!embedded && { statement_timeout: timeout, idle_in_transaction_session_timeout: 60_000, keepAlive: true }),
   }
   // The embedded server mixes up the messages of two connections that speak at once, so it gets only one.
+  const shared = !embedded && config.database.pool >= SMALLEST_SHARING_POOL ? SHARED_CONNECTIONS : 0
+  const Client = config.database.prepare ? preparingClient() : pg.Client
   const pool = new pg.Pool({
     ...options,
-    max: embedded ? 1 : config.database.pool,
+    max: embedded ? 1 : config.database.pool - shared,
     idleTimeoutMillis: embedded ? 0 : 30_000,
-    ...(config.database.prepare && { Client: preparingClient() }),
+    Client,
   })
   // Without both listeners a restart of the database ends our process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const reads = Array.from({ length: shared }, () => sharedConnection(() => new Client({ ...options, pipeline: true })))
+  const db = new Kysely({ dialect: new PostgresDialect({ pool: shared ? shareReads(pool, reads) : pool }) })
   return {
     db,
     pool,

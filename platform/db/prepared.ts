@@ -53,9 +53,17 @@ export function preparingClient(): typeof pg.Client {
           watch(error)
           callback(error, result)
         })
-      const answer = this.#query(prepared) as Promise<unknown>
-      answer.catch(watch)
-      return answer
+      return new Promise((done, failed) => {
+        const answered = (error: Error | null | undefined, result: unknown) => {
+          if (!error) return done(result)
+          watch(error)
+          // The driver's own trace leads to a socket; this one leads to who asked.
+          Error.captureStackTrace(error)
+          failed(error)
+        }
+        // A query that is made already is not copied once more by the driver.
+        this.#query(new pg.Query(prepared, undefined, answered))
+      })
     }
   }
 }

@@ -1,0 +1,41 @@
+// Load for a server on the same two cores, so it must cost little itself: one prepared request, sent again as soon as its
+// answer is complete.
+import net from 'node:net'
+
+export function requestsPerSecond(
+  url: string,
+  options: { headers: Record<string, string>; connections: number; seconds: number },
+): Promise<number> {
+  const { hostname, host, port, pathname, search } = new URL(url)
+  const lines = Object.entries({ host, ...options.headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const begun = performance.now()
+  const end = begun + options.seconds * 1000
+  let answers = 0
+  const one = () =>
+    new Promise<void>((done, failed) => {
+      let text = ''
+      const socket = net.connect({ host: hostname, port: Number(port), noDelay: true }, () => socket.write(request))
+      socket.on('error', failed)
+      socket.on('data', (chunk) => {
+        text += chunk.toString('latin1')
+        if (!isWhole(text)) return
+        if (!text.startsWith('HTTP/1.1 200')) failed(new Error(`${url} answered ${text}`))
+        text = ''
+        answers++
+        if (performance.now() < end) return socket.write(request)
+        socket.destroy()
+        done()
+      })
+    })
+  return Promise.all(Array.from({ length: options.connections }, one)).then(
+    () => answers / ((performance.now() - begun) / 1000),
+  )
+}
+
+function isWhole(answer: string): boolean {
+  const head = answer.indexOf('\r\n\r\n')
+  if (head < 0) return false
+  const length = /content-length: (\d+)/i.exec(answer)?.[1]
+  return answer.length >= head + 4 + Number(length ?? 0)
+}
