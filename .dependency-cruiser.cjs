@@ -23,6 +23,12 @@ module.exports = {
       { path: '^(platform|products|apps/server)/' },
     ),
     rule(
+      'web-takes-types',
+      'What the contract is made of stays out of the browser.',
+      { path: '^apps/web/' },
+      { path: '^contract/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
       'api-has-one-door',
       'Only the product index mounts an api.ts.',
       { path: '^products/', pathNot: `^products/[^/]+/index[.]ts$|${test}` },
@@ -70,6 +76,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^apps/web/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'default', 'node'],

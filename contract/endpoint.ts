@@ -26,6 +26,8 @@ export interface Spec {
   unresolved?: ErrorCode
   /** Only operators of the platform may call it. */
   operator?: true
+  /** Headers that the endpoint reads where they are there, with what they do. */
+  headers?: Readonly<Record<string, string>>
   query?: TObject
   body?: TSchema | Media
   /** The body may be left out. */
@@ -37,6 +39,10 @@ export interface Spec {
   errors?: readonly ErrorCode[]
   /** The answer has a `version`: it becomes the ETag, and writes honour If-Match. */
   versioned?: true
+  /** A body of JSON may also come as application/x-ndjson: its lines are the items of this field. */
+  lines?: string
+  /** A body of bytes may come with Content-Encoding: gzip; `maxBytes` counts what comes out of it. */
+  gzip?: true
   /** Largest body in bytes; 1 MiB where nothing is said. */
   maxBytes?: number
 }

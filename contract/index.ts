@@ -1,16 +1,29 @@
 // The whole surface: three products, each with its base path and its slices.
 import type { Endpoint, Resource } from './endpoint.ts'
+import { catalog } from './graph/catalog.ts'
+import { queryPage } from './graph/console.ts'
+import { health } from './graph/health.ts'
+import { ingestions } from './graph/ingestions.ts'
+import { ontologies } from './graph/ontologies.ts'
+import { search } from './graph/search.ts'
+import { shapes } from './graph/shapes.ts'
 import { sparql } from './graph/sparql.ts'
 import { statements } from './graph/statements.ts'
+import { traversal } from './graph/traversal.ts'
+import { tutor } from './graph/tutor.ts'
+import { workflow } from './graph/workflow.ts'
 import { audit } from './provenance/audit.ts'
 import { disclosures } from './provenance/disclosures.ts'
 import { pages } from './provenance/pages.ts'
+import { vendors } from './provenance/vendors.ts'
 
 export interface Product {
   readonly title: string
   readonly description: string
   readonly version: string
   readonly base: string
+  /** What its bearer endpoints read besides the scope headers. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly slices: Record<string, Resource>
 }
 
@@ -20,14 +33,30 @@ export const contract = {
     description: 'Software vendors whose profiles rest on evidence, and the workspace of a customer.',
     version: '0.3.0',
     base: '/api/provenance/v1',
-    slices: { pages, disclosures, audit },
+    slices: { vendors, pages, disclosures, audit },
   },
   graph: {
     title: 'Graph',
     description: 'A multi-tenant RDF knowledge graph: statements, SPARQL, SHACL, search, catalog, workflow.',
     version: '0.1.0',
     base: '/graph',
-    slices: { statements, sparql },
+    headers: {
+      'X-Graph-Scope': '`workspace`: all contexts of the workspace; `context`, the one of X-Context-ID, else',
+    },
+    slices: {
+      statements,
+      sparql,
+      ingestions,
+      traversal,
+      console: queryPage,
+      catalog,
+      workflow,
+      health,
+      ontologies,
+      search,
+      tutor,
+      shapes,
+    },
   },
   casework: {
     title: 'Casework',

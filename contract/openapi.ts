@@ -1,6 +1,6 @@
 // The contract as OpenAPI 3.1. TypeBox schemas are JSON Schema already; what is left is a walk.
 import type { TSchema } from 'typebox'
-import { type Endpoint, paramNames, successStatus } from './endpoint.ts'
+import { type Endpoint, paramNames, type Spec, successStatus } from './endpoint.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { operationsOf, type Product } from './index.ts'
 import { isMedia, type Media } from './media.ts'
@@ -66,21 +66,21 @@ const tagOf = (product: Product, slice: string): string => `${product.title}: ${
 
 function operation(product: Product, name: string, endpoint: Endpoint, toRef: (schema: TSchema) => unknown): Json {
   const { spec } = endpoint
-  const parameters = parametersOf(endpoint, toRef)
+  const parameters = parametersOf(product, endpoint, toRef)
   return {
     operationId: `${product.title.toLowerCase()}.${name}`,
     tags: [tagOf(product, name.split('.')[0]!)],
     summary: spec.summary,
     ...(spec.description && { description: spec.description }),
     ...(parameters.length > 0 && { parameters }),
-    ...(spec.body && { requestBody: { required: !spec.bodyOptional, content: contentOf(spec.body, toRef) } }),
+    ...(spec.body && { requestBody: { required: !spec.bodyOptional, content: bodyOf(spec, spec.body, toRef) } }),
     responses: { ...successes(endpoint, toRef), ...failures(endpoint) },
     security:
       spec.auth === 'session' ? [{ session: [] }, { bearer: [] }] : spec.auth === 'bearer' ? [{ bearer: [] }] : [],
   }
 }
 
-function parametersOf({ method, path, spec }: Endpoint, toRef: (schema: TSchema) => unknown): Json[] {
+function parametersOf(product: Product, { method, path, spec }: Endpoint, toRef: (schema: TSchema) => unknown): Json[] {
   const query = spec.query ? Object.entries(spec.query.properties as Record<string, TSchema>) : []
   const required = new Set<string>((spec.query as { required?: string[] } | undefined)?.required)
   const hasDefault = (schema: TSchema) => 'default' in schema
@@ -98,6 +98,10 @@ function parametersOf({ method, path, spec }: Endpoint, toRef: (schema: TSchema)
       required: true,
       schema: { type: 'string' },
     })),
+    ...Object.entries({ ...(spec.auth === 'bearer' && product.headers), ...spec.headers }).map(([name, description]) =>
+      header(name, description),
+    ),
+    ...(spec.gzip ? [header('Content-Encoding', '`gzip` where the body is compressed')] : []),
     ...(method === 'POST' && spec.auth !== 'public' && spec.auth !== 'signature'
       ? [header('Idempotency-Key', 'The same key and body gives the first answer again')]
       : []),
@@ -138,6 +142,11 @@ function failures({ spec, path }: Endpoint): Json {
     { description: list.map((code) => `\`${code}\` ${ERRORS[code].title}`).join('; '), content },
   ])
   return Object.fromEntries(entries)
+}
+
+function bodyOf(spec: Spec, body: TSchema | Media, toRef: (schema: TSchema) => unknown): Json {
+  const lines = { 'application/x-ndjson': { schema: { type: 'string', description: 'One item a line' } } }
+  return { ...contentOf(body, toRef), ...(spec.lines && lines) }
 }
 
 function contentOf(value: TSchema | Media, toRef: (schema: TSchema) => unknown): Json {

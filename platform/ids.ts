@@ -17,6 +17,13 @@ export function newId(prefix: string): string {
   return `${prefix}_${text}`
 }
 
+/** When an id of `newId` was made. */
+export function timeOfId(id: string): Date {
+  let time = 0
+  for (const character of id.slice(-26, -16)) time = time * 32 + ALPHABET.indexOf(character)
+  return new Date(time)
+}
+
 /** A secret of 256 bits, for keys, tokens and links. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const newRequestId = (): string => randomUUID()

@@ -10,8 +10,9 @@ import { incoming, mount } from './http/mount.ts'
 import { measureRequests, mountOperation, type Phase, traceRequests } from './http/operation-routes.ts'
 import type { SitePage } from './http/pages/site.ts'
 import { createHttp, type Http, type Route, routesOf } from './http/server.ts'
-import { mountSessions } from './http/session-routes.ts'
+import { actingFor, mountSessions } from './http/session-routes.ts'
 import { mountSite, preferOneName, type ViewerOf } from './http/site-routes.ts'
+import { openWebFiles } from './http/web-files.ts'
 import { providerJobs } from './identity/provider/jobs.ts'
 import { cookieNames, readCookie } from './identity/sessions/cookies.ts'
 import { ensureTenant } from './identity/tenancy/tenants.ts'
@@ -24,6 +25,8 @@ export interface ServeOptions {
   products: readonly Product[]
   /** Public pages besides those of the products. */
   pages?: readonly SitePage[]
+  /** The folder that apps/web was built into, or will be. */
+  web?: string
   /** Shown on the sign-in page in demo mode. */
   demoAccount?: { email: string; password: string }
   port: number
@@ -109,7 +112,9 @@ async function mountAll(
     const session = secret && (await identity.sessions.find(incoming(request), secret))
     return session ? { label: session.caller.actor.label } : undefined
   }
-  mountSite(app, [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)], viewerOf)
+  const pages = [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)]
+  const web = options.web ? { files: openWebFiles(options.web), actingOf: actingFor(gate) } : undefined
+  mountSite(app, pages, viewerOf, web)
   for (const { name, endpoints } of options.products)
     mount(app, endpoints, {
       product: name,

@@ -9,7 +9,7 @@ const LONGEST_FILE = 300
 
 const checks: [string, () => string[]][] = [
   ['format and lint', () => command('biome', ['check', '--error-on-warnings', '.'])],
-  ['types', () => command('tsc', [])],
+  ['types', () => [...command('tsc', []), ...command('tsc', ['-p', 'apps/web'])]],
   ['rooms', rooms],
   ['dead code', () => command('knip', ['--no-progress'])],
   ['generated documents', drift],

@@ -8,15 +8,15 @@ import { startPostgres } from './postgres.ts'
 const words = process.argv.slice(2)
 const at = words.indexOf('--on')
 const on = at >= 0 ? words.splice(at, 2)[1] : undefined
-const places = words.length > 0 ? words : ['contract', 'platform', 'products', 'apps/server', 'test']
+const places = words.length > 0 ? words : ['contract', 'platform', 'products', 'apps', 'test']
 const files = places.flatMap((place) =>
   statSync(place).isDirectory()
     ? globSync(`${place}/**/*.test.ts`, { exclude: (name) => name === 'node_modules' })
     : [place],
 )
 
-/** Rooms that know no database: once is enough. */
-const WITHOUT_DATABASE = /^products\/graph\/(engine|guard|terms)\//
+/** Rooms that know no database, and suites that are not about it: once is enough. */
+const WITHOUT_DATABASE = /^products\/graph\/(conformance|engine|guard|terms)\//
 
 const codes: number[] = []
 if (on !== 'postgres') codes.push(await run('embedded', files, {}))

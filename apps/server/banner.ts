@@ -9,6 +9,7 @@ export function banner(config: Config, url: string): string {
     `  Veritrace is running at ${url}`,
     '',
     `  API reference   ${url}/docs`,
+    `  Query page      ${url}/graph/console`,
     `  Health          ${url}/readyz`,
     `  Database        ${where}`,
   ]

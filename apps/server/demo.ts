@@ -1,4 +1,5 @@
 // The demo: a company with a published trust page, so that the first look shows the product and not an empty room.
+import { type GraphParts, seedGraph } from '@veritrace/graph'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
@@ -25,6 +26,8 @@ export async function seedDemo(platform: Platform): Promise<void> {
     display_name: account.displayName,
     joined_at: clock.now(),
   })
-  const deps: Provenance = platform
-  await seedProvenance(deps, { ...systemCaller(tenant.id, tenant.customer_id), plan: 'pro' })
+  const caller = { ...systemCaller(tenant.id, tenant.customer_id), plan: 'pro' as const }
+  const deps: Provenance & GraphParts = platform
+  await seedProvenance(deps, caller)
+  await seedGraph(deps, caller)
 }

@@ -31,7 +31,7 @@ ${demo && tryIt(url)}`,
 function card(product: Product) {
   const count = operationsOf(product).length
   return html`<section class="card"><h3>${product.title}</h3><p>${product.description}</p>
-<p class="meta"><code>${product.base}</code><span>${count === 0 ? 'not built yet' : `${count} operations answer`}</span></p></section>`
+<p class="meta"><code>${product.base}</code><span>${count === 0 ? 'not built yet' : `${count} operations answer`}</span>${product.base === '/graph' && html`<a href="/graph/console">Query page</a>`}</p></section>`
 }
 
 const tryIt = (url: string) => html`<h2>Try it</h2>

@@ -3,6 +3,7 @@
 import { readConfig } from '@veritrace/platform/config/config'
 import { ConfigError } from '@veritrace/platform/config/env'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
+import { ensureWebBuilt } from '../web/ensure-built.ts'
 import { banner } from './banner.ts'
 import { startServer } from './start.ts'
 
@@ -16,6 +17,8 @@ if (major < 24) {
 
 try {
   const config = readConfig(process.argv.slice(2))
+  const problem = config.roles.includes('web') && (await ensureWebBuilt())
+  if (problem) console.error(`\n${problem}\n`)
   const server = await startServer(config)
   console.log(banner(config, server.url))
   const end = async () => {

@@ -9,6 +9,7 @@ import { freePort } from '@veritrace/platform/ports'
 import type { Product } from '@veritrace/platform/product'
 import { type Running, serve } from '@veritrace/platform/serve'
 import { examplePage, provenance, provenanceMigrations } from '@veritrace/provenance'
+import { WEB_FOLDER } from '../web/ensure-built.ts'
 import { DEMO_ACCOUNT, seedDemo } from './demo.ts'
 import { homePage } from './home.ts'
 
@@ -36,6 +37,7 @@ export async function startServer(config: Config, options: { clock?: Clock; log?
   const running = await serve(platform, {
     products,
     port,
+    web: WEB_FOLDER,
     pages: [homePage({ url, demo, example: () => examplePage(platform.db) })],
     ...(demo && { demoAccount: DEMO_ACCOUNT }),
   })

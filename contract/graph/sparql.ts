@@ -1,7 +1,8 @@
 // SPARQL 1.1 over HTTP, as ordinary clients speak it.
+import type { TProperties } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { content, text } from '../media.ts'
-import { named, strict } from '../wire.ts'
+import { named } from '../wire.ts'
 
 /** A parameter that may come once or many times. */
 const Many = t.Union([t.String({ maxLength: 2048 }), t.Array(t.String({ maxLength: 2048 }), { maxItems: 100 })])
@@ -12,6 +13,15 @@ const dataset = {
   'union-default-graph': t.Optional(
     t.Boolean({ description: 'The default graph is the union of the graphs in scope' }),
   ),
+  explain: t.Optional(t.Boolean({ description: 'The plan instead of results, where the engine gives one' })),
+}
+const using = { 'using-graph-uri': t.Optional(Many), 'using-named-graph-uri': t.Optional(Many) }
+
+/** Clients of all makes send parameters of their own, such as `format`; they are passed over. */
+const open = <P extends TProperties>(properties: P) => t.Object(properties)
+
+const headers = {
+  'X-Query-Timeout-Ms': 'Milliseconds after which the work is stopped; it only lowers the limit of the plan',
 }
 
 export const ROW_TYPES = [
@@ -36,6 +46,9 @@ const queryErrors = [
   'not_acceptable',
   'query_timeout',
   'result_too_large',
+  'too_many_queries',
+  'explain_unavailable',
+  'malformed_body',
   'unavailable',
 ] as const
 
@@ -48,7 +61,8 @@ export const sparql = {
   query: endpoint('POST /sparql', {
     summary: 'Ask a SPARQL 1.1 query',
     auth: 'bearer',
-    query: strict(dataset),
+    headers,
+    query: open(dataset),
     body: text(['application/sparql-query', 'application/x-www-form-urlencoded'], 'The query, or a form with `query`'),
     maxBytes: 256 * 1024,
     ok: Result,
@@ -57,7 +71,8 @@ export const sparql = {
   queryByAddress: endpoint('GET /sparql', {
     summary: 'Ask a SPARQL 1.1 query in the address',
     auth: 'bearer',
-    query: strict({ query: t.String({ minLength: 1, maxLength: 64 * 1024 }), ...dataset }),
+    headers,
+    query: open({ query: t.String({ maxLength: 64 * 1024 }), ...dataset }),
     ok: Result,
     errors: queryErrors,
   }),
@@ -65,6 +80,8 @@ export const sparql = {
     summary: 'Change the graph with a SPARQL 1.1 update: all of it or nothing, durable when answered',
     auth: 'bearer',
     role: 'member',
+    headers,
+    query: open(using),
     body: text(
       ['application/sparql-update', 'application/x-www-form-urlencoded'],
       'The update, or a form with `update`',
@@ -79,7 +96,12 @@ export const sparql = {
       'remote_access_denied',
       'query_timeout',
       'result_too_large',
+      'too_many_queries',
+      'explain_unavailable',
+      'malformed_body',
       'unavailable',
+      'shape_violated',
+      'graph_too_large',
     ],
   }),
 }

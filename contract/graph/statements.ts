@@ -93,11 +93,23 @@ export const StatementStats = named(
     classes: Counted,
     contexts: t.Array(t.Object({ contextId: t.String(), count: t.Integer() })),
     lastWriteAt: nullable(DateTime),
+    embedding: t.Object(
+      {
+        model: t.String(),
+        labelled: t.Integer({ description: 'Nodes with a label' }),
+        embedded: t.Integer({ description: 'Those that have a vector in the space `labels`' }),
+        pending: t.Integer(),
+        upToDate: t.Boolean({ description: 'All changes of the workspace are embedded' }),
+      },
+      { description: 'How far search by meaning knows what was said; vectors follow within a minute or so' },
+    ),
   }),
 )
 
 /** The rules of a statement are checked one by one, so that a batch can say which of its statements are wrong. */
 const BatchItem = t.Unsafe<unknown>({ anyOf: [NewStatement, {}] })
+/** A write that breaks a shape which the context enforces, or that cannot be checked against it now. */
+const SHAPE_ERRORS = ['shape_violated', 'query_timeout', 'graph_too_large', 'unavailable'] as const
 const WIDTH =
   'Sees the context of X-Context-ID; with the header `X-Graph-Scope: workspace` all contexts of the workspace.'
 
@@ -111,7 +123,7 @@ export const statements = {
     ok: Statement,
     status: 201,
     alsoStatus: 200,
-    errors: ['graph_out_of_scope'],
+    errors: ['graph_out_of_scope', ...SHAPE_ERRORS],
   }),
   createBatch: endpoint('POST /statements/batch', {
     summary: 'Assert up to 10,000 statements, all or none of them',
@@ -121,8 +133,9 @@ export const statements = {
     query: strict({ mode: t.Optional(oneOf(['all', 'partial'])) }),
     body: strict({ statements: t.Array(BatchItem, { minItems: 1, maxItems: MOST_STATEMENTS }) }),
     ok: BatchResult,
+    lines: 'statements',
     maxBytes: 32 * 1024 * 1024,
-    errors: ['graph_out_of_scope'],
+    errors: ['graph_out_of_scope', ...SHAPE_ERRORS],
   }),
   stats: endpoint('GET /statements/stats', {
     summary: 'How much the graph holds, and of what',
@@ -145,6 +158,6 @@ export const statements = {
     role: 'member',
     ok: noContent,
     status: 204,
-    errors: ['statement_not_found', 'graph_out_of_scope'],
+    errors: ['statement_not_found', 'graph_out_of_scope', ...SHAPE_ERRORS],
   }),
 }

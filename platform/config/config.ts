@@ -76,6 +76,24 @@ export function buildConfig(s: Settings) {
       accessKeyId: s.AWS_ACCESS_KEY_ID,
       secretAccessKey: s.AWS_SECRET_ACCESS_KEY,
     },
+    graph: {
+      embeddings: {
+        url: s.GRAPH_EMBEDDINGS_URL,
+        key: s.GRAPH_EMBEDDINGS_KEY,
+        model: s.GRAPH_EMBEDDINGS_MODEL,
+        dimension: s.GRAPH_EMBEDDINGS_DIMENSION,
+      },
+      model: { url: s.GRAPH_MODEL_URL, key: s.GRAPH_MODEL_KEY, name: s.GRAPH_MODEL_NAME },
+      /** Absent where the embedded engine does without a server. */
+      sparqlServer: s.GRAPH_SPARQL_URL
+        ? {
+            url: s.GRAPH_SPARQL_URL,
+            updateUrl: s.GRAPH_SPARQL_UPDATE_URL,
+            user: s.GRAPH_SPARQL_USER,
+            password: s.GRAPH_SPARQL_PASSWORD,
+          }
+        : undefined,
+    },
     logLevel: s.LOG_LEVEL,
     metricsToken: s.METRICS_TOKEN,
   }
@@ -94,6 +112,8 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
   if (production && s.OUTSIDE_ALLOW.length > 0) problems.push('OUTSIDE_ALLOW is refused with NODE_ENV=production.')
   if (s.AUTH_ISSUER && !s.AUTH_CLIENT_SECRET && mode === 'oidc')
     problems.push('AUTH_ISSUER needs AUTH_CLIENT_SECRET for the workspace client.')
+  if (!s.GRAPH_SPARQL_URL && (s.GRAPH_SPARQL_UPDATE_URL || s.GRAPH_SPARQL_USER || s.GRAPH_SPARQL_PASSWORD))
+    problems.push('GRAPH_SPARQL_UPDATE_URL, GRAPH_SPARQL_USER and GRAPH_SPARQL_PASSWORD need GRAPH_SPARQL_URL.')
   for (const product of s.PRODUCTS)
     if (!PRODUCT_NAMES.some((name) => name === product))
       problems.push(`PRODUCTS names “${product}”, which is no product.`)

@@ -133,6 +133,17 @@ export const GROUPS = {
     OTEL_SERVICE_NAME: text('veritrace', 'Name of this service in traces.'),
     OTEL_EXPORTER_OTLP_HEADERS: secret('Headers for the collector, as key=value pairs separated by commas.'),
   },
+  'Graph models': {
+    GRAPH_EMBEDDINGS_URL: url(
+      'OpenAI-compatible API that embeds texts, such as https://host/v1. Without it the built-in English model does.',
+    ),
+    GRAPH_EMBEDDINGS_KEY: secret('Bearer key of that API.'),
+    GRAPH_EMBEDDINGS_MODEL: text('text-embedding-3-small', 'Model to ask it for.'),
+    GRAPH_EMBEDDINGS_DIMENSION: integer(1_536, 1, 4_096, 'How many numbers its vectors have.'),
+    GRAPH_MODEL_URL: url('OpenAI-compatible chat API that words answers of the tutor. Without it they are extractive.'),
+    GRAPH_MODEL_KEY: secret('Bearer key of that API.'),
+    GRAPH_MODEL_NAME: text('gpt-4o-mini', 'Model to ask it for.'),
+  },
   Blobs: {
     S3_BUCKET: optional('Bucket for blobs. Without it blobs are files in DATA_DIR.'),
     S3_ENDPOINT: url('Address of an S3 service that is not AWS.'),
@@ -140,6 +151,12 @@ export const GROUPS = {
     AWS_REGION: text('us-east-1', 'Region of the bucket.'),
     AWS_ACCESS_KEY_ID: secret('Access key; without it the SDK looks in its usual places.'),
     AWS_SECRET_ACCESS_KEY: secret('Secret of the access key.'),
+  },
+  'Graph engine': {
+    GRAPH_SPARQL_URL: url('SPARQL 1.1 server that answers queries. Without it the embedded engine does.'),
+    GRAPH_SPARQL_UPDATE_URL: url('Where that server takes updates, if elsewhere.'),
+    GRAPH_SPARQL_USER: optional('User at that server (Basic, or Digest where it asks for it).'),
+    GRAPH_SPARQL_PASSWORD: secret('Password of that user.'),
   },
   Operation: {
     LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'What is logged.', 'info'),

@@ -1,5 +1,5 @@
 // Reads a JSON body strictly: valid UTF-8, no NUL, no prototype tricks, nested no deeper than 64.
-import { fail } from '../errors.ts'
+import { fail, isAppError } from '../errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const MAX_DEPTH = 64
@@ -13,6 +13,27 @@ export function parseJsonBody(bytes: Buffer): unknown {
   if (text.includes('\\u0000') && holdsNul(value)) fail('malformed_json', 'The body holds the character U+0000.')
   return value
 }
+
+/** One value a line; empty lines count and hold nothing. A line that is none is named by its number, from 1. */
+export function parseJsonLines(bytes: Buffer): unknown[] {
+  const values: unknown[] = []
+  let line = 1
+  for (let start = 0; start < bytes.length; line++) {
+    const end = bytes.indexOf(LINE_END, start)
+    const text = bytes.subarray(start, end < 0 ? bytes.length : end)
+    start = end < 0 ? bytes.length : end + 1
+    if (text.every(isSpace)) continue
+    try {
+      values.push(parseJsonBody(text))
+    } catch (error) {
+      if (isAppError(error)) fail(error.code, `Line ${line}: ${error.message}`, { line })
+      throw error
+    }
+  }
+  return values
+}
+const LINE_END = 10
+const isSpace = (byte: number): boolean => byte === 32 || byte === 9 || byte === 13
 
 function decode(bytes: Buffer): string {
   try {

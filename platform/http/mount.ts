@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import { rateLimitOf } from '../metering/plans.ts'
 import type { Verdict } from '../metering/rate-limit.ts'
 import { Answer } from './answer.ts'
-import { limitedBytes, readText } from './body-stream.ts'
+import { gunzipped, limitedBytes, readText } from './body-stream.ts'
 import type { Gate } from './gate.ts'
 import { onceFor } from './idempotency.ts'
 import type { Input, Mounted } from './implement.ts'
@@ -34,7 +34,27 @@ type Known = FastifyRequest & { [CALLER]?: Visitor | Caller }
 export const callerOf = (request: Known): Visitor | Caller | undefined => request[CALLER]
 
 export function mount(app: FastifyInstance, mounted: readonly Mounted[], options: MountOptions): void {
-  for (const { endpoint, handler } of mounted) mountOne(app, endpoint, handler as AnyHandler, options)
+  for (const { endpoint, handler } of mounted) {
+    if (!takesJsonBytes(endpoint)) mountOne(app, endpoint, handler as AnyHandler, options)
+    else
+      app.register(async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+        mountOne(scope, endpoint, handler as AnyHandler, options)
+      })
+  }
+}
+
+/** JSON that the handler reads itself, as it comes; everywhere else it is read before the handler is called. */
+const takesJsonBytes = ({ spec }: Endpoint): boolean =>
+  isMedia(spec.body) && spec.body.contentTypes.some((type) => type === 'application/json')
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As in the contract. */
+    gzip?: boolean
+    lines?: string
+  }
 }
 
 function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions): void {
@@ -44,6 +64,7 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     method: endpoint.method,
     url: options.base + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(endpoint),
+    config: { ...(spec.gzip && { gzip: true }), ...(spec.lines && { lines: spec.lines }) },
     bodyLimit: spec.maxBytes ?? 1024 * 1024,
     onRequest: async (request, reply) => {
       const who = await admit(request, reply, endpoint, options)
@@ -168,7 +189,8 @@ async function readMedia(request: FastifyRequest, { body, maxBytes }: Spec): Pro
     .toLowerCase()
   if (!media.contentTypes.includes(type))
     fail('unsupported_media_type', `Send ${media.contentTypes.join(' or ')}, not “${type}”.`)
-  const limited = limitedBytes(request.raw, maxBytes)
+  const isGzip = request.headers['content-encoding'] === 'gzip'
+  const limited = isGzip ? gunzipped(request.raw, maxBytes) : limitedBytes(request.raw, maxBytes)
   return media.media === 'text' ? readText(limited) : limited
 }
 

@@ -9,7 +9,7 @@ import { newRequestId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { COMPRESSED_FROM, compress, encodingFor } from './compression.ts'
 import { etagOf, isKnown } from './etag.ts'
-import { parseJsonBody } from './json-body.ts'
+import { parseJsonBody, parseJsonLines } from './json-body.ts'
 import { CALLER } from './mount.ts'
 import { sendProblem } from './problem.ts'
 import { requestLog } from './request-log.ts'
@@ -81,12 +81,21 @@ function acceptBodies(app: Http): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
     parseJsonBody(body),
   )
+  app.addContentTypeParser(
+    'application/x-ndjson',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const { lines } = request.routeOptions.config
+      return lines === undefined ? notTaken() : { [lines]: parseJsonLines(body) }
+    },
+  )
   app.addContentTypeParser('*', (request, _payload, done) => {
     const takesJson = Boolean(request.routeOptions.schema?.body)
     if (!takesJson) return done(null)
     done(Object.assign(new Error('unsupported media type'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }))
   })
 }
+const notTaken = (): never => fail('unsupported_media_type')
 
 function commonHeaders(config: Config): Record<string, string> {
   return {
@@ -143,7 +152,8 @@ function strangeness(request: FastifyRequest): AppError | undefined {
   if (hosts !== 1) return new AppError('bad_request', 'The request must have exactly one Host header.')
   if (!url.startsWith('/')) return new AppError('bad_request', 'The request must name a path, not a whole address.')
   if (url.includes('%00')) return new AppError('bad_request', 'The address holds the character U+0000.')
-  if (request.headers['content-encoding'])
+  const encoding = request.headers['content-encoding']
+  if (encoding && !(encoding === 'gzip' && request.routeOptions.config.gzip))
     return new AppError('unsupported_media_type', 'Compressed bodies are not accepted here.')
   return undefined
 }

@@ -2,7 +2,7 @@
 import { endpoint, t } from '@veritrace/contract/endpoint'
 import { strict } from '@veritrace/contract/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '../errors.ts'
+import { fail, isAppError } from '../errors.ts'
 import { isCaller, type Visitor } from '../identity/caller.ts'
 import { clearCookie, cookieNames, readCookie, setCookie } from '../identity/sessions/cookies.ts'
 import { refuseForeign } from '../identity/sessions/csrf.ts'
@@ -16,6 +16,7 @@ import { unauthenticated } from '../identity/tokens/invalid-token.ts'
 import { keepSecret } from '../keyring/store.ts'
 import type { Gate } from './gate.ts'
 import { incoming } from './mount.ts'
+import type { Acting } from './pages/site.ts'
 import type { Http } from './server.ts'
 
 export interface SessionDeps extends SignInOptions {
@@ -53,6 +54,19 @@ export async function mountSessions(app: Http, deps: SessionDeps): Promise<void>
     scope.post('/session/logout', (request, reply) => logout(open, request, reply))
   })
 }
+
+/** For whom a call with what this browser sends along would be made; undefined where it would be refused. */
+export const actingFor =
+  ({ identify }: Pick<Gate, 'identify'>) =>
+  async (request: FastifyRequest): Promise<Acting | undefined> => {
+    const who = await identify(incoming(request), asked, 'session').catch((error: unknown) => {
+      if (isAppError(error) && error.status < 500) return undefined
+      throw error
+    })
+    if (!who || !isCaller(who)) return undefined
+    const { actor, tenant, workspace, role } = who
+    return { label: actor.label, tenant, workspace, role }
+  }
 
 async function begin(open: Open, request: Login, reply: FastifyReply) {
   await passLimit(open, request)

@@ -1,10 +1,24 @@
 // Public pages and what they load. Pages are written whole by the server; a repeated visit costs a 304.
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config/config.ts'
+import { encodingFor } from './compression.ts'
 import { html, MARK } from './pages/layout.ts'
-import { missingPage, SITE_POLICY, type SiteAnswer, type SitePage, sitePage, type Viewer } from './pages/site.ts'
+import {
+  type Acting,
+  type AppFrame,
+  appPolicy,
+  missingPage,
+  SITE_POLICY,
+  type SiteAnswer,
+  type SitePage,
+  sitePage,
+  unbuiltPage,
+  type Viewer,
+} from './pages/site.ts'
 import { SITE_STYLE } from './pages/site-style.ts'
 import { answerMissingPages, type Http } from './server.ts'
+import type { WebFiles } from './web-files.ts'
 
 /**
  * Sends browsers that came by another name of this machine to the one that cookies and redirects agree on, such as
@@ -23,7 +37,14 @@ export function preferOneName(app: Http, publicUrl: string): void {
 /** Who has signed in with this browser, if anyone. */
 export type ViewerOf = (request: FastifyRequest) => Promise<Viewer | undefined>
 
-export function mountSite(app: Http, pages: readonly SitePage[], viewerOf: ViewerOf): void {
+/** The web app's part of pages that it fills. */
+export interface Web {
+  files: WebFiles
+  /** For whom a call of this browser would be made, if for anyone. */
+  actingOf: (request: FastifyRequest) => Promise<Acting | undefined>
+}
+
+export function mountSite(app: Http, pages: readonly SitePage[], viewerOf: ViewerOf, web?: Web): void {
   app.get('/assets/site.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(SITE_STYLE))
   app.get('/assets/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(ICON))
   const sendMissing = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
@@ -31,25 +52,54 @@ export function mountSite(app: Http, pages: readonly SitePage[], viewerOf: Viewe
   for (const { path, render } of pages)
     app.get(path, async (request, reply) => {
       const answer = await render({ params: request.params as Record<string, string>, headers: request.headers })
-      return answer ? sendPage(reply, answer, { viewer: await viewerOf(request) }) : sendMissing(request, reply)
+      if (!answer) return sendMissing(request, reply)
+      const viewer = await viewerOf(request)
+      if (!answer.app) return sendPage(reply, answer, { viewer })
+      const frame = await frameOf(web, answer.app, request)
+      return frame
+        ? sendPage(reply, answer, { viewer, frame })
+        : sendPage(reply, unbuiltPage(answer.title), { viewer, status: 503 })
     })
+  if (web) mountWebFiles(app, web.files)
   answerMissingPages(app, sendMissing)
+}
+
+/** Their names change with their content. */
+function mountWebFiles(app: Http, files: WebFiles): void {
+  app.get('/assets/*', async (request, reply) => {
+    const path = `assets/${(request.params as { '*': string })['*']}`
+    const file = await files.file(path, encodingFor(request.headers['accept-encoding'], 'text/'))
+    if (!file) return reply.callNotFound()
+    if (file.encoding) reply.header('content-encoding', file.encoding)
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+      .type(file.type)
+      .send(file.bytes)
+  })
+}
+
+async function frameOf(web: Web | undefined, name: string, request: FastifyRequest): Promise<AppFrame | undefined> {
+  const entry = await web?.files.entry(name)
+  if (!web || !entry) return undefined
+  const path = request.url.split('?')[0]!
+  return { ...entry, path, nonce: randomBytes(16).toString('base64'), acting: await web.actingOf(request) }
 }
 
 export const sendPage = (
   reply: FastifyReply,
   answer: SiteAnswer,
-  { status = 200, viewer }: { status?: number; viewer?: Viewer | undefined } = {},
+  { status = 200, viewer, frame }: { status?: number; viewer?: Viewer | undefined; frame?: AppFrame } = {},
 ): FastifyReply =>
   reply
     .code(status)
-    .header('content-security-policy', SITE_POLICY)
+    .header('content-security-policy', frame ? appPolicy(frame.nonce) : SITE_POLICY)
     .header('cache-control', 'private, no-cache')
     // With no-referrer a browser sends `Origin: null` with our own forms, which looks like somebody else's.
     .header('referrer-policy', 'same-origin')
     .header('cross-origin-opener-policy', 'same-origin')
     .type('text/html; charset=utf-8')
-    .send(sitePage(answer, viewer))
+    .send(sitePage(answer, viewer, frame))
 
 const ICON = html`${MARK}`.text
   .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')

@@ -1,24 +1,100 @@
 // The door of the product: what it answers, what it works on, what its tables are.
+import { join } from 'node:path'
 import type { Product } from '@veritrace/platform/product'
+import { catalogApi } from './catalog/api.ts'
+import { catalogJobs } from './catalog/jobs.ts'
+import { withQueryPage } from './console/api.ts'
+import { consolePage } from './console/page.ts'
 import type { Graph, GraphParts } from './deps.ts'
+import type { Engine, Source } from './engine/engine.ts'
 import { openOxigraph } from './engine/oxigraph/open.ts'
+import { openSnapshots } from './engine/oxigraph/snapshots.ts'
+import { openRemote } from './engine/remote/open.ts'
+import { healthApi } from './health/api.ts'
+import { databaseCheck, engineCheck, queueCheck, searchCheck } from './health/checks.ts'
+import { ingestionsApi } from './ingestions/api.ts'
+import { ingestionsJobs } from './ingestions/jobs.ts'
+import { ontologiesApi } from './ontologies/api.ts'
+import { openReaders } from './ontologies/threads/readers.ts'
+import { searchApi } from './search/api.ts'
+import { searchJobs } from './search/jobs.ts'
+import { openSearch } from './search/open.ts'
+import { shapesApi } from './shapes/api.ts'
+import { enforcedShapes } from './shapes/enforce-shapes.ts'
+import { openValidators } from './shapes/threads/pool.ts'
 import { sparqlApi } from './sparql/api.ts'
 import { statementSource } from './sparql/statement-source.ts'
 import { statementsApi } from './statements/api.ts'
 import { statementsJobs } from './statements/jobs.ts'
+import { traversalApi } from './traversal/api.ts'
+import { tutorApi } from './tutor/api.ts'
+import { openChat } from './tutor/chat.ts'
+import { workflowApi } from './workflow/api.ts'
 
+export { seedGraph } from './demo/seed.ts'
 export type { Graph, GraphParts }
 
 export const graphMigrations = { room: 'graph', folder: new URL('./migrations/', import.meta.url) }
 
 export async function graph(parts: GraphParts): Promise<Product> {
-  const engine = await openOxigraph({ source: statementSource(parts.db), log: parts.log })
-  const deps: Graph = { ...parts, engine }
+  const engine = await openEngine(parts)
+  const search = openSearch(parts)
+  const chat = openChat(parts.config.graph.model)
+  const validators = openValidators(parts)
+  const enforcers = openValidators(parts)
+  const readers = openReaders(parts)
+  const deps: Graph = {
+    ...parts,
+    engine,
+    search,
+    chat,
+    validators,
+    enforcers,
+    readers,
+    checks: enforcedShapes({ enforcers }),
+  }
   return {
     name: 'graph',
-    endpoints: [...statementsApi(deps), ...sparqlApi(deps)],
-    jobs: [...statementsJobs(deps)],
-    pages: [],
-    close: engine.close,
+    endpoints: withQueryPage([
+      ...statementsApi(deps),
+      ...sparqlApi(deps),
+      ...ingestionsApi(deps),
+      ...shapesApi(deps),
+      ...traversalApi(deps),
+      ...catalogApi(deps),
+      ...ontologiesApi(deps),
+      ...workflowApi(deps),
+      ...healthApi(deps, healthChecks(deps)),
+      ...searchApi(deps),
+      ...tutorApi(deps),
+    ]),
+    jobs: [...statementsJobs(deps), ...catalogJobs(deps), ...ingestionsJobs(deps), ...searchJobs(deps)],
+    pages: [consolePage],
+    close: async () => {
+      await Promise.all([
+        engine.close(),
+        validators.close(),
+        enforcers.close(),
+        readers.close(),
+        search.close(),
+        chat?.close(),
+      ])
+    },
   }
+}
+
+const healthChecks = (deps: Graph) => ({
+  database: databaseCheck(deps),
+  engine: engineCheck(deps),
+  search: searchCheck(deps),
+  queue: queueCheck(deps),
+})
+
+function openEngine({ db, log, config }: GraphParts): Promise<Engine> {
+  const source = statementSource(db)
+  const folder = join(config.dataDir, 'graph-snapshots')
+  const embedded = (from: Source) =>
+    openOxigraph({ source: from, log, snapshots: openSnapshots({ folder, source: from, log }) })
+  const { sparqlServer } = config.graph
+  return sparqlServer ? openRemote({ server: sparqlServer, source, log, embedded }) : embedded(source)
 }

@@ -1,6 +1,12 @@
 // Row types of the tables that graph reads and writes.
 import type { Statement } from '@veritrace/contract/graph/statements'
 import type { ColumnType, Selectable } from 'kysely'
+import type { CatalogTables } from './catalog/tables.ts'
+import type { IngestionTables } from './ingestions/tables.ts'
+import type { OntologyTables } from './ontologies/tables.ts'
+import type { SearchTables } from './search/tables.ts'
+import type { ShapeTables } from './shapes/tables.ts'
+import type { WorkflowTables } from './workflow/tables.ts'
 
 interface WorkspacesTable {
   tenant_id: string
@@ -42,10 +48,17 @@ interface ChangesTable {
   part: number
   added: string[]
   removed: string[]
+  rows: number
   changed_at: Date
 }
 
-export interface Tables {
+export interface Tables
+  extends CatalogTables,
+    OntologyTables,
+    SearchTables,
+    ShapeTables,
+    WorkflowTables,
+    IngestionTables {
   'graph.workspaces': WorkspacesTable
   'graph.contexts': ContextsTable
   'graph.statements': StatementsTable

@@ -8,6 +8,8 @@ import type { Tables } from './tables.ts'
 
 export interface Provenance {
   db: Db<Tables>
+  /** The address that readers use: feeds name themselves with it. */
+  publicUrl: string
   jobs: Jobs
   events: Events
   clock: Clock

@@ -6,6 +6,8 @@ import { disclosuresApi } from './disclosures/api.ts'
 import { pagesApi } from './pages/api.ts'
 import { pagesJobs } from './pages/jobs.ts'
 import { trustPage } from './pages/trust-page.ts'
+import { vendorsApi } from './vendors/api.ts'
+import { vendorsJobs } from './vendors/jobs.ts'
 
 export { seedProvenance } from './demo/seed.ts'
 export { examplePage } from './pages/published-store.ts'
@@ -15,7 +17,7 @@ export const provenanceMigrations = { room: 'provenance', folder: new URL('./mig
 
 export const provenance = (deps: Provenance): Product => ({
   name: 'provenance',
-  endpoints: [...pagesApi(deps), ...disclosuresApi(deps), ...auditApi(deps)],
-  jobs: [...pagesJobs(deps)],
+  endpoints: [...pagesApi(deps), ...disclosuresApi(deps), ...auditApi(deps), ...vendorsApi(deps)],
+  jobs: [...pagesJobs(deps), ...vendorsJobs(deps)],
   pages: [trustPage(deps)],
 })

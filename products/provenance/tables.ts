@@ -2,6 +2,7 @@
 import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
 import type { Page } from '@veritrace/contract/provenance/pages'
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { DirectoryTables } from './directory-tables.ts'
 
 type Moment = ColumnType<Date, Date | undefined, Date>
 type MomentOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -33,17 +34,6 @@ interface PagesTable {
   published_at: MomentOrNull
   unpublished_at: MomentOrNull
   version: Generated<number>
-  created_at: Moment
-  updated_at: Moment
-}
-
-interface VendorsTable {
-  id: string
-  slug: string
-  display_name: string
-  primary_domain: string
-  website_url: Generated<string>
-  logo_url: Generated<string>
   created_at: Moment
   updated_at: Moment
 }
@@ -110,9 +100,8 @@ interface MembersTable {
   user_id: string
 }
 
-export interface Tables {
+export interface Tables extends DirectoryTables {
   'provenance.pages': PagesTable
-  'provenance.vendors': VendorsTable
   'provenance.subprocessors': SubprocessorsTable
   'provenance.disclosures': DisclosuresTable
   'provenance.evidence': EvidenceTable

@@ -52,12 +52,13 @@ function fittingValue(schema: Schema, source: Source, name: string): fc.Arbitrar
   throw new Error(`No values for the schema ${JSON.stringify(schema)}`)
 }
 
+const moment = () => fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
 const FORMATS: Record<string, () => fc.Arbitrary<string>> = {
   uri: () => fc.webUrl({ withQueryParameters: true }),
   hostname: () => fc.domain(),
   email: () => fc.emailAddress(),
-  'date-time': () =>
-    fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString()),
+  'date-time': () => moment().map((date) => date.toISOString()),
+  date: () => moment().map((date) => date.toISOString().slice(0, 10)),
 }
 
 function textFor({ format, pattern, minLength = 0, maxLength = 80 }: Schema, known: readonly string[]) {

@@ -16,17 +16,44 @@ export interface SiteAnswer {
   body: Html
   /** Search engines may keep it. */
   indexable?: boolean
+  /** The entry of apps/web that fills the page. */
+  app?: string
 }
 
 export const SITE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/** Scripts of our own only; the nonce is for the style elements that the editor makes. */
+export const appPolicy = (nonce: string): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** Someone who is signed in and looks at the page. */
 export interface Viewer {
   label: string
 }
 
-export function sitePage({ title, description, body, indexable = false }: SiteAnswer, viewer?: Viewer): string {
+/** For whom calls from a page of apps/web are made. */
+export interface Acting extends Viewer {
+  tenant: string
+  workspace: string
+  role: string
+}
+
+/** What a page of apps/web loads and knows from the beginning. */
+export interface AppFrame {
+  path: string
+  nonce: string
+  script: string
+  styles: readonly string[]
+  preloads: readonly string[]
+  acting: Acting | undefined
+}
+
+export function sitePage(
+  { title, description, body, indexable = false }: SiteAnswer,
+  viewer?: Viewer,
+  app?: AppFrame,
+): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -37,25 +64,41 @@ export function sitePage({ title, description, body, indexable = false }: SiteAn
 ${indexable ? '' : html`<meta name="robots" content="noindex">`}
 <title>${title} · Veritrace</title>
 <link rel="stylesheet" href="/assets/site.css">
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">${app && appTags(app)}
 </head>
-<body>
+<body${app && html` class="app"`}>
 <header class="site"><div class="frame">
 <a class="brand" href="/">${MARK}<span>Veritrace</span></a>
-<nav aria-label="Main"><a href="/docs">API reference</a><a href="/docs/errors">Errors</a>${viewer ? signOut(viewer) : SIGN_IN}</nav>
+<nav aria-label="Main"><a href="/docs">API reference</a><a href="/docs/errors">Errors</a>${viewer ? signOut(viewer) : signIn(app?.path)}</nav>
 </div></header>
 <main class="frame">
 ${body}
 </main>
-<footer class="site"><div class="frame"><span>Veritrace, Apache-2.0</span><a href="/openapi.json">OpenAPI</a><a href="/healthz">Health</a></div></footer>
+${!app && FOOTER}
 </body>
 </html>
 `.text
 }
 
-const SIGN_IN = html`<a href="/session/login?return_to=/">Sign in</a>`
+const FOOTER = html`<footer class="site"><div class="frame"><span>Veritrace, Apache-2.0</span><a href="/openapi.json">OpenAPI</a><a href="/healthz">Health</a></div></footer>`
+
+const appTags = ({ nonce, script, styles, preloads, acting }: AppFrame) => html`
+<meta property="csp-nonce" nonce="${nonce}">
+${acting && html`<meta name="acting" content="${JSON.stringify(acting)}">`}
+${styles.map((path) => html`<link rel="stylesheet" href="/${path}">`)}
+${preloads.map((path) => html`<link rel="modulepreload" href="/${path}">`)}
+<script type="module" src="/${script}"></script>`
+
+const signIn = (path = '/') => html`<a href="/session/login?return_to=${path}">Sign in</a>`
 const signOut = (viewer: Viewer) =>
   html`<span>${viewer.label}</span><form method="post" action="/session/logout"><button class="link">Sign out</button></form>`
+
+/** Where a deployment has left the build of apps/web out. */
+export const unbuiltPage = (title: string): SiteAnswer => ({
+  title,
+  description: 'This page has not been built.',
+  body: html`<h1>This page has not been built</h1><p class="lede">The server runs without the web files. Run <code>npm run build</code> where the development packages are installed, and deploy <code>apps/web/dist</code> with the rest.</p>`,
+})
 
 export const missingPage = (): SiteAnswer => ({
   title: 'Not found',

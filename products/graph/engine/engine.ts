@@ -40,6 +40,8 @@ export interface QueryAnswer {
 export interface UpdateRequest extends Limits {
   text: string
   dataset: Dataset
+  /** Further named graphs that the text may read by name; who writes there is refused. */
+  readOnlyGraphs?: readonly string[]
   base?: string
   /** Solutions of one WHERE, and statements added and removed in all; 500,000 unless told. */
   maxChanges?: number
@@ -90,12 +92,21 @@ export interface Source {
   load(workspace: string): Promise<{ seq: number; chunks: AsyncIterable<string> }>
   /** The changes after `seq`, in order. */
   changes(workspace: string, after: number): Promise<Change[]>
+  /** A text that only this history has at `seq`; undefined where that is not known any more. */
+  mark?(workspace: string, seq: number): Promise<string | undefined>
+}
+
+/** For an engine that keeps literals by value, in a place where it cannot note how they were spelled. */
+export interface ProjectionSource extends Source {
+  /** The lines with a literal that have subject, predicate and graph in common with one of these. */
+  literalsBeside(workspace: string, lines: readonly string[]): Promise<string[]>
 }
 
 /**
  * - `syntax`: the text is not SPARQL, or cannot be evaluated
  * - `format`: rows or triples cannot be written in that media type
  * - `scope`: a write outside the dataset
+ * - `read_only`: a write to a graph that can only be read
  * - `remote`: SERVICE or LOAD
  * - `timeout`, `too_large`: past a limit of the request, or of the memory
  * - `crashed`: the engine broke on this request and was replaced
@@ -105,6 +116,7 @@ export type EngineErrorKind =
   | 'syntax'
   | 'format'
   | 'scope'
+  | 'read_only'
   | 'remote'
   | 'timeout'
   | 'too_large'

@@ -1,25 +1,31 @@
 // A source in memory, for tests: what PostgreSQL is to the real one.
-import type { Change, Delta, Source } from './engine.ts'
+import type { Change, Delta, ProjectionSource } from './engine.ts'
+import { partsOf } from './oxigraph/lines.ts'
 
-export interface MemorySource extends Source {
+export interface MemorySource extends ProjectionSource {
   /** Commits a change and gives it its number. */
   commit(workspace: string, delta: Partial<Delta>): Change
   lines(workspace: string): string[]
   /** How often a workspace was read whole, and how often its changes. */
   loads: number
   reads: number
+  /** Forgets the changes up to that one. */
+  sweep(workspace: string, seq: number): void
+  /** Another one, empty. */
+  fresh(): MemorySource
 }
 
 export function memorySource(chunkSize = 1_000): MemorySource {
-  const workspaces = new Map<string, { lines: Set<string>; changes: Change[] }>()
+  const workspaces = new Map<string, { lines: Set<string>; changes: Change[]; swept: number }>()
   const get = (workspace: string) => {
-    const found = workspaces.get(workspace) ?? { lines: new Set(), changes: [] }
+    const found = workspaces.get(workspace) ?? { lines: new Set<string>(), changes: [], swept: 0 }
     workspaces.set(workspace, found)
     return found
   }
   return {
     loads: 0,
     reads: 0,
+    fresh: () => memorySource(chunkSize),
     commit(workspace, { added = [], removed = [] }) {
       const { lines, changes } = get(workspace)
       for (const line of removed) lines.delete(line)
@@ -37,11 +43,26 @@ export function memorySource(chunkSize = 1_000): MemorySource {
     },
     async changes(workspace, after) {
       this.reads += 1
-      return get(workspace).changes.slice(after)
+      const { changes, swept } = get(workspace)
+      return after < swept ? [{ seq: -1, added: [], removed: [] }] : changes.slice(after)
+    },
+    sweep(workspace, seq) {
+      get(workspace).swept = seq
+    },
+    async literalsBeside(workspace, lines) {
+      const places = new Set(lines.map(placeOf))
+      return [...get(workspace).lines].filter(
+        (line) => partsOf(line).object.startsWith('"') && places.has(placeOf(line)),
+      )
     },
   }
 }
 
 async function* cut(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
+}
+
+function placeOf(line: string): string {
+  const { subject, predicate, graph } = partsOf(line)
+  return `${subject} ${predicate} ${graph}`
 }

@@ -1,8 +1,9 @@
 // Which graphs the engine gets to see. It always gets both lists, so that nothing in the text can widen them.
 import type { DatasetClauses, GraphRef } from '@traqula/rules-sparql-1-1'
+import { describedContext, metaGraph } from '../scope/rules.ts'
 import type { ParsedOperation, ParsedQuery, ParsedUpdate } from './parse.ts'
 import { wrongParameter } from './problems.ts'
-import { type GraphScope, patternGraphs, requireReadable } from './scope.ts'
+import { type GraphScope, graphsNamed, hasGraphVariable, patternGraphs, requireReadable } from './scope.ts'
 
 export interface Dataset {
   defaultGraphs: readonly string[]
@@ -26,7 +27,8 @@ export function queryDataset({ ast }: ParsedQuery, scope: GraphScope, parameters
   const { context, contexts } = scope
   return {
     defaultGraphs: unionDefaultGraph ? distinct([context, ...contexts]) : [context],
-    namedGraphs: namedGraphs(scope, ast),
+    // A variable of a query also ranges over what is said about statements; that of an update would write there.
+    namedGraphs: distinct([...namedGraphs(scope, ast), ...(hasGraphVariable(ast) ? contexts.map(metaGraph) : [])]),
   }
 }
 
@@ -48,15 +50,20 @@ export interface OperationGraphs {
   destination?: string
 }
 
+/** The dataset that the parameters give to every WHERE; undefined where they give none. */
+export function usingDataset(scope: GraphScope, parameters: UpdateParameters): Dataset | undefined {
+  const { usingGraphUris = [], usingNamedGraphUris = [] } = parameters
+  const given = inside(scope, { defaultGraphs: usingGraphUris, namedGraphs: usingNamedGraphUris })
+  return isEmpty(given) ? undefined : given
+}
+
 /** One entry for each of the update's operations, in order. */
 export function updateGraphs(
   { operations }: ParsedUpdate,
   scope: GraphScope,
   parameters: UpdateParameters = {},
 ): OperationGraphs[] {
-  const { usingGraphUris = [], usingNamedGraphUris = [] } = parameters
-  const given = inside(scope, { defaultGraphs: usingGraphUris, namedGraphs: usingNamedGraphUris })
-  const using = isEmpty(given) ? undefined : given
+  const using = usingDataset(scope, parameters)
   // SPARQL 1.1 Protocol §2.2.3
   if (using && operations.some(hasOwnDataset))
     throw wrongParameter(
@@ -87,10 +94,12 @@ function operationGraphs({ ast }: ParsedOperation, scope: GraphScope, using: Dat
   }
 }
 
-function graphsOf(ref: GraphRef, { context, contexts }: GraphScope): string[] {
+function graphsOf(ref: GraphRef, { context, contexts, width }: GraphScope): string[] {
   if (ref.subType === 'specific') return [ref.graph.value]
   if (ref.subType === 'default') return [context]
-  return ref.subType === 'named' ? distinct(contexts) : distinct([context, ...contexts])
+  const all = distinct([context, ...contexts])
+  // The context is the default graph. Only where it is all there is, it is what NAMED means as well.
+  return ref.subType === 'named' && width === 'workspace' ? all.filter((graph) => graph !== context) : all
 }
 
 const graphOf = (ref: GraphRef, scope: GraphScope): string => graphsOf(ref, scope)[0] ?? scope.context
@@ -100,6 +109,26 @@ const namedGraphs = (scope: GraphScope, ast: unknown): string[] => {
   const named = patternGraphs(ast)
   for (const graph of named) requireReadable(scope, graph)
   return distinct([...scope.contexts, ...named])
+}
+
+/** What an update may touch at all: its scope, and the graphs of the scope that it names and that are not there yet. */
+export function updateDataset(parsed: ParsedUpdate, scope: GraphScope, using: Dataset | undefined): Dataset {
+  const named = parsed.operations.flatMap(graphsNamed)
+  const others = [...named, ...(using?.defaultGraphs ?? []), ...(using?.namedGraphs ?? [])]
+  for (const graph of others) requireReadable(scope, graph)
+  return { defaultGraphs: [scope.context], namedGraphs: distinct([...scope.contexts, ...others]) }
+}
+
+/** For the engine: what can be written, and apart from it the graphs of metadata, which can only be read. */
+export function withoutReadOnly({ defaultGraphs, namedGraphs }: Dataset): {
+  dataset: Dataset
+  readOnlyGraphs: readonly string[]
+} {
+  const isReadOnly = (graph: string) => describedContext(graph) !== undefined
+  return {
+    dataset: { defaultGraphs, namedGraphs: namedGraphs.filter((graph) => !isReadOnly(graph)) },
+    readOnlyGraphs: namedGraphs.filter(isReadOnly),
+  }
 }
 
 const NOTHING: Dataset = { defaultGraphs: [], namedGraphs: [] }

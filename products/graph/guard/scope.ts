@@ -1,6 +1,7 @@
 // No text leaves the scope of its call: every graph that it names is checked here, by its resolved IRI and letter by
 // letter. Graphs that come out of variables are the engine's to keep inside; it gets the dataset of dataset.ts.
 import type { DatasetClauses, GraphRef, Quads, TermIri, TermVariable } from '@traqula/rules-sparql-1-1'
+import { describedContext } from '../scope/rules.ts'
 import type { ParsedOperation, ParsedSparql } from './parse.ts'
 import { outOfScope, readOnly, remoteAccess } from './problems.ts'
 import { walk } from './walk.ts'
@@ -38,18 +39,12 @@ export function checkScope(parsed: ParsedSparql, scope: GraphScope): void {
   }
 }
 
-/** What follows a context in the name of the virtual graph with the statements about its statements. */
-const META = '/meta'
-
-const isMetaGraph = (graph: string): boolean => graph.endsWith(META)
-
 export function requireReadable(scope: GraphScope, graph: string): void {
-  const context = isMetaGraph(graph) ? graph.slice(0, -META.length) : graph
-  if (!isContextInside(scope, context)) throw outOfScope(graph)
+  if (!isContextInside(scope, describedContext(graph) ?? graph)) throw outOfScope(graph)
 }
 
 function requireWritable(graph: string): void {
-  if (isMetaGraph(graph))
+  if (describedContext(graph) !== undefined)
     throw readOnly(`The graph <${graph}> is made from the metadata of statements and cannot be written.`, graph)
 }
 
@@ -65,13 +60,18 @@ function isContextInside({ context, contexts, prefix, width }: GraphScope, graph
 function refuseRemote(parsed: ParsedSparql): void {
   walk(parsed.ast, undefined, (node) => {
     if (node.type === 'pattern' && node.subType === 'service') throw remoteAccess('SERVICE')
-    if (node.type === 'updateOperation' && node.subType === 'load') throw remoteAccess('LOAD')
+    // With SILENT a load that fails is no failure (SPARQL 1.1 Update §3.1.4), and here each one fails.
+    if (node.type === 'updateOperation' && node.subType === 'load' && !node.silent) throw remoteAccess('LOAD')
     return undefined
   })
 }
 
 const read = (graph: string): GraphUse => ({ graph, writes: false })
 const write = (graph: string): GraphUse => ({ graph, writes: true })
+
+/** Every graph that an operation names, wherever it stands. */
+export const graphsNamed = (operation: ParsedOperation): string[] =>
+  operationGraphs(operation).map(({ graph }) => graph)
 
 function operationGraphs({ ast }: ParsedOperation): GraphUse[] {
   switch (ast.subType) {
@@ -105,6 +105,16 @@ export function patternGraphs(root: unknown): string[] {
   const found: string[] = []
   walk(root, undefined, (node) => {
     if (node.type === 'pattern' && node.subType === 'graph') found.push(...names(node.name))
+    return undefined
+  })
+  return found
+}
+
+/** Whether a GRAPH of some pattern is a variable. */
+export function hasGraphVariable(root: unknown): boolean {
+  let found = false
+  walk(root, undefined, (node) => {
+    if (node.type === 'pattern' && node.subType === 'graph') found ||= node.name.subType === 'variable'
     return undefined
   })
   return found

@@ -7,6 +7,13 @@ export const contextIri = (tenant: string, workspace: string, name: string): str
 /** What the IRIs of all contexts of a workspace begin with. */
 export const graphPrefix = (tenant: string, workspace: string): string => `urn:tenant:${tenant}:ws:${workspace}:graph:`
 
+/** What follows a context in the name of the virtual graph with the statements about its statements. */
+const META = '/meta'
+export const metaGraph = (context: string): string => context + META
+/** The context of a graph of metadata; undefined for any other graph, since no context has a slash in its name. */
+export const describedContext = (graph: string): string | undefined =>
+  graph.endsWith(META) ? graph.slice(0, -META.length) : undefined
+
 /** The name of a context, or why it is none: `foreign` lies outside the workspace, `malformed` nowhere. */
 export type ContextVerdict = { name: string } | { refused: 'foreign' | 'malformed' }
 

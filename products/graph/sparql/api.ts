@@ -2,19 +2,16 @@
 import { sparql } from '@veritrace/contract/graph/sparql'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Graph } from '../deps.ts'
-import { readProtocol } from './rules.ts'
+import { readAddressed, readPosted } from './protocol.ts'
 import { runQuery } from './run-query.ts'
 import { runUpdate } from './run-update.ts'
+import { openTurns } from './turns.ts'
 
-export const sparqlApi = (deps: Graph) =>
-  implement(sparql, {
-    query: ({ body, query, headers, signal }, caller) =>
-      runQuery(deps, caller, readProtocol('query', typeOf(headers), body, query), { headers, signal }),
-    queryByAddress: ({ query: { query: text, ...query }, headers, signal }, caller) =>
-      runQuery(deps, caller, readProtocol('query', '', text, query), { headers, signal }),
-    update: ({ body, headers }, caller) =>
-      runUpdate(deps, caller, readProtocol('update', typeOf(headers), body, {}).text, headers),
+export function sparqlApi(graph: Graph) {
+  const deps = { ...graph, turns: openTurns() }
+  return implement(sparql, {
+    query: (input, caller) => runQuery(deps, caller, readPosted('query', input), input),
+    queryByAddress: (input, caller) => runQuery(deps, caller, readAddressed(input), input),
+    update: (input, caller) => runUpdate(deps, caller, readPosted('update', input), input),
   })
-
-const typeOf = (headers: Readonly<Record<string, string | string[] | undefined>>): string =>
-  String(headers['content-type'] ?? '')
+}

@@ -6,6 +6,7 @@ const PROBLEMS: Record<EngineErrorKind, (message: string) => AppError> = {
   syntax: (message) => new AppError('sparql_syntax', message),
   format: (message) => new AppError('not_acceptable', message),
   scope: (message) => new AppError('graph_out_of_scope', message),
+  read_only: (message) => new AppError('graph_read_only', message),
   remote: (message) => new AppError('remote_access_denied', message),
   timeout: (message) => new AppError('query_timeout', message),
   too_large: (message) => new AppError('result_too_large', message),

@@ -15,6 +15,10 @@ const LIMITS: Record<Plan, QueryLimits> = {
   enterprise: { timeoutMs: 120_000, maxRows: 2_000_000, maxBytes: 256 * MIB },
 }
 
+/** How many queries and updates of a tenant are worked on at the same time; those of one workspace take turns. */
+const AT_ONCE: Record<Plan, number> = { free: 2, pro: 4, enterprise: 8 }
+export const atOnceFor = (plan: Plan): number => AT_ONCE[plan]
+
 /** X-Query-Timeout-Ms can only lower the time; undefined where it is no number. */
 export function limitsFor(plan: Plan, timeoutHeader: string | undefined): QueryLimits | undefined {
   const limits = LIMITS[plan]
@@ -23,30 +27,5 @@ export function limitsFor(plan: Plan, timeoutHeader: string | undefined): QueryL
   return { ...limits, timeoutMs: Math.min(limits.timeoutMs, Number(timeoutHeader)) }
 }
 
-/** Parameters of the protocol, from the address or from a form. */
-export interface ProtocolInput {
-  text: string | undefined
-  defaultGraphUris: string[]
-  namedGraphUris: string[]
-  unionDefaultGraph: boolean
-}
-type Query = Readonly<Record<string, unknown>>
-
-/** A form counts for all of the request; otherwise the body is the text and the address has the parameters. */
-export function readProtocol(kind: 'query' | 'update', contentType: string, body: string, query: Query): ProtocolInput {
-  const many = (name: string): string[] => [query[name] ?? []].flat().map(String)
-  if (!contentType.startsWith('application/x-www-form-urlencoded'))
-    return {
-      text: body,
-      defaultGraphUris: many('default-graph-uri'),
-      namedGraphUris: many('named-graph-uri'),
-      unionDefaultGraph: query['union-default-graph'] === true,
-    }
-  const form = new URLSearchParams(body)
-  return {
-    text: form.get(kind) ?? undefined,
-    defaultGraphUris: [...many('default-graph-uri'), ...form.getAll('default-graph-uri')],
-    namedGraphUris: [...many('named-graph-uri'), ...form.getAll('named-graph-uri')],
-    unionDefaultGraph: query['union-default-graph'] === true || form.get('union-default-graph') === 'true',
-  }
-}
+/** What relative IRIs stand on: the context, so that they mean the same wherever the service runs. */
+export const baseOf = (contextId: string): string => `${contextId}/`

@@ -8,39 +8,59 @@ import { checkLimits } from '../guard/limits.ts'
 import { negotiate } from '../guard/negotiate.ts'
 import { parseSparql } from '../guard/parse.ts'
 import { checkScope } from '../guard/scope.ts'
+import { namedVariables } from '../guard/select-star.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { inOurWords } from './engine-problem.ts'
 import { graphScope, workspaceKey } from './graph-scope.ts'
-import { limitsFor, type ProtocolInput } from './rules.ts'
+import type { ProtocolInput } from './protocol.ts'
+import { atOnceFor, baseOf, limitsFor, type QueryLimits } from './rules.ts'
+import type { Turns } from './turns.ts'
 
-interface Asked {
+export interface Asked {
   headers: Readonly<Record<string, string | string[] | undefined>>
   signal: AbortSignal
 }
 
 export async function runQuery(
-  deps: Graph,
+  deps: Graph & { turns: Turns },
   caller: Caller,
-  { text, ...parameters }: ProtocolInput,
-  { headers, signal }: Asked,
+  { text, explain, ...parameters }: ProtocolInput,
+  asked: Asked,
 ): Promise<Answer<Uint8Array>> {
-  if (!text) fail('sparql_syntax', 'There is no query in the request.')
-  const limits =
-    limitsFor(planFor(caller, 'graph'), one(headers['x-query-timeout-ms'])) ??
-    fail('bad_request', 'X-Query-Timeout-Ms must be a whole number of milliseconds.')
+  const { headers, signal } = asked
+  const limits = requestLimits(caller, asked)
   const scope = await graphScope(deps, caller, headers)
-  const parsed = parseSparql(text, 'query')
+  const base = baseOf(scope.context)
+  const parsed = parseSparql(text, 'query', { baseIri: base })
   checkLimits(parsed)
   checkScope(parsed, scope)
   const dataset = queryDataset(parsed, scope, parameters)
   const format =
     negotiate(one(headers.accept), parsed.form) ?? fail('not_acceptable', `A ${parsed.form} query has no such answer.`)
-  const atLeastSeq = await currentSeq(deps.db, caller.tenant, caller.workspace)
-  const found = await inOurWords(
-    deps.engine.query(workspaceKey(caller), { text: parsed.text, dataset, format, atLeastSeq, signal, ...limits }),
+  if (explain) fail('explain_unavailable', 'The engine of this server runs queries and does not tell its plans.')
+  const found = await deps.turns.take(
+    caller.tenant,
+    atOnceFor(planFor(caller, 'graph')),
+    async () => {
+      const atLeastSeq = await currentSeq(deps.db, caller.tenant, caller.workspace)
+      const request = { text: namedVariables(parsed), base, dataset, format, atLeastSeq, signal, ...limits }
+      return inOurWords(deps.engine.query(workspaceKey(caller), request))
+    },
+    signal,
   )
-  return answer(found.body, { headers: { 'content-type': found.contentType } })
+  return answer(found.body, { headers: { 'content-type': withCharset(found.contentType), vary: 'accept' } })
+}
+
+/** What the plan allows, or less where the caller asks for less. */
+export function requestLimits(caller: Caller, { headers }: Pick<Asked, 'headers'>): QueryLimits {
+  return (
+    limitsFor(planFor(caller, 'graph'), one(headers['x-query-timeout-ms'])) ??
+    fail('bad_request', 'X-Query-Timeout-Ms must be a whole number of milliseconds.')
+  )
 }
 
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(', ') : header
+
+/** Clients take a text of which nothing is said for something older than UTF-8. */
+const withCharset = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)

@@ -2,60 +2,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '@veritrace/platform/ids'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import { openSparqlApp, problem, type Sent, type SparqlApp, type Tenant, values } from './testing.ts'
 
-let app: TestApp
+let app: SparqlApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await openSparqlApp()
 })
 after(() => app.close())
 
-type Role = 'viewer' | 'member'
-type Tenant = Awaited<ReturnType<TestApp['tenant']>>
-
-/** Sends a request to /graph as someone of the tenant, in a context. */
-const send = async (tenant: Tenant, path: string, init: RequestInit & { role?: Role; context?: string }) => {
-  const { role = 'member', context = 'main', headers, ...rest } = init
-  return fetch(`${app.url}/graph${path}`, {
-    ...rest,
-    headers: {
-      authorization: `Bearer ${await app.key(tenant, role)}`,
-      'x-tenant-id': tenant.id,
-      'x-workspace-id': tenant.id,
-      'x-context-id': context,
-      ...(headers as Record<string, string>),
-    },
-  })
-}
-const ask = (tenant: Tenant, text: string, more: Partial<Parameters<typeof send>[2]> = {}) =>
-  send(tenant, '/sparql', {
-    method: 'POST',
-    body: text,
-    role: 'viewer',
-    ...more,
-    headers: { 'content-type': 'application/sparql-query', ...(more.headers as Record<string, string>) },
-  })
-const update = (tenant: Tenant, text: string, more: Partial<Parameters<typeof send>[2]> = {}) =>
-  send(tenant, '/sparql/update', {
-    method: 'POST',
-    body: text,
-    ...more,
-    headers: { 'content-type': 'application/sparql-update', ...(more.headers as Record<string, string>) },
-  })
-
-interface Rows {
-  results: { bindings: Record<string, { type: string; value: string }>[] }
-}
-const values = async (response: Response, name: string): Promise<string[]> => {
-  assert.equal(response.status, 200, await response.clone().text())
-  const { results } = (await response.json()) as Rows
-  return results.bindings.map((row) => row[name]!.value).toSorted()
-}
-const code = async (response: Response): Promise<string> => {
-  assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/)
-  return ((await response.json()) as { code: string }).code
-}
+const send = (tenant: Tenant, path: string, sent: Sent) => app.send(tenant, path, sent)
+const ask = (tenant: Tenant, text: string, sent?: Sent) => app.ask(tenant, text, { role: 'viewer', ...sent })
+const update = (tenant: Tenant, text: string, sent?: Sent) => app.update(tenant, text, sent)
+const code = async (response: Response): Promise<string> => (await problem(response))[1]
 const DATA =
   'prefix ex: <http://example.com/> insert data { ex:ada ex:knows ex:ben ; ex:name "Ada"@en . ex:ben ex:age 7 }'
 

@@ -1,30 +1,34 @@
 // The engine's view of the database: all statements of a workspace, then every change.
 import type { Db } from '@veritrace/platform/db/db'
-import type { Change, Source } from '../engine/engine.ts'
+import type { Change, ProjectionSource } from '../engine/engine.ts'
 import { currentSeq } from '../statements/change-store.ts'
-import { readChanges, streamLines } from '../statements/follow-statements.ts'
+import { readAllChanges, streamAllLines } from '../statements/follow-statements.ts'
+import { literalsBeside } from '../statements/literals-beside.ts'
+import { findChangeMoment } from '../statements/mark-store.ts'
 import type { Tables } from '../tables.ts'
 
 /** A change that cannot follow on anything: the engine takes it for a gap and loads anew. */
 const GAP: Change = { seq: -1, added: [], removed: [] }
 
-export function statementSource(db: Db<Tables>): Source {
+export function statementSource(db: Db<Tables>): ProjectionSource {
   return {
     async load(key) {
       const [tenant, workspace] = namesIn(key)
       const seq = await currentSeq(db, tenant, workspace)
-      return { seq, chunks: texts(streamLines(db, tenant, workspace)) }
+      return { seq, chunks: texts(streamAllLines(db, tenant, workspace)) }
     },
     async changes(key, after) {
       const [tenant, workspace] = namesIn(key)
       const all: Change[] = []
       for (;;) {
-        const some = await readChanges(db, tenant, workspace, all.at(-1)?.seq ?? after)
+        const some = await readAllChanges(db, tenant, workspace, all.at(-1)?.seq ?? after)
         if (!some) return [GAP]
         if (some.length === 0) return all
         all.push(...some)
       }
     },
+    mark: (key, seq) => findChangeMoment(db, ...namesIn(key), seq),
+    literalsBeside: (key, lines) => literalsBeside(db, ...namesIn(key), lines),
   }
 }
 

@@ -1,5 +1,6 @@
 // The numbers of changes, their log, and what they did to each context.
 import type { Db } from '@veritrace/platform/db/db'
+import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
@@ -7,6 +8,12 @@ export interface Delta {
   seq: number
   added: string[]
   removed: string[]
+}
+
+/** A change as the log keeps it. */
+export interface LoggedChange extends Delta {
+  /** So many of the added lines stand in no list: they are those of the statements with this `seq`. */
+  rows: number
 }
 
 /** The next number of the workspace; holds the workspace until the transaction ends, so numbers follow the commits. */
@@ -36,21 +43,20 @@ export async function insertChange(
   tx: Db<Tables>,
   tenant: string,
   workspace: string,
-  { seq, added, removed }: Delta,
+  { seq, added, removed, rows }: LoggedChange,
   now: Date,
 ): Promise<void> {
   const parts = Math.max(1, Math.ceil(Math.max(added.length, removed.length) / LINES_IN_PART))
   for (let part = 0; part < parts; part++) {
-    const slice = (lines: string[]) => lines.slice(part * LINES_IN_PART, (part + 1) * LINES_IN_PART)
+    const slice = (lines: string[]) => textArray(lines.slice(part * LINES_IN_PART, (part + 1) * LINES_IN_PART))
     await sql`
-      insert into graph.changes (tenant_id, workspace_id, seq, part, added, removed, changed_at)
-      values (${tenant}, ${workspace}, ${seq}, ${part}, ${slice(added)}::text[], ${slice(removed)}::text[], ${now})`.execute(
-      tx,
-    )
+      insert into graph.changes (tenant_id, workspace_id, seq, part, added, removed, rows, changed_at)
+      values (${tenant}, ${workspace}, ${seq}, ${part}, ${slice(added)}::text[], ${slice(removed)}::text[],
+        ${part === 0 ? rows : 0}, ${now})`.execute(tx)
   }
 }
 
-interface ChangePart extends Delta {
+interface ChangePart extends LoggedChange {
   part: number
 }
 
@@ -63,8 +69,8 @@ export async function listChangeParts(
   lines: number,
 ): Promise<ChangePart[]> {
   const { rows } = await sql<ChangePart>`
-    select seq, part, added, removed from (
-      select seq, part, added, removed, sum(cardinality(added) + cardinality(removed) + 1)
+    select seq, part, added, removed, rows from (
+      select seq, part, added, removed, rows, sum(cardinality(added) + cardinality(removed) + rows + 1)
         over (order by seq groups between unbounded preceding and 1 preceding) as before
       from graph.changes
       where tenant_id = ${tenant} and workspace_id = ${workspace} and seq > ${after}::bigint and seq <= ${after}::bigint + ${lines}::bigint

@@ -50,7 +50,8 @@ const applied = (changes: readonly Delta[], start: readonly string[] = []): stri
 test('a change answers what it really added and removed', async () => {
   const { change, line } = await workspace()
   const [a, b, c] = [line('a'), line('b'), line('c')]
-  assert.deepEqual(await change(assertAll([a, b, a])), { seq: 1, added: [a, b], removed: [], known: [] })
+  const meta = { added: [], removed: [] }
+  assert.deepEqual(await change(assertAll([a, b, a])), { seq: 1, added: [a, b], removed: [], known: [], meta })
   const next = await change({ ...assertAll([b, c]), retract: [a, line('never')] })
   assert.deepEqual([next.seq, next.added, next.removed, next.known.length], [2, [c], [a], 1])
 })

@@ -29,10 +29,10 @@ export const lineOf = (tenant: string, workspace: string, row: TermColumns & { c
 
 /** No IRI begins with an underscore, so a blank node needs no column of its own to be told from one. */
 const textOf = (term: Term): string => (term.kind === 'bnode' ? `_:${term.value}` : term.value)
-const nodeOf = (text: string): IriTerm | BlankTerm =>
+export const nodeOf = (text: string): IriTerm | BlankTerm =>
   text.startsWith('_:') ? { kind: 'bnode', value: text.slice(2) } : { kind: 'iri', value: text }
 
-function objectOf({ object, object_type, datatype, language }: TermColumns): Term {
+export function objectOf({ object, object_type, datatype, language }: TermColumns): Term {
   if (object_type !== 'literal') return nodeOf(object)
   return { kind: 'literal', value: object, ...(datatype && { datatype }), ...(language && { language }) }
 }

@@ -280,6 +280,7 @@ test('statistics count what the scope holds', async () => {
     classes: [],
     contexts: [],
     lastWriteAt: null,
+    embedding: { model: 'use-lite-en', labelled: 0, embedded: 0, pending: 0, upToDate: true },
   })
   const type = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
   const is = (name: string, what: string) => ({

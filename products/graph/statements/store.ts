@@ -1,45 +1,11 @@
-// The SQL of statements. Every query names tenant and workspace; many rows go in one statement.
+// The SQL of statements. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
+import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { StatementRow, Tables } from '../tables.ts'
+import type { NewRow } from './write-store.ts'
 
-export type NewRow = Pick<
-  StatementRow,
-  'id' | 'context' | 'subject' | 'predicate' | 'object' | 'object_type' | 'datatype' | 'language' | 'assertions'
-> & { metadata: Record<string, unknown> }
-
-/** Inserts what is new and merges what is known; the ids of what is new. No id may be there twice. */
-export async function upsertStatements(
-  tx: Db<Tables>,
-  tenant: string,
-  workspace: string,
-  rows: readonly NewRow[],
-  { created_by, now, seq }: { created_by: string; now: Date; seq: number },
-): Promise<Set<string>> {
-  const column = <K extends keyof NewRow>(name: K) => rows.map((row) => row[name])
-  const { rows: written } = await sql<{ id: string }>`
-    with written as (
-      insert into graph.statements as known (tenant_id, workspace_id, id, context, subject, predicate, object,
-        object_type, datatype, language, metadata, assertions, seq, created_at, updated_at, created_by)
-      select ${tenant}, ${workspace}, new.id, new.context, new.subject, new.predicate, new.object,
-        new.object_type, new.datatype, new.language, new.metadata::jsonb, new.assertions,
-        ${seq}::bigint, ${now}::timestamptz, ${now}::timestamptz, ${created_by}
-      from unnest(${column('id')}::text[], ${column('context')}::text[], ${column('subject')}::text[],
-        ${column('predicate')}::text[], ${column('object')}::text[], ${column('object_type')}::text[],
-        ${column('datatype')}::text[], ${column('language')}::text[],
-        ${rows.map((row) => JSON.stringify(row.metadata))}::text[], ${column('assertions')}::int[])
-        as new (id, context, subject, predicate, object, object_type, datatype, language, metadata, assertions)
-      on conflict (tenant_id, workspace_id, id) do update set
-        metadata = known.metadata || excluded.metadata,
-        assertions = known.assertions + excluded.assertions,
-        updated_at = excluded.updated_at
-      returning id, seq
-    )
-    select id from written where seq = ${seq}::bigint`.execute(tx)
-  return new Set(written.map((row) => row.id))
-}
-
-export type Removed = Omit<NewRow, 'metadata' | 'assertions'>
+export type Removed = Omit<NewRow, 'assertions'> & { created_at: Date }
 
 export const deleteStatements = (
   tx: Db<Tables>,
@@ -53,6 +19,7 @@ export const deleteStatements = (
     .where('workspace_id', '=', workspace)
     .where(sql<boolean>`id = any(${ids}::text[])`)
     .returning(['id', 'context', 'subject', 'predicate', 'object', 'object_type', 'datatype', 'language'])
+    .returning(['metadata', 'created_at'])
     .execute()
 
 /** In any context of the workspace, or only in the one given. */
@@ -84,13 +51,37 @@ export async function listLongMerges(
   const metadata = [...additions.values()].map((value) => JSON.stringify(value))
   const { rows } = await sql<{ id: string; merged: Record<string, unknown> }>`
     select known.id, known.metadata || new.metadata::jsonb as merged
-    from unnest(${[...additions.keys()]}::text[], ${metadata}::text[]) as new (id, metadata)
-    join graph.statements known on known.id = new.id and known.tenant_id = ${tenant} and known.workspace_id = ${workspace}
+    from unnest(${textArray(additions.keys())}::text[], ${textArray(metadata)}::text[]) as new (id, metadata), lateral (
+      select id, metadata from graph.statements
+      where tenant_id = ${tenant} and workspace_id = ${workspace} and id = new.id limit 1
+    ) known
     where octet_length((known.metadata || new.metadata::jsonb)::text) > ${bytes}`.execute(db)
   return rows
 }
 
-export type LineRow = Removed & { seq: number }
+/** Those of the statements that are known, with what is said about them; one by one, as the planner would not do it. */
+export async function listDescribed(
+  tx: Db<Tables>,
+  tenant: string,
+  workspace: string,
+  ids: readonly string[],
+): Promise<Removed[]> {
+  const { rows } = await sql<Removed>`
+    select known.id, context, subject, predicate, object, object_type, datatype, language, metadata, created_at
+    from unnest(${ids}::text[]) as asked (id), lateral (
+      select id, context, subject, predicate, object, object_type, datatype, language, metadata, created_at
+      from graph.statements
+      where tenant_id = ${tenant} and workspace_id = ${workspace} and id = asked.id limit 1
+    ) known`.execute(tx)
+  return rows
+}
+
+/** Metadata and the time are there only where something is said about the statement. */
+export type LineRow = Omit<Removed, 'metadata' | 'created_at'> & {
+  seq: number
+  metadata: Record<string, unknown> | null
+  created_at: Date | null
+}
 
 /** In the order of their arrival, after the given place. */
 export async function listRows(
@@ -101,7 +92,8 @@ export async function listRows(
   limit: number,
 ): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select id, context, subject, predicate, object, object_type, datatype, language, seq
+    select id, context, subject, predicate, object, object_type, datatype, language, seq,
+      nullif(metadata, '{}') as metadata, case when metadata <> '{}' then created_at end as created_at
     from graph.statements
     where tenant_id = ${tenant} and workspace_id = ${workspace} and (seq, id) > (${after.seq}::bigint, ${after.id})
     order by seq, id limit ${limit}`.execute(db)

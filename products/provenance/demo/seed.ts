@@ -1,4 +1,5 @@
 // A company as a visitor of the demo meets it: Northwind Analytics, invented, with a trust page that is worth reading.
+import { transact } from '@veritrace/platform/db/transact'
 import { type ErrorCode, isAppError } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
@@ -9,6 +10,7 @@ import { addSubprocessor } from '../pages/change-subprocessors.ts'
 import { createPage } from '../pages/create-page.ts'
 import { findPage } from '../pages/store.ts'
 import { updatePage } from '../pages/update-page.ts'
+import { refreshVendors } from '../vendors/refresh-vendor.ts'
 import { DISCLOSURES, EVIDENCE, PAGE, PICKS, VENDORS } from './content.ts'
 import { insertEvidence, insertVendors } from './store.ts'
 
@@ -20,7 +22,14 @@ export async function seedProvenance(deps: Provenance, caller: Caller): Promise<
   const now = deps.clock.now()
   const page = await findPage(deps.db, caller.tenant, PAGE.slug, now)
   if (page?.published_at) return
-  await insertVendors(deps.db, VENDORS)
+  await transact(deps.db, async (tx) => {
+    const added = await insertVendors(tx, VENDORS)
+    await refreshVendors(
+      deps,
+      tx,
+      added.map(({ id }) => id),
+    )
+  })
   await seedDisclosures(deps, caller)
   await insertEvidence(deps.db, caller.tenant, EVIDENCE, now)
   await createPage(deps, caller, PAGE).catch(passOver('slug_taken'))

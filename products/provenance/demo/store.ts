@@ -13,9 +13,11 @@ export const insertVendors = (db: Db<Tables>, vendors: readonly (readonly [strin
         display_name,
         primary_domain,
         website_url: `https://${primary_domain}`,
+        origin: 'demo' as const,
       })),
     )
     .onConflict((conflict) => conflict.constraint('vendors_slug_unique').doNothing())
+    .returning('id')
     .execute()
 
 export const insertEvidence = (

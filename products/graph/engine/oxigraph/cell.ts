@@ -1,5 +1,7 @@
 // The statements of one workspace inside a worker: Oxigraph's store, and how lines were spelled where it forgets that.
 import { bindings, lineOf, partsOf, tokenOf } from './lines.ts'
+import type { Wear } from './messages.ts'
+import { isAwkward } from './plain-lines.ts'
 import { respelled } from './spelling.ts'
 import { namedNode, parse, Store } from './wasm.ts'
 
@@ -7,13 +9,21 @@ export interface Cell {
   store: InstanceType<typeof Store>
   /** What the store prints → the lines that stand for it, where they are not just that line. */
   spellings: Map<string, Set<string>>
+  wear: Wear
+  /** Of each subject. */
+  dead: Map<string, number>
 }
 
 /** The bulk loader takes 128 MB for its work, however small it is. */
 const BULK_FROM = 5_000
 const NQUADS = 'application/n-quads'
 
-export const newCell = (): Cell => ({ store: new Store(), spellings: new Map() })
+export const newCell = (): Cell => ({
+  store: new Store(),
+  spellings: new Map(),
+  wear: { dead: 0, worst: 0 },
+  dead: new Map(),
+})
 
 /** Adds lines; those that are there already change nothing. `bulk` is faster, and leaves a half when it fails. */
 export function addLines(cell: Cell, lines: readonly string[], bulk = false): void {
@@ -25,10 +35,15 @@ export function addLines(cell: Cell, lines: readonly string[], bulk = false): vo
   for (const quad of parseLines(awkward)) cell.store.add(quad)
 }
 
+/** Adds lines as bytes, which must be plain (plain-lines.ts) and not there yet; into an empty store they go fastest. */
+export const addPlain = (cell: Cell, lines: Uint8Array): void =>
+  cell.store.load(lines, { format: NQUADS, no_transaction: true, lenient: true })
+
 /** Removes lines; those that are not there change nothing. */
 export function removeLines(cell: Cell, lines: readonly string[]): void {
   if (lines.length === 0) return
   const gone = dropSpellings(cell, lines)
+  noteDead(cell, gone)
   const { plain, awkward } = sort(gone)
   for (const some of portions(plain)) cell.store.update(`DELETE DATA {\n${some.map(inGraph).join('\n')}\n}`)
   for (const quad of parseLines(awkward)) cell.store.delete(quad)
@@ -61,6 +76,16 @@ export function linesOfGraph(cell: Cell, graph: string): string[] {
         graph: `<${graph}>`,
       }),
   )
+}
+
+function noteDead({ wear, dead }: Cell, lines: readonly string[]): void {
+  wear.dead += lines.length
+  for (const line of lines) {
+    const subject = line.slice(0, line.indexOf(' '))
+    const count = (dead.get(subject) ?? 0) + 1
+    dead.set(subject, count)
+    if (count > wear.worst) wear.worst = count
+  }
 }
 
 function noteSpellings(cell: Cell, lines: readonly string[]): void {
@@ -109,17 +134,12 @@ function presentByQuery(cell: Cell, lines: readonly string[]): string[] {
   return bindings(cell.store.query(query, options)).map(({ i }) => lines[Number(i!.value)]!)
 }
 
-/**
- * Text for Oxigraph renames blank nodes, so lines with one go as terms, which keep their labels. So do those with numeric
- * escapes, which SPARQL reads at another time than N-Quads does.
- */
 function sort(lines: readonly string[]): { plain: string[]; awkward: string[] } {
   const plain: string[] = []
   const awkward: string[] = []
-  for (const line of lines) (AWKWARD.test(line) ? awkward : plain).push(line)
+  for (const line of lines) (isAwkward(line) ? awkward : plain).push(line)
   return { plain, awkward }
 }
-const AWKWARD = /^_:| _:|\\u/i
 
 const parseLines = (lines: readonly string[]) => (lines.length > 0 ? parse(lines.join('\n'), { format: NQUADS }) : [])
 

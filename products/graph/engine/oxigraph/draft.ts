@@ -10,9 +10,11 @@ export interface Draft {
   change(remove: Iterable<string>, add: Iterable<string>): void
   /** Makes the changes visible in the store for the next operation. */
   settle(): void
+  /** Every graph that is written passes here. */
   requireScope(graph: string): void
+  requireReadable(graph: string): void
   /** Undoes all in the store and gives the net change. */
-  close(): Delta & { dead: number }
+  close(): Delta
 }
 
 interface Net {
@@ -20,20 +22,33 @@ interface Net {
   removed: Set<string>
 }
 
-export function openDraft(cell: Cell, dataset: Dataset, maxChanges: number): Draft {
+interface DraftOptions {
+  dataset: Dataset
+  readOnlyGraphs: readonly string[]
+  maxChanges: number
+}
+
+export function openDraft(cell: Cell, { dataset, readOnlyGraphs, maxChanges }: DraftOptions): Draft {
   const inScope = new Set([...dataset.defaultGraphs, ...dataset.namedGraphs])
+  const readable = inScope.union(new Set(readOnlyGraphs))
   /** Against the workspace; what of it is in the store; what is not. */
   const net: Net = { added: new Set(), removed: new Set() }
   const stored: Net = { added: new Set(), removed: new Set() }
   let waiting: Net = { added: new Set(), removed: new Set() }
-  let dead = 0
+
+  function requireReadable(graph: string): void {
+    if (!readable.has(graph))
+      throw new EngineError('scope', `The graph <${graph}> is outside the scope of the request.`)
+  }
 
   function requireScope(graph: string): void {
-    if (!inScope.has(graph)) throw new EngineError('scope', `The graph <${graph}> is outside the scope of the request.`)
+    requireReadable(graph)
+    if (!inScope.has(graph)) throw new EngineError('read_only', `The graph <${graph}> can only be read.`)
   }
 
   return {
     requireScope,
+    requireReadable,
     change(remove, add) {
       const adding = [...add]
       const removing = [...remove]
@@ -50,14 +65,13 @@ export function openDraft(cell: Cell, dataset: Dataset, maxChanges: number): Dra
     settle() {
       removeLines(cell, [...waiting.removed])
       addLines(cell, [...waiting.added])
-      dead += waiting.removed.size
       merge(stored, waiting)
       waiting = { added: new Set(), removed: new Set() }
     },
     close() {
       removeLines(cell, [...stored.added])
       addLines(cell, [...stored.removed])
-      return { added: [...net.added], removed: [...net.removed], dead: dead + stored.added.size }
+      return { added: [...net.added], removed: [...net.removed] }
     },
   }
 }

@@ -19,22 +19,24 @@ interface Run {
   cell: Cell
   text: string
   dataset: Dataset
+  /** What WHERE sees: the dataset, and graphs that are only read. */
+  visible: Dataset
   maxChanges: number
   prologue: Prologue
   draft: Draft
   newBlank(): string
 }
 
-/** `dead` counts the entries that evaluation left behind in the store. */
-export function evaluateUpdate(cell: Cell, request: Request): Delta & { dead: number } {
-  const { dataset, maxChanges, base } = request
+export function evaluateUpdate(cell: Cell, request: Request): Delta {
+  const { dataset, readOnlyGraphs, maxChanges, base } = request
   const { text, tree } = readUpdate(request.text, base)
-  const draft = openDraft(cell, dataset, maxChanges)
+  const draft = openDraft(cell, { dataset, readOnlyGraphs, maxChanges })
+  const visible = { ...dataset, namedGraphs: [...dataset.namedGraphs, ...readOnlyGraphs] }
   // Nobody can guess the label of a blank node made here, so nobody can name it beforehand.
   const label = newId('b')
   let blanks = 0
   const newBlank = () => `_:${label}_${blanks++}`
-  const run: Run = { cell, text, dataset, maxChanges, prologue: newPrologue(base), draft, newBlank }
+  const run: Run = { cell, text, dataset, visible, maxChanges, prologue: newPrologue(base), draft, newBlank }
   try {
     for (const { context, operation } of tree.updates) {
       run.prologue.add(context)
@@ -86,7 +88,7 @@ function operate(run: Run, operation: UpdateOperation): void {
     case 'add':
     case 'copy':
     case 'move':
-      transfer(run, operation.subType, graphOf(run, operation.source), graphOf(run, operation.destination))
+      transfer(run, operation.subType, sourceOf(run, operation.source), graphOf(run, operation.destination))
       break
     case 'load':
       // SILENT asks that a failure be overlooked, and this one always fails.
@@ -164,12 +166,12 @@ function datasetOf(run: Run, { graph, from }: UpdateOperationModify): Pick<Modif
     (from?.clauses ?? []).filter(({ clauseType }) => clauseType === type).map(({ value }) => run.prologue.iri(value))
   const clauses = { defaultGraphs: using('default'), namedGraphs: using('named') }
   const named = [...clauses.defaultGraphs, ...clauses.namedGraphs]
-  for (const one of named) run.draft.requireScope(one)
-  const read = target === undefined ? run.dataset : { ...run.dataset, defaultGraphs: [target] }
+  for (const one of named) run.draft.requireReadable(one)
+  const read = target === undefined ? run.visible : { ...run.visible, defaultGraphs: [target] }
   return { target: target ?? defaultGraph(run), read: named.length > 0 ? clauses : read }
 }
 
-const usual = (run: Run): Pick<Modification, 'target' | 'read'> => ({ target: defaultGraph(run), read: run.dataset })
+const usual = (run: Run): Pick<Modification, 'target' | 'read'> => ({ target: defaultGraph(run), read: run.visible })
 
 function transfer(run: Run, how: 'add' | 'copy' | 'move', from: string, to: string): void {
   if (from === to) return
@@ -190,9 +192,15 @@ function targets(run: Run, reference: GraphRef): string[] {
 }
 
 function graphOf(run: Run, reference: GraphRef): string {
+  const graph = sourceOf(run, reference)
+  run.draft.requireScope(graph)
+  return graph
+}
+
+function sourceOf(run: Run, reference: GraphRef): string {
   if (reference.subType !== 'specific') return defaultGraph(run)
   const graph = run.prologue.iri(reference.graph)
-  run.draft.requireScope(graph)
+  run.draft.requireReadable(graph)
   return graph
 }
 

@@ -4,6 +4,7 @@ import { type Change, EngineError, type Limits, type Source } from '../engine.ts
 import type { Message, Reply } from './messages.ts'
 import type { Slot, Task } from './slot.ts'
 import { WorkerLost } from './slot.ts'
+import type { Snapshots } from './snapshots.ts'
 import { openSync } from './sync.ts'
 
 export interface LaneDeps {
@@ -11,6 +12,7 @@ export interface LaneDeps {
   place(sofar: Slot | undefined, statements: number): Slot
   source: Source
   log: Log
+  snapshots: Snapshots | undefined
   /** Most requests of one workspace that wait or run. */
   maxWaiting: number
   /** Longest wait until the work begins; loading the workspace is part of it. */
@@ -64,7 +66,7 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
       try {
         const seq = await sync.freshen(atLeastSeq)
         const reply = await slot.run(task)
-        if (reply.did === 'update') sync.leftBehind(reply.dead)
+        if (reply.did === 'update') sync.noteWear(reply.wear)
         return { reply, seq }
       } catch (error) {
         if (!(error instanceof WorkerLost)) throw error
@@ -98,7 +100,7 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
 }
 
 /** How long a caller waits for its turn: a while, and not past its signal. */
-function openPatience(waitMs: number, signal: AbortSignal | undefined) {
+export function openPatience(waitMs: number, signal: AbortSignal | undefined) {
   const { promise: over, reject } = Promise.withResolvers<never>()
   // Nobody may be racing it any more.
   over.catch(() => undefined)

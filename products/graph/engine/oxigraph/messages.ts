@@ -7,6 +7,8 @@ export interface WorkerData {
 
 export type Message =
   | { do: 'load'; workspace: string; first: boolean; lines: string }
+  /** Some lines of a file, from a place on; the reply says where the next ones begin. */
+  | { do: 'restore'; workspace: string; file: string; from: number; plain: boolean; first: boolean }
   | { do: 'apply'; workspace: string; changes: PackedDelta[] }
   | { do: 'forget'; workspace: string }
   | {
@@ -19,19 +21,34 @@ export type Message =
       maxBytes: number
       base: string | undefined
     }
-  | { do: 'update'; workspace: string; text: string; dataset: Dataset; maxChanges: number; base: string | undefined }
+  | {
+      do: 'update'
+      workspace: string
+      text: string
+      dataset: Dataset
+      readOnlyGraphs: readonly string[]
+      maxChanges: number
+      base: string | undefined
+    }
 
 interface PackedDelta {
   added: string
   removed: string
 }
 
-/** `dead` counts entries that the store can never free: what was removed, or added and undone. */
+/** Entries of a store that it can never free, because they were removed, or added and undone. Queries walk past them. */
+export interface Wear {
+  dead: number
+  /** The most of them that one subject has. */
+  worst: number
+}
+
 export type Reply =
-  | { did: 'load' | 'apply'; statements: number; dead: number }
+  | { did: 'load' | 'apply'; statements: number; wear: Wear }
+  | { did: 'restore'; statements: number; next: number | undefined; wear: Wear }
   | { did: 'forget' }
   | { did: 'query'; answer: QueryAnswer }
-  | { did: 'update'; delta: PackedDelta; dead: number }
+  | { did: 'update'; delta: PackedDelta; wear: Wear }
 
 export type FromWorker =
   | { ready: true; capped: boolean }

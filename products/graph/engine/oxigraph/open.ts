@@ -4,10 +4,13 @@ import type { Engine, Source } from '../engine.ts'
 import { type Lane, openLane } from './lane.ts'
 import { unpack } from './messages.ts'
 import { openSlot, type Slot } from './slot.ts'
+import type { Snapshots } from './snapshots.ts'
 
 export interface OxigraphOptions {
   source: Source
   log: Log
+  /** Where large workspaces are kept, so that they are loaded fast; closed with the engine. */
+  snapshots?: Snapshots
   workers?: number
   /** With those that are opened while others are taken for long. */
   maxWorkers?: number
@@ -29,7 +32,7 @@ const MAX_CHANGES = 500_000
 const MOVABLE_STATEMENTS = 200_000
 
 export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
-  const { source, log, workers = 2, maxWorkers = 2 * workers, memoryMb = 1024 } = options
+  const { source, log, snapshots, workers = 2, maxWorkers = 2 * workers, memoryMb = 1024 } = options
   const { maxWaiting = 64, waitMs = 30_000 } = options
   const { maxStatements = (memoryMb * 1024 * 1024 * SHARE_FOR_STATEMENTS) / BYTES_PER_STATEMENT } = options
   const slots = Array.from({ length: workers }, () => openSlot({ log, memoryMb }))
@@ -40,7 +43,8 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
   function laneOf(workspace: string): Lane {
     const place = (sofar: Slot | undefined, statements: number) => placeFor(workspace, sofar, statements)
     const loaded = () => makeRoom(lane)
-    const lane: Lane = lanes.get(workspace) ?? openLane({ place, loaded, source, log, maxWaiting, waitMs }, workspace)
+    const lane: Lane =
+      lanes.get(workspace) ?? openLane({ place, loaded, source, log, snapshots, maxWaiting, waitMs }, workspace)
     lanes.delete(workspace)
     lanes.set(workspace, lane)
     return lane
@@ -77,8 +81,9 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
       if (reply.did !== 'query') throw new Error('The engine answered something else.')
       return reply.answer
     },
-    async evaluateUpdate(workspace, { text, dataset, base, maxChanges = MAX_CHANGES, ...limits }) {
-      const message = { do: 'update', workspace, text, dataset, maxChanges, base } as const
+    async evaluateUpdate(workspace, request) {
+      const { text, dataset, readOnlyGraphs = [], base, maxChanges = MAX_CHANGES, ...limits } = request
+      const message = { do: 'update', workspace, text, dataset, readOnlyGraphs, maxChanges, base } as const
       const { reply, seq } = await laneOf(workspace).ask(message, limits)
       if (reply.did !== 'update') throw new Error('The engine answered something else.')
       return { seq, added: unpack(reply.delta.added), removed: unpack(reply.delta.removed) }
@@ -89,6 +94,7 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
     async forget(workspace) {
       const lane = lanes.get(workspace)
       await lane?.forget()
+      await snapshots?.drop(workspace)
       if (lane?.isIdle()) lanes.delete(workspace)
     },
     stats() {
@@ -103,7 +109,7 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
       }
     },
     async close() {
-      await Promise.all(slots.map((slot) => slot.close()))
+      await Promise.all([...slots.map((slot) => slot.close()), snapshots?.close()])
     },
   }
 }

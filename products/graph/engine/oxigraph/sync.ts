@@ -1,8 +1,9 @@
 // Keeps the store of one workspace in its worker equal to the source: loads it whole, then follows its changes.
 import type { Log } from '@veritrace/platform/log'
 import { type Change, EngineError, type Source } from '../engine.ts'
-import { type Message, pack } from './messages.ts'
+import { type Message, pack, type Wear } from './messages.ts'
 import { type Slot, WorkerLost } from './slot.ts'
+import type { Snapshot, Snapshots } from './snapshots.ts'
 
 export interface Sync {
   /** Loads or catches up where needed; answers the `seq` of the store. */
@@ -11,8 +12,7 @@ export interface Sync {
   forget(): Promise<void>
   /** Called before another worker is used: this one need not hold the workspace any more. */
   leave(): void
-  /** Entries in the store that are of no use and cannot be freed. */
-  leftBehind(dead: number): void
+  noteWear(wear: Wear): void
   isLoaded(): boolean
   statements(): number
 }
@@ -21,6 +21,8 @@ interface Deps {
   slot(): Slot
   source: Source
   log: Log
+  /** Where large workspaces are kept beside the source. */
+  snapshots: Snapshots | undefined
   loaded(): void
 }
 
@@ -31,15 +33,54 @@ const STEP_CHARS = 8_000_000
 /** A store with more dead entries than this share, and not just a few, is slow: it is loaded anew. */
 const DEAD_SHARE = 0.2
 const DEAD_FEW = 20_000
+/** So is one where a single subject has many, measured by what loading it costs. */
+const WORST_SHARE = 0.02
+const WORST_FEW = 2_000
+const UNWORN: Wear = { dead: 0, worst: 0 }
+const isWornOut = ({ statements, wear }: { statements: number; wear: Wear }): boolean =>
+  wear.dead > Math.max(DEAD_FEW, statements * DEAD_SHARE) || wear.worst > Math.max(WORST_FEW, statements * WORST_SHARE)
 
-export function openSync({ slot, source, log, loaded }: Deps, workspace: string): Sync {
-  let held: { seq: number; generation: number; statements: number; dead: number } | undefined
+export function openSync({ slot, source, log, snapshots, loaded }: Deps, workspace: string): Sync {
+  let held: { seq: number; generation: number; statements: number; wear: Wear } | undefined
 
   const current = () => (held?.generation === slot().generation() ? held : undefined)
   const drop = () => slot().run({ message: { do: 'forget', workspace }, limitMs: STEP_MS })
   const step = async (message: Message) => {
     const reply = await slot().run({ message, limitMs: STEP_MS, canMove: message.do === 'load' })
-    return reply.did === 'load' || reply.did === 'apply' ? reply : { statements: 0, dead: 0 }
+    return reply.did === 'load' || reply.did === 'apply' ? reply : { statements: 0, wear: UNWORN }
+  }
+
+  /** From the snapshot, if there is one; what has happened since then is caught up with. */
+  async function restoreOrLoad(): Promise<void> {
+    const snapshot = await fromSource(async () => snapshots?.find(workspace))
+    if (!snapshot) return load()
+    try {
+      await restore(snapshot)
+    } catch (error) {
+      if (error instanceof WorkerLost) throw error
+      log.warn({ err: error, workspace }, 'A snapshot could not be read.')
+      await snapshots?.drop(workspace)
+      await load()
+    }
+  }
+
+  async function restore({ seq, plain, rest }: Snapshot): Promise<void> {
+    held = undefined
+    const generation = slot().generation()
+    let statements = 0
+    let first = true
+    for (const file of [plain, rest])
+      for (let from: number | undefined = 0; from !== undefined; first = false) {
+        if (slot().generation() !== generation) lost()
+        const message: Message = { do: 'restore', workspace, file, from, plain: file === plain, first }
+        const reply = await slot().run({ message, limitMs: STEP_MS, canMove: true })
+        if (reply.did !== 'restore') throw new Error('The engine answered something else.')
+        statements += reply.statements
+        from = reply.next
+      }
+    held = { seq, generation, statements, wear: UNWORN }
+    if (!current()) lost()
+    loaded()
   }
 
   async function load(): Promise<void> {
@@ -54,7 +95,7 @@ export function openSync({ slot, source, log, loaded }: Deps, workspace: string)
       statements += (await step({ do: 'load', workspace, first, lines })).statements
       first = false
     }
-    held = { seq, generation, statements, dead: 0 }
+    held = { seq, generation, statements, wear: UNWORN }
     if (!current()) lost()
     loaded()
   }
@@ -66,6 +107,11 @@ export function openSync({ slot, source, log, loaded }: Deps, workspace: string)
     await follow(changes)
   }
 
+  const keep = () => {
+    const now = current()
+    if (now) snapshots?.consider(workspace, now)
+  }
+
   async function follow(changes: Change[]): Promise<void> {
     const last = changes.at(-1)
     if (!last) return
@@ -73,8 +119,8 @@ export function openSync({ slot, source, log, loaded }: Deps, workspace: string)
     const before = current() ?? lost()
     // Until it is done the store is neither here nor there.
     held = undefined
-    const { statements, dead } = await step({ do: 'apply', workspace, changes: packed })
-    held = { ...before, seq: last.seq, statements: before.statements + statements, dead: before.dead + dead }
+    const { statements, wear } = await step({ do: 'apply', workspace, changes: packed })
+    held = { ...before, seq: last.seq, statements: before.statements + statements, wear }
   }
 
   /** A failure of the source is not the caller's; it is told apart from the engine's own. */
@@ -111,13 +157,15 @@ export function openSync({ slot, source, log, loaded }: Deps, workspace: string)
   return {
     isLoaded: () => current() !== undefined,
     statements: () => current()?.statements ?? 0,
-    leftBehind(dead) {
-      if (held) held.dead += dead
+    noteWear(wear) {
+      if (held) held.wear = wear
     },
     async freshen(atLeastSeq) {
-      const isWornOut = held && held.dead > Math.max(DEAD_FEW, held.statements * DEAD_SHARE)
-      if (!current() || isWornOut) await loadOrFail(load)
+      // A snapshot would bring the changes back that wore the store out.
+      if (held && isWornOut(held)) await loadOrFail(load)
+      else if (!current()) await loadOrFail(restoreOrLoad)
       if (current()!.seq < atLeastSeq) await catchUp()
+      keep()
       const { seq } = current() ?? lost()
       if (seq < atLeastSeq) throw new EngineError('unavailable', `The engine is at ${seq}, before ${atLeastSeq}.`)
       return seq
@@ -128,6 +176,7 @@ export function openSync({ slot, source, log, loaded }: Deps, workspace: string)
       if (seq === undefined || change.seq <= seq) return
       try {
         await (change.seq === seq + 1 ? follow([change]) : catchUp())
+        keep()
       } catch (error) {
         held = undefined
         if (!(error instanceof WorkerLost)) log.error({ err: error, workspace }, 'A change could not be applied.')

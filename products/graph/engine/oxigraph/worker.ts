@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { EngineError } from '../engine.ts'
 import { addLines, type Cell, newCell, removeLines } from './cell.ts'
 import { evaluateUpdate } from './evaluate-update.ts'
+import { loadSnapshot } from './load-snapshot.ts'
 import { type FromWorker, type Message, pack, type Reply, unpack } from './messages.ts'
 import { runQuery } from './run-query.ts'
 import { memory } from './wasm.ts'
@@ -32,13 +33,16 @@ function answer(message: Message): Reply {
   const { workspace } = message
   switch (message.do) {
     case 'load': {
-      if (message.first) {
-        forget(workspace)
-        cells.set(workspace, newCell())
-      }
+      if (message.first) renew(workspace)
       const lines = unpack(message.lines)
-      addLines(getCell(workspace), lines, true)
-      return { did: 'load', statements: lines.length, dead: 0 }
+      const cell = getCell(workspace)
+      addLines(cell, lines, true)
+      return { did: 'load', statements: lines.length, wear: cell.wear }
+    }
+    case 'restore': {
+      if (message.first) renew(workspace)
+      const cell = getCell(workspace)
+      return { did: 'restore', ...loadSnapshot(cell, message), wear: cell.wear }
     }
     case 'apply':
       return apply(getCell(workspace), message)
@@ -48,24 +52,28 @@ function answer(message: Message): Reply {
     case 'query':
       return { did: 'query', answer: runQuery(getCell(workspace), message) }
     case 'update': {
-      const { added, removed, dead } = evaluateUpdate(getCell(workspace), message)
-      return { did: 'update', delta: { added: pack(added), removed: pack(removed) }, dead }
+      const cell = getCell(workspace)
+      const { added, removed } = evaluateUpdate(cell, message)
+      return { did: 'update', delta: { added: pack(added), removed: pack(removed) }, wear: cell.wear }
     }
   }
 }
 
 function apply(cell: Cell, { changes }: Extract<Message, { do: 'apply' }>): Reply {
   let statements = 0
-  let dead = 0
   for (const change of changes) {
     const removed = unpack(change.removed)
     const added = unpack(change.added)
     removeLines(cell, removed)
     addLines(cell, added)
     statements += added.length - removed.length
-    dead += removed.length
   }
-  return { did: 'apply', statements, dead }
+  return { did: 'apply', statements, wear: cell.wear }
+}
+
+function renew(workspace: string): void {
+  forget(workspace)
+  cells.set(workspace, newCell())
 }
 
 function forget(workspace: string): void {

@@ -1,0 +1,59 @@
+// What stands where results would: that there are none, why not, and what to do.
+import { Icon } from '../../ui/icons.tsx'
+import type { ProblemDocument } from '../api.ts'
+import { explain, type Remedy } from '../words.ts'
+
+const REMEDIES: Record<Remedy, string> = {
+  limit: 'Add LIMIT 1000',
+  workspace: 'Ask in the whole workspace',
+  place: 'Go to the place',
+  'sign-in': 'Sign in',
+  again: 'Try again',
+}
+
+interface FailureProperties {
+  problem: ProblemDocument
+  onRemedy?(remedy: Remedy): void
+}
+
+export function Failure({ problem, onRemedy }: FailureProperties) {
+  const { title, advice, remedies } = explain(problem)
+  const offered = remedies.filter((remedy) => remedy !== 'place' || problem.line !== undefined)
+  return (
+    <div className="state failure" role="alert">
+      <Icon name="alert" />
+      <div>
+        <h3>{title}</h3>
+        {problem.detail && problem.detail !== advice && <p className="said">{problem.detail}</p>}
+        {advice && <p>{advice}</p>}
+        {onRemedy && offered.length > 0 && (
+          <p className="state-actions">
+            {offered.map((remedy) => (
+              <button key={remedy} type="button" className="tool" onClick={() => onRemedy(remedy)}>
+                {REMEDIES[remedy]}
+              </button>
+            ))}
+          </p>
+        )}
+        <p className="fine">
+          <a href={`/docs/errors#${problem.code}`}>{problem.code}</a>
+          {problem.status > 0 && ` · ${problem.status}`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface EmptyProperties {
+  title: string
+  children?: React.ReactNode
+}
+
+export const Empty = ({ title, children }: EmptyProperties) => (
+  <div className="state">
+    <div>
+      <h3>{title}</h3>
+      {children}
+    </div>
+  </div>
+)

@@ -1,0 +1,111 @@
+// The page as one state: what is written, where it is asked, what came of it.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Access, readAccess } from './access/access.ts'
+import type { Address } from './address.ts'
+import { Problem, type Scope } from './api.ts'
+import { DEMO_EXAMPLES, EXAMPLES } from './examples.ts'
+import { addToHistory, type Past, readHistory } from './history.ts'
+import { type Asked, type Outcome, run } from './outcome.ts'
+import { formOf } from './rdf/sparql-text.ts'
+import { useAddress } from './use-address.ts'
+import { listContexts, useGraph } from './use-graph.ts'
+
+const DEFAULT_CONTEXT = 'default'
+const DEMO_CONTEXT = 'demo'
+
+export function useConsole() {
+  const [access, setAccess] = useState<Access>(readAccess)
+  const [contexts, setContexts] = useState<readonly string[]>([])
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'nothing' })
+  const [running, setRunning] = useState<AbortController>()
+  const [toConfirm, setToConfirm] = useState<Asked>()
+  const [past, setPast] = useState<readonly Past[]>(readHistory)
+  const last = useRef<string>(undefined)
+  const { address, round, push, draft, put, replace } = useAddress((arrived) => show(arrived))
+
+  const { context, scope: width } = address
+  const scope = useMemo<Scope | undefined>(
+    () => (access.by !== 'nothing' && context ? { access, context, width } : undefined),
+    [access, context, width],
+  )
+  const graph = useGraph(scope)
+
+  const start = async (asked: Asked) => {
+    running?.abort()
+    const controller = new AbortController()
+    setRunning(controller)
+    last.current = keyOf(asked)
+    setPast(addToHistory(asked.text, Date.now()))
+    const came = await run(asked, controller.signal)
+    setRunning((now) => (now === controller ? undefined : now))
+    // A later run has taken over.
+    if (controller.signal.aborted && came.kind !== 'cancelled') return
+    setOutcome(came)
+    if (came.kind === 'changed') graph.reload()
+  }
+
+  /** Runs what the address says, unless that would change something or is on the screen already. */
+  const show = (arrived: Address, by: Access = access) => {
+    if (by.by === 'nothing' || !arrived.context) return
+    const asked = { text: arrived.query, scope: { access: by, context: arrived.context, width: arrived.scope } }
+    const form = formOf(arrived.query)
+    if (form && form !== 'update' && keyOf(asked) !== last.current) void start(asked)
+  }
+
+  const runNow = (changes: Partial<Address> = {}) => {
+    const next = push(changes)
+    if (access.by === 'nothing' || !next.query.trim()) return
+    const asked = { text: next.query, scope: { access, context: next.context, width: next.scope } }
+    if (formOf(next.query) === 'update') setToConfirm(asked)
+    else void start(asked)
+  }
+
+  const enter = async (by: Access) => {
+    setAccess(by)
+    setOutcome({ kind: 'nothing' })
+    if (by.by === 'nothing') return void replace({ query: address.query || EXAMPLES[0]!.text })
+    const found = await findContexts(by, address.context)
+    setContexts(found.names)
+    if (found.problem) setOutcome(found.problem)
+    const chosen = address.context || firstOf(found.names)
+    const text = address.query || (chosen === DEMO_CONTEXT ? DEMO_EXAMPLES : EXAMPLES)[0]!.text
+    const next = replace({ context: chosen, query: text })
+    if (!found.problem) show(next, by)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first look, once
+  useEffect(() => void enter(access), [])
+
+  return {
+    ...{ access, enter, address, contexts, graph, outcome, past, setPast, toConfirm, round, draft, put, runNow },
+    running: running !== undefined,
+    /** Whether there was anything to cancel. */
+    cancel: useCallback(() => {
+      running?.abort()
+      return running !== undefined
+    }, [running]),
+    confirm: (agreed: boolean) => {
+      setToConfirm(undefined)
+      if (agreed && toConfirm) void start(toConfirm)
+    },
+    /** Another view of what is there. */
+    look: (view: Address['view']) => void push({ view }),
+    /** The same question, asked elsewhere. */
+    move: (changes: Partial<Pick<Address, 'context' | 'scope'>>) => show(push(changes)),
+  }
+}
+export type Console = ReturnType<typeof useConsole>
+
+const keyOf = ({ text, scope }: Asked): string => [scope.context, scope.width, text].join('\n')
+const firstOf = (names: readonly string[]): string =>
+  names.includes(DEMO_CONTEXT) ? DEMO_CONTEXT : (names[0] ?? DEFAULT_CONTEXT)
+
+async function findContexts(access: Access, context: string): Promise<{ names: string[]; problem?: Outcome }> {
+  const scope: Scope = { access, context: context || DEFAULT_CONTEXT, width: 'workspace' }
+  try {
+    return { names: await listContexts(scope) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { names: [], problem: { kind: 'failed', asked: { text: '', scope }, problem: error.document } }
+  }
+}

@@ -1,0 +1,19 @@
+// One entry per page that a script fills. Names carry a hash of the content, so that browsers may keep them for good.
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react()],
+  publicDir: false,
+  build: {
+    manifest: true,
+    // What knows light-dark(), nesting and @layer: there is nothing to rewrite.
+    target: 'es2024',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    // The policy of the page allows no data: styles or scripts.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: { input: { console: 'src/console/main.tsx' } },
+  },
+})

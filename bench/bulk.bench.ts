@@ -1,0 +1,160 @@
+// Many statements through an ingestion, against the bare COPY and the bare engine; one statement, against a bare INSERT.
+import { pipeline } from 'node:stream/promises'
+import oxigraph from 'oxigraph'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { columnsOf } from '../products/graph/statements/columns.ts'
+import { readLine } from '../products/graph/terms/nquads.ts'
+import { bareId } from '../products/graph/terms/statement-id.ts'
+import { type GraphServer, ingest, startGraph } from './graph-client.ts'
+import { graphLines } from './graph-data.ts'
+import { compare, type Target } from './measure.ts'
+import type { Bench } from './run.ts'
+
+const COUNT = 200_000
+const ROUNDS = 3
+/** Into database and engine. */
+const WANTED_PER_SECOND = 50_000
+
+export const bulkBench: Bench = {
+  name: 'bulk',
+  run: async ({ databaseUrl }) => {
+    const server = await startGraph(databaseUrl)
+    const bare = new pg.Client({ connectionString: databaseUrl })
+    await bare.connect()
+    try {
+      await bare.query('create schema if not exists bench')
+      await bare.query('create table bench.bare (like graph.statements including all)')
+      const many = await compare(bareLoad(bare), ingestion(server), ROUNDS)
+      const one = await compare(bareInsert(bare), single(server), 5, 2)
+      return [
+        {
+          what: 'ingestion into database and engine / bare COPY and bare engine load',
+          ratio: many.ratio,
+          target: 0.4,
+          detail: `${Math.round(many.ours)} statements/s against ${Math.round(many.floor)}/s`,
+        },
+        {
+          what: `ingestion / ${WANTED_PER_SECOND} statements a second`,
+          ratio: many.ours / WANTED_PER_SECOND,
+          target: 1,
+          detail: `${Math.round(many.ours)} statements/s`,
+        },
+        {
+          what: 'acknowledged POST /statements, one after another / bare INSERT',
+          ratio: one.ratio,
+          target: 0.08,
+          detail: `${Math.round(one.ours)}/s against ${Math.round(one.floor)}/s`,
+        },
+      ]
+    } finally {
+      await bare.query('drop schema if exists bench cascade')
+      await bare.end()
+      await server.stop()
+    }
+  },
+}
+
+/** A round is one load of all statements, however long it takes; a rate is statements a second. */
+async function timed(load: () => Promise<number>): Promise<number> {
+  const begun = performance.now()
+  const statements = await load()
+  return statements / ((performance.now() - begun) / 1000)
+}
+
+const COLUMNS =
+  'tenant_id, workspace_id, id, context, subject, predicate, object, object_type, datatype, language, seq, created_at, updated_at, created_by'
+const NOW = new Date(0).toISOString()
+
+function bareLoad(client: pg.Client): Target {
+  const lines = [...graphLines(COUNT, 'urn:bench:')]
+  const rows = Buffer.from(lines.map((line) => `${rowOf(line.trimEnd()).map(copied).join('\t')}\n`).join(''))
+  const text = lines.join('')
+  return {
+    round: async () => {
+      await client.query('truncate bench.bare')
+      return timed(async () => {
+        await pipeline([rows], client.query(copyFrom(`copy bench.bare (${COLUMNS}) from stdin`)))
+        const store = new oxigraph.Store()
+        store.load(text, { format: 'application/n-quads', no_transaction: true })
+        return lines.length
+      })
+    },
+  }
+}
+
+function rowOf(line: string): (string | null)[] {
+  const quad = readLine(line)
+  const { subject, predicate, object, object_type, datatype, language } = columnsOf(quad)
+  const terms = [subject, predicate, object, object_type, datatype, language]
+  return ['bulk', 'bulk', bareId(line), quad.graph.value, ...terms, '1', NOW, NOW, 'bench']
+}
+/** The texts of the shop hold nothing that COPY would want escaped. */
+const copied = (value: string | null): string => value ?? '\\N'
+
+let workspaces = 0
+
+/** Each time in a workspace of its own, which the engine holds already: it follows while the statements come. */
+function ingestion(server: GraphServer): Target {
+  return {
+    round: async () => {
+      const workspace = `bulk-${++workspaces}`
+      const own = { ...server, headers: { ...server.headers, 'x-workspace-id': workspace } }
+      const lines = [...graphLines(COUNT, `urn:tenant:${server.headers['x-tenant-id']}:ws:${workspace}:graph:`)]
+      await countOf(own)
+      return timed(async () => {
+        const inserted = await ingest(own, lines)
+        const held = await countOf(own)
+        if (held !== inserted) throw new Error(`The engine holds ${held} of ${inserted} statements.`)
+        return inserted
+      })
+    },
+  }
+}
+
+async function countOf({ url, headers }: GraphServer): Promise<number> {
+  const response = await fetch(`${url}/sparql`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/sparql-query', accept: 'text/csv' },
+    body: 'SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }',
+  })
+  return Number((await response.text()).split('\n')[1])
+}
+
+/** One row, committed, before the next. */
+function bareInsert(client: pg.Client): Target {
+  const places = COLUMNS.split(', ').map((_, index) => `$${index + 1}`)
+  const insert = `insert into bench.bare (${COLUMNS}) values (${places.join(', ')})`
+  let inserted = 0
+  return {
+    round: (seconds) =>
+      repeat(seconds, () => {
+        const line = `<http://ex.org/${inserted++}> <http://ex.org/v/says> "x" <urn:bench:main> .`
+        return client.query(insert, rowOf(line))
+      }),
+  }
+}
+
+function single({ url, headers }: GraphServer): Target {
+  let sent = 0
+  return {
+    round: (seconds) =>
+      repeat(seconds, async () => {
+        const terms = { subject: `http://ex.org/${sent++}`, predicate: 'http://ex.org/v/says', object: 'x' }
+        const response = await fetch(`${url}/statements`, {
+          method: 'POST',
+          headers: { ...headers, 'x-workspace-id': 'single', 'content-type': 'application/json' },
+          body: JSON.stringify({ ...terms, objectType: 'literal' }),
+        })
+        await response.arrayBuffer()
+        if (response.status !== 201) throw new Error(`A statement was answered with ${response.status}.`)
+      }),
+  }
+}
+
+async function repeat(seconds: number, once: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  let done = 0
+  for (; performance.now() - begun < seconds * 1000; done++) await once()
+  return done / ((performance.now() - begun) / 1000)
+}

@@ -1,0 +1,73 @@
+// A server with the shop of graph-data.ts in it, and how the benches talk to it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { type Peer, startPeer } from './measure.ts'
+
+export interface GraphServer {
+  url: string
+  headers: Record<string, string>
+  graphPrefix: string
+  stop(): Promise<void>
+}
+
+/** With the role web alone nothing goes on in the background: no jobs, no vectors. */
+export async function startGraph(
+  databaseUrl: string,
+  roles: 'web' | 'web,worker' = 'web,worker',
+): Promise<GraphServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-bench-'))
+  const peer: Peer = await startPeer('./graph-server.ts', { DATABASE_URL: databaseUrl, DATA_DIR: folder, ROLES: roles })
+  const { url, token, tenant } = peer.facts as { url: string; token: string; tenant: string }
+  return {
+    url,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-tenant-id': tenant,
+      'x-workspace-id': tenant,
+      'x-context-id': 'main',
+      'x-graph-scope': 'workspace',
+    },
+    graphPrefix: `urn:tenant:${tenant}:ws:${tenant}:graph:`,
+    stop: async () => {
+      await peer.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Ingestion {
+  id: string
+  status: string
+  inserted: number
+  errors: unknown[]
+}
+
+/** Sends lines as one ingestion and waits for its end; answers how many statements are new. */
+export async function ingest({ url, headers }: GraphServer, lines: Iterable<string>): Promise<number> {
+  const started = await fetch(`${url}/ingestions/statements`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/n-quads' },
+    body: Readable.toWeb(Readable.from(portions(lines))) as ReadableStream,
+    duplex: 'half',
+  })
+  let record = (await started.json()) as Ingestion
+  while (record.status === 'queued' || record.status === 'running') {
+    await new Promise((done) => setTimeout(done, 100))
+    record = (await (await fetch(`${url}/ingestions/${record.id}`, { headers })).json()) as Ingestion
+  }
+  if (record.status !== 'succeeded') throw new Error(`The ingestion ended so: ${JSON.stringify(record)}`)
+  return record.inserted
+}
+
+function* portions(lines: Iterable<string>): Generator<Buffer> {
+  let text = ''
+  for (const line of lines) {
+    text += line
+    if (text.length < 1 << 20) continue
+    yield Buffer.from(text)
+    text = ''
+  }
+  yield Buffer.from(text)
+}

@@ -1,0 +1,253 @@
+// The catalog: datasets and the forms in which they can be had, in the words of DCAT 3.
+import type { Static } from 'typebox'
+import { endpoint, t } from '../endpoint.ts'
+import { content, noContent } from '../media.ts'
+import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
+
+/** The syntaxes in which we write a context ourselves, by the short name that `format` takes. */
+export const RDF_TYPES = {
+  'n-triples': 'application/n-triples',
+  'n-quads': 'application/n-quads',
+  turtle: 'text/turtle',
+  trig: 'application/trig',
+  'json-ld': 'application/ld+json',
+  'rdf-xml': 'application/rdf+xml',
+} as const
+export type RdfSyntax = keyof typeof RDF_TYPES
+export const MOST_DISTRIBUTIONS = 100
+
+const Url = t.String({ format: 'uri', maxLength: 2048, pattern: '^https?://' })
+const Title = t.String({ minLength: 1, maxLength: 300, pattern: '\\S' })
+const Line = t.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
+const NameOrIri = t.String({ minLength: 1, maxLength: 2048, pattern: '\\S', description: 'An IRI, or a name' })
+const Words = t.Array(t.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), { maxItems: 100, uniqueItems: true })
+const Day = t.Unsafe<string>({
+  type: 'string',
+  maxLength: 40,
+  anyOf: [{ format: 'date' }, { format: 'date-time' }],
+  description: 'A day (2026-01-31) or a moment (RFC 3339)',
+})
+const MediaType = t.String({
+  maxLength: 127,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,63}/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,63}$',
+})
+const Contact = strict(
+  {
+    name: t.Optional(Line),
+    email: t.Optional(t.String({ format: 'email', maxLength: 254 })),
+    url: t.Optional(Url),
+  },
+  { minProperties: 1 },
+)
+const Period = strict({ startDate: t.Optional(Day), endDate: t.Optional(Day) }, { minProperties: 1 })
+export type Checksum = Static<typeof Checksum>
+const Checksum = strict({
+  algorithm: oneOf(['sha256', 'sha384', 'sha512', 'md5']),
+  value: t.String({ pattern: '^[0-9a-f]{32,128}$', description: 'Lower-case hex' }),
+})
+
+export type Distribution = Static<typeof Distribution>
+export const Distribution = named(
+  'Distribution',
+  t.Object({
+    id: t.String({ description: 'urn:graph:distribution:<id>' }),
+    datasetId: t.String(),
+    title: t.String(),
+    accessURL: nullable(t.String()),
+    downloadURL: nullable(t.String()),
+    mediaType: nullable(t.String()),
+    format: nullable(t.String()),
+    byteSize: nullable(t.Integer()),
+    checksum: nullable(t.Object({ algorithm: t.String(), value: t.String() })),
+    license: nullable(t.String()),
+    issued: t.String(),
+    hosted: t.Boolean({ description: 'We keep its bytes, and filled in size, checksum and statement count' }),
+    status: oneOf(['ready', 'preparing', 'failed'], {
+      description: 'The file of a large context is written after the answer',
+    }),
+    statementCount: nullable(t.Integer({ description: 'Statements in the file' })),
+    seq: nullable(t.Integer({ description: 'The change of the workspace up to which the file is true' })),
+    problem: nullable(t.String({ description: 'Why the file could not be written' })),
+    version: t.Integer(),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+  }),
+)
+
+export type Dataset = Static<typeof Dataset>
+export const Dataset = named(
+  'Dataset',
+  t.Object({
+    id: t.String({ description: 'urn:graph:dataset:<id>' }),
+    title: t.String(),
+    description: t.String(),
+    keywords: t.Array(t.String()),
+    themes: t.Array(t.String()),
+    publisher: nullable(t.String()),
+    contactPoint: nullable(
+      t.Object({ name: t.Optional(t.String()), email: t.Optional(t.String()), url: t.Optional(t.String()) }),
+    ),
+    license: nullable(t.String()),
+    accessRights: nullable(t.String()),
+    issued: t.String({ description: 'When it was entered, unless told' }),
+    modified: t.String({ description: 'When it was last changed, unless told' }),
+    temporal: nullable(t.Object({ startDate: t.Optional(t.String()), endDate: t.Optional(t.String()) })),
+    spatial: nullable(t.String()),
+    conformsTo: t.Array(t.String()),
+    contextId: nullable(t.String({ description: 'The context that holds its statements' })),
+    version: t.Integer(),
+    distributions: t.Array(Distribution),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+    createdBy: t.String(),
+  }),
+)
+
+const optional = {
+  description: t.Optional(t.String({ maxLength: 20_000 })),
+  keywords: t.Optional(Words),
+  themes: t.Optional(t.Array(NameOrIri, { maxItems: 100, uniqueItems: true })),
+  publisher: t.Optional(nullable(NameOrIri)),
+  contactPoint: t.Optional(nullable(Contact)),
+  license: t.Optional(nullable(NameOrIri)),
+  accessRights: t.Optional(nullable(NameOrIri)),
+  issued: t.Optional(nullable(Day)),
+  modified: t.Optional(nullable(Day)),
+  temporal: t.Optional(nullable(Period)),
+  spatial: t.Optional(nullable(NameOrIri)),
+  conformsTo: t.Optional(t.Array(NameOrIri, { maxItems: 100, uniqueItems: true })),
+  contextId: t.Optional(
+    nullable(t.String({ minLength: 1, maxLength: 512, description: 'A context in scope: its IRI or its name' })),
+  ),
+}
+export type NewDataset = Static<typeof NewDataset>
+export const NewDataset = named('NewDataset', strict({ title: Title, ...optional }))
+export type DatasetPatch = Static<typeof DatasetPatch>
+export const DatasetPatch = named(
+  'DatasetPatch',
+  strict({ title: t.Optional(Title), ...optional }, { minProperties: 1 }),
+)
+
+const describing = {
+  title: t.Optional(t.String({ maxLength: 300 })),
+  accessURL: t.Optional(nullable(Url)),
+  license: t.Optional(nullable(NameOrIri)),
+  issued: t.Optional(nullable(Day)),
+}
+/** What we say about a file that we keep, and the caller about one that is elsewhere. */
+const elsewhere = {
+  downloadURL: t.Optional(nullable(Url)),
+  mediaType: t.Optional(nullable(MediaType)),
+  format: t.Optional(nullable(Line)),
+  byteSize: t.Optional(nullable(t.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+  checksum: t.Optional(nullable(Checksum)),
+}
+export type NewDistribution = Static<typeof NewDistribution>
+export const NewDistribution = named(
+  'NewDistribution',
+  strict({ datasetId: t.String({ minLength: 1, maxLength: 128 }), ...describing, ...elsewhere }),
+)
+export type DistributionPatch = Static<typeof DistributionPatch>
+export const DistributionPatch = named(
+  'DistributionPatch',
+  strict({ ...describing, ...elsewhere }, { minProperties: 1 }),
+)
+
+const FORMS = 'JSON, or by Accept application/ld+json or text/turtle (DCAT 3).'
+const HOSTED =
+  `Without downloadURL, for a dataset with a contextId and with an RDF syntax as mediaType or format ` +
+  `(${Object.keys(RDF_TYPES).join(', ')}), the statements of the context are written to a file that we keep. Size, ` +
+  `checksum (SHA-256 of the bytes of the file), statement count and seq are filled in. The file never changes; for a ` +
+  `newer state make another distribution. N-Quads and TriG name the context, the other syntaxes have the bare triples.`
+
+export const catalog = {
+  createDataset: endpoint('POST /catalog/datasets', {
+    summary: 'Enter a dataset into the catalog of the context',
+    auth: 'bearer',
+    role: 'member',
+    body: NewDataset,
+    ok: Dataset,
+    status: 201,
+    versioned: true,
+    errors: ['graph_out_of_scope'],
+  }),
+  listDatasets: endpoint('GET /catalog/datasets', {
+    summary: 'The datasets of the catalog, newest first',
+    description: `${FORMS} The page as a dcat:Catalog has its next page in the Link header.`,
+    auth: 'bearer',
+    query: strict({
+      ...pageQuery,
+      q: t.Optional(t.String({ minLength: 1, maxLength: 200, description: 'In title, description or a keyword' })),
+      keyword: t.Optional(t.String({ minLength: 1, maxLength: 100 })),
+      theme: t.Optional(t.String({ minLength: 1, maxLength: 2048 })),
+    }),
+    ok: pageOf(Dataset),
+    errors: ['graph_out_of_scope', 'invalid_cursor', 'not_acceptable'],
+  }),
+  getDataset: endpoint('GET /catalog/datasets/{id}', {
+    summary: 'One dataset with its distributions',
+    description: FORMS,
+    auth: 'bearer',
+    ok: Dataset,
+    errors: ['dataset_not_found', 'graph_out_of_scope', 'not_acceptable'],
+  }),
+  updateDataset: endpoint('PATCH /catalog/datasets/{id}', {
+    summary: 'Change what the catalog says of a dataset',
+    auth: 'bearer',
+    role: 'member',
+    body: DatasetPatch,
+    ok: Dataset,
+    versioned: true,
+    errors: ['dataset_not_found', 'graph_out_of_scope', 'stale_version'],
+  }),
+  deleteDataset: endpoint('DELETE /catalog/datasets/{id}', {
+    summary: 'Take a dataset out of the catalog, with its distributions; the statements stay',
+    auth: 'bearer',
+    role: 'member',
+    ok: noContent,
+    status: 204,
+    errors: ['dataset_not_found', 'graph_out_of_scope'],
+  }),
+  createDistribution: endpoint('POST /catalog/distributions', {
+    summary: 'Add a form in which a dataset can be had',
+    description: HOSTED,
+    auth: 'bearer',
+    role: 'member',
+    body: NewDistribution,
+    ok: Distribution,
+    status: 201,
+    versioned: true,
+    errors: ['graph_out_of_scope', 'unknown_reference', 'unacceptable', 'syntax_too_narrow', 'unavailable'],
+  }),
+  getDistribution: endpoint('GET /catalog/distributions/{id}', {
+    summary: 'One distribution',
+    description: FORMS,
+    auth: 'bearer',
+    ok: Distribution,
+    errors: ['distribution_not_found', 'graph_out_of_scope', 'not_acceptable'],
+  }),
+  updateDistribution: endpoint('PATCH /catalog/distributions/{id}', {
+    summary: 'Change what the catalog says of a distribution',
+    auth: 'bearer',
+    role: 'member',
+    body: DistributionPatch,
+    ok: Distribution,
+    versioned: true,
+    errors: ['distribution_not_found', 'graph_out_of_scope', 'stale_version', 'unacceptable'],
+  }),
+  deleteDistribution: endpoint('DELETE /catalog/distributions/{id}', {
+    summary: 'Take a distribution out of the catalog; the file of a hosted one is deleted',
+    auth: 'bearer',
+    role: 'member',
+    ok: noContent,
+    status: 204,
+    errors: ['distribution_not_found', 'graph_out_of_scope'],
+  }),
+  download: endpoint('GET /catalog/distributions/{id}/download', {
+    summary: 'The file of a hosted distribution',
+    description: 'Its SHA-256 is the checksum of the distribution, and in Repr-Digest (RFC 9530).',
+    auth: 'bearer',
+    ok: content(Object.values(RDF_TYPES), 'The statements of the context'),
+    errors: ['distribution_not_found', 'distribution_not_hosted', 'distribution_not_ready', 'graph_out_of_scope'],
+  }),
+}

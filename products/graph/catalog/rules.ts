@@ -1,0 +1,84 @@
+// What a distribution may say, and when we keep its file. Pure.
+import type { NewDistribution, RdfSyntax } from '@veritrace/contract/graph/catalog'
+
+/** The spellings that are in use, without their signs: `JSON-LD`, `application/ld+json`, `.ttl`. */
+const SPELLINGS: Readonly<Record<string, RdfSyntax>> = {
+  ntriples: 'n-triples',
+  nt: 'n-triples',
+  applicationntriples: 'n-triples',
+  nquads: 'n-quads',
+  nq: 'n-quads',
+  applicationnquads: 'n-quads',
+  turtle: 'turtle',
+  ttl: 'turtle',
+  textturtle: 'turtle',
+  trig: 'trig',
+  applicationtrig: 'trig',
+  jsonld: 'json-ld',
+  applicationldjson: 'json-ld',
+  rdfxml: 'rdf-xml',
+  rdf: 'rdf-xml',
+  applicationrdfxml: 'rdf-xml',
+}
+
+/** undefined for what is no syntax that we write. */
+export const syntaxOf = (name: string | null | undefined): RdfSyntax | undefined =>
+  name ? SPELLINGS[name.toLowerCase().replace(/[^a-z0-9]/g, '')] : undefined
+
+interface FieldProblem {
+  path: string
+  message: string
+}
+type Verdict = { hosted: RdfSyntax } | { elsewhere: true } | { problems: FieldProblem[] }
+
+/** Whether we keep the file of a new distribution, and what is wrong with it if it can be neither. */
+export function placeOfFile(body: NewDistribution, hasContext: boolean): Verdict {
+  const syntaxes = [syntaxOf(body.mediaType), syntaxOf(body.format)]
+  const syntax = syntaxes[0] ?? syntaxes[1]
+  if (body.downloadURL || !syntax || !hasContext) return elsewhere(body, syntax !== undefined && !hasContext)
+  const problems: FieldProblem[] = FILLED_IN.filter((path) => body[path] != null).map((path) => ({
+    path,
+    message: 'is filled in by us',
+  }))
+  const agree = [body.mediaType, body.format].every((name, i) => !name || syntaxes[i] === syntax)
+  if (!agree) problems.push({ path: 'format', message: 'and mediaType name different syntaxes' })
+  return problems.length > 0 ? { problems } : { hosted: syntax }
+}
+const FILLED_IN = ['byteSize', 'checksum'] as const
+
+function elsewhere(body: NewDistribution, lacksContext: boolean): Verdict {
+  if (body.downloadURL || body.accessURL) return { elsewhere: true }
+  const message = lacksContext
+    ? 'is required, because the dataset has no contextId whose statements we could write'
+    : 'or downloadURL is required, unless an RDF syntax asks us to write the file'
+  return { problems: [{ path: 'accessURL', message }] }
+}
+
+const HEX_LENGTHS = { md5: 32, sha256: 64, sha384: 96, sha512: 128 }
+export const fitsAlgorithm = ({ algorithm, value }: { algorithm: keyof typeof HEX_LENGTHS; value: string }): boolean =>
+  value.length === HEX_LENGTHS[algorithm]
+
+/** Fields of a patch that describe the file itself, which for a hosted one are ours. */
+export const fileFields = (patch: Partial<NewDistribution>): string[] =>
+  ['downloadURL', 'mediaType', 'format', 'byteSize', 'checksum'].filter((field) => field in patch)
+
+/** Inside a text, with the signs of LIKE taken as they are. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const EXTENSIONS: Readonly<Record<RdfSyntax, string>> = {
+  'n-triples': 'nt',
+  'n-quads': 'nq',
+  turtle: 'ttl',
+  trig: 'trig',
+  'json-ld': 'jsonld',
+  'rdf-xml': 'rdf',
+}
+
+/** What a download is saved as: plain ASCII, because a header takes nothing else. */
+export function fileName(title: string, id: string, syntax: RdfSyntax | undefined): string {
+  const plain = title
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+  return `${plain.slice(0, 80) || id}${syntax ? `.${EXTENSIONS[syntax]}` : ''}`
+}

@@ -1,0 +1,83 @@
+// The SQL of datasets. Every query names tenant and workspace, and the context unless the call is wide.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tables } from '../tables.ts'
+import { likePattern } from './rules.ts'
+import type { DatasetRow } from './tables.ts'
+
+/** Where a call looks; without a context in the whole workspace. */
+export interface Place {
+  tenant: string
+  workspace: string
+  context: string | undefined
+}
+
+const selectDatasets = (db: Db<Tables>, { tenant, workspace, context }: Place) =>
+  db
+    .selectFrom('graph.datasets')
+    .select(['tenant_id', 'workspace_id', 'context', 'id', 'title', 'description', 'keywords', 'themes', 'publisher'])
+    .select(['contact_point', 'license', 'access_rights', 'issued', 'modified', 'temporal', 'spatial', 'conforms_to'])
+    .select(['data_context', 'version', 'created_at', 'updated_at', 'created_by'])
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .$if(context !== undefined, (query) => query.where('context', '=', context!))
+
+interface Filters {
+  q?: string
+  keyword?: string
+  theme?: string
+}
+export const listDatasets = (db: Db<Tables>, place: Place, query: PageQuery & Filters): Promise<Page<DatasetRow>> => {
+  const { q, keyword, theme } = query
+  return pageById(`${place.tenant} ${place.workspace} ${place.context ?? ''} datasets`, query, (after, count) =>
+    selectDatasets(db, place)
+      .$if(q !== undefined, (rows) => rows.where(mentions(q!)))
+      .$if(keyword !== undefined, (rows) => rows.where(sql<boolean>`${keyword} = any(keywords)`))
+      .$if(theme !== undefined, (rows) => rows.where(sql<boolean>`${theme} = any(themes)`))
+      .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+}
+
+/** A line end cannot be typed into a search, so the pattern never spans two keywords. */
+function mentions(text: string) {
+  const pattern = likePattern(text)
+  return sql<boolean>`(title ilike ${pattern} or description ilike ${pattern}
+    or array_to_string(keywords, E'\n') ilike ${pattern})`
+}
+
+export const findDataset = (db: Db<Tables>, place: Place, id: string): Promise<DatasetRow | undefined> =>
+  selectDatasets(db, place).where('id', '=', id).executeTakeFirst()
+
+export const lockDataset = (tx: Db<Tables>, place: Place, id: string): Promise<DatasetRow | undefined> =>
+  selectDatasets(tx, place).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertDataset = (tx: Db<Tables>, dataset: Insertable<Tables['graph.datasets']>) =>
+  tx.insertInto('graph.datasets').values(dataset).execute()
+
+export const updateDatasetRow = (
+  tx: Db<Tables>,
+  { tenant, workspace }: Place,
+  id: string,
+  fields: Updateable<Tables['graph.datasets']>,
+) =>
+  tx
+    .updateTable('graph.datasets')
+    .set(fields)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+
+/** Its distributions go with it. */
+export const deleteDatasetRow = (tx: Db<Tables>, { tenant, workspace }: Place, id: string) =>
+  tx
+    .deleteFrom('graph.datasets')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()

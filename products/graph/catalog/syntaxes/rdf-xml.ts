@@ -1,0 +1,70 @@
+// RDF/XML. It cannot say everything: a property needs a name that XML can spell, a text characters that XML has.
+import { RDF, type Term } from '../../terms/term.ts'
+import { TooNarrow } from './too-narrow.ts'
+import type { Writer } from './writer.ts'
+
+export const rdfXmlWriter = (): Writer => ({
+  head: `<?xml version="1.0" encoding="UTF-8"?>\n<rdf:RDF xmlns:rdf="${RDF}">\n`,
+  chunk: (triples) => {
+    const parts: string[] = []
+    let open: Term | undefined
+    for (const { subject, predicate, object } of triples) {
+      if (!open || open.kind !== subject.kind || open.value !== subject.value) {
+        if (open) parts.push(CLOSE)
+        parts.push(`<rdf:Description ${naming(subject, 'rdf:about')}>\n`)
+        open = subject
+      }
+      parts.push(property(predicate.value, object))
+    }
+    return open ? `${parts.join('')}${CLOSE}` : ''
+  },
+  tail: '</rdf:RDF>\n',
+})
+const CLOSE = '</rdf:Description>\n'
+
+/** A label of ours behind a letter is an NCName: both grammars have the same characters after the first. */
+const naming = (term: Term, attribute: string): string =>
+  term.kind === 'bnode' ? `rdf:nodeID="b${term.value}"` : `${attribute}="${escaped(term.value)}"`
+
+function property(predicate: string, object: Term): string {
+  const { namespace, local } = split(predicate)
+  const isRdf = namespace === RDF
+  const name = `${isRdf ? 'rdf' : 'p'}:${local}`
+  const open = isRdf ? `  <${name}` : `  <${name} xmlns:p="${escaped(namespace)}"`
+  if (object.kind !== 'literal') return `${open} ${naming(object, 'rdf:resource')}/>\n`
+  const kind =
+    object.language !== undefined
+      ? ` xml:lang="${object.language.toLowerCase()}"`
+      : object.datatype === undefined
+        ? ''
+        : ` rdf:datatype="${escaped(object.datatype)}"`
+  return `${open}${kind}>${escaped(object.value)}</${name}>\n`
+}
+
+const START =
+  'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}'
+const LOCAL = new RegExp(`[${START}][${START}.\\-0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040]*$`, 'u')
+/** Names with a meaning of their own in the grammar (RDF/XML §7.2.2 to 7.2.5), and li, which would be counted. */
+const RESERVED = new Set([
+  ...['RDF', 'ID', 'about', 'bagID', 'parseType', 'resource', 'nodeID', 'datatype', 'Description'],
+  ...['aboutEach', 'aboutEachPrefix', 'li'],
+])
+const OF_XML = new Set(['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/'])
+
+function split(iri: string): { namespace: string; local: string } {
+  const at = iri.search(LOCAL)
+  const [namespace, local] = at > 0 ? [iri.slice(0, at), iri.slice(at)] : ['', '']
+  if (!local || OF_XML.has(namespace) || (namespace === RDF && RESERVED.has(local)))
+    throw new TooNarrow(`RDF/XML cannot spell the property <${iri.slice(0, 200)}>.`)
+  return { namespace, local }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 §2.2 has no way to say these
+const UNSPEAKABLE = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Line ends and tabs as numbers, because a parser turns them into other ones. */
+function escaped(text: string): string {
+  if (UNSPEAKABLE.test(text)) throw new TooNarrow('RDF/XML cannot spell a control character that a text holds.')
+  return text.replace(/[&<>"\r\n\t]/g, (char) => ENTITIES[char] ?? `&#${char.charCodeAt(0)};`)
+}

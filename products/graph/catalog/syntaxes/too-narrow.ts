@@ -1,0 +1,2 @@
+/** Something that RDF can say and the chosen syntax cannot. */
+export class TooNarrow extends Error {}

@@ -1,0 +1,22 @@
+// A tenant with its catalog, for tests.
+
+import type { Role } from '@veritrace/contract/endpoint'
+import { catalog } from '@veritrace/contract/graph/catalog'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { graphTenant } from '../statements/testing.ts'
+
+export async function catalogTenant(app: TestApp) {
+  const { tenant, at, as: statements, iri } = await graphTenant(app)
+  return {
+    tenant,
+    at,
+    iri,
+    statements,
+    as: (role: Role = 'member') => app.client(catalog, tenant, role),
+    /** A request that no typed client makes. */
+    ask: async (path: string, headers: Record<string, string>) =>
+      fetch(`${app.url}/graph${path}`, {
+        headers: { ...headers, authorization: `Bearer ${await app.key(tenant, 'viewer')}` },
+      }),
+  }
+}

@@ -1,0 +1,75 @@
+// Changes what the catalog says of a distribution, or takes it out.
+import type { Distribution, DistributionPatch } from '@veritrace/contract/graph/catalog'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
+import { changesOf } from '@veritrace/platform/events/changes'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Graph } from '../deps.ts'
+import type { Scope } from '../scope/scope.ts'
+import { placeOf } from './create-dataset.ts'
+import { distributionColumns, requireFittingChecksum } from './create-distribution.ts'
+import {
+  deleteDistributionRow,
+  findDistribution,
+  lockDistribution,
+  touchDataset,
+  updateDistributionRow,
+} from './distribution-store.ts'
+import { forgetFiles } from './forget-files.ts'
+import { fileFields } from './rules.ts'
+import type { DistributionRow } from './tables.ts'
+import { bareOf, urnOf } from './urn.ts'
+import { viewDistribution } from './view.ts'
+
+export function updateDistribution(
+  deps: Graph,
+  caller: Caller,
+  scope: Scope,
+  name: string,
+  patch: DistributionPatch,
+  ifVersion?: number,
+): Promise<Distribution> {
+  requireFittingChecksum(patch)
+  const columns = distributionColumns(patch)
+  return transact(deps.db, async (tx) => {
+    const place = placeOf(scope)
+    const before = (await lockDistribution(tx, place, bareOf('distribution', name))) ?? notFound('distribution', name)
+    if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('distribution', before.version)
+    requireOwnWords(before, patch)
+    const now = deps.clock.now()
+    await updateDistributionRow(tx, place, before.id, { ...columns, updated_at: now })
+    await touchDataset(tx, place, before.dataset_id, now)
+    const after = (await findDistribution(tx, place, before.id))!
+    if (!after.access_url && !after.download_url && after.source_context === null)
+      fail('unacceptable', 'A distribution that is elsewhere keeps an accessURL or a downloadURL.')
+    await deps.events.record(tx, caller, {
+      action: 'distribution.update',
+      resource: asResource(after),
+      changes: changesOf(before, after, columns),
+    })
+    return viewDistribution(deps.publicUrl, after)
+  })
+}
+
+function requireOwnWords({ source_context }: DistributionRow, patch: DistributionPatch): void {
+  const ours = source_context === null ? [] : fileFields(patch)
+  if (ours.length > 0) fail('unacceptable', `We keep this file, and fill in ${ours.join(', ')} ourselves.`)
+}
+
+export function deleteDistribution(deps: Graph, caller: Caller, scope: Scope, name: string): Promise<undefined> {
+  return transact(deps.db, async (tx) => {
+    const place = placeOf(scope)
+    const before = (await lockDistribution(tx, place, bareOf('distribution', name))) ?? notFound('distribution', name)
+    await deleteDistributionRow(tx, place, before.id)
+    await touchDataset(tx, place, before.dataset_id, deps.clock.now())
+    await forgetFiles(deps, tx, [before])
+    await deps.events.record(tx, caller, { action: 'distribution.delete', resource: asResource(before) })
+    return undefined
+  })
+}
+
+const asResource = ({ id, title }: DistributionRow) => ({
+  type: 'distribution',
+  id: urnOf('distribution', id),
+  label: title || id,
+})

@@ -1,0 +1,33 @@
+// What a run of a suite found, in the form that the report and the tests read.
+
+interface Outcome {
+  /** As in the known failures: the part of the suite and the name of the test in it. */
+  name: string
+  /** Why it failed; undefined where it passed. */
+  problem?: string
+}
+
+export interface SuiteRun {
+  title: string
+  outcomes: Outcome[]
+}
+
+/** Runs all tests of a suite, a few at a time; whatever one throws is its own problem. */
+export async function runTests<Test extends { name: string }>(
+  title: string,
+  tests: readonly Test[],
+  problemOf: (test: Test) => Promise<string | undefined>,
+): Promise<SuiteRun> {
+  const outcomes: Outcome[] = []
+  const left = tests.entries()
+  const work = async () => {
+    for (const [index, test] of left) {
+      const problem = await problemOf(test).catch(String)
+      outcomes[index] = { name: test.name, ...(problem !== undefined && { problem }) }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return { title, outcomes }
+}
+
+const AT_ONCE = 4

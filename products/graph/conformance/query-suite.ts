@@ -1,0 +1,70 @@
+// Query tests: the data is loaded, the text is asked, the answer is read in the syntax of the expected one.
+import { isIsomorphic, type Statement } from './isomorphic.ts'
+import { load } from './load.ts'
+import { type Entry, hasSuiteFile, readSuiteFile, readTriples } from './manifest.ts'
+import { openRenaming } from './renaming.ts'
+import { expectedAnswer, formatFor, readAnswer } from './results.ts'
+import { type Place, post, refusalOf, type Service } from './service.ts'
+
+const QT = 'http://www.w3.org/2001/sw/DataAccess/tests/test-query#'
+const QUERY = 'application/sparql-query'
+
+export function queryProblem(service: Service, entry: Entry): Promise<string | undefined> {
+  const place = service.place()
+  if (entry.type.endsWith('SyntaxTest11')) return syntaxProblem(place, entry)
+  return evaluationProblem(place, entry)
+}
+
+/** Only whether it is read counts: to refuse it for what it asks is to have read it. */
+async function syntaxProblem(place: Place, { type, action }: Entry): Promise<string | undefined> {
+  const text = openRenaming(place).text(readSuiteFile(action.id), 'query')
+  const refusal = await refusalOf(await place.send('/sparql', post(text, QUERY)))
+  const wasRead = refusal === undefined || /remote_access_denied|custom function/.test(refusal)
+  if (type.startsWith('Positive')) return wasRead ? undefined : refusal
+  return refusal?.startsWith('400 sparql_syntax') ? undefined : `It was not refused as wrong syntax: ${refusal}`
+}
+
+async function evaluationProblem(place: Place, { action, result }: Entry): Promise<string | undefined> {
+  const file = action.one(`${QT}query`) ?? action.id
+  const renaming = openRenaming(place)
+  const named = action.all(`${QT}graphData`).map(({ id }) => id)
+  for (const graph of named) renaming.contextOf(graph)
+  const text = renaming.text(`BASE <${file}>\n${readSuiteFile(file)}`, 'query')
+  const from = renaming.graphs().filter((graph) => !named.includes(graph) && hasSuiteFile(graph))
+  await load(place, [
+    ...action.all(`${QT}data`).flatMap(({ id }, index) => renaming.terms(readTriples(id, `d${index}`))),
+    ...[...named, ...from].flatMap((id, index) => quadsOf(id, `n${index}`, renaming)),
+  ])
+  const accept = formatFor(result.id, text)
+  const response = await place.send(
+    addressOf(place, named.map(renaming.contextOf), text),
+    post(text, QUERY, { accept }),
+  )
+  const refusal = await refusalOf(response)
+  if (refusal) return refusal
+  if (!response.headers.get('content-type')?.startsWith(accept)) return 'The answer has another type.'
+  const given = readAnswer(await response.text(), accept)
+  const expected = expectedAnswer(result.id)
+  if (expected.variables && given.variables && !isSameHead(given.variables, expected.variables, accept))
+    return `The variables are ${given.variables.join(', ')}.`
+  const statements = renaming.back(given.statements)
+  if (isIsomorphic(statements, expected.statements)) return undefined
+  return `${JSON.stringify(statements)} is not ${JSON.stringify(expected.statements)}`.slice(0, 600)
+}
+
+const quadsOf = (file: string, scope: string, renaming: ReturnType<typeof openRenaming>): Statement[] =>
+  renaming.terms(readTriples(file, scope)).map((triple) => [...triple, `<${renaming.contextOf(file)}>`])
+
+/** The dataset of a test without FROM is that of its manifest, told by the parameters of the protocol. */
+function addressOf(place: Place, named: readonly string[], text: string): string {
+  if (/^\s*FROM\b/im.test(text)) return '/sparql'
+  const parameters = new URLSearchParams([
+    ['default-graph-uri', place.context] as [string, string],
+    ...named.map((graph): [string, string] => ['named-graph-uri', graph]),
+  ])
+  return `/sparql?${parameters}`
+}
+
+/** In CSV and TSV the order of the columns is part of the answer. */
+const isSameHead = (given: readonly string[], expected: readonly string[], format: string): boolean =>
+  format.startsWith('text/') ? given.join() === expected.join() : given.toSorted().join() === expected.toSorted().join()

@@ -1,0 +1,10 @@
+// All suites, for the report and for the test that holds it.
+import { missing as missingSparql } from './manifest.ts'
+import type { SuiteRun } from './outcome.ts'
+import { missingShacl, runShaclSuite } from './shacl-suite.ts'
+import { runSparqlSuites } from './sparql-suites.ts'
+
+/** Why the suites cannot run, or false. */
+export const missing: string | false = missingSparql || missingShacl
+
+export const runSuites = async (): Promise<SuiteRun[]> => [...(await runSparqlSuites()), await runShaclSuite()]

@@ -1,0 +1,152 @@
+// Updates: their net change, which is exact, and nothing else.
+import assert from 'node:assert/strict'
+import { ALL, type Behaviours, kind, XSD } from './behaviour-bench.ts'
+
+export const updateBehaviours: Behaviours = {
+  'an update is evaluated to its net change and leaves the store as it was': async ({
+    commit,
+    line,
+    rows,
+    evaluate,
+    G,
+  }) => {
+    commit([line('a', 'p', '"1"'), line('b', 'p', '"2"'), `_:n <urn:p> "3" <${G}> .`])
+    const before = await rows(ALL)
+    const delta = await evaluate(
+      `PREFIX : <urn:>
+       INSERT DATA { :c :p "4" } ;
+       DELETE { ?s :p ?o } INSERT { ?s :q ?o } WHERE { ?s :p ?o } ;
+       DELETE DATA { :c :q "4" } ;
+       INSERT DATA { :a :p "1" }`,
+    )
+    assert.deepEqual(await rows(ALL), before)
+    assert.deepEqual(
+      delta.added.sort(),
+      [`_:n <urn:q> "3" <${G}> .`, line('a', 'q', '"1"'), line('b', 'q', '"2"')].sort(),
+    )
+    assert.deepEqual(delta.removed.sort(), [`_:n <urn:p> "3" <${G}> .`, line('b', 'p', '"2"')].sort())
+    assert.equal(delta.seq, 1)
+  },
+
+  'an update that fails half way leaves the store as it was': async ({ commit, line, rows, evaluate }) => {
+    commit([line('a', 'p', '"1"')])
+    const before = await rows(ALL)
+    const text = 'CLEAR ALL ; INSERT DATA { <urn:x> <urn:p> 1 } ; LOAD <http://example.com/>'
+    await assert.rejects(evaluate(text), kind('remote'))
+    assert.deepEqual(await rows(ALL), before)
+  },
+
+  'a large update is the same as many small ones': async ({
+    commit,
+    many,
+    rows,
+    evaluate,
+    engine,
+    source,
+    workspace,
+    G,
+  }) => {
+    commit([...many(600), ...Array.from({ length: 50 }, (_, i) => `_:b${i} <urn:p> "${i}" <${G}> .`)])
+    const before = await rows(ALL)
+    const delta = await evaluate(
+      'DELETE { ?s ?p ?o } INSERT { ?s <urn:q> ?o } WHERE { ?s ?p ?o } ; DELETE WHERE { ?s <urn:q> "7" }',
+    )
+    assert.equal(delta.removed.length, 650)
+    assert.equal(delta.added.length, 648)
+    assert.deepEqual(await rows(ALL), before)
+    await engine.apply(workspace, source.commit(workspace, delta))
+    assert.equal((await rows('SELECT ?s { ?s <urn:q> ?o }')).length, 648)
+    assert.equal((await rows('SELECT ?s { ?s <urn:p> ?o }')).length, 0)
+    await assert.rejects(evaluate('CLEAR ALL', { maxChanges: 100 }), kind('too_large'))
+  },
+
+  'an update outside its scope is refused': async ({ commit, line, evaluate }) => {
+    commit([line('a', 'p', '"1"')])
+    const other = '<urn:tenant:x:ws:w:graph:main>'
+    for (const text of [
+      `INSERT DATA { GRAPH ${other} { <urn:a> <urn:p> 1 } }`,
+      `DELETE DATA { GRAPH ${other} { <urn:a> <urn:p> 1 } }`,
+      `INSERT { GRAPH ?g { ?s ?p ?o } } WHERE { ?s ?p ?o BIND(IRI("urn:else") AS ?g) }`,
+      `WITH ${other} DELETE { ?s ?p ?o } WHERE { ?s ?p ?o }`,
+      `INSERT { ?s ?p ?o } USING ${other} WHERE { ?s ?p ?o }`,
+      `COPY ${other} TO DEFAULT`,
+      `MOVE DEFAULT TO ${other}`,
+      `CLEAR GRAPH ${other}`,
+      `CREATE GRAPH ${other}`,
+    ])
+      await assert.rejects(evaluate(text), kind('scope'), text)
+  },
+
+  'new blank nodes have labels of their own, known ones keep theirs': async ({
+    commit,
+    update,
+    rows,
+    source,
+    workspace,
+    G,
+  }) => {
+    commit([`<urn:a> <urn:p> _:known <${G}> .`])
+    const text = 'INSERT { ?o <urn:q> _:new } WHERE { <urn:a> <urn:p> ?o }'
+    const first = await update(text)
+    const second = await update(text)
+    assert.match(first.added[0]!, /^_:known <urn:q> _:b_[0-9a-z]{26}_0 /)
+    assert.notEqual(first.added[0], second.added[0])
+    const known = await rows('SELECT ?s { ?s <urn:q> ?o }')
+    assert.deepEqual(known, ['_:known', '_:known'])
+    assert.deepEqual((await update('DELETE WHERE { ?s <urn:q> ?o }')).removed.length, 2)
+    assert.deepEqual(source.lines(workspace), [`<urn:a> <urn:p> _:known <${G}> .`])
+  },
+
+  'lines come back as they were written, though the store keeps values': async ({
+    commit,
+    line,
+    evaluate,
+    update,
+    rows,
+    G,
+    H,
+  }) => {
+    const written = [
+      line('a', 'p', `"01"^^<${XSD}int>`),
+      line('a', 'p', `"1"^^<${XSD}integer>`),
+      line('b', 'p', `"1.50"^^<${XSD}decimal>`),
+      line('c', 'p', `"2020-01-01T00:00:00.000Z"^^<${XSD}dateTime>`),
+    ]
+    commit(written)
+    assert.deepEqual((await evaluate('DELETE WHERE { ?s ?p ?o }')).removed.sort(), [...written].sort())
+    assert.deepEqual((await evaluate(`INSERT DATA { <urn:b> <urn:p> "1.50"^^<${XSD}decimal> }`)).added, [])
+    assert.equal((await evaluate(`INSERT DATA { <urn:b> <urn:p> 1.5 }`)).added.length, 1)
+    assert.deepEqual((await evaluate(`DELETE DATA { <urn:b> <urn:p> "1.500"^^<${XSD}decimal> }`)).removed, [])
+    const copied = await evaluate(`COPY DEFAULT TO <${H}>`)
+    assert.deepEqual(copied.added.sort(), written.map((one) => one.replace(`<${G}>`, `<${H}>`)).sort())
+    assert.equal((await rows('SELECT ?o { <urn:a> ?p ?o }')).length, 1)
+    const removed = await update(`DELETE DATA { <urn:a> <urn:p> "01"^^<${XSD}int> }`)
+    assert.deepEqual(removed.removed, [written[0]])
+    assert.deepEqual(await rows('SELECT ?o { <urn:a> ?p ?o }'), ['1'])
+  },
+
+  'a literal that has no value, or an odd one, can be stated and taken back': async ({
+    commit,
+    line,
+    update,
+    rows,
+  }) => {
+    const odd = [
+      '"abc"^^int',
+      '"99999999999999999999999"^^integer',
+      '"12:00:00"^^time',
+      '"maybe"^^boolean',
+      '"NaN"^^double',
+      '"-0"^^integer',
+    ]
+    const lines = odd.map((literal, i) => line(`s${i}`, 'p', literal.replace(/\^\^(.*)$/, `^^<${XSD}$1>`)))
+    commit([...lines, line('s0', 'p', '"beside"'), line('s0', 'p', '"beside"@en')])
+    assert.equal((await rows('SELECT ?o { ?s ?p ?o }')).length, lines.length + 2)
+    assert.deepEqual(await rows('SELECT ?o { <urn:s2> ?p ?o }'), [`"12:00:00"^^<${XSD}time>`])
+    for (const [i] of odd.entries())
+      await update(
+        `DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER(?s = <urn:s${i}> && DATATYPE(?o) != <${XSD}string> && LANG(?o) = "") }`,
+      )
+    assert.deepEqual(await rows('SELECT ?o { ?s ?p ?o }'), ['"beside"', '"beside"@en'])
+  },
+}

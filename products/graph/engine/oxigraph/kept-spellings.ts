@@ -1,0 +1,25 @@
+// Which literals Oxigraph certainly prints as they were written.
+import { XSD } from '../../terms/term.ts'
+
+export const TYPED = `"^^<${XSD}`
+
+/** Kept by value, with the types derived from xsd:integer. Others are kept as they are written. */
+const BY_VALUE =
+  /^(?:boolean|float|double|decimal|integer|(?:unsigned)?(?:Byte|Short|Int|Long)|non(?:Posi|Nega)tiveInteger|(?:posi|nega)tiveInteger|date(?:Time(?:Stamp)?)?|time|g(?:YearMonth|Year|MonthDay|Day|Month)|(?:dayTime|yearMonth)?duration)$/i
+
+// The common spellings that come back as they are. All else of those types is asked; asking is right and slow.
+const KEPT: Readonly<Record<string, RegExp>> = {
+  integer: /^(?:0|-?[1-9]\d{0,17})$/,
+  boolean: /^(?:true|false)$/,
+  decimal: /^-?(?:[1-9]\d{0,14}|0(?=\.))(?:\.\d{0,14}[1-9])?$/,
+  date: /^[1-9]\d{3}-\d\d-\d\dZ?$/,
+  dateTime: /^[1-9]\d{3}-\d\d-\d\dT(?!24)\d\d:\d\d:\d\d(?:\.\d{0,8}[1-9])?Z?$/,
+}
+
+export function mayBePrintedOtherwise(literal: string): boolean {
+  const at = literal.lastIndexOf(TYPED)
+  // Escapes stand for characters that no value has.
+  if (at < 0 || literal.includes('\\')) return false
+  const type = literal.slice(at + TYPED.length, -1)
+  return BY_VALUE.test(type) && !KEPT[type]?.test(literal.slice(1, at))
+}

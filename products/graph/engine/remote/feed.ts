@@ -1,0 +1,102 @@
+// Writes lines to the server: some at a time, and so that whatever it makes of a literal, the right ones stay.
+import { EngineError, type ProjectionSource } from '../engine.ts'
+import { lineOf, type Parts, partsOf } from '../oxigraph/lines.ts'
+import { exactThere, tokenThere } from './names.ts'
+import { Refused, type Server } from './server.ts'
+
+export interface Feed {
+  add(lines: readonly string[]): Promise<void>
+  /** Brings the server from one state to the next; saying it twice does no harm. */
+  change(remove: readonly string[], add: readonly string[]): Promise<void>
+}
+
+/** Virtuoso's parser ends at 2,000 and takes more than its share of time before. */
+const LINES_AT_ONCE = 250
+const CHARS_AT_ONCE = 500_000
+
+export function openFeed({ server, source }: { server: Server; source: ProjectionSource }, workspace: string): Feed {
+  async function write(verb: 'INSERT' | 'DELETE', lines: readonly string[]): Promise<void> {
+    for (const some of portions(lines)) await writeSome(verb, some)
+  }
+
+  async function writeSome(verb: 'INSERT' | 'DELETE', lines: readonly string[]): Promise<void> {
+    try {
+      await server.update(`${verb} DATA { ${quadsOf(lines.map(partsOf))} }`)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (lines.length === 1) return writeOtherwise(verb, lines[0]!, error)
+      const half = Math.ceil(lines.length / 2)
+      await writeSome(verb, lines.slice(0, half))
+      await writeSome(verb, lines.slice(half))
+    }
+  }
+
+  /** A server may refuse a literal that is none of its type, or past its numbers. */
+  async function writeOtherwise(verb: 'INSERT' | 'DELETE', line: string, error: Refused): Promise<void> {
+    const parts = partsOf(line)
+    const object = exactThere(parts.object)
+    if (object === undefined)
+      throw new EngineError('unavailable', 'The SPARQL server does not take a statement.', { cause: error })
+    await server.update(`${verb} DATA { ${quadsOf([{ ...parts, object }])} }`).catch((cause) => {
+      throw cause instanceof Refused
+        ? new EngineError('unavailable', 'The SPARQL server does not take a statement.', { cause })
+        : cause
+    })
+  }
+
+  /**
+   * Servers keep typed literals by value, and not all of them can be deleted as they were written: two lines may be one
+   * literal there. So all literals of that subject and property go, and those that are still stated come back.
+   */
+  async function removeTyped(lines: readonly string[]): Promise<string[]> {
+    const keys = new Map(lines.map((line) => [keyOf(partsOf(line)), partsOf(line)]))
+    const pairs = Map.groupBy(keys.values(), ({ graph }) => graph)
+    for (const [graph, all] of pairs)
+      for (const some of portions(
+        all.map(({ subject, predicate }) => `(${tokenThere(subject)} ${tokenThere(predicate)})`),
+      ))
+        await server.update(
+          `DELETE { GRAPH ${tokenThere(graph)} { ?s ?p ?o } } WHERE { VALUES (?s ?p) { ${some.join(' ')} } ` +
+            `GRAPH ${tokenThere(graph)} { ?s ?p ?o } FILTER (isLiteral(?o)) }`,
+        )
+    return source.literalsBeside(workspace, lines)
+  }
+
+  return {
+    add: (lines) => write('INSERT', lines),
+    async change(remove, add) {
+      const typed = remove.filter((line) => line.includes('"^^<'))
+      await write(
+        'DELETE',
+        remove.filter((line) => !line.includes('"^^<')),
+      )
+      const kept = typed.length > 0 ? await removeTyped(typed) : []
+      await write('INSERT', [...new Set([...kept, ...add])])
+    },
+  }
+}
+
+const keyOf = ({ subject, predicate, graph }: Parts): string => lineOf({ subject, predicate, object: '', graph })
+
+const quadsOf = (lines: readonly Parts[]): string =>
+  [...Map.groupBy(lines, ({ graph }) => graph)]
+    .map(([graph, all]) => `GRAPH ${tokenThere(graph)} { ${all.map(tripleOf).join('\n')} }`)
+    .join('\n')
+
+const tripleOf = ({ subject, predicate, object }: Parts): string =>
+  `${tokenThere(subject)} ${tokenThere(predicate)} ${tokenThere(object)} .`
+
+function* portions(texts: readonly string[]): Generator<string[]> {
+  let some: string[] = []
+  let chars = 0
+  for (const text of texts) {
+    if (some.length >= LINES_AT_ONCE || (some.length > 0 && chars + text.length > CHARS_AT_ONCE)) {
+      yield some
+      some = []
+      chars = 0
+    }
+    some.push(text)
+    chars += text.length
+  }
+  if (some.length > 0) yield some
+}

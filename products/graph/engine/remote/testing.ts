@@ -1,0 +1,125 @@
+// A real Virtuoso for tests, where it is installed: on loopback, on free ports, in a folder of its own that goes with it.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@veritrace/platform/ports'
+
+const SERVER = 'virtuoso-t'
+const CLIENT = 'isql-vt'
+const isInstalled = [SERVER, CLIENT].every((name) => !spawnSync(name, ['-?']).error)
+/** For the `skip` of a test: why, or false. */
+export const noVirtuoso = isInstalled ? false : 'Virtuoso (virtuoso-t, isql-vt) is not installed here'
+
+export interface Virtuoso {
+  url: string
+  /** Where a user and a password are asked for, by Digest. */
+  authUrl: string
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>
+  /** Starts it again on what it had on disk. */
+  restart(): Promise<void>
+}
+
+let shared: Promise<Virtuoso & { stop(): Promise<void> }> | undefined
+let users = 0
+
+/** One for all files of a run: starting it takes seconds. */
+export async function useVirtuoso(): Promise<Virtuoso> {
+  users += 1
+  shared ??= startVirtuoso()
+  return shared
+}
+
+export async function leaveVirtuoso(): Promise<void> {
+  users -= 1
+  if (users > 0) return
+  await (await shared)?.stop()
+  shared = undefined
+}
+
+async function startVirtuoso(): Promise<Virtuoso & { stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'virtuoso-'))
+  const [sql, http] = [await freePort(), await freePort()]
+  await writeFile(join(folder, 'virtuoso.ini'), settings(sql, http))
+  const base = `http://127.0.0.1:${http}`
+  let child: ChildProcess | undefined
+  const start = async () => {
+    child = spawn(SERVER, ['-f', '-c', 'virtuoso.ini'], { cwd: folder, stdio: 'ignore' })
+    await untilReady(base, child)
+  }
+  const end = async () => {
+    const ending = child
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const gone = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill('SIGKILL')
+    await gone
+    await rm(join(folder, 'virtuoso.lck'), { force: true })
+  }
+  await start()
+  const granted = spawnSync(CLIENT, [`127.0.0.1:${sql}`, 'dba', 'dba', 'EXEC=GRANT SPARQL_UPDATE TO "SPARQL"'])
+  if (granted.status !== 0) throw new Error(`Virtuoso: ${granted.stdout}${granted.stderr}`)
+  return {
+    url: `${base}/sparql`,
+    authUrl: `${base}/sparql-auth`,
+    kill: end,
+    restart: start,
+    async stop() {
+      await end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(base: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) throw new Error(`Virtuoso ended with ${child.exitCode}.`)
+    const answer = await fetch(`${base}/sparql?query=ASK%7B%7D`).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await wait(100)
+  }
+  throw new Error('Virtuoso did not start.')
+}
+
+const settings = (sql: number, http: number): string => `[Database]
+DatabaseFile = ./virtuoso.db
+ErrorLogFile = ./virtuoso.log
+LockFile = ./virtuoso.lck
+TransactionFile = ./virtuoso.trx
+xa_persistent_file = ./virtuoso.pxa
+FileExtend = 200
+MaxCheckpointRemap = 2000
+Striping = 0
+TempStorage = TempDatabase
+[TempDatabase]
+DatabaseFile = ./virtuoso-temp.db
+TransactionFile = ./virtuoso-temp.trx
+MaxCheckpointRemap = 2000
+Striping = 0
+[Parameters]
+ServerPort = 127.0.0.1:${sql}
+LiteMode = 0
+DisableUnixSocket = 1
+ServerThreads = 20
+CheckpointInterval = 60
+NumberOfBuffers = 10000
+MaxDirtyBuffers = 6000
+CaseMode = 2
+CheckpointAuditTrail = 0
+AllowOSCalls = 0
+DirsAllowed = .
+[HTTPServer]
+ServerPort = 127.0.0.1:${http}
+ServerRoot = .
+MaxClientConnections = 20
+HTTPProxyEnabled = 0
+MaxKeepAlives = 20
+KeepAliveTimeout = 10
+Charset = UTF-8
+[SPARQL]
+ResultSetMaxRows = 100000
+MaxQueryCostEstimationTime = 4000
+MaxQueryExecutionTime = 600
+`

@@ -1,0 +1,94 @@
+// Expressions written anew from their tree. Only what is listed here is ever sent: servers know many more functions, some
+// of which read files or run their own language.
+import type { Expression, PatternGroup, TermIri, TermLiteral } from '@traqula/rules-sparql-1-1'
+import { writeTerm } from '../../terms/nquads.ts'
+import { XSD } from '../../terms/term.ts'
+import { EngineError } from '../engine.ts'
+import { BLANK, iriThere, tokenThere } from './names.ts'
+
+/** The query is SPARQL, but nothing that the server should be asked. */
+export class NotForServer extends Error {}
+
+const INFIX = new Set(['||', '&&', '=', '!=', '<', '>', '<=', '>=', '+', '-', '*', '/'])
+const PREFIX: Readonly<Record<string, string>> = { '!': '!', uminus: '-', uplus: '+' }
+const FUNCTIONS = new Set(
+  (
+    'str lang langmatches datatype bound iri uri rand abs ceil floor round concat strlen ucase lcase encode_for_uri ' +
+    'contains strstarts strends strbefore strafter year month day hours minutes seconds timezone tz now uuid struuid ' +
+    'md5 sha1 sha256 sha384 sha512 coalesce if strlang strdt sameterm isliteral isnumeric regex substr replace'
+  ).split(' '),
+)
+const AGGREGATES = new Set(['count', 'sum', 'min', 'max', 'avg', 'sample', 'group_concat'])
+const CASTS = new Set(
+  ['boolean', 'double', 'float', 'decimal', 'integer', 'dateTime', 'string'].map((name) => XSD + name),
+)
+
+type WriteGroup = (group: PatternGroup) => string
+
+export function writeExpression(node: Expression, writeGroup: WriteGroup): string {
+  const write = (part: Expression): string => writeExpression(part, writeGroup)
+  if (node.type === 'term') return node.subType === 'variable' ? `?${node.value}` : writeConstant(node)
+  switch (node.subType) {
+    case 'patternOperation':
+      return `${node.operator === 'exists' ? 'EXISTS' : 'NOT EXISTS'} ${writeGroup(node.args)}`
+    case 'functionCall':
+      return `${cast(node.function)}(${node.args.map(write).join(', ')})`
+    case 'aggregate': {
+      if (!AGGREGATES.has(node.aggregation)) throw new NotForServer(node.aggregation)
+      const [of] = node.expression
+      const separator =
+        'separator' in node ? ` ; SEPARATOR = ${writeTerm({ kind: 'literal', value: node.separator })}` : ''
+      const distinct = node.distinct ? 'DISTINCT ' : ''
+      return `${node.aggregation.toUpperCase()}(${distinct}${of.type === 'wildcard' ? '*' : write(of)}${separator})`
+    }
+    case 'operation':
+      return writeOperation(node.operator, node.args.map(write))
+  }
+}
+
+/** IRIs and literals; numbers bare, as servers optimise for them. */
+export function writeConstant(term: TermIri | TermLiteral): string {
+  if (term.subType === 'namedNode') return writeIri(term.value)
+  const { value, langOrIri } = term
+  if (langOrIri === undefined) return writeTerm({ kind: 'literal', value })
+  if (typeof langOrIri === 'string') return writeTerm({ kind: 'literal', value, language: langOrIri })
+  const bare = BARE[langOrIri.value.slice(XSD.length)]
+  if (langOrIri.value.startsWith(XSD) && bare?.test(value)) return value
+  return tokenThere(writeTerm({ kind: 'literal', value, datatype: langOrIri.value }))
+}
+
+const BARE: Readonly<Record<string, RegExp>> = {
+  integer: /^-?\d{1,18}$/,
+  decimal: /^-?\d{1,15}\.\d{1,15}$/,
+  boolean: /^(?:true|false)$/,
+}
+
+/** Schemes that stand for the inside of a server, wherever they are written. */
+const INSIDE = /^(?:bif|sql|xpath|xslt|java|jar|file|define|local):/i
+
+export function writeIri(iri: string): string {
+  // The grammar has no such IRI; checked once more because it would end here what the rest relies on.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that an IRI cannot have
+  if (/[\x00-\x20<>"{}|^`\\]/.test(iri)) throw new EngineError('syntax', 'The text has an IRI that is none.')
+  if (INSIDE.test(iri)) throw new NotForServer(iri)
+  return `<${iriThere(iri)}>`
+}
+
+function cast({ value }: TermIri): string {
+  if (CASTS.has(value)) return `<${value}>`
+  throw new EngineError('syntax', `The function <${value.slice(0, 200)}> is not known.`)
+}
+
+function writeOperation(operator: string, args: readonly string[]): string {
+  const [first = '', ...rest] = args
+  if (INFIX.has(operator)) return `(${args.join(` ${operator} `)})`
+  if (operator === 'in' || operator === 'notin')
+    return `(${first} ${operator === 'in' ? 'IN' : 'NOT IN'} (${rest.join(', ')}))`
+  const prefix = PREFIX[operator]
+  if (prefix) return `(${prefix} ${first})`
+  // Blank nodes are IRIs there.
+  if (operator === 'isblank') return `(isIRI(${first}) && STRSTARTS(STR(${first}), "${BLANK}"))`
+  if (operator === 'isiri' || operator === 'isuri') return `(isIRI(${first}) && ! STRSTARTS(STR(${first}), "${BLANK}"))`
+  if (!FUNCTIONS.has(operator)) throw new NotForServer(operator)
+  return `${operator.toUpperCase()}(${args.join(', ')})`
+}

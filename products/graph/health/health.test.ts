@@ -1,0 +1,111 @@
+// Health through HTTP without credentials, and with parts that fail.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '@veritrace/contract'
+import { DEPENDENCIES, health } from '@veritrace/contract/graph/health'
+import { fakeClock } from '@veritrace/platform/clock'
+import { openLog } from '@veritrace/platform/log'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { openOxigraph } from '../engine/oxigraph/open.ts'
+import { graph, graphMigrations } from '../index.ts'
+import { engineCheck } from './checks.ts'
+import { type HealthChecks, openHealth } from './read-health.ts'
+
+let app: TestApp
+before(async () => {
+  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+})
+after(() => app.close())
+
+const fine = async () => undefined
+const log = openLog('silent')
+const all = (changed: Partial<HealthChecks> = {}): HealthChecks => ({
+  database: fine,
+  engine: fine,
+  search: fine,
+  queue: fine,
+  ...changed,
+})
+
+/** The first worker of the engine needs longer to start than an answer may take. */
+async function warm() {
+  for (let tries = 0; tries < 20; tries++) {
+    const found = await app.visitor(health).read()
+    if (found.status === 'ok') return found
+    await sleep(500)
+  }
+  return app.visitor(health).read()
+}
+
+test('anybody may ask, and every part is asked', async () => {
+  const found = await warm()
+  assert.deepEqual([found.status, found.version], ['ok', contract.graph.version])
+  assert.deepEqual(Object.keys(found.dependencies), DEPENDENCIES)
+  for (const { status, latencyMs } of Object.values(found.dependencies))
+    assert.ok(status === 'ok' && latencyMs >= 0 && latencyMs <= 1_000)
+  const response = await fetch(`${app.url}/graph/health`)
+  assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'])
+})
+
+test('without the database it is down, without another part degraded', async () => {
+  const fails = async () => assert.fail('away')
+  const read = (checks: HealthChecks) => openHealth(checks, { clock: fakeClock(), log })()
+  const down = await read(all({ database: fails }))
+  assert.deepEqual(
+    [down.status, down.dependencies.database.status, down.dependencies.queue.status],
+    ['down', 'down', 'ok'],
+  )
+  for (const part of ['engine', 'search', 'queue'] as const) {
+    const { status, dependencies } = await read(all({ [part]: fails }))
+    assert.deepEqual([status, dependencies[part].status], ['degraded', 'down'])
+  }
+})
+
+test('a part that hangs costs a second, once, and the others are not kept waiting for it', async () => {
+  let began = 0
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const clock = fakeClock()
+  const hangs = () => {
+    began += 1
+    return promise
+  }
+  const read = openHealth(all({ engine: hangs }), { clock, log })
+  const started = performance.now()
+  const first = await read()
+  assert.ok(performance.now() - started < 2_500)
+  assert.deepEqual([first.status, first.dependencies.engine.status], ['degraded', 'down'])
+  clock.advance(1_500)
+  const [again] = await Promise.all([read(), sleep(50).then(() => resolve(undefined))])
+  assert.deepEqual([again.status, began], ['ok', 1], 'it was not begun again while it hung')
+})
+
+test('many who ask within a second share one answer', async () => {
+  let asked = 0
+  const clock = fakeClock()
+  const count = async () => {
+    asked += 1
+  }
+  const read = openHealth(all({ database: count }), { clock, log })
+  await Promise.all(Array.from({ length: 20 }, read))
+  await read()
+  assert.equal(asked, 1)
+  clock.advance(1_001)
+  await read()
+  assert.equal(asked, 2)
+})
+
+test('asking leaves nothing in the engine', async () => {
+  const source = {
+    load: async () => ({ seq: 0, chunks: (async function* () {})() }),
+    changes: async () => [],
+    mark: async () => undefined,
+  }
+  const engine = await openOxigraph({ source, log, workers: 1 })
+  try {
+    await engineCheck({ engine })()
+    assert.equal(engine.stats().workspaces, 0)
+  } finally {
+    await engine.close()
+  }
+})

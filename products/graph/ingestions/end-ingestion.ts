@@ -1,0 +1,38 @@
+// The last word on an ingestion, whichever way it ended.
+import { type Ingestion, MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/ingestions'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Graph } from '../deps.ts'
+import { outcomeOf } from './rules.ts'
+import { updateIngestion } from './store.ts'
+import type { IngestionRow } from './tables.ts'
+
+type Failure = Ingestion['errors'][number]
+
+/** In the transaction that holds the row. `failure` says why it went no further. */
+export async function endIngestion(
+  { events, clock }: Pick<Graph, 'events' | 'clock'>,
+  tx: Graph['db'],
+  caller: Caller,
+  row: IngestionRow,
+  failure?: Failure,
+): Promise<IngestionRow> {
+  const now = clock.now()
+  const status = outcomeOf(row, failure)
+  const errors = failure ? [failure, ...row.errors].slice(0, MOST_INGESTION_ERRORS) : row.errors
+  const ended = await updateIngestion(tx, row.tenant_id, row.id, {
+    status,
+    errors: JSON.stringify(errors),
+    started_at: row.started_at ?? now,
+    touched_at: now,
+    completed_at: now,
+  })
+  const { received, inserted, duplicates, rejected } = ended
+  await events.record(tx, caller, {
+    action: 'ingestion.complete',
+    resource: { type: 'ingestion', id: row.id, label: row.source ?? row.id },
+    outcome: status === 'failed' ? 'failed' : 'success',
+    ...(failure && { reason: failure.message.slice(0, 500) }),
+    data: { status, received, inserted, duplicates, rejected },
+  })
+  return ended
+}

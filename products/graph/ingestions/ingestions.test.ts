@@ -1,0 +1,235 @@
+// Ingestions through HTTP: taken, read, counted, refused, cancelled, found again.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { fakeClock } from '@veritrace/platform/clock'
+import type { Product } from '@veritrace/platform/product'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { graph, graphMigrations } from '../index.ts'
+import { refused } from '../statements/testing.ts'
+import { ingestingTenant } from './testing.ts'
+
+const clock = fakeClock(new Date())
+let app: TestApp
+let product: Product
+before(async () => {
+  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], clock }, async (platform) => {
+    product = await graph(platform)
+    return product
+  })
+})
+after(() => app.close())
+
+const TTL = 'text/turtle'
+const triple = (object: string) => `<http://e.test/s> <http://e.test/p> ${object} .\n`
+const blobsOf = async (id: string) => {
+  const keys = await Array.fromAsync(app.platform.blobs.list('graph-ingestions/'))
+  return keys.filter(({ key }) => key.endsWith(id)).length
+}
+
+test('a document is taken with 202, and its record tells what became of it', async () => {
+  const { send, run, api, at, as, iri } = await ingestingTenant(app)
+  const text = triple('"a", "b", "a"') + triple('<http://e.test/o>')
+  const taken = await send(TTL, text, { query: '?source=a%20book' })
+  assert.equal(taken.status, 202)
+  const queued = await api().get({ params: { id: taken.id }, headers: at() })
+  assert.deepEqual([queued.status, queued.startedAt, queued.total, queued.received], ['queued', null, null, 0])
+  assert.equal(await blobsOf(taken.id), 1)
+  await run(product, taken.id)
+  const { createdBy, ...record } = await api('viewer').get({ params: { id: taken.id }, headers: at() })
+  assert.ok(createdBy)
+  const now = clock.now().toISOString()
+  assert.deepEqual(record, {
+    id: taken.id,
+    status: 'succeeded',
+    contextId: iri('facts'),
+    contentType: TTL,
+    source: 'a book',
+    checksum: createHash('sha256').update(text).digest('hex'),
+    bytes: text.length,
+    total: 4,
+    received: 4,
+    inserted: 3,
+    duplicates: 1,
+    rejected: 0,
+    errors: [],
+    createdAt: now,
+    startedAt: now,
+    completedAt: now,
+    cancelledAt: null,
+  })
+  assert.equal((await as().stats({ headers: at() })).total, 3)
+  assert.equal(await blobsOf(taken.id), 0)
+})
+
+test('every change is told, in the name of who sent the document', async () => {
+  const { send, run, tenant, api, at } = await ingestingTenant(app)
+  const { id } = await send(TTL, triple('"a"'))
+  await run(product, id)
+  const audit = await app.audit(tenant)
+  assert.deepEqual(
+    audit.map(({ action }) => action),
+    ['ingestion.create', 'statements.change', 'ingestion.complete'],
+  )
+  const { createdBy } = await api().get({ params: { id }, headers: at() })
+  assert.deepEqual([...new Set(audit.map(({ actor }) => actor.id))], [createdBy])
+})
+
+test('what cannot be stored is rejected with its line, and the rest is stored', async () => {
+  const { send, run, api, at, as } = await ingestingTenant(app)
+  const { id } = await send(TTL, `${triple('"a"')}<s> <http://e.test/p> "b" .\n${triple('"c"@a')}${triple('"d"')}`)
+  await run(product, id)
+  const record = await api().get({ params: { id }, headers: at() })
+  assert.deepEqual([record.status, record.inserted, record.rejected], ['partially_succeeded', 2, 2])
+  assert.deepEqual(
+    record.errors.map(({ line }) => line),
+    [2, 3],
+  )
+  assert.equal((await as().stats({ headers: at() })).total, 2)
+})
+
+test('of many errors the first hundred are told', async () => {
+  const { send, run, api, at } = await ingestingTenant(app)
+  const { id } = await send(TTL, Array.from({ length: 150 }, (_, i) => `<s${i}> <http://e.test/p> "b" .`).join('\n'))
+  await run(product, id)
+  const record = await api().get({ params: { id }, headers: at() })
+  assert.deepEqual([record.status, record.rejected, record.errors.length], ['failed', 150, 100])
+})
+
+test('a syntax error at the end leaves nothing behind', async () => {
+  const { send, run, api, at, as } = await ingestingTenant(app)
+  const { id } = await send(TTL, `${triple('"a"')}${triple('"b"')}oops`)
+  await run(product, id)
+  const record = await api().get({ params: { id }, headers: at() })
+  assert.deepEqual([record.status, record.inserted, record.total], ['failed', 0, null])
+  assert.deepEqual([record.errors.length, record.errors[0]!.line], [1, 3])
+  assert.equal((await as().stats({ headers: at() })).total, 0)
+  assert.equal(await blobsOf(id), 0)
+})
+
+test('gzip is taken, and the checksum is that of what it holds', async () => {
+  const { send, run, api, at } = await ingestingTenant(app)
+  const text = triple('"a"')
+  const { id, status } = await send(TTL, gzipSync(text), { headers: { 'content-encoding': 'gzip' } })
+  assert.equal(status, 202)
+  await run(product, id)
+  const record = await api().get({ params: { id }, headers: at() })
+  assert.deepEqual([record.status, record.bytes], ['succeeded', text.length])
+  assert.equal((await send(TTL, text)).id, id)
+})
+
+test('what is no document is refused at once, and nothing is kept', async () => {
+  const { send, at, api } = await ingestingTenant(app)
+  const bomb = gzipSync(Buffer.alloc(257 * 1024 * 1024))
+  const gzip = { headers: { 'content-encoding': 'gzip' } }
+  const refusals = [
+    [await send('text/csv', 'a,b'), 415, 'unsupported_media_type'],
+    [await send(TTL, ''), 400, 'malformed_body'],
+    [await send(TTL, 'no gzip', gzip), 400, 'malformed_body'],
+    [await send(TTL, gzipSync('text').subarray(0, 15), gzip), 400, 'malformed_body'],
+    [await send(TTL, bomb, gzip), 413, 'body_too_large'],
+    [await send(TTL, 'x', { headers: { 'content-encoding': 'br' } }), 415, 'unsupported_media_type'],
+    [
+      await send(TTL, triple('"a"'), { headers: { 'x-context-id': 'urn:tenant:x:ws:y:graph:z' } }),
+      403,
+      'graph_out_of_scope',
+    ],
+    [await send(TTL, triple('"a"'), { role: 'viewer' }), 403, 'role_too_low'],
+  ] as const
+  for (const [answer, status, code] of refusals) assert.deepEqual([answer.status, answer.code], [status, code])
+  assert.deepEqual((await api().list({ headers: at() })).items, [])
+})
+
+test('the same document for the same context within a day is the same ingestion', async () => {
+  const { send, run, api, at } = await ingestingTenant(app)
+  const first = await send(TTL, triple('"a"'))
+  assert.deepEqual(await send(TTL, triple('"a"')).then(({ id, status }) => [id, status]), [first.id, 200])
+  assert.equal((await api().list({ headers: at() })).items.length, 1)
+  await run(product, first.id)
+  assert.equal((await send(TTL, triple('"a"'))).id, first.id)
+  const others = [
+    await send(TTL, triple('"b"')),
+    await send('application/n-triples', triple('"a"')),
+    await send(TTL, triple('"a"'), { context: 'other' }),
+    await send(TTL, triple('"a"'), { more: { wide: true } }),
+  ]
+  assert.equal(new Set([first.id, ...others.map(({ id }) => id)]).size, 5)
+  clock.advance(25 * 3_600_000)
+  assert.notEqual((await send(TTL, triple('"a"'))).id, first.id)
+})
+
+test('a document that failed, or was cancelled, can be sent again', async () => {
+  const { send, run, api, at } = await ingestingTenant(app)
+  const broken = await send(TTL, 'oops')
+  await run(product, broken.id)
+  assert.notEqual((await send(TTL, 'oops')).id, broken.id)
+  const stopped = await send(TTL, triple('"a"'))
+  await api().cancel({ params: { id: stopped.id }, headers: at() })
+  assert.notEqual((await send(TTL, triple('"a"'))).id, stopped.id)
+})
+
+test('five who send the same document at once share one ingestion', async () => {
+  const { send } = await ingestingTenant(app)
+  const all = await Promise.all(Array.from({ length: 5 }, () => send(TTL, triple('"a"'))))
+  assert.equal(new Set(all.map(({ id }) => id)).size, 1)
+})
+
+test('a cancelled ingestion writes nothing, and a finished one cannot be cancelled', async () => {
+  const { send, run, api, at, as } = await ingestingTenant(app)
+  const { id } = await send(TTL, triple('"a"'))
+  const cancelled = await api().cancel({ params: { id }, headers: at() })
+  assert.deepEqual([cancelled.status, typeof cancelled.cancelledAt], ['failed', 'string'])
+  await run(product, id)
+  assert.equal((await as().stats({ headers: at() })).total, 0)
+  await assert.rejects(api().cancel({ params: { id }, headers: at() }), refused(409, 'forbidden_transition'))
+  assert.equal(await blobsOf(id), 0)
+})
+
+test('graphs of a document need the wide scope', async () => {
+  const { send, run, api, at, as, iri } = await ingestingTenant(app)
+  const document = `<http://e.test/s> <http://e.test/p> "o" <${iri('other')}> .\n${triple('"o"')}`
+  const narrow = await send('application/n-quads', document)
+  const wide = await send('application/n-quads', document, { more: { wide: true } })
+  for (const { id } of [narrow, wide]) await run(product, id)
+  const record = await api().get({ params: { id: narrow.id }, headers: at() })
+  assert.deepEqual([record.status, record.inserted, record.rejected], ['partially_succeeded', 1, 1])
+  assert.equal((await api().get({ params: { id: wide.id }, headers: at() })).inserted, 1)
+  assert.equal((await as().stats({ headers: at('other') })).total, 1)
+})
+
+test('a stranger finds neither the ingestion nor its statements', async () => {
+  const { send, run, api, at } = await ingestingTenant(app)
+  const stranger = await ingestingTenant(app)
+  const { id } = await send(TTL, triple('"a"'))
+  const params = { id }
+  const missing = refused(404, 'ingestion_not_found')
+  await assert.rejects(stranger.api().get({ params, headers: stranger.at() }), missing)
+  await assert.rejects(stranger.api().cancel({ params, headers: stranger.at() }), missing)
+  await assert.rejects(api().get({ params, headers: at('other') }), missing)
+  await assert.rejects(api().cancel({ params, headers: at('other') }), missing)
+  await assert.rejects(api().get({ params, headers: at('facts', { workspace: 'elsewhere' }) }), missing)
+  assert.equal((await api().get({ params, headers: at('other', { wide: true }) })).id, id)
+  await run(product, id)
+  assert.deepEqual((await stranger.api().list({ headers: stranger.at() })).items, [])
+  assert.deepEqual((await api().list({ headers: at('other') })).items, [])
+  assert.equal((await stranger.as().stats({ headers: stranger.at() })).total, 0)
+})
+
+test('the list is paged, the newest first, and filtered by status', async () => {
+  const { send, run, api, at } = await ingestingTenant(app)
+  const ids: string[] = []
+  for (const object of ['"a"', '"b"', '"c"']) ids.unshift((await send(TTL, triple(object))).id)
+  await run(product, ids[2]!)
+  const first = await api().list({ query: { limit: 2 }, headers: at() })
+  const rest = await api().list({ query: { limit: 2, cursor: first.next }, headers: at() })
+  assert.deepEqual(
+    [...first.items, ...rest.items].map(({ id }) => id),
+    ids,
+  )
+  const done = await api().list({ query: { status: 'succeeded' }, headers: at() })
+  assert.deepEqual(
+    done.items.map(({ id }) => id),
+    [ids[2]],
+  )
+})

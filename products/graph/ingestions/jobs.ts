@@ -1,0 +1,18 @@
+// Reads what was taken, and clears away what was left behind.
+import type { Job } from '@veritrace/platform/jobs/job'
+import type { Graph } from '../deps.ts'
+import { INGEST, INGEST_RETRIES, type IngestOrder, runIngestion } from './run-ingestion.ts'
+import { sweepDocuments } from './sweep-documents.ts'
+
+export const ingestionsJobs = (deps: Graph): Job[] => [
+  {
+    name: INGEST,
+    handle: (order: IngestOrder, run) => runIngestion(deps, order, run),
+    concurrency: 2,
+    retries: INGEST_RETRIES,
+    backoffSeconds: 2,
+    // Of the largest document, on a slow machine. A lost worker is noticed long before.
+    timeoutSeconds: 3_600,
+  },
+  { name: 'sweep-graph-documents', schedule: '23 3 * * *', concurrency: 1, handle: () => sweepDocuments(deps) },
+]

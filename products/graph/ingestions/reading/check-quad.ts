@@ -1,0 +1,87 @@
+// Whether a quad of a document is a statement that can be stored in this scope: the same rules as for a single statement.
+import { LONGEST_OBJECT } from '@veritrace/contract/graph/statements'
+import { contextIri, readContext } from '../../scope/rules.ts'
+import type { Scope } from '../../scope/scope.ts'
+import { isIri } from '../../terms/iri.ts'
+import { isLanguageTag } from '../../terms/language.ts'
+import { fitsDatatype } from '../../terms/lexical.ts'
+import { LANG_STRING, TermError, writeQuad } from '../../terms/nquads.ts'
+import { type BlankTerm, type IriTerm, isBlankLabel, type LiteralTerm, XSD } from '../../terms/term.ts'
+import { isLiteral, type RdfLiteral, type RdfQuad, type RdfTerm } from './rdf.ts'
+
+export interface CheckedQuad {
+  line: string
+  language?: string
+}
+
+/** Throws a TermError that says what cannot be stored. `tag` is the language as written, where the parser has changed it. */
+export function checkQuad({ subject, predicate, object, graph }: RdfQuad, scope: Scope, tag = ''): CheckedQuad {
+  const literal = isLiteral(object) ? literalOf(object) : undefined
+  const line = writeQuad({
+    subject: nodeOf('subject', subject),
+    predicate: iriOf('predicate', predicate),
+    object: literal ?? nodeOf('object', object),
+    graph: { kind: 'iri', value: graphOf(graph, scope) },
+  })
+  const spelled = literal?.language
+  const language = spelled && tag.toLowerCase() === spelled ? tag : spelled
+  return language && language !== language.toLowerCase() ? { line, language } : { line }
+}
+
+function nodeOf(role: string, term: RdfTerm): IriTerm | BlankTerm {
+  if (term.termType !== 'BlankNode') return iriOf(role, term)
+  if (term.value.length > LONGEST_LABEL || !isBlankLabel(term.value))
+    throw new TermError(`The ${role} is a blank node with a label that cannot be kept.`)
+  return { kind: 'bnode', value: term.value }
+}
+const LONGEST_LABEL = 254
+
+function iriOf(role: string, term: RdfTerm): IriTerm {
+  if (term.termType === 'Quad')
+    throw new TermError(`The ${role} is a triple; statements about statements have metadata.`)
+  if (term.termType !== 'NamedNode') throw new TermError(`The ${role} must be an IRI.`)
+  if (!isKnownIri(term.value)) throw new TermError(`The ${role} is not an absolute IRI: “${shorten(term.value)}”.`)
+  return { kind: 'iri', value: term.value }
+}
+
+function literalOf({ value, language, direction, datatype }: RdfLiteral): LiteralTerm {
+  if (value.length > LONGEST_OBJECT) throw new TermError(`The literal has more than ${LONGEST_OBJECT} characters.`)
+  if (!value.isWellFormed() || value.includes('\0'))
+    throw new TermError('The literal holds half of a surrogate pair, or the character U+0000.')
+  if (direction) throw new TermError('The literal has a base direction, which cannot be kept.')
+  if (language) {
+    if (!isLanguageTag(language)) throw new TermError(`“${shorten(language)}” is not a BCP 47 language tag.`)
+    return { kind: 'literal', value, language }
+  }
+  const type = datatype.value
+  if (type === XSD_STRING) return { kind: 'literal', value }
+  if (type === LANG_STRING) throw new TermError('A literal of rdf:langString must have a language tag.')
+  if (!isKnownIri(type)) throw new TermError(`The datatype is not an absolute IRI: “${shorten(type)}”.`)
+  if (!fitsDatatype(value, type)) throw new TermError(`“${shorten(value)}” is not a lexical form of ${type}.`)
+  return { kind: 'literal', value, datatype: type }
+}
+const XSD_STRING = `${XSD}string`
+
+function graphOf(graph: RdfTerm, { tenant, workspace, contextId, width }: Scope): string {
+  if (graph.termType === 'DefaultGraph' || graph.value === contextId) return contextId
+  const context = graph.termType === 'NamedNode' ? readContext(graph.value, tenant, workspace) : undefined
+  // A bare name would be a relative IRI.
+  if (!context || 'refused' in context || contextIri(tenant, workspace, context.name) !== graph.value)
+    throw new TermError(`The graph is not a context of this workspace: “${shorten(graph.value)}”.`)
+  if (width !== 'workspace')
+    throw new TermError('The graph is not the context of X-Context-ID; X-Graph-Scope: workspace allows others.')
+  return graph.value
+}
+
+/** Most IRIs come again; asking the grammar costs more than looking here. */
+const known = new Set<string>()
+const MOST_KNOWN = 20_000
+function isKnownIri(iri: string): boolean {
+  if (known.has(iri)) return true
+  if (!isIri(iri)) return false
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.add(iri)
+  return true
+}
+
+const shorten = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text)

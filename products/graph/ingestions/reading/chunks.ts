@@ -1,0 +1,87 @@
+// Gathers the statements of a document into chunks, each as the main thread wants it.
+import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/ingestions'
+import type { Assertion } from '../../statements/change-statements.ts'
+import { bareId } from '../../terms/statement-id.ts'
+import { CHUNK } from '../rules.ts'
+import type { Chunk } from './messages.ts'
+
+export interface Chunks {
+  /** Whether the next statement is of interest; where it is not, it is only counted. */
+  isWanted(): boolean
+  add(assertion: Assertion): void
+  reject(line: number | null, message: string): void
+  pass(): void
+  /** Hands over the chunks that are full. */
+  flush(): Promise<void>
+  /** Hands over the rest; how many statements there were. */
+  end(): Promise<number>
+}
+
+export function openChunks(
+  { skip, countOnly }: { skip: number; countOnly: boolean },
+  deliver: (chunk: Chunk) => Promise<void>,
+): Chunks {
+  const full: Chunk[] = []
+  let received = 0
+  let open = emptyChunk(skip)
+  let rows: Row[] = []
+
+  const counted = (): void => {
+    received += 1
+    if (countOnly || received <= skip * CHUNK) return
+    open.received += 1
+    if (open.received === CHUNK) close()
+  }
+  const close = (): void => {
+    full.push(packed(open, rows))
+    open = emptyChunk(open.number + 1)
+    rows = []
+  }
+  const flush = async (): Promise<void> => {
+    for (const chunk of full.splice(0)) await deliver(chunk)
+  }
+  return {
+    isWanted: () => !countOnly && received >= skip * CHUNK,
+    add(assertion) {
+      rows.push({ ...assertion, id: bareId(assertion.line) })
+      counted()
+    },
+    reject(line, message) {
+      open.rejected += 1
+      if (open.errors.length < MOST_INGESTION_ERRORS) open.errors.push({ line, message })
+      counted()
+    },
+    pass: counted,
+    flush,
+    async end() {
+      if (open.received > 0) close()
+      await flush()
+      return received
+    },
+  }
+}
+
+const emptyChunk = (number: number): Chunk => ({
+  number,
+  received: 0,
+  rejected: 0,
+  errors: [],
+  lines: '',
+  ids: '',
+  languages: [],
+  metadata: [],
+})
+
+interface Row extends Assertion {
+  id: string
+}
+
+/** In the order of their ids, in which they are written. */
+function packed(chunk: Chunk, rows: Row[]): Chunk {
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+  for (const [place, { language, metadata }] of rows.entries()) {
+    if (language !== undefined) chunk.languages.push([place, language])
+    if (metadata !== undefined) chunk.metadata.push([place, metadata])
+  }
+  return { ...chunk, lines: rows.map(({ line }) => line).join('\n'), ids: rows.map(({ id }) => id).join('') }
+}

@@ -1,0 +1,42 @@
+// What the main thread and the thread that reads a document say to each other. Lines travel joined: one long string is
+// cheaper to copy than many.
+import type { DocumentType, Ingestion } from '@veritrace/contract/graph/ingestions'
+import type { Scope } from '../../scope/scope.ts'
+import type { Metadata } from '../../statements/change-statements.ts'
+
+export interface ReadOrder {
+  type: DocumentType
+  scope: Scope
+  /** What the labels of the document's blank nodes begin with: the same for the same ingestion. */
+  blankPrefix: string
+  /** Only counts: nothing is checked but the syntax. */
+  countOnly: boolean
+  /** As many chunks are passed over. */
+  skip: number
+}
+
+/** So many statements that follow each other in the document; those that cannot be stored are counted, and the first told. */
+export interface Chunk {
+  number: number
+  received: number
+  rejected: number
+  errors: Ingestion['errors']
+  /** Canonical, in the order of their ids, joined by line ends. */
+  lines: string
+  /** Of each line, without anything between them. */
+  ids: string
+  /** By place among the lines: language tags that are not in lower case, and metadata. */
+  languages: [number, string][]
+  metadata: [number, Metadata][]
+}
+
+export type ToReader = { read: ReadOrder } | { bytes: Uint8Array | undefined } | { taken: true }
+
+export type FromReader =
+  | { want: true }
+  | { chunk: Chunk }
+  | { read: { received: number } }
+  /** What is wrong with the document. */
+  | { refused: Ingestion['errors'][number] }
+  /** What is wrong with us. */
+  | { broken: string }

@@ -1,0 +1,74 @@
+// RDF/XML and JSON-LD: parsers that are streams themselves.
+import { Readable, type Transform } from 'node:stream'
+import { JsonLdParser } from 'jsonld-streaming-parser'
+import { RdfXmlParser } from 'rdfxml-streaming-parser'
+import { factoryFor } from './blank-nodes.ts'
+import { DocumentError } from './document-error.ts'
+import type { RdfQuad } from './rdf.ts'
+import { openDecoder } from './utf8.ts'
+
+export async function parseOthers(
+  type: 'application/rdf+xml' | 'application/ld+json',
+  blankPrefix: string,
+  pieces: AsyncIterable<Uint8Array>,
+  { quad: take, piece }: { quad: (quad: RdfQuad, line: null) => void; piece: () => Promise<void> },
+): Promise<void> {
+  const parser = (type === 'application/rdf+xml' ? rdfXml(blankPrefix) : jsonLd(blankPrefix)) as unknown as Transform
+  const source = Readable.from(texts(pieces), { objectMode: true })
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
+  let since = 0
+  try {
+    for await (const quad of parser as AsyncIterable<RdfQuad>) {
+      take(quad, null)
+      if (++since < AT_ONCE) continue
+      since = 0
+      await piece()
+    }
+  } catch (error) {
+    throw error instanceof DocumentError ? error : refusal(error)
+  } finally {
+    source.destroy()
+  }
+}
+const AT_ONCE = 1_000
+
+/** Not as bytes: the parsers take a character that is cut in two for two broken ones. */
+async function* texts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decode = openDecoder()
+  let line = 1
+  for await (const bytes of pieces) {
+    const text = decode(bytes, line)
+    line += text.split('\n').length - 1
+    if (text !== '') yield text
+  }
+  decode(undefined, line)
+}
+
+function rdfXml(blankPrefix: string) {
+  const parser = new RdfXmlParser({ dataFactory: factoryFor(blankPrefix), trackPosition: true, validateUri: false })
+  const { saxParser } = parser as unknown as { saxParser: { close(): void } }
+  // It does not ask by itself whether the document has come to its end.
+  parser._flush = (done) => {
+    saxParser.close()
+    done()
+  }
+  return parser
+}
+
+const jsonLd = (blankPrefix: string) =>
+  new JsonLdParser({
+    dataFactory: factoryFor(blankPrefix),
+    documentLoader: {
+      load: async (url) => {
+        throw new DocumentError(null, `The context ${url} is not fetched: put it into the document.`)
+      },
+    },
+  })
+
+/** RDF/XML says where in its message; JSON-LD does not. */
+function refusal(error: unknown): DocumentError {
+  const message = error instanceof Error ? error.message : String(error)
+  const line = /^(?:Line )?(\d+)(?: column |:)/i.exec(message)?.[1]
+  return new DocumentError(line ? Number(line) : null, message.slice(0, 500))
+}

@@ -1,0 +1,19 @@
+// What the three parsers have in common.
+
+export interface RdfTerm {
+  termType: string
+  value: string
+}
+export interface RdfLiteral extends RdfTerm {
+  language: string
+  direction?: string | null
+  datatype: RdfTerm
+}
+export interface RdfQuad {
+  subject: RdfTerm
+  predicate: RdfTerm
+  object: RdfTerm
+  graph: RdfTerm
+}
+
+export const isLiteral = (term: RdfTerm): term is RdfLiteral => term.termType === 'Literal'

@@ -1,0 +1,195 @@
+// Documents of every syntax, read as the worker reads them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DocumentType } from '@veritrace/contract/graph/ingestions'
+import { bareId } from '../../terms/statement-id.ts'
+import { CHUNK } from '../rules.ts'
+import { DocumentError } from './document-error.ts'
+import type { Chunk, ReadOrder } from './messages.ts'
+import { readDocument } from './read-document.ts'
+
+const CONTEXT = 'urn:tenant:t:ws:w:graph:facts'
+const scope = { tenant: 't', workspace: 'w', context: 'facts', contextId: CONTEXT, width: 'context' } as const
+
+/** The document in pieces of some bytes, so that tokens and characters are cut. */
+async function read(type: DocumentType, text: string | Uint8Array, more: Partial<ReadOrder> & { piece?: number } = {}) {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  const { piece = 7, ...order } = more
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
+  }
+  const chunks: Chunk[] = []
+  const whole: ReadOrder = { type, scope, blankPrefix: 'x', countOnly: false, skip: 0, ...order }
+  const total = await readDocument(whole, pieces(), async (chunk) => void chunks.push(chunk))
+  const lines = chunks.flatMap((chunk) => (chunk.lines === '' ? [] : chunk.lines.split('\n'))).toSorted()
+  return { total, chunks, lines, errors: chunks.flatMap((chunk) => chunk.errors) }
+}
+const refusedAt = (line: number | null, words: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof DocumentError, String(error))
+  assert.equal(error.line, line, error.message)
+  assert.match(error.message, words)
+  return true
+}
+const inGraph = (triple: string, graph = CONTEXT) => `${triple} <${graph}> .`
+
+test('one statement is the same line in every syntax', async () => {
+  const same = inGraph('<http://e.test/s> <http://e.test/p> "Grüße\\n"@de-at')
+  const documents: [DocumentType, string][] = [
+    ['text/turtle', '@prefix e: <http://e.test/> .\ne:s e:p "Grüße\\n"@de-AT .'],
+    ['application/trig', 'PREFIX e: <http://e.test/>\n{ e:s e:p "Grüße\\n"@de-AT }'],
+    ['application/n-triples', '<http://e.test/s> <http://e.test/p> "Gr\\u00FC\\u00DFe\\n"@de-AT .'],
+    ['application/n-quads', `<http://e.test/s> <http://e.test/p> "Grüße\\n"@de-AT <${CONTEXT}> .\n`],
+    ['application/ld+json', '{"@id":"http://e.test/s","http://e.test/p":{"@value":"Grüße\\n","@language":"de-AT"}}'],
+    [
+      'application/rdf+xml',
+      '<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e.test/"><r:Description r:about="http://e.test/s"><e:p xml:lang="de-AT">Grüße&#10;</e:p></r:Description></r:RDF>',
+    ],
+    [
+      'application/json',
+      '{"statements":[{"subject":"http://e.test/s","predicate":"http://e.test/p","object":"Grüße\\n","objectType":"literal","language":"de-AT"}]}',
+    ],
+    [
+      'application/x-ndjson',
+      '\n{"subject":"http://e.test/s","predicate":"http://e.test/p","object":"Grüße\\n","objectType":"literal","language":"de-AT"}\r\n',
+    ],
+  ]
+  for (const [type, text] of documents) {
+    const { lines, chunks, total } = await read(type, text)
+    assert.deepEqual([type, lines, total], [type, [same], 1])
+    assert.equal(chunks[0]!.ids, bareId(same))
+    // The parser of RDF/XML makes tags lower case.
+    assert.deepEqual(chunks[0]!.languages, type === 'application/rdf+xml' ? [] : [[0, 'de-AT']], type)
+  }
+})
+
+test('blank nodes are those of the document, the same each time it is read', async () => {
+  const turtle = '_:a <http://e.test/p> [ <http://e.test/q> _:a ], ( 1 ) .'
+  const first = await read('text/turtle', turtle)
+  assert.deepEqual((await read('text/turtle', turtle, { piece: 1_000 })).lines, first.lines)
+  assert.ok(first.lines.some((line) => line.startsWith('_:xua ')))
+  assert.ok(first.lines.some((line) => line.startsWith('_:xg0 <http://e.test/q> _:xua ')))
+  const other = await read('text/turtle', turtle, { blankPrefix: 'y' })
+  assert.equal(other.lines.filter((line) => first.lines.includes(line)).length, 0)
+  const jsonLd = await read('application/ld+json', '{"@id":"_:g0","http://e.test/p":{"http://e.test/q":1}}')
+  assert.deepEqual(jsonLd.lines.map((line) => line.split(' ')[0]).toSorted(), ['_:xg0', '_:xug0'])
+})
+
+test('what cannot be stored is rejected with its line, and the rest goes on', async () => {
+  const document = [
+    '<http://e.test/a> <http://e.test/p> "1"^^<http://www.w3.org/2001/XMLSchema#integer> .',
+    '<relative> <http://e.test/p> "b" .',
+    '<http://e.test/a> <http://e.test/p> "x"^^<http://www.w3.org/2001/XMLSchema#integer> .',
+    '<http://e.test/a> <http://e.test/p> "x"@a .',
+    '<http://e.test/a> <http://e.test/p> "\\u0000" .',
+    '<http://e.test/a> <http://e.test/p> <http://e.test/%zz> .',
+    `<http://e.test/a> <http://e.test/p> "${'x'.repeat(262_145)}" .`,
+    '<http://e.test/a> <http://e.test/p> "last" .',
+  ].join('\n')
+  const { lines, errors, chunks } = await read('text/turtle', document, { piece: 65_536 })
+  assert.equal(lines.length, 2)
+  assert.deepEqual(
+    errors.map(({ line }) => line),
+    [2, 3, 4, 5, 6, 7],
+  )
+  assert.deepEqual([chunks[0]!.received, chunks[0]!.rejected], [8, 6])
+})
+
+test('a graph must be a context of the workspace, and others than the own need the wide scope', async () => {
+  const quad = (graph: string) => `<http://e.test/s> <http://e.test/p> "o" <${graph}> .`
+  const graphs = [CONTEXT, 'urn:tenant:t:ws:w:graph:b', 'urn:tenant:t:ws:x:graph:b', 'http://e.test/g']
+  const document = [...graphs.map(quad), '<http://e.test/s> <http://e.test/p> "o" _:b .'].join('\n')
+  const narrow = await read('application/n-quads', document)
+  assert.deepEqual([narrow.lines, narrow.chunks[0]!.rejected], [[quad(CONTEXT)], 4])
+  const wide = await read('application/n-quads', document, { scope: { ...scope, width: 'workspace' } })
+  assert.deepEqual([wide.lines, wide.chunks[0]!.rejected], [graphs.slice(0, 2).map(quad).toSorted(), 3])
+  assert.match(narrow.errors[0]!.message, /X-Graph-Scope/)
+})
+
+test('a syntax error is told with its line', async () => {
+  const wrong: [DocumentType, string, number | null, RegExp][] = [
+    ['text/turtle', '<http://e.test/s> <http://e.test/p> "o" .\n<http://e.test/s> oops "o" .', 2, /./],
+    ['text/turtle', '<http://e.test/s> <http://e.test/p> "o"', 1, /./],
+    ['application/n-triples', 'nonsense', 1, /./],
+    ['application/n-quads', '<http://e.test/s> <http://e.test/p> .', 1, /./],
+    ['application/trig', '<http://e.test/g> { <http://e.test/s> ', 1, /./],
+    ['application/rdf+xml', '<a>\n<b></a>', 2, /./],
+    ['application/rdf+xml', '<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n', 2, /unclosed/],
+    ['application/rdf+xml', 'no markup', 1, /./],
+    ['application/ld+json', '{"@id": ', null, /./],
+    ['application/ld+json', '{"@context":"https://example.com/context","@id":"_:a"}', null, /not fetched/],
+    ['application/ld+json', '{"@context":{"@import":"https://example.com/context"},"@id":"_:a"}', null, /not fetched/],
+    ['application/json', '[]', 1, /statements/],
+    ['application/json', '{"statements":[{}\n{}]}', 1, /JSON/],
+    ['application/json', '{"statements":[{},]}', 1, /JSON/],
+    ['application/json', '{"statements":[{"a":}]}', 1, /JSON/],
+    ['application/json', '{"statements":[{}], "more": 1}', 1, /early|nothing else/],
+    ['application/json', '{"statements":[{}', 1, /early/],
+    ['application/json', '', 1, /statements/],
+    ['application/x-ndjson', '{}\n{"a"', 2, /JSON/],
+  ]
+  for (const [type, text, line, words] of wrong)
+    await assert.rejects(
+      read(type, text).then(({ lines }) => assert.fail(`${type} ${text} gave ${lines}`)),
+      (error) => {
+        try {
+          return refusedAt(line, words)(error)
+        } catch (difference) {
+          throw new Error(`${type} ${text}: ${(difference as Error).message}`)
+        }
+      },
+    )
+  for (const type of ['text/turtle', 'application/json', 'application/x-ndjson'] as const)
+    await assert.rejects(read(type, Uint8Array.of(0x20, 0xff, 0x20)), refusedAt(1, /UTF-8/))
+})
+
+test('statements in JSON keep to the rules of a single one, and bring their metadata', async () => {
+  const good = { subject: 'http://e.test/s', predicate: 'http://e.test/p', object: 'o', objectType: 'literal' }
+  let deep: unknown = 1
+  for (let level = 0; level < 100; level++) deep = [deep]
+  const said = { confidence: 0.5, note: 'a "quoted" ] } text' }
+  const statements = [
+    { ...good, metadata: said },
+    { ...good, subject: 'no' },
+    1,
+    { ...good, metadata: { deep } },
+    { ...good, object: 'two' },
+  ]
+  const { lines, chunks, errors } = await read('application/json', JSON.stringify({ statements }, null, 1))
+  assert.deepEqual([lines.length, chunks[0]!.rejected], [2, 3])
+  assert.deepEqual(
+    chunks[0]!.metadata.map(([place, metadata]) => [chunks[0]!.lines.split('\n')[place]!.includes('"o"'), metadata]),
+    [[true, said]],
+  )
+  assert.match(errors.map(({ message }) => message).join(), /subject must be.*must be object.*deeper/)
+})
+
+test('chunks are the same however the bytes come, and those that are skipped are not made again', async () => {
+  const triple = (i: number) => `<http://e.test/s> <http://e.test/p> "${i}" .\n`
+  const document = Array.from({ length: 2 * CHUNK + 5 }, (_, i) => triple(i)).join('')
+  const whole = await read('application/n-triples', document, { piece: 1_000_003 })
+  const again = await read('application/n-triples', document, { piece: 4_099 })
+  assert.deepEqual(
+    whole.chunks.map(({ number, received }) => [number, received]),
+    [
+      [0, CHUNK],
+      [1, CHUNK],
+      [2, 5],
+    ],
+  )
+  assert.deepEqual(again.chunks, whole.chunks)
+  const rest = await read('application/n-triples', document, { piece: 65_536, skip: 2 })
+  assert.deepEqual([rest.chunks, rest.total], [whole.chunks.slice(2), 2 * CHUNK + 5])
+  const count = await read('application/n-triples', document, { piece: 65_536, countOnly: true })
+  assert.deepEqual([count.chunks, count.total], [[], 2 * CHUNK + 5])
+})
+
+test('20,000 nested lists are read', async () => {
+  const { total } = await read(
+    'text/turtle',
+    `<http://e.test/s> <http://e.test/p> ${'('.repeat(20_000)}${')'.repeat(20_000)} .`,
+    {
+      piece: 65_536,
+    },
+  )
+  assert.ok(total > 20_000)
+})

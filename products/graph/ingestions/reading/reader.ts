@@ -1,0 +1,99 @@
+// The main thread's end of a thread that reads documents.
+import { Worker } from 'node:worker_threads'
+import { DocumentError } from './document-error.ts'
+import type { Chunk, FromReader, ReadOrder, ToReader } from './messages.ts'
+
+export interface Reader {
+  /** The chunks of a document, and at last how many statements it holds. One document at a time. */
+  read(order: ReadOrder, source: AsyncIterable<Uint8Array>): AsyncGenerator<Chunk, number>
+  close(): Promise<void>
+}
+
+/** Some documents have to be in memory as a whole, such as JSON-LD whose context comes last. */
+const MOST_MEMORY_MB = 1024
+
+export function openReader(signal: AbortSignal): Reader {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    name: 'ingestion',
+    // It needs nothing of the environment, and the flags of the process (a test runner's) are not meant for it.
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+  })
+  const tell = (words: ToReader): void => worker.postMessage(words)
+  const heard = openQueue<Exclude<FromReader, { want: true }>>()
+  let source: AsyncIterator<Uint8Array> | undefined
+
+  // Not in turn with the chunks: it shall read on while they are written.
+  const feed = async (): Promise<void> => {
+    try {
+      const { done, value } = await source!.next()
+      tell({ bytes: done ? undefined : value })
+    } catch (error) {
+      heard.fail(error)
+    }
+  }
+  worker.on('message', (words: FromReader) => ('want' in words ? void feed() : heard.push(words)))
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    heard.fail(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new DocumentError(null, 'The document needs too much memory in this syntax; N-Triples needs least.')
+        : error,
+    ),
+  )
+  worker.on('exit', () => heard.fail(new Error('The reader of documents ended.')))
+  const abort = () => heard.fail(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+
+  return {
+    async *read(order, bytes) {
+      signal.throwIfAborted()
+      source = bytes[Symbol.asyncIterator]()
+      try {
+        tell({ read: order })
+        for (;;) {
+          const words = await heard.next()
+          signal.throwIfAborted()
+          if ('read' in words) return words.read.received
+          if ('refused' in words) throw new DocumentError(words.refused.line, words.refused.message)
+          if ('broken' in words) throw new Error(`A document could not be read: ${words.broken}`)
+          tell({ taken: true })
+          yield words.chunk
+        }
+      } finally {
+        await source.return?.()
+      }
+    },
+    async close() {
+      signal.removeEventListener('abort', abort)
+      await worker.terminate()
+    },
+  }
+}
+
+/** What was said and not heard yet. A failure is heard after it, and from then on. */
+function openQueue<T>() {
+  const items: T[] = []
+  let failure: { error: unknown } | undefined
+  let wake = (): void => {}
+  return {
+    push(item: T) {
+      items.push(item)
+      wake()
+    },
+    fail(error: unknown) {
+      failure ??= { error }
+      wake()
+    },
+    async next(): Promise<T> {
+      for (;;) {
+        const item = items.shift()
+        if (item !== undefined) return item
+        if (failure) throw failure.error
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+// Takes a document: its bytes first, as they come, then its record and the job that reads it.
+import { type Ingestion, LARGEST_DOCUMENT } from '@veritrace/contract/graph/ingestions'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail } from '@veritrace/platform/errors'
+import { type Answer, answer } from '@veritrace/platform/http/answer'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { newId } from '@veritrace/platform/ids'
+import type { Graph } from '../deps.ts'
+import type { Scope } from '../scope/scope.ts'
+import { documentKey, documentType } from './document.ts'
+import { isFinished, SAME_FOR_MS, SILENT_MS } from './rules.ts'
+import { INGEST, type IngestOrder } from './run-ingestion.ts'
+import { insertIngestion, lockTwin } from './store.ts'
+import type { IngestionRow } from './tables.ts'
+import { viewIngestion } from './view.ts'
+
+interface Document {
+  bytes: AsyncIterable<Uint8Array>
+  contentType: string
+  source: string | null
+}
+
+export async function receiveDocument(
+  deps: Graph,
+  caller: Caller,
+  scope: Scope,
+  document: Document,
+): Promise<Answer<Ingestion>> {
+  const contentType = documentType(document.contentType)
+  const id = newId('ing')
+  const key = documentKey(scope.tenant, id)
+  let kept = false
+  try {
+    const { size, sha256 } = await deps.blobs.put(key, document.bytes, { contentType, maxBytes: LARGEST_DOCUMENT })
+    if (size === 0) fail('malformed_body', 'There is nothing in the body.')
+    const wanted = { ...columnsOf(scope), content_type: contentType, checksum: sha256 }
+    const given = await transact(deps.db, async (tx) => {
+      const now = deps.clock.now()
+      const twin = await lockTwin(tx, wanted, new Date(now.getTime() - SAME_FOR_MS))
+      if (twin && isSilent(twin, now)) await addJob(deps, tx, twin)
+      if (twin) return answer(viewIngestion(twin), { status: 200, headers: { location: locationOf(twin) } })
+      const row = await insertIngestion(tx, {
+        ...wanted,
+        id,
+        status: 'queued',
+        source: document.source,
+        bytes: size,
+        actor: JSON.stringify(caller.actor),
+        customer_id: caller.customer,
+        created_at: now,
+        touched_at: now,
+      })
+      await addJob(deps, tx, row)
+      await deps.events.record(tx, caller, {
+        action: 'ingestion.create',
+        resource: { type: 'ingestion', id, label: document.source ?? id },
+        data: { contextId: scope.contextId, contentType, bytes: size },
+      })
+      return answer(viewIngestion(row), { headers: { location: locationOf(row) } })
+    })
+    kept = given.body.id === id
+    return given
+  } finally {
+    if (!kept) await deps.blobs.delete(key)
+  }
+}
+
+const columnsOf = ({ tenant, workspace, context, width }: Scope) => ({
+  tenant_id: tenant,
+  workspace_id: workspace,
+  context,
+  width,
+})
+
+const locationOf = ({ id }: IngestionRow): string => `/graph/ingestions/${id}`
+
+/** Its worker may have died; then nobody would begin again before its lease is over. Two at once do no harm. */
+const isSilent = ({ status, touched_at }: IngestionRow, now: Date): boolean =>
+  !isFinished(status) && touched_at.getTime() < now.getTime() - SILENT_MS
+
+function addJob({ jobs }: Graph, tx: Graph['db'], { tenant_id, id }: IngestionRow): Promise<void> {
+  const order: IngestOrder = { tenant: tenant_id, id }
+  return jobs.add(tx, INGEST, order, { key: id })
+}

@@ -1,0 +1,109 @@
+// Documents of several chunks: cut off in the middle, worked on by two, followed by the engine.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fakeClock } from '@veritrace/platform/clock'
+import type { Product } from '@veritrace/platform/product'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { openOxigraph } from '../engine/oxigraph/open.ts'
+import { type GraphParts, graph, graphMigrations } from '../index.ts'
+import { statementSource } from '../sparql/statement-source.ts'
+import { compareEngine } from '../verify/compare-engine.ts'
+import { ingestingTenant } from './testing.ts'
+
+const clock = fakeClock(new Date())
+let app: TestApp
+let parts: GraphParts
+let product: Product
+before(async () => {
+  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], clock }, async (platform) => {
+    parts = platform
+    product = await graph(platform)
+    return product
+  })
+})
+after(() => app.close())
+
+const TYPE = 'application/n-triples'
+const document = (statements: number, name = 's') =>
+  Array.from({ length: statements }, (_, i) => `<http://e.test/${name}/${i}> <http://e.test/p> "${i % 7}" .\n`).join('')
+
+test('an ingestion that is cut off in the middle goes on where it was, and counts nothing twice', async () => {
+  const { send, run, api, at, as } = await ingestingTenant(app)
+  const { id } = await send(TYPE, document(35_000))
+  const record = () => api().get({ params: { id }, headers: at() })
+  const cut = new AbortController()
+  const running = run(product, id, 1, cut.signal)
+  while ((await record()).received === 0) await new Promise((done) => setTimeout(done, 5))
+  cut.abort(new Error('cut off'))
+  await assert.rejects(running, /cut off/)
+  const half = await record()
+  assert.equal(half.status, 'running')
+  assert.ok(half.received < 35_000 && half.received % 10_000 === 0, `${half.received}`)
+  assert.equal((await as().stats({ headers: at() })).total, half.inserted)
+  await run(product, id, 2)
+  const done = await record()
+  assert.deepEqual([done.status, done.received, done.inserted, done.duplicates], ['succeeded', 35_000, 35_000, 0])
+  assert.equal((await as().stats({ headers: at() })).total, 35_000)
+})
+
+test('two workers on one ingestion write every chunk once', async () => {
+  const { send, run, api, at, as } = await ingestingTenant(app)
+  const { id } = await send(TYPE, document(21_000) + document(1_000))
+  await Promise.all([run(product, id), run(product, id)])
+  const { status, received, inserted, duplicates } = await api().get({ params: { id }, headers: at() })
+  assert.deepEqual([status, received, inserted, duplicates], ['succeeded', 22_000, 21_000, 1_000])
+  assert.equal((await as().stats({ headers: at() })).total, 21_000)
+})
+
+test('one that is cancelled in the middle keeps what it has stored, and says how much', async () => {
+  const { send, run, api, at, as } = await ingestingTenant(app)
+  const { id } = await send(TYPE, document(30_000))
+  const running = run(product, id)
+  while ((await api().get({ params: { id }, headers: at() })).received === 0)
+    await new Promise((done) => setTimeout(done, 5))
+  const cancelled = await api().cancel({ params: { id }, headers: at() })
+  await running
+  const record = await api().get({ params: { id }, headers: at() })
+  assert.deepEqual(record, cancelled)
+  assert.deepEqual([record.status, record.errors.length], ['partially_succeeded', 1])
+  assert.equal((await as().stats({ headers: at() })).total, record.inserted)
+})
+
+test('one whose document is gone fails, and one that keeps failing does so in the end', async () => {
+  const { send, run, api, at, tenant } = await ingestingTenant(app)
+  const { id } = await send(TYPE, document(1))
+  await app.platform.blobs.delete(`graph-ingestions/${tenant.id}/${id}`)
+  await run(product, id)
+  assert.equal((await api().get({ params: { id }, headers: at() })).status, 'failed')
+  const other = await send(TYPE, document(2))
+  const broken = AbortSignal.abort(new Error('no time'))
+  await assert.rejects(run(product, other.id, 1, broken), /no time/)
+  assert.equal((await api().get({ params: { id: other.id }, headers: at() })).status, 'running')
+  await assert.rejects(run(product, other.id, 6, broken), /no time/)
+  const record = await api().get({ params: { id: other.id }, headers: at() })
+  assert.deepEqual([record.status, record.errors.length], ['failed', 1])
+})
+
+test('an engine that follows holds the same statements as one that is filled anew, and as the database', async () => {
+  const { send, run, tenant } = await ingestingTenant(app)
+  const deps = { db: parts.db, engine: await openOxigraph({ source: statementSource(parts.db), log: parts.log }) }
+  try {
+    const compare = () => compareEngine(deps, tenant.id, tenant.id)
+    assert.deepEqual((await compare()).database.count, 0)
+    for (const [type, text] of [
+      [TYPE, document(12_000, 'a')],
+      ['text/turtle', `_:b <http://e.test/p> [ <http://e.test/q> 01, 1.0, "x"@EN ] .\n${document(10, 'a')}`],
+    ] as const) {
+      const { id } = await send(type, text)
+      await run(product, id)
+      const followed = await compare()
+      assert.deepEqual(followed.engine, followed.database)
+    }
+    await deps.engine.forget(`${tenant.id} ${tenant.id}`)
+    const filled = await compare()
+    assert.ok(filled.isEqual)
+    assert.equal(filled.database.count, 12_004)
+  } finally {
+    await deps.engine.close()
+  }
+})

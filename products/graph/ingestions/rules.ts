@@ -1,0 +1,26 @@
+// States of an ingestion. Pure.
+import type { Ingestion, IngestionStatus } from '@veritrace/contract/graph/ingestions'
+
+type Failure = Ingestion['errors'][number]
+
+/** Statements that are written in one transaction. */
+export const CHUNK = 10_000
+/** The same document within this time is the same ingestion. */
+export const SAME_FOR_MS = 24 * 3_600_000
+/** One that has given no sign for so long has perhaps lost its worker. */
+export const SILENT_MS = 5_000
+
+const FINISHED: readonly IngestionStatus[] = ['succeeded', 'failed', 'partially_succeeded']
+export const isFinished = (status: IngestionStatus): boolean => FINISHED.includes(status)
+
+interface Counts {
+  received: number
+  rejected: number
+}
+
+/** How an ingestion ends: whatever it has stored stays, so it has failed only where it stored nothing. */
+export function outcomeOf({ received, rejected }: Counts, failure?: Failure): IngestionStatus {
+  const stored = received - rejected
+  if (failure === undefined && rejected === 0) return 'succeeded'
+  return stored > 0 ? 'partially_succeeded' : 'failed'
+}

@@ -1,0 +1,141 @@
+// Reads a document twice: once to see that it is whole, so that a broken one changes nothing, then chunk by chunk into the
+// graph. After a crash it goes on with the first chunk that is not there.
+import type { Ingestion } from '@veritrace/contract/graph/ingestions'
+import { transact } from '@veritrace/platform/db/transact'
+import { isAppError } from '@veritrace/platform/errors'
+import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
+import type { JobRun } from '@veritrace/platform/jobs/job'
+import type { Graph } from '../deps.ts'
+import { contextIri } from '../scope/rules.ts'
+import { workspaceKey } from '../sparql/graph-scope.ts'
+import { type Changed, withMeta } from '../statements/change-statements.ts'
+import { analyzeStatements } from '../statements/write-store.ts'
+import { documentKey, documentType } from './document.ts'
+import { endIngestion } from './end-ingestion.ts'
+import { DocumentError } from './reading/document-error.ts'
+import type { ReadOrder } from './reading/messages.ts'
+import { openReader, type Reader } from './reading/reader.ts'
+import { CHUNK, isFinished } from './rules.ts'
+import { lockIngestion, updateIngestion } from './store.ts'
+import type { IngestionRow } from './tables.ts'
+import { Overtaken, prepareChunk, writeChunk } from './write-chunk.ts'
+
+export const INGEST = 'graph-ingest'
+/** Tries after the first one. */
+export const INGEST_RETRIES = 5
+
+export interface IngestOrder {
+  tenant: string
+  id: string
+}
+
+export async function runIngestion(
+  deps: Graph,
+  { tenant, id }: IngestOrder,
+  { signal, attempt }: Pick<JobRun, 'signal' | 'attempt'>,
+): Promise<void> {
+  const row = await begin(deps, tenant, id)
+  if (!row) return
+  const caller = authorOf(row)
+  const end = (failure?: Ingestion['errors'][number]) => finish(deps, caller, tenant, id, failure)
+  const reader = openReader(signal)
+  try {
+    await writeAll(deps, caller, await counted(deps, row, reader), reader)
+    await end()
+  } catch (error) {
+    if (error instanceof Overtaken) return
+    if (error instanceof DocumentError) return await end({ line: error.line, message: error.message })
+    // Refused, as by an enforced shape: trying again would be refused again.
+    if (isAppError(error) && error.status < 500) return await end({ line: null, message: error.message })
+    if (attempt > INGEST_RETRIES) await end({ line: null, message: 'The document could not be read to its end.' })
+    throw error
+  } finally {
+    await reader.close()
+  }
+}
+
+/** Undefined where there is nothing left to do. */
+const begin = ({ db, clock }: Graph, tenant: string, id: string): Promise<IngestionRow | undefined> =>
+  transact(db, async (tx) => {
+    const row = await lockIngestion(tx, tenant, id)
+    if (!row || isFinished(row.status)) return undefined
+    const now = clock.now()
+    const started_at = row.started_at ?? now
+    return updateIngestion(tx, tenant, id, { status: 'running', started_at, touched_at: now })
+  })
+
+/** The statements are written in the name of who sent them. */
+const authorOf = ({ tenant_id, workspace_id, context, customer_id, actor, id }: IngestionRow): Caller => ({
+  ...systemCaller(tenant_id, customer_id),
+  workspace: workspace_id,
+  context,
+  actor,
+  requestId: id,
+})
+
+async function counted(deps: Graph, row: IngestionRow, reader: Reader): Promise<IngestionRow> {
+  if (row.total !== null) return row
+  const counting = reader.read({ ...orderOf(row), countOnly: true }, bytesOf(deps, row))
+  const { value: total } = await counting.next()
+  return updateIngestion(deps.db, row.tenant_id, row.id, { total: Number(total), touched_at: deps.clock.now() })
+}
+
+async function writeAll(deps: Graph, caller: Caller, row: IngestionRow, reader: Reader): Promise<void> {
+  // While a chunk is written, the engine takes the one before and the next one is prepared.
+  let writing: Promise<Changed | undefined> = Promise.resolve(undefined)
+  let applying = Promise.resolve()
+  const settle = async (): Promise<void> => {
+    const changed = await writing
+    await applying
+    if (changed) applying = deps.engine.apply(workspaceKey(caller), withMeta(changed))
+  }
+  try {
+    for await (const chunk of reader.read(orderOf(row), bytesOf(deps, row))) {
+      const next = await prepareChunk(caller, chunk)
+      await settle()
+      if (chunk.number === 1) await analyzeStatements(deps.db)
+      writing = writeChunk(deps, caller, row, next)
+      // Met above, a chunk later.
+      writing.catch(() => {})
+    }
+    await settle()
+    await applying
+  } finally {
+    await Promise.allSettled([writing, applying])
+  }
+  if (row.total! > CHUNK) await analyzeStatements(deps.db)
+}
+
+const orderOf = (row: IngestionRow): ReadOrder => ({
+  type: documentType(row.content_type),
+  scope: {
+    tenant: row.tenant_id,
+    workspace: row.workspace_id,
+    context: row.context,
+    contextId: contextIri(row.tenant_id, row.workspace_id, row.context),
+    width: row.width,
+  },
+  blankPrefix: row.id.replace('_', ''),
+  countOnly: false,
+  skip: row.chunks,
+})
+
+async function* bytesOf({ blobs }: Graph, { tenant_id, id }: IngestionRow): AsyncGenerator<Uint8Array> {
+  const blob = await blobs.get(documentKey(tenant_id, id))
+  if (!blob) throw new DocumentError(null, 'The document is not there any more.')
+  yield* blob.stream
+}
+
+async function finish(
+  deps: Graph,
+  caller: Caller,
+  tenant: string,
+  id: string,
+  failure: Ingestion['errors'][number] | undefined,
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const row = await lockIngestion(tx, tenant, id)
+    if (row && !isFinished(row.status)) await endIngestion(deps, tx, caller, row, failure)
+  })
+  await deps.blobs.delete(documentKey(tenant, id))
+}

@@ -1,0 +1,113 @@
+// The SQL of ingestions. Every query names the tenant.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { IngestionRow } from './tables.ts'
+
+const COLUMNS = [
+  ...(['tenant_id', 'workspace_id', 'context', 'id', 'status', 'content_type', 'width', 'source'] as const),
+  ...(['checksum', 'bytes', 'total', 'chunks', 'received', 'inserted', 'duplicates', 'rejected', 'errors'] as const),
+  ...(['actor', 'customer_id', 'created_at', 'started_at', 'touched_at', 'completed_at', 'cancelled_at'] as const),
+] as const
+
+/** In any context of the workspace, or only in the one given. */
+export const findIngestion = (
+  db: Db<Tables>,
+  tenant: string,
+  workspace: string,
+  id: string,
+  context: string | undefined,
+): Promise<IngestionRow | undefined> =>
+  db
+    .selectFrom('graph.ingestions')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .$if(context !== undefined, (query) => query.where('context', '=', context!))
+    .executeTakeFirst()
+
+/** Whoever else wants the row waits until the transaction ends. */
+export const lockIngestion = (tx: Db<Tables>, tenant: string, id: string): Promise<IngestionRow | undefined> =>
+  tx
+    .selectFrom('graph.ingestions')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const listIngestions = (
+  db: Db<Tables>,
+  tenant: string,
+  workspace: string,
+  context: string | undefined,
+  query: PageQuery & { status?: IngestionRow['status'] },
+): Promise<Page<IngestionRow>> =>
+  pageById(`${tenant} ${workspace} ${context ?? ''} ingestions`, query, (after, count) =>
+    db
+      .selectFrom('graph.ingestions')
+      .select(COLUMNS)
+      .where('tenant_id', '=', tenant)
+      .where('workspace_id', '=', workspace)
+      .$if(context !== undefined, (rows) => rows.where('context', '=', context!))
+      .$if(query.status !== undefined, (rows) => rows.where('status', '=', query.status!))
+      .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+
+type Sameness = Pick<IngestionRow, 'tenant_id' | 'workspace_id' | 'context' | 'checksum' | 'content_type' | 'width'>
+
+/** The newest ingestion of the same document that has not failed. Two who ask at once wait for each other. */
+export async function lockTwin(tx: Db<Tables>, wanted: Sameness, since: Date): Promise<IngestionRow | undefined> {
+  const { tenant_id, workspace_id, context, checksum, content_type, width } = wanted
+  const name = [tenant_id, workspace_id, context, checksum].join(' ')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  return tx
+    .selectFrom('graph.ingestions')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenant_id)
+    .where('workspace_id', '=', workspace_id)
+    .where('context', '=', context)
+    .where('checksum', '=', checksum)
+    .where('content_type', '=', content_type)
+    .where('width', '=', width)
+    .where('created_at', '>', since)
+    .where('status', '<>', 'failed')
+    .where('cancelled_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export const insertIngestion = (tx: Db<Tables>, row: Insertable<Tables['graph.ingestions']>): Promise<IngestionRow> =>
+  tx.insertInto('graph.ingestions').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
+
+export const updateIngestion = (
+  tx: Db<Tables>,
+  tenant: string,
+  id: string,
+  fields: Updateable<Tables['graph.ingestions']>,
+): Promise<IngestionRow> =>
+  tx
+    .updateTable('graph.ingestions')
+    .set(fields)
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+
+/** Of these ids, those whose document is still needed. */
+export async function listUnfinished(db: Db<Tables>, tenant: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('graph.ingestions')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where('completed_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,55 @@
+// A tenant that ingests, for tests. The jobs run where the test says so.
+import { ingestions } from '@veritrace/contract/graph/ingestions'
+import type { Job } from '@veritrace/platform/jobs/job'
+import type { Product } from '@veritrace/platform/product'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { graphTenant } from '../statements/testing.ts'
+import { INGEST, type IngestOrder } from './run-ingestion.ts'
+
+type More = Parameters<Awaited<ReturnType<typeof graphTenant>>['at']>[1]
+interface Sending {
+  context?: string
+  more?: More
+  headers?: Record<string, string>
+  query?: string
+  role?: 'viewer' | 'member'
+}
+
+export async function ingestingTenant(app: TestApp) {
+  const tenant = await graphTenant(app)
+  const { at } = tenant
+  /** Any bytes, with any type. */
+  const post = async (
+    type: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    options: Sending = {},
+  ): Promise<Response> => {
+    const { context, more, headers, query = '', role = 'member' } = options
+    return fetch(`${app.url}/graph/ingestions/statements${query}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await app.key(tenant.tenant, role)}`,
+        'content-type': type,
+        ...at(context, more),
+        ...headers,
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+  }
+  return {
+    ...tenant,
+    post,
+    api: (role: 'viewer' | 'member' = 'member') => app.client(ingestions, tenant.tenant, role),
+    send: async (type: string, body: string | Uint8Array<ArrayBuffer>, options?: Sending) => {
+      const response = await post(type, body, options)
+      const { id, code } = (await response.json()) as { id: string; code?: string }
+      return { status: response.status, id, code }
+    },
+    /** Works on the ingestion as a worker would. */
+    run: async (product: Product, id: string, attempt = 1, signal = new AbortController().signal): Promise<void> => {
+      const job = product.jobs.find(({ name }) => name === INGEST) as Job<IngestOrder> | undefined
+      await job!.handle({ tenant: tenant.tenant.id, id }, { id: 'job', attempt, signal, log: app.platform.log })
+    },
+  }
+}

@@ -1,0 +1,24 @@
+// Forgets one version of an ontology. Its number is not given again.
+import { transact } from '@veritrace/platform/db/transact'
+import { notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { placeOf } from '../catalog/create-dataset.ts'
+import { bareOf, urnOf } from '../catalog/urn.ts'
+import type { Graph } from '../deps.ts'
+import type { Scope } from '../scope/scope.ts'
+import { deleteOntologyRow, findOntology } from './store.ts'
+
+export function deleteOntology(deps: Graph, caller: Caller, scope: Scope, name: string): Promise<undefined> {
+  const id = bareOf('ontology', name)
+  return transact(deps.db, async (tx) => {
+    const row = (await findOntology(tx, placeOf(scope), id)) ?? notFound('ontology', name)
+    // Someone else was faster.
+    if (!(await deleteOntologyRow(tx, placeOf(scope), id))) notFound('ontology', name)
+    await deps.events.record(tx, caller, {
+      action: 'ontology.delete',
+      resource: { type: 'ontology', id: urnOf('ontology', id), label: row.name },
+      data: { iri: row.iri, version: row.version },
+    })
+    return undefined
+  })
+}

@@ -1,0 +1,26 @@
+// What is said between the server and a thread that reads ontologies.
+import type { OntologyCounts, OntologyScore } from '@veritrace/contract/graph/ontologies'
+
+export interface Message {
+  do: 'count' | 'score'
+  turtle: string
+  /** Relative IRIs are resolved against it. */
+  base: string | undefined
+}
+
+export interface Counted {
+  counts: OntologyCounts
+  /** What is declared as owl:Ontology. */
+  ontologies: string[]
+  triples: number
+}
+export interface Replies {
+  count: Counted
+  score: OntologyScore | undefined
+}
+
+export type FromWorker =
+  | { reply: Replies[Message['do']] }
+  | { syntax: { message: string; line: number; column: number } }
+  /** Whatever it was, this thread is not to be trusted any more. */
+  | { broken: string }

@@ -1,0 +1,25 @@
+// Reads and judges ontologies, away from the event loop. Once anything but the text was wrong, it is replaced.
+import { parentPort } from 'node:worker_threads'
+import { countTerms, readFacts } from '../scoring/facts.ts'
+import { scoreFacts } from '../scoring/score.ts'
+import type { FromWorker, Message, Replies } from './messages.ts'
+import { readTurtle, TurtleError } from './read-turtle.ts'
+
+const answer = (words: FromWorker): void => parentPort!.postMessage(words)
+
+parentPort!.on('message', (message: Message) => {
+  try {
+    answer({ reply: replyTo(message) })
+  } catch (error) {
+    if (error instanceof TurtleError)
+      answer({ syntax: { message: error.message, line: error.line, column: error.column } })
+    else answer({ broken: String(error) })
+  }
+})
+
+function replyTo({ do: what, turtle, base }: Message): Replies[Message['do']] {
+  const triples = readTurtle(turtle, base)
+  const facts = readFacts(triples)
+  if (what === 'score') return triples.length > 0 ? scoreFacts(facts) : undefined
+  return { counts: countTerms(facts), ontologies: facts.ontologies, triples: triples.length }
+}

@@ -1,0 +1,15 @@
+// Search: the three endpoints of contract/graph/search.ts.
+import { search } from '@veritrace/contract/graph/search'
+import { implement } from '@veritrace/platform/http/implement'
+import type { Graph } from '../deps.ts'
+import { scopeOf } from '../scope/scope.ts'
+import { putVectors } from './put-vectors.ts'
+import { runSearch } from './run-search.ts'
+import { searchVectors } from './search-vectors.ts'
+
+export const searchApi = (deps: Graph) =>
+  implement(search, {
+    find: ({ query, headers }, caller) => runSearch(deps, scopeOf(caller, headers), query),
+    byVector: ({ body, headers }, caller) => searchVectors(deps, scopeOf(caller, headers), body),
+    putVectors: ({ body, headers }, caller) => putVectors(deps, caller, scopeOf(caller, headers), body),
+  })

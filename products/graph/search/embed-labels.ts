@@ -1,0 +1,175 @@
+// Gives labelled nodes their vectors, from where the last run came to. What changed is told by the log of changes; where
+// that does not reach back far enough, all statements are read once. Every step can be done twice.
+import { hash } from 'node:crypto'
+import { LABELS_SPACE } from '@veritrace/contract/graph/search'
+import { transact } from '@veritrace/platform/db/transact'
+import type { Graph } from '../deps.ts'
+import { readContext } from '../scope/rules.ts'
+import { currentSeq } from '../statements/change-store.ts'
+import { columnsOf } from '../statements/columns.ts'
+import { readChanges } from '../statements/follow-statements.ts'
+import { readLine } from '../terms/nquads.ts'
+import { bareId } from '../terms/statement-id.ts'
+import { bestLabel, DESCRIPTIONS, LABELS, textOf } from './label-rules.ts'
+import { storedSpace } from './open.ts'
+import { takeProgress, updateProgress } from './progress-store.ts'
+import { mostVectors } from './rules.ts'
+import { listFacts, listLabelled, type SearchRow } from './store.ts'
+import type { ProgressRow } from './tables.ts'
+import { changeVectors, listOrphans, listTextHashes, type NewVector, takeSpace } from './vector-store.ts'
+
+type Parts = Pick<Graph, 'db' | 'search'>
+
+interface Workspace {
+  tenant: string
+  workspace: string
+}
+
+interface Place {
+  context: string
+  node: string
+}
+
+const LINES_AT_ONCE = 2_000
+const NODES_AT_ONCE = 200
+
+/** Works for about as many nodes as `budget` says; whether there is more to do. */
+export async function embedLabels(
+  deps: Parts,
+  { tenant, workspace }: Workspace,
+  { budget, signal }: { budget: number; signal: AbortSignal },
+): Promise<boolean> {
+  const progress = await takeProgress(deps.db, tenant, workspace, deps.search.embedder.name)
+  let done = 0
+  while (done < budget && !signal.aborted) {
+    const step = progress.scan_to === null ? await nextChanges(deps, progress) : await nextLabelled(deps, progress)
+    if (!step) return false
+    for (let at = 0; at < step.length; at += NODES_AT_ONCE)
+      await embedNodes(deps, { tenant, workspace }, step.slice(at, at + NODES_AT_ONCE), signal)
+    await updateProgress(deps.db, progress)
+    done += step.length + 1
+  }
+  return true
+}
+
+/** The nodes of the next changes whose names or descriptions came or went; undefined at the end of the log. */
+async function nextChanges({ db }: Parts, progress: ProgressRow): Promise<Place[] | undefined> {
+  const { tenant_id, workspace_id } = progress
+  const changes = await readChanges(db, tenant_id, workspace_id, progress.seq, LINES_AT_ONCE)
+  if (!changes) {
+    progress.scan_to = await currentSeq(db, tenant_id, workspace_id)
+    progress.scan_seq = 0
+    progress.scan_id = ''
+    return []
+  }
+  if (changes.length === 0) return undefined
+  progress.seq = changes.at(-1)!.seq
+  const lines = changes.flatMap(({ added, removed }) => [...added, ...removed])
+  return distinct(lines.flatMap((line) => placeOf(line, tenant_id, workspace_id) ?? []))
+}
+
+const NAMING = [...LABELS, ...DESCRIPTIONS].map((iri) => ` <${iri}> "`)
+
+function placeOf(line: string, tenant: string, workspace: string): Place | undefined {
+  if (!NAMING.some((part) => line.includes(part))) return undefined
+  const quad = readLine(line)
+  const context = readContext(quad.graph.value, tenant, workspace)
+  return 'name' in context ? { context: context.name, node: columnsOf(quad).subject } : undefined
+}
+
+/** The nodes of the next labels in the order of their arrival; at their end those that have lost theirs. */
+async function nextLabelled({ db, search }: Parts, progress: ProgressRow): Promise<Place[]> {
+  const { tenant_id, workspace_id, scan_to, scan_seq, scan_id } = progress
+  const after = { seq: scan_seq, id: scan_id }
+  const within = [tenant_id, workspace_id, undefined] as const
+  const rows = await listLabelled(db, within, { after, to: scan_to!, limit: LINES_AT_ONCE })
+  const last = rows.at(-1)
+  if (last) {
+    progress.scan_seq = last.seq
+    progress.scan_id = last.id
+    return distinct(rows.map(({ context, subject }) => ({ context, node: subject })))
+  }
+  const orphans = await listOrphans(db, tenant_id, workspace_id, storedSpace(search, LABELS_SPACE), LINES_AT_ONCE)
+  if (orphans.length < LINES_AT_ONCE) {
+    progress.seq = scan_to!
+    progress.scan_to = null
+  }
+  return orphans
+}
+
+const distinct = (places: readonly Place[]): Place[] => [
+  ...new Map(places.map((place) => [`${place.context} ${place.node}`, place])).values(),
+]
+
+async function embedNodes(deps: Parts, of: Workspace, places: readonly Place[], signal: AbortSignal): Promise<void> {
+  for (const [context, some] of Map.groupBy(places, (place) => place.context))
+    await embedContext(
+      deps,
+      { ...of, context },
+      some.map(({ node }) => node),
+      signal,
+    )
+}
+
+async function embedContext(
+  { db, search }: Parts,
+  { tenant, workspace, context }: Workspace & { context: string },
+  nodes: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const key = { tenant_id: tenant, workspace_id: workspace, context, space: storedSpace(search, LABELS_SPACE) }
+  const within = [tenant, workspace, context] as const
+  const ids = nodes.map(bareId)
+  const known = await listTextHashes(db, key, ids)
+  const texts = textsOf(nodes, await listFacts(db, within, nodes, 'descriptions'))
+  const changed = texts.filter(({ nodeId, textHash }) => known.get(nodeId) !== textHash)
+  const isNamed = new Set(texts.map(({ nodeId }) => nodeId))
+  const remove = ids.filter((id) => known.has(id) && !isNamed.has(id))
+  if (changed.length + remove.length === 0) return
+  const vectors = await search.embedder.embed(
+    changed.map(({ text }) => text),
+    signal,
+  )
+  const isKnown = ({ node_id }: NewVector) => known.has(node_id)
+  await transact(db, async (tx) => {
+    const space = await takeSpace(tx, key, search.embedder.dimension)
+    // A label may have changed while it was embedded, and another worker may have seen that first.
+    const now = new Map(
+      textsOf(nodes, await listFacts(tx, within, nodes, 'descriptions')).map((one) => [one.nodeId, one.textHash]),
+    )
+    const room = Math.max(0, mostVectors(space.dimension) - space.vectors)
+    const set: NewVector[] = changed.flatMap(({ node, nodeId, textHash, label }, i) =>
+      now.get(nodeId) === textHash
+        ? {
+            node_id: nodeId,
+            node,
+            vector: Buffer.from(vectors[i]!.buffer, vectors[i]!.byteOffset, vectors[i]!.byteLength),
+            statement_id: label,
+            text_hash: textHash,
+          }
+        : [],
+    )
+    const fitting = [...set.filter(isKnown), ...set.filter((one) => !isKnown(one)).slice(0, room)]
+    await changeVectors(tx, space, { set: fitting, remove: remove.filter((id) => !now.has(id)) })
+  })
+}
+
+interface NodeText {
+  node: string
+  nodeId: string
+  text: string
+  /** Of the text and of the statement it is cited by. */
+  textHash: string
+  label: string
+}
+
+function textsOf(nodes: readonly string[], facts: readonly SearchRow[]): NodeText[] {
+  const byNode = Map.groupBy(facts, ({ subject }) => subject)
+  return nodes.flatMap((node) => {
+    const own = byNode.get(node) ?? []
+    const text = textOf(own)
+    if (text === undefined) return []
+    const label = bestLabel(own)!.id
+    return { node, nodeId: bareId(node), text, textHash: hash('sha256', `${label} ${text}`, 'base64url'), label }
+  })
+}

@@ -1,0 +1,195 @@
+// Search by meaning: labels get their vectors from the built-in model, after the fact.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Product } from '@veritrace/platform/product'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { graph, graphMigrations } from '../index.ts'
+import { deleteChangesBefore } from '../statements/change-store.ts'
+import { refused } from '../statements/testing.ts'
+import { COMMENT, iri, LABEL, link, runJob, SKOS, searchTenant, TYPE, text } from './testing.ts'
+
+let app: TestApp
+let product: Product
+before(async () => {
+  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, async (platform) => {
+    product = await graph(platform)
+    return product
+  })
+})
+after(() => app.close())
+
+async function embeddingTenant() {
+  const one = await searchTenant(app)
+  const { id } = one.tenant
+  return {
+    ...one,
+    embed: (workspace = id) => runJob(product, 'embed-workspace', { tenant: id, workspace }),
+    progress: async (headers = one.at()) => (await one.as('viewer').stats({ headers })).embedding,
+  }
+}
+
+const ZOO = [
+  text('cat', LABEL, 'Domestic cat'),
+  text('cat', COMMENT, 'A small furry pet that purrs'),
+  text('bank', LABEL, 'Central bank'),
+  text('bank', COMMENT, 'It sets the interest rates of a currency'),
+  text('car', LABEL, 'Racing car'),
+  link('cat', TYPE, 'Animal'),
+  text('nameless', COMMENT, 'Nobody knows its name'),
+]
+
+test('labelled nodes are found by meaning once they are embedded', async () => {
+  const { say, find, embed, progress, searcher, at } = await embeddingTenant()
+  const { ids } = await say(ZOO)
+  assert.deepEqual(await progress(), { model: 'use-lite-en', labelled: 3, embedded: 0, pending: 3, upToDate: false })
+  assert.deepEqual(await find('kitten', { mode: 'vector' }), [])
+  await embed()
+  assert.deepEqual(await progress(), { model: 'use-lite-en', labelled: 3, embedded: 3, pending: 0, upToDate: true })
+  assert.equal((await find('kitten', { mode: 'vector' }))[0], 'cat')
+  assert.equal((await find('monetary policy', { mode: 'vector' }))[0], 'bank')
+  const { items, mode } = await searcher.find({ query: { q: 'kitten', limit: 1, mode: 'vector' }, headers: at() })
+  const [{ score, ...first }] = items as [(typeof items)[number]]
+  assert.ok(score > 0.3 && score < 1)
+  assert.deepEqual(
+    [mode, first],
+    [
+      'vector',
+      {
+        nodeId: iri('cat'),
+        label: 'Domestic cat',
+        types: [iri('Animal')],
+        predicate: LABEL,
+        snippet: 'Domestic cat',
+        statementId: ids[0],
+      },
+    ],
+  )
+})
+
+test('hybrid finds what words find and what meaning finds, both first', async () => {
+  const { say, embed, find, searcher, at } = await embeddingTenant()
+  await say([...ZOO, text('film', COMMENT, 'A film about a kitten')])
+  await embed()
+  const found = await find('kitten pet', { mode: 'hybrid' })
+  assert.equal(found[0], 'cat', 'in both lists')
+  assert.ok(found.includes('film'), 'by words alone')
+  assert.ok(found.includes('bank'), 'by meaning alone')
+  const pages: string[] = []
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const query = { q: 'kitten pet', limit: 1, mode: 'hybrid' as const, ...(cursor && { cursor }) }
+    const { items, next } = await searcher.find({ query, headers: at() })
+    pages.push(...items.map(({ nodeId }) => nodeId.replace('http://e.test/', '')))
+    cursor = next || undefined
+  }
+  assert.deepEqual(pages, found)
+})
+
+test('type, predicate and language narrow the search by meaning too', async () => {
+  const { say, embed, find } = await embeddingTenant()
+  await say([...ZOO, text('chat', LABEL, 'Chat domestique@fr'), text('tom', `${SKOS}prefLabel`, 'Tom cat@en')])
+  await embed()
+  const mode = 'vector'
+  assert.deepEqual(await find('kitten', { mode, type: iri('Animal') }), ['cat'])
+  assert.deepEqual(await find('kitten', { mode, type: iri('Nothing') }), [])
+  assert.deepEqual(await find('kitten', { mode, predicate: `${SKOS}prefLabel` }), ['tom'])
+  assert.deepEqual(await find('kitten', { mode, lang: 'fr' }), ['chat'])
+})
+
+test('vectors follow their labels: changed, retracted, said again', async () => {
+  const { say, embed, find, progress, as, at } = await embeddingTenant()
+  const { ids } = await say([text('a', LABEL, 'Cat'), text('b', LABEL, 'Airport')])
+  await embed()
+  assert.equal((await find('kitten', { mode: 'vector' }))[0], 'a')
+  await as().delete({ params: { id: ids[0]! }, headers: at() })
+  await embed()
+  assert.deepEqual(await find('kitten', { mode: 'vector' }), ['b'])
+  await say([text('a', LABEL, 'Runway for planes'), text('b', COMMENT, 'Kittens everywhere')])
+  await embed()
+  assert.equal((await find('kitten', { mode: 'vector' }))[0], 'b')
+  assert.deepEqual((await progress()).embedded, 2)
+})
+
+test('where the log of changes was swept all labels are read again, and lost ones are noticed', async () => {
+  const { say, embed, find, progress, as, at } = await embeddingTenant()
+  const { ids } = await say([text('a', LABEL, 'Cat'), text('b', LABEL, 'Airport')])
+  await embed()
+  await as().delete({ params: { id: ids[0]! }, headers: at() })
+  await say([text('c', LABEL, 'Dog')])
+  await deleteChangesBefore(app.platform.db, new Date(Date.now() + 60_000))
+  await embed()
+  assert.deepEqual((await find('animal', { mode: 'vector' })).toSorted(), ['b', 'c'])
+  assert.deepEqual((await progress()).upToDate, true)
+})
+
+test('the vectors of labels are searched by vector in the scope of the call only', async () => {
+  const [one, two] = [await embeddingTenant(), await embeddingTenant()]
+  await one.say(ZOO)
+  await one.say([text('dog', LABEL, 'Dog')], one.at('other'))
+  await one.embed()
+  const vector = Array.from({ length: 512 }, (_, i) => Math.sin(i))
+  const near = async ({ searcher }: typeof one, headers: Record<string, string>) =>
+    (await searcher.byVector({ body: { vector }, headers })).items.length
+  assert.equal(await near(one, one.at()), 3)
+  assert.equal(await near(one, one.at('other')), 1)
+  assert.equal(await near(one, one.at('third', { wide: true })), 4)
+  assert.equal(await near(one, one.at('facts', { workspace: 'elsewhere', wide: true })), 0)
+  assert.equal(await near(two, two.at('facts', { wide: true })), 0)
+  assert.deepEqual(await two.find('kitten', { mode: 'vector' }, two.at('facts', { wide: true })), [])
+  assert.deepEqual(await one.find('dog', { mode: 'vector' }, one.at('third')), [])
+})
+
+test('a look every minute finds what nobody asked for', async () => {
+  const worker = await openTestApp(
+    { product: 'graph', migrations: [graphMigrations], env: { ROLES: 'web,worker' } },
+    async (platform) => {
+      product = await graph(platform)
+      return product
+    },
+  )
+  try {
+    const one = await searchTenant(worker)
+    await one.say([text('a', LABEL, 'Cat')])
+    await runJob(product, 'find-unembedded-workspaces', {})
+    const until = Date.now() + 20_000
+    const isDone = async () => (await one.as().stats({ headers: one.at() })).embedding.upToDate
+    while (!(await isDone()) && Date.now() < until) await new Promise((done) => setTimeout(done, 50))
+    assert.deepEqual(await one.find('kitten', { mode: 'vector' }), ['a'])
+  } finally {
+    await worker.close()
+  }
+})
+
+test('without its embedder search by meaning is 503, hybrid answers by words', async () => {
+  const away = await openTestApp(
+    {
+      product: 'graph',
+      migrations: [graphMigrations],
+      env: {
+        GRAPH_EMBEDDINGS_URL: 'http://127.0.0.1:1/v1',
+        GRAPH_EMBEDDINGS_DIMENSION: '2',
+        GRAPH_EMBEDDINGS_MODEL: 'away',
+      },
+    },
+    graph,
+  )
+  try {
+    const { say, searcher, at, tenant } = await searchTenant(away)
+    await say([text('a', LABEL, 'Cat')])
+    // A vector from better days.
+    await sayVector(away, tenant.id)
+    const ask = (mode: 'vector' | 'hybrid') => searcher.find({ query: { q: 'cat', limit: 20, mode }, headers: at() })
+    await assert.rejects(ask('vector'), refused(503, 'unavailable'))
+    const { items, mode } = await ask('hybrid')
+    assert.deepEqual([items.length, mode], [1, 'text'])
+  } finally {
+    await away.close()
+  }
+})
+
+async function sayVector({ platform }: TestApp, tenant: string): Promise<void> {
+  const key = { tenant_id: tenant, workspace_id: tenant, context: 'facts', space: 'labels@away' }
+  await platform.db
+    .insertInto('graph.vector_spaces')
+    .values({ ...key, dimension: 2, vectors: 1, seq: 1 })
+    .execute()
+}

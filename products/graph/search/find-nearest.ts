@@ -1,0 +1,101 @@
+// The nodes nearest to a vector, in all spaces of that name in scope. Candidates come from the index, scores from the
+// vectors themselves.
+import type { Graph } from '../deps.ts'
+import { bareId } from '../terms/statement-id.ts'
+import { inRank } from './rules.ts'
+import { listNodesWith, type Within } from './store.ts'
+import type { SpaceRow } from './tables.ts'
+import { listVectors, type StoredVector } from './vector-store.ts'
+
+export interface NearNode {
+  node: string
+  score: number
+  /** Bare; the statement that the vector came with. */
+  statement: string | null
+}
+
+interface NearQuery {
+  /** Of unit length, as long as the spaces say. */
+  vector: Float32Array
+  limit: number
+  /** Values that a node must have. */
+  having: readonly (readonly [predicate: string, value: string])[]
+}
+
+type Parts = Pick<Graph, 'db' | 'search'>
+
+/** Up to so many nodes that have the values are all compared. */
+const FEW = 5_000
+/** Where more nodes have them: how many of the nearest are looked at. */
+const WINDOWS = [1_000, 10_000]
+/** More candidates than wanted, because the index rounds. */
+const SLACK = 20
+
+export async function findNearest(
+  { db, search }: Parts,
+  within: Within,
+  spaces: readonly SpaceRow[],
+  { vector, limit, having }: NearQuery,
+): Promise<NearNode[]> {
+  if (having.length === 0)
+    return nearest({ db, search }, spaces, vector, limit + SLACK).then((all) => all.slice(0, limit))
+  const nodes = await listNodesWith(db, within, having, { limit: FEW + 1 })
+  if (nodes.length <= FEW) {
+    const ids = [...new Set(nodes)].map(bareId)
+    const found = await Promise.all(spaces.map((space) => score(db, space, vector, ids)))
+    return rank(found.flat()).slice(0, limit)
+  }
+  let fitting: NearNode[] = []
+  for (const window of WINDOWS) {
+    const near = await nearest({ db, search }, spaces, vector, window)
+    const among = near.map(({ node }) => node)
+    const have = new Set(await listNodesWith(db, within, having, { limit: among.length, among }))
+    fitting = near.filter(({ node }) => have.has(node)).slice(0, limit)
+    if (fitting.length === limit || near.length < window) break
+  }
+  return fitting
+}
+
+async function nearest(
+  { db, search }: Parts,
+  spaces: readonly SpaceRow[],
+  vector: Float32Array,
+  count: number,
+): Promise<NearNode[]> {
+  const found: NearNode[] = []
+  for (const space of spaces) {
+    if (space.vectors === 0) continue
+    found.push(...(await score(db, space, vector, await search.near.find(space, vector, count))))
+  }
+  return rank(found).slice(0, count)
+}
+
+const ROWS_AT_ONCE = 500
+
+async function score(
+  db: Graph['db'],
+  space: SpaceRow,
+  vector: Float32Array,
+  nodeIds: readonly string[],
+): Promise<NearNode[]> {
+  const scored: NearNode[] = []
+  for (let at = 0; at < nodeIds.length; at += ROWS_AT_ONCE) {
+    const rows = await listVectors(db, space, nodeIds.slice(at, at + ROWS_AT_ONCE))
+    scored.push(...rows.map((row) => ({ node: row.node, score: cosine(vector, row), statement: row.statement_id })))
+  }
+  return scored
+}
+
+/** Rounding must not take it out of its bounds. */
+function cosine(query: Float32Array, { vector }: StoredVector): number {
+  let sum = 0
+  for (let i = 0; i < query.length; i++) sum += query[i]! * vector.readFloatLE(i * 4)
+  return Math.max(-1, Math.min(1, sum))
+}
+
+/** A node that several contexts have counts where it is nearest. */
+function rank(found: readonly NearNode[]): NearNode[] {
+  const best = new Map<string, NearNode>()
+  for (const one of found) if (!(best.get(one.node)! && best.get(one.node)!.score >= one.score)) best.set(one.node, one)
+  return [...best.values()].toSorted(inRank)
+}

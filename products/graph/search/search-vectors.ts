@@ -1,0 +1,80 @@
+// POST /search/vector: the nodes whose vectors are nearest to the caller's.
+import { LABELS_SPACE, type VectorHit, type VectorQuery } from '@veritrace/contract/graph/search'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Graph } from '../deps.ts'
+import { unitVector } from '../embedder/embedder.ts'
+import { onlyContext, type Scope } from '../scope/scope.ts'
+import { withUrn } from '../terms/statement-id.ts'
+import { askForEmbedding } from './ask-for-embedding.ts'
+import { findNearest, type NearNode } from './find-nearest.ts'
+import { factsOf } from './hits.ts'
+import { bestLabel, RDF_TYPE } from './label-rules.ts'
+import { storedSpace } from './open.ts'
+import { listStatements, type Within } from './store.ts'
+import type { SpaceRow } from './tables.ts'
+import { listSpaces } from './vector-store.ts'
+
+type Parts = Pick<Graph, 'db' | 'search' | 'jobs' | 'clock'>
+
+export async function searchVectors(
+  deps: Parts,
+  scope: Scope,
+  { vector, limit = 20, space = LABELS_SPACE, minScore = -1, filter = {} }: VectorQuery,
+): Promise<{ items: VectorHit[] }> {
+  const within: Within = [scope.tenant, scope.workspace, onlyContext(scope)]
+  const query = unitVector(vector) ?? refuseVector('vector', 'must be finite numbers, not all of them 0')
+  const spaces = await spacesFor(deps, within, space, vector.length)
+  const having = [
+    ...(filter.type === undefined ? [] : [[RDF_TYPE, filter.type] as const]),
+    ...Object.entries(filter.where ?? {}),
+  ]
+  const near = await findNearest(deps, within, spaces, { vector: query, limit, having })
+  return {
+    items: await describe(
+      deps.db,
+      within,
+      near.filter(({ score }) => score >= minScore),
+    ),
+  }
+}
+
+/** Those that a vector of this length can be compared with; there is at least one space of that name. */
+async function spacesFor(deps: Parts, within: Within, name: string, length: number): Promise<SpaceRow[]> {
+  const spaces = await listSpaces(deps.db, ...within, storedSpace(deps.search, name))
+  if (name === LABELS_SPACE) {
+    if (length !== deps.search.embedder.dimension) refuseLength(name, length, deps.search.embedder.dimension)
+    await askForEmbedding(deps, within[0], within[1])
+    return spaces
+  }
+  if (spaces.length === 0) notFound('vector_space', name)
+  const fitting = spaces.filter(({ dimension }) => dimension === length)
+  if (fitting.length === 0) refuseLength(name, length, spaces[0]!.dimension)
+  return fitting
+}
+
+const refuseLength = (space: string, length: number, dimension: number): never =>
+  refuseVector('vector', `has ${length} numbers; the vectors of the space ${space} have ${dimension}`)
+
+export const refuseVector = (path: string, message: string): never =>
+  fail('invalid_body', `${path} ${message}.`, { errors: [{ path, message }] })
+
+async function describe(db: Graph['db'], within: Within, near: readonly NearNode[]): Promise<VectorHit[]> {
+  const [statements, facts] = await Promise.all([
+    listStatements(
+      db,
+      within,
+      near.flatMap(({ statement }) => statement ?? []),
+    ),
+    factsOf(
+      db,
+      within,
+      near.map(({ node }) => node),
+    ),
+  ])
+  const known = new Set(statements.map(({ id }) => id))
+  return near.map(({ node, score, statement }) => {
+    const label = bestLabel(facts.get(node) ?? [])
+    const source = statement !== null && known.has(statement) ? statement : label?.id
+    return { nodeId: node, label: label?.object ?? node, score, statementId: source ? withUrn(source) : null }
+  })
+}

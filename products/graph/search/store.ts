@@ -1,0 +1,137 @@
+// Statements as search reads them: texts and types in the order of their arrival, and what is said about a few nodes.
+import type { Db } from '@veritrace/platform/db/db'
+import { decodeCursor, encodeCursor } from '@veritrace/platform/db/keyset'
+import { sql } from 'kysely'
+import type { StatementRow, Tables } from '../tables.ts'
+import { DESCRIPTIONS, LABELS, RDF_TYPE } from './label-rules.ts'
+
+/** Tenant, workspace, and one context or all of them. */
+export type Within = readonly [tenant: string, workspace: string, context: string | undefined]
+
+export type SearchRow = Pick<
+  StatementRow,
+  'id' | 'context' | 'subject' | 'predicate' | 'object' | 'object_type' | 'datatype' | 'language' | 'seq'
+>
+
+const inside = ([tenant, workspace, context]: Within) => sql`
+  tenant_id = ${tenant} and workspace_id = ${workspace}
+  ${context === undefined ? sql`` : sql`and context = ${context}`}`
+
+/** Literals and types after a place; of a literal not more than `length` characters. */
+export async function listTexts(
+  db: Db<Tables>,
+  within: Within,
+  after: { seq: number; id: string },
+  { limit, length }: { limit: number; length: number },
+): Promise<SearchRow[]> {
+  const { rows } = await sql<SearchRow>`
+    select id, context, subject, predicate, left(object, ${length}) as object, object_type, datatype, language, seq
+    from graph.statements
+    where ${inside(within)} and (seq, id) > (${after.seq}::bigint, ${after.id})
+      and (object_type = 'literal' or predicate = ${RDF_TYPE})
+    order by seq, id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function listStatements(db: Db<Tables>, within: Within, ids: readonly string[]): Promise<SearchRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<SearchRow>`
+    select id, context, subject, predicate, object, object_type, datatype, language, seq
+    from graph.statements where ${inside(within)} and id = any(${ids}::text[])`.execute(db)
+  return rows
+}
+
+/** Of one node; who has more names than that is found by some of them. */
+const MOST_FACTS = 200
+
+/** Labels, and types or descriptions, of some nodes. */
+export async function listFacts(
+  db: Db<Tables>,
+  within: Within,
+  nodes: readonly string[],
+  also: 'types' | 'descriptions',
+): Promise<SearchRow[]> {
+  if (nodes.length === 0) return []
+  const predicates = [...LABELS, ...(also === 'types' ? [RDF_TYPE] : DESCRIPTIONS)]
+  const { rows } = await sql<SearchRow>`
+    select fact.id, context, subject, predicate, object, object_type, datatype, language, seq
+    from unnest(${nodes}::text[]) wanted (node) cross join lateral (
+      select id, context, subject, predicate, left(object, 2000) as object, object_type, datatype, language, seq
+      from graph.statements
+      where ${inside(within)} and ${isNode('subject')} and predicate = any(${predicates}::text[])
+        and object_type = case when predicate = ${RDF_TYPE} then 'iri' else 'literal' end
+      limit ${MOST_FACTS}
+    ) fact order by fact.id`.execute(db)
+  return rows
+}
+
+/** Nodes that have all of these values; one that several contexts have may come more than once. */
+export async function listNodesWith(
+  db: Db<Tables>,
+  within: Within,
+  [first, ...others]: readonly (readonly [predicate: string, value: string])[],
+  options: { limit: number; among?: readonly string[] },
+): Promise<string[]> {
+  const is = ([predicate, value]: readonly [string, string]) => sql`
+    hashtextextended(object, 0) = hashtextextended(${value}, 0) and object = ${value} and predicate = ${predicate}`
+  // Not an intersection: that would read all nodes of a class before the first is known.
+  const alsoHas = (pair: readonly [string, string]) => sql`
+    and exists (
+      select 1 from graph.statements
+      where ${inside(within)} and hashtextextended(subject, 0) = hashtextextended(node.subject, 0)
+        and subject = node.subject and ${is(pair)})`
+  const start = options.among
+    ? sql`unnest(${options.among}::text[]) wanted (node) cross join lateral (
+        select subject from graph.statements where ${inside(within)} and ${isNode('subject')} and ${is(first!)} limit 1
+      ) node`
+    : sql`(select subject from graph.statements where ${inside(within)} and ${is(first!)}) node`
+  const { rows } = await sql<{ subject: string }>`
+    select node.subject from ${start}
+    where true ${sql.join(others.map(alsoHas), sql` `)} limit ${options.limit}`.execute(db)
+  return rows.map(({ subject }) => subject)
+}
+
+/** Of statements that name nodes, the nodes; in the order of arrival. */
+export async function listLabelled(
+  db: Db<Tables>,
+  within: Within,
+  { after, to, limit }: { after: { seq: number; id: string }; to: number; limit: number },
+): Promise<Pick<SearchRow, 'seq' | 'id' | 'context' | 'subject'>[]> {
+  const { rows } = await sql<Pick<SearchRow, 'seq' | 'id' | 'context' | 'subject'>>`
+    select seq, id, context, subject from graph.statements
+    where ${inside(within)} and (seq, id) > (${after.seq}::bigint, ${after.id}) and seq <= ${to}
+      and predicate = any(${LABELS}::text[]) and object_type = 'literal'
+    order by seq, id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countLabelled(db: Db<Tables>, within: Within): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select context, subject from graph.statements
+      where ${inside(within)} and predicate = any(${LABELS}::text[]) and object_type = 'literal'
+      group by context, subject
+    ) labelled`.execute(db)
+  return rows[0]!.count
+}
+
+/**
+ * Is `wanted.node`, by the hash, which has an index. Used in a lateral join with a limit, one node after the other: given
+ * a list of hashes, a planner without statistics reads the whole workspace instead.
+ */
+export const isNode = (column: 'subject' | 'object') => sql`
+  hashtextextended(${sql.ref(column)}, 0) = hashtextextended(wanted.node, 0) and ${sql.ref(column)} = wanted.node`
+
+export interface Place {
+  score: number
+  node: string
+}
+
+/** Cursors belong to one search: the same words, mode, filters and scope. */
+export function readPlace(search: string, cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined
+  const [score, node] = decodeCursor(search, cursor) as [number, string]
+  return { score, node }
+}
+
+export const writePlace = (search: string, { score, node }: Place): string => encodeCursor(search, [score, node])

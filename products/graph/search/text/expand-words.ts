@@ -1,0 +1,79 @@
+// From the words of a query to the words of the texts: the same, begun by the last one, or meant despite a typo.
+
+import type { Numbering } from './numbering.ts'
+import type { Pace } from './pace.ts'
+import type { SortedWords } from './sorted-words.ts'
+import { termsIn } from './words.ts'
+
+export interface Vocabulary {
+  numbers: Numbering
+  /** By word: in how many texts it is, and in how many labels. */
+  live: number[]
+  labels: number[]
+  all: SortedWords
+  ofLabels: SortedWords
+}
+
+export interface Expansion {
+  term: string
+  word: number
+  /** 1 for the word itself. */
+  weight: number
+}
+
+const MOST_WORDS = 16
+/** Looking for these costs most. */
+const MOST_TYPOS = 4
+const MOST_EXPANSIONS = 50
+const PREFIX_WEIGHT = 0.7
+const TYPO_WEIGHTS = [1, 0.5, 0.3]
+
+/** For each word of the query what stands for it, the word itself first; empty where nothing does. */
+export async function expandWords(vocabulary: Vocabulary, q: string, pace: Pace): Promise<Expansion[][]> {
+  const terms = [...new Set(termsIn(q))].slice(0, MOST_WORDS)
+  const isUnfinished = !/\s$/.test(q)
+  const expanded: Expansion[][] = []
+  let typos = 0
+  for (const [i, term] of terms.entries()) {
+    const found = foundAsItIs(vocabulary, term, isUnfinished && i === terms.length - 1)
+    // A word that labels have is meant as it is; one that none begins with may be a typo of one they have.
+    const isInLabels = found.some(({ word }) => vocabulary.labels[word]! > 0)
+    expanded.push(isInLabels || ++typos > MOST_TYPOS ? found : [...found, ...foundDespiteTypos(vocabulary, term)])
+    if (pace.isOver()) await pace.rest()
+  }
+  return expanded
+}
+
+/** The word itself, and what it begins. */
+function foundAsItIs({ numbers, live, all }: Vocabulary, term: string, isUnfinished: boolean): Expansion[] {
+  const same = numbers.find(term)
+  const found = new Map<string, Expansion>()
+  const add = (one: string, weight: number) => {
+    const word = numbers.find(one)!
+    if (live[word]! > 0 && !found.has(one)) found.set(one, { term: one, word, weight })
+  }
+  if (same !== undefined) add(term, 1)
+  if (isUnfinished && term.length > 1) {
+    const begun = all.beginningWith(term).filter((one) => live[numbers.find(one)!]! > 0)
+    const usual = begun.toSorted((a, b) => live[numbers.find(b)!]! - live[numbers.find(a)!]! || (a < b ? -1 : 1))
+    for (const one of usual.slice(0, MOST_EXPANSIONS)) add(one, PREFIX_WEIGHT)
+  }
+  return [...found.values()]
+}
+
+function foundDespiteTypos({ numbers, labels, ofLabels }: Vocabulary, term: string): Expansion[] {
+  const edits = allowedEdits(term)
+  if (edits === 0) return []
+  return ofLabels
+    .near(term, edits)
+    .map(([one, count]) => ({ term: one, word: numbers.find(one)!, weight: TYPO_WEIGHTS[count]! }))
+    .filter(({ word }) => labels[word]! > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MOST_EXPANSIONS)
+}
+
+/** Short words have too many neighbours, and numbers are other numbers then. */
+function allowedEdits(term: string): number {
+  if (term.length < 4 || /^\d+$/.test(term)) return 0
+  return term.length < 8 ? 1 : 2
+}

@@ -1,0 +1,155 @@
+// Asks the thread that holds the vectors, after telling it what the database has that it has not.
+import { Worker } from 'node:worker_threads'
+import type { Db } from '@veritrace/platform/db/db'
+import { AppError } from '@veritrace/platform/errors'
+import type { Log } from '@veritrace/platform/log'
+import type { Tables } from '../../tables.ts'
+import type { SpaceRow } from '../tables.ts'
+import { listVectorsAfter } from '../vector-store.ts'
+import type { FromVectors, ToVectors } from './messages.ts'
+
+export interface Near {
+  /** Ids of the nodes whose vectors are nearest, in about this order; of the space as it was when `space` was read, or newer. */
+  find(space: SpaceRow, query: Float32Array, count: number): Promise<string[]>
+  close(): Promise<void>
+}
+
+interface Held {
+  seq: number
+  bytes: number
+  /** One caller reads at a time; the others wait and look again. */
+  work: Promise<unknown>
+}
+
+const ROWS_AT_ONCE = 500
+const MOST_BYTES = 1024 ** 3
+const IDLE_MS = 600_000
+
+type Plain<T> = T extends unknown ? Omit<T, 'id'> : never
+
+export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
+  /** The one used last comes last. */
+  const held = new Map<string, Held>()
+  const thread = openThread(log, () => held.clear())
+
+  async function catchUp(space: SpaceRow, key: string, entry: Held): Promise<void> {
+    let after = { seq: entry.seq, node_id: '\uffff' }
+    for (;;) {
+      const rows = await listVectorsAfter(db, space, after, ROWS_AT_ONCE)
+      const present = rows.map(({ vector }) => vector !== null)
+      const vectors = joined(rows.flatMap(({ vector }) => vector ?? []))
+      const nodes = rows.map(({ node_id }) => node_id)
+      await thread.ask({ kind: 'set', space: key, dimension: space.dimension, nodes, present, vectors })
+      entry.bytes += rows.length * (space.dimension * 4 + 400)
+      const last = rows.at(-1)?.seq ?? entry.seq
+      if (rows.length < ROWS_AT_ONCE) {
+        entry.seq = Math.max(space.seq, last)
+        return
+      }
+      // More of the same change may follow.
+      entry.seq = last - 1
+      after = rows.at(-1)!
+    }
+  }
+
+  function makeRoom(kept: string): void {
+    let bytes = [...held.values()].reduce((sum, entry) => sum + entry.bytes, 0)
+    for (const [key, entry] of held) {
+      if (bytes <= MOST_BYTES) return
+      if (key === kept) continue
+      held.delete(key)
+      bytes -= entry.bytes
+      void thread.ask({ kind: 'drop', space: key }).catch(() => {})
+    }
+  }
+
+  return {
+    async find(space, query, count) {
+      const key = JSON.stringify([space.tenant_id, space.workspace_id, space.context, space.space])
+      for (let tries = 0; tries < 3; tries++) {
+        const entry = held.get(key) ?? { seq: -1, bytes: 0, work: Promise.resolve() }
+        held.delete(key)
+        held.set(key, entry)
+        const work = entry.work
+          .catch(() => {})
+          .then(() => (entry.seq < space.seq ? catchUp(space, key, entry) : undefined))
+        entry.work = work
+        await work
+        // Room was made, or the thread was lost, while this was read.
+        if (held.get(key) !== entry) continue
+        makeRoom(key)
+        const answer = await thread.ask({ kind: 'find', space: key, query, count })
+        if ('nodes' in answer) return answer.nodes
+        if (held.get(key) === entry) held.delete(key)
+      }
+      throw new AppError('unavailable', 'Too many vector spaces are searched at once.', {}, { 'retry-after': '5' })
+    },
+    close: thread.close,
+  }
+}
+
+function joined(buffers: readonly Buffer[]): Float32Array {
+  const bytes = new Uint8Array(buffers.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const buffer of buffers) {
+    bytes.set(buffer, at)
+    at += buffer.length
+  }
+  return new Float32Array(bytes.buffer)
+}
+
+/** Started when it is first asked; ended when nobody has asked for long, which gives its memory back. */
+function openThread(log: Log, onEnd: () => void) {
+  const waiting = new Map<number, { resolve(answer: FromVectors): void; reject(error: Error): void }>()
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let ending: Promise<unknown> = Promise.resolve()
+  let last = 0
+  let isClosed = false
+
+  function start(): Worker {
+    const started = new Worker(new URL('./vectors-worker.ts', import.meta.url), {
+      name: 'vectors',
+      env: {},
+      execArgv: [],
+    })
+    started.on('message', (answer: FromVectors) => {
+      waiting.get(answer.id)?.resolve(answer)
+      waiting.delete(answer.id)
+      if (waiting.size === 0 && worker === started) started.unref()
+    })
+    started.on('error', (error) => {
+      log.error({ err: error }, 'the thread of the vectors broke')
+      if (worker === started) end(new AppError('unavailable', 'The vector index was lost; it is built again.'))
+    })
+    return started
+  }
+
+  function end(reason: Error): void {
+    clearTimeout(idle)
+    ending = Promise.all([ending, worker?.terminate()])
+    worker = undefined
+    onEnd()
+    for (const { reject } of waiting.values()) reject(reason)
+    waiting.clear()
+  }
+
+  return {
+    ask: (message: Plain<ToVectors>): Promise<FromVectors> =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(new AppError('unavailable', 'The server is closing.'))
+        worker ??= start()
+        worker.ref()
+        const id = ++last
+        waiting.set(id, { resolve, reject })
+        worker.postMessage({ ...message, id })
+        clearTimeout(idle)
+        idle = setTimeout(() => waiting.size === 0 && end(new AppError('unavailable')), IDLE_MS).unref()
+      }),
+    async close() {
+      isClosed = true
+      end(new AppError('unavailable', 'The server is closing.'))
+      await ending
+    },
+  }
+}

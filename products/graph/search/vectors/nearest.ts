@@ -1,0 +1,171 @@
+// The vectors of one space in memory. New ones are compared one by one; in between they move into a graph (HNSW), where
+// a search touches few of them. Without the native module, or while there are few, all are compared.
+import { createRequire } from 'node:module'
+
+export interface Nearest {
+  /** Of unit length; undefined deletes. */
+  set(node: string, vector: Float32Array | undefined): void
+  /** The nearest first. In the graph numbers have 16 bits, so near ties may change places: rank again with the exact ones. */
+  find(query: Float32Array, count: number): Found[]
+  /** Moves vectors into the graph for about so long; whether there is more to do. */
+  settle(ms: number): boolean
+  size(): number
+}
+
+interface Found {
+  node: string
+  score: number
+}
+
+interface NearestOptions {
+  /** From how many on a graph is worth it. */
+  graphFrom?: number
+  /** Of the native module, for one step of `settle`. */
+  threads?: number
+}
+
+interface Hnsw {
+  add(keys: bigint | BigUint64Array, vectors: Float32Array, threads: number): void
+  remove(key: bigint): number
+  search(query: Float32Array, count: number, threads: number): { keys: BigUint64Array; distances: Float32Array }
+  size(): number
+}
+
+const GRAPH_FROM = 2_000
+const STEP = 32
+/** Measured on 100,000 clustered vectors: recall@10 1.00. */
+const GRAPH = {
+  metric: 'cos',
+  quantization: 'f16',
+  connectivity: 16,
+  expansion_add: 64,
+  expansion_search: 96,
+  multi: false,
+}
+
+export function openNearest(dimension: number, { graphFrom = GRAPH_FROM, threads = 1 }: NearestOptions = {}): Nearest {
+  const keys = new Map<string, number>()
+  const nodes = new Map<number, string>()
+  const waiting = openMatrix(dimension)
+  let graph: Hnsw | undefined
+  let last = 0
+
+  function forget(node: string): void {
+    const key = keys.get(node)
+    if (key === undefined) return
+    keys.delete(node)
+    nodes.delete(key)
+    if (!waiting.remove(key)) graph?.remove(BigInt(key))
+  }
+
+  return {
+    set(node, vector) {
+      forget(node)
+      if (!vector) return
+      const key = ++last
+      keys.set(node, key)
+      nodes.set(key, node)
+      waiting.add(key, vector)
+    },
+    find(query, count) {
+      const found = waiting.find(query, count).map(({ key, score }) => ({ node: nodes.get(key)!, score }))
+      if (!graph || graph.size() === 0) return found
+      const near = graph.search(query, count, 1)
+      near.keys.forEach((key, i) => {
+        const node = nodes.get(Number(key))
+        if (node !== undefined) found.push({ node, score: 1 - near.distances[i]! })
+      })
+      return found.toSorted((a, b) => b.score - a.score).slice(0, count)
+    },
+    settle(ms) {
+      if (waiting.size() === 0 || (!graph && keys.size < graphFrom)) return false
+      graph ??= openGraph(dimension)
+      if (!graph) return false
+      const until = performance.now() + ms
+      while (waiting.size() > 0 && performance.now() < until) {
+        const { keys, vectors } = waiting.takeLast(STEP * threads)
+        graph.add(keys, vectors, threads)
+      }
+      return waiting.size() > 0
+    },
+    size: () => keys.size,
+  }
+}
+
+/** Undefined where the native module does not load: slower, not wrong. */
+function openGraph(dimension: number): Hnsw | undefined {
+  try {
+    // Its ES module build calls itself without end.
+    const require = createRequire(import.meta.url)
+    const { Index } = require('usearch') as { Index: new (options: object) => Hnsw }
+    return new Index({ ...GRAPH, dimensions: dimension })
+  } catch {
+    return undefined
+  }
+}
+
+/** Vectors side by side, in no order: the last one takes the place of one that goes. */
+function openMatrix(dimension: number) {
+  let numbers = new Float32Array(dimension * 64)
+  const keys: number[] = []
+  const places = new Map<number, number>()
+  const row = (at: number) => numbers.subarray(at * dimension, (at + 1) * dimension)
+
+  function pop(): void {
+    places.delete(keys.pop()!)
+    if (keys.length < 64 || keys.length * dimension * 4 > numbers.length) return
+    numbers = numbers.slice(0, keys.length * dimension * 2)
+  }
+
+  return {
+    add(key: number, vector: Float32Array) {
+      if ((keys.length + 1) * dimension > numbers.length) {
+        const larger = new Float32Array(numbers.length * 2)
+        larger.set(numbers)
+        numbers = larger
+      }
+      numbers.set(vector, keys.length * dimension)
+      places.set(key, keys.push(key) - 1)
+    },
+    remove(key: number): boolean {
+      const place = places.get(key)
+      if (place === undefined) return false
+      const last = keys.length - 1
+      if (place !== last) {
+        row(place).set(row(last))
+        keys[place] = keys[last]!
+        places.set(keys[place]!, place)
+      }
+      keys[last] = key
+      pop()
+      return true
+    },
+    takeLast(count: number): { keys: BigUint64Array; vectors: Float32Array } {
+      const from = Math.max(0, keys.length - count)
+      const taken = {
+        keys: BigUint64Array.from(keys.slice(from), BigInt),
+        vectors: numbers.slice(from * dimension, keys.length * dimension),
+      }
+      while (keys.length > from) pop()
+      return taken
+    },
+    find(query: Float32Array, count: number): { key: number; score: number }[] {
+      const best: { key: number; score: number }[] = []
+      for (let at = 0; at < keys.length; at++) {
+        const score = dot(query, numbers, at * dimension)
+        if (best.length === count && score <= best.at(-1)!.score) continue
+        const place = best.findLastIndex((one) => one.score >= score) + 1
+        best.splice(place, 0, { key: keys[at]!, score })
+        if (best.length > count) best.pop()
+      }
+      return best
+    },
+    size: () => keys.length,
+  }
+}
+
+function dot(query: Float32Array, numbers: Float32Array, from: number): number {
+  let sum = 0
+  for (let i = 0; i < query.length; i++) sum += query[i]! * numbers[from + i]!
+  return sum
+}

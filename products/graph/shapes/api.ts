@@ -1,0 +1,42 @@
+// Shapes: the endpoints of contract/graph/shapes.ts.
+import { shapes } from '@veritrace/contract/graph/shapes'
+import { notFound } from '@veritrace/platform/errors'
+import { implement } from '@veritrace/platform/http/implement'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Graph } from '../deps.ts'
+import { type Scope, scopeOf } from '../scope/scope.ts'
+import { timeOf } from './check-turtle.ts'
+import { createShape } from './create-shape.ts'
+import { readShapeId, shapeUrn } from './rules.ts'
+import { runValidation } from './run-validation.ts'
+import { findShape, listShapes } from './store.ts'
+import type { ShapeRow } from './tables.ts'
+import { deleteShape, updateShape } from './update-shape.ts'
+import { viewShape } from './view.ts'
+
+export const shapesApi = (deps: Graph) => {
+  const getShape = async (scope: Scope, name: string): Promise<ShapeRow> => {
+    const id = readShapeId(name) ?? notFound('shape', name)
+    return (await findShape(deps.db, scope, id)) ?? notFound('shape', name)
+  }
+  const formOf = async (caller: Caller, { id, name, turtle }: ShapeRow, target: string | undefined) => {
+    const job = { tenant: caller.tenant, timeoutMs: timeOf(caller) }
+    const form = await deps.validators.run(job, (ask) => ask({ do: 'form', turtle, target }))
+    return { id: shapeUrn(id), name, ...form }
+  }
+  return implement(shapes, {
+    list: async ({ query, headers }, caller) => {
+      const { items, next } = await listShapes(deps.db, scopeOf(caller, headers), query)
+      return { items: items.map(viewShape), next }
+    },
+    create: ({ body, headers }, caller) => createShape(deps, caller, scopeOf(caller, headers), body),
+    get: async ({ params, headers }, caller) => viewShape(await getShape(scopeOf(caller, headers), params.id)),
+    update: ({ params, body, headers, ifVersion }, caller) =>
+      updateShape(deps, caller, scopeOf(caller, headers), params.id, body, ifVersion),
+    delete: ({ params, headers, ifVersion }, caller) =>
+      deleteShape(deps, caller, scopeOf(caller, headers), params.id, ifVersion),
+    ui: async ({ params, query, headers }, caller) =>
+      formOf(caller, await getShape(scopeOf(caller, headers), params.id), query.target),
+    validate: ({ body, headers, signal }, caller) => runValidation(deps, caller, body, { headers, signal }),
+  })
+}

@@ -1,0 +1,87 @@
+// Enforced shapes: their context conforms to them when they begin to be enforced, and after every change.
+//
+// Most workspaces have none, and a change of such a one should not ask. Beginning to enforce takes a number of the
+// workspace as every change does: whoever knows that there was none at one number, and gets the next, knows it still.
+import type { Db } from '@veritrace/platform/db/db'
+import { afterCommit } from '@veritrace/platform/db/transact'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Graph } from '../deps.ts'
+import { graphPrefix } from '../scope/rules.ts'
+import { insertChange, takeSeq } from '../statements/change-store.ts'
+import type { Tables } from '../tables.ts'
+import { type Change, requireConforming } from './require-conforming.ts'
+import { type EnforcedShape, listEnforced } from './store.ts'
+import type { ShapeRow } from './tables.ts'
+import type { Validators } from './threads/pool.ts'
+
+export interface Checks {
+  /** In the transaction of a change, after it: refuses what breaks an enforced shape. */
+  afterChange(tx: Db<Tables>, caller: Caller, change: Change): Promise<void>
+}
+
+/** Workspaces to remember; one that is forgotten is asked about once more. */
+const MOST_KNOWN = 10_000
+
+export function enforcedShapes({ enforcers }: { enforcers: Validators }): Checks {
+  const freeAt = new Map<string, number>()
+  return {
+    async afterChange(tx, caller, change) {
+      const key = `${caller.tenant} ${caller.workspace}`
+      if (freeAt.get(key) !== change.seq - 1) {
+        const enforced = await listEnforced(tx, caller.tenant, caller.workspace)
+        if (enforced.length > 0) return checkContexts(enforcers, tx, caller, enforced, change)
+      }
+      afterCommit(tx, () => {
+        freeAt.delete(key)
+        freeAt.set(key, change.seq)
+        if (freeAt.size > MOST_KNOWN) freeAt.delete(freeAt.keys().next().value!)
+      })
+    },
+  }
+}
+
+async function checkContexts(
+  enforcers: Validators,
+  tx: Db<Tables>,
+  caller: Caller,
+  enforced: readonly EnforcedShape[],
+  change: Change,
+): Promise<void> {
+  const { tenant, workspace } = caller
+  const touched = predicatesByContext(graphPrefix(tenant, workspace), [...change.added, ...change.removed])
+  for (const [context, shapes] of Map.groupBy(enforced, (shape) => shape.context)) {
+    const changed = touched.get(context)
+    if (!changed) continue
+    const isConcerned = shapes.some(({ predicates }) => !predicates || predicates.some((one) => changed.has(one)))
+    if (isConcerned)
+      await requireConforming(enforcers, tx, caller, { home: { tenant, workspace, context }, shapes, change })
+  }
+}
+
+/** Subject, predicate and graph are the parts of a line that hold no space. */
+function predicatesByContext(prefix: string, lines: readonly string[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const line of lines) {
+    const graph = line.slice(line.lastIndexOf(' <') + 2, -3)
+    const context = graph.slice(prefix.length)
+    const from = line.indexOf(' ') + 2
+    const predicate = line.slice(from, line.indexOf('> ', from))
+    const known = found.get(context)
+    if (known) known.add(predicate)
+    else found.set(context, new Set([predicate]))
+  }
+  return found
+}
+
+/** Before the change that begins to enforce a shape is recorded. Holds the workspace, so that no write comes between. */
+export async function begunToEnforce(
+  { enforcers, clock }: Graph,
+  tx: Db<Tables>,
+  caller: Caller,
+  shape: ShapeRow,
+): Promise<void> {
+  const home = { tenant: shape.tenant_id, workspace: shape.workspace_id, context: shape.context }
+  const change = { seq: await takeSeq(tx, home.tenant, home.workspace), added: [], removed: [] }
+  await insertChange(tx, home.tenant, home.workspace, { ...change, rows: 0 }, clock.now())
+  await requireConforming(enforcers, tx, caller, { home, shapes: [shape], change })
+}

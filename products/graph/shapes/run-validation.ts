@@ -1,0 +1,58 @@
+// Validates the context of the call, or the data that came with it.
+import { REPORT_TYPES, type ValidationReport, type ValidationRequest } from '@veritrace/contract/graph/shapes'
+import { fail, notFound } from '@veritrace/platform/errors'
+import { type Answer, answer } from '@veritrace/platform/http/answer'
+import { type Caller, planFor } from '@veritrace/platform/identity/caller'
+import { preferred } from '../catalog/accept.ts'
+import type { Graph } from '../deps.ts'
+import { scopeOf } from '../scope/scope.ts'
+import { limitsFor } from '../sparql/rules.ts'
+import { loadContextAsOfNow } from './load-context.ts'
+import { readShapeId } from './rules.ts'
+import { findShape } from './store.ts'
+
+interface Asked {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  signal: AbortSignal
+}
+
+const STANDARD_LIMIT = 100
+
+export async function runValidation(
+  deps: Graph,
+  caller: Caller,
+  { shapeId, limit = STANDARD_LIMIT, data }: ValidationRequest,
+  { headers, signal }: Asked,
+): Promise<Answer<Uint8Array>> {
+  const type = preferred(one(headers.accept), REPORT_TYPES) ?? fail('not_acceptable')
+  const { timeoutMs } =
+    limitsFor(planFor(caller, 'graph'), one(headers['x-query-timeout-ms'])) ??
+    fail('bad_request', 'X-Query-Timeout-Ms must be a whole number of milliseconds.')
+  const scope = scopeOf(caller, headers)
+  const id = readShapeId(shapeId) ?? notFound('shape', shapeId)
+  const shape = (await findShape(deps.db, scope, id)) ?? notFound('shape', shapeId)
+  const began = deps.clock.now().getTime()
+  const found = await deps.validators.run({ tenant: caller.tenant, timeoutMs, signal }, async (ask) => {
+    await ask({ do: 'begin', shapes: [shape.turtle] })
+    if (data === undefined) await loadContextAsOfNow(deps.db, scope, shape.predicates ?? undefined, ask)
+    else await ask({ do: 'read', turtle: data })
+    const as = type === 'text/turtle' ? 'turtle' : 'json'
+    return ask({ do: 'validate', limit, as, onlyViolations: false })
+  })
+  if (type === 'text/turtle') return sent(found.turtle, 'text/turtle; charset=utf-8')
+  const { total, results } = found
+  const report: ValidationReport = {
+    conforms: total === 0,
+    results,
+    total,
+    truncated: total > results.length,
+    durationMs: deps.clock.now().getTime() - began,
+  }
+  return sent(JSON.stringify(report), 'application/json; charset=utf-8')
+}
+
+const sent = (text: string, type: string): Answer<Uint8Array> =>
+  answer(Buffer.from(text), { headers: { 'content-type': type } })
+
+const one = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(', ') : header

@@ -1,0 +1,198 @@
+// Whether a graph is SHACL that we can run: nothing ill-formed, and nothing that we would have to ignore.
+
+import { isLanguageTag } from '../../terms/language.ts'
+import { fitsDatatype } from '../../terms/lexical.ts'
+import { RDF } from '../../terms/term.ts'
+import { findShapes, isDeclared, isPropertyShape, referencesOf } from './find-shapes.ts'
+import {
+  DASH_CONSTRAINTS,
+  PARAMETERS,
+  type Parameter,
+  UNSUPPORTED,
+  UNSUPPORTED_CLASSES,
+  type ValueKind,
+} from './parameters.ts'
+import { readList, readPath } from './path.ts'
+import { readPattern } from './pattern.ts'
+import { isBlank, isIri, isLiteral, type Key, readLiteral, textOf } from './terms.ts'
+import { firstOf, predicatesOf, type Triples } from './triples.ts'
+import type { Place, ReadTurtle } from './turtle.ts'
+import { DASH, dash, IMPORTS, SH, sh, shortName, TYPE, xsd } from './vocabulary.ts'
+
+export interface ShapeProblem {
+  kind: 'invalid' | 'unsupported'
+  /** The shape, as people read it. */
+  node: string
+  /** The word of SHACL that is wrong. */
+  component: string
+  message: string
+  place?: Place | undefined
+}
+
+const MOST_PROBLEMS = 50
+const MOST_NESTED = 64
+
+export function checkShapes({ triples, placeOf }: ReadTurtle): ShapeProblem[] {
+  const problems: ShapeProblem[] = []
+  const say: Say = (kind, subject, predicate, message, object) =>
+    problems.push({
+      kind,
+      node: textOf(subject),
+      component: predicate ? shortName(predicate) : '',
+      message,
+      place: placeOf(subject, predicate, object),
+    })
+  checkForeign(triples, say)
+  const shapes = findShapes(triples)
+  if (shapes.size === 0 && problems.length === 0)
+    problems.push({ kind: 'invalid', node: '', component: '', message: 'There is no shape in the text.' })
+  for (const shape of shapes) checkShape(triples, shape, say)
+  if (problems.length === 0) checkRecursion(triples, shapes, say)
+  return problems.slice(0, MOST_PROBLEMS)
+}
+
+type Say = (kind: ShapeProblem['kind'], subject: Key, predicate: Key | undefined, message: string, object?: Key) => void
+
+/** What changes the meaning of a graph wherever it stands. */
+function checkForeign(triples: Triples, say: Say): void {
+  for (const subject of triples.out.keys())
+    for (const [predicate, objects] of predicatesOf(triples, subject)) {
+      const [word, dashWord] = [wordOf(SH, predicate), wordOf(DASH, predicate)]
+      if ((word && UNSUPPORTED.has(word)) || (dashWord && DASH_CONSTRAINTS.has(dashWord)))
+        say('unsupported', subject, predicate, `${shortName(predicate)} is not supported.`)
+      for (const object of objects) {
+        if (predicate === dash('singleLine') && textOf(object) !== 'false')
+          say('unsupported', subject, predicate, 'dash:singleLine is not supported.', object)
+        if (predicate === IMPORTS && !OWN_WORDS.test(textOf(object)))
+          say('unsupported', subject, predicate, 'owl:imports is not followed: put all shapes into one text.', object)
+        const type = predicate === TYPE ? wordOf(SH, object) : undefined
+        if (type && UNSUPPORTED_CLASSES.has(type)) say('unsupported', subject, object, `sh:${type} is not supported.`)
+      }
+    }
+}
+
+const OWN_WORDS = /^http:\/\/(?:www\.w3\.org\/ns\/shacl|datashapes\.org\/dash)#?$/
+
+const wordOf = (base: string, key: Key): string | undefined =>
+  key.startsWith(`<${base}`) ? key.slice(base.length + 1, -1) : undefined
+
+function checkShape(triples: Triples, shape: Key, say: Say): void {
+  if (isLiteral(shape)) return
+  const onProperty = isPropertyShape(triples, shape)
+  if (!onProperty && isDeclared(triples, shape, 'PropertyShape'))
+    say('invalid', shape, undefined, 'A property shape must have one sh:path; this one has none.')
+  if (onProperty && isDeclared(triples, shape, 'NodeShape'))
+    say('invalid', shape, sh('path'), 'A node shape must not have sh:path.')
+  for (const [predicate, objects] of predicatesOf(triples, shape)) {
+    const word = wordOf(SH, predicate)
+    if (word === undefined || UNSUPPORTED.has(word)) continue
+    const parameter = PARAMETERS[word]
+    if (parameter) checkValues(triples, { shape, predicate, word, parameter, onProperty }, [...objects], say)
+    else if (!IDLE.has(word)) say('unsupported', shape, predicate, `sh:${word} is not supported.`)
+  }
+  checkPattern(triples, shape, say)
+}
+
+/** Words that say nothing about what conforms. */
+const IDLE: ReadonlySet<string> = new Set(['declare', 'prefixes', 'shapesGraph', 'suggestedShapesGraph'])
+
+interface Spoken {
+  shape: Key
+  predicate: Key
+  word: string
+  parameter: Parameter
+  onProperty: boolean
+}
+
+function checkValues(triples: Triples, spoken: Spoken, values: readonly Key[], say: Say): void {
+  const { shape, predicate, word, parameter, onProperty } = spoken
+  if (parameter.once && values.length > 1)
+    say('invalid', shape, predicate, `sh:${word} must have one value; it has ${values.length}.`, values[1])
+  if (parameter.onProperty && !onProperty)
+    say('invalid', shape, predicate, `sh:${word} belongs to a property shape; this shape has no sh:path.`)
+  for (const value of values) {
+    const wrong = WRONG[parameter.takes](value, triples)
+    if (wrong) say('invalid', shape, predicate, `sh:${word} ${wrong}`, value)
+  }
+}
+
+/** What is wrong with a value, as the end of a sentence. */
+const WRONG: Record<ValueKind, (value: Key, triples: Triples) => string | undefined> = {
+  any: () => undefined,
+  iri: (value) => (isIri(value) ? undefined : 'must be an IRI.'),
+  node: (value) => (isLiteral(value) ? 'must not be a literal.' : undefined),
+  'iri or literal': (value) => (isBlank(value) ? 'must be an IRI or a literal.' : undefined),
+  literal: (value) => (isLiteral(value) ? undefined : 'must be a literal.'),
+  integer: (value) => typed(value, ['integer']),
+  boolean: (value) => typed(value, ['boolean']),
+  string: (value) => typed(value, ['string']),
+  number: (value) => typed(value, ['integer', 'decimal']),
+  text: (value) => (isText(value) ? undefined : 'must be a text, with or without a language.'),
+  'node kind': (value) => (NODE_KINDS.has(value) ? undefined : 'must be one of the six node kinds of SHACL.'),
+  path: (value, triples) => {
+    const path = readPath(triples, value)
+    return typeof path === 'string' ? `does not name a path. ${path}` : undefined
+  },
+  shape: (value) => (isLiteral(value) ? 'must be a shape, not a literal.' : undefined),
+  'property shape': (value, triples) =>
+    !isLiteral(value) && isPropertyShape(triples, value) ? undefined : 'must be a property shape, which has a sh:path.',
+  'list of shapes': (value, triples) => members(value, triples, (one) => !isLiteral(one), 'shapes'),
+  'list of terms': (value, triples) => members(value, triples, () => true, 'terms'),
+  'list of IRIs': (value, triples) => members(value, triples, isIri, 'IRIs'),
+  'list of strings': (value, triples) =>
+    members(value, triples, (one) => isLanguageTag(textOf(one)) && !typed(one, ['string']), 'language tags'),
+}
+
+const NODE_KINDS: ReadonlySet<Key> = new Set(
+  ['BlankNode', 'IRI', 'Literal', 'BlankNodeOrIRI', 'BlankNodeOrLiteral', 'IRIOrLiteral'].map(sh),
+)
+
+function typed(value: Key, types: readonly string[]): string | undefined {
+  if (isLiteral(value)) {
+    const { datatype, value: text } = readLiteral(value)
+    if (types.some((type) => datatype === xsd(type)) && fitsDatatype(text, datatype)) return undefined
+  }
+  return `must be a literal of ${types.map((type) => `xsd:${type}`).join(' or ')}.`
+}
+
+const isText = (value: Key): boolean =>
+  isLiteral(value) && [xsd('string'), `${RDF}langString`, `${RDF}HTML`].includes(readLiteral(value).datatype)
+
+function members(value: Key, triples: Triples, fits: (member: Key) => boolean, what: string): string | undefined {
+  const list = isLiteral(value) ? undefined : readList(triples, value)
+  return list?.every(fits) ? undefined : `must be a well-formed list of ${what}.`
+}
+
+function checkPattern(triples: Triples, shape: Key, say: Say): void {
+  const pattern = firstOf(triples, shape, sh('pattern'))
+  if (pattern === undefined) return
+  const flags = firstOf(triples, shape, sh('flags'))
+  const read = readPattern(textOf(pattern), flags === undefined ? '' : textOf(flags))
+  if (typeof read === 'string') say('invalid', shape, sh('pattern'), `sh:pattern: ${read}`, pattern)
+}
+
+/** SHACL leaves open what recursive shapes mean; long chains of them would not fit on the stack. */
+function checkRecursion(triples: Triples, shapes: ReadonlySet<Key>, say: Say): void {
+  const heights = new Map<Key, number>()
+  const visit = (shape: Key, above: readonly Key[]): number | undefined => {
+    if (above.includes(shape)) {
+      say('invalid', shape, undefined, 'The shape refers to itself, directly or through others.')
+      return undefined
+    }
+    const known = heights.get(shape)
+    if (above.length + (known ?? 0) > MOST_NESTED) {
+      say('unsupported', above[0]!, undefined, `Shapes refer to each other over more than ${MOST_NESTED} steps.`)
+      return undefined
+    }
+    if (known !== undefined) return known
+    let height = 0
+    for (const { to } of referencesOf(triples, shape)) {
+      const below = visit(to, [...above, shape])
+      if (below === undefined) return undefined
+      height = Math.max(height, below + 1)
+    }
+    heights.set(shape, height)
+    return height
+  }
+  for (const shape of shapes) if (visit(shape, []) === undefined) return
+}

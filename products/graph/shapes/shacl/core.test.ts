@@ -1,0 +1,166 @@
+// What SHACL Core says and its test suite does not ask.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { turtle } from '../testing.ts'
+import { checkShapes } from './check-shapes.ts'
+import { compare } from './compare.ts'
+import { readPattern } from './pattern.ts'
+import { resultOf } from './report.ts'
+import { predicatesRead, readShapes } from './shapes.ts'
+import { literal } from './terms.ts'
+import { readData, readShapesText } from './turtle.ts'
+import { validate } from './validate.ts'
+
+function resultsOf(shapes: string, data: string) {
+  const read = readShapesText(turtle(shapes))
+  assert.deepEqual(checkShapes(read), [])
+  return validate(readShapes(read.triples), readData(turtle(data)), { limit: 100 }).findings.map(resultOf)
+}
+
+/** A property shape on ex:a and ex:p that says so. */
+const onP = (says: string): string => `ex:S a sh:PropertyShape ; sh:targetNode ex:a ; sh:path ex:p ; ${says} .`
+
+const CASES: readonly [behaviour: string, shapes: string, data: string, results: number][] = [
+  [
+    'instances of a class are found through the subclasses of the data',
+    'ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:n ; sh:minCount 1 ] .',
+    'ex:Worker rdfs:subClassOf ex:Human . ex:Human rdfs:subClassOf ex:Person . ex:a a ex:Worker .',
+    1,
+  ],
+  [
+    'a shape that was asked about a node says the same when it is asked again',
+    `ex:Base a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:n ; sh:minCount 1 ] .
+     ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:node ex:Base ; sh:not [ sh:node ex:Base ] .`,
+    'ex:a a ex:C .',
+    2,
+  ],
+  ['each of several sh:hasValue must be there', onP('sh:hasValue 1, 2'), 'ex:a ex:p 1 .', 1],
+  [
+    'each of several sh:not must not hold',
+    onP('sh:not [ sh:class ex:A ], [ sh:class ex:B ]'),
+    'ex:a ex:p ex:b . ex:b a ex:B .',
+    1,
+  ],
+  ['targets need not be in the data', onP('sh:minCount 1'), '', 1],
+  [
+    'a path may repeat an inverse',
+    onP('').replace('ex:p ; ', '[ sh:zeroOrMorePath [ sh:inversePath ex:p ] ] ; sh:maxCount 1'),
+    'ex:b ex:p ex:a . ex:c ex:p ex:b .',
+    1,
+  ],
+  [
+    'a path may choose between paths',
+    onP('').replace('ex:p ; ', '[ sh:alternativePath ( [ sh:inversePath ex:p ] ( ex:q ex:r ) ) ] ; sh:maxCount 1'),
+    'ex:b ex:p ex:a . ex:a ex:q ex:c . ex:c ex:r ex:d .',
+    1,
+  ],
+  [
+    'a path through a cycle ends',
+    onP('').replace('ex:p ; ', '[ sh:oneOrMorePath ex:p ] ; sh:maxCount 1'),
+    'ex:a ex:p ex:b . ex:b ex:p ex:a .',
+    1,
+  ],
+  ['a language range ends at a hyphen', onP('sh:languageIn ( "EN" )'), 'ex:a ex:p "x"@en, "y"@en-GB, "z"@eng .', 1],
+  ['numbers are compared exactly', onP('sh:maxInclusive 9007199254740992'), 'ex:a ex:p 9007199254740993 .', 1],
+  [
+    'numbers of unlike types are compared by value',
+    onP('sh:minExclusive 1.5'),
+    'ex:a ex:p 2, "1.5e0"^^xsd:double, "x" .',
+    2,
+  ],
+  ['an emoji is one character', onP('sh:maxLength 1'), 'ex:a ex:p "😀" .', 0],
+  ['blank nodes have no length and no pattern', onP('sh:minLength 0 ; sh:pattern "."'), 'ex:a ex:p [] .', 2],
+  [
+    'a value that any sibling takes does not count',
+    `ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property
+       [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:A ] ; sh:qualifiedValueShapesDisjoint true ; sh:qualifiedMinCount 1 ],
+       [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:B ] ; sh:qualifiedMinCount 0 ],
+       [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:C ] ; sh:qualifiedMinCount 0 ] .`,
+    'ex:a ex:p ex:v . ex:v a ex:A, ex:B .',
+    1,
+  ],
+  [
+    'disjoint values without siblings count',
+    'ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:A ] ; sh:qualifiedValueShapesDisjoint true ; sh:qualifiedMinCount 1 ] .',
+    'ex:a ex:p ex:v . ex:v a ex:A .',
+    0,
+  ],
+  [
+    'an inverse path does not open a closed shape',
+    'ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:closed true ; sh:property [ sh:path [ sh:inversePath ex:p ] ] .',
+    'ex:a ex:p ex:b .',
+    1,
+  ],
+  ['blank nodes of shapes and of data are never the same', onP('sh:hasValue _:x'), 'ex:a ex:p _:x .', 1],
+  ['an unused deactivated shape finds nothing', onP('sh:minCount 1 ; sh:deactivated true'), '', 0],
+]
+
+for (const [behaviour, shapes, data, results] of CASES)
+  test(behaviour, () => {
+    const found = resultsOf(shapes, data)
+    assert.equal(found.length, results, JSON.stringify(found))
+  })
+
+test('messages of the author come instead of ours, in plain language first', () => {
+  const [own] = resultsOf(onP('sh:minCount 1 ; sh:message "Fehlt"@de, "Missing"@en'), '')
+  assert.equal(own?.message, 'Missing')
+  const [ours] = resultsOf(onP('sh:minCount 1'), '')
+  assert.equal(ours?.message, 'There must be at least 1 value.')
+})
+
+const time = (value: string, type: string) => literal(value, `http://www.w3.org/2001/XMLSchema#${type}`)
+for (const [one, other, order] of [
+  [time('2020-01-01T00:00:00Z', 'dateTime'), time('2020-01-01T01:00:00+02:00', 'dateTime'), 1],
+  [time('2020-01-01T00:00:00', 'dateTime'), time('2020-01-01T00:00:00Z', 'dateTime'), undefined],
+  [time('2020-02-01', 'date'), time('2020-01-31', 'date'), 1],
+  [time('-0001-01-01', 'date'), time('0099-01-01', 'date'), -1],
+  [time('23:00:00', 'time'), time('09:00:00', 'time'), 1],
+  [time('P1D', 'dayTimeDuration'), time('PT23H59M', 'dayTimeDuration'), 1],
+  [time('P1Y', 'yearMonthDuration'), time('P11M', 'yearMonthDuration'), 1],
+  [time('true', 'boolean'), time('0', 'boolean'), 1],
+  [time('NaN', 'double'), time('1', 'double'), undefined],
+  [time('-INF', 'double'), time('1', 'integer'), -1],
+  [time('0.10', 'decimal'), time('0.1', 'decimal'), 0],
+  [time('x', 'integer'), time('1', 'integer'), undefined],
+  [literal('b'), literal('a'), 1],
+  [literal('\u{ffff}'), literal('\u{10000}'), -1],
+  [literal('a', null, 'en'), literal('b', null, 'en'), undefined],
+] as const)
+  test(`${one} against ${other} is ${order}`, () => {
+    const found = compare(one, other)
+    assert.equal(found === undefined ? undefined : Math.sign(found), order)
+  })
+
+for (const [pattern, flags, text, matches] of [
+  ['a b', 'x', 'ab', true],
+  ['[a b]c', 'x', ' c', true],
+  ['a.b', 'q', 'a.b', true],
+  ['a.b', 'q', 'axb', false],
+  ['A', 'i', 'a', true],
+  ['^b$', 'm', 'a\nb', true],
+  ['a.b', 's', 'a\nb', true],
+  ['\\d{3}\\-\\d', '', '123-4', true],
+  ['^\\p{Lu}', '', 'Éa', true],
+  ['[\\w-.]+@', '', 'a-b.c@', true],
+] as const)
+  test(`the pattern ${pattern} with the flags “${flags}” ${matches ? 'fits' : 'does not fit'} ${JSON.stringify(text)}`, () => {
+    const read = readPattern(pattern, flags)
+    assert.ok(read instanceof RegExp, String(read))
+    assert.equal(read.test(text), matches)
+  })
+
+test('a class of characters that we do not have is not taken for letters', () => {
+  for (const pattern of ['\\i\\c*', '\\p{IsGreek}', '[a-z-[aeiou]]'])
+    assert.equal(typeof readPattern(pattern, ''), 'string')
+})
+
+test('shapes tell on which predicates their outcome depends', () => {
+  const read = (text: string) => predicatesRead(readShapes(readShapesText(turtle(text)).triples))?.toSorted()
+  assert.deepEqual(read(onP('sh:lessThan ex:q ; sh:minCount 1')), ['http://e.test/p', 'http://e.test/q'])
+  const nested = read(
+    'ex:S a sh:NodeShape ; sh:targetObjectsOf ex:o ; sh:or ( [ sh:path ( ex:a [ sh:inversePath ex:b ] ) ; sh:class ex:C ] ) .',
+  )
+  const names = nested?.map((one) => one.replace(/^.*[/#]/, '')).toSorted()
+  assert.deepEqual(names, ['a', 'b', 'o', 'subClassOf', 'type'])
+  assert.equal(read('ex:S a sh:NodeShape ; sh:closed true .'), undefined)
+})

@@ -1,0 +1,96 @@
+// The SQL of shapes. Every query names tenant, workspace and context.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { ShapeRow } from './tables.ts'
+
+/** Where a shape lives. */
+export interface Home {
+  tenant: string
+  workspace: string
+  context: string
+}
+
+interface ShapeQuery extends PageQuery {
+  targetClass?: string
+  enforced?: boolean
+  q?: string
+}
+
+const selectShapes = (db: Db<Tables>, { tenant, workspace, context }: Home) =>
+  db
+    .selectFrom('graph.shapes')
+    .select(['tenant_id', 'workspace_id', 'id', 'context', 'name', 'turtle', 'target_classes', 'predicates'])
+    .select(['enforced', 'version', 'created_at', 'updated_at', 'created_by'])
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('context', '=', context)
+
+export const listShapes = (db: Db<Tables>, home: Home, query: ShapeQuery): Promise<Page<ShapeRow>> => {
+  const { targetClass, enforced, q } = query
+  const list = ['shapes', home.tenant, home.workspace, home.context, targetClass, enforced, q].join(' ')
+  return pageById(list, query, (after, count) =>
+    selectShapes(db, home)
+      .$if(targetClass !== undefined, (rows) => rows.where(sql<boolean>`${targetClass} = any(target_classes)`))
+      .$if(enforced !== undefined, (rows) => rows.where('enforced', '=', enforced!))
+      .$if(q !== undefined, (rows) => rows.where(sql<boolean>`position(lower(${q}) in lower(name)) > 0`))
+      .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+}
+
+export const findShape = (db: Db<Tables>, home: Home, id: string): Promise<ShapeRow | undefined> =>
+  selectShapes(db, home).where('id', '=', id).executeTakeFirst()
+
+/** Two edits of one shape follow each other. */
+export const lockShape = (tx: Db<Tables>, home: Home, id: string): Promise<ShapeRow | undefined> =>
+  selectShapes(tx, home).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertShape = (tx: Db<Tables>, shape: Insertable<Tables['graph.shapes']>) =>
+  tx.insertInto('graph.shapes').values(shape).execute()
+
+export const updateShapeRow = (
+  tx: Db<Tables>,
+  { tenant, workspace, context }: Home,
+  id: string,
+  fields: Updateable<Tables['graph.shapes']>,
+) =>
+  tx
+    .updateTable('graph.shapes')
+    .set(fields)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('context', '=', context)
+    .where('id', '=', id)
+    .execute()
+
+export const deleteShapeRow = (tx: Db<Tables>, { tenant, workspace, context }: Home, id: string) =>
+  tx
+    .deleteFrom('graph.shapes')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('context', '=', context)
+    .where('id', '=', id)
+    .execute()
+
+export type EnforcedShape = Pick<ShapeRow, 'id' | 'name' | 'context' | 'predicates' | 'version'>
+
+/** Of all contexts of the workspace; their texts can be long and are read when they are needed. */
+export const listEnforced = (tx: Db<Tables>, tenant: string, workspace: string): Promise<EnforcedShape[]> =>
+  tx
+    .selectFrom('graph.shapes')
+    .select(['id', 'name', 'context', 'predicates', 'version'])
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('enforced', '=', true)
+    .orderBy('id')
+    .execute()
+
+export async function listTurtle(tx: Db<Tables>, home: Home, ids: readonly string[]): Promise<string[]> {
+  const rows = await selectShapes(tx, home).where(sql<boolean>`id = any(${ids}::text[])`).orderBy('id').execute()
+  return rows.map(({ turtle }) => turtle)
+}

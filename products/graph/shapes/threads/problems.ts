@@ -1,0 +1,28 @@
+// What a thread refuses, in the words of the API.
+import { AppError } from '@veritrace/platform/errors'
+import type { ShapeProblem } from '../shacl/check-shapes.ts'
+import type { Place } from '../shacl/turtle.ts'
+import type { Failure } from './messages.ts'
+
+export function inOurWords(failure: Failure): Error {
+  if (failure.kind === 'turtle')
+    return new AppError('turtle_syntax', located(failure.message, failure.place), { ...failure.place })
+  if (failure.kind === 'shapes') return refusedShapes(failure.problems)
+  return new Error(`A validation broke: ${failure.message}`)
+}
+
+function refusedShapes(problems: readonly ShapeProblem[]): AppError {
+  // What is ill-formed comes first: mended, it may be something that we support.
+  const shown = problems.find(({ kind }) => kind === 'invalid') ?? problems[0]!
+  const code = shown.kind === 'invalid' ? 'shape_invalid' : 'shape_unsupported'
+  const { node, component, message, place } = shown
+  return new AppError(code, located(node ? `${message} Shape: ${node}.` : message, place), {
+    node,
+    component,
+    ...place,
+    problems: problems.map(({ place: at, kind: _, ...problem }) => ({ ...problem, ...at })),
+  })
+}
+
+const located = (sentence: string, place: Place | undefined): string =>
+  place ? `Line ${place.line}, column ${place.column}: ${sentence}` : sentence

@@ -1,0 +1,155 @@
+// Validation through HTTP: of a context, and of data that comes with the call.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { graph, graphMigrations } from '../index.ts'
+import { PERSON, shapesTenant, turtle } from './testing.ts'
+
+let app: TestApp
+before(async () => {
+  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+})
+after(() => app.close())
+
+const SH = 'http://www.w3.org/ns/shacl#'
+const nameless = (count: number) =>
+  Array.from({ length: count }, (_, i) => `<http://e.test/p${i}> a <http://e.test/Person> .`).join('\n')
+
+test('the context is validated as it is, and every result says what is wrong where', async () => {
+  const { keep, update, validate } = await shapesTenant(app)
+  const shape = await keep(PERSON)
+  assert.deepEqual((await validate({ shapeId: shape.id })).report.conforms, true)
+  await update('insert data { ex:ada a ex:Person ; ex:name "Ada" . ex:ben a ex:Person ; ex:name 7 }')
+  const { status, report } = await validate({ shapeId: shape.id })
+  assert.equal(status, 200)
+  const [{ message, sourceShape, ...result }] = report.results as [(typeof report.results)[0]]
+  assert.deepEqual(result, {
+    focusNode: 'http://e.test/ben',
+    path: 'http://e.test/name',
+    value: '7',
+    severity: `${SH}Violation`,
+    constraint: `${SH}DatatypeConstraintComponent`,
+  })
+  assert.match(message, /xsd:string/)
+  assert.match(sourceShape, /^_:/)
+  assert.deepEqual([report.conforms, report.total, report.truncated], [false, 1, false])
+  assert.ok(report.durationMs >= 0)
+  await update('delete where { ex:ben ?p ?o }')
+  assert.equal((await validate({ shapeId: shape.id.replace('urn:graph:shape:', '') })).report.conforms, true)
+})
+
+test('data in the call is validated instead of the context', async () => {
+  const { keep, update, validate } = await shapesTenant(app)
+  const { id } = await keep(PERSON)
+  await update('insert data { ex:ada a ex:Person }')
+  const data = turtle('ex:ben a ex:Person ; ex:name "Ben" .')
+  assert.equal((await validate({ shapeId: id, data })).report.conforms, true)
+  assert.equal((await validate({ shapeId: id, data: '' })).report.conforms, true)
+  assert.equal((await validate({ shapeId: id })).report.conforms, false)
+})
+
+test('a limit bounds the results and not their number', async () => {
+  const { keep, validate } = await shapesTenant(app)
+  const { id } = await keep(PERSON)
+  const data = nameless(250)
+  const of = async (limit?: number) => {
+    const { report } = await validate({ shapeId: id, data, ...(limit && { limit }) })
+    return [report.results.length, report.total, report.truncated]
+  }
+  assert.deepEqual(await of(), [100, 250, true])
+  assert.deepEqual(await of(3), [3, 250, true])
+  assert.deepEqual(await of(10_000), [250, 250, false])
+  for (const limit of [0, 10_001, 1.5])
+    assert.equal((await validate({ shapeId: id, data, limit })).report.code, 'invalid_body')
+})
+
+test('Accept: text/turtle gives the report of SHACL', async () => {
+  const { keep, send } = await shapesTenant(app)
+  const { id } = await keep(PERSON)
+  const answer = await send('/validate', { shapeId: id, data: nameless(2), limit: 1 }, { accept: 'text/turtle' })
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/turtle/)
+  const text = await answer.text()
+  assert.match(text, /a sh:ValidationReport ;\s+sh:conforms false/)
+  assert.match(text, /sh:focusNode <http:\/\/e.test\/p0>/)
+  assert.match(text, /# 1 more results are left out/)
+})
+
+test('a type that a report cannot have is 406', async () => {
+  const { keep, validate } = await shapesTenant(app)
+  const { id } = await keep(PERSON)
+  const { status, report } = await validate({ shapeId: id, data: '' }, { accept: 'text/csv' })
+  assert.deepEqual([status, report.code], [406, 'not_acceptable'])
+})
+
+test('data that is no Turtle is refused with its place', async () => {
+  const { keep, validate } = await shapesTenant(app)
+  const { id } = await keep(PERSON)
+  for (const [data, line, column] of [
+    ['<a:a> <a:b>\n <a:c> <a:d> .', 2, 8],
+    ['\n<a> <a:b> <a:c> .', 2, 1],
+    ['<a:a> <a:b> x:c .', 1, 13],
+  ] as const) {
+    const { status, report } = await validate({ shapeId: id, data })
+    assert.deepEqual([status, report.code, report.line, report.column], [422, 'turtle_syntax', line, column])
+  }
+})
+
+test('an unknown shape is 404', async () => {
+  const { validate } = await shapesTenant(app)
+  for (const shapeId of ['nothing', 'urn:graph:shape:shp_00000000000000000000000000', 'urn:graph:stmt:x'])
+    assert.equal((await validate({ shapeId })).report.code, 'shape_not_found')
+})
+
+test('no statement of another context, workspace or tenant is looked at', async () => {
+  const [own, stranger] = [await shapesTenant(app), await shapesTenant(app)]
+  const { id } = await own.keep(PERSON)
+  await stranger.update('insert data { ex:x a ex:Person }')
+  await own.update('insert data { ex:y a ex:Person }', own.at('other'))
+  await own.update('insert data { ex:z a ex:Person }', own.at('facts', 'elsewhere'))
+  assert.equal((await own.validate({ shapeId: id })).report.conforms, true)
+  const wide = { 'x-graph-scope': 'workspace' }
+  assert.equal((await own.validate({ shapeId: id }, wide)).report.conforms, true)
+})
+
+test('a validation that takes too long is stopped, and the next one works', async () => {
+  const { keep, validate } = await shapesTenant(app)
+  const { id } = await keep(turtle('ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:pattern "^(a+)+$" .'))
+  const bomb = turtle(`ex:a ex:p "${'a'.repeat(40)}b" .`)
+  const { status, report } = await validate({ shapeId: id, data: bomb }, { 'x-query-timeout-ms': '300' })
+  assert.deepEqual([status, report.code], [408, 'query_timeout'])
+  assert.equal((await validate({ shapeId: id, data: turtle('ex:a ex:p "aaa" .') })).report.conforms, true)
+  const odd = await validate({ shapeId: id, data: '' }, { 'x-query-timeout-ms': 'soon' })
+  assert.equal(odd.report.code, 'bad_request')
+})
+
+test('while one tenant keeps its threads busy, another is answered', async () => {
+  const [loud, quiet] = [await shapesTenant(app), await shapesTenant(app)]
+  const bomb = turtle('ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:pattern "^(a+)+$" .')
+  const { id } = await loud.keep(bomb)
+  const shape = await quiet.keep(PERSON)
+  const data = turtle(`ex:a ex:p "${'a'.repeat(40)}b" .`)
+  const bombs = Array.from({ length: 3 }, () =>
+    loud.validate({ shapeId: id, data }, { 'x-query-timeout-ms': '700' }).then(({ status }) => status),
+  )
+  assert.equal((await quiet.validate({ shapeId: shape.id, data: nameless(1) })).report.total, 1)
+  const ended = await Promise.all(bombs)
+  assert.ok(
+    ended.every((status) => status === 408 || status === 503),
+    String(ended),
+  )
+  assert.equal((await loud.validate({ shapeId: id, data: '' })).report.conforms, true)
+})
+
+test('what is written while a context is read counts wholly or not at all', async () => {
+  const { keep, update, validate } = await shapesTenant(app)
+  const { id } = await keep(
+    turtle('ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:n ; sh:minCount 1 ; sh:maxCount 1 ] .'),
+  )
+  await update('insert data { ex:a ex:n 0 }')
+  const moves = (async () => {
+    for (let i = 0; i < 12; i++)
+      await update(`delete { ex:a ex:n ?n } insert { ex:a ex:n ${i + 1} } where { ex:a ex:n ?n }`)
+  })()
+  for (let i = 0; i < 12; i++) assert.equal((await validate({ shapeId: id })).report.conforms, true)
+  await moves
+})

@@ -1,0 +1,32 @@
+// The literals that stand beside others.
+import type { Db } from '@veritrace/platform/db/db'
+import { sql } from 'kysely'
+import type { StatementRow, Tables } from '../tables.ts'
+
+export interface Place {
+  context: string
+  subject: string
+  predicate: string
+}
+
+type Row = Place & Pick<StatementRow, 'object' | 'object_type' | 'datatype' | 'language'>
+
+/** Every literal at one of these places; no place may be there twice. */
+export async function listLiterals(
+  db: Db<Tables>,
+  tenant: string,
+  workspace: string,
+  places: readonly Place[],
+): Promise<Row[]> {
+  const column = (name: keyof Place) => places.map((place) => place[name])
+  const { rows } = await sql<Row>`
+    select known.context, known.subject, known.predicate, known.object, known.object_type, known.datatype, known.language
+    from unnest(${column('context')}::text[], ${column('subject')}::text[], ${column('predicate')}::text[])
+      as place (context, subject, predicate)
+    join graph.statements known on hashtextextended(known.subject, 0) = hashtextextended(place.subject, 0)
+      and known.subject = place.subject and known.predicate = place.predicate and known.context = place.context
+    where known.tenant_id = ${tenant} and known.workspace_id = ${workspace} and known.object_type = 'literal'`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,72 @@
+// A batch whose statements come line by line.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { graph, graphMigrations } from '../index.ts'
+import { fact, graphTenant } from './testing.ts'
+
+let app: TestApp
+before(async () => {
+  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+})
+after(() => app.close())
+
+async function tenant() {
+  const { as, at, tenant } = await graphTenant(app)
+  const post = async (
+    body: string | Uint8Array<ArrayBuffer>,
+    path = '/statements/batch',
+    type = 'application/x-ndjson',
+  ) => {
+    const authorization = `Bearer ${await app.key(tenant, 'member')}`
+    const headers = { ...at(), authorization, 'content-type': type }
+    const response = await fetch(`${app.url}/graph${path}`, { method: 'POST', headers, body })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  return { post, total: async () => (await as().stats({ headers: at() })).total, as, at }
+}
+const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
+
+test('lines are stored and answered like the statements of a batch', async () => {
+  const { post, as, at, total } = await tenant()
+  const { status, body } = await post(`\n${lines(fact('a'), fact('b'))}  \r\n${JSON.stringify(fact('a'))}`)
+  const again = await as().createBatch({ body: { statements: [fact('a'), fact('b'), fact('a')] }, headers: at() })
+  assert.deepEqual([status, body.received, body.inserted, body.duplicates], [200, 3, 2, 1])
+  assert.deepEqual([body.ids, await total()], [again.ids, 2])
+})
+
+test('a line that is no JSON is named by its number, and nothing is stored', async () => {
+  const { post, total } = await tenant()
+  const bad: [string | Uint8Array<ArrayBuffer>, number][] = [
+    [`${lines(fact('a'))}\n{"subject": \n`, 3],
+    [`${lines(fact('a'), fact('b'))}{} {}`, 3],
+    [`${lines(fact('a'))}{"__proto__": 1}`, 2],
+    [`${'['.repeat(100)}${']'.repeat(100)}`, 1],
+    [Uint8Array.from([...Buffer.from(lines(fact('a'))), 0x22, 0xff, 0x22]), 2],
+  ]
+  for (const [text, line] of bad) {
+    const { status, body } = await post(text)
+    assert.deepEqual([status, body.code, body.line], [400, 'malformed_json', line], String(body.detail))
+    assert.match(String(body.detail), new RegExp(`^Line ${line}: `))
+  }
+  assert.equal(await total(), 0)
+})
+
+test('the limits and the answers are those of a batch', async () => {
+  const { post, total } = await tenant()
+  const tooMany = await post(lines(...Array.from({ length: 10_001 }, (_, i) => fact(i))))
+  assert.deepEqual([tooMany.status, tooMany.body.code], [422, 'invalid_body'])
+  const none = await post('\n\n')
+  assert.deepEqual([none.status, none.body.code], [422, 'invalid_body'])
+  const wrong = await post(lines(fact('a'), { ...fact('b'), subject: 'no' }))
+  assert.deepEqual([wrong.status, (wrong.body.errors as { path: string }[])[0]!.path], [422, 'statements.1.subject'])
+  assert.equal(await total(), 0)
+  const partial = await post(lines(fact('a'), { ...fact('b'), subject: 'no' }), '/statements/batch?mode=partial')
+  assert.deepEqual([partial.body.inserted, partial.body.rejected, await total()], [1, 1, 1])
+})
+
+test('only a batch takes lines', async () => {
+  const { post } = await tenant()
+  for (const path of ['/statements', '/sparql'])
+    assert.equal((await post(lines(fact('a')), path)).body.code, 'unsupported_media_type', path)
+})

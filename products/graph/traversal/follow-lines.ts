@@ -1,0 +1,101 @@
+// Changes of the log, told to the adjacency.
+import type { Delta } from '../statements/change-store.ts'
+import { CONFIDENCE, isMetaLine } from '../statements/meta-lines.ts'
+import { readLine } from '../terms/nquads.ts'
+import { bareId, readStatementId } from '../terms/statement-id.ts'
+import {
+  type Adjacency,
+  addEdge,
+  addLabel,
+  type Edge,
+  findEdge,
+  type LabelStatement,
+  removeEdge,
+  removeLabel,
+} from './adjacency.ts'
+import { breathe } from './breathe.ts'
+import { LABEL_PREDICATES, labelOf } from './rules.ts'
+
+/** Reading so many takes a few milliseconds. */
+const LINES_AT_ONCE = 500
+
+/** Nobody may read in between: until it is done, the change is half there. */
+export async function followChange(graph: Adjacency, { added, removed }: Delta): Promise<void> {
+  await eachOf(removed, (fact) => remove(graph, fact))
+  const edges: Edge[] = []
+  const confidences: Confidence[] = []
+  await eachOf(added, (fact) => {
+    if ('object' in fact) edges.push(fact)
+    else if ('rank' in fact) addLabel(graph, fact)
+    else confidences.push(fact)
+  })
+  for (const some of inOrder(edges)) {
+    for (const edge of some) addEdge(graph, edge)
+    if (edges.length > LINES_AT_ONCE) await breathe()
+  }
+  for (const { edge, confidence } of confidences) graph.confidence[findEdge(graph, edge)] = confidence
+}
+
+/** By id, as the database orders what came in one change; a few at a time, because sorting all of many takes long. */
+function* inOrder(edges: readonly Edge[]): Generator<Edge[]> {
+  const heads = Map.groupBy(edges, ({ id }) => id[0]!)
+  for (const head of [...heads.keys()].toSorted()) yield heads.get(head)!.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+interface Confidence {
+  /** The id of the statement that it is about. */
+  edge: string
+  confidence: number
+}
+type Fact = Edge | LabelStatement | Confidence
+
+async function eachOf(lines: readonly string[], tell: (fact: Fact) => void): Promise<void> {
+  for (const [index, line] of lines.entries()) {
+    const fact = isMetaLine(line) ? readConfidence(line) : readFact(line)
+    if (fact) tell(fact)
+    if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await breathe()
+  }
+}
+
+function remove(graph: Adjacency, fact: Fact): void {
+  if ('object' in fact) removeEdge(graph, fact.id)
+  if ('rank' in fact) removeLabel(graph, fact)
+  if (!('edge' in fact)) return
+  const edge = findEdge(graph, fact.edge)
+  if (graph.confidence[edge] === fact.confidence) graph.confidence[edge] = Number.NaN
+}
+
+/** Undefined for literals that are no labels. */
+function readFact(line: string): Edge | LabelStatement | undefined {
+  const { subject, predicate, object, graph } = partsOf(line)
+  // A name has no colon.
+  const context = graph.slice(graph.lastIndexOf(':') + 1)
+  if (!object.startsWith('"'))
+    return { id: bareId(line), subject, predicate, object: textOf(object), context, confidence: undefined }
+  if (!LABEL_PREDICATES.includes(predicate)) return undefined
+  const literal = readLine(line).object
+  const language = literal.kind === 'literal' ? (literal.language ?? null) : null
+  const label = labelOf(predicate, literal.value, language)
+  return label && { id: bareId(line), subject, context, ...label }
+}
+
+function readConfidence(line: string): Confidence | undefined {
+  const { subject, predicate, object } = partsOf(line)
+  const edge = predicate === CONFIDENCE ? readStatementId(subject) : undefined
+  return edge === undefined ? undefined : { edge, confidence: Number(object.slice(1, object.indexOf('"', 1))) }
+}
+
+/** The lines of the log are canonical: one space between terms, none in an IRI. */
+function partsOf(line: string): { subject: string; predicate: string; object: string; graph: string } {
+  const first = line.indexOf(' ')
+  const second = line.indexOf(' ', first + 1)
+  const last = line.lastIndexOf(' <')
+  return {
+    subject: textOf(line.slice(0, first)),
+    predicate: textOf(line.slice(first + 1, second)),
+    object: line.slice(second + 1, last),
+    graph: line.slice(last + 2, -'> .'.length),
+  }
+}
+
+const textOf = (token: string): string => (token.startsWith('<') ? token.slice(1, -1) : token)

@@ -1,0 +1,116 @@
+// What traversal reads of the statements. Every query names tenant and workspace.
+import type { Db } from '@veritrace/platform/db/db'
+import { textArray } from '@veritrace/platform/db/text-array'
+import { type RawBuilder, sql } from 'kysely'
+import type { StatementRow, Tables } from '../tables.ts'
+import { LABEL_PREDICATES, LONGEST_LABEL, LONGEST_NUMBER, NUMERIC_TYPES, TYPE } from './rules.ts'
+
+/** A statement that is an edge, or gives a label. */
+export type EdgeRow = Pick<
+  StatementRow,
+  'id' | 'context' | 'subject' | 'predicate' | 'object' | 'object_type' | 'language' | 'seq'
+> & { confidence: unknown }
+
+const NAMES = sql`id, context, subject, predicate, object, object_type, language, seq, confidence`
+/** No more of a text than a label shows; one more, to see that it is cut. */
+const COLUMNS = sql`id, context, subject, predicate, object_type, language, seq, metadata->'confidence' as confidence,
+  case when object_type = 'literal' then left(object, ${sql.lit(LONGEST_LABEL + 1)}) else object end as object`
+const isOfUse = sql<boolean>`(object_type <> 'literal' or predicate = any(${LABEL_PREDICATES}::text[]))`
+
+/** All of a workspace as it was at `upTo`, oldest first, after the given place; by the index as `listRows` does. */
+export async function listEdgeRows(
+  db: Db<Tables>,
+  tenant: string,
+  workspace: string,
+  { upTo, after, limit }: { upTo: number; after: { seq: number; id: string }; limit: number },
+): Promise<EdgeRow[]> {
+  const { rows } = await sql<EdgeRow>`
+    select ${COLUMNS} from graph.statements
+    where tenant_id = ${tenant} and workspace_id = ${workspace} and seq <= ${upTo}::bigint
+      and (seq, id) > (${after.seq}::bigint, ${after.id})
+      and (seq, left(id, 2)) >= (${after.seq}::bigint, left(${after.id}, 2)) and ${isOfUse}
+    order by seq, left(id, 2), id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The context to read, or undefined for all of the workspace. */
+export interface Within {
+  tenant: string
+  workspace: string
+  context: string | undefined
+}
+
+interface Asked {
+  nodes: readonly string[]
+  /** Empty for all. */
+  predicates: readonly string[]
+  limit: number
+}
+
+/** Edges from the nodes, oldest first. */
+export const listEdgesFrom = (db: Db<Tables>, within: Within, asked: Asked): Promise<EdgeRow[]> =>
+  listEdgesAt(db, within, sql`subject`, asked)
+
+/** Edges to the nodes, oldest first. */
+export const listEdgesTo = (db: Db<Tables>, within: Within, asked: Asked): Promise<EdgeRow[]> =>
+  listEdgesAt(db, within, sql`object`, asked)
+
+async function listEdgesAt(
+  db: Db<Tables>,
+  within: Within,
+  end: RawBuilder<unknown>,
+  { nodes, predicates, limit }: Asked,
+): Promise<EdgeRow[]> {
+  const { rows } = await sql<EdgeRow>`
+    select ${NAMES} from ${each(nodes)}, lateral (
+      select ${COLUMNS} from graph.statements
+      where ${isAt(end, within)} and object_type <> 'literal'
+        and ${predicates.length === 0 ? sql`true` : sql`predicate = any(${predicates}::text[])`}
+      ${APART}
+    ) found
+    order by seq, id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Types and labels of the nodes. */
+export async function listFacts(db: Db<Tables>, within: Within, nodes: readonly string[]): Promise<EdgeRow[]> {
+  const { rows } = await sql<EdgeRow>`
+    select ${NAMES} from ${each(nodes)}, lateral (
+      select ${COLUMNS} from graph.statements
+      where ${isAt(sql`subject`, within)} and ${isOfUse} and predicate = any(${[TYPE, ...LABEL_PREDICATES]}::text[])
+      ${APART}
+    ) found
+    order by seq, id`.execute(db)
+  return rows
+}
+
+export type ValueRow = Pick<StatementRow, 'subject' | 'predicate' | 'object' | 'object_type' | 'datatype'>
+
+/** What the nodes have of these predicates, where it could be one of the values. */
+export async function listValues(
+  db: Db<Tables>,
+  within: Within,
+  nodes: readonly string[],
+  wanted: { predicates: readonly string[]; texts: readonly string[]; hasNumbers: boolean },
+): Promise<ValueRow[]> {
+  const { rows } = await sql<ValueRow>`
+    select subject, predicate, object, object_type, datatype from ${each(nodes)}, lateral (
+      select subject, predicate, object, object_type, datatype from graph.statements
+      where ${isAt(sql`subject`, within)} and predicate = any(${wanted.predicates}::text[])
+        and (object = any(${wanted.texts}::text[])
+          or ${wanted.hasNumbers} and datatype = any(${NUMERIC_TYPES}::text[]) and length(object) <= ${LONGEST_NUMBER})
+      ${APART}
+    ) found`.execute(db)
+  return rows
+}
+
+// One by one: for all nodes at once the planner reads the whole workspace, which it takes for a few rows where it has no
+// statistics; the embedded database never has any. An offset keeps it from taking the two parts for one join.
+const APART = sql`offset 0`
+const each = (nodes: readonly string[]) => sql`unnest(${textArray(nodes)}::text[]) as asked (node)`
+
+/** By the index on the hash, and then by the text itself. */
+const isAt = (end: RawBuilder<unknown>, { tenant, workspace, context }: Within) =>
+  sql<boolean>`hashtextextended(${end}, 0) = hashtextextended(asked.node, 0)
+    and tenant_id = ${tenant} and workspace_id = ${workspace} and ${end} = asked.node
+    and ${context === undefined ? sql`true` : sql`context = ${context}`}`

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTurns } from './turns.ts'
+
+test('who writes waits for those who read, and they for it', async () => {
+  const { read, write } = openTurns()
+  const told: string[] = []
+  const doors = new Map<string, () => void>()
+  const work = (name: string) => async () => {
+    told.push(`${name} begins`)
+    await new Promise<void>((open) => doors.set(name, open))
+    told.push(`${name} ends`)
+  }
+  const pass = async (name: string) => {
+    while (!doors.has(name)) await new Promise(setImmediate)
+    doors.get(name)!()
+  }
+  const all = [read(work('a')), read(work('b')), write(work('w')), write(work('v')), read(work('c'))]
+  for (const name of ['b', 'a', 'w']) await pass(name)
+  await Promise.all([pass('v'), pass('c')])
+  await Promise.all(all)
+  assert.deepEqual(told.slice(0, 4), ['a begins', 'b begins', 'b ends', 'a ends'])
+  const order = told.slice(4).map((line) => line.split(' ')[0])
+  assert.equal(order.length, 6)
+  for (const at of [0, 2, 4]) assert.equal(order[at], order[at + 1], told.join(', '))
+})
+
+test('a failure ends the turn and reaches its own caller only', async () => {
+  const { read, write } = openTurns()
+  await assert.rejects(
+    write(() => Promise.reject(new Error('w'))),
+    /w/,
+  )
+  await assert.rejects(
+    read(() => Promise.reject(new Error('r'))),
+    /r/,
+  )
+  assert.equal(await write(async () => 1), 1)
+  assert.equal(await read(async () => 2), 2)
+})

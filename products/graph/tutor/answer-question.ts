@@ -1,0 +1,90 @@
+// Answers a question with what the graph says, and cites it. What it does not say is not answered.
+import type { TutorAnswer, TutorQuestion } from '@veritrace/contract/graph/tutor'
+import { fail } from '@veritrace/platform/errors'
+import type { Graph } from '../deps.ts'
+import { contextIri, readContext } from '../scope/rules.ts'
+import { onlyContext, type Scope } from '../scope/scope.ts'
+import type { Within } from '../search/store.ts'
+import { withUrn } from '../terms/statement-id.ts'
+import { askModel } from './ask-model.ts'
+import { type Evidence, gatherEvidence, type RankedFact } from './evidence.ts'
+import { readQuestion } from './question.ts'
+import { questionFor } from './sentences.ts'
+
+const NOTHING: TutorAnswer = {
+  answer: 'The graph says nothing about this.',
+  confidence: 0,
+  citations: [],
+  related: [],
+  followUps: [],
+  mode: 'extractive',
+}
+
+export async function answerQuestion(
+  deps: Graph,
+  scope: Scope,
+  { question: text, contextId, limit = 5 }: TutorQuestion,
+): Promise<TutorAnswer> {
+  const within: Within = [scope.tenant, scope.workspace, contextOf(scope, contextId)]
+  const question = readQuestion(text)
+  const evidence = await gatherEvidence(deps, within, text, question)
+  if (evidence.facts.length === 0) return NOTHING
+  const worded = await askModel(deps, { task: 'answer', text, facts: evidence.facts.slice(0, limit) })
+  const cited = worded
+    ? evidence.facts.filter(({ id }) => worded.cited.has(id))
+    : bestOf(evidence.facts).slice(0, limit)
+  return {
+    answer: worded?.text ?? cited.map((fact) => fact.text).join(' '),
+    confidence: confidenceOf(cited, question.words.length, evidence.nearness),
+    citations: cited.map(({ id, text, source, context }) => ({
+      statementId: withUrn(id),
+      text,
+      source: source ?? contextIri(scope.tenant, scope.workspace, context),
+    })),
+    related: relatedTo(cited, evidence),
+    followUps: followUpsTo(cited, evidence),
+    mode: worded ? 'model' : 'extractive',
+  }
+}
+
+/** The one that the body names, where it is in scope. */
+function contextOf(scope: Scope, contextId: string | undefined): string | undefined {
+  if (contextId === undefined) return onlyContext(scope)
+  const read = readContext(contextId, scope.tenant, scope.workspace)
+  if ('refused' in read && read.refused === 'malformed') {
+    const message = 'must be the IRI of a context, or its name'
+    return fail('invalid_body', `contextId ${message}.`, { errors: [{ path: 'contextId', message }] })
+  }
+  if ('name' in read && (scope.width === 'workspace' || read.name === scope.context)) return read.name
+  return fail('graph_out_of_scope', 'contextId is not in the scope of this call.')
+}
+
+/** Those that are about as good as the best. */
+const bestOf = (facts: readonly RankedFact[]): RankedFact[] =>
+  facts.filter(({ score }) => score >= facts[0]!.score * 0.7)
+
+/** The share of the words of the question that the statements hold, times their mean confidence. */
+function confidenceOf(cited: readonly RankedFact[], words: number, nearness: number | undefined): number {
+  const held = new Set(cited.flatMap(({ matched }) => matched)).size
+  const share = nearness === undefined ? held / Math.max(1, words) : nearness / 2
+  const mean = cited.reduce((sum, { confidence }) => sum + confidence, 0) / cited.length
+  return Math.round(share * mean * 100) / 100
+}
+
+const MOST_RELATED = 5
+const MOST_FOLLOW_UPS = 3
+
+function relatedTo(cited: readonly RankedFact[], { nodes, nameOf }: Evidence): TutorAnswer['related'] {
+  const mentioned = cited.flatMap(({ subject, object, isText }) => (isText ? [subject] : [subject, object]))
+  return [...new Set([...mentioned, ...nodes])]
+    .slice(0, MOST_RELATED)
+    .map((nodeId) => ({ nodeId, label: nameOf(nodeId) }))
+}
+
+/** About the same things, from what was not cited. */
+function followUpsTo(cited: readonly RankedFact[], { all, nameOf }: Evidence): string[] {
+  const subjects = new Set(cited.map(({ subject }) => subject))
+  const told = new Set(cited.map(({ subject, predicate }) => `${subject} ${predicate}`))
+  const open = all.filter(({ subject, predicate }) => subjects.has(subject) && !told.has(`${subject} ${predicate}`))
+  return [...new Set(open.flatMap((fact) => questionFor(fact, nameOf) ?? []))].toSorted().slice(0, MOST_FOLLOW_UPS)
+}

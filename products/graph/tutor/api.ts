@@ -1,0 +1,13 @@
+// Tutor: the two endpoints of contract/graph/tutor.ts.
+import { tutor } from '@veritrace/contract/graph/tutor'
+import { implement } from '@veritrace/platform/http/implement'
+import type { Graph } from '../deps.ts'
+import { scopeOf } from '../scope/scope.ts'
+import { answerQuestion } from './answer-question.ts'
+import { summarize } from './summarize.ts'
+
+export const tutorApi = (deps: Graph) =>
+  implement(tutor, {
+    answer: ({ body, headers }, caller) => answerQuestion(deps, scopeOf(caller, headers), body),
+    summarize: ({ body, headers }, caller) => summarize(deps, scopeOf(caller, headers), body),
+  })

@@ -1,0 +1,122 @@
+// What the graph says that has to do with a question: nodes found by words and by meaning, and the statements about them.
+import type { Graph } from '../deps.ts'
+import { EmbedderError } from '../embedder/embedder.ts'
+import { bestLabel } from '../search/label-rules.ts'
+import { byMeaning } from '../search/run-search.ts'
+import { listFacts, type Within } from '../search/store.ts'
+import { termsIn } from '../search/text/words.ts'
+import { isForm, type Question } from './question.ts'
+import { type NameOf, nameFromIri, phraseOf, type Said, sentence } from './sentences.ts'
+import { type AboutRow, listAbout } from './store.ts'
+
+export interface Fact extends Said {
+  /** Bare. */
+  id: string
+  context: string
+  text: string
+  confidence: number
+  source: string | undefined
+}
+
+export interface RankedFact extends Fact {
+  score: number
+  /** Words of the question that it holds. */
+  matched: string[]
+}
+
+export interface Evidence {
+  facts: RankedFact[]
+  /** All that was read, for related nodes and further questions. */
+  all: Fact[]
+  /** Found nodes, the best first. */
+  nodes: string[]
+  nameOf: NameOf
+  /** Where nothing but the meaning led here: how near it was. */
+  nearness: number | undefined
+}
+
+const NODES = 8
+const STATEMENTS = { out: 60, into: 30 }
+/** Below, labels have little to do with the question. */
+const NEAR = 0.5
+
+export async function gatherEvidence(
+  deps: Pick<Graph, 'db' | 'search' | 'jobs' | 'clock' | 'log'>,
+  within: Within,
+  text: string,
+  question: Question,
+): Promise<Evidence> {
+  const index = await deps.search.texts.at(within)
+  const q = `${question.words.join(' ')} `
+  const { hits, words } = question.words.length > 0 ? await index.find({ q, limit: NODES }) : { hits: [], words: [] }
+  const near = (await nearNodes(deps, within, text)).filter(({ score }) => score >= NEAR).slice(0, NODES)
+  const nodes = [...new Set([...hits, ...near].map(({ node }) => node))].slice(0, NODES)
+  const all = await readFacts(deps.db, within, nodes, STATEMENTS)
+  const forms = new Map(question.words.map((word, i) => [word, [word, ...(words[i] ?? [])]]))
+  const facts = rankFacts(all.facts, question, forms, all.nameOf)
+  if (facts.length > 0 || near.length === 0 || question.names.length > 0)
+    return { ...all, all: all.facts, facts, nodes, nearness: undefined }
+  const nearest = all.facts.filter(({ subject }) => subject === near[0]!.node)
+  const told = nearest.map((fact) => ({ ...fact, score: 1, matched: [] }))
+  return { ...all, all: all.facts, facts: told, nodes, nearness: near[0]!.score }
+}
+
+/** An embedder that is away costs the nodes that only it would have found. */
+const nearNodes = (deps: Parameters<typeof gatherEvidence>[0], within: Within, q: string) =>
+  byMeaning(deps, within, { q: q.slice(0, 500) }).catch((error) => {
+    if (!(error instanceof EmbedderError)) throw error
+    deps.log.warn({ err: error }, 'the embedder does not answer')
+    return []
+  })
+
+/** The statements about some nodes as sentences, with the names that stand in them. */
+export async function readFacts(
+  db: Graph['db'],
+  within: Within,
+  nodes: readonly string[],
+  most: { out: number; into: number },
+): Promise<{ facts: Fact[]; nameOf: NameOf }> {
+  const rows = await listAbout(db, within, nodes, most)
+  const mentioned = rows.flatMap(({ subject, predicate, object, object_type }) => [
+    subject,
+    predicate,
+    ...(object_type === 'literal' ? [] : [object]),
+  ])
+  const labels = Map.groupBy(
+    await listFacts(db, within, [...new Set([...nodes, ...mentioned])], 'types'),
+    ({ subject }) => subject,
+  )
+  const nameOf: NameOf = (node) => bestLabel(labels.get(node) ?? [])?.object.trim() || nameFromIri(node)
+  return { facts: rows.map((row) => toFact(row, nameOf)), nameOf }
+}
+
+function toFact({ object_type, metadata, ...row }: AboutRow, nameOf: NameOf): Fact {
+  const said = { ...row, isText: object_type === 'literal' }
+  const { confidence, source } = metadata
+  return {
+    ...said,
+    text: sentence([said], nameOf),
+    confidence: typeof confidence === 'number' ? confidence : 1,
+    source: typeof source === 'string' && source !== '' ? source : undefined,
+  }
+}
+
+/** More words of the question is better, in the predicate best of all. Fewer than half of them is no evidence. */
+function rankFacts(
+  facts: readonly Fact[],
+  { words, names }: Question,
+  forms: ReadonlyMap<string, readonly string[]>,
+  nameOf: NameOf,
+): RankedFact[] {
+  const isHeldBy = (held: readonly string[]) => (word: string) =>
+    forms.get(word)!.some((form) => held.some((one) => isForm(form, one)))
+  const ranked = facts.map((fact) => {
+    const matched = words.filter(isHeldBy(termsIn(fact.text)))
+    const inPredicate = words.filter(isHeldBy(termsIn(phraseOf(fact.predicate, nameOf))))
+    return { ...fact, matched, score: (matched.length + 0.5 * inPredicate.length) * (0.5 + fact.confidence / 2) }
+  })
+  return ranked
+    .filter(({ matched }) => matched.length > 0 && matched.length * 2 >= words.length)
+    .filter(({ matched }) => names.length === 0 || names.some((name) => matched.includes(name)))
+    .toSorted((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1))
+}

@@ -1,0 +1,78 @@
+// Sums up a node by what the graph says about it, or a text by its own sentences.
+import type { SummaryLength, TutorSummary, TutorSummaryRequest } from '@veritrace/contract/graph/tutor'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Graph } from '../deps.ts'
+import { onlyContext, type Scope } from '../scope/scope.ts'
+import { DESCRIPTIONS, isLabel, RDF_TYPE } from '../search/label-rules.ts'
+import { withUrn } from '../terms/statement-id.ts'
+import { askModel } from './ask-model.ts'
+import { type Fact, readFacts } from './evidence.ts'
+import { mainSentences } from './main-sentences.ts'
+import { type NameOf, sentence } from './sentences.ts'
+
+const FACTS: Record<SummaryLength, number> = { short: 3, medium: 7, long: 15 }
+const SENTENCES: Record<SummaryLength, number> = { short: 1, medium: 3, long: 6 }
+const STATEMENTS = { out: 300, into: 60 }
+const MOST_VALUES = 6
+
+export async function summarize(
+  deps: Graph,
+  scope: Scope,
+  { nodeId, text, length = 'medium' }: TutorSummaryRequest,
+): Promise<TutorSummary> {
+  if ((nodeId === undefined) === (text === undefined)) {
+    const message = 'or text must be there, and not both'
+    fail('invalid_body', `nodeId ${message}.`, { errors: [{ path: 'nodeId', message }] })
+  }
+  return nodeId === undefined ? summarizeText(text!, length) : summarizeNode(deps, scope, nodeId, length)
+}
+
+async function summarizeNode(deps: Graph, scope: Scope, node: string, length: SummaryLength): Promise<TutorSummary> {
+  const within = [scope.tenant, scope.workspace, onlyContext(scope)] as const
+  const { facts, nameOf } = await readFacts(deps.db, within, [node], STATEMENTS)
+  if (facts.length === 0) notFound('node', node)
+  const told = groups(facts, node, nameOf).slice(0, FACTS[length])
+  const evidence = told.flatMap(({ facts }) => facts)
+  const worded = await askModel(deps, { task: 'summary', text: nameOf(node), facts: evidence })
+  const kept = worded ? told.filter(({ facts }) => facts.some(({ id }) => worded.cited.has(id))) : told
+  return {
+    summary: worded?.text ?? told.map(({ text }) => text).join(' '),
+    keyFacts: kept.map(({ text, facts }) => ({ text, statementIds: facts.map(({ id }) => withUrn(id)) })),
+    mode: worded ? 'model' : 'extractive',
+  }
+}
+
+interface Group {
+  text: string
+  facts: Fact[]
+}
+
+/** One sentence for each subject and predicate: what the node is, how it is described, what it does, who speaks of it. */
+function groups(facts: readonly Fact[], node: string, nameOf: NameOf): Group[] {
+  const grouped = Map.groupBy(facts, ({ subject, predicate }) => `${subject} ${predicate}`)
+  return [...grouped.values()]
+    .map((all) => {
+      const few = all.toSorted((a, b) => (a.text < b.text ? -1 : 1)).slice(0, MOST_VALUES) as [Fact, ...Fact[]]
+      return { text: sentence(few, nameOf), facts: few, importance: importance(few[0], node, nameOf) }
+    })
+    .toSorted((a, b) => a.importance - b.importance || (a.text < b.text ? -1 : 1))
+}
+
+function importance({ subject, predicate, object }: Fact, node: string, nameOf: NameOf): number {
+  if (subject !== node) return 4
+  if (predicate === RDF_TYPE) return 0
+  if (DESCRIPTIONS.includes(predicate)) return 1
+  // That something is called what it is called tells nothing.
+  if (isLabel(predicate)) return object === nameOf(node) ? 5 : 3
+  return 2
+}
+
+/** A model is not asked: nothing of what it says about a text could be checked. */
+function summarizeText(text: string, length: SummaryLength): TutorSummary {
+  const sentences = mainSentences(text, SENTENCES[length])
+  return {
+    summary: sentences.join(' '),
+    keyFacts: sentences.map((one) => ({ text: one, statementIds: [] })),
+    mode: 'extractive',
+  }
+}

@@ -1,0 +1,104 @@
+// One step of an artifact: whether it may be taken, what it writes, and what publishing freezes.
+import { hash } from 'node:crypto'
+import type { Artifact, ArtifactAction } from '@veritrace/contract/graph/workflow'
+import type { Db } from '@veritrace/platform/db/db'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { placeOf } from '../catalog/create-dataset.ts'
+import { bareOf, urnOf } from '../catalog/urn.ts'
+import type { Graph } from '../deps.ts'
+import type { Scope } from '../scope/scope.ts'
+import type { Tables } from '../tables.ts'
+import { unknown } from './create-artifact.ts'
+import { allowedFrom, canonicalJson, nextStatus, publishesOwn, refusal } from './rules.ts'
+import { countMembers, findArtifact, insertSnapshot, insertStep, listSteps, moveArtifact } from './store.ts'
+import type { ArtifactRow } from './tables.ts'
+import { READ_TARGET } from './targets.ts'
+import { viewArtifact } from './view.ts'
+
+export interface StepAsked {
+  action: ArtifactAction
+  comment?: string | undefined
+  replacedBy?: string | undefined
+  ifVersion?: number | undefined
+}
+
+export function takeStep(deps: Graph, caller: Caller, scope: Scope, name: string, asked: StepAsked): Promise<Artifact> {
+  const { action, comment, ifVersion } = asked
+  return transact(deps.db, async (tx) => {
+    const before = await get(tx, scope, name)
+    if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('artifact', before.version)
+    const to = nextStatus(before.status, action) ?? refuse(before, action)
+    if (
+      action === 'publish' &&
+      publishesOwn(before.submitted_by, caller.actor.id, await countMembers(tx, scope.tenant))
+    )
+      fail('self_approval', 'Who submitted an artifact does not publish it.')
+    const replaced_by = asked.replacedBy === undefined ? null : await replacementOf(tx, scope, before, asked.replacedBy)
+    const now = deps.clock.now()
+    const isMoved = await moveArtifact(tx, before, {
+      status: to,
+      updated_at: now,
+      ...(action === 'submit' && { submitted_by: caller.actor.id }),
+      ...(replaced_by && { replaced_by }),
+    })
+    if (!isMoved) overtaken(await get(tx, scope, name), action)
+    await insertStep(tx, {
+      ...keyOf(before),
+      version: before.version + 1,
+      from_status: before.status,
+      to_status: to,
+      action,
+      actor: caller.actor.id,
+      at: now,
+      comment: comment ?? null,
+    })
+    if (action === 'publish') await freeze({ ...deps, db: tx }, caller, before, now)
+    const after = (await findArtifact(tx, placeOf(scope), before.id))!
+    const steps = await listSteps(tx, after)
+    await deps.events.record(tx, caller, {
+      action: `artifact.${action}`,
+      resource: { type: 'artifact', id: urnOf('artifact', before.id), label: before.title },
+      changes: [{ field: 'status', from: before.status, to }],
+      ...(comment !== undefined && { reason: comment }),
+      data: { kind: before.kind, status: to },
+    })
+    return viewArtifact(after, steps)
+  })
+}
+
+const get = async (tx: Db<Tables>, scope: Scope, name: string): Promise<ArtifactRow> =>
+  (await findArtifact(tx, placeOf(scope), bareOf('artifact', name))) ?? notFound('artifact', name)
+
+const keyOf = ({ tenant_id, workspace_id, id }: ArtifactRow) => ({ tenant_id, workspace_id, artifact_id: id })
+
+const refuse = ({ status }: ArtifactRow, action: ArtifactAction): never =>
+  fail('forbidden_transition', refusal(status, action), { from: status, action, allowed: allowedFrom(status) })
+
+/** Somebody else took a step between our reading and our writing. */
+function overtaken(now: ArtifactRow, action: ArtifactAction): never {
+  return nextStatus(now.status, action) ? staleVersion('artifact', now.version) : refuse(now, action)
+}
+
+async function replacementOf(tx: Db<Tables>, scope: Scope, before: ArtifactRow, name: string): Promise<string> {
+  const id = bareOf('artifact', name)
+  const found = id === before.id ? undefined : await findArtifact(tx, placeOf(scope), id)
+  return found?.kind === before.kind ? id : unknown('replacedBy', `names no other artifact that is a ${before.kind}`)
+}
+
+/** From here on what was published can be read, whatever becomes of the target. */
+async function freeze(deps: Graph, caller: Caller, artifact: ArtifactRow, now: Date): Promise<void> {
+  const { tenant_id: tenant, workspace_id: workspace, context, kind, target_id } = artifact
+  const target = await READ_TARGET[kind](deps, { tenant, workspace, context }, target_id)
+  if (!target) fail('target_gone', `The ${kind} that it is about has been deleted.`)
+  const content = canonicalJson(target)
+  await insertSnapshot(deps.db, {
+    ...keyOf(artifact),
+    version: artifact.version + 1,
+    content,
+    digest: `sha256:${hash('sha256', content)}`,
+    created_at: now,
+    created_by: caller.actor.id,
+  })
+}

@@ -1,0 +1,48 @@
+// What artifacts are about, in the context of the artifact and nowhere else.
+import type { ArtifactKind } from '@veritrace/contract/graph/workflow'
+import type { Db } from '@veritrace/platform/db/db'
+import { type ContextPlace, countStatements } from '../catalog/content-store.ts'
+import { listDistributions } from '../catalog/distribution-store.ts'
+import { findDataset } from '../catalog/store.ts'
+import { viewDataset } from '../catalog/view.ts'
+import type { Graph } from '../deps.ts'
+import { findOntology } from '../ontologies/store.ts'
+import { viewOntology } from '../ontologies/view.ts'
+import { findShape } from '../shapes/store.ts'
+import { viewShape } from '../shapes/view.ts'
+import { currentSeq } from '../statements/change-store.ts'
+import type { Tables } from '../tables.ts'
+
+type Read = (
+  deps: Pick<Graph, 'publicUrl'> & { db: Db<Tables> },
+  place: ContextPlace,
+  id: string,
+) => Promise<object | undefined>
+
+/** The target as it is now; undefined where there is none. */
+export const READ_TARGET: Readonly<Record<ArtifactKind, Read>> = {
+  ontology: async ({ db }, place, id) => {
+    const row = await findOntology(db, place, id)
+    return row && viewOntology(row)
+  },
+  shape: async ({ db }, place, id) => {
+    const row = await findShape(db, place, id)
+    return row && viewShape(row)
+  },
+  dataset: async ({ db, publicUrl }, place, id) => {
+    const row = await findDataset(db, place, id)
+    if (!row) return undefined
+    const dataset = viewDataset(publicUrl, row, await listDistributions(db, place, [id]))
+    // How far the statements had come; the files of hosted distributions hold them.
+    const source = row.data_context === null ? undefined : { ...place, context: row.data_context }
+    return {
+      ...dataset,
+      ...(source && {
+        statementCount: await countStatements(db, source),
+        seq: await currentSeq(db, source.tenant, source.workspace),
+      }),
+    }
+  },
+  // It is somewhere else: all that we know is its name.
+  document: async (_deps, _place, id) => ({ reference: id }),
+}

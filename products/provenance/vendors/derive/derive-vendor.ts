@@ -1,0 +1,68 @@
+// All that is derived of a vendor, from its facts at a moment. Nothing here remembers: twice the same gives the same.
+import type { AiAct, ConfidenceBand, Freshness, Readiness, VendorSourceStatus } from '../../directory-tables.ts'
+import { type AiActVerdict, aiActReadiness } from './ai-act.ts'
+import { completeness } from './completeness.ts'
+import type { VendorFacts } from './facts.ts'
+import { sourceFreshness, vendorFreshness, vendorSourceStatus } from './freshness.ts'
+import { confidenceBand, contradictions, qualityOf, readinessOf, warningsOf } from './quality.ts'
+import { type Decision, decideScore } from './score.ts'
+
+interface Derived {
+  ai_act: AiAct
+  evidence_count: number
+  source_count: number
+  claim_count: number
+  observation_count: number
+  completeness: number
+  source_freshness: Freshness
+  source_status: VendorSourceStatus
+  confidence_band: ConfidenceBand
+  readiness: Readiness
+  warnings: string[]
+  decision_id: string
+  score: number | null
+  risk_band: string | null
+  quality: number
+}
+export interface Derivation {
+  columns: Derived
+  aiAct: AiActVerdict
+  decision: Decision
+}
+
+export function deriveVendor(facts: VendorFacts, now: Date): Derivation {
+  const { sources, claims } = facts
+  const aiAct = aiActReadiness(facts, now)
+  const freshness = vendorFreshness(sources, now)
+  const status = vendorSourceStatus(sources, now)
+  const band = confidenceBand(claims)
+  const complete = completeness(facts, now)
+  const readiness = readinessOf(facts, freshness, now)
+  const current = sources.filter((source) => ['fresh', 'recent'].includes(sourceFreshness(source, now)))
+  const decision = decideScore(facts.vendor.slug, {
+    claims,
+    read: new Set(current.map(({ kind }) => kind)),
+    aiAct: aiAct.verdict,
+    freshness,
+    sourceStatus: status,
+    contradictions: contradictions(claims),
+  })
+  const columns: Derived = {
+    ai_act: aiAct.verdict,
+    evidence_count: new Set(claims.map(({ snapshot_id }) => snapshot_id)).size,
+    source_count: sources.filter((source) => source.status !== 'inactive').length,
+    claim_count: claims.length,
+    observation_count: facts.observations,
+    completeness: complete,
+    source_freshness: freshness,
+    source_status: status,
+    confidence_band: band,
+    readiness,
+    warnings: warningsOf(facts, freshness, now),
+    decision_id: decision.id,
+    score: decision.total,
+    risk_band: decision.band === 'unknown' ? null : decision.band,
+    quality: qualityOf(readiness, complete, band),
+  }
+  return { columns, aiAct, decision }
+}

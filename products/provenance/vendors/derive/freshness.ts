@@ -1,0 +1,65 @@
+// How old what we know is, and how well its sources answer. Times are counted in intervals of the kind of source.
+import type { Freshness, SourceStatus, VendorSourceStatus } from '../../directory-tables.ts'
+import type { SourceFacts } from './facts.ts'
+import { REQUIRED_KINDS } from './vocabulary.ts'
+
+const DAY = 24 * 3_600_000
+const INTERVAL_DAYS: Readonly<Record<string, number>> = { status: 1 }
+const STANDARD_DAYS = 7
+const STILL_RECENT = 4
+const FAILURES_IN_A_ROW = 3
+
+/** How often a source of this kind is to be read. */
+const intervalOf = (kind: string): number => (INTERVAL_DAYS[kind] ?? STANDARD_DAYS) * DAY
+
+/** In milliseconds: older than this is stale. */
+export const staleAfter = (kind: string): number => STILL_RECENT * intervalOf(kind)
+
+export function sourceFreshness(source: Pick<SourceFacts, 'kind' | 'last_success_at'>, now: Date): Freshness {
+  if (!source.last_success_at) return 'unavailable'
+  const age = now.getTime() - source.last_success_at.getTime()
+  if (age <= intervalOf(source.kind)) return 'fresh'
+  return age <= staleAfter(source.kind) ? 'recent' : 'stale'
+}
+
+export function sourceStatus(source: SourceFacts, now: Date): SourceStatus {
+  if (source.status === 'inactive') return 'inactive'
+  if (!source.last_crawl_at && !source.last_success_at) return 'pending'
+  const since = source.last_success_at ?? source.created_at
+  const silent = now.getTime() - since.getTime() > staleAfter(source.kind)
+  if (silent || source.failures >= FAILURES_IN_A_ROW) return 'failing'
+  return source.failures > 0 || source.soft_404 || !source.last_success_at ? 'degraded' : 'ok'
+}
+
+/**
+ * The best of the vendor's sources that are still read or are kept as they last were. A status page says nothing about
+ * the rest, so it counts only where it is all there is.
+ */
+export function vendorFreshness(sources: readonly SourceFacts[], now: Date): Freshness {
+  const speaking = sources.filter((source) => source.kind !== 'status')
+  const found = new Set((speaking.length > 0 ? speaking : sources).map((source) => sourceFreshness(source, now)))
+  return BEST_FIRST.find((word) => found.has(word)) ?? 'unavailable'
+}
+const BEST_FIRST = ['fresh', 'recent', 'stale'] as const
+
+/**
+ * The worst kind among those that matter, or among all where none of them is there; a kind is as good as the best of
+ * its sources. What was never tried or is retired says nothing.
+ */
+export function vendorSourceStatus(sources: readonly SourceFacts[], now: Date): VendorSourceStatus {
+  const byKind = new Map<string, Tried>()
+  for (const source of sources) {
+    const status = sourceStatus(source, now)
+    if (status === 'pending' || status === 'inactive') continue
+    const known = byKind.get(source.kind)
+    if (!known || RANK[status] < RANK[known]) byKind.set(source.kind, status)
+  }
+  const required = [...byKind].filter(([kind]) => REQUIRED_KINDS.has(kind)).map(([, status]) => status)
+  const counted = required.length > 0 ? required : [...byKind.values()]
+  return counted.reduce<VendorSourceStatus>(
+    (worst, status) => (worst === 'unavailable' || RANK[status] > RANK[worst] ? status : worst),
+    'unavailable',
+  )
+}
+type Tried = Exclude<VendorSourceStatus, 'unavailable'>
+const RANK: Record<Tried, number> = { ok: 0, degraded: 1, failing: 2 }

@@ -1,0 +1,70 @@
+// How far what we know can be relied on: confidence, contradictions, warnings, readiness.
+import type { ConfidenceBand, Freshness, Readiness } from '../../directory-tables.ts'
+import type { ClaimFacts, VendorFacts } from './facts.ts'
+import { sourceFreshness, sourceStatus } from './freshness.ts'
+import { CATEGORY, refutes, subjectOf, supports } from './vocabulary.ts'
+
+const HIGH = 0.8
+const MEDIUM = 0.55
+
+/** The middle one of the best claims of each category. */
+export function confidenceBand(claims: readonly ClaimFacts[]): ConfidenceBand {
+  const best = new Map<string, number>()
+  for (const { category, confidence } of claims) best.set(category, Math.max(best.get(category) ?? 0, confidence))
+  const middle = median([...best.values()])
+  if (middle >= HIGH) return 'high'
+  return middle >= MEDIUM ? 'medium' : 'low'
+}
+
+/** 0.8 is kept as a 4-byte float, which is a little more or less than 0.8. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const half = sorted.length >> 1
+  const middle = sorted.length % 2 === 1 ? sorted[half] : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
+  return Math.round((middle ?? 0) * 1e4) / 1e4
+}
+
+/** Claims about the same thing, some for and some against it. */
+export function contradictions(claims: readonly ClaimFacts[]): ClaimFacts[] {
+  const bySubject = Map.groupBy(
+    claims.filter((claim) => supports(claim) || refutes(claim)),
+    ({ category, predicate, value }) => JSON.stringify([category, predicate, subjectOf(value)]),
+  )
+  return [...bySubject.values()].filter((group) => group.some(supports) && group.some(refutes)).flat()
+}
+
+/** First match. */
+export function readinessOf(facts: VendorFacts, freshness: Freshness, now: Date): Readiness {
+  const anyFresh = facts.sources.some((source) => sourceFreshness(source, now) === 'fresh')
+  if (facts.vendor.verified && anyFresh) return 'verified'
+  if (facts.claims.length > 0) return freshness === 'fresh' ? 'fresh' : 'sourced'
+  return facts.sources.some(({ status }) => status !== 'inactive') ? 'incomplete' : 'unavailable'
+}
+
+/** Codes in a fixed order; the web app has the sentences. */
+export function warningsOf(facts: VendorFacts, freshness: Freshness, now: Date): string[] {
+  const { sources, claims } = facts
+  const statuses = sources.map((source) => sourceStatus(source, now))
+  const warnings: readonly [string, boolean][] = [
+    ['contradicting_claims', contradictions(claims).length > 0],
+    ['expired_edition', claims.some(isExpiredEdition)],
+    ['template_placeholder', sources.some(({ status_reason }) => status_reason.includes('template_placeholder'))],
+    ['low_confidence', claims.length > 0 && confidenceBand(claims) === 'low'],
+    ['stale_sources', freshness === 'stale'],
+    ['failing_sources', statuses.includes('failing')],
+    ['soft_404', sources.some(({ soft_404, status }) => soft_404 && status !== 'inactive')],
+    ['robots_blocked', sources.some(({ inactive_reason }) => inactive_reason === 'robots')],
+  ]
+  return warnings.filter(([, applies]) => applies).map(([code]) => code)
+}
+
+/** The transition from ISO/IEC 27001:2013 ended on 31 October 2025. */
+const isExpiredEdition = ({ category, value, details }: ClaimFacts): boolean =>
+  category === CATEGORY.certification && subjectOf(value).startsWith('iso27001') && String(details.edition) === '2013'
+
+const READINESS_RANK: Record<Readiness, number> = { verified: 4, fresh: 3, sourced: 2, incomplete: 1, unavailable: 0 }
+const BAND_RANK: Record<ConfidenceBand, number> = { high: 2, medium: 1, low: 0 }
+
+/** The order of sort=quality: readiness, then completeness, then confidence, in one number. */
+export const qualityOf = (readiness: Readiness, complete: number, band: ConfidenceBand): number =>
+  READINESS_RANK[readiness] * 10_000 + complete * 10 + BAND_RANK[band]

@@ -1,0 +1,142 @@
+// What the trust score asks, and how much each answer weighs. A change here is a new version.
+import type { AiAct, Freshness, VendorSourceStatus } from '../../directory-tables.ts'
+import type { ClaimFacts } from './facts.ts'
+import { CATEGORY, isHeld, isOf, refutes, subjectOf, supports } from './vocabulary.ts'
+
+export const SCORE_RULES_VERSION = 'trust-score/1'
+
+/** What the rules see: claims, the kinds of pages that were read, and what other rules have found. */
+export interface ScoreInput {
+  claims: readonly ClaimFacts[]
+  /** Kinds of sources of which at least one was read and is not out of date. */
+  read: ReadonlySet<string>
+  aiAct: AiAct
+  freshness: Freshness
+  sourceStatus: VendorSourceStatus
+  contradictions: readonly ClaimFacts[]
+}
+
+/** From 0 to 1; undefined where what we read cannot tell. */
+interface Finding {
+  share: number | undefined
+  claims?: readonly ClaimFacts[]
+  explanation: string
+}
+
+export interface ScoreRule {
+  id: string
+  weight: 10 | 7.5 | 5 | 2.5
+  find(input: ScoreInput): Finding
+}
+
+const found = (share: number, explanation: string, claims: readonly ClaimFacts[] = []): Finding => ({
+  share,
+  explanation,
+  claims,
+})
+const cannotTell = (explanation: string): Finding => ({ share: undefined, explanation })
+
+const SECURITY = ['trust_center', 'security', 'compliance'] as const
+const LEGAL = ['dpa', 'trust_center'] as const
+
+/** Said and not taken back is full; only denied is nothing; silence counts where a page that would say it was read. */
+const said =
+  (what: string, kinds: readonly string[], isAbout: (claim: ClaimFacts) => boolean) =>
+  ({ claims, read }: ScoreInput): Finding => {
+    const about = claims.filter(isAbout)
+    const supporting = about.filter(supports)
+    const refuting = about.filter(refutes)
+    if (supporting.length > 0 && refuting.length > 0)
+      return found(0.5, `Pages disagree about ${what}.`, [...supporting, ...refuting])
+    if (supporting.length > 0) return found(1, `The vendor states ${what}.`, supporting)
+    if (refuting.length > 0) return found(0, `The vendor denies ${what}.`, refuting)
+    return kinds.some((kind) => read.has(kind))
+      ? found(0, `Pages that would state ${what} were read and do not.`)
+      : cannotTell(`No current page that would state ${what} was read.`)
+  }
+
+const hasWord = (category: string, word: RegExp) => (claim: ClaimFacts) =>
+  claim.category === category && word.test(claim.predicate)
+
+export const SCORE_RULES: readonly ScoreRule[] = [
+  { id: 'audited', weight: 10, find: audited },
+  { id: 'dpa', weight: 10, find: said('the terms of data processing', LEGAL, isOf(CATEGORY.dpa)) },
+  {
+    id: 'subprocessors',
+    weight: 10,
+    find: said('its subprocessors', ['subprocessors', ...LEGAL], isOf(CATEGORY.subprocessor)),
+  },
+  { id: 'encryption', weight: 7.5, find: said('encryption', SECURITY, isOf(CATEGORY.encryption)) },
+  { id: 'penetration_test', weight: 7.5, find: said('penetration tests', SECURITY, isOf(CATEGORY.pentest)) },
+  {
+    id: 'vulnerability_disclosure',
+    weight: 7.5,
+    find: said('how to report a vulnerability', ['security_txt', ...SECURITY], isOf(CATEGORY.disclosure)),
+  },
+  {
+    id: 'breach_notice',
+    weight: 7.5,
+    find: said('when it tells of a breach', ['dpa'], hasWord(CATEGORY.dpa, /breach/)),
+  },
+  { id: 'consistent', weight: 7.5, find: consistent },
+  {
+    id: 'data_residency',
+    weight: 5,
+    find: said('where data is kept', [...SECURITY, ...LEGAL, 'subprocessors'], isOf(CATEGORY.residency)),
+  },
+  {
+    id: 'subprocessor_notice',
+    weight: 5,
+    find: said('how it announces new subprocessors', ['dpa'], hasWord(CATEGORY.dpa, /notice|objection/)),
+  },
+  { id: 'ai_act', weight: 5, find: ({ aiAct }) => AI_ACT_FINDINGS[aiAct] },
+  { id: 'reachable', weight: 5, find: ({ sourceStatus }) => REACHABLE[sourceStatus] },
+  { id: 'current', weight: 2.5, find: ({ freshness }) => CURRENT[freshness] },
+  { id: 'status_page', weight: 2.5, find: statusPage },
+]
+
+function audited({ claims, read }: ScoreInput): Finding {
+  const about = claims.filter(
+    ({ category, value }) => category === CATEGORY.certification && /^(soc2|iso27001)/.test(subjectOf(value)),
+  )
+  const held = about.filter(isHeld)
+  if (held.length > 0) return found(1, 'The vendor states that it holds SOC 2 or ISO 27001.', held)
+  const refuting = about.filter(refutes)
+  if (refuting.length > 0) return found(0, 'The vendor states that it does not hold it, or no longer.', refuting)
+  const underway = about.filter(({ state }) => state === 'in_progress')
+  if (underway.length > 0) return found(0.25, 'An audit is under way.', underway)
+  return SECURITY.some((kind) => read.has(kind))
+    ? found(0, 'Pages about security were read and name neither SOC 2 nor ISO 27001 as held.')
+    : cannotTell('No current page about security was read.')
+}
+
+function consistent({ claims, contradictions }: ScoreInput): Finding {
+  if (claims.length === 0) return cannotTell('There are no statements to compare.')
+  return contradictions.length === 0
+    ? found(1, 'No two pages disagree.')
+    : found(0, 'Pages of the vendor disagree with one another.', contradictions)
+}
+
+function statusPage({ read, sourceStatus }: ScoreInput): Finding {
+  if (read.has('status')) return found(1, 'There is a status page.')
+  return sourceStatus === 'unavailable' ? cannotTell('No source was read.') : found(0, 'No status page was found.')
+}
+
+const AI_ACT_FINDINGS: Record<AiAct, Finding> = {
+  green: found(1, 'Duties of AI Act Article 50 are supported.'),
+  amber: found(0.5, 'Duties of AI Act Article 50 are supported in part.'),
+  red: found(0, 'Duties of AI Act Article 50 are not supported.'),
+  unknown: cannotTell('Too little is said about AI.'),
+}
+const REACHABLE: Record<VendorSourceStatus, Finding> = {
+  ok: found(1, 'All important pages answer.'),
+  degraded: found(0.5, 'Some important pages answer badly.'),
+  failing: found(0, 'Some important pages do not answer.'),
+  unavailable: cannotTell('No source was tried.'),
+}
+const CURRENT: Record<Freshness, Finding> = {
+  fresh: found(1, 'Pages were read within their interval.'),
+  recent: found(0.5, 'Pages were read within four intervals.'),
+  stale: found(0, 'Pages were last read long ago.'),
+  unavailable: cannotTell('No source was read.'),
+}

@@ -1,0 +1,163 @@
+// What is known of vendors now, or was known at a moment: sources and claims, each in one query for all of them.
+import type { Db } from '@veritrace/platform/db/db'
+import { sql } from 'kysely'
+import type { SourceRow } from '../directory-tables.ts'
+import type { Tables } from '../tables.ts'
+
+export type KnownSource = Pick<
+  SourceRow,
+  | 'id'
+  | 'vendor_id'
+  | 'kind'
+  | 'url'
+  | 'canonical_url'
+  | 'title'
+  | 'status'
+  | 'status_reason'
+  | 'http_status'
+  | 'last_success_at'
+  | 'last_crawl_at'
+  | 'content_bytes'
+  | 'discovery_method'
+  | 'discovered_from_url'
+  | 'replacement_for_source_id'
+  | 'repair_method'
+  | 'repair_reason'
+  | 'soft_404'
+  | 'inactive_reason'
+  | 'failures'
+  | 'created_at'
+> & { observations: number }
+
+export const listSources = async (db: Db<Tables>, vendors: readonly string[], at?: Date): Promise<KnownSource[]> =>
+  at ? listSourcesAt(db, vendors, at) : listSourcesNow(db, vendors)
+
+const listSourcesNow = (db: Db<Tables>, vendors: readonly string[]) =>
+  db
+    .selectFrom('provenance.sources as source')
+    .select([
+      'source.id',
+      'source.vendor_id',
+      'source.kind',
+      'source.url',
+      'source.canonical_url',
+      'source.title',
+      'source.status',
+      'source.status_reason',
+      'source.http_status',
+      'source.last_success_at',
+      'source.last_crawl_at',
+      'source.content_bytes',
+      'source.discovery_method',
+      'source.discovered_from_url',
+      'source.replacement_for_source_id',
+      'source.repair_method',
+      'source.repair_reason',
+      'source.soft_404',
+      'source.inactive_reason',
+      'source.failures',
+      'source.created_at',
+      sql<number>`(select count(*) from provenance.snapshots where source_id = source.id)`.as('observations'),
+    ])
+    .where('source.vendor_id', '=', sql<string>`any(${[...vendors]}::text[])`)
+    .orderBy('source.vendor_id')
+    .orderBy('source.kind')
+    .orderBy('source.id')
+    .execute()
+
+/**
+ * A source keeps its last state only; what it was is read from its crawls, its snapshots and its events. A retired one
+ * counts as such from the event that says so.
+ */
+async function listSourcesAt(db: Db<Tables>, vendors: readonly string[], at: Date): Promise<KnownSource[]> {
+  const { rows } = await sql<KnownSource>`
+    with chosen as (
+      select id, vendor_id, kind, url, canonical_url, title, status, status_reason, discovery_method,
+        discovered_from_url, replacement_for_source_id, repair_method, repair_reason, inactive_reason, created_at
+      from provenance.sources where vendor_id = any(${[...vendors]}::text[]) and created_at <= ${at}
+    ), tries as (
+      select source_id, status, completed_at from provenance.crawl_jobs
+      where vendor_id = any(${[...vendors]}::text[]) and completed_at <= ${at} and status in ('succeeded', 'unchanged', 'failed')
+    ), tried as (
+      select source_id, max(completed_at) as last, max(completed_at) filter (where status <> 'failed') as succeeded
+      from tries group by source_id
+    ), failed as (
+      select tries.source_id, count(*) as times from tries join tried using (source_id)
+      where tries.status = 'failed' and (tried.succeeded is null or tries.completed_at > tried.succeeded)
+      group by tries.source_id
+    ), read as (
+      select source_id, count(*) as times,
+        max(case when seen_at <= ${at} then seen_at else fetched_at end) as last,
+        (array_agg(http_status order by fetched_at desc))[1] as http_status,
+        (array_agg(bytes order by fetched_at desc))[1] as bytes
+      from provenance.snapshots
+      where vendor_id = any(${[...vendors]}::text[]) and fetched_at <= ${at} group by source_id
+    ), retired as (
+      select distinct source_id from provenance.change_events
+      where vendor_id = any(${[...vendors]}::text[]) and event_type = 'source.retired' and observed_at <= ${at}
+    )
+    select chosen.id, chosen.vendor_id, chosen.kind, chosen.url, chosen.canonical_url, chosen.title,
+      case when chosen.status = 'inactive' and retired.source_id is not null then 'inactive' else 'ok' end as status,
+      case when retired.source_id is not null then chosen.status_reason else '' end as status_reason,
+      read.http_status, greatest(tried.succeeded, read.last) as last_success_at,
+      greatest(tried.last, read.last) as last_crawl_at, coalesce(read.bytes, 0) as content_bytes,
+      chosen.discovery_method, chosen.discovered_from_url, chosen.replacement_for_source_id,
+      chosen.repair_method, chosen.repair_reason, false as soft_404,
+      case when retired.source_id is not null then chosen.inactive_reason else '' end as inactive_reason,
+      coalesce(failed.times, 0) as failures, chosen.created_at, coalesce(read.times, 0) as observations
+    from chosen
+    left join tried on tried.source_id = chosen.id
+    left join failed on failed.source_id = chosen.id
+    left join read on read.source_id = chosen.id
+    left join retired on retired.source_id = chosen.id
+    order by chosen.vendor_id, chosen.kind, chosen.id`.execute(db)
+  return rows
+}
+
+const CLAIM = [
+  'claim.id',
+  'claim.vendor_id',
+  'claim.source_id',
+  'claim.snapshot_id',
+  'claim.category',
+  'claim.predicate',
+  'claim.value',
+  'claim.state',
+  'claim.relation',
+  'claim.confidence',
+  'claim.details',
+] as const
+
+const selectClaims = (db: Db<Tables>, vendors: readonly string[], at?: Date) =>
+  db
+    .selectFrom('provenance.evidence_claims as claim')
+    .select(CLAIM)
+    .where('claim.vendor_id', '=', sql<string>`any(${[...vendors]}::text[])`)
+    .$if(at === undefined, (rows) => rows.where('claim.valid_to', 'is', null))
+    .$if(at !== undefined, (rows) =>
+      rows
+        .where('claim.valid_from', '<=', at!)
+        .where((row) => row.or([row('claim.valid_to', 'is', null), row('claim.valid_to', '>', at!)])),
+    )
+
+/** What the rules look at, without the texts. */
+export const listClaimFacts = (db: Db<Tables>, vendors: readonly string[], at?: Date) =>
+  selectClaims(db, vendors, at).orderBy('claim.vendor_id').orderBy('claim.id').execute()
+
+export type ShownClaim = Awaited<ReturnType<typeof listShownClaims>>[number]
+/** With what a reader sees: the sentence, its page and when it was read. */
+export const listShownClaims = (db: Db<Tables>, vendor: string, at?: Date) =>
+  selectClaims(db, [vendor], at)
+    .innerJoin('provenance.sources as source', 'source.id', 'claim.source_id')
+    .innerJoin('provenance.snapshots as snapshot', 'snapshot.id', 'claim.snapshot_id')
+    .select([
+      'claim.claim_text',
+      'claim.snippet',
+      'source.url as source_url',
+      'snapshot.fetched_at',
+      'claim.valid_from',
+    ])
+    .orderBy('claim.category')
+    .orderBy('claim.confidence', 'desc')
+    .orderBy('claim.id')
+    .execute()

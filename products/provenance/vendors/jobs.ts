@@ -1,0 +1,14 @@
+// Work of the directory that nobody waits for.
+import type { Job } from '@veritrace/platform/jobs/job'
+import type { Provenance } from '../deps.ts'
+import { REFRESH_VENDORS, type RefreshPage, refreshPage } from './refresh-vendor.ts'
+
+export const vendorsJobs = (deps: Provenance): Job[] => [
+  // Shortly after midnight: dates of rules turn then, and every day something grows stale.
+  {
+    name: REFRESH_VENDORS,
+    schedule: '5 0 * * *',
+    concurrency: 1,
+    handle: (page: RefreshPage) => refreshPage(deps, page),
+  },
+]

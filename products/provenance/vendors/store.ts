@@ -1,0 +1,137 @@
+// The SQL of the directory's vendors. They belong to no tenant: everyone may read them.
+import type { VendorQuery } from '@veritrace/contract/provenance/vendors'
+import type { Db } from '@veritrace/platform/db/db'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+
+export type ListedVendor = Awaited<ReturnType<typeof listFeatured>>[number]
+export type FoundVendor = NonNullable<Awaited<ReturnType<typeof findVendor>>>
+
+const VENDOR = [
+  'vendor.id',
+  'vendor.slug',
+  'vendor.display_name',
+  'vendor.primary_domain',
+  'vendor.website_url',
+  'vendor.logo_url',
+  'vendor.verified',
+  'vendor.last_verified_at',
+  'vendor.ai_act',
+  'vendor.evidence_count',
+  'vendor.source_count',
+  'vendor.claim_count',
+  'vendor.observation_count',
+  'vendor.completeness',
+  'vendor.source_freshness',
+  'vendor.source_status',
+  'vendor.confidence_band',
+  'vendor.readiness',
+  'vendor.warnings',
+  'vendor.decision_id',
+  'vendor.score',
+  'vendor.risk_band',
+  'vendor.score_as_of',
+] as const
+
+/** A page of a customer at a proved host of the vendor's own domain: two ranges of indexes. */
+const hasTrustPage = sql<boolean>`exists (
+  select 1 from provenance.pages page join platform.tenants tenant on tenant.id = page.tenant_id
+  where page.published and page.domain_status = 'verified' and tenant.deleted_at is null
+    and (page.custom_domain = vendor.primary_domain
+      or (reverse(page.custom_domain) collate "C" >= reverse(vendor.primary_domain) || '.'
+        and reverse(page.custom_domain) collate "C" < reverse(vendor.primary_domain) || '/')))`.as('has_trust_page')
+
+export type VendorFilter = Pick<VendorQuery, 'q' | 'verified' | 'ai_act' | 'readiness' | 'source_status'>
+
+/** Who is on the page is found in an index of filter and order alone, however deep; only the page itself is read. */
+export function selectPage(db: Db<Tables>, { offset, limit, sort, ...filter }: VendorQuery) {
+  const page = filtered(db.selectFrom('provenance.vendors as vendor'), filter)
+    .select('vendor.slug')
+    .$if(sort === 'name', (rows) => rows.orderBy('vendor.sort_name'))
+    .$if(sort === 'quality', (rows) => rows.orderBy('vendor.quality', 'desc'))
+    .orderBy('vendor.slug')
+    .limit(limit)
+    .offset(offset)
+  return db
+    .selectFrom(page.as('page'))
+    .innerJoin('provenance.vendors as vendor', 'vendor.slug', 'page.slug')
+    .select(VENDOR)
+    .select(hasTrustPage)
+    .$if(sort === 'name', (rows) => rows.orderBy('vendor.sort_name'))
+    .$if(sort === 'quality', (rows) => rows.orderBy('vendor.quality', 'desc'))
+    .orderBy('vendor.slug')
+}
+
+export const countVendors = (db: Db<Tables>, filter: VendorFilter) =>
+  filtered(db.selectFrom('provenance.vendors as vendor'), filter).select((row) => row.fn.countAll<number>().as('total'))
+
+const filtered = <O>(
+  query: SelectQueryBuilder<Tables & { vendor: Tables['provenance.vendors'] }, 'vendor', O>,
+  { q, verified, ai_act, readiness, source_status }: VendorFilter,
+) =>
+  query
+    .$if(Boolean(q?.trim()), (rows) => rows.where(sql<boolean>`vendor.search @@ provenance.search_query(${q})`))
+    .$if(verified !== undefined, (rows) => rows.where('vendor.verified', '=', verified === 'true' || verified === '1'))
+    .$if(ai_act !== undefined, (rows) => rows.where('vendor.ai_act', '=', ai_act!))
+    .$if(readiness !== undefined, (rows) => rows.where('vendor.readiness', '=', readiness!))
+    .$if(source_status !== undefined, (rows) => rows.where('vendor.source_status', '=', source_status!))
+
+export async function listVendors(
+  db: Db<Tables>,
+  query: VendorQuery,
+): Promise<{ rows: ListedVendor[]; total: number }> {
+  const { offset, limit, sort, ...filter } = query
+  const [rows, counted] = await Promise.all([
+    selectPage(db, query).execute(),
+    countVendors(db, filter).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: counted.total }
+}
+
+export const listFeatured = (db: Db<Tables>) =>
+  db
+    .selectFrom('provenance.vendors as vendor')
+    .select(VENDOR)
+    .select(hasTrustPage)
+    .where(sql<boolean>`vendor.featured`)
+    .orderBy('vendor.quality', 'desc')
+    .orderBy('vendor.slug')
+    .limit(24)
+    .execute()
+
+/** An event inside the row of its vendor; times as milliseconds, since JSON has none. */
+export interface NestedEvent {
+  id: string
+  event_type: string
+  severity: string
+  cause: string
+  payload: Record<string, unknown>
+  source_url: string | null
+  content_hash: string | null
+  observed_ms: number
+}
+
+/** The vendor with its newest visible events, all in one query; up to `at` where that is given. */
+export const findVendor = (db: Db<Tables>, slug: string, at?: Date) =>
+  db
+    .selectFrom('provenance.vendors as vendor')
+    .select(VENDOR)
+    .select([
+      hasTrustPage,
+      nested(sql`true`, at).as('recent_events'),
+      nested(sql`event_type like 'source.%'`, at).as('source_changes'),
+      sql<string | null>`(select event_type from provenance.change_events
+        where vendor_id = vendor.id and not hidden and event_type in ('vendor.verified', 'vendor.unverified')
+          and observed_at <= ${at ?? null}
+        order by observed_at desc, id desc limit 1)`.as('verification_then'),
+    ])
+    .where('vendor.slug', '=', slug)
+    .executeTakeFirst()
+
+const nested = (which: ReturnType<typeof sql>, at?: Date) => sql<NestedEvent[]>`(
+  select coalesce(json_agg(e order by e.observed_ms desc, e.id desc), '[]') from (
+    select id, event_type, severity, cause, payload, source_url, content_hash,
+      floor(extract(epoch from observed_at) * 1000) as observed_ms
+    from provenance.change_events
+    where vendor_id = vendor.id and not hidden and ${which} ${at ? sql`and observed_at <= ${at}` : sql``}
+    order by observed_at desc, id desc limit 20) e)`

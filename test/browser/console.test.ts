@@ -1,0 +1,375 @@
+// The query page as a person uses it, in a real browser, on the demo graph.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import type { Page } from 'playwright-core'
+import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
+import { strictServer } from '../own-server.ts'
+import { testServer } from '../server.ts'
+import { inBrowser, skip } from './browser.ts'
+
+const PAGE = '/graph/console'
+const at = (given: Record<string, string>) => `${PAGE}#${new URLSearchParams({ context: 'demo', ...given })}`
+const VENDORS = 'SELECT ?vendor WHERE { ?vendor a <https://example.com/trust#Vendor> } ORDER BY ?vendor'
+const NETWORK =
+  'CONSTRUCT { ?a <https://example.com/trust#subprocessor> ?b } WHERE { ?a <https://example.com/trust#subprocessor> ?b }'
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'SPARQL', exact: true })
+const status = (page: Page) => page.getByRole('status')
+const said = (page: Page, text: RegExp) => status(page).filter({ hasText: text }).waitFor()
+const rows = (page: Page) => page.getByRole('region', { name: 'Results as a table' }).locator('tbody tr')
+const textOf = (page: Page): Promise<string> =>
+  page.evaluate(
+    `[...document.querySelectorAll('.editor .cm-line')].map((line) => line.innerText.trimEnd()).join('\\n')`,
+  )
+
+/** Takes what completion offers. The editor passes over what is pressed before one could have read it. */
+async function take(page: Page, name: string | RegExp, key: 'Enter' | 'Tab'): Promise<void> {
+  await page.getByRole('option', { name, exact: true }).waitFor()
+  await page.waitForTimeout(120)
+  await page.keyboard.press(key)
+}
+
+/** Over whatever is there. */
+async function write(page: Page, text: string): Promise<void> {
+  await editor(page).focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+}
+const run = (page: Page) => page.keyboard.press('ControlOrMeta+Enter')
+
+describe('the query page', { skip }, () => {
+  let url: string
+  before(async () => {
+    assert.equal(await ensureWebBuilt(), undefined)
+    url = (await testServer()).url
+  })
+
+  test('a first visit shows what the graph holds and an answer worth looking at', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(PAGE)
+      await said(page, /^16 rows · \d/)
+      assert.equal(await rows(page).count(), 16)
+      assert.match(await rows(page).first().innerText(), /Cumulo Cloud\s+Hosting\s+en\s+8\s+3/)
+      const panel = page.getByRole('complementary', { name: 'What the graph holds' })
+      await panel.getByText('424').waitFor()
+      await panel.getByRole('button', { name: 'trust:Vendor 16' }).waitFor()
+      await panel.getByText('Certificate', { exact: true }).waitFor()
+      assert.match(decodeURIComponent(page.url()), /#context=demo&query=PREFIX/)
+    }))
+
+  test('everything from writing to reading the answer is done with the keyboard', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(PAGE)
+      await said(page, /rows/)
+      await write(page, 'ASK { ?s ?p ?o }')
+      await run(page)
+      await page.getByRole('heading', { name: 'Yes' }).waitFor()
+      // Tab leaves the editor.
+      await page.keyboard.press('Tab')
+      await page.getByRole('separator').and(page.locator(':focus')).waitFor()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('tab', { name: 'Raw', selected: true }).and(page.locator(':focus')).waitFor()
+      await page.getByText('"boolean": true').waitFor()
+    }))
+
+  test('a fault in the text is marked where the server found it, until it is mended', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto(at({ query: 'SELECT ?s\nWHERE { ?s ?p }\n' }))
+        const alert = page.getByRole('alert')
+        await alert.getByText(/Line 2, column 15/).waitFor()
+        assert.equal(await page.locator('.cm-lintRange-error').innerText(), '}')
+        await page.locator('.cm-lint-marker-error').waitFor()
+        await alert.getByRole('button', { name: 'Go to the place' }).click()
+        await page.keyboard.type('?o ')
+        assert.equal(await page.locator('.cm-lintRange-error').count(), 0)
+        await run(page)
+        await said(page, /^424 rows/)
+      },
+      { expected: /status of 400/ },
+    ))
+
+  test('completion knows the graph and declares the prefix that it needs', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(at({ query: '# Labels\n' }))
+      await page.getByText('trust:Vendor').first().waitFor()
+      await editor(page).focus()
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.type('SELECT * whe')
+      await take(page, 'WHERE', 'Enter')
+      await page.keyboard.type(' { ?thing a Vend')
+      await take(page, /trust:Vendor/, 'Enter')
+      await page.keyboard.type(' ; skos:pref')
+      await take(page, /skos:prefLabel/, 'Tab')
+      await page.keyboard.type(' ?label . ?th')
+      await take(page, '?thing', 'Enter')
+      assert.equal(
+        await textOf(page),
+        [
+          'PREFIX trust: <https://example.com/trust#>',
+          'PREFIX skos: <http://www.w3.org/2004/02/skos/core#>',
+          '',
+          '# Labels',
+          'SELECT * WHERE { ?thing a trust:Vendor ; skos:prefLabel ?label . ?thing}',
+        ].join('\n'),
+      )
+    }))
+
+  test('triples are drawn, and the same stands in a table', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(at({ query: NETWORK, view: 'graph' }))
+      const drawing = page.getByRole('img', { name: /A drawing of 16 nodes, 30 edges/ })
+      await drawing.and(page.locator('[data-settled]')).waitFor()
+      assert.ok((await drawing.locator('canvas').count()) > 0)
+      await page.getByText('The same as a table').click()
+      const twin = page.getByRole('region', { name: 'The graph as a table' })
+      assert.equal(await twin.getByRole('table').getAttribute('aria-rowcount'), '31')
+      await twin
+        .getByRole('link', { name: /northwind/ })
+        .first()
+        .click()
+      await page.locator('.editor').getByText('DESCRIBE <https://example.com/vendors/northwind>').waitFor()
+      await said(page, /triples/)
+      await page.getByRole('img', { name: /A drawing of/ }).waitFor()
+    }))
+
+  test('rows that are no triples say how they could be drawn', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(at({ query: VENDORS, view: 'graph' }))
+      await page.getByRole('heading', { name: 'These rows are no graph' }).waitFor()
+    }))
+
+  test('the address holds all of it: a link reproduces the page, and Back goes back', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(at({ query: VENDORS }))
+      await said(page, /^16 rows/)
+      await page.getByRole('tab', { name: 'Raw' }).click()
+      await page.getByLabel('Scope').selectOption('whole workspace')
+      await write(page, NETWORK)
+      await run(page)
+      await said(page, /^30 triples/)
+      const { hash } = new URL(page.url())
+      assert.deepEqual(Object.fromEntries(new URLSearchParams(hash.slice(1))), {
+        context: 'demo',
+        scope: 'workspace',
+        view: 'raw',
+        query: NETWORK,
+      })
+      const second = await page.context().newPage()
+      await second.goto(page.url())
+      await said(second, /^30 triples/)
+      assert.equal(await textOf(second), NETWORK)
+      assert.equal(await second.getByLabel('Scope').inputValue(), 'workspace')
+      await second.getByRole('tab', { name: 'Raw', selected: true }).waitFor()
+
+      await page.goBack()
+      await said(page, /^16 rows/)
+      assert.equal(await textOf(page), VENDORS)
+      await page.goBack()
+      await page.getByLabel('Scope').and(page.locator(':has([value=context]:checked)')).waitFor()
+      await page.goBack()
+      await page.getByRole('tab', { name: 'Table', selected: true }).waitFor()
+    }))
+
+  test('ten thousand rows are sorted and scrolled, and only those in sight are in the document', () =>
+    inBrowser(url, async (page) => {
+      const digits = (name: string) => `VALUES ?${name} { 0 1 2 3 4 5 6 7 8 9 }`
+      const query = `SELECT ((?a * 1000 + ?b * 100 + ?c * 10 + ?d) AS ?n) { ${['a', 'b', 'c', 'd'].map(digits).join(' ')} }`
+      await page.goto(at({ query }))
+      await said(page, /^10,000 rows/)
+      const place = page.getByRole('region', { name: 'Results as a table' })
+      assert.equal(await place.getByRole('table').getAttribute('aria-rowcount'), '10001')
+      assert.ok((await rows(page).count()) < 100)
+      await place.getByRole('button', { name: 'n', exact: true }).click()
+      await place.getByRole('button', { name: 'n', exact: true }).click()
+      await place.getByRole('cell', { name: '9999', exact: true }).waitFor()
+      await page.evaluate(`document.querySelector('.rows-place').scrollTo(0, 1e9)`)
+      await place
+        .getByRole('row')
+        .and(page.locator('[aria-rowindex="10001"]'))
+        .getByText('0', { exact: true })
+        .waitFor()
+      assert.ok((await rows(page).count()) < 100)
+    }))
+
+  test('a row is read in full, and a pattern comes by a click', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(at({ query: VENDORS }))
+      await said(page, /rows/)
+      await rows(page).nth(1).getByRole('button').click()
+      const details = page.getByRole('complementary', { name: 'Details' })
+      await details.getByText('https://example.com/vendors/brightdesk').waitFor()
+      await page.keyboard.press('Escape')
+      await details.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'rdfs:label 23' }).click()
+      assert.match(await textOf(page), /^PREFIX rdfs:.*\n\nSELECT[^}]*\?s rdfs:label \?o \.\n\}/)
+    }))
+
+  test('an update asks first, says what it changed, and never runs from a link', () =>
+    inBrowser(url, async (page) => {
+      const insert = 'INSERT DATA { <urn:a> <urn:b> "one", "two" }'
+      await page.goto(at({ context: 'scratch', query: insert }))
+      await page.getByText('This context is empty').waitFor()
+      await page.getByRole('button', { name: /Run/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change the graph?' })
+      await dialog.getByRole('button', { name: 'Keep it as it is' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByText('This context is empty').waitFor()
+      await editor(page).focus()
+      await run(page)
+      await dialog.getByRole('button', { name: 'Run the update' }).click()
+      await page.getByRole('heading', { name: '2 inserted, 0 deleted' }).waitFor()
+      await page.getByRole('button', { name: '<urn:b> 2' }).waitFor()
+      await write(page, 'DELETE WHERE { ?s ?p ?o }')
+      await run(page)
+      await dialog.getByRole('button', { name: 'Run the update' }).click()
+      await page.getByRole('heading', { name: '0 inserted, 2 deleted' }).waitFor()
+    }))
+
+  test('what was run is in the history of this browser', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(at({ query: `# Names of vendors\n${VENDORS}` }))
+      await said(page, /^16 rows/)
+      await write(page, 'ASK { ?s ?p ?o }')
+      await run(page)
+      await page.getByRole('heading', { name: 'Yes' }).waitFor()
+      await page.getByRole('button', { name: 'History' }).click()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await said(page, /^16 rows/)
+      assert.match(await textOf(page), /^# Names of vendors/)
+    }))
+
+  test('who signs in comes back to the same question', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(`/session/login?return_to=${encodeURIComponent(at({ query: VENDORS }))}`)
+      await page.getByRole('button', { name: 'Sign in with the demo account' }).click()
+      await said(page, /^16 rows/)
+      assert.equal(await textOf(page), VENDORS)
+      await page.getByRole('banner').getByText('Ada Norling').waitFor()
+    }))
+
+  for (const width of [1440, 390])
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`rows, a drawing and a fault are in order at ${width} px, in ${colorScheme}`, () =>
+        inBrowser(
+          url,
+          async (page) => {
+            await page.goto(PAGE)
+            await said(page, /rows/)
+            await page.locator('.cm-editor .tok-keyword').first().waitFor()
+            assert.equal((await lightness(page)) < 0.5, colorScheme === 'dark')
+            await examine(page)
+            await page.goto(at({ query: NETWORK, view: 'graph' }))
+            await page.locator('[data-settled]').waitFor()
+            await examine(page)
+            await write(page, 'SELECT nothing')
+            await run(page)
+            await page.getByRole('alert').waitFor()
+            await examine(page)
+          },
+          { viewport: { width, height: 900 }, colorScheme, expected: /status of 400/ },
+        ))
+
+  test('the other states are in order too', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(at({ query: VENDORS, view: 'raw' }))
+      await page.locator('.raw-text .cm-line').first().waitFor()
+      await examine(page)
+      await page.getByRole('button', { name: 'Examples' }).click()
+      await page.getByRole('menu').waitFor()
+      await examine(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Examples' }).and(page.locator(':focus')).waitFor()
+      await page.getByRole('tab', { name: 'Table' }).click()
+      await rows(page).first().getByRole('button').click()
+      await page.getByRole('complementary', { name: 'Details' }).waitFor()
+      await write(page, 'CLEAR DEFAULT')
+      await run(page)
+      await page.getByRole('dialog').waitFor()
+      await examine(page)
+    }))
+})
+
+describe('the query page, for who is not signed in', { skip }, () => {
+  test('it offers to sign in, or to ask with a key that stays in the tab', async () => {
+    assert.equal(await ensureWebBuilt(), undefined)
+    const server = await strictServer()
+    const { db, identity } = server.platform
+    const tenant = await ensureTenant(db, { id: 'console-key', displayName: 'Key', products: ['graph'] })
+    const owner = systemCaller(tenant.id, tenant.customer_id)
+    const { secret } = await identity.keys.create(owner, { name: 'console', role: 'viewer' })
+    await inBrowser(
+      server.url,
+      async (page) => {
+        await page.goto(at({ context: 'facts', query: 'ASK { ?s ?p ?o }' }))
+        const signIn = page
+          .getByRole('region', { name: 'Sign in to ask the graph' })
+          .getByRole('link', { name: 'Sign in' })
+        const back = new URL((await signIn.getAttribute('href'))!, server.url).searchParams.get('return_to')
+        assert.equal(back, new URL(page.url()).pathname + new URL(page.url()).hash)
+        assert.equal(await page.getByRole('button', { name: /Run/ }).isDisabled(), true)
+        await examine(page)
+
+        await page.getByLabel('Key or token').fill('vk_wrong')
+        await page.getByLabel('Tenant').fill(tenant.id)
+        await page.getByRole('button', { name: 'Use the key' }).click()
+        await page.getByRole('alert').waitFor()
+        await page.getByRole('button', { name: 'Forget the key' }).click()
+        await page.getByLabel('Key or token').fill(secret)
+        await page.getByLabel('Tenant').fill(tenant.id)
+        await page.getByRole('button', { name: 'Use the key' }).click()
+        await page.getByRole('heading', { name: 'No', exact: true }).waitFor()
+        assert.ok(!JSON.stringify(await page.evaluate('({ ...localStorage })')).includes(secret))
+        assert.ok(!page.url().includes(secret))
+
+        await write(page, 'INSERT DATA { <urn:a> <urn:b> <urn:c> }')
+        await run(page)
+        await page.getByRole('button', { name: 'Run the update' }).click()
+        await page.getByText('Your role may read here, but not change anything').waitFor()
+        await examine(page)
+
+        const second = await page.context().newPage()
+        await second.goto(PAGE)
+        await second.getByRole('heading', { name: 'Sign in to ask the graph' }).waitFor()
+
+        const many = 'abcdefghi'.split('').map((name) => `VALUES ?${name} { 0 1 2 3 4 5 6 7 8 9 }`)
+        await write(page, `SELECT (COUNT(*) AS ?n) { ${many.join(' ')} }`)
+        await run(page)
+        await page.getByText(/Running, /).waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
+        await page.getByRole('button', { name: /Run/ }).waitFor()
+      },
+      { expected: /status of 40[13]/ },
+    )
+  })
+})
+
+/** Of the ground that the query stands on, from 0 to 1. */
+const lightness = (page: Page): Promise<number> =>
+  page.evaluate(`(() => {
+    const pixel = document.createElement('canvas').getContext('2d')
+    pixel.fillStyle = getComputedStyle(document.querySelector('.cm-editor')).backgroundColor
+    pixel.fillRect(0, 0, 1, 1)
+    return pixel.getImageData(0, 0, 1, 1).data[1] / 255
+  })()`)
+
+async function examine(page: Page): Promise<void> {
+  const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  assert.ok(overhang <= 0, `the page is ${overhang} px wider than the window`)
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })),
+    [],
+  )
+}

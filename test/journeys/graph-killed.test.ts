@@ -1,0 +1,171 @@
+// What the graph has answered is there, however the process ended; nothing is there by halves; the engine holds the same.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { client } from '@veritrace/contract/client'
+import { ingestions } from '@veritrace/contract/graph/ingestions'
+import { statements } from '@veritrace/contract/graph/statements'
+import { openDatabase } from '@veritrace/platform/db/open'
+import { openLog } from '@veritrace/platform/log'
+import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { streamLines } from '../../products/graph/statements/follow-statements.ts'
+import { digestOf } from '../../products/graph/verify/digest.ts'
+import { type ServerProcess, spawnServer } from '../process.ts'
+
+const ROUNDS = 3
+const IN_UPDATE = 5
+const IN_DOCUMENT = 40_000
+const TENANT = 'killed'
+const CONTEXT = `urn:tenant:${TENANT}:ws:${TENANT}:graph:kill`
+/** With the token of the server that runs: each gets a port, and so a name, of its own. */
+let scope: Record<string, string> = {}
+const said = (kind: string, name: string, object: string) =>
+  `<http://${kind}.test/${name}> <http://e.test/says> "${object}" .`
+const document = Array.from({ length: IN_DOCUMENT }, (_, i) => said('document', String(i), 'x')).join('\n')
+
+test('after SIGKILL every acknowledged statement is there, none by halves, and the ingestion ends with exact counts', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-graph-kill-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const url = testDatabaseUrl() && (await makeDatabase())
+  const env = { DATA_DIR: folder, RATE_PRO: '1000000', ...(url && { DATABASE_URL: url }) }
+  const acknowledged = new Set<string>()
+
+  const start = async () => {
+    const started = await spawnServer(env)
+    const authorization = `Bearer ${await tokenFor(started)}`
+    scope = { authorization, 'x-tenant-id': TENANT, 'x-workspace-id': TENANT, 'x-context-id': 'kill' }
+    return started
+  }
+  let server = await start()
+  const { id } = await ingest(server)
+  for (let round = 0; round < ROUNDS; round++) {
+    await writeUntilKilled(server, round, acknowledged)
+    server = await start()
+    const present = await allTriples(server)
+    assert.deepEqual(
+      [...acknowledged].filter((triple) => !present.has(triple)),
+      [],
+    )
+    for (const [subject, count] of countBySubject(present, 'http://update.test/'))
+      assert.equal(count, IN_UPDATE, subject)
+    const { inserted } = await recordOf(server, id)
+    assert.ok(inserted % 10_000 === 0, `${inserted}`)
+  }
+  assert.ok(acknowledged.size > 20, `only ${acknowledged.size} writes were answered`)
+
+  // Sent again, it is the same ingestion, and one whose worker has died is taken up again.
+  for (let tries = 0; tries < 60 && (await recordOf(server, id)).completedAt === null; tries++) {
+    assert.equal((await ingest(server)).id, id)
+    await new Promise((done) => setTimeout(done, 500))
+  }
+  const { status, received, inserted, duplicates, rejected } = await recordOf(server, id)
+  assert.deepEqual([status, received, inserted, duplicates, rejected], ['succeeded', IN_DOCUMENT, IN_DOCUMENT, 0, 0])
+  const present = await allTriples(server)
+  assert.equal([...countBySubject(present, 'http://document.test/')].length, IN_DOCUMENT)
+
+  assert.equal(await server.stop(), 0)
+  const inEngine = [...present].map((triple) => triple.replace(/ \.$/, ` <${CONTEXT}> .`))
+  assert.deepEqual(await digestOf([inEngine]), await digestOfDatabase(folder, url))
+})
+
+async function tokenFor(server: ServerProcess): Promise<string> {
+  const made = await fetch(`${server.url}/auth/demo/clients`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tenant: TENANT, plan: 'pro', role: 'member' }),
+  })
+  const { client_id, client_secret, token_endpoint, audience } = (await made.json()) as Record<string, string>
+  const granted = await fetch(token_endpoint!, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client_id!,
+      client_secret: client_secret!,
+      resource: audience!,
+    }),
+  })
+  return ((await granted.json()) as { access_token: string }).access_token
+}
+
+const graphOf = ({ url }: ServerProcess) => `${url}/graph`
+
+async function ingest(server: ServerProcess): Promise<{ id: string }> {
+  const headers = { ...scope, 'content-type': 'application/n-triples' }
+  const response = await fetch(`${graphOf(server)}/ingestions/statements`, { method: 'POST', headers, body: document })
+  assert.ok(response.ok, await response.clone().text())
+  return response.json() as Promise<{ id: string }>
+}
+
+const recordOf = (server: ServerProcess, id: string) =>
+  client(ingestions, graphOf(server)).get({ params: { id }, headers: scope })
+
+async function writeUntilKilled(server: ServerProcess, round: number, acknowledged: Set<string>): Promise<void> {
+  const api = client(statements, graphOf(server))
+  let killed = false
+  const repeat = async (write: (n: number) => Promise<string[]>) => {
+    for (let n = 0; !killed; n++)
+      try {
+        for (const triple of await write(n)) acknowledged.add(triple)
+      } catch (error) {
+        // Cut off in the middle: it may be there or not, nobody was told. Anything else is a fault.
+        if (!killed) throw error
+      }
+  }
+  const assertOne = (writer: number) => async (n: number) => {
+    const name = `${round}-${writer}-${n}`
+    const body = { subject: `http://single.test/${name}`, predicate: 'http://e.test/says', object: 'x' }
+    await api.create({ body: { ...body, objectType: 'literal' }, headers: scope })
+    return [said('single', name, 'x')]
+  }
+  const update = (writer: number) => async (n: number) => {
+    const triples = Array.from({ length: IN_UPDATE }, (_, i) => said('update', `${round}-${writer}-${n}`, String(i)))
+    const headers = { ...scope, 'content-type': 'application/sparql-update' }
+    const body = `INSERT DATA { ${triples.join('\n')} }`
+    const response = await fetch(`${graphOf(server)}/sparql/update`, { method: 'POST', headers, body })
+    const text = await response.text()
+    // Many who write at once may be told to try again.
+    if (response.status === 503 || response.status === 429) return []
+    assert.ok(response.ok, text)
+    return triples
+  }
+  const writers = [...[0, 1, 2].map((i) => repeat(assertOne(i))), ...[0, 1].map((i) => repeat(update(i)))]
+  await new Promise((done) => setTimeout(done, 500 + Math.random() * 1_500))
+  killed = true
+  await server.kill()
+  await Promise.all(writers)
+}
+
+async function allTriples(server: ServerProcess): Promise<Set<string>> {
+  const headers = { ...scope, 'content-type': 'application/sparql-query', accept: 'application/n-triples' }
+  const body = 'CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o }'
+  const response = await fetch(`${graphOf(server)}/sparql`, { method: 'POST', headers, body })
+  const text = await response.text()
+  assert.ok(response.ok, text)
+  return new Set(text.split('\n').filter((line) => line !== ''))
+}
+
+function countBySubject(triples: ReadonlySet<string>, prefix: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const triple of triples) {
+    const subject = triple.slice(1, triple.indexOf('>'))
+    if (subject.startsWith(prefix)) counts.set(subject, (counts.get(subject) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Of the same context, read from the database itself once the server has let go of it. */
+async function digestOfDatabase(dataDir: string, url: string | undefined) {
+  const options = { dataDir, database: { url, pool: 4, statementTimeoutMs: 60_000, prepare: true } }
+  const database = await openDatabase(options, openLog('silent'))
+  async function* own() {
+    for await (const lines of streamLines(database.db, TENANT, TENANT))
+      yield lines.filter((line) => line.endsWith(`<${CONTEXT}> .`))
+  }
+  try {
+    return await digestOf(own())
+  } finally {
+    await database.close()
+  }
+}
