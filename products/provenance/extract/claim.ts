@@ -1,0 +1,57 @@
+// Makes a claim out of a finding: quote with its surroundings, confidence with its factors, rule with its version.
+import { BINDING, confidenceOf, kindFactor, STATES } from './confidence.ts'
+import type { AssertionState, Block, Claim, DocumentContext, ReadDocument } from './types.ts'
+import { EXTRACTOR_VERSION } from './version.ts'
+
+export interface Finding {
+  category: string
+  predicate: string
+  value: string
+  state: AssertionState
+  text: string
+  block: Block
+  start: number
+  end: number
+  rule: string
+  binding?: keyof typeof BINDING
+  strength?: number
+  /** For findings whose certainty is not that of a certificate's state. */
+  base?: number
+  details?: Record<string, unknown>
+}
+
+const AROUND = 40
+const LONGEST_QUOTE = 600
+
+export function claimOf(document: ReadDocument, context: DocumentContext, finding: Finding): Claim {
+  const { start, end } = trimmed(document.text, finding.start, Math.min(finding.end, finding.start + LONGEST_QUOTE))
+  const { relation, base } = STATES[finding.state]
+  const kind = kindFactor(context.kind, finding.block.footer)
+  const sure = confidenceOf(finding.base ?? base, kind, BINDING[finding.binding ?? 'clause'], finding.strength ?? 0)
+  return {
+    category: finding.category,
+    predicate: finding.predicate,
+    value: finding.value,
+    state: finding.state,
+    relation,
+    claim_text: finding.text,
+    confidence: sure.confidence,
+    factors: sure.factors,
+    snippet: document.text.slice(start, end),
+    start,
+    end,
+    prefix: document.text.slice(Math.max(0, start - AROUND), start),
+    suffix: document.text.slice(end, end + AROUND),
+    rule_id: finding.rule,
+    rule_version: EXTRACTOR_VERSION,
+    details: finding.details ?? {},
+  }
+}
+
+function trimmed(text: string, from: number, to: number): { start: number; end: number } {
+  let start = from
+  let end = to
+  while (start < end && /\s/.test(text[start] as string)) start++
+  while (end > start && /\s/.test(text[end - 1] as string)) end--
+  return { start, end }
+}

@@ -1,0 +1,119 @@
+// Terms of a data processing agreement: days of notice and objection, hours to a breach notice, transfers, deletion, audit.
+import type { Finding } from '../claim.ts'
+import { matchable } from '../read/characters.ts'
+import type { Statement } from './statements.ts'
+
+const WORDS: Readonly<Record<string, number>> = {
+  five: 5,
+  seven: 7,
+  ten: 10,
+  fourteen: 14,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  'forty-five': 45,
+  sixty: 60,
+  ninety: 90,
+  'twenty-four': 24,
+  'forty-eight': 48,
+  'seventy-two': 72,
+  'thirty-six': 36,
+}
+const NUMBER = String.raw`(\d{1,3}|${Object.keys(WORDS).join('|')})\s*(?:\(\s*(\d{1,3})\s*\)\s*)?`
+const DAYS = new RegExp(String.raw`\b${NUMBER}(?:business |calendar |working )?days?\b`)
+const HOURS = new RegExp(String.raw`\b${NUMBER}hours?\b`)
+const ABOUT =
+  /\bdays?\b|\bhours?\b|standard contractual clauses|\bsccs?\b|\baudits?\b|\bmodule\b|international data transfer|undue delay/
+const NEARBY = 1500
+const SUB = /\bsub-?processors?\b/
+
+interface Term {
+  predicate: string
+  fits: RegExp
+  unit: RegExp | undefined
+  label: string
+}
+
+const TERMS: readonly Term[] = [
+  {
+    predicate: 'objection_days',
+    fits: /\bobject(?:s|ion|ions)?\b/,
+    unit: DAYS,
+    label: 'Days to object to a new subprocessor',
+  },
+  {
+    predicate: 'subprocessor_notice_days',
+    fits: /\b(?:notice|notif\w+|prior|advance|inform\w*|publish\w*)\b/,
+    unit: DAYS,
+    label: 'Days of notice of a new subprocessor',
+  },
+  { predicate: 'breach_notice_hours', fits: /\b(?:breach|incident)\b/, unit: HOURS, label: 'Hours to a breach notice' },
+  {
+    predicate: 'deletion_days',
+    fits: /\b(?:delet\w+|destroy\w*|eras\w+|return)\b/,
+    unit: DAYS,
+    label: 'Days to deletion after the end',
+  },
+]
+
+export function dpaFindings(all: readonly Statement[]): Finding[] {
+  const found = new Map<string, Finding>()
+  for (const statement of all) {
+    if (!ABOUT.test(statement.view)) continue
+    for (const finding of [...numbered(statement), ...named(statement)])
+      if (!found.has(finding.predicate)) found.set(finding.predicate, finding)
+  }
+  return [...found.values()]
+}
+
+function numbered(statement: Statement): Finding[] {
+  return TERMS.flatMap(({ predicate, fits, unit, label }) => {
+    const match = fits.test(statement.view) ? unit?.exec(statement.view) : undefined
+    if (!match) return []
+    const aboutSub = [statement.view, statement.heading, matchable(statement.block.text.slice(0, NEARBY))].some(
+      (text) => SUB.test(text),
+    )
+    if (/objection|subprocessor/.test(predicate) && !aboutSub) return []
+    if (/breach|deletion/.test(predicate) && SUB.test(statement.view)) return []
+    const value = match[2] ?? String(WORDS[match[1] ?? ''] ?? match[1])
+    return [findingOf(statement, predicate, value, `${label}: ${value}`)]
+  })
+}
+
+function named(statement: Statement): Finding[] {
+  const { view } = statement
+  const modules = [...view.matchAll(/\bmodule\s+(one|two|three|four|[1-4])\b/g)].map(
+    (match) => ({ one: '1', two: '2', three: '3', four: '4' })[match[1] as 'one'] ?? match[1],
+  )
+  const found: Finding[] = []
+  if (modules.length > 0)
+    found.push(
+      findingOf(
+        statement,
+        'scc_modules',
+        [...new Set(modules)].sort().join(','),
+        `Standard contractual clauses, modules ${[...new Set(modules)].sort().join(', ')}`,
+      ),
+    )
+  if (/\buk (?:addendum|idta)\b|\binternational data transfer (?:addendum|agreement)\b/.test(view))
+    found.push(findingOf(statement, 'uk_transfer', 'yes', 'UK transfer addendum'))
+  if (
+    /\b(?:customer|controller|you)\b[^.]{0,40}\b(?:may|right to|entitled to)\b[^.]{0,40}\b(?:audit|inspect)/.test(view)
+  )
+    found.push(findingOf(statement, 'audit_right', 'yes', 'Customers may audit'))
+  return found
+}
+
+function findingOf({ block, start, end }: Statement, predicate: string, value: string, text: string): Finding {
+  return {
+    category: 'dpa_term',
+    predicate,
+    value,
+    state: 'affirmed',
+    text,
+    block,
+    start,
+    end,
+    rule: `dpa/${predicate.replaceAll('_', '-')}`,
+  }
+}

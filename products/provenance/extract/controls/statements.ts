@@ -1,0 +1,33 @@
+// Sentences of a document with what the control rules ask of each: its matchable form, block and speaker.
+import { sentencesOf } from '../language/sentences.ts'
+import { type Subject, subjectsOf } from '../language/subject.ts'
+import { matchable } from '../read/characters.ts'
+import type { Block, ReadDocument } from '../types.ts'
+
+export interface Statement {
+  view: string
+  start: number
+  end: number
+  block: Block
+  /** The nearest heading and the paragraph that introduces a list, matchable. */
+  heading: string
+  lead: string
+  /** Who is spoken about; asked for rarely, so found out late. */
+  subject: () => Subject
+}
+
+/** Headings and questions assert nothing; rows are read as one statement. */
+export function statementsOf(document: ReadDocument, own: readonly string[]): Statement[] {
+  return document.blocks.flatMap((block) => {
+    if (block.kind === 'heading' || block.kind === 'badge') return []
+    const heading = matchable(block.path.at(-1) ?? '')
+    const lead = matchable(block.lead)
+    const ranges =
+      block.kind === 'row' ? [{ start: block.start, end: block.end }] : sentencesOf(block.text, block.start)
+    return ranges.flatMap(({ start, end }) => {
+      const view = document.view.slice(start, end).replace(/[\t\n]/g, ' ')
+      if (view.endsWith('?')) return []
+      return [{ view, start, end, block, heading, lead, subject: () => subjectsOf(view, { own }).first }]
+    })
+  })
+}

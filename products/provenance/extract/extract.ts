@@ -1,0 +1,80 @@
+// Snapshot in, claims out: pure, versioned, and the same for the same input, so every snapshot can be read again.
+import { certificationFindings } from './certifications/claims.ts'
+import { claimOf, type Finding } from './claim.ts'
+import { contradicted } from './confidence.ts'
+import { aiFindings } from './controls/ai.ts'
+import { disclosureFindings } from './controls/disclosure.ts'
+import { dpaFindings } from './controls/dpa.ts'
+import { encryptionFindings } from './controls/encryption.ts'
+import { penetrationTestFindings } from './controls/penetration-tests.ts'
+import { residencyFindings } from './controls/residency.ts'
+import { statementsOf } from './controls/statements.ts'
+import { statusFindings } from './controls/status.ts'
+import { datesIn } from './dates.ts'
+import { ownNames } from './language/own-names.ts'
+import { readDocument } from './read/read.ts'
+import { subprocessorFindings } from './subprocessors/claims.ts'
+import { isTemplate } from './template.ts'
+import type { Claim, DocumentContext, Extraction, ReadDocument } from './types.ts'
+import { EXTRACTOR_VERSION } from './version.ts'
+
+/** Bytes as they were fetched; reading a PDF takes its time, the rest is `extractClaims`. */
+export async function extract(bytes: Uint8Array, contentType: string, context: DocumentContext): Promise<Extraction> {
+  return extractClaims(await readDocument(bytes, contentType), context)
+}
+
+export function extractClaims(document: ReadDocument, context: DocumentContext): Extraction {
+  const own = ownNames(context.vendor)
+  const template = isTemplate(document, context, own)
+  const subprocessors = subprocessorFindings(document, context, own)
+  const findings = template
+    ? []
+    : [...certificationFindings(document, own), ...subprocessors.findings, ...controlFindings(document, context, own)]
+  const claims = withContradictions(findings.map((finding) => claimOf(document, context, finding)))
+  return {
+    version: EXTRACTOR_VERSION,
+    text: document.text,
+    title: document.title,
+    blocks: document.blocks,
+    claims,
+    warnings: [
+      ...document.warnings,
+      ...(template ? ['template_placeholder'] : [...subprocessors.warnings, ...oldEditions(claims)]),
+    ],
+    gaps: template ? [] : subprocessors.gaps,
+    dates: datesIn(document.text),
+  }
+}
+
+function controlFindings(document: ReadDocument, context: DocumentContext, own: readonly string[]): Finding[] {
+  const statements = statementsOf(document, own)
+  return [
+    ...dpaFindings(statements),
+    ...residencyFindings(context, statements),
+    ...encryptionFindings(statements),
+    ...penetrationTestFindings(document, statements),
+    ...disclosureFindings(document, context, statements),
+    ...aiFindings(document, context, statements),
+    ...statusFindings(document, context),
+  ]
+}
+
+/** Two blocks of one page that disagree weaken each other. */
+function withContradictions(claims: Claim[]): Claim[] {
+  const key = (claim: Claim): string => String(claim.details.family ?? '')
+  const supported = new Set(claims.filter(({ relation }) => relation === 'supports').map(key))
+  const refuted = new Set(claims.filter(({ relation }) => relation === 'refutes').map(key))
+  return claims.map((claim) => {
+    const disputed = key(claim) !== '' && supported.has(key(claim)) && refuted.has(key(claim))
+    if (!disputed || (claim.relation !== 'supports' && claim.relation !== 'refutes')) return claim
+    return { ...claim, confidence: contradicted(claim.confidence), factors: { ...claim.factors, contradiction: -0.25 } }
+  })
+}
+
+/** Certificates to the 2013 edition of ISO 27001 ended with the transition, on 2025-10-31. */
+function oldEditions(claims: readonly Claim[]): string[] {
+  const old = claims.some(
+    ({ details, relation }) => relation === 'supports' && details.standard === 'iso27001' && details.edition === '2013',
+  )
+  return old ? ['expired_edition'] : []
+}

@@ -1,0 +1,78 @@
+// Sentences and clauses as positions in a text; nothing is copied, so a quote stays a quote.
+
+export interface Range {
+  start: number
+  end: number
+}
+
+const LONGEST = 1500
+
+/** "Inc." and "U.S." end no sentence. */
+const ABBREVIATION =
+  /(?:\b(?:inc|ltd|corp|co|llc|e\.g|i\.e|etc|vs|no|nos|art|sec|approx|dr|mr|ms|st|u\.s|u\.k|e\.u|a\.k\.a|s\.a|s\.r\.o|b\.v|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)|\b[a-z])\.$/i
+const END = /[.?!]+["')\]]*(?=\s|$)|[\n\t]+/g
+
+export function sentencesOf(text: string, offset = 0): Range[] {
+  const ranges: Range[] = []
+  let start = 0
+  for (const match of text.matchAll(END)) {
+    const end = match.index + match[0].length
+    const white = /^[\n\t]/.test(match[0])
+    if (
+      !white &&
+      ABBREVIATION.test(text.slice(Math.max(0, end - 8), end)) &&
+      /^\s+[a-z0-9(]|^\s+[A-Z]/.test(text.slice(end, end + 3)) &&
+      !startsAnew(text, end)
+    )
+      continue
+    push(ranges, text, start, white ? match.index : end, offset)
+    start = end
+  }
+  push(ranges, text, start, text.length, offset)
+  return ranges
+}
+
+/** After "Inc." a capital may be a name or a new sentence; these words open sentences far more often. */
+function startsAnew(text: string, end: number): boolean {
+  return /^\s+(?:We|Our|The|This|These|It|You|Your|Yes|No|All|In|For|If|As|To|A|An)\b/.test(text.slice(end, end + 10))
+}
+
+function push(ranges: Range[], text: string, from: number, to: number, offset: number): void {
+  let start = from
+  let end = to
+  while (start < end && /\s/.test(text[start] as string)) start++
+  while (end > start && /\s/.test(text[end - 1] as string)) end--
+  // A sentence without an end is cut, so that no rule reads a megabyte at once.
+  while (end - start > LONGEST) {
+    ranges.push({ start: start + offset, end: start + LONGEST + offset })
+    start += LONGEST
+  }
+  if (end - start > 1) ranges.push({ start: start + offset, end: end + offset })
+}
+
+/**
+ * Where a new predicate begins inside a sentence: after a semicolon, "but", "while", or "and" before a verb.
+ * A plain "and" between two names parts nothing.
+ */
+const CLAUSE = new RegExp(
+  [
+    String.raw`;\s*`,
+    String.raw`,?\s+(?:but|however|whereas|although|though|while|because|so(?= we| that))\s+`,
+    String.raw`,?\s+(?:and|then)\s+(?=(?:also\s+|currently\s+|now\s+|actively\s+)?(?:we|our|it|they|is|are|was|were|has|have|had|will|can|may|do|does|offer|offers|provide|provides|maintain|maintains|working|undergo|undergoes|undergoing|use|uses|comply|complies|hold|holds|plan|plans|planning|pursuing|aim|expect|no\s+\w+|not|adhere|adheres|support|supports|publish|publishes|run|runs|implement|align|aligns|aligned|follow|follows|require|requires|help|helps)\b)`,
+    String.raw`,\s+(?=(?:we|our|which|who|where|and our|with|not)\s)`,
+    String.raw`\.\s+`,
+  ].join('|'),
+  'g',
+)
+
+/** `view` is the matchable form of one sentence. */
+export function clausesOf(view: string): Range[] {
+  const ranges: Range[] = []
+  let start = 0
+  for (const match of view.matchAll(CLAUSE)) {
+    if (match.index > start) ranges.push({ start, end: match.index })
+    start = match.index + match[0].length
+  }
+  if (start < view.length) ranges.push({ start, end: view.length })
+  return ranges
+}

@@ -1,0 +1,91 @@
+// Collects blocks into one normalised text: every block knows where it stands, and the text is its blocks, line by line.
+
+import type { Block, BlockKind, Cell, ReadDocument, Span } from '../types.ts'
+import { matchable } from './characters.ts'
+
+export interface Draft {
+  kind: BlockKind
+  text: string
+  level?: number
+  group?: number
+  spans?: readonly Span[]
+  cells?: readonly Omit<Cell, 'text'>[]
+  footer?: boolean
+}
+
+const MOST_TEXT = 2_000_000
+const LONGEST_HEADING = 300
+const LONGEST_LEAD = 600
+
+export class BlockWriter {
+  readonly blocks: Block[] = []
+  private readonly parts: string[] = []
+  private length = 0
+  private headings: { level: number; text: string; start: number }[] = []
+  private paragraph = ''
+  private term = { text: '', start: 0 }
+
+  get full(): boolean {
+    return this.length > MOST_TEXT
+  }
+
+  add(draft: Draft): void {
+    if (this.full || draft.text.trim() === '') return
+    const start = this.length
+    const level = draft.level ?? 0
+    if (draft.kind === 'heading') this.headings = this.headings.filter((above) => above.level < level)
+    const question = this.question(draft.kind)
+    this.blocks.push({
+      kind: draft.kind,
+      text: draft.text,
+      start,
+      end: start + draft.text.length,
+      path: this.headings.map((above) => above.text),
+      level,
+      lead: this.paragraph,
+      question: question.text,
+      questionStart: question.start,
+      group: draft.group ?? 0,
+      cells: (draft.cells ?? []).map((cell) => place(cell, draft.text, start)),
+      spans: (draft.spans ?? []).map((span) => ({ ...span, start: span.start + start, end: span.end + start })),
+      footer: draft.footer ?? false,
+    })
+    this.parts.push(draft.text)
+    this.length += draft.text.length + 1
+    this.remember(draft, start, level)
+  }
+
+  /** An accordion that closes takes its heading with it. */
+  closeLevel(level: number): void {
+    this.headings = this.headings.filter((above) => above.level < level)
+  }
+
+  finish(title: string, rest: Partial<ReadDocument> = {}): ReadDocument {
+    const text = this.parts.join('\n')
+    return { text, view: matchable(text), title, language: '', blocks: this.blocks, data: null, warnings: [], ...rest }
+  }
+
+  private remember(draft: Draft, start: number, level: number): void {
+    if (draft.kind === 'heading') {
+      this.headings.push({ level, text: draft.text.slice(0, LONGEST_HEADING), start })
+      this.paragraph = ''
+      this.term = { text: '', start: 0 }
+    }
+    if (draft.kind === 'paragraph') this.paragraph = draft.text.slice(-LONGEST_LEAD)
+    if (draft.kind === 'term') this.term = { text: draft.text.slice(0, LONGEST_HEADING), start }
+  }
+
+  private question(kind: BlockKind): { text: string; start: number } {
+    const nothing = { text: '', start: 0 }
+    if (kind === 'heading' || kind === 'term') return nothing
+    if (kind === 'definition') return this.term
+    const nearest = this.headings.at(-1)
+    return nearest?.text.trimEnd().endsWith('?') ? nearest : nothing
+  }
+}
+
+/** A cell covered by one above has no place of its own. */
+function place(cell: Omit<Cell, 'text'>, text: string, start: number): Cell {
+  if (cell.start < 0) return { ...cell, text: '' }
+  return { ...cell, text: text.slice(cell.start, cell.end), start: cell.start + start, end: cell.end + start }
+}

@@ -1,0 +1,14 @@
+// JSON to text: the body as it came, one line per member, so that a quote of a status page is a quote.
+import type { ReadDocument } from '../types.ts'
+import { BlockWriter } from './block-writer.ts'
+import { cleanCharacters } from './characters.ts'
+
+export function readJson(source: string): ReadDocument {
+  const writer = new BlockWriter()
+  for (const line of cleanCharacters(source).split(/\r?\n/)) writer.add({ kind: 'paragraph', text: line.trim() })
+  try {
+    return writer.finish('', { data: JSON.parse(source) })
+  } catch {
+    return writer.finish('', { warnings: ['invalid_json'] })
+  }
+}

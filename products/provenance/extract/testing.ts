@@ -1,0 +1,18 @@
+// What the tests of this room share: a vendor called Acme, and its page.
+import { extractClaims } from './extract.ts'
+import { readMarkup } from './read/read.ts'
+import type { DocumentContext, Extraction } from './types.ts'
+
+export function acme(kind = 'security', url = `https://acme.example/${kind}`): DocumentContext {
+  return { url, kind, vendor: { name: 'Acme', domain: 'acme.example', aliases: ['Acme Cloud'] } }
+}
+
+export function extractHtml(html: string, kind = 'security'): Extraction {
+  return extractClaims(readMarkup(html, 'text/html'), acme(kind))
+}
+
+/** State of one standard in a text, as the page would be understood; '' when nothing is said about it. */
+export function stateOf(text: string, standard: string): string {
+  const html = text.startsWith('<') ? text : `<p>${text.replaceAll('&', '&amp;')}</p>`
+  return extractHtml(html).claims.find(({ details }) => details.standard === standard)?.state ?? ''
+}
