@@ -1,12 +1,25 @@
 // A port that is free now, for processes that must know their address before they listen.
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-export const freePort = (host = '127.0.0.1'): Promise<number> =>
+/** Below the ports that systems give to outgoing connections: one of those could be taken again before we listen. */
+const [FIRST, LAST] = [20_000, 32_000]
+const TRIES = 50
+
+export async function freePort(host = '127.0.0.1'): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    const port = randomInt(FIRST, LAST)
+    try {
+      return await tryPort(port, host)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries === TRIES) throw error
+    }
+  }
+}
+
+const tryPort = (port: number, host: string): Promise<number> =>
   new Promise((done, broken) => {
     const probe = createServer()
     probe.once('error', broken)
-    probe.listen(0, host, () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
+    probe.listen(port, host, () => probe.close(() => done(port)))
   })

@@ -54,7 +54,8 @@ describe('pages', { skip }, () => {
   test('the reference shows the operations and asks nobody else', () =>
     inBrowser(url, async (page) => {
       await page.goto('/docs')
-      await page.getByText('Create a trust page as a draft').first().waitFor()
+      // The page builds itself from a large document; on a busy machine that takes a while.
+      await page.getByText('Create a trust page as a draft').first().waitFor({ timeout: 40_000 })
       // What it fetches late is seen as well.
       await page.waitForLoadState('networkidle')
     }))
