@@ -14,8 +14,8 @@ export interface Addressed {
   draft(query: string): void
   /** Another text for the editor, not run yet. */
   put(query: string): void
-  /** In place of the entry that is there. */
-  replace(changes: Partial<Address>): Address
+  /** In place of the entry that is there; told what it is by now, for who had to wait. */
+  replace(changes: (now: Address) => Partial<Address>): Address
 }
 
 /** `onArrive` hears of every address that the browser brings: Back, Forward, a link, a bookmark. */
@@ -69,7 +69,7 @@ export function useAddress(onArrive: (address: Address) => void): Addressed {
       return next
     },
     replace: (changes) => {
-      const next = show(changes)
+      const next = show(changes(current.current))
       write('replaceState')
       return next
     },

@@ -63,14 +63,18 @@ export function useConsole() {
   const enter = async (by: Access) => {
     setAccess(by)
     setOutcome({ kind: 'nothing' })
-    if (by.by === 'nothing') return void replace({ query: address.query || EXAMPLES[0]!.text })
+    if (by.by === 'nothing') return void replace(({ query }) => ({ query: query || EXAMPLES[0]!.text }))
     const found = await findContexts(by, address.context)
     setContexts(found.names)
     if (found.problem) setOutcome(found.problem)
-    const chosen = address.context || firstOf(found.names)
-    const text = address.query || (chosen === DEMO_CONTEXT ? DEMO_EXAMPLES : EXAMPLES)[0]!.text
-    const next = replace({ context: chosen, query: text })
-    if (!found.problem) show(next, by)
+    // Someone may have begun to write meanwhile: that stays, and is not run before they say so.
+    let isTouched = false
+    const next = replace(({ context: named, query }) => {
+      isTouched = query !== address.query
+      const chosen = named || firstOf(found.names)
+      return { context: chosen, query: query || (chosen === DEMO_CONTEXT ? DEMO_EXAMPLES : EXAMPLES)[0]!.text }
+    })
+    if (!found.problem && !isTouched) show(next, by)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first look, once
