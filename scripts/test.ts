@@ -16,7 +16,14 @@ const files = places.flatMap((place) =>
 )
 
 /** Rooms that know no database, and suites that are not about it: once is enough. */
-const WITHOUT_DATABASE = /^products\/graph\/(conformance|engine|guard|terms)\//
+const WITHOUT_DATABASE = new RegExp(
+  `^(?:${[
+    'apps/web',
+    'test/browser',
+    'products/provenance/(?:extract|vendors/derive)',
+    'products/graph/(?:conformance|embedder|engine|guard|terms|ontologies/scoring|shapes/shacl)',
+  ].join('|')})/`,
+)
 
 const codes: number[] = []
 if (on !== 'postgres') codes.push(await run('embedded', files, {}))
