@@ -23,6 +23,8 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const listen = unix ? { path: join(socketFolder, '.s.PGSQL.5432') } : { host: '127.0.0.1', port: 0 }
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
     workerData: { folder, seedFile: seedFile(), listen },
+    // Told by the environment that files are watched, Node would send messages of its own before ours.
+    env: {},
   })
   const { ready } = await answer<{ ready: string }>(worker)
   let closing = false
