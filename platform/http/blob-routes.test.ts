@@ -209,7 +209,7 @@ describe('the signed addresses of objects on disk', () => {
     const headers = `host: ${hostname}\r\ncontent-type: text/plain\r\ncontent-length: ${body.length}`
     socket.write(`PUT ${pathname}${search} HTTP/1.1\r\n${headers}\r\n\r\n${body.slice(0, 100_000)}`)
     const incoming = join(disk.folder, 'blobs/incoming')
-    const deadline = Date.now() + 5_000
+    const deadline = Date.now() + 30_000
     while ((await bytesBelow(incoming)) === 0 && Date.now() < deadline) await new Promise(setImmediate)
     assert.ok((await bytesBelow(incoming)) > 0)
     socket.destroy()

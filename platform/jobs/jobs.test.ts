@@ -26,7 +26,7 @@ async function open<const D extends object>(
   return { database, jobs, name: named.name, db: database.db }
 }
 
-async function eventually(holds: () => boolean | Promise<boolean>, seconds = 10): Promise<void> {
+async function eventually(holds: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
   const end = Date.now() + seconds * 1000
   while (Date.now() < end) {
     if (await holds()) return
@@ -165,7 +165,7 @@ test('a job that does not end when the process stops is aborted and goes to the 
   assert.equal(aborted, true)
   const second = await open(t, { ...job, handle: async (_: never, run) => void attempts.push(run.attempt) })
   await second.jobs.start()
-  await eventually(() => attempts.length === 2, 3)
+  await eventually(() => attempts.length === 2)
   assert.deepEqual(attempts, [1, 2])
   assert.deepEqual(await second.jobs.deadLetters(job.name), [])
 })

@@ -79,7 +79,7 @@ describe('webhooks of a tenant', () => {
 
   /** The log of the endpoint, once so many of its messages have arrived. */
   async function settled(caller: Caller, endpointId: string, count: number) {
-    for (const end = Date.now() + 10_000; ; await sleep(20)) {
+    for (const end = Date.now() + 40_000; ; await sleep(20)) {
       const { items } = await server.platform.webhooks.listDeliveries(caller, endpointId, { limit: 50 })
       const done = items.filter((item) => item.status === 'succeeded')
       if (done.length === count || Date.now() > end) {

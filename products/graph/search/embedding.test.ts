@@ -150,7 +150,7 @@ test('a look every minute finds what nobody asked for', async () => {
     const one = await searchTenant(worker)
     await one.say([text('a', LABEL, 'Cat')])
     await runJob(product, 'find-unembedded-workspaces', {})
-    const until = Date.now() + 20_000
+    const until = Date.now() + 90_000
     const isDone = async () => (await one.as().stats({ headers: one.at() })).embedding.upToDate
     while (!(await isDone()) && Date.now() < until) await new Promise((done) => setTimeout(done, 50))
     assert.deepEqual(await one.find('kitten', { mode: 'vector' }), ['a'])

@@ -6,10 +6,10 @@ import type { Graph } from '../deps.ts'
 import { queryDataset } from '../guard/dataset.ts'
 import { checkLimits } from '../guard/limits.ts'
 import { negotiate } from '../guard/negotiate.ts'
-import { parseSparql } from '../guard/parse.ts'
+import { type ParsedQuery, parseSparql } from '../guard/parse.ts'
 import { checkScope } from '../guard/scope.ts'
 import { namedVariables } from '../guard/select-star.ts'
-import { currentSeq } from '../statements/change-store.ts'
+import { scopeOf } from '../scope/scope.ts'
 import { inOurWords } from './engine-problem.ts'
 import { graphScope, workspaceKey } from './graph-scope.ts'
 import type { ProtocolInput } from './protocol.ts'
@@ -29,10 +29,12 @@ export async function runQuery(
 ): Promise<Answer<Uint8Array>> {
   const { headers, signal } = asked
   const limits = requestLimits(caller, asked)
-  const scope = await graphScope(deps, caller, headers)
-  const base = baseOf(scope.context)
-  const parsed = parseSparql(text, 'query', { baseIri: base })
-  checkLimits(parsed)
+  const base = baseOf(scopeOf(caller, headers).contextId)
+  // The text is read while the database answers.
+  const [{ scope, seq: atLeastSeq }, parsed] = await Promise.all([
+    graphScope(deps, caller, headers),
+    readQuery(text, base),
+  ])
   checkScope(parsed, scope)
   const dataset = queryDataset(parsed, scope, parameters)
   const format =
@@ -41,14 +43,19 @@ export async function runQuery(
   const found = await deps.turns.take(
     caller.tenant,
     atOnceFor(planFor(caller, 'graph')),
-    async () => {
-      const atLeastSeq = await currentSeq(deps.db, caller.tenant, caller.workspace)
+    () => {
       const request = { text: namedVariables(parsed), base, dataset, format, atLeastSeq, signal, ...limits }
       return inOurWords(deps.engine.query(workspaceKey(caller), request))
     },
     signal,
   )
   return answer(found.body, { headers: { 'content-type': withCharset(found.contentType), vary: 'accept' } })
+}
+
+async function readQuery(text: string, baseIri: string): Promise<ParsedQuery> {
+  const parsed = parseSparql(text, 'query', { baseIri })
+  checkLimits(parsed)
+  return parsed
 }
 
 /** What the plan allows, or less where the caller asks for less. */
