@@ -40,8 +40,8 @@ export function claimOf(document: ReadDocument, context: DocumentContext, findin
     snippet: document.text.slice(start, end),
     start,
     end,
-    prefix: document.text.slice(Math.max(0, start - AROUND), start),
-    suffix: document.text.slice(end, end + AROUND),
+    prefix: document.text.slice(Math.max(0, start - AROUND), start).replace(/^[\udc00-\udfff]/, ''),
+    suffix: document.text.slice(end, end + AROUND).replace(/[\ud800-\udbff]$/, ''),
     rule_id: finding.rule,
     rule_version: EXTRACTOR_VERSION,
     details: finding.details ?? {},
@@ -53,5 +53,7 @@ function trimmed(text: string, from: number, to: number): { start: number; end: 
   let end = to
   while (start < end && /\s/.test(text[start] as string)) start++
   while (end > start && /\s/.test(text[end - 1] as string)) end--
+  // Half a character cannot be stored.
+  if (/[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length) end--
   return { start, end }
 }

@@ -7,6 +7,7 @@ import { disclosureFindings } from './controls/disclosure.ts'
 import { dpaFindings } from './controls/dpa.ts'
 import { encryptionFindings } from './controls/encryption.ts'
 import { penetrationTestFindings } from './controls/penetration-tests.ts'
+import { policyDateFindings } from './controls/policy-dates.ts'
 import { residencyFindings } from './controls/residency.ts'
 import { statementsOf } from './controls/statements.ts'
 import { statusFindings } from './controls/status.ts'
@@ -56,6 +57,7 @@ function controlFindings(document: ReadDocument, context: DocumentContext, own: 
     ...disclosureFindings(document, context, statements),
     ...aiFindings(document, context, statements),
     ...statusFindings(document, context),
+    ...policyDateFindings(document, context),
   ]
 }
 

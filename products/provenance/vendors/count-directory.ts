@@ -31,7 +31,7 @@ async function countDirectory({ db, clock }: Deps): Promise<PublicStats> {
   const [vendors, sources, work] = await Promise.all([
     countVendors(db),
     countSources(db, staleBefore),
-    countWork(db, new Date(now - WEEK)),
+    countWork(db, new Date(now), new Date(now - WEEK)),
   ])
   const crawls = sources.map(({ last_crawl_at }) => last_crawl_at).filter((moment) => moment !== null)
   return {

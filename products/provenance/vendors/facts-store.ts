@@ -145,19 +145,43 @@ export const listClaimFacts = (db: Db<Tables>, vendors: readonly string[], at?: 
   selectClaims(db, vendors, at).orderBy('claim.vendor_id').orderBy('claim.id').execute()
 
 export type ShownClaim = Awaited<ReturnType<typeof listShownClaims>>[number]
+/**
+ * A claim goes over to each newer snapshot that says the same in the same words; on an earlier day it was cited from the
+ * one of then.
+ */
+const readThen = (at: Date) => sql<string>`coalesce((
+  select id from provenance.snapshots
+  where source_id = claim.source_id and fetched_at <= ${at} and held_back = '' order by fetched_at desc limit 1
+), claim.snapshot_id)`
+
 /** With what a reader sees: the sentence, its page and when it was read. */
 export const listShownClaims = (db: Db<Tables>, vendor: string, at?: Date) =>
   selectClaims(db, [vendor], at)
     .innerJoin('provenance.sources as source', 'source.id', 'claim.source_id')
-    .innerJoin('provenance.snapshots as snapshot', 'snapshot.id', 'claim.snapshot_id')
+    .innerJoin('provenance.snapshots as snapshot', (join) =>
+      join.on('snapshot.id', '=', at ? readThen(at) : sql.ref('claim.snapshot_id')),
+    )
     .select([
       'claim.claim_text',
       'claim.snippet',
+      'snapshot.id as artifact_id',
       'source.url as source_url',
       'snapshot.fetched_at',
       'claim.valid_from',
     ])
     .orderBy('claim.category')
     .orderBy('claim.confidence', 'desc')
+    .orderBy('claim.id')
+    .execute()
+
+/** What an event about a claim cites. */
+export const listQuotes = (db: Db<Tables>, ids: readonly string[]) =>
+  db
+    .selectFrom('provenance.evidence_claims as claim')
+    .innerJoin('provenance.sources as source', 'source.id', 'claim.source_id')
+    .innerJoin('provenance.snapshots as snapshot', 'snapshot.id', 'claim.snapshot_id')
+    .select(CLAIM)
+    .select(['claim.snippet', 'claim.rule_version', 'claim.valid_from', 'source.url', 'snapshot.sha256'])
+    .where('claim.id', '=', sql<string>`any(${[...ids]}::text[])`)
     .orderBy('claim.id')
     .execute()

@@ -66,8 +66,11 @@ function feedPath(self: string): string {
 const vendorUrl = (home: string, { slug }: { slug: string }): string => new URL(`/vendors/${slug}`, home).href
 const isWeb = (url: string): boolean => /^https?:\/\//i.test(url)
 
+/** What has happened, in words that follow a vendor's name. */
+export const eventWords = (event_type: string): string => EVENT_WORDS[event_type as EventType] ?? event_type
+
 const titleOf = ({ display_name, event_type }: Feed['events'][number]): string =>
-  `${display_name}: ${EVENT_WORDS[event_type as EventType] ?? event_type}`
+  `${display_name}: ${eventWords(event_type)}`
 
 /** What was and what is, as far as the event says it. */
 function summaryOf({ payload, severity }: ToldEvent): string {

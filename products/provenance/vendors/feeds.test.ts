@@ -6,12 +6,12 @@ import { fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { type Provenance, provenance, provenanceMigrations } from '../index.ts'
+import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
 import { addEvent, addVendor } from './testing.ts'
 
 const clock = fakeClock(new Date('2026-11-15T12:00:00Z'))
 let app: TestApp
-let deps: Provenance
+let deps: ProvenanceParts
 let base: string
 
 before(async () => {

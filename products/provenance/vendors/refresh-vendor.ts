@@ -3,21 +3,34 @@
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
+import { runOut, runOutSince } from './derive/clock.ts'
 import { deriveVendor } from './derive/derive-vendor.ts'
-import type { VendorFacts } from './derive/facts.ts'
+import type { ClaimFacts, VendorFacts } from './derive/facts.ts'
 import { transitionsOf } from './derive/transitions.ts'
+import { subjectOf } from './derive/vocabulary.ts'
 import { insertEvents, keepDecision, listVendorIds, lockVendors, updateDerived } from './derived-store.ts'
-import { listClaimFacts, listSources } from './facts-store.ts'
+import { listClaimFacts, listQuotes, listSources } from './facts-store.ts'
 
 type Deps = Pick<Provenance, 'clock'>
 type Tx = Provenance['db']
 type Locked = Awaited<ReturnType<typeof lockVendors>>[number]
 
-export const refreshVendor = (deps: Deps, tx: Tx, vendorId: string): Promise<void> =>
-  refreshVendors(deps, tx, [vendorId])
+/** Why something is derived anew: only a change is told. */
+export type Occasion = 'change' | 'first_reading' | 'extractor'
 
-/** Three reads for all of them, then two or three writes for each. */
-export async function refreshVendors(deps: Deps, tx: Tx, vendorIds: readonly string[]): Promise<void> {
+export const refreshVendor = (deps: Deps, tx: Tx, vendorId: string, occasion?: Occasion): Promise<void> =>
+  refreshVendors(deps, tx, [vendorId], occasion)
+
+/**
+ * Three reads for all of them, then two or three writes for each. What moves because a page is read for the first time
+ * is no event, and what moves because a new extractor reads otherwise is a hidden one: nothing has changed at the vendor.
+ */
+export async function refreshVendors(
+  deps: Deps,
+  tx: Tx,
+  vendorIds: readonly string[],
+  occasion: Occasion = 'change',
+): Promise<void> {
   const now = deps.clock.now()
   const vendors = await lockVendors(tx, vendorIds)
   const sources = Map.groupBy(await listSources(tx, vendorIds), ({ vendor_id }) => vendor_id)
@@ -27,14 +40,15 @@ export async function refreshVendors(deps: Deps, tx: Tx, vendorIds: readonly str
     const facts = {
       vendor,
       sources: own,
-      claims: claims.get(vendor.id) ?? [],
+      claims: runOut(claims.get(vendor.id) ?? [], now),
       observations: own.reduce((sum, { observations }) => sum + observations, 0),
     }
-    await writeDerived(tx, vendor, facts, now)
+    await writeDerived(tx, vendor, facts, now, occasion)
+    if (vendor.derived_at) await tellRunOut(tx, claims.get(vendor.id) ?? [], vendor.derived_at, now)
   }
 }
 
-async function writeDerived(tx: Tx, before: Locked, facts: VendorFacts, now: Date): Promise<void> {
+async function writeDerived(tx: Tx, before: Locked, facts: VendorFacts, now: Date, occasion: Occasion): Promise<void> {
   const derivation = deriveVendor(facts, now)
   const { columns, aiAct, decision } = derivation
   const known = before.decision_id === decision.id
@@ -52,11 +66,51 @@ async function writeDerived(tx: Tx, before: Locked, facts: VendorFacts, now: Dat
     vendor_id: before.id,
     event_type: moved.event_type,
     severity: moved.severity,
-    cause: moved.cause,
+    cause: occasion === 'extractor' ? occasion : moved.cause,
+    hidden: occasion === 'extractor',
     payload: JSON.stringify({ before: moved.before, after: moved.after, rule_version: decision.rules_version }),
     observed_at: now,
   }))
-  if (events.length > 0) await insertEvents(tx, events)
+  if (events.length > 0 && occasion !== 'first_reading') await insertEvents(tx, events)
+}
+
+/** A certificate that names its last day ends on it, whatever the page still says. One first read today never held. */
+async function tellRunOut(tx: Tx, claims: readonly ClaimFacts[], since: Date, now: Date): Promise<void> {
+  const ids = runOutSince(claims, since, now).map(({ id }) => id)
+  const quotes = ids.length > 0 ? (await listQuotes(tx, ids)).filter(({ valid_from }) => valid_from <= since) : []
+  if (quotes.length === 0) return
+  await insertEvents(
+    tx,
+    quotes.map((quote) => ({
+      id: newId('evt'),
+      vendor_id: quote.vendor_id,
+      source_id: quote.source_id,
+      event_type: 'certification.expired',
+      severity: 'major' as const,
+      cause: 'rule_date' as const,
+      payload: JSON.stringify({
+        schema: 'certification.expired/1',
+        severity: 'major',
+        before: { category: quote.category, predicate: quote.predicate, value: quote.value, state: quote.state },
+        after: {
+          category: quote.category,
+          predicate: quote.predicate,
+          value: `${subjectOf(quote.value)}:expired`,
+          state: 'expired',
+          expired_on: quote.details.expires_on,
+        },
+        snippet_before: quote.snippet,
+        snippet_after: quote.snippet,
+        snapshot_before: quote.snapshot_id,
+        snapshot_after: quote.snapshot_id,
+        rule_version: quote.rule_version,
+        cause: 'rule_date',
+      }),
+      source_url: quote.url,
+      content_hash: quote.sha256,
+      observed_at: now,
+    })),
+  )
 }
 
 const PAGE = 200

@@ -44,7 +44,7 @@ export const countSources = (db: Db<Tables>, staleBefore: { status: Date; others
     .groupBy('kind')
     .execute()
 
-export const countWork = (db: Db<Tables>, weekAgo: Date) =>
+export const countWork = (db: Db<Tables>, now: Date, weekAgo: Date) =>
   first<Record<WorkNumber, number>>(
     db,
     sql`select
@@ -53,8 +53,8 @@ export const countWork = (db: Db<Tables>, weekAgo: Date) =>
       (select count(*) from provenance.graph_outbox where status = 'delivered') as graph_delivered,
       (select count(*) from provenance.graph_outbox where status in ('pending', 'retry')) as graph_retry,
       (select count(*) from provenance.graph_outbox where status in ('dead', 'auth_dead')) as graph_dead_letter,
-      (select count(distinct vendor_id) from provenance.evidence_claims where ${holds('soc2')}) as certs_soc2,
-      (select count(distinct vendor_id) from provenance.evidence_claims where ${holds('iso27001')}) as certs_iso27001,
+      (select count(distinct vendor_id) from provenance.evidence_claims where ${holds('soc2', now)}) as certs_soc2,
+      (select count(distinct vendor_id) from provenance.evidence_claims where ${holds('iso27001', now)}) as certs_iso27001,
       (select count(*) from provenance.change_events where not hidden and observed_at >= ${weekAgo}) as events_7d`,
   )
 type WorkNumber =
@@ -67,10 +67,11 @@ type WorkNumber =
   | 'certs_iso27001'
   | 'events_7d'
 
-/** Held, as `isHeld` has it. */
-const holds = (standard: string) =>
+/** Held, as `isHeld` has it, and not run out, as `runOut` has it. */
+const holds = (standard: string, now: Date) =>
   sql`valid_to is null and category = 'certification' and starts_with(value, ${standard}) and relation = 'supports'
-    and state in ('affirmed', 'report_available')`
+    and state in ('affirmed', 'report_available')
+    and coalesce(details->>'expires_on', '9999') >= ${now.toISOString().slice(0, 10)}`
 
 async function first<T>(db: Db<Tables>, query: ReturnType<typeof sql>): Promise<T> {
   const { rows } = await query.execute(db)

@@ -8,7 +8,7 @@ import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import type { KyselyPlugin } from 'kysely'
-import { type Provenance, provenance, provenanceMigrations } from '../index.ts'
+import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
 import { assembleProfile } from './assemble-profile.ts'
 import { refreshVendor } from './refresh-vendor.ts'
 import { addClaim, addEvent, addSnapshot, addSource, addVendor } from './testing.ts'
@@ -18,7 +18,7 @@ const DAY = 24 * HOUR
 const clock = fakeClock(new Date('2026-11-15T12:00:00Z'))
 const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
 let app: TestApp
-let deps: Provenance
+let deps: ProvenanceParts
 let base: string
 
 before(async () => {
@@ -100,7 +100,7 @@ test('the profile has each statement with its page, its day and its confidence',
 test('a status page gives a summary with its signal', async () => {
   const { id, slug } = await addVendor(deps)
   const status = await addSource(deps, id, 'status')
-  await addClaim(deps, id, status, ['status', 'indicator', 'minor'])
+  await addClaim(deps, id, status, ['status', 'incident_signal', 'minor'])
   const { status_summary } = await ask().profile({ params: { slug } })
   assert.deepEqual(status_summary, {
     source_url: status.url,

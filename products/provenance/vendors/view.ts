@@ -85,7 +85,7 @@ export const viewClaim = (row: ShownClaim): EvidenceClaim => ({
   confidence: row.confidence,
   relation: row.relation,
   source_url: row.source_url,
-  evidence_artifact_id: row.snapshot_id,
+  evidence_artifact_id: row.artifact_id,
   fetched_at: iso(row.fetched_at),
   snippet: row.snippet,
 })
@@ -94,17 +94,14 @@ export const viewClaim = (row: ShownClaim): EvidenceClaim => ({
 export function viewStatus(sources: readonly KnownSource[], claims: readonly ShownClaim[]): StatusSummary | null {
   const page = sources.filter(({ kind, status }) => kind === 'status' && status !== 'inactive').toSorted(newestFirst)[0]
   if (!page) return null
-  const signals = claims
+  const signal = claims
     .filter(({ category, source_id }) => category === CATEGORY.status && source_id === page.id)
-    .toSorted((a, b) => b.valid_from.getTime() - a.valid_from.getTime())
-  const indicator = signals.find(({ predicate }) => predicate === 'indicator')
+    .toSorted((a, b) => b.valid_from.getTime() - a.valid_from.getTime())[0]
   return {
     source_url: page.url,
     last_checked_at: iso(page.last_crawl_at),
-    latest_signal: (indicator ?? signals[0])?.value ?? '',
-    incident_signal:
-      (indicator !== undefined && indicator.value !== 'none') ||
-      signals.some(({ predicate, relation }) => predicate === 'incident' && relation === 'supports'),
+    latest_signal: signal?.value ?? '',
+    incident_signal: signal?.relation === 'supports',
   }
 }
 const newestFirst = (a: KnownSource, b: KnownSource): number =>

@@ -1,4 +1,5 @@
 // What backs a statement: a named auditor, a certificate's number, a date, a link; and what it is limited to.
+import { dayOf } from '../dates.ts'
 import type { Block } from '../types.ts'
 
 const AUDITOR =
@@ -19,7 +20,15 @@ export function strengthOf(quote: string, block: Block): { strength: number; det
   const link = block.spans.find(
     (span) => span.kind === 'link' && /report|certificate|soc|iso|trust|registry|attest/i.test(span.href),
   )
-  const details = { auditor, certificate_number: number, valid_until: until, period, link: link?.href }
+  const details = {
+    auditor,
+    certificate_number: number,
+    valid_until: until,
+    // What the rules of a later day compare with that day.
+    expires_on: until && dayOf(until),
+    period,
+    link: link?.href,
+  }
   const known = Object.entries(details).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const strength = [auditor, number, until ?? period, link].filter(Boolean).length
   return { strength, details: Object.fromEntries(known) }

@@ -1,11 +1,12 @@
-// What a page says about AI: that there is some, whether customer data trains it, and what Article 50 of the AI Act asks.
+// What a page says about AI: that there is some, where it is at work, and whether customer data trains it.
 import type { Finding } from '../claim.ts'
 import { matchable } from '../read/characters.ts'
 import type { AssertionState, DocumentContext, ReadDocument } from '../types.ts'
+import { articleFindings } from './article-50.ts'
 import type { Statement } from './statements.ts'
 
 const ABOUT =
-  /\bai\b|artificial intelligence|machine learning|\bml\b|\bllms?\b|language models?|\btrain(?:s|ed|ing)?\b|generative|watermark|c2pa|content credentials|synthid|deep ?fake|emotion recognition|biometric/
+  /\bai\b|artificial intelligence|machine learning|\bml\b|\bllms?\b|language models?|\btrain(?:s|ed|ing)?\b|generative|watermark|c2pa|content credentials|synthid|deep ?fake|emotion recognition|biometric|chat ?bot|copilot|article 50/
 const AI =
   /\bai\b|\bartificial intelligence\b|\bmachine learning\b|\bml\b|\bllms?\b|\blanguage models?\b|\bgenerative\b/
 const FEATURE =
@@ -17,21 +18,11 @@ const NOT = /\b(?:not|never|no|don't|doesn't|won't|without|nor|neither)\b/
 const OPT_IN =
   /\bopt(?:s|ed)?[\s-]?in\b|\bunless (?:you|the customer)\b|\bexplicit(?:ly)? (?:consent|permission|agree|opt)|\bwith(?:out)? your (?:explicit )?(?:consent|permission)\b/
 const OPT_OUT = /\bopt(?:s|ed|ing)?[\s-]?out\b/
+/** The whole sentence denies it: "we do not use AI to decide about people" denies only a use. */
+const NONE =
+  /\b(?:do(?:es)? not|don't|doesn't|never|no)\b[^.;,]{0,40}\b(?:ai|artificial intelligence|machine learning)\b(?:[\s-](?:systems?|features?|functionality|functions|models?|components?|tools?|technolog(?:y|ies)))?(?: (?:in|within|as part of|inside|anywhere in) (?:our|the|its|any|this)[^.;,]{0,40})?[.!]?$/
 const LEAST_SENTENCES = 3
-
-/** Article 50 duties, with the words that support each (decisions, AI Act table). */
-const DUTIES: readonly [predicate: string, pattern: RegExp][] = [
-  [
-    'article_50_1',
-    /\b(?:interacting|chatting|talking|speaking) with (?:an? )?(?:ai|bot|chatbot|virtual)\b|\b(?:labell?ed|identified|disclosed) as (?:an )?ai\b/,
-  ],
-  [
-    'article_50_2',
-    /\bc2pa\b|\bcontent credentials\b|\bsynthid\b|\bwatermark(?:s|ed|ing)?\b|\bmachine-readable (?:mark|label|metadata)/,
-  ],
-  ['article_50_3', /\bemotion recognition\b|\bbiometric categori[sz]ation\b/],
-  ['article_50_4', /\bdeep ?fakes?\b/],
-]
+const MOST_FEATURES = 5
 
 export function aiFindings(document: ReadDocument, { kind }: DocumentContext, all: readonly Statement[]): Finding[] {
   const statements = all.filter(({ view }) => ABOUT.test(view))
@@ -39,12 +30,18 @@ export function aiFindings(document: ReadDocument, { kind }: DocumentContext, al
   const page = /\bai\b|copilot|artificial intelligence|\bllm|machine learning|model card/.test(
     matchable(`${kind} / ${document.title} / ${document.blocks[0]?.text ?? ''}`).replaceAll('-', ' '),
   )
-  const features = statements.filter(({ view }) => AI.test(view) && FEATURE.test(view) && !/\beu ai act\b/.test(view))
+  const none = statements.find(({ view }) => NONE.test(view) && !TRAINS.test(view))
+  const features = statements.filter(
+    (one) => AI.test(one.view) && FEATURE.test(one.view) && !/\beu ai act\b/.test(one.view) && one !== none,
+  )
   const enough = page ? 1 : LEAST_SENTENCES
   const shown = training?.statement ?? features[0]
   const present = shown && (training || (features.length >= enough && (page || /\bai\b/.test(shown.heading))))
   return [
+    ...articleFindings(statements),
+    ...(none ? [findingOf(none, 'ai_transparency', 'no_ai', 'no', 'affirmed', 'No AI is in use')] : []),
     ...(present ? [findingOf(shown, 'ai_transparency', 'ai_present', 'yes', 'affirmed', 'AI is spoken of')] : []),
+    ...(present ? advertised(features) : []),
     ...(training
       ? [
           findingOf(
@@ -57,8 +54,16 @@ export function aiFindings(document: ReadDocument, { kind }: DocumentContext, al
           ),
         ]
       : []),
-    ...dutiesOf(statements),
   ]
+}
+
+/** One for each block that says so, as far as a reader needs it. */
+function advertised(features: readonly Statement[]): Finding[] {
+  const stated = features.filter(({ view, subject }) => !NOT.test(view) && !TRAINS.test(view) && subject() !== 'other')
+  const blocks = [...Map.groupBy(stated, ({ block }) => block.start).values()].map(([first]) => first as Statement)
+  return blocks
+    .slice(0, MOST_FEATURES)
+    .map((one) => findingOf(one, 'ai_transparency', 'ai_feature', 'yes', 'affirmed', 'AI is part of the product'))
 }
 
 function trainingOf(statements: readonly Statement[]): { statement: Statement; value: string } | undefined {
@@ -77,25 +82,6 @@ function trainingOf(statements: readonly Statement[]): { statement: Statement; v
     if (statement.subject() === 'own' && /\bwe (?:may )?(?:use|train)\b/.test(view)) return { statement, value: 'yes' }
   }
   return undefined
-}
-
-function dutiesOf(statements: readonly Statement[]): Finding[] {
-  return DUTIES.flatMap(([predicate, pattern]) => {
-    const statement = statements.find(({ view }) => pattern.test(view))
-    if (!statement) return []
-    const denied = NOT.test(statement.view)
-    const none = predicate === 'article_50_3' && denied
-    return [
-      findingOf(
-        statement,
-        'ai_act',
-        predicate,
-        none ? 'not_used' : denied ? 'no' : 'stated',
-        denied && !none ? 'negated' : 'affirmed',
-        `Article 50 evidence: ${predicate}`,
-      ),
-    ]
-  })
 }
 
 function findingOf(

@@ -106,7 +106,7 @@ function named(statement: Statement): Finding[] {
 
 function findingOf({ block, start, end }: Statement, predicate: string, value: string, text: string): Finding {
   return {
-    category: 'dpa_term',
+    category: 'dpa',
     predicate,
     value,
     state: 'affirmed',

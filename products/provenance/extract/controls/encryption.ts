@@ -32,7 +32,7 @@ export function encryptionFindings(all: readonly Statement[]): Finding[] {
   ]
 }
 
-function decided(statements: readonly Statement[], category: string, label: string): Finding[] {
+function decided(statements: readonly Statement[], predicate: string, label: string): Finding[] {
   const valued = statements.map((statement) => ({ statement, value: answerOf(statement.view) }))
   const first = valued.find(({ value }) => value === 'yes') ?? valued[0]
   if (!first) return []
@@ -43,8 +43,8 @@ function decided(statements: readonly Statement[], category: string, label: stri
   const algorithm = /\b(aes[\s-]?\d{3}|tls\s*v?1\.[0-3]\+?)/.exec(statement.view)?.[1]
   return [
     {
-      category,
-      predicate: category,
+      category: 'encryption',
+      predicate,
       value,
       state,
       text: `${label}: ${value}`,

@@ -3,6 +3,7 @@
 /** What a reader cannot see is dropped, and look-alikes get one spelling; a quote still stands in the page as it was. */
 export function cleanCharacters(text: string): string {
   return text
+    .replaceAll('\0', '')
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/[\u2018\u2019\u201b\u02bc]/g, "'")
     .replace(/[\u201c\u201d\u201f]/g, '"')

@@ -1,7 +1,7 @@
 // The subprocessors a document lists, with purpose and place; and the gap when the list is kept elsewhere.
 import type { Finding } from '../claim.ts'
 import { matchable } from '../read/characters.ts'
-import type { AssertionState, DocumentContext, ReadDocument } from '../types.ts'
+import type { AssertionState, DocumentContext, ReadDocument, Span } from '../types.ts'
 import { entriesInCards } from './cards.ts'
 import { type Entry, mergeEntries } from './entry.ts'
 import { entriesInLists } from './lists.ts'
@@ -53,6 +53,7 @@ function findingOf(entry: Entry, complete: boolean): Finding {
     ...(entry.corporateLocation && { corporate_location: entry.corporateLocation }),
     ...(entry.data && { data: entry.data }),
     ...(entry.safeguard && { safeguard: entry.safeguard }),
+    ...websiteOf(entry),
     ...(named.aliases.length > 0 && { aliases: named.aliases }),
     ...(named.note && { note: named.note }),
     ...(!complete && { list_complete: false }),
@@ -70,6 +71,18 @@ function findingOf(entry: Entry, complete: boolean): Finding {
     base: entry.rule.endsWith('prose') ? 0.6 : BASE,
     details,
   }
+}
+
+/** The address behind the name, or one that is written out beside it; not that of a policy. */
+function websiteOf({ block, start, end, named }: Entry): { website?: string } {
+  const links = block.spans.filter(
+    (span) => span.kind === 'link' && /^https?:/.test(span.href) && span.start >= start && span.end <= end,
+  )
+  const textOf = (span: Span): string => block.text.slice(span.start - block.start, span.end - block.start).trim()
+  const behind = links.find((span) => textOf(span) !== '' && named.name.includes(textOf(span)))
+  const written = links.find((span) => /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+\/?$/.test(textOf(span)))
+  const link = behind ?? written
+  return link ? { website: link.href } : {}
 }
 
 function elsewhere(document: ReadDocument): string[] {

@@ -3,7 +3,7 @@ import type { AiAct } from '../../directory-tables.ts'
 import { appliesFrom } from './ai-act-dates.ts'
 import type { ClaimFacts, SourceFacts, VendorFacts } from './facts.ts'
 import { sourceFreshness, sourceStatus } from './freshness.ts'
-import { AI, CATEGORY, isOf, refutes, supports } from './vocabulary.ts'
+import { AI, isAi, refutes, supports } from './vocabulary.ts'
 
 interface Duty {
   duty: string
@@ -68,7 +68,7 @@ const DUTIES = [
  * has turned because of a date.
  */
 export function aiActReadiness(facts: Pick<VendorFacts, 'sources' | 'claims'>, now: Date, lawAt = now): AiActVerdict {
-  const claims = facts.claims.filter(isOf(CATEGORY.ai))
+  const claims = facts.claims.filter(isAi)
   const duties = dutyTable(claims, facts.sources, now)
   return { ...judge(claims, duties, isCompletelyRead(facts.sources, now), lawAt), duties }
 }

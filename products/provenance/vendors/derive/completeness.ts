@@ -3,7 +3,7 @@ import type { EvidenceGap } from '@veritrace/contract/provenance/vendors'
 import type { AiActVerdict } from './ai-act.ts'
 import type { VendorFacts } from './facts.ts'
 import { sourceFreshness, vendorSourceStatus } from './freshness.ts'
-import { CATEGORY, isHeld, REQUIRED_KINDS } from './vocabulary.ts'
+import { CATEGORY, isCertificate, isDpa, isHeld, REQUIRED_KINDS } from './vocabulary.ts'
 
 interface Part {
   id: string
@@ -14,9 +14,9 @@ interface Part {
 }
 
 const says =
-  (category: string) =>
+  (...categories: string[]) =>
   ({ claims }: VendorFacts): boolean =>
-    claims.some((claim) => claim.category === category && claim.relation !== 'background')
+    claims.some((claim) => categories.includes(claim.category) && claim.relation !== 'background')
 
 /** The weights add up to 100. */
 export const PARTS: readonly Part[] = [
@@ -39,13 +39,13 @@ export const PARTS: readonly Part[] = [
     id: 'no_certifications',
     weight: 15,
     missing: 'No certificate or audit report that the vendor says it holds was found.',
-    isThere: ({ claims }) => claims.some((claim) => claim.category === CATEGORY.certification && isHeld(claim)),
+    isThere: ({ claims }) => claims.some((claim) => isCertificate(claim) && isHeld(claim)),
   },
   {
     id: 'no_dpa',
     weight: 15,
     missing: 'No terms of a data processing agreement were found.',
-    isThere: says(CATEGORY.dpa),
+    isThere: ({ claims }) => claims.some((claim) => isDpa(claim) && claim.relation !== 'background'),
   },
   {
     id: 'no_subprocessors',
@@ -88,7 +88,7 @@ export const PARTS: readonly Part[] = [
     id: 'no_ai_transparency',
     weight: 5,
     missing: 'Nothing was found about the use of AI.',
-    isThere: says(CATEGORY.ai),
+    isThere: says(CATEGORY.ai, CATEGORY.aiAct, CATEGORY.aiTraining),
   },
 ]
 

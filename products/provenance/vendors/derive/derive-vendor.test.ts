@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aClaim, aSource } from '../testing.ts'
+import { runOut } from './clock.ts'
 import { PARTS } from './completeness.ts'
 import { deriveVendor } from './derive-vendor.ts'
 import type { ClaimFacts, SourceFacts, VendorFacts } from './facts.ts'
@@ -128,4 +129,37 @@ test('quality puts readiness before completeness before confidence', () => {
     rising.toSorted((a, b) => a - b),
   )
   assert.equal(new Set(rising).size, rising.length)
+})
+
+test('a certificate that is held on one page and under way on another is a contradiction, on one page it is not', () => {
+  const held = soc2()
+  const underway = (source_id: string) =>
+    soc2({ value: 'soc2_type2:in_progress', state: 'in_progress', relation: 'mentions', source_id })
+  assert.equal(contradictions([held, underway('src_trust')]).length, 2)
+  assert.deepEqual(contradictions([held, underway(held.source_id)]), [])
+  const none = soc2({ value: 'soc2:negated', state: 'negated', relation: 'refutes', details: { family: 'soc2' } })
+  const typed = soc2({ details: { family: 'soc2' } })
+  assert.deepEqual(contradictions([typed, none]), [typed, none])
+  assert.deepEqual(
+    contradictions([soc2({ value: 'soc2', details: { family: 'soc2' } }), { ...none, value: 'soc2_type2:negated' }]),
+    [],
+  )
+})
+
+test('an old page is believed less, and a certificate past its day is held no more', () => {
+  const stale = [aSource(now, 'security', old)]
+  assert.deepEqual(
+    [derive([security], [soc2()]).columns.confidence_band, derive(stale, [soc2()]).columns.confidence_band],
+    ['high', 'medium'],
+  )
+  const until = (expires_on: string) => runOut([soc2({ details: { expires_on } })], now)[0]!
+  assert.deepEqual([until('2026-11-15').state, until('2026-11-14').state], ['affirmed', 'expired'])
+  assert.deepEqual([until('2026-11-14').relation, until('2026-11-14').value], ['refutes', 'soc2_type2:expired'])
+})
+
+test('an agreement that is offered is no certificate, and counts as terms of data processing', () => {
+  const offered = aClaim('certification', 'offers_agreement', { value: 'gdpr_dpa:affirmed' })
+  const { columns, decision } = derive([security, dpa], [offered])
+  const outcome = (id: string) => decision.items.find(({ rule_id }) => rule_id === id)!.outcome
+  assert.deepEqual([columns.completeness, outcome('dpa'), outcome('audited')], [30, 'met', 'not_met'])
 })

@@ -1,6 +1,7 @@
 // All that is derived of a vendor, from its facts at a moment. Nothing here remembers: twice the same gives the same.
 import type { AiAct, ConfidenceBand, Freshness, Readiness, VendorSourceStatus } from '../../directory-tables.ts'
 import { type AiActVerdict, aiActReadiness } from './ai-act.ts'
+import { faded } from './clock.ts'
 import { completeness } from './completeness.ts'
 import type { VendorFacts } from './facts.ts'
 import { sourceFreshness, vendorFreshness, vendorSourceStatus } from './freshness.ts'
@@ -35,7 +36,7 @@ export function deriveVendor(facts: VendorFacts, now: Date): Derivation {
   const aiAct = aiActReadiness(facts, now)
   const freshness = vendorFreshness(sources, now)
   const status = vendorSourceStatus(sources, now)
-  const band = confidenceBand(claims)
+  const band = confidenceBand(faded(claims, sources, now))
   const complete = completeness(facts, now)
   const readiness = readinessOf(facts, freshness, now)
   const current = sources.filter((source) => ['fresh', 'recent'].includes(sourceFreshness(source, now)))

@@ -10,7 +10,7 @@ const STILL_RECENT = 4
 const FAILURES_IN_A_ROW = 3
 
 /** How often a source of this kind is to be read. */
-const intervalOf = (kind: string): number => (INTERVAL_DAYS[kind] ?? STANDARD_DAYS) * DAY
+export const intervalOf = (kind: string): number => (INTERVAL_DAYS[kind] ?? STANDARD_DAYS) * DAY
 
 /** In milliseconds: older than this is stale. */
 export const staleAfter = (kind: string): number => STILL_RECENT * intervalOf(kind)

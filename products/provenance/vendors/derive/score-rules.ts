@@ -1,7 +1,7 @@
 // What the trust score asks, and how much each answer weighs. A change here is a new version.
 import type { AiAct, Freshness, VendorSourceStatus } from '../../directory-tables.ts'
 import type { ClaimFacts } from './facts.ts'
-import { CATEGORY, isHeld, isOf, refutes, subjectOf, supports } from './vocabulary.ts'
+import { CATEGORY, isDpa, isHeld, isOf, refutes, subjectOf, supports } from './vocabulary.ts'
 
 export const SCORE_RULES_VERSION = 'trust-score/1'
 
@@ -60,7 +60,7 @@ const hasWord = (category: string, word: RegExp) => (claim: ClaimFacts) =>
 
 export const SCORE_RULES: readonly ScoreRule[] = [
   { id: 'audited', weight: 10, find: audited },
-  { id: 'dpa', weight: 10, find: said('the terms of data processing', LEGAL, isOf(CATEGORY.dpa)) },
+  { id: 'dpa', weight: 10, find: said('the terms of data processing', LEGAL, isDpa) },
   {
     id: 'subprocessors',
     weight: 10,
@@ -87,7 +87,11 @@ export const SCORE_RULES: readonly ScoreRule[] = [
   {
     id: 'subprocessor_notice',
     weight: 5,
-    find: said('how it announces new subprocessors', ['dpa'], hasWord(CATEGORY.dpa, /notice|objection/)),
+    find: said(
+      'how it announces new subprocessors',
+      ['dpa'],
+      hasWord(CATEGORY.dpa, /^(subprocessor_notice|objection)/),
+    ),
   },
   { id: 'ai_act', weight: 5, find: ({ aiAct }) => AI_ACT_FINDINGS[aiAct] },
   { id: 'reachable', weight: 5, find: ({ sourceStatus }) => REACHABLE[sourceStatus] },

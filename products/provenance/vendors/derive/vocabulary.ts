@@ -11,9 +11,12 @@ export const CATEGORY = {
   disclosure: 'vulnerability_disclosure',
   status: 'status',
   ai: 'ai_transparency',
+  aiAct: 'ai_act',
+  aiTraining: 'ai_training',
+  policy: 'policy',
 } as const
 
-/** Predicates of claims in the category `ai_transparency`. */
+/** Predicates of claims about AI: what there is in `ai_transparency`, what Article 50 asks in `ai_act`. */
 export const AI = {
   /** AI is part of the product: one claim for each block that says so. */
   feature: 'ai_feature',
@@ -43,11 +46,25 @@ export const REQUIRED_KINDS: ReadonlySet<string> = new Set([
 /** States that say the vendor holds it; in progress, aligned and someone else's do not. */
 const HELD: ReadonlySet<string> = new Set(['affirmed', 'report_available'])
 export const isHeld = (claim: ClaimFacts): boolean => claim.relation === 'supports' && HELD.has(claim.state)
+/** The extractor keeps agreements beside certificates; an agreement that is offered certifies nothing. */
+const AGREEMENT = 'offers_agreement'
+export const isCertificate = ({ category, predicate }: Pick<ClaimFacts, 'category' | 'predicate'>): boolean =>
+  category === CATEGORY.certification && predicate !== AGREEMENT
+/** Terms of a data processing agreement, or that there is one. */
+export const isDpa = ({ category, predicate, value }: ClaimFacts): boolean =>
+  category === CATEGORY.dpa || (predicate === AGREEMENT && subjectOf(value) === 'gdpr_dpa')
+export const isAi = ({ category }: ClaimFacts): boolean => category === CATEGORY.ai || category === CATEGORY.aiAct
 export const supports = (claim: ClaimFacts): boolean => claim.relation === 'supports'
 export const refutes = (claim: ClaimFacts): boolean => claim.relation === 'refutes'
 
 /** `soc2_type2:in_progress` is about `soc2_type2`. */
 export const subjectOf = (value: string): string => value.split(':')[0]!
+/** Categories that answer with several values at once; elsewhere a predicate is a question with one answer. */
+const MANY: ReadonlySet<string> = new Set([CATEGORY.certification, CATEGORY.subprocessor, CATEGORY.residency])
+/** What a claim is about: two claims with the same topic agree or contradict each other. */
+export const topicOf = ({ category, predicate, value }: Pick<ClaimFacts, 'category' | 'predicate' | 'value'>): string =>
+  JSON.stringify(MANY.has(category) ? [category, predicate, subjectOf(value)] : [category, predicate])
+
 export const isOf =
   (category: string) =>
   (claim: ClaimFacts): boolean =>

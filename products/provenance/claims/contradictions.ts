@@ -1,0 +1,39 @@
+// Two pages of one vendor that disagree: told when they begin to, and then no more.
+import { contradict, matterOf } from '../vendors/derive/quality.ts'
+import type { Said, SaidElsewhere } from './change.ts'
+
+export interface Contradiction {
+  here: Said
+  there: SaidElsewhere
+}
+
+/** One for each topic, between the surest statements. `source_id` is that of the page. */
+export function newContradictions(
+  source_id: string,
+  {
+    before,
+    after,
+    elsewhere,
+  }: { before: readonly Said[]; after: readonly Said[]; elsewhere: readonly SaidElsewhere[] },
+): Contradiction[] {
+  const known = new Set(contradictionsOf(source_id, before, elsewhere).map(({ here }) => matterOf(here)))
+  const found = contradictionsOf(source_id, after, elsewhere).filter(({ here }) => !known.has(matterOf(here)))
+  return [...Map.groupBy(found, ({ here }) => matterOf(here)).values()].map(
+    (group) => group.toSorted((a, b) => sureness(b) - sureness(a))[0] as Contradiction,
+  )
+}
+
+function contradictionsOf(
+  source_id: string,
+  claims: readonly Said[],
+  elsewhere: readonly SaidElsewhere[],
+): Contradiction[] {
+  const others = Map.groupBy(elsewhere, matterOf)
+  return claims.flatMap((here) =>
+    (others.get(matterOf(here)) ?? [])
+      .filter((there) => contradict({ ...here, source_id }, there))
+      .map((there) => ({ here, there })),
+  )
+}
+
+const sureness = ({ here, there }: Contradiction): number => here.confidence + there.confidence

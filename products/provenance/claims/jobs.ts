@@ -1,0 +1,15 @@
+// Work on claims that nobody waits for.
+import type { Job } from '@veritrace/platform/jobs/job'
+import type { Provenance } from '../deps.ts'
+import { ours, REEXTRACT_SNAPSHOTS, type ReextractPage, reextractPage } from './reextract.ts'
+
+export const claimsJobs = (deps: Provenance): Job[] => [
+  // Every ten minutes, so that an upgrade has read everything again before most pages are due; nothing to do is one look.
+  {
+    name: REEXTRACT_SNAPSHOTS,
+    schedule: '*/10 * * * *',
+    concurrency: 1,
+    timeoutSeconds: 900,
+    handle: (page: ReextractPage) => reextractPage(deps, ours(deps), page),
+  },
+]

@@ -1,0 +1,152 @@
+// A new extractor over old snapshots: other claims, the same history, no news.
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { before, test } from 'node:test'
+import type { Blobs } from '@veritrace/platform/blobs/blobs'
+import { fakeClock } from '@veritrace/platform/clock'
+import type { Db } from '@veritrace/platform/db/db'
+import { testDatabase } from '@veritrace/platform/testing/db'
+import { extract } from '../extract/extract.ts'
+import { EXTRACTOR_VERSION } from '../extract/version.ts'
+import { provenanceMigrations } from '../index.ts'
+import type { Tables } from '../tables.ts'
+import { type Extractor, REEXTRACT_SNAPSHOTS, reextract, reextractPage } from './reextract.ts'
+import { aPage, aVendor, claimsOf, eventsOf, fetched, listPage, type TestVendor } from './testing.ts'
+
+const DAY = 24 * 3_600_000
+const clock = fakeClock(new Date('2026-11-02T12:00:00Z'))
+let db: Db<Tables>
+before(async () => {
+  db = (await testDatabase([provenanceMigrations])).db
+})
+
+const kept = new Map<string, string>()
+const blobs = {
+  get: async (key: string) => {
+    const body = kept.get(key)
+    return body === undefined ? undefined : { stream: Readable.from([Buffer.from(body)]) }
+  },
+} as unknown as Blobs
+const added: object[] = []
+const jobs = { add: async (_: Db, name: string, data: object) => void added.push({ name, data }) } as never
+const deps = () => ({ db, clock, blobs, jobs })
+
+const same: Extractor = { version: EXTRACTOR_VERSION, extract }
+/** Finds nothing that is called Brief, and is surer of the rest. */
+const upgraded: Extractor = {
+  version: '99.0.0',
+  extract: async (...page) => {
+    const read = await extract(...page)
+    const claims = read.claims.filter(({ value }) => value !== 'Brief')
+    return { ...read, claims: claims.map((claim) => ({ ...claim, rule_version: '99.0.0', confidence: 0.97 })) }
+  },
+}
+
+async function read(vendor: TestVendor, page: string, body: string): Promise<string> {
+  const { snapshotId } = await fetched(deps(), vendor, page, body)
+  const { sha256 } = await db
+    .selectFrom('provenance.snapshots')
+    .select('sha256')
+    .where('id', '=', snapshotId)
+    .executeTakeFirstOrThrow()
+  kept.set(`snapshots/${sha256}`, body)
+  return snapshotId
+}
+
+async function twoVersions() {
+  const vendor = await aVendor(deps())
+  const page = await aPage(deps(), vendor, 'subprocessors')
+  const CUMULO = ['Cumulo', 'Hosting', 'Germany'] as const
+  const old = await read(vendor, page, listPage([CUMULO, ['Past', 'Letters', 'Spain']]))
+  clock.advance(DAY)
+  const newest = await read(
+    vendor,
+    page,
+    listPage([CUMULO, ['Brief', 'E-mail', 'Ireland'], ['Past', 'Letters', 'Italy']]),
+  )
+  clock.advance(DAY)
+  return { vendor, page, snapshots: [old, newest] }
+}
+
+test('the same extractor over all snapshots leaves every byte of the claims as it was', async () => {
+  const { vendor, snapshots } = await twoVersions()
+  const [claims, events] = [await claimsOf(deps(), vendor.id), await eventsOf(deps(), vendor.id)]
+  for (const id of snapshots) await reextract(deps(), same, id)
+  assert.equal(JSON.stringify(await claimsOf(deps(), vendor.id)), JSON.stringify(claims))
+  assert.deepEqual(await eventsOf(deps(), vendor.id), events)
+})
+
+test('an upgrade replaces claims and is told to nobody; the past stays as it was shown', async () => {
+  const { vendor, page, snapshots } = await twoVersions()
+  const [before, events] = [await claimsOf(deps(), vendor.id), await eventsOf(deps(), vendor.id)]
+  for (const id of snapshots) await reextract(deps(), upgraded, id)
+  const fresh = (await eventsOf(deps(), vendor.id)).filter(({ id }) => !events.some((known) => known.id === id))
+  assert.ok(fresh.every(({ hidden, cause }) => hidden && cause === 'extractor'))
+  const [told] = fresh.filter(({ event_type }) => event_type === 'extractor.upgraded')
+  assert.deepEqual(told!.payload.after, {
+    version: '99.0.0',
+    claims_added: 0,
+    claims_ended: 1,
+    claims_changed: 0,
+    claims_same: 2,
+  })
+  const after = await claimsOf(deps(), vendor.id)
+  const brief = after.find(({ value }) => value === 'Brief')
+  assert.deepEqual(
+    [brief!.valid_to, brief!.valid_from],
+    [clock.now(), before.find(({ value }) => value === 'Brief')!.valid_from],
+  )
+  assert.deepEqual(
+    after.filter(({ valid_to }) => valid_to === null).map(({ value, rule_version }) => [value, rule_version]),
+    [
+      ['Cumulo', '99.0.0'],
+      ['Past', '99.0.0'],
+    ],
+  )
+  const past = (rows: typeof after) => rows.filter(({ valid_to }) => valid_to !== null && valid_to < clock.now())
+  assert.deepEqual(past(after), past(before))
+  assert.ok(past(after).length > 0)
+
+  clock.advance(DAY)
+  const seen = await fetched(deps(), vendor, page, [...kept.values()].at(-1)!, {
+    change: (reading) => ({
+      ...reading,
+      version: '99.0.0',
+      claims: reading.claims.filter(({ value }) => value !== 'Brief'),
+    }),
+  })
+  assert.deepEqual([seen.changed, seen.events], [false, 0])
+})
+
+test('a fetch that meets a newer extractor first tells nothing either', async () => {
+  const { vendor, page } = await twoVersions()
+  const known = (await eventsOf(deps(), vendor.id)).length
+  const { events } = await fetched(deps(), vendor, page, [...kept.values()].at(-1)!, {
+    change: (reading) => ({
+      ...reading,
+      version: '98.0.0',
+      claims: reading.claims.filter(({ value }) => value !== 'Brief'),
+    }),
+  })
+  assert.equal(events, 0)
+  assert.ok((await eventsOf(deps(), vendor.id)).slice(known).every(({ hidden }) => hidden))
+})
+
+test('a snapshot whose bytes are gone keeps what was read there', async () => {
+  const { vendor, snapshots } = await twoVersions()
+  const claims = await claimsOf(deps(), vendor.id)
+  await reextract({ ...deps(), blobs: { get: async () => undefined } as unknown as Blobs }, upgraded, snapshots[1]!)
+  assert.deepEqual(await claimsOf(deps(), vendor.id), claims)
+})
+
+test('snapshots of other versions are read again page by page', async () => {
+  const { vendor, snapshots } = await twoVersions()
+  await reextractPage(deps(), upgraded, { after: snapshots[0]!.slice(0, -1) })
+  const versions = await db
+    .selectFrom('provenance.snapshots')
+    .select('extractor_version')
+    .where('vendor_id', '=', vendor.id)
+    .execute()
+  assert.deepEqual(versions, [{ extractor_version: '99.0.0' }, { extractor_version: '99.0.0' }])
+  assert.ok(!added.some((job) => (job as { name: string }).name !== REEXTRACT_SNAPSHOTS))
+})

@@ -1,0 +1,108 @@
+// A new extractor reads all snapshots again. What is public of a page follows its newest believed snapshot; older ones
+// only note what this version reads there. The past stays as it was shown: claims that differ end and begin now, and
+// nobody is told of a change, for nothing has changed at the vendor.
+import { transact } from '@veritrace/platform/db/transact'
+import { readBytes } from '../crawl/snapshots.ts'
+import type { Provenance } from '../deps.ts'
+import type { DocumentContext, Extraction } from '../extract/types.ts'
+import { EXTRACTOR_VERSION } from '../extract/version.ts'
+import { queueStatements } from '../graph-sync/queue-statements.ts'
+import { refreshVendor } from '../vendors/refresh-vendor.ts'
+import { digestOf, draftsOf, textHash } from './draft.ts'
+import { upgradeRow } from './event-rows.ts'
+import { linkSubprocessors } from './link-subprocessors.ts'
+import { countsOf, isUntouched, matchClaims } from './match-claims.ts'
+import { findForReading, listBelieved, listOutdated, lockVendor, updateSnapshot } from './snapshot-store.ts'
+import { listCurrentClaims } from './store.ts'
+import { tell, writeClaims } from './write-claims.ts'
+
+type Deps = Pick<Provenance, 'db' | 'clock' | 'jobs' | 'blobs'>
+type Snapshot = NonNullable<Awaited<ReturnType<typeof findForReading>>>
+
+/** What reads, and under which name. */
+export interface Extractor {
+  version: string
+  extract(bytes: Uint8Array, contentType: string, context: DocumentContext): Promise<Extraction>
+}
+
+const PAGE = 100
+export const REEXTRACT_SNAPSHOTS = 'reextract-snapshots'
+export interface ReextractPage {
+  after?: string
+}
+
+/** One page of those that another version has read; the next one is a job of its own, so that a crash repeats little. */
+export async function reextractPage(deps: Deps, extractor: Extractor, { after = '' }: ReextractPage): Promise<void> {
+  const ids = (await listOutdated(deps.db, extractor.version, after, PAGE)).map(({ id }) => id)
+  for (const id of ids) await reextract(deps, extractor, id)
+  const last = ids.at(-1)
+  if (last && ids.length === PAGE) await deps.jobs.add(deps.db, REEXTRACT_SNAPSHOTS, { after: last })
+}
+
+/** Read outside of any transaction, since that takes its time. */
+export async function reextract(deps: Deps, extractor: Extractor, snapshotId: string): Promise<void> {
+  const snapshot = await findForReading(deps.db, snapshotId)
+  if (!snapshot) return
+  const extraction = await readBlob(deps, extractor, snapshot)
+  if ('broken' in extraction) {
+    // What an earlier version read there stands.
+    await updateSnapshot(deps.db, snapshotId, {
+      extract_error: extraction.broken,
+      extractor_version: extractor.version,
+    })
+    return
+  }
+  await transact(deps.db, (tx) => replaceClaims(deps, tx, snapshot, { ...extraction, version: extractor.version }))
+}
+
+async function readBlob(
+  deps: Deps,
+  extractor: Extractor,
+  snapshot: Snapshot,
+): Promise<Extraction | { broken: string }> {
+  const bytes = await readBytes(deps, snapshot.sha256)
+  if (!bytes) return { broken: 'The bytes are not kept any more.' }
+  const { url, kind, display_name: name, primary_domain: domain, aliases } = snapshot
+  return extractor
+    .extract(bytes, snapshot.content_type, { url, kind, vendor: { name, domain, aliases } })
+    .catch((error: Error) => ({ broken: error.message }))
+}
+
+async function replaceClaims(deps: Deps, tx: Deps['db'], snapshot: Snapshot, extraction: Extraction): Promise<void> {
+  const now = deps.clock.now()
+  await lockVendor(tx, snapshot.vendor_id)
+  const drafts = await linkSubprocessors(tx, snapshot.vendor_id, draftsOf(extraction))
+  await updateSnapshot(tx, snapshot.id, {
+    extractor_version: extraction.version,
+    extract_status: 'completed',
+    extract_error: '',
+    text_sha256: textHash(extraction.text),
+    text_chars: extraction.text.length,
+    claims_sha256: digestOf(drafts),
+  })
+  const [standing] = await listBelieved(tx, snapshot.source_id)
+  if (standing?.id !== snapshot.id) return
+  const current = await listCurrentClaims(tx, [snapshot.source_id])
+  const matched = matchClaims(current, drafts)
+  const at = { vendorId: snapshot.vendor_id, sourceId: snapshot.source_id, snapshotId: snapshot.id, now }
+  const written = await writeClaims(tx, matched, at, null)
+  const source = { id: snapshot.source_id, kind: snapshot.kind, url: snapshot.source_url }
+  if (snapshot.extractor_version !== extraction.version)
+    await tell(tx, [
+      upgradeRow(
+        { vendorId: at.vendorId, source, snapshot, before: snapshot.id, version: extraction.version, now },
+        snapshot.extractor_version,
+        countsOf(matched),
+      ),
+    ])
+  if (isUntouched(matched)) return
+  const vendor = { ...snapshot, id: snapshot.vendor_id }
+  await queueStatements(tx, { vendor, source, snapshot, ...written }, now)
+  await refreshVendor(deps, tx, snapshot.vendor_id, 'extractor')
+}
+
+/** The extractor of this installation. */
+export const ours = ({ extractors }: Pick<Provenance, 'extractors'>): Extractor => ({
+  version: EXTRACTOR_VERSION,
+  extract: (bytes, contentType, context) => extractors.extract(bytes, contentType, context),
+})

@@ -1,0 +1,46 @@
+// What time does to what was read. The extractor has no clock, so this happens where claims are looked at: confidence
+// fades with the age of its page, and a certificate runs out on the day it names.
+import type { Freshness } from '../../directory-tables.ts'
+import type { ClaimFacts, SourceFacts } from './facts.ts'
+import { sourceFreshness } from './freshness.ts'
+import { CATEGORY, subjectOf, supports } from './vocabulary.ts'
+
+const FADED: Record<Freshness, number> = { fresh: 1, recent: 0.9, stale: 0.75, unavailable: 0.75 }
+
+/** Claims with the confidence that they have at that moment. */
+export function faded<T extends Pick<ClaimFacts, 'source_id' | 'confidence'>>(
+  claims: readonly T[],
+  sources: readonly SourceFacts[],
+  now: Date,
+): T[] {
+  const factors = new Map(sources.map((source) => [source.id, FADED[sourceFreshness(source, now)]]))
+  return claims.map((claim) => ({
+    ...claim,
+    confidence: Math.round(claim.confidence * (factors.get(claim.source_id) ?? 1) * 1000) / 1000,
+  }))
+}
+
+/** Claims with certificates past their last day turned into expired ones. */
+export const runOut = <T extends ClaimFacts & { claim_text?: string }>(claims: readonly T[], now: Date): T[] =>
+  claims.map((claim) => {
+    if (!hasRunOut(claim, now)) return claim
+    const value = `${subjectOf(claim.value)}:expired`
+    const said = claim.claim_text && {
+      claim_text: claim.claim_text.replace(/(: [a-z ]+)?$/, `: expired on ${lastDay(claim)}`),
+    }
+    return { ...claim, ...said, value, state: 'expired', relation: 'refutes' }
+  })
+
+/** Certificates that ran out since then: what there is to tell, once for each. */
+export function runOutSince<T extends ClaimFacts>(claims: readonly T[], since: Date, now: Date): T[] {
+  const gone = claims.filter((claim) => hasRunOut(claim, now) && !hasRunOut(claim, since))
+  return [...Map.groupBy(gone, ({ value }) => subjectOf(value)).values()].map(([first]) => first as T)
+}
+
+function hasRunOut(claim: ClaimFacts, now: Date): boolean {
+  const last = lastDay(claim)
+  return claim.category === CATEGORY.certification && supports(claim) && last !== '' && last < day(now)
+}
+
+const lastDay = ({ details }: ClaimFacts): string => String(details.expires_on ?? '')
+const day = (moment: Date): string => moment.toISOString().slice(0, 10)

@@ -1,0 +1,80 @@
+// All that is known of a vendor, today or on an earlier day: the same rules over what was known then.
+import type { EvidenceGap } from '@veritrace/contract/provenance/vendors'
+import { notFound } from '@veritrace/platform/errors'
+import type { Provenance } from '../deps.ts'
+import { aiActReadiness } from './derive/ai-act.ts'
+import { faded, runOut } from './derive/clock.ts'
+import { gapsOf } from './derive/completeness.ts'
+import { deriveVendor } from './derive/derive-vendor.ts'
+import type { ClaimFacts } from './derive/facts.ts'
+import { type KnownSource, listShownClaims, listSources, type ShownClaim } from './facts-store.ts'
+import { asOf } from './moments.ts'
+import { type FoundVendor, findVendor } from './store.ts'
+
+type Deps = Pick<Provenance, 'db' | 'clock'>
+
+export interface LoadedProfile {
+  vendor: FoundVendor
+  sources: readonly KnownSource[]
+  claims: readonly ShownClaim[]
+  gaps: EvidenceGap[]
+  moment: Date
+}
+
+/** Three queries, however much there is to say. */
+export async function loadProfile(deps: Deps, slug: string, as_of?: string): Promise<LoadedProfile> {
+  const now = deps.clock.now()
+  const at = asOf(as_of, now)
+  const vendor = await getVendor(deps, slug, at)
+  const [sources, read] = await Promise.all([
+    listSources(deps.db, [vendor.id], at),
+    listShownClaims(deps.db, vendor.id, at),
+  ])
+  const moment = at ?? now
+  const claims = runOut(read, moment)
+  const facts = factsOf(vendor, sources, claims, at)
+  return {
+    vendor: at ? vendorAt(vendor, sources, claims, at) : vendor,
+    sources,
+    claims: faded(claims, sources, moment),
+    gaps: gapsOf(facts, aiActReadiness(facts, moment), moment),
+    moment,
+  }
+}
+
+export const getVendor = async ({ db }: Deps, slug: string, at: Date | undefined): Promise<FoundVendor> =>
+  (await findVendor(db, slug, at)) ?? notFound('vendor', slug)
+
+export function vendorAt(
+  vendor: FoundVendor,
+  sources: readonly KnownSource[],
+  claims: readonly ClaimFacts[],
+  at: Date,
+): FoundVendor {
+  const facts = factsOf(vendor, sources, claims, at)
+  const { columns } = deriveVendor(facts, at)
+  const verified_then = vendor.last_verified_at && vendor.last_verified_at <= at ? vendor.last_verified_at : null
+  return { ...vendor, ...columns, ...facts.vendor, last_verified_at: verified_then, score_as_of: at }
+}
+
+export const factsOf = (
+  vendor: FoundVendor,
+  sources: readonly KnownSource[],
+  claims: readonly ClaimFacts[],
+  at: Date | undefined,
+) => ({
+  vendor: {
+    slug: vendor.slug,
+    website_url: vendor.website_url,
+    verified: at ? wasVerified(vendor, at) : vendor.verified,
+  },
+  sources,
+  claims,
+  observations: sources.reduce((sum, { observations }) => sum + observations, 0),
+})
+
+/** The last word about it before then; without any, a verification that is not newer. */
+const wasVerified = ({ verified, last_verified_at, verification_then }: FoundVendor, at: Date): boolean =>
+  verification_then
+    ? verification_then === 'vendor.verified'
+    : verified && last_verified_at !== null && last_verified_at <= at
