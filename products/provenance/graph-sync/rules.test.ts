@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MOST_ATTEMPTS, nextStep, refusalOf, retryAfterSeconds } from './rules.ts'
+
+const STATUSES: [number, string][] = [
+  [400, 'refused'],
+  [401, 'unauthorized'],
+  [403, 'unauthorized'],
+  [404, 'refused'],
+  [408, 'again'],
+  [413, 'refused'],
+  [422, 'refused'],
+  [429, 'again'],
+  [500, 'again'],
+  [503, 'again'],
+]
+for (const [status, refusal] of STATUSES)
+  test(`an answer of ${status} means ${refusal}`, () => assert.equal(refusalOf(status), refusal))
+
+test('waits grow, are spread, and end with the last try', () => {
+  const waits = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, i) => nextStep('again', i + 1, 0, 0.5))
+  assert.deepEqual(
+    waits.map(({ status }) => status),
+    waits.map(() => 'retry'),
+  )
+  assert.deepEqual(
+    waits.map(({ wait }) => wait),
+    [15, 60, 240, 960, 3840, 15360, 21600],
+  )
+  assert.deepEqual([nextStep('again', 1, 0, 0).wait, nextStep('again', 1, 0, 1).wait], [11.25, 18.75])
+  assert.equal(nextStep('again', MOST_ATTEMPTS, 0, 0.5).status, 'dead')
+})
+
+test('what the server asks to wait is the least wait, up to a bound', () => {
+  assert.equal(nextStep('again', 1, 120, 0.5).wait, 120)
+  assert.equal(nextStep('again', 4, 120, 0.5).wait, 960)
+  assert.equal(nextStep('again', 1, 10 ** 9, 0.5).wait, 21_600)
+})
+
+test('what is refused for what it says or for who we are is not tried again', () => {
+  assert.equal(nextStep('refused', 1, 0, 0.5).status, 'dead')
+  assert.equal(nextStep('unauthorized', 1, 0, 0.5).status, 'auth_dead')
+})
+
+test('Retry-After is a number of seconds or a date', () => {
+  const now = new Date('2026-11-15T12:00:00Z')
+  assert.equal(retryAfterSeconds('90', now), 90)
+  assert.equal(retryAfterSeconds('Sun, 15 Nov 2026 12:01:00 GMT', now), 60)
+  for (const nothing of [undefined, '', 'soon', 'Sun, 15 Nov 2026 11:00:00 GMT'])
+    assert.equal(retryAfterSeconds(nothing, now), 0)
+})

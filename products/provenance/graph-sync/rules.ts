@@ -1,0 +1,41 @@
+// When a change is sent to the graph again, and when no more. Pure.
+
+/** What became of a try: `again` later, `refused` for what it says, `unauthorized` for who we are. */
+export type Refusal = 'again' | 'refused' | 'unauthorized'
+
+export const MOST_ATTEMPTS = 8
+const FIRST_WAIT_SECONDS = 15
+const LONGEST_WAIT_SECONDS = 6 * 3_600
+
+const AGAIN: ReadonlySet<number> = new Set([408, 425, 429])
+
+/** By the status of an answer that is no success. */
+export function refusalOf(status: number): Refusal {
+  if (status === 401 || status === 403) return 'unauthorized'
+  return status >= 500 || AGAIN.has(status) ? 'again' : 'refused'
+}
+
+export interface NextStep {
+  status: 'retry' | 'dead' | 'auth_dead'
+  /** Seconds until the next try. */
+  wait: number
+}
+
+/**
+ * What follows the failed try with that number, 1 for the first. `chance` from 0 to 1 spreads the tries of many changes.
+ * The server's own Retry-After is the least wait, whatever ours would be.
+ */
+export function nextStep(refusal: Refusal, attempt: number, retryAfter: number, chance: number): NextStep {
+  if (refusal === 'unauthorized') return { status: 'auth_dead', wait: 0 }
+  if (refusal === 'refused' || attempt >= MOST_ATTEMPTS) return { status: 'dead', wait: 0 }
+  const wait = Math.min(FIRST_WAIT_SECONDS * 4 ** (attempt - 1), LONGEST_WAIT_SECONDS)
+  return { status: 'retry', wait: Math.max(wait * (0.75 + chance / 2), Math.min(retryAfter, LONGEST_WAIT_SECONDS)) }
+}
+
+/** Seconds of a Retry-After header, which is a number of them or a date (RFC 9110 §10.2.3); 0 where it says nothing. */
+export function retryAfterSeconds(header: string | undefined, now: Date): number {
+  if (!header) return 0
+  if (/^\d{1,9}$/.test(header)) return Number(header)
+  const until = Date.parse(header)
+  return Number.isNaN(until) ? 0 : Math.max(0, (until - now.getTime()) / 1000)
+}

@@ -1,0 +1,193 @@
+// What was read, in the words of PROV-O: a crawl made a snapshot, an extraction read claims out of it. Pure.
+import type { NewStatement } from '@veritrace/contract/graph/statements'
+import { subjectOf } from '../vendors/derive/vocabulary.ts'
+import { type Change, type FactClaim, factsOf, objectOf } from './facts.ts'
+import {
+  CRAWLER,
+  extractionIri,
+  fact,
+  iriOf,
+  isFact,
+  OPERATOR,
+  organizationIri,
+  prov,
+  RDF_TYPE,
+  RDFS_LABEL,
+  vocab,
+  XSD,
+} from './vocabulary.ts'
+
+export interface ReadClaim extends FactClaim {
+  claim_key: string
+  snapshot_id: string
+  claim_text: string
+  snippet: string
+  snippet_start: number
+  snippet_end: number
+  rule_id: string
+  rule_version: string
+  details: Readonly<Record<string, unknown>>
+}
+
+/** What one fetch, or one reading of an older one, has changed. */
+export interface Reading {
+  vendor: { id: string; display_name: string; primary_domain: string; aliases: readonly string[] }
+  source: { id: string; kind: string; url: string }
+  snapshot: { id: string; sha256: string; fetched_at: Date }
+  extractor: string
+  added: readonly ReadClaim[]
+  ended: readonly ReadClaim[]
+}
+
+export function statementsOf(reading: Reading, now: Date): Change {
+  const { vendor, added, ended } = reading
+  const facts = factsOf(vendor.id, added)
+  return {
+    assert: [
+      ...AGENTS,
+      ...aboutVendor(vendor),
+      ...aboutSource(reading),
+      ...aboutSnapshot(reading),
+      ...aboutExtraction(reading, now),
+      ...added.flatMap((claim) => aboutClaim(reading, claim)),
+      ...ended.flatMap((claim) => aboutEnd(reading, claim, now)),
+      ...facts,
+    ],
+    retract: factsOf(vendor.id, ended).filter((old) => !facts.some((now) => isSame(old, now))),
+  }
+}
+
+const iri = (subject: string, predicate: string, object: string): NewStatement => ({
+  subject,
+  predicate,
+  object,
+  objectType: 'iri',
+})
+const text = (subject: string, predicate: string, object: string, datatype?: string): NewStatement => ({
+  subject,
+  predicate,
+  object: object.toWellFormed(),
+  objectType: 'literal',
+  ...(datatype && { datatype: XSD + datatype }),
+})
+const moment = (subject: string, predicate: string, at: Date): NewStatement =>
+  // The shortest form, which is how engines print it.
+  text(subject, predicate, at.toISOString().replace(/\.?0*Z$/, 'Z'), 'dateTime')
+const types = (subject: string, ...classes: string[]): NewStatement[] =>
+  classes.map((name) => iri(subject, RDF_TYPE, name))
+
+const AGENTS: readonly NewStatement[] = [
+  ...types(CRAWLER, prov('SoftwareAgent')),
+  text(CRAWLER, RDFS_LABEL, 'Crawler and extractor of the directory'),
+  iri(CRAWLER, prov('actedOnBehalfOf'), OPERATOR),
+  ...types(OPERATOR, prov('Organization')),
+  text(OPERATOR, RDFS_LABEL, 'Operator of the directory'),
+]
+
+function aboutVendor({ id, display_name, primary_domain, aliases }: Reading['vendor']): NewStatement[] {
+  const vendor = iriOf('vendor', id)
+  const names = new Set([display_name, ...aliases].map(organizationIri))
+  return [
+    ...types(vendor, vocab('Vendor'), prov('Organization')),
+    text(vendor, RDFS_LABEL, display_name),
+    text(vendor, vocab('domain'), primary_domain),
+    // What other vendors call it: the way from their lists of subprocessors to this vendor's own claims.
+    ...[...names].map((name) => iri(vendor, vocab('organization'), name)),
+  ]
+}
+
+function aboutSource({ vendor, source }: Reading): NewStatement[] {
+  const subject = iriOf('source', source.id)
+  return [
+    ...types(subject, prov('Entity'), vocab('Source')),
+    iri(subject, vocab('vendor'), iriOf('vendor', vendor.id)),
+    text(subject, vocab('kind'), source.kind),
+    text(subject, vocab('url'), source.url, 'anyURI'),
+  ]
+}
+
+function aboutSnapshot({ source, snapshot }: Reading): NewStatement[] {
+  const [subject, crawl] = [iriOf('snapshot', snapshot.id), iriOf('crawl', snapshot.id)]
+  return [
+    ...types(crawl, prov('Activity'), vocab('Crawl')),
+    moment(crawl, prov('startedAtTime'), snapshot.fetched_at),
+    iri(crawl, prov('used'), iriOf('source', source.id)),
+    iri(crawl, prov('wasAssociatedWith'), CRAWLER),
+    ...types(subject, prov('Entity'), vocab('Snapshot')),
+    iri(subject, prov('wasGeneratedBy'), crawl),
+    iri(subject, prov('wasDerivedFrom'), iriOf('source', source.id)),
+    moment(subject, prov('generatedAtTime'), snapshot.fetched_at),
+    text(subject, vocab('sha256'), snapshot.sha256),
+  ]
+}
+
+function aboutExtraction({ snapshot, extractor }: Reading, now: Date): NewStatement[] {
+  const subject = extractionIri(snapshot.id, extractor)
+  return [
+    ...types(subject, prov('Activity'), vocab('Extraction')),
+    moment(subject, prov('startedAtTime'), now),
+    iri(subject, prov('used'), iriOf('snapshot', snapshot.id)),
+    iri(subject, prov('wasInformedBy'), iriOf('crawl', snapshot.id)),
+    iri(subject, prov('wasAssociatedWith'), CRAWLER),
+    text(subject, vocab('version'), extractor),
+  ]
+}
+
+function aboutClaim({ vendor, snapshot, extractor, ended }: Reading, claim: ReadClaim): NewStatement[] {
+  const subject = iriOf('claim', claim.id)
+  const page = iriOf('snapshot', snapshot.id)
+  const before = ended.find((old) => isRevision(old, claim))
+  const value = objectOf(claim)
+  return [
+    ...types(subject, prov('Entity'), vocab('Claim')),
+    iri(subject, prov('wasQuotedFrom'), page),
+    iri(subject, prov('hadPrimarySource'), page),
+    iri(subject, prov('wasGeneratedBy'), extractionIri(snapshot.id, extractor)),
+    iri(subject, prov('wasAttributedTo'), CRAWLER),
+    ...(before ? [iri(subject, prov('wasRevisionOf'), iriOf('claim', before.id))] : []),
+    iri(subject, vocab('vendor'), iriOf('vendor', vendor.id)),
+    text(subject, vocab('category'), claim.category),
+    iri(subject, vocab('predicate'), fact(claim.predicate)),
+    {
+      subject,
+      predicate: vocab('value'),
+      ...value,
+      metadata: { confidence: claim.confidence, wasDerivedFrom: page },
+    },
+    text(subject, vocab('state'), claim.state),
+    text(subject, vocab('relation'), claim.relation),
+    text(subject, RDFS_LABEL, claim.claim_text),
+    text(subject, prov('value'), claim.snippet),
+    text(subject, vocab('snippetStart'), String(claim.snippet_start), 'integer'),
+    text(subject, vocab('snippetEnd'), String(claim.snippet_end), 'integer'),
+    text(subject, vocab('rule'), `${claim.rule_id}/${claim.rule_version}`),
+    ...(value.objectType === 'iri' ? aboutCompany(value.object, claim) : []),
+  ]
+}
+
+/** As the list writes it, and which vendor of the directory that is, where it is known. */
+function aboutCompany(company: string, { value, details }: ReadClaim): NewStatement[] {
+  const { vendor_id } = details
+  return [
+    text(company, RDFS_LABEL, value),
+    ...(typeof vendor_id === 'string' ? [iri(iriOf('vendor', vendor_id), vocab('organization'), company)] : []),
+  ]
+}
+
+function aboutEnd({ snapshot, extractor }: Reading, claim: ReadClaim, now: Date): NewStatement[] {
+  const subject = iriOf('claim', claim.id)
+  return [
+    iri(subject, prov('wasInvalidatedBy'), extractionIri(snapshot.id, extractor)),
+    moment(subject, prov('invalidatedAtTime'), now),
+  ]
+}
+
+/** The same about the same thing: in other words, in another state, or of another certainty. */
+const isRevision = (old: ReadClaim, claim: ReadClaim): boolean =>
+  old.claim_key === claim.claim_key ||
+  (old.category === claim.category &&
+    old.predicate === claim.predicate &&
+    subjectOf(old.value) === subjectOf(claim.value))
+
+const isSame = (one: NewStatement, other: NewStatement): boolean =>
+  isFact(one) && one.predicate === other.predicate && one.object === other.object && one.objectType === other.objectType

@@ -1,0 +1,237 @@
+// The outbox against a graph that answers as each test says, on a real database.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { fakeClock } from '@veritrace/platform/clock'
+import { openLog } from '@veritrace/platform/log'
+import { testDatabase } from '@veritrace/platform/testing/db'
+import type { Provenance } from '../deps.ts'
+import { provenanceMigrations } from '../index.ts'
+import { addClaim, addSource, addVendor } from '../vendors/testing.ts'
+import { openGraphClient } from './graph-client.ts'
+import { queueStatements } from './queue-statements.ts'
+import { MOST_ATTEMPTS } from './rules.ts'
+import { syncGraph } from './sync-graph.ts'
+import { type Asked, aClaim, aReading, openFakeGraph, type Reply } from './testing.ts'
+
+const clock = fakeClock(new Date('2026-11-15T12:00:00Z'))
+let deps: Pick<Provenance, 'db' | 'clock' | 'log'>
+before(async () => {
+  const { db } = await testDatabase([provenanceMigrations])
+  deps = { db, clock, log: openLog('silent') }
+})
+
+const GIVEN = { status: 200, body: { access_token: 'one', expires_in: 600 } }
+const TAKEN = { status: 200, body: { received: 1, inserted: 1, duplicates: 0, rejected: 0, ids: [], errors: [] } }
+
+/** A graph of its own, with nothing else waiting for it. */
+async function withGraph(
+  reply: (asked: Asked) => Reply | Promise<Reply>,
+  work: (
+    graph: Awaited<ReturnType<typeof openFakeGraph>> & { sync(signal?: AbortSignal): Promise<void> },
+  ) => Promise<void>,
+) {
+  const settled = { status: 'delivered' as const }
+  await deps.db
+    .updateTable('provenance.graph_outbox')
+    .set(settled)
+    .where('status', 'in', ['pending', 'retry'])
+    .execute()
+  const fake = await openFakeGraph((asked) => (asked.path === '/token' ? GIVEN : reply(asked)))
+  const client = openGraphClient(deps, fake.target)
+  try {
+    await work({ ...fake, sync: (signal) => syncGraph(deps, client, signal) })
+  } finally {
+    await client.close()
+    await fake.close()
+  }
+}
+
+/** A vendor with so many changes to tell, oldest first; each names a company of its own. */
+async function vendorWith(changes: number) {
+  const { id } = await addVendor(deps)
+  const source = await addSource(deps, id, 'subprocessors')
+  const vendor = { id, display_name: 'Cloudy', primary_domain: 'cloudy.test', aliases: [] }
+  for (let i = 0; i < changes; i++) {
+    const named = ['subprocessor', 'uses_subprocessor', `Company ${i}`] as const
+    const claim = aClaim(named, { id: await addClaim(deps, id, source, named) })
+    const snapshot = { id: source.snapshot_id, sha256: 'a'.repeat(64) }
+    const reading = { ...aReading({ vendor, added: [claim] }), snapshot }
+    await queueStatements(deps.db, reading, clock.now())
+  }
+  return id
+}
+
+const rowsOf = (vendorId: string) =>
+  deps.db
+    .selectFrom('provenance.graph_outbox')
+    .select(['id', 'status', 'attempts', 'last_error', 'next_attempt_at', 'delivered_at', 'assert'])
+    .where('vendor_id', '=', vendorId)
+    .orderBy('sequence')
+    .execute()
+const statusesOf = async (vendorId: string) => (await rowsOf(vendorId)).map(({ status }) => status)
+const companiesIn = (asked: readonly Asked[]) =>
+  asked.flatMap(({ body }) => body.match(/"Company \d+"/g) ?? []).filter((name, i, all) => all.indexOf(name) === i)
+
+test('changes are sent in order with a token and the scope of the directory, and are delivered', async () => {
+  await withGraph(
+    () => TAKEN,
+    async ({ sync, asked, sent }) => {
+      const vendor = await vendorWith(3)
+      await sync()
+      assert.deepEqual(companiesIn(sent()), ['"Company 0"', '"Company 1"', '"Company 2"'])
+      assert.deepEqual(await statusesOf(vendor), ['delivered', 'delivered', 'delivered'])
+      const [row] = await rowsOf(vendor)
+      assert.deepEqual([row!.delivered_at, row!.assert], [clock.now(), []])
+
+      const [token, first] = asked
+      assert.equal(asked.filter(({ path }) => path === '/token').length, 1)
+      assert.equal(token!.headers.authorization, `Basic ${Buffer.from('sync:s%3Ae%20cret').toString('base64')}`)
+      assert.equal(token!.body, 'grant_type=client_credentials&resource=urn%3Atest%3Aapi')
+      assert.equal(first!.path, '/graph/statements/batch')
+      assert.deepEqual(
+        ['authorization', 'x-tenant-id', 'x-workspace-id', 'x-context-id'].map((name) => first!.headers[name]),
+        ['Bearer one', 'public', 'directory', 'urn:tenant:public:ws:directory:graph:evidence'],
+      )
+    },
+  )
+})
+
+test('a graph that is away is asked again later, and nothing newer of the vendor overtakes', async () => {
+  let status = 503
+  await withGraph(
+    () => (status === 200 ? TAKEN : { status, headers: { 'retry-after': '120' } }),
+    async ({ sync, sent }) => {
+      const vendor = await vendorWith(2)
+      await sync()
+      const [first, second] = await rowsOf(vendor)
+      assert.deepEqual([first!.status, first!.attempts, second!.status, second!.attempts], ['retry', 1, 'pending', 0])
+      assert.match(first!.last_error, /The graph answered 503/)
+      assert.equal(first!.next_attempt_at.getTime(), clock.now().getTime() + 120_000)
+      assert.equal(sent().length, 1)
+
+      status = 200
+      await sync()
+      assert.equal(sent().length, 1, 'it is not due yet')
+      clock.advance(121_000)
+      await sync()
+      assert.deepEqual(companiesIn(sent()), ['"Company 0"', '"Company 1"'])
+      assert.deepEqual(await statusesOf(vendor), ['delivered', 'delivered'])
+    },
+  )
+})
+
+test('a change that fails again and again becomes a dead letter, and the next one has its turn', async () => {
+  await withGraph(
+    ({ body }) => (body.includes('Company 0') ? { status: 500 } : TAKEN),
+    async ({ sync }) => {
+      const vendor = await vendorWith(2)
+      for (let i = 0; i < MOST_ATTEMPTS; i++) {
+        await sync()
+        clock.advance(8 * 3_600_000)
+      }
+      await sync()
+      assert.deepEqual(await statusesOf(vendor), ['dead', 'delivered'])
+      assert.equal((await rowsOf(vendor))[0]!.attempts, MOST_ATTEMPTS)
+    },
+  )
+})
+
+test('a refused token is renewed once; where that does not help the change waits for an operator', async () => {
+  await withGraph(
+    () => ({ status: 401, body: { code: 'invalid_token', detail: 'The token is not valid.' } }),
+    async ({ sync, asked, sent }) => {
+      const vendor = await vendorWith(1)
+      await sync()
+      assert.deepEqual([asked.length - sent().length, sent().length], [2, 2])
+      const [row] = await rowsOf(vendor)
+      assert.equal(row!.status, 'auth_dead')
+      assert.match(row!.last_error, /401: invalid_token, The token is not valid/)
+    },
+  )
+})
+
+test('a token that ended in between costs one more request and nothing else', async () => {
+  let refusals = 1
+  await withGraph(
+    () => (refusals-- > 0 ? { status: 401 } : TAKEN),
+    async ({ sync }) => {
+      const vendor = await vendorWith(1)
+      await sync()
+      assert.deepEqual(await statusesOf(vendor), ['delivered'])
+    },
+  )
+})
+
+test('a statement that the graph cannot take is dead at once, with the reason', async () => {
+  const errors = [{ path: 'statements.3.object', message: 'must be an absolute IRI' }]
+  await withGraph(
+    () => ({ status: 422, body: { code: 'invalid_body', detail: 'The body does not fit.', errors } }),
+    async ({ sync, sent }) => {
+      const vendor = await vendorWith(1)
+      await sync()
+      const [row] = await rowsOf(vendor)
+      assert.deepEqual([row!.status, sent().length], ['dead', 1])
+      assert.match(row!.last_error, /422: invalid_body, .*statements\.3\.object must be an absolute IRI/)
+    },
+  )
+})
+
+test('after three failures in a row the rest is left for later', async () => {
+  await withGraph(
+    () => ({ status: 503 }),
+    async ({ sync, sent }) => {
+      const vendors = []
+      for (let i = 0; i < 5; i++) vendors.push(await vendorWith(1))
+      await sync()
+      assert.equal(sent().length, 3)
+      assert.deepEqual((await Promise.all(vendors.map(statusesOf))).flat(), [
+        ...['retry', 'retry', 'retry'],
+        ...['pending', 'pending'],
+      ])
+    },
+  )
+})
+
+test('a change whose sender died is sent again by another, once its lease has run out', async () => {
+  let dying = true
+  const end = new AbortController()
+  await withGraph(
+    async () => (dying ? new Promise<Reply>(() => {}) : TAKEN),
+    async ({ sync, sent }) => {
+      const vendor = await vendorWith(1)
+      const lost = sync(end.signal)
+      while (sent().length === 0) await new Promise((done) => setTimeout(done, 5))
+      await sync()
+      assert.equal(sent().length, 1, 'while it may be on its way nobody else sends it')
+      clock.advance(241_000)
+      dying = false
+      await sync()
+      assert.deepEqual(await statusesOf(vendor), ['delivered'])
+      assert.equal(sent()[0]!.body, sent()[1]!.body)
+      end.abort()
+      await lost
+      assert.deepEqual(await statusesOf(vendor), ['delivered'])
+    },
+  )
+})
+
+test('two workers at once send every change once', async () => {
+  await withGraph(
+    () => TAKEN,
+    async ({ sync, sent }) => {
+      const vendors = await Promise.all([vendorWith(3), vendorWith(3), vendorWith(3)])
+      await Promise.all([sync(), sync(), sync()])
+      // A worker that finds the oldest of each vendor taken goes home; the next minute brings another.
+      await sync()
+      for (const vendor of vendors) assert.deepEqual(await statusesOf(vendor), Array(3).fill('delivered'))
+      assert.equal(sent().length, 9)
+    },
+  )
+})
+
+test('nothing is written down where nothing has changed', async () => {
+  const { id } = await addVendor(deps)
+  const vendor = { id, display_name: 'Cloudy', primary_domain: 'cloudy.test', aliases: [] }
+  await queueStatements(deps.db, aReading({ vendor }), clock.now())
+  assert.deepEqual(await rowsOf(id), [])
+})

@@ -1,0 +1,114 @@
+// What the directory has read, asked for in the graph: the server tells itself over HTTP, as it ships.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { transact } from '@veritrace/platform/db/transact'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { findTenant } from '@veritrace/platform/identity/tenancy/store'
+import type { Server } from '../../apps/server/start.ts'
+import { askForSync, queueStatements } from '../../products/provenance/graph-sync/queue-statements.ts'
+import { aClaim, aReading } from '../../products/provenance/graph-sync/testing.ts'
+import type { Provenance } from '../../products/provenance/index.ts'
+import { addClaim, addSource, addVendor } from '../../products/provenance/vendors/testing.ts'
+import { openServer } from '../own-server.ts'
+
+const CONTEXT = 'urn:tenant:public:ws:directory:graph:evidence'
+const PREFIXES = `PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> PREFIX prov: <http://www.w3.org/ns/prov#>
+  PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> PREFIX graph: <urn:graph:vocab#>
+  PREFIX vocab: <urn:provenance:vocab#> PREFIX fact: <urn:provenance:fact#>`
+const WHO_USES_FABRIKAM = `SELECT ?name { ?vendor fact:uses_subprocessor ?company ; rdfs:label ?name .
+  ?company rdfs:label "Fabrikam" } ORDER BY ?name`
+
+describe('graph sync', () => {
+  let server: Server
+  let deps: Pick<Provenance, 'db' | 'clock' | 'jobs'>
+  let key: string
+  before(async () => {
+    server = await openServer({ ROLES: 'web,worker' })
+    deps = server.platform
+    const tenant = (await findTenant(server.platform.db, 'public'))!
+    const owner = systemCaller(tenant.id, tenant.customer_id)
+    key = (await server.platform.identity.keys.create(owner, { name: 'reader', role: 'viewer' })).secret
+  })
+  after(() => server.close())
+
+  async function ask(query: string): Promise<Record<string, string>[]> {
+    const answer = await fetch(`${server.url}/graph/sparql`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...{ 'x-tenant-id': 'public', 'x-workspace-id': 'directory', 'x-context-id': CONTEXT },
+        ...{ 'content-type': 'application/sparql-query', accept: 'application/sparql-results+json' },
+      },
+      body: `${PREFIXES} ${query}`,
+    })
+    assert.equal(answer.status, 200)
+    type Rows = { results: { bindings: Record<string, { value: string }>[] } }
+    const { results } = (await answer.json()) as Rows
+    return results.bindings.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, { value }]) => [name, value])),
+    )
+  }
+
+  const uses = (company: string) => ['subprocessor', 'uses_subprocessor', company] as const
+
+  /** A vendor whose page names these companies; nobody crawls it meanwhile. */
+  async function vendorUsing(display_name: string, companies: readonly string[]) {
+    const { id } = await addVendor(deps, { display_name, opted_out: true })
+    const source = await addSource(deps, id, 'subprocessors')
+    const ids = new Map<string, string>()
+    for (const company of companies) ids.set(company, await addClaim(deps, id, source, uses(company)))
+    const reading = aReading({
+      vendor: { id, display_name, primary_domain: 'cloudy.test', aliases: [] },
+      source: { id: source.id, kind: 'subprocessors', url: source.url },
+    })
+    const change = { ...reading, snapshot: { id: source.snapshot_id, sha256: 'a'.repeat(64) } }
+    const claimsOf = (names: readonly string[]) => names.map((name) => aClaim(uses(name), { id: ids.get(name)! }))
+    return { id, source, change, claimsOf }
+  }
+
+  /** In one transaction as after a fetch, then until the worker has told it. */
+  async function tell(...changes: Parameters<typeof queueStatements>[1][]): Promise<void> {
+    await transact(deps.db, async (tx) => {
+      for (const change of changes) await queueStatements(tx, change, deps.clock.now())
+      await askForSync(deps, tx)
+    })
+    const open = deps.db
+      .selectFrom('provenance.graph_outbox')
+      .select(['status', 'last_error'])
+      .where('status', '<>', 'delivered')
+    for (let tries = 0; (await open.execute()).length > 0; tries++) {
+      assert.ok(tries < 200, JSON.stringify(await open.execute()))
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+
+  test('who uses a company is one question, and the answer has its proof', async () => {
+    const one = await vendorUsing('Alpine Apps', ['Fabrikam', 'Contoso'])
+    const two = await vendorUsing('Bergen Billing', ['Fabrikam, Inc.'])
+    await tell(
+      { ...one.change, added: one.claimsOf(['Fabrikam', 'Contoso']) },
+      { ...two.change, added: two.claimsOf(['Fabrikam, Inc.']) },
+    )
+    assert.deepEqual(await ask(WHO_USES_FABRIKAM), [{ name: 'Alpine Apps' }, { name: 'Bergen Billing' }])
+
+    const proof = await ask(`SELECT ?quote ?url ?confidence ?agent {
+      ?claim vocab:vendor <urn:provenance:vendor:${two.id}> ; prov:value ?quote ; prov:wasQuotedFrom ?page ;
+        prov:wasGeneratedBy/prov:wasInformedBy/prov:used/vocab:url ?url ; prov:wasAttributedTo ?agent .
+      GRAPH <${CONTEXT}/meta> { ?said rdf:subject <urn:provenance:vendor:${two.id}> ; graph:confidence ?confidence ;
+        prov:wasDerivedFrom ?claim } }`)
+    const [quote, agent] = ['We say Fabrikam, Inc..', 'urn:provenance:agent:crawler']
+    assert.deepEqual(proof, [{ quote, url: two.source.url, confidence: '0.85', agent }])
+
+    // The page of the first no longer names the company.
+    const ended = one.claimsOf(['Fabrikam'])
+    await deps.db
+      .updateTable('provenance.evidence_claims')
+      .set({ valid_to: deps.clock.now() })
+      .where('id', '=', ended[0]!.id)
+      .execute()
+    await tell({ ...one.change, added: [], ended })
+    assert.deepEqual(await ask(WHO_USES_FABRIKAM), [{ name: 'Bergen Billing' }])
+    const [end] = await ask(`SELECT ?by { <urn:provenance:claim:${ended[0]!.id}> prov:wasInvalidatedBy ?by }`)
+    assert.match(end!.by!, /^urn:provenance:extraction:/)
+  })
+})
