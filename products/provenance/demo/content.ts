@@ -1,14 +1,5 @@
 // The words of the demo. All companies are invented.
 
-export const VENDORS = [
-  ['cumulo', 'Cumulo Cloud', 'cumulo.example'],
-  ['ledgerly', 'Ledgerly Payments', 'ledgerly.example'],
-  ['postbox', 'Postbox Mail', 'postbox.example'],
-  ['lantern', 'Lantern Monitoring', 'lantern.example'],
-  ['quayside', 'Quayside Support', 'quayside.example'],
-  ['foundry-ml', 'Foundry ML', 'foundry-ml.example'],
-] as const
-
 export const PAGE = {
   slug: 'northwind',
   display_name: 'Northwind Analytics',
@@ -21,19 +12,29 @@ export const PAGE = {
 
 export const PICKS = [
   {
-    vendor_slug: 'cumulo',
+    vendor_slug: 'hobbinlake',
     purpose: 'Hosting and storage',
     data_categories: ['customer data'],
     locations: ['Germany', 'Ireland'],
   },
-  { vendor_slug: 'ledgerly', purpose: 'Payments', data_categories: ['billing contacts'], locations: ['Netherlands'] },
   {
-    vendor_slug: 'postbox',
+    vendor_slug: 'nettlecairn',
+    purpose: 'Payments',
+    data_categories: ['billing contacts'],
+    locations: ['Netherlands'],
+  },
+  {
+    vendor_slug: 'tarnwhistle',
     purpose: 'Transactional e-mail',
     data_categories: ['e-mail addresses'],
     locations: ['France'],
   },
-  { vendor_slug: 'lantern', purpose: 'Logs and alerts', data_categories: ['technical logs'], locations: ['Ireland'] },
+  {
+    vendor_slug: 'wattlebeam',
+    purpose: 'Logs and alerts',
+    data_categories: ['technical logs'],
+    locations: ['Ireland'],
+  },
 ]
 
 export const DISCLOSURES = [

@@ -2,6 +2,7 @@
 import { transact } from '@veritrace/platform/db/transact'
 import { type ErrorCode, isAppError } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { DEMO_VENDORS } from '../demo-web/vendors.ts'
 import type { Provenance } from '../deps.ts'
 import { createDisclosure } from '../disclosures/create-disclosure.ts'
 import { listDisclosures } from '../disclosures/store.ts'
@@ -11,8 +12,9 @@ import { createPage } from '../pages/create-page.ts'
 import { findPage } from '../pages/store.ts'
 import { updatePage } from '../pages/update-page.ts'
 import { refreshVendors } from '../vendors/refresh-vendor.ts'
-import { DISCLOSURES, EVIDENCE, PAGE, PICKS, VENDORS } from './content.ts'
-import { insertEvidence, insertVendors } from './store.ts'
+import { DISCLOSURES, EVIDENCE, PAGE, PICKS } from './content.ts'
+import { insertDemoVendors } from './demo-store.ts'
+import { insertEvidence } from './store.ts'
 
 /**
  * Goes through the same verbs as a customer would, so that the page has its history. Each step passes over what is
@@ -23,7 +25,8 @@ export async function seedProvenance(deps: Provenance, caller: Caller): Promise<
   const page = await findPage(deps.db, caller.tenant, PAGE.slug, now)
   if (page?.published_at) return
   await transact(deps.db, async (tx) => {
-    const added = await insertVendors(tx, VENDORS)
+    const vendors = DEMO_VENDORS.map((vendor) => ({ ...vendor, website_url: `http://${vendor.domain}/` }))
+    const added = await insertDemoVendors(tx, vendors, now)
     await refreshVendors(
       deps,
       tx,

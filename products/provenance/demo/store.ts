@@ -1,24 +1,6 @@
 // Rows of the demo that no verb makes yet.
 import type { Db } from '@veritrace/platform/db/db'
-import { newId } from '@veritrace/platform/ids'
 import type { Tables } from '../tables.ts'
-
-export const insertVendors = (db: Db<Tables>, vendors: readonly (readonly [string, string, string])[]) =>
-  db
-    .insertInto('provenance.vendors')
-    .values(
-      vendors.map(([slug, display_name, primary_domain]) => ({
-        id: newId('ven'),
-        slug,
-        display_name,
-        primary_domain,
-        website_url: `https://${primary_domain}`,
-        origin: 'demo' as const,
-      })),
-    )
-    .onConflict((conflict) => conflict.constraint('vendors_slug_unique').doNothing())
-    .returning('id')
-    .execute()
 
 export const insertEvidence = (
   db: Db<Tables>,

@@ -1,0 +1,99 @@
+// npm run vendors -- load                       the list of well-known vendors that comes with the product
+// npm run vendors -- import FILE [--dry-run]    vendors from a CSV file
+import { createReadStream } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { systemClock } from '@veritrace/platform/clock'
+import { readConfig } from '@veritrace/platform/config/config'
+import { ConfigError } from '@veritrace/platform/config/env'
+import { DataFolderInUse } from '@veritrace/platform/db/lock'
+import { openDatabase } from '@veritrace/platform/db/open'
+import { openLog } from '@veritrace/platform/log'
+import { builtInVendors, importVendors, loadVendors, type Provenance, UnusableFile } from '@veritrace/provenance'
+
+const USAGE = `npm run vendors -- load [--dry-run]           load the list of well-known vendors
+npm run vendors -- import FILE.csv [--dry-run] load vendors from a file; docs/directory.md describes it`
+
+process.exitCode = await run().catch((error: unknown) => {
+  console.error(explain(error))
+  return 2
+})
+
+/** 0 when all went well, 1 when some rows did not, 2 when nothing could be done. */
+async function run(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false }, 'data-dir': { type: 'string' } },
+  })
+  const [command, file] = positionals
+  const dryRun = values['dry-run']
+  if (command === 'load' && positionals.length === 1) return withDirectory((deps) => load(deps, dryRun))
+  if (command === 'import' && file && positionals.length === 2)
+    return withDirectory((deps) => importFile(deps, file, dryRun))
+  console.error(USAGE)
+  return 2
+}
+
+type Deps = Pick<Provenance, 'db' | 'clock'>
+
+async function withDirectory(work: (deps: Deps) => Promise<number>): Promise<number> {
+  const database = await openDatabase(readConfig(process.argv.slice(2)), openLog('silent'))
+  try {
+    return await work({ db: database.db as Deps['db'], clock: systemClock })
+  } finally {
+    await database.close()
+  }
+}
+
+async function load(deps: Deps, dryRun: boolean): Promise<number> {
+  const { added, known, sources, refused } = await loadVendors(deps, builtInVendors(), { dryRun })
+  for (const { listing, reason } of refused) console.error(`${listing.name}: ${reason}.`)
+  console.log(sentence({ added, known, sources, problems: refused.length }, dryRun))
+  return refused.length === 0 ? 0 : 1
+}
+
+async function importFile(deps: Deps, file: string, dryRun: boolean): Promise<number> {
+  const imported = await importVendors(deps, createReadStream(file), {
+    dryRun,
+    onProblem: (line, problem) => console.error(`line ${line}: ${problem}.`),
+  })
+  console.log(sentence(imported, dryRun))
+  return imported.problems === 0 ? 0 : 1
+}
+
+interface Sums {
+  added: number
+  known: number
+  sources: number
+  problems: number
+}
+
+function sentence({ added, known, sources, problems }: Sums, dryRun: boolean): string {
+  const parts = [
+    `${count(added, 'vendor')} ${dryRun ? 'to add' : 'added'}`,
+    `${known} known already`,
+    `${count(sources, 'source')} ${dryRun ? 'to add' : 'added'}`,
+    ...(problems > 0 ? [`${count(problems, 'row')} left out`] : []),
+  ]
+  const next = added + sources > 0 && !dryRun ? ' The server reads them one after the other while it runs.' : ''
+  return `${parts.join(', ')}.${dryRun ? ' Nothing was written.' : next}`
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function explain(error: unknown): string {
+  const { code, message } =
+    error instanceof Error ? (error as NodeJS.ErrnoException) : { code: '', message: `${error}` }
+  if (error instanceof DataFolderInUse)
+    return `The server is running and holds the embedded database. Stop it, run this again, and start it. ${message}`
+  if (error instanceof ConfigError || error instanceof UnusableFile) return message
+  if (code === '42P01' || code === '42703' || code === '3F000')
+    return 'This database has no directory yet, or an older one: run "npm run migrate" or start the server once.'
+  if (code === 'ENOENT') return `There is no such file: ${message.replace(/^.*open /, '')}`
+  if (code === 'EISDIR') return 'That is a folder, not a file.'
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    return 'The file is not UTF-8 from here on. Save it as "CSV UTF-8" and run this again; what was read before is kept.'
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n${USAGE}`
+  return `The vendors cannot be loaded: ${message}`
+}

@@ -1,0 +1,49 @@
+// Discovery on the invented web: from the front page alone every source is found, and nothing that robots.txt closes.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decide, parseRobots } from '../robots/robots.ts'
+import { candidates } from '../sources/candidates.ts'
+import { linksOf } from '../sources/links.ts'
+import { EXPECTED } from './expected.ts'
+import { answer, hostsOf, pagesOn } from './render.ts'
+import type { Site } from './site.ts'
+import { SITES } from './sites.ts'
+import { homeOf, LAST_DAY } from './vendors.ts'
+
+const MOMENT = { day: LAST_DAY, port: 8090 }
+
+/** As a crawler reads it: a redirect is followed, a file that is not there closes nothing. */
+function allowedAt(site: Site): (url: string) => boolean {
+  const first = answer(site, site.name, '/robots.txt', MOMENT)
+  const { status, body } = first.headers.location ? answer(site, site.name, first.headers.location, MOMENT) : first
+  const robots = parseRobots(status === 200 ? body : new Uint8Array())
+  return (url) => decide(robots, 'AnyBot', new URL(url)).allowed
+}
+
+function foundAt(site: Site): string[] {
+  const domain = `${site.name}.localhost`
+  const website = homeOf({ domain }, MOMENT.port)
+  const html = Buffer.from(answer(site, site.name, '/', MOMENT).body).toString('latin1')
+  const pages = [{ url: website, links: linksOf(html, website) }]
+  return candidates({ domain, website, pages, allowed: allowedAt(site) })
+    .filter(({ probe }) => !probe)
+    .map(({ kind, url }) => `${kind} ${url}`)
+    .toSorted()
+}
+
+function thereAre(site: Site): string[] {
+  const { unread = [] } = EXPECTED[site.name]!
+  if (unread.includes('*')) return []
+  return hostsOf(site)
+    .flatMap((host) => [...pagesOn(site, host, LAST_DAY)].map(([path, { kind }]) => ({ host, path, kind })))
+    .concat(site.status ? [{ host: `status.${site.name}`, path: '/', kind: 'status' }] : [])
+    .filter(({ host, path, kind }) => kind !== '' && !(host === site.name && unread.includes(path)))
+    .map(({ host, path, kind }) => `${kind} http://${host}.localhost:${MOMENT.port}${path}`)
+    .toSorted()
+}
+
+test('every source of every site is found from its front page, and none that is closed to crawlers', () => {
+  // Duskpantry sends a shell for every address: that it has a front page is all there is to find.
+  for (const site of SITES.filter(({ missing }) => missing !== 'shell'))
+    assert.deepEqual(foundAt(site), thereAre(site), site.name)
+})

@@ -1,0 +1,88 @@
+// The directory of the demo: invented vendors with real sites on this machine, read by the real crawler. Their story is
+// read on the first start, week after week in the time of the story; then the sites stay as they are.
+import type { Config } from '@veritrace/platform/config/config'
+import { openSafeFetch, type SafeFetch } from '@veritrace/platform/outside/safe-fetch'
+import { freePort } from '@veritrace/platform/ports'
+import { crawlVendor } from '../crawl/crawl-vendor.ts'
+import { type DemoWeb, openDemoWeb } from '../demo-web/open.ts'
+import { DEMO_VENDORS, homeOf, LAST_DAY, scriptedDays } from '../demo-web/vendors.ts'
+import type { Provenance, ProvenanceParts } from '../deps.ts'
+import { openProvenance } from '../open-provenance.ts'
+import { insertDemoVendors, listDemoVendors, postpone } from './demo-store.ts'
+
+export interface DemoDirectory {
+  /** Reaches the invented sites, and no other service of this machine. */
+  safeFetch: SafeFetch
+  /** Reads what of the story has not been read yet, in the background. */
+  start(): void
+  close(): Promise<void>
+}
+
+const DAY = 24 * 3_600_000
+const STORY_MS = scriptedDays()[0]!.daysAgo * DAY
+const VENDORS_AT_ONCE = 3
+
+type Parts = ProvenanceParts & { config: Pick<Config, 'outside'> }
+
+export async function openDemoDirectory(parts: Parts): Promise<DemoDirectory> {
+  const { db, clock, config, log } = parts
+  const [known] = await listDemoVendors(db)
+  // The addresses of the sites are in the directory, so they stay where they were.
+  const port = known ? Number(new URL(known.website_url).port) : await freePort()
+  const web = await openDemoWeb({ port, day: LAST_DAY }).catch(servedAlready)
+  const homes = DEMO_VENDORS.map((vendor) => ({ ...vendor, website_url: homeOf(vendor, port) }))
+  await insertDemoVendors(db, homes, new Date(clock.now().getTime() - STORY_MS))
+  const safeFetch = openSafeFetch({ allow: [...config.outside.allow, `127.0.0.1:${port}`] })
+  const deps = openProvenance({ ...parts, safeFetch })
+  const stopping = new AbortController()
+  let telling: Promise<void> | undefined
+  return {
+    safeFetch,
+    start: () => {
+      if (!web) return
+      telling = readStory(deps, web, stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'the sites of the demo could not be read')
+      })
+    },
+    close: async () => {
+      stopping.abort()
+      await telling
+      await Promise.all([web?.close(), safeFetch.close(), deps.extractors.close()])
+    },
+  }
+}
+
+/** Another process of this installation has them. */
+function servedAlready(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'EADDRINUSE') throw error
+}
+
+async function readStory(deps: Provenance, web: DemoWeb, signal: AbortSignal): Promise<void> {
+  for (const { day, daysAgo } of scriptedDays()) {
+    const vendors = await listDemoVendors(deps.db)
+    const momentOf = (created: Date) => new Date(created.getTime() + STORY_MS - daysAgo * DAY)
+    const unread = vendors.filter(
+      ({ created_at, crawled_at }) => !crawled_at || new Date(crawled_at) < momentOf(created_at),
+    )
+    if (unread.length === 0) continue
+    web.setDay(day)
+    const then = { ...deps, ...inTheTimeOf(deps, momentOf(unread[0]!.created_at)) }
+    const readNext = async (): Promise<void> => {
+      for (let vendor = unread.shift(); vendor && !signal.aborted; vendor = unread.shift()) {
+        await crawlVendor(then, vendor.id, { trigger: 'schedule' }, signal)
+        await postpone(deps.db, vendor.id, new Date(deps.clock.now().getTime() + 7 * DAY))
+      }
+    }
+    await Promise.all(Array.from({ length: VENDORS_AT_ONCE }, readNext))
+    if (signal.aborted) return
+  }
+}
+
+/** The clock of that day, running; and no pauses: these sites are ours. */
+function inTheTimeOf({ clock, crawl }: Provenance, moment: Date): Pick<Provenance, 'clock' | 'crawl'> {
+  const began = clock.now().getTime()
+  return {
+    clock: { now: () => new Date(moment.getTime() + clock.now().getTime() - began) },
+    crawl: { ...crawl, delayMs: 0 },
+  }
+}

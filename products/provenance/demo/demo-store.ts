@@ -1,0 +1,58 @@
+// Rows of the invented vendors, and how far their story has been read.
+import type { Db } from '@veritrace/platform/db/db'
+import { newId } from '@veritrace/platform/ids'
+import { sql } from 'kysely'
+import type { DemoVendor } from '../demo-web/vendors.ts'
+import type { Tables } from '../tables.ts'
+
+/** Those that are missing; their ids. */
+export const insertDemoVendors = (
+  db: Db<Tables>,
+  vendors: readonly (DemoVendor & { website_url: string })[],
+  created_at: Date,
+) =>
+  db
+    .insertInto('provenance.vendors')
+    .values(
+      vendors.map(({ domain, aliases, ...vendor }) => ({
+        ...vendor,
+        id: newId('ven'),
+        primary_domain: domain,
+        aliases: [...aliases],
+        origin: 'demo' as const,
+        created_at,
+      })),
+    )
+    .onConflict((conflict) => conflict.constraint('vendors_slug_unique').doNothing())
+    .returning('id')
+    .execute()
+
+/** With the moment of the last crawl that came to its end. */
+export const listDemoVendors = (db: Db<Tables>) =>
+  db
+    .selectFrom('provenance.vendors as vendor')
+    .select(['vendor.id', 'vendor.slug', 'vendor.website_url', 'vendor.created_at'])
+    .select((row) =>
+      row
+        .selectFrom('provenance.crawl_jobs as job')
+        .select((job) => job.fn.max('job.created_at').as('at'))
+        .whereRef('job.vendor_id', '=', 'vendor.id')
+        .where('job.source_id', 'is', null)
+        .where('job.completed_at', 'is not', null)
+        .as('crawled_at'),
+    )
+    .where('vendor.origin', '=', 'demo')
+    .where('vendor.primary_domain', 'like', '%.localhost')
+    .orderBy('vendor.slug')
+    .execute()
+
+/** While the story is read, the scheduler, whose time is the real one, keeps out of it. */
+export async function postpone(db: Db<Tables>, vendor: string, until: Date): Promise<void> {
+  await db.updateTable('provenance.vendors').set({ next_discovery_at: until }).where('id', '=', vendor).execute()
+  await db
+    .updateTable('provenance.sources')
+    .set({ next_crawl_at: sql<Date>`greatest(next_crawl_at, ${until})` })
+    .where('vendor_id', '=', vendor)
+    .where('next_crawl_at', 'is not', null)
+    .execute()
+}
