@@ -5,6 +5,7 @@ import { sparqlBench } from './sparql.bench.ts'
 import { stackBench } from './stack.bench.ts'
 import { traversalBench } from './traversal.bench.ts'
 import { vectorsBench } from './vectors.bench.ts'
+import { vendorsBench } from './vendors.bench.ts'
 
 export interface Result {
   what: string
@@ -17,7 +18,7 @@ export interface Bench {
   run(options: { databaseUrl: string }): Promise<Result[]>
 }
 
-const benches: Bench[] = [stackBench, sparqlBench, bulkBench, traversalBench, vectorsBench]
+const benches: Bench[] = [stackBench, sparqlBench, bulkBench, traversalBench, vectorsBench, vendorsBench]
 const wanted = process.argv.slice(2)
 const postgres = await startPostgres()
 let missed = 0

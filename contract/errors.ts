@@ -146,6 +146,14 @@ export const ERRORS = {
   subprocessor_not_found: kind(404, 'This vendor is not on the page', 'List the subprocessors of the page again.'),
   subprocessor_listed: kind(409, 'This vendor is on the page already', 'Remove it first, or leave it as it is.'),
 
+  // Crawls
+  source_not_found: kind(404, 'There is no such source', 'See the evidence profile of the vendor for its sources.'),
+  ssrf_blocked: kind(
+    422,
+    'We do not crawl this address',
+    'Use an address that everybody can reach, at a host of the vendor.',
+  ),
+
   // Disclosures
   disclosure_not_found: kind(404, 'There is no such disclosure', 'List the disclosures again.'),
   disclosure_locked: kind(

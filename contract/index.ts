@@ -13,8 +13,10 @@ import { traversal } from './graph/traversal.ts'
 import { tutor } from './graph/tutor.ts'
 import { workflow } from './graph/workflow.ts'
 import { audit } from './provenance/audit.ts'
+import { crawls } from './provenance/crawls.ts'
 import { disclosures } from './provenance/disclosures.ts'
 import { pages } from './provenance/pages.ts'
+import { profileFiles } from './provenance/profile-files.ts'
 import { vendors } from './provenance/vendors.ts'
 
 export interface Product {
@@ -33,7 +35,7 @@ export const contract = {
     description: 'Software vendors whose profiles rest on evidence, and the workspace of a customer.',
     version: '0.3.0',
     base: '/api/provenance/v1',
-    slices: { vendors, pages, disclosures, audit },
+    slices: { vendors, profileFiles, pages, disclosures, audit, crawls },
   },
   graph: {
     title: 'Graph',

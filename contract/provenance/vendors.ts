@@ -188,7 +188,7 @@ const moment = (day: string) =>
     anyOf: [{ format: 'date' }, { format: 'date-time' }],
     description: `A moment (RFC 3339), or ${day} of a day (2026-01-31)`,
   })
-const asOf = strict({ as_of: t.Optional(moment('the end')) })
+export const asOf = strict({ as_of: t.Optional(moment('the end')) })
 
 const eventFilter = {
   type: t.Optional(oneOf(EVENT_TYPES)),

@@ -71,6 +71,11 @@ const CONTRADICTIONS: [string, Env, string[]][] = [
     { APP_AUTH_MODE: 'oidc', AUTH_ISSUER: ISSUER },
     ['AUTH_ISSUER needs AUTH_CLIENT_SECRET for the workspace client.'],
   ],
+  [
+    'a client of the graph sync without its secret',
+    { GRAPH_SYNC_CLIENT_ID: 'directory' },
+    ['GRAPH_SYNC_CLIENT_ID and GRAPH_SYNC_CLIENT_SECRET need each other.'],
+  ],
 ]
 for (const [what, env, problems] of CONTRADICTIONS)
   test(`${what}: the server does not start, and says why`, () => {
@@ -120,7 +125,7 @@ test('what holds a password or a token is marked as a secret', () => {
   const marked = Object.keys(VARIABLES).filter((name) => VARIABLES[name]?.secret)
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'AUTH_CLIENT_SECRET', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY'])
     assert.ok(marked.includes(name), name)
-  const telling = Object.keys(VARIABLES).filter((name) => /SECRET|TOKEN|PASSWORD|_KEY/.test(name))
+  const telling = Object.keys(VARIABLES).filter((name) => /SECRET|TOKEN(?!_URL)|PASSWORD|_KEY/.test(name))
   assert.deepEqual(
     telling.filter((name) => !marked.includes(name)),
     [],

@@ -62,6 +62,22 @@ export function buildConfig(s: Settings) {
     },
     limits: { free: s.RATE_FREE, pro: s.RATE_PRO, enterprise: s.RATE_ENTERPRISE },
     outside: { allow: s.OUTSIDE_ALLOW },
+    demo: { sites: mode === 'demo' && s.DEMO_SITES },
+    crawl: {
+      agent: s.CRAWL_AGENT,
+      aboutUrl: s.CRAWL_ABOUT_URL,
+      from: s.CRAWL_FROM,
+      delayMs: s.CRAWL_DELAY_MS,
+      maxPages: s.CRAWL_MAX_PAGES,
+      concurrency: s.CRAWL_CONCURRENCY,
+    },
+    graphSync: {
+      url: s.GRAPH_SYNC_URL,
+      clientId: s.GRAPH_SYNC_CLIENT_ID,
+      clientSecret: s.GRAPH_SYNC_CLIENT_SECRET,
+      tokenUrl: s.GRAPH_SYNC_TOKEN_URL,
+      scope: s.GRAPH_SYNC_SCOPE,
+    },
     mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM },
     telemetry: {
       endpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -112,6 +128,8 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
   if (production && s.OUTSIDE_ALLOW.length > 0) problems.push('OUTSIDE_ALLOW is refused with NODE_ENV=production.')
   if (s.AUTH_ISSUER && !s.AUTH_CLIENT_SECRET && mode === 'oidc')
     problems.push('AUTH_ISSUER needs AUTH_CLIENT_SECRET for the workspace client.')
+  if (Boolean(s.GRAPH_SYNC_CLIENT_ID) !== Boolean(s.GRAPH_SYNC_CLIENT_SECRET))
+    problems.push('GRAPH_SYNC_CLIENT_ID and GRAPH_SYNC_CLIENT_SECRET need each other.')
   if (!s.GRAPH_SPARQL_URL && (s.GRAPH_SPARQL_UPDATE_URL || s.GRAPH_SPARQL_USER || s.GRAPH_SPARQL_PASSWORD))
     problems.push('GRAPH_SPARQL_UPDATE_URL, GRAPH_SPARQL_USER and GRAPH_SPARQL_PASSWORD need GRAPH_SPARQL_URL.')
   for (const product of s.PRODUCTS)

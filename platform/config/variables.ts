@@ -97,6 +97,7 @@ export const GROUPS = {
       ['oidc', 'forwarded', 'demo'],
       'How people sign in. Default: demo outside production, oidc in production.',
     ),
+    DEMO_SITES: flag(true, 'Demo mode serves invented vendor sites on loopback and reads them into the directory.'),
     DEMO_ALLOW_REMOTE: flag(false, 'Lets demo mode listen on an address that is not loopback.'),
     AUTH_ISSUER: url('External OpenID Provider. Without it the embedded one at /auth is used.'),
     AUTH_AUDIENCE: text('urn:veritrace:api', 'Audience that access tokens must have.'),
@@ -132,6 +133,37 @@ export const GROUPS = {
     OTEL_EXPORTER_OTLP_ENDPOINT: url('OpenTelemetry collector for traces. Off without it.'),
     OTEL_SERVICE_NAME: text('veritrace', 'Name of this service in traces.'),
     OTEL_EXPORTER_OTLP_HEADERS: secret('Headers for the collector, as key=value pairs separated by commas.'),
+  },
+  Crawler: {
+    CRAWL_AGENT: {
+      ...text('VeritraceBot', 'Product token of the crawler: its name in robots.txt and in the User-Agent header.'),
+      read: (v: string) => {
+        // RFC 9309 §2.2.1.
+        if (!/^[A-Za-z_-]+$/.test(v)) throw new Error('must be letters, hyphens and underscores only')
+        return v
+      },
+    },
+    CRAWL_ABOUT_URL: url('Page about the crawler that its User-Agent names; /bot of PUBLIC_URL where it is not given.'),
+    CRAWL_FROM: optional('E-mail address of whoever runs the crawler, sent as the From header.'),
+    CRAWL_DELAY_MS: integer(
+      2_000,
+      0,
+      600_000,
+      'Pause between two requests to one host; 0 turns politeness off, for servers of your own.',
+    ),
+    CRAWL_MAX_PAGES: integer(100, 1, 100_000, 'Requests to one host in one crawl of a vendor.'),
+    CRAWL_CONCURRENCY: integer(4, 1, 64, 'Sources that one process crawls at once, each at another host.'),
+  },
+  'Graph sync': {
+    GRAPH_SYNC_URL: url(
+      'Graph API that the evidence of the directory is told to, such as https://host/graph. Without it the graph of this installation.',
+    ),
+    GRAPH_SYNC_CLIENT_ID: optional(
+      'Client that is a member of the tenant `public` there. Without it one is made, where the embedded provider gives the tokens.',
+    ),
+    GRAPH_SYNC_CLIENT_SECRET: secret('Secret of that client.'),
+    GRAPH_SYNC_TOKEN_URL: url('Where it gets its tokens (client credentials). Without it the issuer is asked.'),
+    GRAPH_SYNC_SCOPE: optional('Scope to ask for, where the issuer wants one.'),
   },
   'Graph models': {
     GRAPH_EMBEDDINGS_URL: url(

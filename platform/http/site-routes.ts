@@ -51,7 +51,11 @@ export function mountSite(app: Http, pages: readonly SitePage[], viewerOf: Viewe
     sendPage(reply, missingPage(), { status: 404, viewer: await viewerOf(request) })
   for (const { path, render } of pages)
     app.get(path, async (request, reply) => {
-      const answer = await render({ params: request.params as Record<string, string>, headers: request.headers })
+      const answer = await render({
+        params: request.params as Record<string, string>,
+        query: queryOf(request.url),
+        headers: request.headers,
+      })
       if (!answer) return sendMissing(request, reply)
       const viewer = await viewerOf(request)
       if (!answer.app) return sendPage(reply, answer, { viewer })
@@ -62,6 +66,11 @@ export function mountSite(app: Http, pages: readonly SitePage[], viewerOf: Viewe
     })
   if (web) mountWebFiles(app, web.files)
   answerMissingPages(app, sendMissing)
+}
+
+function queryOf(address: string): Record<string, string> {
+  const words = new URLSearchParams(address.split('?')[1])
+  return Object.fromEntries([...words.keys()].map((name) => [name, words.get(name)!]))
 }
 
 /** Their names change with their content. */

@@ -34,7 +34,15 @@ test('a range holds its addresses, also when they are written as IPv6', () => {
   const inside = ['127.0.0.1', '::ffff:127.0.0.1', '10.1.2.3', 'fd12::1']
   const outside = ['10.1.2.4', '128.0.0.1', '::1', 'localhost']
   assert.deepEqual(
-    [...inside, ...outside].map((address) => isInRanges(address, ranges)),
+    [...inside, ...outside].map((address) => isInRanges(address, 80, ranges)),
     [true, true, true, true, false, false, false, false],
+  )
+})
+
+test('an address with a port is that port alone', () => {
+  const ranges = parseRanges(['127.0.0.1:8090'])
+  assert.deepEqual(
+    [8090, 8091, 80].map((port) => isInRanges('127.0.0.1', port, ranges)),
+    [true, false, false],
   )
 })

@@ -3,15 +3,26 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
-export type AddressRange = [Address, number]
+/** An address, the length of its network, and a port where only that one is meant. */
+export type AddressRange = [Address, number, port?: number]
 
-/** Reads CIDR ranges, or single addresses. */
+/** Reads CIDR ranges, single addresses, and IPv4 addresses with a port (`127.0.0.1:8090`). */
 export const parseRanges = (ranges: readonly string[]): AddressRange[] =>
   ranges.map((range) => {
     if (range.includes('/')) return ipaddr.parseCIDR(range)
-    const address = ipaddr.parse(range)
-    return [address, address.kind() === 'ipv4' ? 32 : 128]
+    const [, place, port] = /^([\d.]+):(\d+)$/.exec(range) ?? []
+    const address = ipaddr.parse(place ?? range)
+    const length = address.kind() === 'ipv4' ? 32 : 128
+    return port === undefined ? [address, length] : [address, length, Number(port)]
   })
+
+/** The address that a host stands for without being looked up; the URL parser has already turned 0x7f.1 into one. */
+export function literalOf(hostname: string): string | undefined {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host)) return host
+  // RFC 6761 §6.3: these names are loopback wherever they are resolved.
+  return /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : undefined
+}
 
 /** Public unicast in the IANA registries: no private, shared, special, translated or documentation address. */
 export function isPublicAddress(text: string): boolean {
@@ -21,9 +32,9 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === 'ipv4' || fits(address, GLOBAL_UNICAST)
 }
 
-export function isInRanges(text: string, ranges: readonly AddressRange[]): boolean {
+export function isInRanges(text: string, port: number, ranges: readonly AddressRange[]): boolean {
   const address = parseAddress(text)
-  return address !== undefined && ranges.some((range) => fits(address, range))
+  return address !== undefined && ranges.some((range) => fits(address, range) && (range[2] ?? port) === port)
 }
 
 /** IPv6 outside 2000::/3 is not handed out to anyone (RFC 4291 §2.4), whatever names it has in some library. */

@@ -1,9 +1,9 @@
 // The guard against requests into our own network. It stands where the connection is made, because only there is
 // the address known that is really used: names resolve anew each time, and literals are never looked up at all.
 import { lookup as systemLookup } from 'node:dns/promises'
-import { isIP, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { buildConnector } from 'undici'
-import { type AddressRange, isInRanges, isPublicAddress } from './addresses.ts'
+import { type AddressRange, isInRanges, isPublicAddress, literalOf } from './addresses.ts'
 import { blockedAddress, OutsideError } from './outside-error.ts'
 
 /** All addresses of a host name. */
@@ -24,7 +24,8 @@ export function guardedConnector(allow: readonly AddressRange[], lookup: Lookup 
   const openChecked = async (options: buildConnector.Options): Promise<Socket> => {
     const host = options.hostname.replace(/^\[|\]$/g, '')
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
-    const addresses = isIP(host) ? [host] : await lookup(host)
+    const literal = literalOf(host)
+    const addresses = literal ? [literal] : await lookup(host)
     if (addresses.length === 0) throw new OutsideError('dns', 'The host name has no address.')
     // One bad address among good ones is refused too: the next answer may hold only the bad one.
     if (!addresses.every((address) => isPermitted(address, port, allow))) throw blockedAddress()
@@ -43,7 +44,7 @@ export function guardedConnector(allow: readonly AddressRange[], lookup: Lookup 
 }
 
 export const isPermitted = (address: string, port: number, allow: readonly AddressRange[]): boolean =>
-  isInRanges(address, allow) || (isPublicAddress(address) && (port === 80 || port === 443))
+  isInRanges(address, port, allow) || (isPublicAddress(address) && (port === 80 || port === 443))
 
 async function openFirst(addresses: readonly string[], open: (address: string) => Promise<Socket>): Promise<Socket> {
   let failure: unknown

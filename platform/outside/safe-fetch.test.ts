@@ -65,6 +65,19 @@ test('no spelling of a loopback or metadata address is reached', async () => {
   assert.deepEqual(hits, [])
 })
 
+test('where one port of loopback is allowed, names of it lead there and nowhere else', async () => {
+  answer = (request, response) => response.end(request.headers.host)
+  const one = openSafeFetch({ allow: [`127.0.0.1:${port}`] })
+  try {
+    assert.equal(String((await one(`http://shop.localhost:${port}/`)).body), `shop.localhost:${port}`)
+    const others = [`http://shop.localhost:${port + 1}/`, 'http://127.0.0.1/', `http://127.0.0.2:${port}/`]
+    for (const url of [...others, `http://[::1]:${port}/`, `http://169.254.169.254:${port}/`])
+      assert.equal(await kindOf(one(url)), 'blocked_address', url)
+  } finally {
+    await one.close()
+  }
+})
+
 test('an open port and a closed one give the same answer, and no time is spent on either', async () => {
   const failures = await Promise.all(
     [port, 1, 80, 443].map((at) => guarded(`http://127.0.0.1:${at}/`).catch((error: OutsideError) => error.message)),

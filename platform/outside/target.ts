@@ -1,6 +1,5 @@
 // What an address must look like before anything is sent to it.
-import { isIP } from 'node:net'
-import { type AddressRange, isInRanges } from './addresses.ts'
+import { type AddressRange, isInRanges, literalOf } from './addresses.ts'
 import { isPermitted } from './connector.ts'
 import { blockedAddress, OutsideError } from './outside-error.ts'
 
@@ -16,15 +15,7 @@ export function checkTarget(url: string, allow: readonly AddressRange[], rules: 
   if (address && !isPermitted(address, port, allow)) throw blockedAddress()
   // Only an allowed address may have another port, and a name might still turn out to be one.
   if (!address && allow.length === 0 && port !== 80 && port !== 443) throw blockedAddress()
-  if (rules.https && target.protocol !== 'https:' && !(address && isInRanges(address, allow)))
+  if (rules.https && target.protocol !== 'https:' && !(address && isInRanges(address, port, allow)))
     throw new OutsideError('bad_url', 'The address must begin with https.')
   return target
-}
-
-/** The URL parser has turned 0x7f.1, 2130706433 and ①②⑦.0.0.1 into plain addresses already. */
-function literalOf(hostname: string): string | undefined {
-  const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host)) return host
-  // RFC 6761 §6.3: these names are loopback wherever they are resolved.
-  return /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : undefined
 }

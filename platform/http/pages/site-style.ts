@@ -38,6 +38,7 @@ a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-r
 .card { display: flex; flex-direction: column; }
 .card p { margin-top: 0.375rem; color: var(--ink-2); }
 .card .meta { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin-top: auto; padding-top: 0.875rem; font-size: 0.8125rem; color: var(--ink-3); }
+code { overflow-wrap: anywhere; }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, monospace; font-size: 0.8125rem; }
 pre { margin-top: 1rem; padding: 1rem 1.125rem; overflow-x: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 9px; line-height: 1.7; }
 .rows { margin-top: 1.25rem; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); overflow: hidden; padding: 0; list-style: none; }
@@ -57,9 +58,42 @@ th, td { text-align: left; vertical-align: top; padding: 0.625rem 1rem; border-t
 thead th { border-top: 0; font-size: 0.75rem; font-weight: 550; color: var(--ink-3); background: var(--sunken); }
 tr:target { background: var(--mark); }
 td:nth-child(2) { font-variant-numeric: tabular-nums; }
-.badge { display: inline-block; padding: 0.0625rem 0.5rem; font-size: 0.75rem; font-weight: 550; border-radius: 99px; color: var(--positive); background: var(--positive-soft); border: 1px solid var(--positive-line); }
+.badge { display: inline-block; white-space: nowrap; padding: 0.0625rem 0.5rem; font-size: 0.75rem; font-weight: 550; border-radius: 99px; color: var(--positive); background: var(--positive-soft); border: 1px solid var(--positive-line); }
+.badge.warn { color: var(--caution); background: var(--caution-soft); border-color: var(--caution-line); }
+.badge.bad { color: var(--critical); background: var(--critical-soft); border-color: var(--critical-line); }
+.badge.plain { color: var(--ink-2); background: var(--sunken); border-color: var(--line); }
+h1.long { max-width: 36ch; font-size: clamp(1.5rem, 4vw, 2rem); overflow-wrap: anywhere; }
+.crumbs { margin-bottom: 0.75rem; font-size: 0.875rem; color: var(--ink-3); }
+.filters { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin-top: 1.75rem; }
+.filters label { display: grid; gap: 0.25rem; font-size: 0.8125rem; color: var(--ink-2); }
+.filters label.wide { flex: 1 1 16rem; }
+.filters input, .filters select { font: inherit; font-size: 0.9375rem; color: var(--ink); background: var(--surface); border: 1px solid var(--line-control); border-radius: 6px; padding: 0.5rem 0.625rem; min-height: 2.5rem; width: 100%; }
+.filters :is(input, select, button):focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+button.button { font: inherit; font-weight: 550; min-height: 2.5rem; cursor: pointer; }
+.filters + p.quiet-text { margin-top: 1.25rem; }
+p.quiet-text + .rows { margin-top: 0.5rem; }
+.vendor { display: grid; grid-template-columns: 1fr auto; gap: 0.125rem 1rem; align-items: center; }
+.vendor .badges { display: flex; flex-wrap: wrap; gap: 0.375rem; justify-content: end; }
+.vendor .numbers { display: flex; flex-wrap: wrap; gap: 0 0.875rem; }
+.empty { margin-top: 1.25rem; padding: 2.5rem 1.25rem; text-align: center; max-width: none; color: var(--ink-2); border: 1px dashed var(--line-control); border-radius: 9px; }
+.pager { display: flex; gap: 1.25rem; justify-content: center; margin-top: 1.5rem; font-size: 0.875rem; color: var(--ink-3); }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 1px; margin-top: 1.75rem; background: var(--line); border: 1px solid var(--line); border-radius: 9px; overflow: hidden; }
+.facts > div { padding: 0.875rem 1.125rem; background: var(--surface); }
+.facts dt { font-size: 0.75rem; color: var(--ink-3); }
+.facts dd { margin: 0.125rem 0 0; overflow-wrap: anywhere; }
+.jump { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-top: 1.75rem; font-size: 0.875rem; }
+.as-of { margin-top: 1rem; }
+q { quotes: '“' '”'; color: var(--ink-2); overflow-wrap: anywhere; }
+.proof { font-size: 0.8125rem; color: var(--ink-3); }
+th[scope='row'] { font-weight: 550; }
+.sentence::first-letter { text-transform: uppercase; }
+.sentence { display: inline-block; }
+.change { margin-top: 0.25rem; font-size: 0.875rem; }
+mark { background: var(--mark); color: inherit; border-radius: 3px; box-shadow: 0 0 0 3px var(--mark); }
+.archive { margin: 1.25rem 0 0; padding: 1.25rem 1.5rem; background: var(--surface); border: 1px solid var(--line); border-radius: 9px; color: var(--ink-2); overflow-wrap: anywhere; }
+.archive mark { color: var(--ink); }
 footer.site { border-top: 1px solid var(--line); padding: 1.5rem 0 2.5rem; color: var(--ink-3); font-size: 0.8125rem; }
 footer.site .frame { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; }
 footer.site a { color: inherit; }
-@media (max-width: 34rem) { header.site nav { margin-left: 0; width: 100%; gap: 1rem; overflow-x: auto; } }
+@media (max-width: 34rem) { .vendor { grid-template-columns: 1fr; } .vendor .badges { justify-content: start; } th, td { min-width: 9rem; } header.site nav { margin-left: 0; width: 100%; gap: 1rem; overflow-x: auto; } }
 `

@@ -7,6 +7,8 @@ export interface SitePage {
   /** The page, or undefined where there is none (404). */
   render(request: {
     params: Record<string, string>
+    /** The first of each name. */
+    query: Readonly<Record<string, string>>
     headers: Readonly<Record<string, unknown>>
   }): Promise<SiteAnswer | undefined>
 }
@@ -69,7 +71,7 @@ ${indexable ? '' : html`<meta name="robots" content="noindex">`}
 <body${app && html` class="app"`}>
 <header class="site"><div class="frame">
 <a class="brand" href="/">${MARK}<span>Veritrace</span></a>
-<nav aria-label="Main"><a href="/docs">API reference</a><a href="/docs/errors">Errors</a>${viewer ? signOut(viewer) : signIn(app?.path)}</nav>
+<nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">API reference</a><a href="/docs/errors">Errors</a>${viewer ? signOut(viewer) : signIn(app?.path)}</nav>
 </div></header>
 <main class="frame">
 ${body}

@@ -22,6 +22,9 @@ export const TOKENS = `
   --positive: light-dark(oklch(0.435 0.1 158), oklch(0.8 0.12 158));
   --positive-soft: light-dark(oklch(0.957 0.028 158), oklch(0.275 0.045 160));
   --positive-line: light-dark(oklch(0.865 0.065 158), oklch(0.395 0.065 160));
+  --caution: light-dark(oklch(0.47 0.105 68), oklch(0.835 0.12 78));
+  --caution-soft: light-dark(oklch(0.965 0.034 84), oklch(0.29 0.045 72));
+  --caution-line: light-dark(oklch(0.88 0.085 82), oklch(0.41 0.07 72));
   --mark: light-dark(oklch(0.94 0.09 96), oklch(0.42 0.075 90));
 }
 `

@@ -1,0 +1,14 @@
+// Lines of CSV (RFC 4180) that a spreadsheet shows as they are.
+
+/** What a spreadsheet takes for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+const NEEDS_QUOTES = /[",\r\n]/
+
+export const csvLine = (values: readonly (string | number | boolean | null)[]): string =>
+  `${values.map(csvField).join(',')}\r\n`
+
+function csvField(value: string | number | boolean | null): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value)
+  const shown = FORMULA.test(value) ? `'${value}` : value
+  return NEEDS_QUOTES.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+}

@@ -1,0 +1,63 @@
+// The profile of a vendor as a document: what it says, with the sentence, the page and the day beside it.
+import type { EvidenceClaim, EvidenceProfile } from '@veritrace/contract/provenance/vendors'
+
+export function profileMarkdown(
+  { vendor, claims, sources, gaps, status_summary }: EvidenceProfile,
+  day: string,
+): string {
+  const groups = Map.groupBy(claims, ({ category }) => category)
+  return [
+    `# ${plain(vendor.display_name)}\n`,
+    `Read from public sources up to ${day}. ${vendor.verified ? 'The vendor has verified its listing.' : 'Not an attestation of the vendor.'}\n`,
+    table([
+      ['Domain', vendor.primary_domain],
+      ['Readiness', vendor.evidence_readiness_v1],
+      ['Completeness', `${vendor.profile_completeness} of 100`],
+      ['Sources', `${vendor.source_freshness}, ${vendor.source_status}`],
+      ['AI Act, Article 50', vendor.ai_act_article50_ready],
+      [
+        'Score',
+        vendor.trust_score_v1 ? `${vendor.trust_score_v1.score} (${vendor.trust_score_v1.risk_band})` : 'none yet',
+      ],
+      ...(status_summary ? [['Status page', status_summary.latest_signal || 'no signal']] : []),
+    ]),
+    ...[...groups].map(([category, some]) => `## ${titleOf(category)}\n\n${some.map(claimText).join('\n')}`),
+    gaps.length > 0 && `## Not found\n\n${gaps.map(({ message }) => `- ${plain(message)}\n`).join('')}`,
+    `## Sources\n\n${sources.map(({ source_kind, url, source_status, last_success_at }) => `- ${plain(titleOf(source_kind))}: ${link(url)}, ${source_status}${last_success_at ? `, read ${last_success_at.slice(0, 10)}` : ''}\n`).join('')}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+const RELATIONS: Readonly<Record<EvidenceClaim['relation'], string>> = {
+  supports: 'says so',
+  refutes: 'says the opposite',
+  mentions: 'mentions it',
+  background: 'background',
+}
+
+const claimText = ({ claim_text, relation, confidence, snippet, source_url, fetched_at }: EvidenceClaim): string =>
+  `- **${plain(claim_text)}** (${RELATIONS[relation]}, confidence ${confidence.toFixed(2)})\n` +
+  `  > ${plain(snippet)}\n\n` +
+  `  ${link(source_url)}${fetched_at ? `, read ${fetched_at.slice(0, 10)}` : ''}\n`
+
+const table = (rows: readonly (readonly string[])[]): string =>
+  `| | |\n|---|---|\n${rows.map((cells) => `| ${cells.map(plain).join(' | ')} |\n`).join('')}`
+
+const titleOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Text from elsewhere stays text: on one line, and without meaning for Markdown or HTML. */
+const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&')
+
+/** An address in angle brackets is a link and nothing else. */
+const link = (url: string): string => `<${encodeURI(decodeSafely(url)).replace(/[<>\s]/g, '')}>`
+const decodeSafely = (url: string): string => {
+  try {
+    return decodeURI(url)
+  } catch {
+    return url
+  }
+}

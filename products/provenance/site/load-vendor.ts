@@ -1,0 +1,27 @@
+// All that the page of a vendor shows, today or on an earlier day.
+import type { ScoreDecision } from '@veritrace/contract/provenance/vendors'
+import { isAppError } from '@veritrace/platform/errors'
+import type { Provenance } from '../deps.ts'
+import { explainScore } from '../vendors/assemble-profile.ts'
+import { type LoadedProfile, loadProfile } from '../vendors/load-profile.ts'
+
+export interface VendorParts extends LoadedProfile {
+  decision: ScoreDecision
+  /** The day asked for; undefined for now. */
+  day: string | undefined
+}
+
+/** Undefined where there is no such vendor. */
+export async function loadVendor(
+  deps: Pick<Provenance, 'db' | 'clock'>,
+  slug: string,
+  day: string | undefined,
+): Promise<VendorParts | undefined> {
+  try {
+    const [profile, decision] = await Promise.all([loadProfile(deps, slug, day), explainScore(deps, slug, day)])
+    return { ...profile, decision, day }
+  } catch (error) {
+    if (isAppError(error) && error.code === 'vendor_not_found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+// Small parts that the pages of the directory share.
+import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import { dayOf, TONES, type Tone, wordsFor } from './words.ts'
+
+export const badge = (text: string, tone: Tone): Html => html`<span class="badge ${tone}">${text}</span>`
+
+/** A value of the API as a badge of its own colour. */
+export const valueBadge = (value: string, label = wordsFor(value)): Html => badge(label, TONES[value] ?? 'plain')
+
+export const when = (moment: Date | string | number): Html =>
+  html`<time datetime="${new Date(moment).toISOString()}">${dayOf(moment)}</time>`
+
+/** Only what browsers open as a page: an address from elsewhere may be anything. */
+export const outside = (url: string, text: string): Html =>
+  /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="nofollow noopener noreferrer">${text}</a>` : html`${text}`
+
+export const quote = (text: string): Html => html`<q>${text}</q>`
+
+/** Where it was read and the proof of it. */
+export const proof = (claim: { id: string; source_url: string; fetched_at: Date }): Html =>
+  html`<span class="proof">${outside(claim.source_url, shortAddress(claim.source_url))}, ${when(claim.fetched_at)} · <a href="/c/${claim.id}#quote">proof</a></span>`
+
+export function shortAddress(address: string): string {
+  const url = URL.parse(address)
+  if (!url) return address.slice(0, 60)
+  const path = url.pathname === '/' ? '' : url.pathname
+  const whole = url.host + path
+  return whole.length > 48 ? `${whole.slice(0, 47)}…` : whole
+}
+
+export const table = (
+  caption: string,
+  heads: readonly string[],
+  rows: readonly Html[],
+): Html => html`<div class="table" tabindex="0" role="region" aria-label="${caption}"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>`

@@ -1,0 +1,81 @@
+// The proof of a claim: the page as it was read, with the sentence marked, and whether it still stands there.
+import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
+import { readBytes } from '../crawl/snapshots.ts'
+import type { Provenance } from '../deps.ts'
+import { badge, outside, quote, shortAddress, when } from './parts.ts'
+import { findProof, type Proof } from './proof-store.ts'
+import { STATE_WORDS, toneOfRelation, wordsFor } from './words.ts'
+
+type Deps = Pick<Provenance, 'db' | 'blobs' | 'extractors'>
+
+export const proofPage = (deps: Deps): SitePage => ({
+  path: '/c/:id',
+  render: async ({ params }) => {
+    const proof = await findProof(deps.db, params.id ?? '')
+    return proof && render(proof, proof.noarchive ? undefined : await textOf(deps, proof))
+  },
+})
+
+/** The text of the page as the extractor read it; undefined where the bytes are no longer kept. */
+async function textOf(deps: Deps, proof: Proof): Promise<string | undefined> {
+  const bytes = await readBytes(deps, proof.sha256)
+  if (!bytes) return undefined
+  const vendor = { name: proof.display_name, domain: proof.primary_domain, aliases: proof.aliases }
+  const { text } = await deps.extractors.extract(bytes, proof.content_type, {
+    url: proof.url,
+    kind: proof.kind,
+    vendor,
+  })
+  return text
+}
+
+function render(proof: Proof, text: string | undefined): SiteAnswer {
+  return {
+    title: `${proof.display_name}: ${proof.claim_text}`,
+    description: proof.snippet.slice(0, 200),
+    body: html`<p class="crumbs"><a href="/vendors">Directory</a> / <a href="/vendors/${proof.slug}">${proof.display_name}</a></p>
+<h1 class="long">${proof.claim_text}</h1>
+<p class="lede">${quote(proof.snippet)}</p>
+${facts(proof)}
+<p class="actions"><a class="button" href="${livePage(proof)}" rel="nofollow noopener noreferrer">Open the page as it is now</a></p>
+<h2>The page as it was read</h2>
+${archive(proof, text)}`,
+  }
+}
+
+const facts = (proof: Proof): Html => html`<dl class="facts">
+<div><dt>Page</dt><dd>${outside(proof.source_url, shortAddress(proof.source_url))}</dd></div>
+<div><dt>First read</dt><dd>${when(proof.valid_from)}</dd></div>
+<div><dt>Still there</dt><dd>${proof.valid_to ? html`${badge('No', 'bad')} since ${when(proof.valid_to)}` : html`${badge('Yes', 'good')} when last read, ${when(proof.last_seen_at)}`}</dd></div>
+<div><dt>Judged as</dt><dd>${badge(STATE_WORDS[proof.state] ?? proof.state, toneOfRelation(proof.relation))}</dd></div>
+<div><dt>Confidence</dt><dd>${proof.confidence.toFixed(2)} <span class="quiet-text">${Object.entries(proof.factors)
+  .map(([name, factor]) => `${wordsFor(name).toLowerCase()} ${factor}`)
+  .join(', ')}</span></dd></div>
+<div><dt>Rule</dt><dd>${proof.rule_id} <span class="quiet-text">version ${proof.rule_version}</span></dd></div>
+</dl>`
+
+const archive = (proof: Proof, text: string | undefined): Html => {
+  if (proof.noarchive) return html`<p>The page asks not to be archived, so it is cited here and not shown.</p>`
+  if (text === undefined || text.slice(proof.snippet_start, proof.snippet_end) !== proof.snippet)
+    return html`<p>The archived page cannot be shown. The words around the sentence were:</p>
+<blockquote id="quote" class="archive"><p>${proof.prefix}<mark>${proof.snippet}</mark>${proof.suffix}</p></blockquote>`
+  const { snippet_start: start, snippet_end: end } = proof
+  const from = Math.max(0, start - AROUND)
+  const to = Math.min(text.length, end + AROUND)
+  return html`<p>Its words on ${when(proof.fetched_at)}, without its looks. The bytes have the SHA-256 <code>${proof.sha256}</code>.</p>
+<blockquote class="archive">${from > 0 && html`<p class="quiet-text">…</p>`}${lines(text.slice(from, start))}<mark id="quote">${proof.snippet}</mark>${lines(text.slice(end, to))}${to < text.length && html`<p class="quiet-text">…</p>`}</blockquote>`
+}
+/** Characters on either side: enough to judge the sentence by, little enough to read. */
+const AROUND = 6_000
+
+const lines = (text: string): Html[] =>
+  text.split('\n').flatMap((line, index) => (index === 0 ? [html`${line}`] : [html`<br>${line}`]))
+
+/** Browsers scroll to the words that follow `#:~:text=` (the standard calls it a text fragment). */
+function livePage({ source_url, snippet }: Proof): string {
+  const words = snippet.split(/\s+/)
+  const ends = words.length > 12 ? [words.slice(0, 5).join(' '), words.slice(-5).join(' ')] : [words.join(' ')]
+  const fragment = ends.map((end) => encodeURIComponent(end).replaceAll('-', '%2D')).join(',')
+  return `${source_url.split('#')[0]}#:~:text=${fragment}`
+}

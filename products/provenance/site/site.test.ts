@@ -1,0 +1,117 @@
+// The directory as people read it in a browser.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fakeClock } from '@veritrace/platform/clock'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { keepBytes } from '../crawl/snapshots.ts'
+import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
+import { addClaim, addEvent, addSnapshot, addSource, addVendor } from '../vendors/testing.ts'
+
+const NOW = new Date('2026-11-15T12:00:00Z')
+const clock = fakeClock(NOW)
+let app: TestApp
+let deps: ProvenanceParts
+
+before(async () => {
+  app = await openTestApp({ product: 'provenance', migrations: [provenanceMigrations], clock }, (platform) => {
+    deps = { ...platform, resolveTxt: async () => [] }
+    return provenance(deps)
+  })
+})
+after(() => app.close())
+
+async function read(path: string, status = 200): Promise<string> {
+  const response = await fetch(app.url + path)
+  assert.equal(response.status, status)
+  return response.text()
+}
+
+test('the directory is searched and filtered by its address, and says when nothing matches', async () => {
+  const { slug } = await addVendor(deps, { display_name: 'Zephyrine Ledger', readiness: 'fresh' })
+  const found = await read('/vendors?q=zephyrine')
+  assert.match(found, new RegExp(`<a href="/vendors/${slug}"><strong>Zephyrine Ledger`))
+  assert.match(found, /One vendor/)
+  assert.match(await read('/vendors?q=zephyrine&readiness=verified'), /Nothing matches <strong>zephyrine/)
+  assert.match(await read('/vendors?q=zephyrine&readiness=nonsense&page=-3&sort=x'), /Zephyrine Ledger/)
+})
+
+test('many vendors are read page by page, with the filters kept', async () => {
+  const rows = Array.from({ length: 51 }, (_, i) => addVendor(deps, { display_name: `Quagmire ${i}` }))
+  await Promise.all(rows)
+  const first = await read('/vendors?q=quagmire&sort=name')
+  assert.match(first, /Page 1 of 2/)
+  const next = /<a rel="next" href="([^"]+)"/.exec(first)![1]!.replaceAll('&#38;', '&').replaceAll('&amp;', '&')
+  assert.match(await read(next), /Page 2 of 2/)
+})
+
+test('a vendor’s page shows each claim with its sentence and its proof, and runs nothing that a vendor wrote', async () => {
+  const vendor = await addVendor(deps, { display_name: '<b>Bold</b> & Co' })
+  const source = await addSource(deps, vendor.id, 'security', { url: 'javascript:alert(1)' })
+  const claim = await addClaim(deps, vendor.id, source, ['certification', 'holds', 'soc2_type2'], {
+    snippet: 'We hold <script>alert(1)</script> SOC 2.',
+  })
+  await addEvent(deps, vendor.id, 'certification.added', { payload: JSON.stringify({ snippet_after: '<i>now</i>' }) })
+  const page = await read(`/vendors/${vendor.slug}`)
+  assert.match(page, /SOC 2 Type II/)
+  assert.match(page, new RegExp(`href="/c/${claim}#quote"`))
+  assert.match(page, /a certificate was added/)
+  assert.doesNotMatch(page, /<script|<b>Bold|<i>now|href="javascript/)
+})
+
+test('a vendor’s page can be read as of a day, and a day that is none is today', async () => {
+  const vendor = await addVendor(deps)
+  const source = await addSource(deps, vendor.id, 'security', { created_at: new Date('2026-01-01') })
+  const since = { valid_from: new Date('2026-06-01') }
+  await addClaim(deps, vendor.id, source, ['certification', 'holds', 'iso27001'], since)
+  assert.match(await read(`/vendors/${vendor.slug}?as_of=2026-07-01`), /ISO 27001/)
+  assert.doesNotMatch(await read(`/vendors/${vendor.slug}?as_of=2026-05-01`), /ISO 27001/)
+  assert.match(await read(`/vendors/${vendor.slug}?as_of=2099-01-01`), /ISO 27001/)
+  await read('/vendors/nobody-of-this-name', 404)
+})
+
+test('the proof of a claim marks its sentence in the page as it was read, and says whether it still stands there', async () => {
+  const { id, slug, claim } = await archived(
+    '<h1>Security</h1><p>Before it.</p><p>We are SOC 2 audited.</p><p>After.</p>',
+  )
+  const page = await read(`/c/${claim}`)
+  assert.match(page, /Before it\.<br><mark id="quote">We are SOC 2 audited\.<\/mark><br>After\./)
+  assert.match(page, /Yes<\/span> when last read/)
+  assert.match(page, /#:~:text=We%20are%20SOC%202%20audited\./)
+  assert.match(page, new RegExp(`href="/vendors/${slug}"`))
+  await deps.db.updateTable('provenance.evidence_claims').set({ valid_to: NOW }).where('vendor_id', '=', id).execute()
+  assert.match(await read(`/c/${claim}`), /No<\/span> since/)
+  await read('/c/clm_unknown', 404)
+})
+
+test('a page that asks not to be archived is cited and not shown', async () => {
+  const { claim } = await archived('<p>Secret words around.</p><p>We are SOC 2 audited.</p>', { noarchive: true })
+  const page = await read(`/c/${claim}`)
+  assert.match(page, /asks not to be archived/)
+  assert.doesNotMatch(page, /Secret words/)
+})
+
+/** A claim in the bytes of a page that were kept. */
+async function archived(html: string, fields: { noarchive?: boolean } = {}) {
+  const vendor = await addVendor(deps)
+  const source = await addSource(deps, vendor.id, 'security')
+  const sha256 = await keepBytes(deps, Buffer.from(html), 'text/html')
+  const snapshot = { id: `snp_${vendor.slug}`, vendor_id: vendor.id, source_id: source.id, sha256 }
+  await addSnapshot(deps, { ...snapshot, content_type: 'text/html', fetched_at: NOW, seen_at: NOW, ...fields })
+  const snippet = 'We are SOC 2 audited.'
+  const start = html
+    .replace(/<\/(?:h1|p)>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .indexOf(snippet)
+  const claim = await addClaim(
+    deps,
+    vendor.id,
+    { ...source, snapshot_id: snapshot.id },
+    ['certification', 'holds', 'soc2'],
+    {
+      snippet,
+      snippet_start: start,
+      snippet_end: start + snippet.length,
+    },
+  )
+  return { ...vendor, claim }
+}

@@ -1,0 +1,90 @@
+// Words for people where the API has names.
+import type { EvidenceClaim } from '@veritrace/contract/provenance/vendors'
+
+const SPECIAL: Readonly<Record<string, string>> = {
+  dpa: 'Data processing agreement',
+  ai_act: 'AI Act',
+  ai_transparency: 'AI transparency',
+  ai_training: 'AI training',
+  soc2_type1: 'SOC 2 Type I',
+  soc2_type2: 'SOC 2 Type II',
+  soc2: 'SOC 2',
+  soc1: 'SOC 1',
+  soc3: 'SOC 3',
+  pci_dss: 'PCI DSS',
+  hipaa: 'HIPAA',
+  gdpr: 'GDPR',
+  ccpa: 'CCPA',
+  fedramp: 'FedRAMP',
+  csa_star: 'CSA STAR',
+  security_txt: 'security.txt',
+}
+
+export function wordsFor(name: string): string {
+  const known = SPECIAL[name]
+  if (known) return known
+  const iso = /^iso_?(\d+)$/.exec(name)
+  if (iso) return `ISO ${iso[1]}`
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What a state of a certificate means to a reader. */
+export const STATE_WORDS: Readonly<Record<string, string>> = {
+  affirmed: 'says it holds it',
+  report_available: 'report available',
+  self_declared: 'declares it itself',
+  conditional: 'under conditions',
+  in_progress: 'in progress',
+  aligned: 'aligned only',
+  third_party: 'held by a provider',
+  negated: 'says it does not',
+  expired: 'expired',
+  product_feature: 'about its product',
+  definition: 'explained only',
+  mention: 'mentioned',
+  unclear: 'unclear',
+}
+
+export type Tone = 'good' | 'warn' | 'bad' | 'plain'
+
+export const toneOfRelation = (relation: EvidenceClaim['relation']): Tone =>
+  relation === 'supports' ? 'good' : relation === 'refutes' ? 'bad' : relation === 'mentions' ? 'warn' : 'plain'
+
+export const TONES: Readonly<Record<string, Tone>> = {
+  green: 'good',
+  amber: 'warn',
+  red: 'bad',
+  unknown: 'plain',
+  verified: 'good',
+  fresh: 'good',
+  sourced: 'warn',
+  incomplete: 'warn',
+  unavailable: 'plain',
+  ok: 'good',
+  recent: 'good',
+  stale: 'warn',
+  degraded: 'warn',
+  failing: 'bad',
+  pending: 'plain',
+  inactive: 'plain',
+  low: 'good',
+  moderate: 'good',
+  elevated: 'warn',
+  high: 'bad',
+  met: 'good',
+  partly: 'warn',
+  not_met: 'bad',
+  inconclusive: 'plain',
+  supported: 'good',
+  intended: 'warn',
+  contradicted: 'bad',
+  refuted: 'bad',
+  missing: 'bad',
+  not_triggered: 'plain',
+  info: 'plain',
+  minor: 'plain',
+  major: 'warn',
+}
+
+export const dayOf = (moment: Date | string | number): string => new Date(moment).toISOString().slice(0, 10)
