@@ -5,10 +5,11 @@ import { test } from 'node:test'
 import { ERRORS } from '@veritrace/contract/errors'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { findUserByEmail } from '@veritrace/platform/identity/users/users'
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
-import { seedDemo } from '../apps/server/demo.ts'
+import { DEMO_ACCOUNT, seedDemo } from '../apps/server/demo.ts'
 import type { Server } from '../apps/server/start.ts'
 import { openKnown } from './fuzz/known.ts'
 import { type OpenApi, type Operation, requestFor, type Sent } from './fuzz/requests.ts'
@@ -68,12 +69,13 @@ test('an address or headers that are too large are refused like everything else'
   }
 })
 
-/** An owner of the demo's company, which has something of everything. */
+/** The owner of the demo's company, which has something of everything; also an operator of the platform. */
 async function headersOf({ platform }: Server): Promise<Record<string, string>> {
   await seedDemo(platform)
   const demo = await ensureTenant(platform.db, { id: 'demo', displayName: 'Demo' })
-  const owner = systemCaller(demo.id, demo.customer_id)
-  const { secret } = await platform.identity.keys.create(owner, { name: 'fuzz', role: 'owner' })
+  const { id, displayName } = (await findUserByEmail(platform.db, DEMO_ACCOUNT.email))!
+  const owner = { ...systemCaller(demo.id, demo.customer_id), actor: { type: 'user' as const, id, label: displayName } }
+  const { secret } = await platform.identity.keys.create(owner, { name: 'fuzz', kind: 'pat' })
   const scope = { 'x-tenant-id': demo.id, 'x-workspace-id': demo.id, 'x-context-id': 'default' }
   return { authorization: `Bearer ${secret}`, ...scope }
 }

@@ -24,7 +24,15 @@ export async function openServer(env: Record<string, string>): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-own-'))
   const forget = () => rmSync(folder, { recursive: true, force: true })
   const database = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
-  const settings = { PORT: '0', APP_AUTH_MODE: 'oidc', ROLES: 'web', DATA_DIR: folder, ...database, ...env }
+  const settings = {
+    PORT: '0',
+    DEMO_SITES: '0',
+    APP_AUTH_MODE: 'oidc',
+    ROLES: 'web',
+    DATA_DIR: folder,
+    ...database,
+    ...env,
+  }
   const server = await startServer(buildConfig(readSettings(settings)), { log: openLog('silent') })
   return { ...server, close: () => server.close().finally(forget) }
 }

@@ -16,7 +16,7 @@ const MAIN = new URL('../apps/server/main.ts', import.meta.url).pathname
 export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'error', PORT: port, ...env },
+    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'error', DEMO_SITES: '0', PORT: port, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   // A test that fails half way must not leave a server behind.

@@ -23,6 +23,6 @@ export function testServer(): Promise<Server> {
 
 async function start(): Promise<Server> {
   const database = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
-  const settings = readSettings({ PORT: '0', DATA_DIR: folder, ...database })
+  const settings = readSettings({ PORT: '0', DEMO_SITES: '0', DATA_DIR: folder, ...database })
   return startServer(buildConfig(settings), { log: openLog('silent') })
 }

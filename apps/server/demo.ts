@@ -1,11 +1,11 @@
 // The demo: a company with a published trust page, so that the first look shows the product and not an empty room.
-import { type GraphParts, seedGraph } from '@veritrace/graph'
+import { seedGraph } from '@veritrace/graph'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { insertMember } from '@veritrace/platform/identity/tenancy/store'
+import { insertMember, insertOperator } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { createUser, findUserByEmail } from '@veritrace/platform/identity/users/users'
 import type { Platform } from '@veritrace/platform/open'
-import { type Provenance, seedProvenance } from '@veritrace/provenance'
+import { openProvenance, seedProvenance } from '@veritrace/provenance'
 
 const DEMO_TENANT = 'demo'
 export const DEMO_ACCOUNT = { email: 'ada@northwind.example', password: 'evidence-first' }
@@ -26,8 +26,9 @@ export async function seedDemo(platform: Platform): Promise<void> {
     display_name: account.displayName,
     joined_at: clock.now(),
   })
+  // The demo shows the crawls of the directory too.
+  await insertOperator(db, user!.id)
   const caller = { ...systemCaller(tenant.id, tenant.customer_id), plan: 'pro' as const }
-  const deps: Provenance & GraphParts = platform
-  await seedProvenance(deps, caller)
-  await seedGraph(deps, caller)
+  await seedProvenance(openProvenance(platform), caller)
+  await seedGraph(platform, caller)
 }

@@ -8,9 +8,10 @@ import { openPlatform, type Platform } from '@veritrace/platform/open'
 import { freePort } from '@veritrace/platform/ports'
 import type { Product } from '@veritrace/platform/product'
 import { type Running, serve } from '@veritrace/platform/serve'
-import { examplePage, provenance, provenanceMigrations } from '@veritrace/provenance'
+import { examplePage, openDemoDirectory, provenance, provenanceMigrations } from '@veritrace/provenance'
 import { WEB_FOLDER } from '../web/ensure-built.ts'
 import { DEMO_ACCOUNT, seedDemo } from './demo.ts'
+import { graphTarget } from './graph-target.ts'
 import { homePage } from './home.ts'
 
 export interface Server extends Running {
@@ -18,7 +19,8 @@ export interface Server extends Running {
   platform: Platform
 }
 
-const PRODUCTS: Record<ProductName, (platform: Platform) => Product | Promise<Product>> = {
+type Parts = Platform & { graph: Awaited<ReturnType<typeof graphTarget>> }
+const PRODUCTS: Record<ProductName, (parts: Parts) => Product | Promise<Product>> = {
   provenance,
   graph,
   casework,
@@ -31,7 +33,10 @@ export async function startServer(config: Config, options: { clock?: Clock; log?
   const localHost = isLoopback(config.http.host) || config.http.host === '0.0.0.0' ? '127.0.0.1' : config.http.host
   const localUrl = `http://${localHost.includes(':') ? `[${localHost}]` : localHost}:${port}`
   const platform = await openPlatform({ config, publicUrl: url, localUrl, migrations: MIGRATIONS, ...options })
-  const products = await Promise.all(config.products.map((name) => PRODUCTS[name](platform)))
+  const graph = await graphTarget(platform, { publicUrl: url, localUrl })
+  const sites = config.demo.sites && config.roles.includes('worker') ? await openDemoDirectory(platform) : undefined
+  const parts = { ...platform, graph, ...(sites && { safeFetch: sites.safeFetch }) }
+  const products = await Promise.all(config.products.map((name) => PRODUCTS[name](parts)))
   const demo = config.auth.mode === 'demo'
   if (demo) await seedDemo(platform)
   const running = await serve(platform, {
@@ -41,7 +46,12 @@ export async function startServer(config: Config, options: { clock?: Clock; log?
     pages: [homePage({ url, demo, example: () => examplePage(platform.db) })],
     ...(demo && { demoAccount: DEMO_ACCOUNT }),
   })
-  return { ...running, url, platform }
+  sites?.start()
+  const close = async () => {
+    await sites?.close()
+    await running.close()
+  }
+  return { ...running, close, url, platform }
 }
 
 /** People type localhost; cookies and redirects must agree on one name. */

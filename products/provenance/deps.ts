@@ -1,12 +1,22 @@
 // What provenance asks for. apps/server hands it over; tests hand over the same with edges they control.
+import type { Blobs } from '@veritrace/platform/blobs/blobs'
 import type { Clock } from '@veritrace/platform/clock'
+import type { Config } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Events } from '@veritrace/platform/events/event'
 import type { Jobs } from '@veritrace/platform/jobs/job'
+import type { Log } from '@veritrace/platform/log'
+import type { Meter } from '@veritrace/platform/metering/meter'
 import type { ResolveTxt } from '@veritrace/platform/outside/dns'
+import type { SafeFetch } from '@veritrace/platform/outside/safe-fetch'
+import type { CrawlSettings } from './crawl/settings.ts'
+import type { Extractors } from './crawl/threads/pool.ts'
+import type { GraphTarget } from './graph-sync/graph-client.ts'
 import type { Tables } from './tables.ts'
 
-export interface Provenance {
+/** What is handed over. */
+export interface ProvenanceParts {
+  config: Pick<Config, 'crawl'>
   db: Db<Tables>
   /** The address that readers use: feeds name themselves with it. */
   publicUrl: string
@@ -14,4 +24,18 @@ export interface Provenance {
   events: Events
   clock: Clock
   resolveTxt: ResolveTxt
+  safeFetch: SafeFetch
+  blobs: Blobs
+  log: Log
+  meter: Meter
+  /** Absent where there is no graph to tell what was read. */
+  graph?: GraphTarget | undefined
+}
+
+/** What the slices get: the same, and what the product opens for itself. */
+export interface Provenance extends ProvenanceParts {
+  /** Requests to addresses that others name. */
+  fetch: SafeFetch
+  crawl: CrawlSettings
+  extractors: Extractors
 }

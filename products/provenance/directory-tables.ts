@@ -48,8 +48,10 @@ interface VendorsTable {
   score_as_of: MomentOrNull
   quality: Generated<number>
   derived_at: MomentOrNull
+  next_discovery_at: MomentOrNull
   search: GeneratedAlways<string>
   sort_name: GeneratedAlways<string>
+  names: GeneratedAlways<string[]>
   created_at: Moment
   updated_at: Moment
 }
@@ -99,6 +101,8 @@ interface SnapshotsTable {
   extractor_version: string | null
   extract_status: Generated<'pending' | 'completed' | 'failed'>
   extract_error: Generated<string>
+  held_back: Generated<string>
+  claims_sha256: Generated<string>
   fetched_at: Date
   seen_at: Date
 }
@@ -179,6 +183,30 @@ interface CrawlJobsTable {
   completed_at: MomentOrNull
 }
 
+interface CrawlHostsTable {
+  origin: string
+  robots: Buffer | null
+  robots_status: number | null
+  robots_fetched_at: MomentOrNull
+  robots_until: MomentOrNull
+  robots_error: Generated<string>
+  robots_failing_since: MomentOrNull
+  delay_ms: Generated<number>
+  strikes: Generated<number>
+  next_allowed_at: Date
+  busy_by: Generated<string>
+  busy_until: Date
+}
+
+interface CrawlBaselinesTable {
+  origin: string
+  directory: string
+  http_status: number | null
+  url: string
+  body: string
+  probed_at: Date
+}
+
 interface GraphOutboxTable {
   id: string
   vendor_id: string
@@ -191,6 +219,8 @@ interface GraphOutboxTable {
   next_attempt_at: Date
   created_at: Date
   delivered_at: MomentOrNull
+  sequence: GeneratedAlways<number>
+  leased_until: MomentOrNull
 }
 
 export interface DirectoryTables {
@@ -201,8 +231,13 @@ export interface DirectoryTables {
   'provenance.change_events': ChangeEventsTable
   'provenance.score_decisions': ScoreDecisionsTable
   'provenance.crawl_jobs': CrawlJobsTable
+  'provenance.crawl_hosts': CrawlHostsTable
+  'provenance.crawl_baselines': CrawlBaselinesTable
   'provenance.graph_outbox': GraphOutboxTable
 }
 
 export type SourceRow = Selectable<SourcesTable>
+export type ClaimRow = Selectable<EvidenceClaimsTable>
+export type CrawlHostRow = Selectable<CrawlHostsTable>
+export type CrawlJobRow = Selectable<CrawlJobsTable>
 export type ChangeEventRow = Selectable<ChangeEventsTable>

@@ -8,12 +8,12 @@ import { fakeClock } from '@veritrace/platform/clock'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { type Provenance, provenance, provenanceMigrations } from '../index.ts'
+import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
 import { assertOnlyAllowed, HOSTILE } from '../markdown/testing.ts'
 import { stepOf } from './rules.ts'
 
 let app: TestApp
-let deps: Provenance
+let deps: ProvenanceParts
 const clock = fakeClock(new Date())
 
 before(async () => {

@@ -5,11 +5,11 @@ import { pages } from '@veritrace/contract/provenance/pages'
 import { fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { type Provenance, provenance, provenanceMigrations } from '../index.ts'
+import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
 import { verifyDomain } from './verify-domain.ts'
 
 let app: TestApp
-let deps: Provenance
+let deps: ProvenanceParts
 /** Text records of the test's own DNS. */
 const dns = new Map<string, string[]>()
 const clock = fakeClock(new Date())

@@ -15,7 +15,9 @@ export interface DomainCheck {
 export const askForDomainCheck = ({ db, jobs }: Pick<Provenance, 'db' | 'jobs'>, tenant: string, slug: string) =>
   jobs.add(db, CHECK_DOMAIN, { tenant, slug } satisfies DomainCheck, { key: slug })
 
-export async function verifyDomain(deps: Provenance, { tenant, slug }: DomainCheck): Promise<void> {
+type Deps = Pick<Provenance, 'db' | 'events' | 'clock' | 'resolveTxt'>
+
+export async function verifyDomain(deps: Deps, { tenant, slug }: DomainCheck): Promise<void> {
   const page = await findPage(deps.db, tenant, slug, deps.clock.now())
   if (!page?.custom_domain) return
   const record = domainRecord(page.custom_domain, page.domain_token)
@@ -32,7 +34,7 @@ export async function verifyDomain(deps: Provenance, { tenant, slug }: DomainChe
 }
 
 /** A domain that loses its proof fails; one that never had it goes on waiting. */
-async function saveVerdict({ db, events, clock }: Provenance, page: CountedPage, error: string | null): Promise<void> {
+async function saveVerdict({ db, events, clock }: Deps, page: CountedPage, error: string | null): Promise<void> {
   const status = !error ? 'verified' : page.domain_status === 'verified' ? 'failed' : page.domain_status
   await transact(db, async (tx) => {
     const now = clock.now()

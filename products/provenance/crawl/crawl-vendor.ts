@@ -1,0 +1,158 @@
+// Reads a vendor: looks for the pages at which it speaks, then reads each of them, one after the other.
+import { transact } from '@veritrace/platform/db/transact'
+import { newId } from '@veritrace/platform/ids'
+import type { Provenance } from '../deps.ts'
+import type { CrawlJobRow, SourceRow } from '../directory-tables.ts'
+import { addSources } from '../sources/sources-store.ts'
+import { refreshVendor } from '../vendors/refresh-vendor.ts'
+import type { Trigger } from './begin-crawl.ts'
+import { crawlSource } from './crawl-source.ts'
+import { discover } from './discover.ts'
+import { DISCOVERY_MS } from './due.ts'
+import { beginJob, endJob, insertJob, listEndedSince } from './job-store.ts'
+import { type CrawlOutcome, outcomeOf } from './outcome.ts'
+import { homeOf } from './queue-crawl.ts'
+import { repairSource } from './repair-source.ts'
+import { newRun, type Run } from './request-page.ts'
+import { type CrawledVendor, findVendor, listReadSources, updateVendor } from './store.ts'
+
+export type Progress =
+  | { step: 'discovering'; url: string }
+  | { step: 'discovered'; sources: number; added: number }
+  | { step: 'reading'; url: string; kind: string; at: number; of: number }
+  | { step: 'read'; outcome: CrawlOutcome; at: number; of: number }
+
+export interface VendorOptions {
+  trigger: Trigger
+  jobId?: string | undefined
+  onProgress?: (progress: Progress) => void
+}
+export interface VendorOutcome {
+  jobId: string
+  status: CrawlJobRow['status']
+  /** Why nothing was read; empty where something was. */
+  detail: string
+  added: number
+  outcomes: CrawlOutcome[]
+}
+
+export async function crawlVendor(
+  deps: Provenance,
+  vendorId: string,
+  options: VendorOptions,
+  signal?: AbortSignal,
+): Promise<VendorOutcome> {
+  const vendor = await findVendor(deps.db, vendorId)
+  if (!vendor) throw new Error(`There is no vendor ${vendorId}.`)
+  const job = await begin(deps, vendor, options)
+  if (!job) return { jobId: options.jobId!, status: 'succeeded', detail: '', added: 0, outcomes: [] }
+  if (vendor.opted_out) return skip(deps, job, 'The vendor does not want to be crawled.')
+  const run = newRun(signal)
+  const tell = options.onProgress ?? (() => {})
+  tell({ step: 'discovering', url: homeOf(vendor) })
+  try {
+    const added = await addFound(deps, run, vendor)
+    const sources = await listReadSources(deps.db, vendorId)
+    tell({ step: 'discovered', sources: sources.length, added })
+    const outcomes = await readAll(deps, run, job, sources, options)
+    return await end(deps, run, job, added, outcomes)
+  } catch (error) {
+    // The queue goes on with its own; nobody else would.
+    if (!options.jobId) await skip(deps, job, 'The crawl was cut off; what was read until then is kept.')
+    throw error
+  }
+}
+
+async function begin({ db, clock }: Provenance, vendor: CrawledVendor, { trigger, jobId }: VendorOptions) {
+  const now = clock.now()
+  if (jobId) return beginJob(db, jobId, now)
+  return insertJob(db, {
+    id: newId('crj'),
+    vendor_id: vendor.id,
+    source_id: null,
+    source_url: homeOf(vendor),
+    source_kind: '',
+    trigger,
+    status: 'running',
+    attempts: 1,
+    created_at: now,
+    started_at: now,
+  })
+}
+
+async function addFound(deps: Provenance, run: Run, vendor: CrawledVendor): Promise<number> {
+  const known = await listReadSources(deps.db, vendor.id)
+  const good = new Set(known.filter(({ failures }) => failures === 0).map(({ kind }) => kind))
+  const found = await discover(deps, run, vendor, good)
+  return transact(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const added = await addSources(tx, vendor.id, found, now)
+    await updateVendor(tx, vendor.id, { next_discovery_at: new Date(now.getTime() + DISCOVERY_MS) })
+    await refreshVendor(deps, tx, vendor.id)
+    return added.length
+  })
+}
+
+/** Host by host, so that the pause of one is not waited for at every page of another. */
+async function readAll(
+  deps: Provenance,
+  run: Run,
+  job: CrawlJobRow,
+  sources: readonly SourceRow[],
+  { trigger, onProgress = () => {} }: VendorOptions,
+): Promise<CrawlOutcome[]> {
+  // A crawl that a crash has cut off goes on with what it had not read yet.
+  const outcomes = (await listEndedSince(deps.db, job.vendor_id, job.started_at!)).map(outcomeOf)
+  const done = new Set(outcomes.map(({ sourceId }) => sourceId))
+  const queue = sources.filter(({ id }) => !done.has(id)).toSorted((a, b) => hostOf(a).localeCompare(hostOf(b)))
+  let of = outcomes.length + queue.length
+  for (let source = queue.shift(); source; source = queue.shift()) {
+    const at = outcomes.length + 1
+    onProgress({ step: 'reading', url: source.url, kind: source.kind, at, of })
+    const outcome = await crawlSource(deps, source.id, { trigger, run })
+    outcomes.push(outcome)
+    onProgress({ step: 'read', outcome, at, of })
+    const replacement = await repairSource(deps, run, outcome)
+    if (!replacement || replacement.last_crawl_at) continue
+    queue.unshift(replacement)
+    of += 1
+  }
+  return outcomes
+}
+
+const hostOf = ({ url }: SourceRow): string => new URL(url).host
+
+/** Where nothing was read, the first failure says why, or else that of the home page. */
+async function end(
+  { db, clock }: Provenance,
+  run: Run,
+  job: CrawlJobRow,
+  added: number,
+  outcomes: CrawlOutcome[],
+): Promise<VendorOutcome> {
+  const isGood = outcomes.some(({ status }) => status === 'succeeded' || status === 'unchanged')
+  const first = outcomes.find(({ errorClass }) => errorClass !== '')
+  const home = run.homeFailure?.failure
+  const why = isGood
+    ? { error_class: '', error_detail: '', retryable: false }
+    : {
+        error_class: first?.errorClass ?? home?.errorClass ?? '',
+        error_detail: first?.detail ?? home?.message ?? 'No page of the vendor was found.',
+        retryable: first?.retryable ?? home?.retryable ?? false,
+        robots_allowed: run.homeFailure?.robots?.allowed ?? null,
+        robots_rule: run.homeFailure?.robots?.rule ?? '',
+      }
+  const status = isGood ? 'succeeded' : 'failed'
+  await endJob(db, job.id, {
+    status,
+    ...why,
+    extracted_items: outcomes.reduce((sum, { claims }) => sum + claims, 0),
+    completed_at: clock.now(),
+  })
+  return { jobId: job.id, status, detail: why.error_detail, added, outcomes }
+}
+
+async function skip({ db, clock }: Provenance, job: CrawlJobRow, detail: string): Promise<VendorOutcome> {
+  await endJob(db, job.id, { status: 'skipped', error_detail: detail, completed_at: clock.now() })
+  return { jobId: job.id, status: 'skipped', detail, added: 0, outcomes: [] }
+}

@@ -1,0 +1,367 @@
+// Sources are read, judged and recorded; whatever fails, what was known stays.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Database } from '@veritrace/platform/db/open'
+import { testDatabase } from '@veritrace/platform/testing/db'
+import type { Provenance } from '../deps.ts'
+import { provenanceMigrations } from '../index.ts'
+import { addVendor } from '../vendors/testing.ts'
+import { crawlByName } from './crawl-by-name.ts'
+import { crawlSource } from './crawl-source.ts'
+import { crawlVendor } from './crawl-vendor.ts'
+import { findJob, insertJob } from './job-store.ts'
+import { findSource } from './store.ts'
+import { type Answer, openCrawler, openWeb, type Site, type Web } from './testing.ts'
+
+const DAY = 24 * 3_600_000
+const SECURITY = page('Security', 'Acme is SOC 2 Type II certified. All data is encrypted at rest with AES-256.')
+let web: Web
+let database: Database
+let crawler: Awaited<ReturnType<typeof openCrawler>>
+let deps: Provenance
+before(async () => {
+  database = await testDatabase([provenanceMigrations])
+  web = await openWeb()
+  crawler = await openCrawler(database, web)
+  deps = crawler.deps
+})
+after(async () => {
+  await crawler.close()
+  await web.close()
+})
+
+function page(title: string, ...paragraphs: string[]): string {
+  const filler = `This page tells customers of Acme about ${title.toLowerCase()} at length. `.repeat(8)
+  return `<!doctype html><title>${title} | Acme</title><h1>${title}</h1><p>${[...paragraphs, filler].join('</p><p>')}</p>`
+}
+
+async function vendorOf(site: Site) {
+  return addVendor(deps, { display_name: 'Acme', primary_domain: site.host, website_url: `${site.origin}/` })
+}
+
+async function sourceAt(site: Site, path = '/security', kind = 'security', fields = {}) {
+  const vendor = await vendorOf(site)
+  const id = `src_${vendor.id.slice(4)}`
+  const row = { id, vendor_id: vendor.id, kind, url: site.origin + path, created_at: deps.clock.now(), ...fields }
+  await deps.db.insertInto('provenance.sources').values(row).execute()
+  return { id, vendor: vendor.id }
+}
+
+const crawl = (id: string) => crawlSource(deps, id, { trigger: 'operator' })
+const stateOf = async (id: string) => (await findSource(deps.db, id))!
+const count = async (table: 'snapshots' | 'evidence_claims' | 'crawl_jobs', source: string): Promise<number> => {
+  const rows = await deps.db.selectFrom(`provenance.${table}`).select('id').where('source_id', '=', source).execute()
+  return rows.length
+}
+const eventsOf = async (vendor: string): Promise<string[]> => {
+  const rows = deps.db.selectFrom('provenance.change_events').select('event_type').where('vendor_id', '=', vendor)
+  return (await rows.orderBy('id').execute()).map(({ event_type }) => event_type)
+}
+
+test('a source that is read has its snapshot, its claims and its job; the bytes are kept under their hash', async () => {
+  const site = web.site({ '/security': { headers: { etag: '"v1"', 'last-modified': 'x' }, body: SECURITY } })
+  const { id, vendor } = await sourceAt(site)
+  const outcome = await crawl(id)
+  assert.deepEqual([outcome.status, outcome.errorClass, outcome.httpStatus], ['succeeded', '', 200])
+  assert.ok(outcome.claims >= 2, String(outcome.claims))
+  const source = await stateOf(id)
+  assert.deepEqual(
+    [source.status, source.failures, source.etag, source.title, source.last_snapshot_id],
+    ['ok', 0, '"v1"', 'Security | Acme', outcome.snapshotId],
+  )
+  const job = await findJob(deps.db, outcome.jobId)
+  assert.deepEqual([job?.robots_allowed, job?.attempts, job?.content_bytes], [true, 1, SECURITY.length])
+  assert.match(job!.robots_rule, /^no robots.txt, read 2026/)
+  const snapshot = deps.db.selectFrom('provenance.snapshots').select('sha256').where('source_id', '=', id)
+  const blob = await deps.blobs.get(`snapshots/${(await snapshot.executeTakeFirstOrThrow()).sha256}`)
+  assert.equal(blob?.size, SECURITY.length)
+  blob?.stream.destroy()
+  const derived = deps.db.selectFrom('provenance.vendors').select('claim_count').where('id', '=', vendor)
+  assert.ok((await derived.executeTakeFirstOrThrow()).claim_count >= 2)
+})
+
+test('a page that is still the same is asked about, and stored once', async () => {
+  const asked: unknown[] = []
+  const site = web.site({
+    '/security': (request, response) => {
+      asked.push(request.headers['if-none-match'])
+      if (request.headers['if-none-match'] === '"v1"') return void response.writeHead(304).end()
+      response.writeHead(200, { 'content-type': 'text/html', etag: '"v1"' }).end(SECURITY)
+    },
+  })
+  const { id } = await sourceAt(site)
+  await crawl(id)
+  crawler.clock.advance(DAY)
+  const again = await crawl(id)
+  assert.deepEqual([again.status, again.httpStatus, asked], ['unchanged', 304, [undefined, '"v1"']])
+  assert.deepEqual((await stateOf(id)).last_success_at, deps.clock.now())
+  site.pages['/security'] = SECURITY
+  assert.equal((await crawl(id)).status, 'unchanged', 'also where the host does not know conditions')
+  assert.equal(await count('snapshots', id), 1)
+})
+
+const CHALLENGE =
+  '<title>Just a moment...</title><h1>Checking your browser</h1><p>Verify you are human by completing the action below.</p>'
+const SHELL = '<title>Acme</title><div id="root"></div><script src="/app.js"></script>'
+const FAILURES: [string, Answer, string, string][] = [
+  ['a refusal', { status: 403 }, 'http_403', 'http_403'],
+  ['a page that vanished', { status: 404 }, 'http_404', 'http_404'],
+  ['an error in disguise', '<title>404 Page not found</title><h1>Page not found</h1>', 'soft_404', 'soft_404'],
+  ['a guard', CHALLENGE, 'challenge_page', 'challenge_page'],
+  ['a guard that refuses', { status: 403, body: CHALLENGE }, 'challenge_page', 'challenge_page'],
+  ['an empty shell', SHELL, 'empty', 'needs_render'],
+  ['nothing at all', '', 'empty', 'empty'],
+  ['a broken PDF', { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4 nonsense' }, 'parse', 'parse'],
+  ['a host in trouble', { status: 502 }, 'http_5xx', 'http_5xx'],
+]
+for (const [what, answer, errorClass, reason] of FAILURES)
+  test(`${what} is ${errorClass}, and what was read before stays`, async () => {
+    const site = web.site({ '/security': SECURITY })
+    const { id } = await sourceAt(site)
+    const good = await crawl(id)
+    const [snapshots, claims] = [await count('snapshots', id), await count('evidence_claims', id)]
+    site.pages['/security'] = answer
+    crawler.clock.advance(DAY)
+    const failed = await crawl(id)
+    assert.deepEqual([failed.status, failed.errorClass], ['failed', errorClass])
+    const source = await stateOf(id)
+    assert.deepEqual(
+      [source.status, source.status_reason, source.failures, source.last_snapshot_id],
+      ['degraded', reason, 1, good.snapshotId],
+    )
+    assert.deepEqual([await count('snapshots', id), await count('evidence_claims', id)], [snapshots, claims])
+    assert.ok(source.next_crawl_at! > deps.clock.now())
+  })
+
+test('a host that answers everything with one page is seen through, and its missing page is asked for once', async () => {
+  const site = web.site({})
+  const { id } = await sourceAt(site, '/legal/security')
+  const home = page('Welcome', 'We build things.')
+  site.pages = new Proxy({} as Record<string, Answer>, {
+    get: (_, path) => (path === '/robots.txt' ? { status: 404 } : home),
+  })
+  assert.deepEqual((await crawl(id)).errorClass, 'soft_404')
+  const probes = () => site.hits.filter((path) => path.includes('no-such-page')).length
+  assert.equal(probes(), 1)
+  await crawl(id)
+  assert.equal(probes(), 1)
+})
+
+test('who closes a page by robots.txt keeps its evidence, and is never failing', async () => {
+  const site = web.site({ '/security': SECURITY })
+  const { id, vendor } = await sourceAt(site)
+  await crawl(id)
+  site.pages['/robots.txt'] = 'User-agent: VeritraceBot\nDisallow: /'
+  for (let i = 0; i < 4; i++) {
+    crawler.clock.advance(2 * DAY)
+    const { errorClass } = await crawl(id)
+    assert.equal(errorClass, 'robots_disallowed')
+  }
+  const source = await stateOf(id)
+  assert.deepEqual([source.status, source.inactive_reason, source.failures], ['inactive', 'robots', 0])
+  assert.equal(site.hits.filter((path) => path === '/security').length, 1)
+  const derived = deps.db.selectFrom('provenance.vendors').select(['ai_act', 'source_status', 'claim_count'])
+  const { ai_act, source_status, claim_count } = await derived.where('id', '=', vendor).executeTakeFirstOrThrow()
+  assert.ok(ai_act !== 'red' && source_status === 'unavailable' && claim_count > 0)
+  assert.equal((await eventsOf(vendor)).filter((type) => type === 'source.robots_blocked').length, 1)
+  site.pages['/robots.txt'] = 'User-agent: *\nDisallow:'
+  crawler.clock.advance(2 * DAY)
+  await crawl(id)
+  assert.equal((await stateOf(id)).status, 'ok')
+})
+
+test('a page that is gone twice is retired', async () => {
+  const site = web.site({ '/security': { status: 410 } })
+  const { id, vendor } = await sourceAt(site)
+  await crawl(id)
+  assert.equal((await stateOf(id)).status, 'degraded')
+  await crawl(id)
+  const source = await stateOf(id)
+  assert.deepEqual([source.status, source.inactive_reason], ['inactive', 'gone_410'])
+  assert.ok((await eventsOf(vendor)).includes('source.retired'))
+  assert.equal((await crawl(id)).status, 'skipped')
+})
+
+test('a status page is read as JSON where it speaks it, and as a page where it does not', async () => {
+  const summary = JSON.stringify({
+    page: { name: 'Acme' },
+    status: { indicator: 'none', description: 'All good' },
+    incidents: [],
+  })
+  const spoken = web.site({ '/api/v2/summary.json': summary, '/': page('Status', 'All systems are operational.') })
+  await crawl((await sourceAt(spoken, '/', 'status')).id)
+  assert.deepEqual(spoken.hits, ['/robots.txt', '/api/v2/summary.json'])
+  const silent = web.site({ '/': page('Status', 'All systems are operational.') })
+  const { id } = await sourceAt(silent, '/', 'status')
+  assert.equal((await crawl(id)).status, 'succeeded')
+  await crawl(id)
+  assert.deepEqual(silent.hits, ['/robots.txt', '/api/v2/summary.json', '/', '/'], 'it is not asked for in vain twice')
+})
+
+test('a crawl that a crash has cut off goes on under its own row', async () => {
+  const site = web.site({ '/security': SECURITY })
+  const { id, vendor } = await sourceAt(site)
+  const created_at = deps.clock.now()
+  const row = {
+    vendor_id: vendor,
+    source_id: id,
+    source_url: 'x',
+    source_kind: 'security',
+    trigger: 'operator' as const,
+  }
+  const job = await insertJob(deps.db, {
+    id: `crj_${id}`,
+    ...row,
+    status: 'running',
+    attempts: 1,
+    created_at,
+    started_at: created_at,
+  })
+  const outcome = await crawlSource(deps, id, { trigger: 'operator', jobId: job.id })
+  const again = await crawlSource(deps, id, { trigger: 'operator', jobId: job.id })
+  assert.deepEqual(again, outcome)
+  assert.equal((await findJob(deps.db, job.id))?.attempts, 2)
+  assert.deepEqual([await count('crawl_jobs', id), await count('snapshots', id)], [1, 1])
+  assert.equal(site.hits.filter((path) => path === '/security').length, 1)
+})
+
+const SITE = {
+  '/robots.txt': 'User-agent: *\nDisallow: /internal\nSitemap: /nowhere',
+  '/': `<!doctype html><title>Acme</title><h1>Acme</h1><p>We make things for people who like things.</p>
+    <footer><a href="/security">Security</a> <a href="/legal/dpa">Data Processing Agreement</a>
+    <a href="/internal/security-policy">Security policy</a></footer>`,
+  '/security': SECURITY,
+  '/legal/dpa': page('Data Processing Agreement', 'See our <a href="/legal/subprocessors">list of subprocessors</a>.'),
+  '/legal/subprocessors': page(
+    'Subprocessors',
+    '</p><table><tr><th>Name</th><th>Purpose</th><th>Location</th></tr><tr><td>Fabrikam</td><td>Email</td><td>Germany</td></tr></table><p>',
+  ),
+  '/privacy': page('Privacy Policy', 'We process personal data with care.'),
+  '/.well-known/security.txt': 'Contact: mailto:security@acme.example\nExpires: 2027-01-01T00:00:00Z',
+}
+
+test('a crawl of a vendor finds its pages and reads each once; a second one finds nothing new', async () => {
+  const site = web.site({ ...SITE })
+  const vendor = await vendorOf(site)
+  const steps: string[] = []
+  const first = await crawlVendor(deps, vendor.id, { trigger: 'cli', onProgress: ({ step }) => void steps.push(step) })
+  assert.equal(first.status, 'succeeded')
+  const kinds = first.outcomes.filter(({ status }) => status === 'succeeded').map(({ kind }) => kind)
+  for (const kind of ['security', 'dpa', 'subprocessors', 'security_txt', 'privacy'])
+    assert.ok(kinds.includes(kind), `${kind} is missing in ${kinds}`)
+  assert.ok(!site.hits.some((path) => path.startsWith('/internal')))
+  for (const path of ['/', '/security', '/legal/dpa', '/legal/subprocessors', '/privacy'])
+    assert.equal(site.hits.filter((hit) => hit === path).length, 1, path)
+  assert.deepEqual([steps[0], steps.at(-1)], ['discovering', 'read'])
+  crawler.clock.advance(DAY)
+  const second = await crawlVendor(deps, vendor.id, { trigger: 'cli' })
+  assert.equal(second.added, 0)
+  assert.ok(
+    second.outcomes.every(({ status }) => status === 'unchanged'),
+    JSON.stringify(second.outcomes),
+  )
+})
+
+test('a page that has moved is found again, and the new address takes its place only with proof', async () => {
+  const site = web.site({ ...SITE })
+  const vendor = await vendorOf(site)
+  await crawlVendor(deps, vendor.id, { trigger: 'cli' })
+  delete (site.pages as Record<string, Answer>)['/security']
+  site.pages['/trust/security'] = SECURITY
+  site.pages['/'] = SITE['/'].replace('/security"', '/trust/security"')
+  crawler.clock.advance(DAY)
+  await crawlVendor(deps, vendor.id, { trigger: 'cli' })
+  const rows = await deps.db
+    .selectFrom('provenance.sources')
+    .select(['url', 'status', 'inactive_reason', 'repair_method', 'replacement_for_source_id'])
+    .where('vendor_id', '=', vendor.id)
+    .where('kind', '=', 'security')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    rows.map(({ url, status, inactive_reason }) => [new URL(url).pathname, status, inactive_reason]),
+    [
+      ['/security', 'inactive', 'replaced'],
+      ['/trust/security', 'ok', ''],
+    ],
+  )
+  assert.ok((await eventsOf(vendor.id)).includes('source.repaired'))
+})
+
+test('a permanent redirect that is seen twice is followed for good', async () => {
+  const site = web.site({ ...SITE })
+  const vendor = await vendorOf(site)
+  await crawlVendor(deps, vendor.id, { trigger: 'cli' })
+  site.pages['/security'] = { status: 301, headers: { location: '/trust/security' } }
+  site.pages['/trust/security'] = SECURITY
+  for (let i = 0; i < 2; i++) {
+    crawler.clock.advance(DAY)
+    await crawlVendor(deps, vendor.id, { trigger: 'cli' })
+  }
+  const events = await eventsOf(vendor.id)
+  assert.equal(events.filter((type) => type === 'source.moved').length, 1)
+  assert.ok(events.includes('source.repaired'))
+})
+
+test('a vendor whose robots.txt closes everything says so in its job', async () => {
+  const site = web.site({ ...SITE, '/robots.txt': 'User-agent: *\nDisallow: /' })
+  const vendor = await vendorOf(site)
+  const { jobId, detail } = await crawlVendor(deps, vendor.id, { trigger: 'operator' })
+  const job = await findJob(deps.db, jobId)
+  assert.deepEqual([job?.status, job?.error_class, job?.robots_allowed], ['failed', 'robots_disallowed', false])
+  assert.match(detail, /^robots\.txt asks us not to read this/)
+  assert.deepEqual(site.hits, ['/robots.txt'])
+})
+
+test('a crawl of a vendor that a crash has cut off goes on with what it had not read', async () => {
+  const site = web.site({ ...SITE })
+  const vendor = await vendorOf(site)
+  const stop = new AbortController()
+  const created_at = deps.clock.now()
+  const row = { vendor_id: vendor.id, source_id: null, source_url: 'x', source_kind: '', trigger: 'operator' as const }
+  const { id: jobId } = await insertJob(deps.db, { id: `crj_${vendor.id}`, ...row, created_at })
+  const crawling = crawlVendor(
+    deps,
+    vendor.id,
+    { trigger: 'operator', jobId, onProgress: ({ step }) => step === 'read' && stop.abort(new Error('crash')) },
+    stop.signal,
+  )
+  await assert.rejects(crawling, /crash/)
+  assert.equal((await findJob(deps.db, jobId))?.status, 'running')
+  const { status, outcomes } = await crawlVendor(deps, vendor.id, { trigger: 'operator', jobId })
+  assert.equal(status, 'succeeded')
+  const rows = deps.db.selectFrom('provenance.crawl_jobs').select(['source_id', 'attempts', 'status'])
+  const jobs = await rows.where('vendor_id', '=', vendor.id).execute()
+  assert.equal(jobs.length, outcomes.length + 1, 'one row for each source, and that of the vendor')
+  assert.equal(new Set(jobs.map(({ source_id }) => source_id)).size, jobs.length)
+  assert.equal(jobs.find(({ source_id }) => source_id === null)?.attempts, 2)
+})
+
+test('bytes that no database takes are read all the same, whatever the host calls them', async () => {
+  const body = SECURITY.replaceAll('Acme', 'Ac\0me')
+  const site = web.site({ '/security': { headers: { 'content-type': 'text/html; charset=; x' }, body } })
+  const { id } = await sourceAt(site)
+  assert.equal((await crawl(id)).status, 'succeeded')
+})
+
+test('a domain that nobody knows joins the directory; what is no domain, or none for us, does not', async () => {
+  const site = web.site({ ...SITE })
+  const found = await crawlByName(deps, `${site.origin}/about`, () => {})
+  assert.deepEqual([found.status, found.vendor.isNew, found.vendor.primary_domain], ['succeeded', true, site.host])
+  assert.ok(found.claims.some(({ snippet }) => snippet === 'Acme is SOC 2 Type II certified.'))
+  const again = await crawlByName(deps, site.host.toUpperCase(), () => {})
+  assert.deepEqual([again.vendor.isNew, again.added], [false, 0])
+  for (const name of ['nobody', '', 'http://10.0.0.1/', 'http://user:pw@acme.example/', 'a b.example'])
+    await assert.rejects(
+      crawlByName(deps, name, () => {}),
+      { name: 'UnknownVendor' },
+      name,
+    )
+})
+
+test('a vendor that does not want to be crawled is not asked for anything', async () => {
+  const site = web.site({ ...SITE })
+  const { id } = await addVendor(deps, { primary_domain: site.host, website_url: site.origin, opted_out: true })
+  assert.equal((await crawlVendor(deps, id, { trigger: 'operator' })).status, 'skipped')
+  assert.deepEqual(site.hits, [])
+})

@@ -1,0 +1,66 @@
+// The page of a source as it is today. A status page speaks more plainly as JSON, so that is asked for first.
+import type { SourceRow } from '../directory-tables.ts'
+import { CrawlFailure } from './failure.ts'
+import { type FetchDeps, getPage, type PageAnswer, type Run } from './request-page.ts'
+import { findSnapshot } from './store.ts'
+
+const SUMMARY = '/api/v2/summary.json'
+
+export async function fetchSource(deps: FetchDeps, run: Run, source: SourceRow): Promise<PageAnswer> {
+  const kept = run.kept.get(source.url)
+  if (kept) return takeKept(run, source.url, kept)
+  const last = source.last_snapshot_id ? await findSnapshot(deps.db, source.last_snapshot_id) : undefined
+  // An answer of "not modified" is worth something only where the copy was read to its end.
+  const copy = last?.extract_status === 'completed' ? { etag: source.etag, lastModified: source.last_modified } : {}
+  if (source.kind === 'status') {
+    const summary = new URL(SUMMARY, source.url).href
+    const spoke = last?.url === summary
+    if (spoke || !last) {
+      const found = await askSummary(deps, run, summary, spoke ? copy : {})
+      if (found) return found
+    }
+    return getPage(deps, run, source.url, spoke ? {} : copy)
+  }
+  return getPage(deps, run, source.url, copy)
+}
+
+/** What discovery has just read is read once. */
+function takeKept(run: Run, url: string, page: PageAnswer): PageAnswer {
+  run.kept.delete(url)
+  run.robots = page.robots
+  return page
+}
+
+/** Undefined where the host has no such thing. */
+async function askSummary(
+  deps: FetchDeps,
+  run: Run,
+  url: string,
+  copy: { etag?: string; lastModified?: string },
+): Promise<PageAnswer | undefined> {
+  try {
+    const page = await getPage(deps, run, url, { ...copy, accept: 'application/json' })
+    return page.status === 304 || isSummary(page) ? page : undefined
+  } catch (error) {
+    if (error instanceof CrawlFailure && MISSING.has(error.errorClass)) return undefined
+    throw error
+  }
+}
+const MISSING = new Set(['http_404', 'http_410', 'http_403', 'robots_disallowed', 'unsupported_type', 'redirect_loop'])
+
+function isSummary({ contentType, body }: PageAnswer): boolean {
+  if (!contentType.includes('json')) return false
+  try {
+    const { status } = JSON.parse(body.toString()) as { status?: { indicator?: unknown } }
+    return typeof status?.indicator === 'string'
+  } catch {
+    return false
+  }
+}
+
+/** Where permanent redirects lead, as far as all hops before it are permanent too. */
+export function movedTo({ hops }: PageAnswer): string {
+  const temporary = hops.findIndex(({ status }) => status !== 301 && status !== 308)
+  const permanent = temporary < 0 ? hops : hops.slice(0, temporary)
+  return permanent.at(-1)?.to ?? ''
+}

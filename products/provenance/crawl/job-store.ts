@@ -1,0 +1,82 @@
+// The SQL of crawl jobs: who is to read what, who does, and how it ended.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { CrawlJobRow } from '../directory-tables.ts'
+import type { Tables } from '../tables.ts'
+
+const JOB = [
+  'id',
+  'vendor_id',
+  'source_id',
+  'source_url',
+  'source_kind',
+  'trigger',
+  'status',
+  'error_class',
+  'error_detail',
+  'retryable',
+  'attempts',
+  'robots_allowed',
+  'robots_rule',
+  'http_status',
+  'content_bytes',
+  'extracted_items',
+  'snapshot_id',
+  'created_at',
+  'started_at',
+  'completed_at',
+] as const
+
+export const insertJob = (tx: Db<Tables>, job: Insertable<Tables['provenance.crawl_jobs']>): Promise<CrawlJobRow> =>
+  tx.insertInto('provenance.crawl_jobs').values(job).returning(JOB).executeTakeFirstOrThrow()
+
+export const insertJobs = (tx: Db<Tables>, jobs: Insertable<Tables['provenance.crawl_jobs']>[]) =>
+  tx.insertInto('provenance.crawl_jobs').values(jobs).execute()
+
+export const findJob = (db: Db<Tables>, id: string): Promise<CrawlJobRow | undefined> =>
+  db.selectFrom('provenance.crawl_jobs').select(JOB).where('id', '=', id).executeTakeFirst()
+
+export const updateJob = (tx: Db<Tables>, id: string, columns: Updateable<Tables['provenance.crawl_jobs']>) =>
+  tx.updateTable('provenance.crawl_jobs').set(columns).where('id', '=', id).execute()
+
+export const endJob = (
+  tx: Db<Tables>,
+  id: string,
+  columns: Updateable<Tables['provenance.crawl_jobs']>,
+): Promise<CrawlJobRow> =>
+  tx.updateTable('provenance.crawl_jobs').set(columns).where('id', '=', id).returning(JOB).executeTakeFirstOrThrow()
+
+/** Begins a job, or goes on with one that a crash has left; undefined where it is over. */
+export const beginJob = (tx: Db<Tables>, id: string, now: Date): Promise<CrawlJobRow | undefined> =>
+  tx
+    .updateTable('provenance.crawl_jobs')
+    .set({
+      status: 'running',
+      attempts: sql`attempts + 1`,
+      started_at: sql`coalesce(started_at, ${now})`,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning(JOB)
+    .executeTakeFirst()
+
+/** What was read since the crawl of the vendor began. */
+export const listEndedSince = (db: Db<Tables>, vendorId: string, since: Date): Promise<CrawlJobRow[]> =>
+  db
+    .selectFrom('provenance.crawl_jobs')
+    .select(JOB)
+    .where('vendor_id', '=', vendorId)
+    .where('source_id', 'is not', null)
+    .where('completed_at', '>=', since)
+    .orderBy('completed_at')
+    .execute()
+
+export const findOpenJob = (db: Db<Tables>, sourceId: string): Promise<CrawlJobRow | undefined> =>
+  db
+    .selectFrom('provenance.crawl_jobs')
+    .select(JOB)
+    .where('source_id', '=', sourceId)
+    .where('status', 'in', ['queued', 'running'])
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()

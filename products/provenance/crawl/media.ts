@@ -1,0 +1,26 @@
+// Which kinds of documents the crawler reads.
+
+const READABLE = new Set([
+  '',
+  'text/html',
+  'application/xhtml+xml',
+  'text/plain',
+  'text/markdown',
+  'text/xml',
+  'application/xml',
+  'application/json',
+  'application/pdf',
+  'application/x-pdf',
+])
+
+export const typeOf = (contentType: string): string => contentType.split(';')[0]!.trim().toLowerCase()
+
+export const isReadable = (contentType: string): boolean => {
+  const type = typeOf(contentType)
+  return READABLE.has(type) || /^application\/[\w.-]+\+(?:json|xml)$/.test(type)
+}
+
+export const isPdf = (contentType: string, body: Uint8Array): boolean =>
+  typeOf(contentType).includes('pdf') || Buffer.from(body.subarray(0, 5)).toString('latin1') === '%PDF-'
+
+export const isHtml = (contentType: string): boolean => /html|^$/.test(typeOf(contentType))

@@ -1,0 +1,160 @@
+// One page, asked for politely: allowed by robots.txt at every hop, in turn at every host, within limits.
+import { asOutsideError } from '@veritrace/platform/outside/outside-error'
+import type { Provenance } from '../deps.ts'
+import type { Candidate } from '../sources/candidates.ts'
+import { judge } from '../sources/judge.ts'
+import { CrawlFailure, Deferred, failureOf, failureOfStatus } from './failure.ts'
+import { isReadable, typeOf } from './media.ts'
+import { retryAfterMs } from './politeness.ts'
+import { askRobots } from './robots-of.ts'
+import { type OneAnswer, type PageRequest, REDIRECTS, sendRequest } from './send-request.ts'
+import { inTurn } from './turns.ts'
+
+export type FetchDeps = Pick<Provenance, 'db' | 'clock' | 'crawl' | 'fetch'>
+
+/** One crawl of a vendor or a source: what belongs together is counted together. */
+export interface Run {
+  signal: AbortSignal | undefined
+  /** Requests so far, by origin. */
+  asked: Map<string, number>
+  /** What robots.txt said about the last address. */
+  robots: { allowed: boolean; rule: string } | null
+  /** Pages that discovery has read and that need not be asked for again. */
+  kept: Map<string, PageAnswer>
+  /** Which addresses led to the same place. */
+  landed: Map<string, Set<string>>
+  /** What discovery has found, once it was done. */
+  found?: readonly Candidate[]
+  /** Why the home page could not be read, and what robots.txt said of it. */
+  homeFailure?: { failure: CrawlFailure; robots: Run['robots'] }
+}
+export const newRun = (signal?: AbortSignal): Run => ({
+  signal,
+  asked: new Map(),
+  robots: null,
+  kept: new Map(),
+  landed: new Map(),
+})
+
+interface Hop {
+  status: number
+  from: string
+  to: string
+}
+export interface PageAnswer {
+  /** Where the answer came from, after redirects. */
+  url: string
+  /** 304 only where the request was conditional. */
+  status: number
+  headers: Record<string, string>
+  contentType: string
+  body: Buffer
+  hops: Hop[]
+  /** What robots.txt said about the last hop. */
+  robots: Run['robots']
+}
+
+const MAX_HOPS = 10
+const DAY = 24 * 3_600_000
+
+/** The page, also where it is a 404: whether that is a failure is for `getPage`. Throws CrawlFailure or Deferred. */
+export async function requestPage(
+  deps: FetchDeps,
+  run: Run,
+  url: string,
+  request: PageRequest = {},
+): Promise<PageAnswer> {
+  const hops: Hop[] = []
+  const seen = new Set<string>()
+  let target = checked(deps, url)
+  for (;;) {
+    if (seen.has(target.href) || hops.length > MAX_HOPS)
+      throw new CrawlFailure('redirect_loop', `The redirects do not end (${hops.length}).`, {
+        httpStatus: hops.at(-1)?.status,
+      })
+    seen.add(target.href)
+    const answer = await askOnce(deps, run, target, request)
+    const location = answer.headers.location
+    if (!REDIRECTS.has(answer.status) || !location)
+      return { ...readable(answer), url: target.href, hops, robots: run.robots }
+    const next = checked(deps, resolved(location, target))
+    hops.push({ status: answer.status, from: target.href, to: next.href })
+    target = next
+  }
+}
+
+/** The page, where it is there and may be read. */
+export async function getPage(deps: FetchDeps, run: Run, url: string, request: PageRequest = {}): Promise<PageAnswer> {
+  const page = await requestPage(deps, run, url, request)
+  const isConditional = Boolean(request.etag || request.lastModified)
+  if (page.status === 304 && isConditional) return page
+  const failure = failureOfStatus(page.status)
+  if (!failure) return page
+  if (GUARDED.has(page.status) && isGuard(url, page))
+    throw new CrawlFailure('challenge_page', `A guard stands before the page (${page.status}).`, {
+      httpStatus: page.status,
+    })
+  throw withRetryAfter(failure, page.headers, deps.clock.now())
+}
+const GUARDED = new Set([403, 429, 503])
+
+function isGuard(url: string, { url: finalUrl, status, headers, body }: PageAnswer): boolean {
+  return judge({ url, finalUrl, status, headers, body: body.toString('latin1') }).verdict === 'challenge_page'
+}
+
+function withRetryAfter(failure: CrawlFailure, headers: Record<string, string>, now: Date): CrawlFailure {
+  const ms = retryAfterMs(headers['retry-after'], now)
+  const { errorClass, message, httpStatus, retryable } = failure
+  if (ms === undefined) return failure
+  return new CrawlFailure(errorClass, message, { httpStatus, retryable, until: new Date(now.getTime() + ms) })
+}
+
+function checked({ fetch }: FetchDeps, url: string): URL {
+  try {
+    fetch.check(url)
+  } catch (error) {
+    throw failureOf(asOutsideError(error))
+  }
+  const target = new URL(url)
+  target.hash = ''
+  return target
+}
+
+function resolved(location: string, base: URL): string {
+  if (URL.canParse(location, base.href)) return new URL(location, base).href
+  throw new CrawlFailure('parse', 'The redirect leads to no address.')
+}
+
+async function askOnce(deps: FetchDeps, run: Run, target: URL, request: PageRequest) {
+  const { origin } = target
+  const robots = await askRobots(deps, target, run.signal)
+  run.robots = { allowed: robots.allowed, rule: robots.rule }
+  if (!robots.allowed)
+    throw new CrawlFailure('robots_disallowed', `robots.txt asks us not to read this: ${robots.rule}.`)
+  const asked = run.asked.get(origin) ?? 0
+  if (asked >= deps.crawl.maxPages)
+    throw new Deferred(
+      `${asked} requests to ${origin} are enough for one crawl.`,
+      new Date(deps.clock.now().getTime() + DAY),
+    )
+  run.asked.set(origin, asked + 1)
+  const turn = { crawlDelay: robots.crawlDelay, signal: run.signal }
+  return inTurn(deps, origin, turn, async () => {
+    const began = deps.clock.now()
+    const value = await sendRequest(deps, target, request, run.signal)
+    const now = deps.clock.now()
+    const told = {
+      status: value.status,
+      tookMs: now.getTime() - began.getTime(),
+      retryAfterMs: retryAfterMs(value.headers['retry-after'], now),
+    }
+    return { value, told }
+  })
+}
+
+function readable(answer: OneAnswer): OneAnswer {
+  if (answer.status >= 300 || isReadable(answer.contentType)) return answer
+  throw new CrawlFailure('unsupported_type', `We do not read ${typeOf(answer.contentType)}.`, {
+    httpStatus: answer.status,
+  })
+}

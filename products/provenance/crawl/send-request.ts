@@ -1,0 +1,76 @@
+// One request as it goes over the wire, and its answer within limits.
+import type { Readable } from 'node:stream'
+import { asOutsideError } from '@veritrace/platform/outside/outside-error'
+import type { FetchOptions } from '@veritrace/platform/outside/safe-fetch'
+import type { Provenance } from '../deps.ts'
+import { failureOf } from './failure.ts'
+import { isReadable } from './media.ts'
+
+export interface PageRequest {
+  /** Of the copy that we have. */
+  etag?: string
+  lastModified?: string
+  accept?: string
+}
+
+export interface OneAnswer {
+  status: number
+  headers: Record<string, string>
+  contentType: string
+  body: Buffer
+}
+
+const MAX_BYTES = 10_000_000
+const TIMEOUT_MS = 30_000
+const ACCEPT = 'text/html,application/xhtml+xml,application/pdf,application/json;q=0.9,text/plain;q=0.8,*/*;q=0.5'
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** The body of a redirect, and of what we do not read, is not waited for. */
+export async function sendRequest(
+  { fetch, crawl }: Pick<Provenance, 'fetch' | 'crawl'>,
+  target: URL,
+  request: PageRequest,
+  signal: AbortSignal | undefined,
+): Promise<OneAnswer> {
+  const headers = {
+    'user-agent': crawl.userAgent,
+    accept: request.accept ?? ACCEPT,
+    'accept-encoding': 'gzip, br, zstd, deflate',
+    'accept-language': 'en, *;q=0.5',
+    ...(crawl.from && { from: crawl.from }),
+    ...(request.etag && { 'if-none-match': request.etag }),
+    ...(request.lastModified && { 'if-modified-since': request.lastModified }),
+  }
+  const options: FetchOptions = { headers, redirects: 0, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS }
+  if (signal) options.signal = signal
+  try {
+    const answer = await fetch.stream(target.href, options)
+    const plain = plainHeaders(answer.headers)
+    const { status } = answer
+    const contentType = plain['content-type'] ?? ''
+    const isWanted = !REDIRECTS.has(status) && status !== 304 && (status >= 300 || isReadable(contentType))
+    const body = isWanted ? await whole(answer.body) : dropped(answer.body)
+    return { status, headers: plain, contentType, body }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw failureOf(asOutsideError(error))
+  }
+}
+
+async function whole(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function dropped(body: Readable): Buffer {
+  body.destroy()
+  return Buffer.alloc(0)
+}
+
+const plainHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )

@@ -1,0 +1,38 @@
+// The bytes that were read, under the name of their hash: equal ones are kept once, and what is kept never changes.
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { isAppError } from '@veritrace/platform/errors'
+import type { Provenance } from '../deps.ts'
+import { typeOf } from './media.ts'
+
+export const snapshotKey = (sha256: string): string => `snapshots/${sha256}`
+
+/** Answers once the bytes are durable; the row that names them is written after that. */
+export async function keepBytes(
+  { blobs }: Pick<Provenance, 'blobs'>,
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const key = snapshotKey(sha256)
+  if (await blobs.head(key)) return sha256
+  try {
+    await blobs.put(key, bytes, { contentType: safeType(contentType), sha256, ifAbsent: true })
+  } catch (error) {
+    // Another crawl has just read the same.
+    if (!isAppError(error) || error.code !== 'blob_exists') throw error
+  }
+  return sha256
+}
+
+/** Undefined where they are no longer kept. */
+export async function readBytes({ blobs }: Pick<Provenance, 'blobs'>, sha256: string): Promise<Uint8Array | undefined> {
+  const blob = await blobs.get(snapshotKey(sha256))
+  return blob && buffer(blob.stream)
+}
+
+/** What a host says of its bytes may be anything; the row keeps that, the object keeps a type. */
+function safeType(contentType: string): string {
+  const type = typeOf(contentType)
+  return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : 'application/octet-stream'
+}

@@ -1,0 +1,156 @@
+// The SQL of crawls: vendors and sources to read, and what reading them leaves there.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { SourceRow } from '../directory-tables.ts'
+import type { Tables } from '../tables.ts'
+
+const SOURCE = [
+  'id',
+  'vendor_id',
+  'kind',
+  'url',
+  'canonical_url',
+  'title',
+  'status',
+  'status_reason',
+  'http_status',
+  'last_success_at',
+  'last_crawl_at',
+  'next_crawl_at',
+  'content_bytes',
+  'discovery_method',
+  'discovered_from_url',
+  'replacement_for_source_id',
+  'repair_method',
+  'repair_reason',
+  'soft_404',
+  'inactive_reason',
+  'failures',
+  'moved_to',
+  'etag',
+  'last_modified',
+  'last_snapshot_id',
+  'created_at',
+] as const
+
+export type CrawledVendor = NonNullable<Awaited<ReturnType<typeof findVendor>>>
+export const findVendor = (db: Db<Tables>, id: string) =>
+  db
+    .selectFrom('provenance.vendors')
+    .select([
+      'id',
+      'slug',
+      'display_name',
+      'primary_domain',
+      'website_url',
+      'aliases',
+      'hosts',
+      'opted_out',
+      'next_discovery_at',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const findVendorByName = (db: Db<Tables>, name: string) =>
+  db
+    .selectFrom('provenance.vendors')
+    .select(['id', 'slug', 'display_name', 'primary_domain', 'opted_out'])
+    .where((row) => row.or([row('slug', '=', name), row('primary_domain', '=', name)]))
+    .orderBy('slug')
+    .executeTakeFirst()
+
+export const insertVendor = (tx: Db<Tables>, vendor: Insertable<Tables['provenance.vendors']>) =>
+  tx
+    .insertInto('provenance.vendors')
+    .values(vendor)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'slug'])
+    .executeTakeFirst()
+
+export const updateVendor = (tx: Db<Tables>, id: string, columns: Updateable<Tables['provenance.vendors']>) =>
+  tx.updateTable('provenance.vendors').set(columns).where('id', '=', id).execute()
+
+export const findSource = (db: Db<Tables>, id: string): Promise<SourceRow | undefined> =>
+  db.selectFrom('provenance.sources').select(SOURCE).where('id', '=', id).executeTakeFirst()
+
+export const lockSource = (tx: Db<Tables>, id: string): Promise<SourceRow | undefined> =>
+  tx.selectFrom('provenance.sources').select(SOURCE).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findSourceByUrl = (db: Db<Tables>, vendorId: string, url: string): Promise<SourceRow | undefined> =>
+  db
+    .selectFrom('provenance.sources')
+    .select(SOURCE)
+    .where('vendor_id', '=', vendorId)
+    .where('url', '=', url)
+    .executeTakeFirst()
+
+/** Those that are read, and those that robots.txt closed when it was last asked. */
+export const listReadSources = (db: Db<Tables>, vendorId: string): Promise<SourceRow[]> =>
+  db
+    .selectFrom('provenance.sources')
+    .select(SOURCE)
+    .where('vendor_id', '=', vendorId)
+    .where((row) => row.or([row('status', '<>', 'inactive'), row('inactive_reason', '=', 'robots')]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const updateSource = (tx: Db<Tables>, id: string, columns: Updateable<Tables['provenance.sources']>) =>
+  tx.updateTable('provenance.sources').set(columns).where('id', '=', id).execute()
+
+export const updateSources = (
+  tx: Db<Tables>,
+  ids: readonly string[],
+  columns: Updateable<Tables['provenance.sources']>,
+) =>
+  tx
+    .updateTable('provenance.sources')
+    .set(columns)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+
+export const findSnapshot = (db: Db<Tables>, id: string) =>
+  db
+    .selectFrom('provenance.snapshots')
+    .select(['id', 'url', 'sha256', 'content_type', 'bytes', 'extractor_version', 'extract_status'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The page answered that it is still the same: so are its claims. */
+export async function seenAgain(tx: Db<Tables>, sourceId: string, snapshotId: string, now: Date): Promise<void> {
+  await tx.updateTable('provenance.snapshots').set({ seen_at: now }).where('id', '=', snapshotId).execute()
+  await tx
+    .updateTable('provenance.evidence_claims')
+    .set({ last_seen_at: now })
+    .where('source_id', '=', sourceId)
+    .where('valid_to', 'is', null)
+    .execute()
+}
+
+/** Sources whose time has come, locked so that two schedulers do not take the same ones. */
+export const lockDueSources = (tx: Db<Tables>, now: Date, count: number) =>
+  tx
+    .selectFrom('provenance.sources as source')
+    .innerJoin('provenance.vendors as vendor', 'vendor.id', 'source.vendor_id')
+    .select(['source.id', 'source.vendor_id', 'source.url', 'source.kind'])
+    .where(sql<boolean>`(source.status <> 'inactive' or source.inactive_reason = 'robots')`)
+    .where('source.next_crawl_at', '<=', now)
+    .where(sql<boolean>`not vendor.opted_out`)
+    .orderBy('source.next_crawl_at')
+    .limit(count)
+    .forUpdate('source')
+    .skipLocked()
+    .execute()
+
+export const lockVendorsToDiscover = (tx: Db<Tables>, now: Date, count: number) =>
+  tx
+    .selectFrom('provenance.vendors')
+    .select(['id', 'website_url', 'primary_domain'])
+    .where(sql<boolean>`not opted_out`)
+    .where((row) => row.or([row('next_discovery_at', 'is', null), row('next_discovery_at', '<=', now)]))
+    .orderBy(sql`next_discovery_at nulls first`)
+    .orderBy('id')
+    .limit(count)
+    .forUpdate()
+    .skipLocked()
+    .execute()

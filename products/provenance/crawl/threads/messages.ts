@@ -1,0 +1,11 @@
+// What is said between the server and a thread that reads documents.
+import type { DocumentContext, Extraction } from '../../extract/types.ts'
+
+export interface Message {
+  bytes: Uint8Array
+  contentType: string
+  context: DocumentContext
+}
+
+/** Blocks stay in the thread: nobody asks for them, and they are larger than the rest. */
+export type FromWorker = { extraction: Extraction } | { broken: string }

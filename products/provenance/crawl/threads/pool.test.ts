@@ -1,0 +1,36 @@
+// Documents are read off the event loop when they are large, and given up when they take too long.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openLog } from '@veritrace/platform/log'
+import { acme } from '../../extract/testing.ts'
+import { openExtractors } from './pool.ts'
+
+const log = openLog('silent')
+const extractors = openExtractors({ log })
+after(() => extractors.close())
+
+const page = (length: number): Buffer =>
+  Buffer.from(
+    `<h1>Security</h1><p>Acme is SOC 2 Type II certified.</p><p>${'Words and words. '.repeat(length / 17)}</p>`,
+  )
+
+test('a large page says the same in a thread as a small one here', async () => {
+  const [small, large] = await Promise.all(
+    [page(100), page(300_000)].map((bytes) => extractors.extract(bytes, 'text/html', acme('security'))),
+  )
+  assert.ok(small!.claims.length > 0)
+  assert.deepEqual(
+    large!.claims.map(({ value, state }) => [value, state]),
+    small!.claims.map(({ value, state }) => [value, state]),
+  )
+})
+
+test('a document that takes too long is given up, and the next one is read', async () => {
+  const hasty = openExtractors({ log, limitMs: 1 })
+  await assert.rejects(hasty.extract(page(900_000), 'text/html', acme('security')), { name: 'DocumentTooHard' })
+  await hasty.close()
+  await assert.rejects(extractors.extract(Buffer.from('%PDF-nonsense'), 'application/pdf', acme('security')), {
+    name: 'DocumentTooHard',
+  })
+  assert.ok((await extractors.extract(page(100_000), 'text/html', acme('security'))).claims.length > 0)
+})

@@ -1,0 +1,12 @@
+// What the slices get: what was handed over, and what the product opens for itself.
+import { crawlSettings } from './crawl/settings.ts'
+import { openExtractors } from './crawl/threads/pool.ts'
+import type { Provenance, ProvenanceParts } from './deps.ts'
+
+/** Threads start when they are first needed. */
+export const openProvenance = (parts: ProvenanceParts): Provenance => ({
+  ...parts,
+  fetch: parts.safeFetch,
+  crawl: crawlSettings(parts.config.crawl, parts.publicUrl),
+  extractors: openExtractors(parts),
+})
