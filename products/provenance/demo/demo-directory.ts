@@ -8,7 +8,7 @@ import { type DemoWeb, openDemoWeb } from '../demo-web/open.ts'
 import { DEMO_VENDORS, homeOf, LAST_DAY, scriptedDays } from '../demo-web/vendors.ts'
 import type { Provenance, ProvenanceParts } from '../deps.ts'
 import { openProvenance } from '../open-provenance.ts'
-import { insertDemoVendors, listDemoVendors, postpone } from './demo-store.ts'
+import { insertDemoVendors, listDemoVendors, moveIn, postpone } from './demo-store.ts'
 
 export interface DemoDirectory {
   /** Reaches the invented sites, and no other service of this machine. */
@@ -26,12 +26,14 @@ type Parts = ProvenanceParts & { config: Pick<Config, 'outside'> }
 
 export async function openDemoDirectory(parts: Parts): Promise<DemoDirectory> {
   const { db, clock, config, log } = parts
-  const [known] = await listDemoVendors(db)
+  const known = (await listDemoVendors(db)).find(({ website_url }) => new URL(website_url).port !== '')
   // The addresses of the sites are in the directory, so they stay where they were.
   const port = known ? Number(new URL(known.website_url).port) : await freePort()
   const web = await openDemoWeb({ port, day: LAST_DAY }).catch(servedAlready)
   const homes = DEMO_VENDORS.map((vendor) => ({ ...vendor, website_url: homeOf(vendor, port) }))
-  await insertDemoVendors(db, homes, new Date(clock.now().getTime() - STORY_MS))
+  const since = known?.created_at ?? new Date(clock.now().getTime() - STORY_MS)
+  await insertDemoVendors(db, homes, since)
+  for (const { slug, website_url } of homes) await moveIn(db, slug, website_url, since)
   const safeFetch = openSafeFetch({ allow: [...config.outside.allow, `127.0.0.1:${port}`] })
   const deps = openProvenance({ ...parts, safeFetch })
   const stopping = new AbortController()

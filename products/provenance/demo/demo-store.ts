@@ -27,6 +27,16 @@ export const insertDemoVendors = (
     .returning('id')
     .execute()
 
+/** Those that were listed before they had a site. */
+export const moveIn = (db: Db<Tables>, slug: string, website_url: string, created_at: Date) =>
+  db
+    .updateTable('provenance.vendors')
+    .set({ website_url, created_at })
+    .where('slug', '=', slug)
+    .where('origin', '=', 'demo')
+    .where('website_url', '<>', website_url)
+    .execute()
+
 /** With the moment of the last crawl that came to its end. */
 export const listDemoVendors = (db: Db<Tables>) =>
   db
