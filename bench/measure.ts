@@ -46,12 +46,22 @@ export interface Peer {
 
 /** Starts a program of this folder in its own process; the line `facts {…}` says what the caller must know. */
 export async function startPeer(file: string, env: Record<string, string> = {}): Promise<Peer> {
-  const child = spawn(process.execPath, [SEMI_SPACE, new URL(file, import.meta.url).pathname], {
+  const child = spawnPeer(file, [], env)
+  return { facts: await readFacts(child, file), stop: () => stop(child) }
+}
+
+/** Runs a program of this folder to its end; what it found out. */
+export const runPeer = (
+  file: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Peer['facts']> => readFacts(spawnPeer(file, args, env), file)
+
+const spawnPeer = (file: string, args: readonly string[], env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [SEMI_SPACE, new URL(file, import.meta.url).pathname, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
-  return { facts: await readFacts(child, file), stop: () => stop(child) }
-}
 
 function readFacts(child: ChildProcess, file: string): Promise<Record<string, string>> {
   return new Promise((done, broken) => {

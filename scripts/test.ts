@@ -20,8 +20,10 @@ const files = places.flatMap((place) =>
 /** Rooms that know no database, and suites that are not about it: once is enough. */
 const WITHOUT_DATABASE = new RegExp(
   `^(?:${[
-    'apps/web/',
-    'test/browser/',
+    'apps/',
+    'contract/',
+    'platform/(?:blobs|config|outside)/',
+    'test/(?:browser/|fuzz|roles|secrets|session|surface)',
     'products/provenance/(?:extract|robots|demo-web|vendors/derive)/',
     'products/graph/(?:conformance|embedder|engine|guard|terms|ontologies/scoring|shapes/shacl)/',
     'products/graph/sparql/(?:bombs|depth|hostile|turns)\\.',

@@ -1,7 +1,6 @@
 // A fetch that is believed: its snapshot, claims, events and statements.
 import type { Provenance } from '../deps.ts'
 import { queueStatements } from '../graph-sync/queue-statements.ts'
-import { refreshVendor } from '../vendors/refresh-vendor.ts'
 import { newContradictions } from './contradictions.ts'
 import { textHash } from './draft.ts'
 import { changeRow, contradictionRow, type EventRow, type Observed, upgradeRow } from './event-rows.ts'
@@ -12,11 +11,9 @@ import { insertSnapshot, type KnownSnapshot, updateSnapshot } from './snapshot-s
 import { hideEvents, listToldRemovals } from './store.ts'
 import { tell, writeClaims } from './write-claims.ts'
 
-type Deps = Pick<Provenance, 'clock'>
 type Tx = Provenance['db']
 
 export async function believe(
-  deps: Deps,
   tx: Tx,
   read: Read,
   reading: Reading,
@@ -50,10 +47,10 @@ export async function believe(
     { vendor, source, snapshot: { id: snapshotId, sha256: read.snapshot.sha256 }, ...written },
     now,
   )
-  await refreshVendor(deps, tx, vendor.id, isUpgrade ? 'extractor' : standing ? 'change' : 'first_reading')
+  const occasion = isUpgrade ? 'extractor' : standing ? 'change' : 'first_reading'
   const told = events.filter(({ hidden }) => !hidden).length
   const changed = standing?.text_sha256 !== textHash(extraction.text)
-  return { snapshotId, changed, claims: reading.drafts.length, events: told, heldBack: '' }
+  return { snapshotId, changed, claims: reading.drafts.length, events: told, heldBack: '', occasion }
 }
 
 /** One row for one text: a held one that came again is believed, and what a new extractor reads in a known one is noted. */

@@ -2,6 +2,7 @@
 import type { Provenance } from '../deps.ts'
 import type { ClaimRow, SourceRow } from '../directory-tables.ts'
 import type { Extraction } from '../extract/types.ts'
+import type { Occasion } from '../vendors/refresh-vendor.ts'
 import type { Change, SaidElsewhere } from './change.ts'
 import { type Draft, textHash } from './draft.ts'
 import { updateSource } from './snapshot-store.ts'
@@ -31,6 +32,8 @@ export interface RecordedFetch {
   events: number
   /** Why the next fetch must agree first; '' where this one is believed. */
   heldBack: string
+  /** Why the vendor is to be derived anew; the caller does it, since a crawl of many pages derives once. */
+  occasion: Occasion
 }
 
 /** What is public of the page, and what was read now. */

@@ -6,7 +6,6 @@
 // - A fetch that is hard to believe is held back: claims and events wait until the next fetch agrees with it.
 // - The same text or not, read by another extractor: what differs may be our doing, so it is written down and not told.
 import type { Provenance } from '../deps.ts'
-import { refreshVendor } from '../vendors/refresh-vendor.ts'
 import { believe } from './believe-fetch.ts'
 import { isBackground } from './change.ts'
 import { compare } from './compare.ts'
@@ -33,7 +32,7 @@ export async function recordFetch(deps: Deps, tx: Tx, read: Read): Promise<Recor
   await lockVendor(tx, read.vendor.id)
   const believed = await listBelieved(tx, read.source.id)
   const [standing] = believed
-  if (standing && isSameReading(standing, read)) return seeAgain(deps, tx, read, standing, now)
+  if (standing && isSameReading(standing, read)) return seeAgain(tx, read, standing, now)
   const last = await findLast(tx, read.source.id)
   const reading = await readAgainst(tx, read, standing !== undefined)
   const doubt = doubtOf({
@@ -45,7 +44,7 @@ export async function recordFetch(deps: Deps, tx: Tx, read: Read): Promise<Recor
   })
   const isAgreed = last !== undefined && last.held_back !== '' && agrees(last, read, reading)
   if (doubt !== '' && !isAgreed) return holdBack(tx, read, reading, doubt, now)
-  return believe(deps, tx, read, reading, { standing, held: isAgreed ? last : undefined }, now)
+  return believe(tx, read, reading, { standing, held: isAgreed ? last : undefined }, now)
 }
 
 const isSameReading = (known: KnownSnapshot, { extraction }: Read): boolean =>
@@ -57,13 +56,12 @@ const agrees = (held: KnownSnapshot, { extraction }: Read, { digest }: Reading):
   held.extractor_version === extraction.version &&
   isOfSize(extraction.text.length, [held.text_chars])
 
-async function seeAgain(deps: Deps, tx: Tx, read: Read, standing: KnownSnapshot, now: Date): Promise<RecordedFetch> {
+async function seeAgain(tx: Tx, read: Read, standing: KnownSnapshot, now: Date): Promise<RecordedFetch> {
   await updateSnapshot(tx, standing.id, { seen_at: now })
   await touchClaims(tx, read.source.id, now)
   await freshen(tx, read, standing.id, now)
-  await refreshVendor(deps, tx, read.vendor.id)
   const claims = read.extraction.claims.length
-  return { snapshotId: standing.id, changed: false, claims, events: 0, heldBack: '' }
+  return { snapshotId: standing.id, changed: false, claims, events: 0, heldBack: '', occasion: 'change' }
 }
 
 async function readAgainst(tx: Tx, { source, vendor, extraction }: Read, hasBefore: boolean): Promise<Reading> {
@@ -92,5 +90,5 @@ async function holdBack(tx: Tx, read: Read, { digest }: Reading, doubt: string, 
     etag: '',
     last_modified: '',
   })
-  return { snapshotId: read.snapshot.id, changed: false, claims: 0, events: 0, heldBack: doubt }
+  return { snapshotId: read.snapshot.id, changed: false, claims: 0, events: 0, heldBack: doubt, occasion: 'change' }
 }

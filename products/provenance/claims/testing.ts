@@ -6,6 +6,7 @@ import type { Provenance } from '../deps.ts'
 import type { SourceRow } from '../directory-tables.ts'
 import { extract } from '../extract/extract.ts'
 import type { Extraction } from '../extract/types.ts'
+import { refreshVendor } from '../vendors/refresh-vendor.ts'
 import { addVendor } from '../vendors/testing.ts'
 import type { RecordedFetch } from './fetch.ts'
 import { recordFetch } from './record-fetch.ts'
@@ -61,7 +62,11 @@ export async function fetched(
     headers: {},
     noarchive: false,
   }
-  return transact(deps.db, (tx) => recordFetch(deps, tx, { source, vendor, snapshot, extraction }))
+  return transact(deps.db, async (tx) => {
+    const recorded = await recordFetch(deps, tx, { source, vendor, snapshot, extraction })
+    await refreshVendor(deps, tx, vendor.id, recorded.occasion)
+    return recorded
+  })
 }
 
 const findSource = ({ db }: Deps, id: string): Promise<SourceRow> =>

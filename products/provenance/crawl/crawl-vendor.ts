@@ -4,7 +4,7 @@ import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import type { CrawlJobRow, SourceRow } from '../directory-tables.ts'
 import { addSources } from '../sources/sources-store.ts'
-import { refreshVendor } from '../vendors/refresh-vendor.ts'
+import { type Occasion, refreshVendor } from '../vendors/refresh-vendor.ts'
 import type { Trigger } from './begin-crawl.ts'
 import { crawlSource } from './crawl-source.ts'
 import { discover } from './discover.ts'
@@ -47,14 +47,16 @@ export async function crawlVendor(
   const job = await begin(deps, vendor, options)
   if (!job) return { jobId: options.jobId!, status: 'succeeded', detail: '', added: 0, outcomes: [] }
   if (vendor.opted_out) return skip(deps, job, 'The vendor does not want to be crawled.')
-  const run = newRun(signal)
+  const run = { ...newRun(signal), occasions: new Set<Occasion>() }
   const tell = options.onProgress ?? (() => {})
   tell({ step: 'discovering', url: homeOf(vendor) })
   try {
     const added = await addFound(deps, run, vendor)
     const sources = await listReadSources(deps.db, vendorId)
     tell({ step: 'discovered', sources: sources.length, added })
-    const outcomes = await readAll(deps, run, job, sources, options)
+    const outcomes = await readAll(deps, run, job, sources, options).finally(() =>
+      deriveOnce(deps, vendorId, run.occasions),
+    )
     return await end(deps, run, job, added, outcomes)
   } catch (error) {
     // The queue goes on with its own; nobody else would.
@@ -91,6 +93,12 @@ async function addFound(deps: Provenance, run: Run, vendor: CrawledVendor): Prom
     await refreshVendor(deps, tx, vendor.id)
     return added.length
   })
+}
+
+/** What was read is derived from, also where the crawl was cut off. */
+async function deriveOnce(deps: Provenance, vendorId: string, occasions: ReadonlySet<Occasion>): Promise<void> {
+  const occasion = (['change', 'extractor', 'first_reading'] as const).find((one) => occasions.has(one))
+  if (occasion) await transact(deps.db, (tx) => refreshVendor(deps, tx, vendorId, occasion))
 }
 
 /** Host by host, so that the pause of one is not waited for at every page of another. */

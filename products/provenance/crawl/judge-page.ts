@@ -59,6 +59,12 @@ function countLanding(run: Run, asked: string, landed: string): number {
 async function baselineFor(deps: FetchDeps, run: Run, page: URL): Promise<Baseline | undefined> {
   const directory = page.pathname.slice(0, page.pathname.lastIndexOf('/') + 1)
   if (page.pathname === '/') return undefined
+  const place = page.origin + directory
+  if (!run.baselines.has(place)) run.baselines.set(place, await findOrProbe(deps, run, page, directory))
+  return run.baselines.get(place)
+}
+
+async function findOrProbe(deps: FetchDeps, run: Run, page: URL, directory: string): Promise<Baseline | undefined> {
   const now = deps.clock.now()
   const known = await findBaseline(deps.db, page.origin, directory, new Date(now.getTime() - BASELINE_MS))
   if (known) return known

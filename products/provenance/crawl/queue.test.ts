@@ -117,8 +117,10 @@ test('a vendor that was never looked at is crawled as a whole', async () => {
   assert.equal((await jobsOf(id)).filter(({ source_id }) => source_id === null).length, 1)
 })
 
-test('a page that an operator names becomes a source and is read by a worker', async () => {
+test('a page that an operator names becomes a source and is read by a worker', async (t) => {
   await jobs.start()
+  // What other tests queue is theirs.
+  t.after(() => jobs.stop())
   const site = web.site({ '/legal/security': PAGE })
   const { id: vendorId } = await vendorAt(site)
   const order = { vendorId, sourceUrl: `${site.origin}/legal/security#part` }

@@ -6,7 +6,7 @@ import type { Provenance } from '../deps.ts'
 import type { CrawlJobRow, SourceRow } from '../directory-tables.ts'
 import { retireSource } from '../sources/sources-store.ts'
 import { insertEvents } from '../vendors/derived-store.ts'
-import { refreshVendor } from '../vendors/refresh-vendor.ts'
+import { type Occasion, refreshVendor } from '../vendors/refresh-vendor.ts'
 import type { CrawlFailure, Deferred } from './failure.ts'
 import { movedTo } from './fetch-source.ts'
 import { endJob } from './job-store.ts'
@@ -61,6 +61,7 @@ export const recordRead = (
     // The claims' own remarks about the page give way: a page that has moved is looked for next.
     if (after.status_reason === MOVED) await updateSource(tx, source.id, { status_reason: MOVED })
     await tell(tx, before, after, recorded.changed && before.last_snapshot_id !== null, reading.sha256, now)
+    await derive(deps, tx, run, vendor.id, recorded.occasion)
     return end(tx, run, job, now, {
       status: recorded.changed ? 'succeeded' : 'unchanged',
       error_detail: recorded.heldBack && `Waits for the next fetch to say the same: ${recorded.heldBack}.`,
@@ -85,7 +86,7 @@ export const recordUnchanged = (
     await updateSource(tx, source.id, after)
     if (before.last_snapshot_id) await seenAgain(tx, source.id, before.last_snapshot_id, now)
     await tell(tx, before, after, false, null, now)
-    await refreshVendor(deps, tx, source.vendor_id)
+    await derive(deps, tx, run, source.vendor_id, 'change')
     return end(tx, run, job, now, {
       status: 'unchanged',
       http_status: page.status,
@@ -107,7 +108,7 @@ export const recordFailure = (
     await tell(tx, before, after, false, null, now)
     const isGoneAgain = failure.errorClass === 'http_410' && before.status_reason === 'http_410'
     if (isGoneAgain) await retireSource(tx, { ...before, ...after }, 'gone_410', now)
-    await refreshVendor(deps, tx, source.vendor_id)
+    await derive(deps, tx, run, source.vendor_id, 'change')
     return end(tx, run, job, now, {
       status: 'failed',
       error_class: failure.errorClass,
@@ -134,6 +135,12 @@ export const recordSkipped = (deps: Provenance, { job, source }: Crawl, why: str
     await updateSource(tx, source.id, { next_crawl_at: null })
     return end(tx, null, job, deps.clock.now(), { status: 'skipped', error_detail: why })
   })
+
+/** At once, or when all pages of the crawl are read: half a vendor would look worse, or better, than it is. */
+async function derive(deps: Provenance, tx: Tx, run: Run, vendorId: string, occasion: Occasion): Promise<void> {
+  if (run.occasions) run.occasions.add(occasion)
+  else await refreshVendor(deps, tx, vendorId, occasion)
+}
 
 async function tell(
   tx: Tx,

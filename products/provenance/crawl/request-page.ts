@@ -3,10 +3,12 @@ import { asOutsideError } from '@veritrace/platform/outside/outside-error'
 import type { Provenance } from '../deps.ts'
 import type { Candidate } from '../sources/candidates.ts'
 import { judge } from '../sources/judge.ts'
+import type { Occasion } from '../vendors/refresh-vendor.ts'
 import { CrawlFailure, Deferred, failureOf, failureOfStatus } from './failure.ts'
+import type { Baseline } from './host-store.ts'
 import { isReadable, typeOf } from './media.ts'
 import { retryAfterMs } from './politeness.ts'
-import { askRobots } from './robots-of.ts'
+import { askRobots, type RobotsFile } from './robots-of.ts'
 import { type OneAnswer, type PageRequest, REDIRECTS, sendRequest } from './send-request.ts'
 import { inTurn } from './turns.ts'
 
@@ -25,6 +27,11 @@ export interface Run {
   landed: Map<string, Set<string>>
   /** What discovery has found, once it was done. */
   found?: readonly Candidate[]
+  /** Where there are many pages to read: why the vendor is to be derived anew when they are read. */
+  occasions?: Set<Occasion>
+  /** What robots.txt says, and what hosts answer for addresses that cannot exist, once they were asked. */
+  files: Map<string, RobotsFile>
+  baselines: Map<string, Baseline | undefined>
   /** Why the home page could not be read, and what robots.txt said of it. */
   homeFailure?: { failure: CrawlFailure; robots: Run['robots'] }
 }
@@ -34,6 +41,8 @@ export const newRun = (signal?: AbortSignal): Run => ({
   robots: null,
   kept: new Map(),
   landed: new Map(),
+  files: new Map(),
+  baselines: new Map(),
 })
 
 interface Hop {
@@ -127,7 +136,7 @@ function resolved(location: string, base: URL): string {
 
 async function askOnce(deps: FetchDeps, run: Run, target: URL, request: PageRequest) {
   const { origin } = target
-  const robots = await askRobots(deps, target, run.signal)
+  const robots = await askRobots(deps, target, run)
   run.robots = { allowed: robots.allowed, rule: robots.rule }
   if (!robots.allowed)
     throw new CrawlFailure('robots_disallowed', `robots.txt asks us not to read this: ${robots.rule}.`)

@@ -3,6 +3,7 @@ import { asOutsideError } from '@veritrace/platform/outside/outside-error'
 import type { Provenance } from '../deps.ts'
 import type { CrawlHostRow } from '../directory-tables.ts'
 import { decide, parseRobots } from '../robots/robots.ts'
+import type { Robots } from '../robots/types.ts'
 import { CrawlFailure, type ErrorClass, failureOf } from './failure.ts'
 import { findHost, saveRobots } from './host-store.ts'
 import { retryAfterMs } from './politeness.ts'
@@ -27,12 +28,22 @@ const GIVEN_UP_AFTER_MS = 30 * 24 * HOUR
 const MAX_BYTES = 512 * 1024
 const TIMEOUT_MS = 20_000
 
+/** The file of an origin as it was read. */
+export interface RobotsFile {
+  host: CrawlHostRow
+  rules: Robots
+}
+interface Asking {
+  signal: AbortSignal | undefined
+  files: Map<string, RobotsFile>
+}
+
 /** Throws where the origin cannot be asked; says no where it must not be. */
-export async function askRobots(deps: Deps, url: URL, signal?: AbortSignal): Promise<RobotsDecision> {
-  const host = await freshHost(deps, url.origin, signal)
+export async function askRobots(deps: Deps, url: URL, asking: Asking): Promise<RobotsDecision> {
+  const { host, rules } = await fileOf(deps, url.origin, asking)
   if (host.robots_error && !mayUseCopy(host, deps.clock.now())) throw unreachable(host)
   if (!host.robots) return { allowed: true, rule: `no robots.txt${readAt(host)}`, crawlDelay: null }
-  const { allowed, rule, line, crawlDelay } = decide(parseRobots(host.robots), deps.crawl.agent, url)
+  const { allowed, rule, line, crawlDelay } = decide(rules, deps.crawl.agent, url)
   return { allowed, rule: `${rule || 'no rule'}${line > 0 ? `, line ${line}` : ''}${readAt(host)}`, crawlDelay }
 }
 
@@ -49,6 +60,16 @@ export async function robotsView(
     return target.origin !== origin || decide(robots, crawl.agent, target).allowed
   }
   return { sitemaps: robots.sitemaps, allows }
+}
+
+/** Read and parsed once for all pages of a crawl. */
+async function fileOf(deps: Deps, origin: string, { signal, files }: Asking): Promise<RobotsFile> {
+  const known = files.get(origin)
+  if (known && isFresh(known.host, deps.clock.now())) return known
+  const host = await freshHost(deps, origin, signal)
+  const file = { host, rules: parseRobots(host.robots ?? new Uint8Array()) }
+  files.set(origin, file)
+  return file
 }
 
 async function freshHost(deps: Deps, origin: string, signal?: AbortSignal): Promise<CrawlHostRow> {
