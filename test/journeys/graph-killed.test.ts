@@ -14,7 +14,7 @@ import { streamLines } from '../../products/graph/statements/follow-statements.t
 import { digestOf } from '../../products/graph/verify/digest.ts'
 import { type ServerProcess, spawnServer } from '../process.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const IN_UPDATE = 5
 const IN_DOCUMENT = 40_000
 const TENANT = 'killed'

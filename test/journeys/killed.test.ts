@@ -10,7 +10,7 @@ import { pages } from '@veritrace/contract/provenance/pages'
 import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { type ServerProcess, spawnServer } from '../process.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const WRITERS = 8
 const VERIFY = new URL('../../apps/server/verify-audit.ts', import.meta.url).pathname
 

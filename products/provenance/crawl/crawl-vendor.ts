@@ -115,6 +115,7 @@ async function readAll(
   const queue = sources.filter(({ id }) => !done.has(id)).toSorted((a, b) => hostOf(a).localeCompare(hostOf(b)))
   let of = outcomes.length + queue.length
   for (let source = queue.shift(); source; source = queue.shift()) {
+    run.signal?.throwIfAborted()
     const at = outcomes.length + 1
     onProgress({ step: 'reading', url: source.url, kind: source.kind, at, of })
     const outcome = await crawlSource(deps, source.id, { trigger, run })

@@ -1,6 +1,6 @@
 // Sitemaps: which pages a site names itself. Strangers write them, so everything about them is bounded.
 import { gunzipSync } from 'node:zlib'
-import { XMLParser } from 'fast-xml-parser'
+import { Parser } from 'htmlparser2'
 import { domainOf, normalAddress, ownerOf } from './address.ts'
 
 export interface Sitemap {
@@ -16,25 +16,13 @@ const MOST_BYTES = 10 * 1024 * 1024
 const READ_BYTES = 3 * 1024 * 1024
 const NOTHING: Sitemap = { urls: [], sitemaps: [] }
 
-const parser = new XMLParser({
-  ignoreAttributes: true,
-  // Prefixes are free to choose; names mean the same without them.
-  removeNSPrefix: true,
-  parseTagValue: false,
-  // Entities that a document declares itself can grow without end; the five of XML are undone below.
-  processEntities: false,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  isArray: (name) => name === 'url' || name === 'sitemap' || name === 'loc',
-})
-
 /** XML, one address per line, or either of them compressed; what cannot be read is empty. */
 export function sitemapUrls(bytes: Uint8Array): Sitemap {
   const text = textOf(bytes)
   if (text === '') return NOTHING
   if (!/^\s*</.test(text.slice(0, 200))) return { urls: addresses(text.split(/\r\n|\r|\n/)), sitemaps: [] }
-  const { urlset, sitemapindex } = parsed(text)
-  return { urls: addresses(locationsOf(urlset, 'url')), sitemaps: addresses(locationsOf(sitemapindex, 'sitemap')) }
+  const { url, sitemap } = locationsIn(text)
+  return { urls: addresses(url), sitemaps: addresses(sitemap) }
 }
 
 function textOf(bytes: Uint8Array): string {
@@ -46,29 +34,36 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return recordOf(parser.parse(text))
-  } catch {
-    return {}
-  }
+/** The first address of each entry. Entities that a document declares itself are not resolved: they can grow without end. */
+function locationsIn(text: string): Record<'url' | 'sitemap', string[]> {
+  const found = { url: [] as string[], sitemap: [] as string[] }
+  const path: string[] = []
+  let location = ''
+  const parser = new Parser(
+    {
+      // Prefixes are free to choose; names mean the same without them.
+      onopentagname: (name) => {
+        path.push(name.slice(name.indexOf(':') + 1))
+        location = ''
+      },
+      ontext: (words) => {
+        if (path.length === 3 && path[2] === 'loc') location += words
+      },
+      onclosetag: () => {
+        const [root, entry, name] = path
+        if (path.length === 3 && name === 'loc' && location !== '') {
+          if (root === 'urlset' && entry === 'url') found.url.push(location)
+          if (root === 'sitemapindex' && entry === 'sitemap') found.sitemap.push(location)
+        }
+        path.pop()
+        location = ''
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(text)
+  return found
 }
-
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
-
-function locationsOf(root: unknown, entry: 'url' | 'sitemap'): string[] {
-  const entries = recordOf(root)[entry]
-  if (!Array.isArray(entries)) return []
-  return entries.slice(0, MOST_URLS).flatMap((found) => {
-    const [location]: unknown[] = Array.isArray(recordOf(found).loc) ? (recordOf(found).loc as unknown[]) : []
-    return typeof location === 'string' ? [withoutEntities(location)] : []
-  })
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#38': '&' }
-const withoutEntities = (text: string): string =>
-  text.replace(/&(#?\w{1,5});/g, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
 
 const addresses = (found: readonly string[]): string[] => [
   ...new Set(found.slice(0, MOST_URLS).flatMap((raw) => (raw.length < 3 ? [] : (normalAddress(raw) ?? [])))),
