@@ -19,13 +19,18 @@ export function mountDocs(app: Http, products: readonly ProductName[]): void {
     version: '0.1.0',
     description: 'Three products, one API: provenance, graph and casework.',
   }
-  const documents = new Map([['/openapi.json', JSON.stringify(openapi(served, whole))]])
+  const documents = new Map([['/openapi.json', () => openapi(served, whole)]])
   for (const name of products) {
     const { title, version, description } = contract[name]
-    documents.set(`/openapi/${name}.json`, JSON.stringify(openapi([contract[name]], { title, version, description })))
+    documents.set(`/openapi/${name}.json`, () => openapi([contract[name]], { title, version, description }))
   }
-  for (const [path, text] of documents)
-    app.get(path, async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
+  for (const [path, write] of documents) {
+    let text: string | undefined
+    app.get(path, async (_request, reply) => {
+      text ??= JSON.stringify(write())
+      return reply.type('application/json; charset=utf-8').send(text)
+    })
+  }
 
   app.get('/docs', async (_request, reply) =>
     reply

@@ -13,6 +13,7 @@ import { parseJsonBody, parseJsonLines } from './json-body.ts'
 import { CALLER } from './mount.ts'
 import { sendProblem } from './problem.ts'
 import { requestLog } from './request-log.ts'
+import { lazySerializers } from './serialization.ts'
 import { compileSchema } from './validation.ts'
 
 export type Http = FastifyInstance
@@ -53,6 +54,7 @@ export async function createHttp(config: Config, log: Log): Promise<Http> {
     // What still arrives on a kept connection is answered like the rest; the answer says that the connection ends.
     return503OnClosing: false,
     clientErrorHandler,
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     // An address that cannot be read leads to no route, and so past every hook.
     frameworkErrors: (error, request, reply) =>
       sendProblem(error, request, reply.headers(headers).header('x-request-id', request.id), log),

@@ -1,15 +1,8 @@
 // A change at a vendor: what a page said before, what it says now, and how much that matters.
 import type { EventType } from '@veritrace/contract/provenance/change-events'
-import type { ClaimFacts } from '../vendors/derive/facts.ts'
 import { topicOf } from '../vendors/derive/vocabulary.ts'
-import { type Draft, wordsOf } from './draft.ts'
-
-export type Said = Pick<
-  Draft,
-  'category' | 'predicate' | 'value' | 'state' | 'relation' | 'snippet' | 'details' | 'confidence'
->
-/** What another page of the vendor says. */
-export type SaidElsewhere = Said & Pick<ClaimFacts, 'source_id' | 'snapshot_id'> & { url: string }
+import { wordsOf } from './draft.ts'
+import type { Said } from './tables.ts'
 
 export type Severity = 'info' | 'minor' | 'major'
 

@@ -2,7 +2,8 @@
 import { STATES } from '../extract/confidence.ts'
 import type { AssertionState } from '../extract/types.ts'
 import { CATEGORY, subjectOf } from '../vendors/derive/vocabulary.ts'
-import { type Change, hasOtherWords, isBackground, isSaidBy, type Pages, type Said, supports } from './change.ts'
+import { type Change, hasOtherWords, isBackground, isSaidBy, type Pages, supports } from './change.ts'
+import type { Said } from './tables.ts'
 
 /** From here on nothing is decided: product features, definitions, bare mentions. */
 const LAST_DECIDED = STATES.third_party.rank

@@ -3,9 +3,10 @@
 import { placesIn } from '../extract/language/places.ts'
 import { matchable } from '../extract/read/characters.ts'
 import { CATEGORY } from '../vendors/derive/vocabulary.ts'
-import type { Change, Pages, Said } from './change.ts'
+import type { Change, Pages } from './change.ts'
 import { wordsOf } from './draft.ts'
 import { isSameName, mayBeTheSame, plainName } from './names.ts'
+import type { Said } from './tables.ts'
 
 /** Where data goes and whose law applies is what a reader must know. */
 const WEIGHTY = ['location', 'corporate_location'] as const

@@ -1,6 +1,7 @@
 // Terms of contracts, places of data, dates of policies and incidents, before and now.
 import { CATEGORY } from '../vendors/derive/vocabulary.ts'
-import { type Change, hasOtherWords, isSaidBy, type Pages, type Said, type Severity, supports } from './change.ts'
+import { type Change, hasOtherWords, isSaidBy, type Pages, type Severity, supports } from './change.ts'
+import type { Said } from './tables.ts'
 
 /** Retention and the time until a breach is told weigh most; so does where data is kept. */
 const WEIGHTY: ReadonlySet<string> = new Set(['breach_notice_hours', 'deletion_days'])

@@ -1,6 +1,6 @@
 // Two pages of one vendor that disagree: told when they begin to, and then no more.
 import { contradict, matterOf } from '../vendors/derive/quality.ts'
-import type { Said, SaidElsewhere } from './change.ts'
+import type { Said, SaidElsewhere } from './tables.ts'
 
 export interface Contradiction {
   here: Said

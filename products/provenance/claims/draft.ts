@@ -1,30 +1,9 @@
 // Claims as they are about to be stored: each with the key under which the next snapshot says the same.
 import { hash } from 'node:crypto'
-import type { ClaimRow } from '../directory-tables.ts'
 import type { Claim, Extraction } from '../extract/types.ts'
 import { CATEGORY, subjectOf } from '../vendors/derive/vocabulary.ts'
 import { plainName } from './names.ts'
-
-export type Draft = Pick<
-  ClaimRow,
-  | 'claim_key'
-  | 'category'
-  | 'predicate'
-  | 'value'
-  | 'state'
-  | 'relation'
-  | 'claim_text'
-  | 'snippet'
-  | 'snippet_start'
-  | 'snippet_end'
-  | 'prefix'
-  | 'suffix'
-  | 'confidence'
-  | 'factors'
-  | 'details'
-  | 'rule_id'
-  | 'rule_version'
->
+import type { Draft } from './tables.ts'
 
 /** The key has no source in it: it is unique within one, and a claim that moves to another page keeps it. */
 export function draftsOf({ claims }: Extraction): Draft[] {

@@ -2,8 +2,9 @@
 import { newId } from '@veritrace/platform/ids'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../tables.ts'
-import type { Change, Said } from './change.ts'
+import type { Change } from './change.ts'
 import type { Contradiction } from './contradictions.ts'
+import type { Said } from './tables.ts'
 
 export type EventRow = Insertable<Tables['provenance.change_events']>
 

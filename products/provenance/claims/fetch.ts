@@ -3,9 +3,10 @@ import type { Provenance } from '../deps.ts'
 import type { ClaimRow, SourceRow } from '../directory-tables.ts'
 import type { Extraction } from '../extract/types.ts'
 import type { Occasion } from '../vendors/refresh-vendor.ts'
-import type { Change, SaidElsewhere } from './change.ts'
-import { type Draft, textHash } from './draft.ts'
+import type { Change } from './change.ts'
+import { textHash } from './draft.ts'
 import { updateSource } from './snapshot-store.ts'
+import type { Draft, SaidElsewhere } from './tables.ts'
 
 export interface Read {
   /** As it was before this fetch. */

@@ -2,9 +2,9 @@
 import { getDomain } from 'tldts'
 import type { Provenance } from '../deps.ts'
 import { CATEGORY } from '../vendors/derive/vocabulary.ts'
-import type { Draft } from './draft.ts'
 import { namesOf } from './names.ts'
 import { findLinks, type Link, type Wanted } from './store.ts'
+import type { Draft } from './tables.ts'
 
 /** Drafts with `vendor_id` and `vendor_slug` in the details of those that are known; one query for all. */
 export async function linkSubprocessors(

@@ -1,6 +1,7 @@
 // What a new reading of a page does to the stored claims of it, row by row.
 import type { ClaimRow } from '../directory-tables.ts'
-import { contentOf, type Draft, wordsOf } from './draft.ts'
+import { contentOf, wordsOf } from './draft.ts'
+import type { Draft } from './tables.ts'
 
 export interface Matched {
   added: Draft[]

@@ -1,13 +1,8 @@
 // A statement that left one page and stands on another has moved: nothing was withdrawn.
 import { CATEGORY, topicOf } from '../vendors/derive/vocabulary.ts'
-import type { Change, Said } from './change.ts'
+import type { Change } from './change.ts'
 import { plainName } from './names.ts'
-
-/** What was told to be gone from another page of the vendor not long ago. */
-export interface ToldRemoval {
-  id: string
-  payload: Record<string, unknown>
-}
+import type { Said, ToldRemoval } from './tables.ts'
 
 /** The removals that this page takes back. */
 export const takenBack = (removals: readonly ToldRemoval[], after: readonly Said[]): ToldRemoval[] => {

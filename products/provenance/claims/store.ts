@@ -3,9 +3,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { ClaimRow } from '../directory-tables.ts'
 import type { Tables } from '../tables.ts'
-import type { SaidElsewhere } from './change.ts'
-import type { Draft } from './draft.ts'
-import type { ToldRemoval } from './moves.ts'
+import type { Draft, SaidElsewhere, ToldRemoval } from './tables.ts'
 
 type Tx = Db<Tables>
 

@@ -3,10 +3,10 @@ import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import type { ClaimRow } from '../directory-tables.ts'
 import { insertEvents } from '../vendors/derived-store.ts'
-import type { Draft } from './draft.ts'
 import type { EventRow } from './event-rows.ts'
 import type { Matched } from './match-claims.ts'
 import { endClaims, insertClaims, moveClaims } from './store.ts'
+import type { Draft } from './tables.ts'
 
 type Tx = Provenance['db']
 

@@ -2,15 +2,20 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { newId } from '@veritrace/platform/ids'
 import { sql } from 'kysely'
-import type { DemoVendor } from '../demo-web/vendors.ts'
 import type { Tables } from '../tables.ts'
 
+interface NewVendor {
+  slug: string
+  display_name: string
+  domain: string
+  website_url: string
+  aliases: readonly string[]
+  description: string
+  featured: boolean
+}
+
 /** Those that are missing; their ids. */
-export const insertDemoVendors = (
-  db: Db<Tables>,
-  vendors: readonly (DemoVendor & { website_url: string })[],
-  created_at: Date,
-) =>
+export const insertDemoVendors = (db: Db<Tables>, vendors: readonly NewVendor[], created_at: Date) =>
   db
     .insertInto('provenance.vendors')
     .values(
