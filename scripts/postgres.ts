@@ -10,7 +10,10 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
+/** Tests start with an empty cluster and leave nothing behind: theirs need not survive a power cut. */
+export const FORGETFUL = ['fsync=off', 'full_page_writes=off']
+
+export async function startPostgres(settings: readonly string[] = []): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-pg-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
@@ -23,7 +26,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     // PostgreSQL refuses to run as root, so the package makes a user for it there.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'max_connections=200'],
+    postgresFlags: ['max_connections=200', ...settings].flatMap((setting) => ['-c', setting]),
     onLog: () => {},
     onError: () => {},
   })

@@ -35,7 +35,7 @@ export async function startServer(config: Config, options: { clock?: Clock; log?
   const platform = await openPlatform({ config, publicUrl: url, localUrl, migrations: MIGRATIONS, ...options })
   const graph = await graphTarget(platform, { publicUrl: url, localUrl })
   const sites = config.demo.sites && config.roles.includes('worker') ? await openDemoDirectory(platform) : undefined
-  const parts = { ...platform, graph, ...(sites && { safeFetch: sites.safeFetch }) }
+  const parts = { ...platform, graph, ...(sites && { safeFetch: sites.safeFetch, isSchedulePaused: sites.isReading }) }
   const products = await Promise.all(config.products.map((name) => PRODUCTS[name](parts)))
   const demo = config.auth.mode === 'demo'
   if (demo) await seedDemo(platform)

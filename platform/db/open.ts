@@ -1,5 +1,5 @@
 // One interface for both databases: PostgreSQL by URL, or the embedded one. The same driver and the same SQL.
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
@@ -25,7 +25,12 @@ const SMALLEST_SHARING_POOL = 4
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>, log: Log): Promise<Database> {
+/** `taking` is called before a query or a transaction takes a connection. */
+export async function openDatabase(
+  config: Pick<Config, 'database' | 'dataDir'>,
+  log: Log,
+  taking?: () => void,
+): Promise<Database> {
   const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir)
   const server = embedded
     ? { host: embedded.host, port: embedded.port, user: 'postgres', password: 'embedded', database: 'postgres' }
@@ -52,7 +57,8 @@ export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>,
   pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   const reads = Array.from({ length: shared }, () => sharedConnection(() => new Client({ ...options, pipeline: true })))
-  const db = new Kysely({ dialect: new PostgresDialect({ pool: shared ? shareReads(pool, reads) : pool }) })
+  const connections = shared ? shareReads(pool, reads) : pool
+  const db = new Kysely({ dialect: new PostgresDialect({ pool: taking ? watched(connections, taking) : connections }) })
   return {
     db,
     pool,
@@ -71,3 +77,12 @@ export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>,
     },
   }
 }
+
+const watched = (pool: PostgresPool, taking: () => void): PostgresPool => ({
+  options: pool.options,
+  connect: async () => {
+    taking()
+    return pool.connect()
+  },
+  end: () => pool.end(),
+})

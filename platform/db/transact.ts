@@ -11,6 +11,10 @@ export interface TransactionFrame {
 }
 export const transactionFrame = new AsyncLocalStorage<{ frame?: TransactionFrame }>()
 
+const inside = new AsyncLocalStorage<{ open: boolean }>()
+/** Whether the caller runs inside a transaction that has not ended yet. */
+export const isInTransaction = (): boolean => inside.getStore()?.open === true
+
 /**
  * Runs `work` in one transaction. Every query inside must go through `tx`: on the embedded database
  * a query on the pool would wait for the transaction that waits for it.
@@ -23,10 +27,18 @@ export async function transact<D extends Db, T>(db: D, work: (tx: D) => Promise<
   const run = async (transaction: unknown): Promise<T> => {
     const tx = transaction as D
     afterCommits.set(tx, callbacks)
-    await frame?.begin(tx)
-    const value = await work(tx)
-    await frame?.end(tx, value)
-    return value
+    const mark = { open: true }
+    try {
+      return await inside.run(mark, async () => {
+        await frame?.begin(tx)
+        const value = await work(tx)
+        await frame?.end(tx, value)
+        return value
+      })
+    } finally {
+      // What was begun in here and goes on is outside from now on.
+      mark.open = false
+    }
   }
   const result = await db
     .transaction()

@@ -7,6 +7,7 @@ import { after } from 'node:test'
 import pg from 'pg'
 import { type MigrationFolder, migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
+import { isInTransaction } from '../db/transact.ts'
 import { openLog } from '../log.ts'
 
 /** Set by `npm test` for its second pass. */
@@ -33,8 +34,14 @@ async function openShared(): Promise<Database> {
   const database = await openDatabase(
     { dataDir: folder, database: { url, pool: 20, statementTimeoutMs: 15_000, prepare: true } },
     openLog('silent'),
+    refuseOutside,
   )
   return { ...database, close: () => database.close().then(() => rmSync(folder, { recursive: true, force: true })) }
+}
+
+/** The embedded database has one connection and would wait for ever. PostgreSQL lets it pass, and the tests on it do not. */
+function refuseOutside(): void {
+  if (isInTransaction()) throw new Error('A query inside a transaction does not go through `tx`.')
 }
 
 /** A new, empty database on the test server; its URL. */

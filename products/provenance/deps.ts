@@ -28,6 +28,8 @@ export interface ProvenanceParts {
   blobs: Blobs
   log: Log
   meter: Meter
+  /** While this is so, no crawl is scheduled: the demo reads its sites in a time of their own. */
+  isSchedulePaused?: () => boolean
   /** Absent where there is no graph to tell what was read. */
   graph?: GraphTarget | undefined
 }

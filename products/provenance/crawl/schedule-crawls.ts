@@ -15,9 +15,10 @@ const VENDORS_AT_ONCE = 20
 /** A crawl that was queued and never ended is due again after this. */
 const LOST_MS = 12 * 3_600_000
 
-type Deps = Pick<Provenance, 'db' | 'clock' | 'jobs'>
+type Deps = Pick<Provenance, 'db' | 'clock' | 'jobs' | 'isSchedulePaused'>
 
 export async function scheduleCrawls(deps: Deps): Promise<{ sources: number; vendors: number }> {
+  if (deps.isSchedulePaused?.()) return { vendors: 0, sources: 0 }
   return { vendors: await scheduleVendors(deps), sources: await scheduleSources(deps) }
 }
 

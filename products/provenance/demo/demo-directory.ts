@@ -8,13 +8,14 @@ import { type DemoWeb, openDemoWeb } from '../demo-web/open.ts'
 import { DEMO_VENDORS, homeOf, LAST_DAY, scriptedDays } from '../demo-web/vendors.ts'
 import type { Provenance, ProvenanceParts } from '../deps.ts'
 import { openProvenance } from '../open-provenance.ts'
-import { insertDemoVendors, listDemoVendors, moveIn, postpone } from './demo-store.ts'
+import { insertDemoVendors, listDemoVendors, moveIn } from './demo-store.ts'
 
 export interface DemoDirectory {
   /** Reaches the invented sites, and no other service of this machine. */
   safeFetch: SafeFetch
   /** Reads what of the story has not been read yet, in the background. */
   start(): void
+  isReading(): boolean
   close(): Promise<void>
 }
 
@@ -38,6 +39,7 @@ export async function openDemoDirectory(parts: Parts): Promise<DemoDirectory> {
   const deps = openProvenance({ ...parts, safeFetch })
   const stopping = new AbortController()
   let telling: Promise<void> | undefined
+  let isReading = web !== undefined
   return {
     safeFetch,
     start: () => {
@@ -45,7 +47,11 @@ export async function openDemoDirectory(parts: Parts): Promise<DemoDirectory> {
       telling = readStory(deps, web, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.error({ err: error }, 'the sites of the demo could not be read')
       })
+      void telling.then(() => {
+        isReading = false
+      })
     },
+    isReading: () => isReading,
     close: async () => {
       stopping.abort()
       await telling
@@ -72,7 +78,6 @@ async function readStory(deps: Provenance, web: DemoWeb, signal: AbortSignal): P
     const readNext = async (): Promise<void> => {
       for (let vendor = unread.shift(); vendor && !signal.aborted; vendor = unread.shift()) {
         await crawlVendor(then, vendor.id, { trigger: 'schedule' }, signal)
-        await postpone(deps.db, vendor.id, new Date(deps.clock.now().getTime() + 7 * DAY))
       }
     }
     await Promise.all(Array.from({ length: VENDORS_AT_ONCE }, readNext))

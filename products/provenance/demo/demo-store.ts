@@ -1,7 +1,6 @@
 // Rows of the invented vendors, and how far their story has been read.
 import type { Db } from '@veritrace/platform/db/db'
 import { newId } from '@veritrace/platform/ids'
-import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 interface NewVendor {
@@ -60,14 +59,3 @@ export const listDemoVendors = (db: Db<Tables>) =>
     .where('vendor.primary_domain', 'like', '%.localhost')
     .orderBy('vendor.slug')
     .execute()
-
-/** While the story is read, the scheduler, whose time is the real one, keeps out of it. */
-export async function postpone(db: Db<Tables>, vendor: string, until: Date): Promise<void> {
-  await db.updateTable('provenance.vendors').set({ next_discovery_at: until }).where('id', '=', vendor).execute()
-  await db
-    .updateTable('provenance.sources')
-    .set({ next_crawl_at: sql<Date>`greatest(next_crawl_at, ${until})` })
-    .where('vendor_id', '=', vendor)
-    .where('next_crawl_at', 'is not', null)
-    .execute()
-}
