@@ -146,7 +146,7 @@ export const AVAILABLE =
   /\b(?:available|requests?|requested|download(?:s|ed|able)?|accessed|accessible|access (?:to )?(?:our|the)|nda|non-disclosure|obtain(?:ed)?|view(?:ed)?|shared?|provided?|providing|copy of|publish(?:es|ed)?|published)\b/
 
 export const ADJECTIVE_AFTER =
-  /^[\s-]*(?:\([^)]{0,40}\)\s*)?(?:fully\s+|independently\s+|officially\s+|audited and\s+)?(certified|compliant|attested|accredited|authori[sz]ed|validated|verified|registered|audited|assessed|examined)\b[\s-]*([\w-]*)/
+  /^[\s-]*(?:\([^)]{0,40}\)\s*)?(?:fully\s+|independently\s+|officially\s+|audited and\s+|csf\s+)?(?:[ri]\d\s+)?(certified|compliant|attested|accredited|authori[sz]ed|validated|verified|registered|audited|assessed|examined)\b[\s-]*([\w-]*)/
 export const ALLOWED_HEADS = new Set(
   ' and with to for by since as on in under company companies organization organisation platform service services saas business vendor provider product products cloud across through from at including or via which that because so independently annually every plus ensuring meaning our we you the a'.split(
     ' ',
@@ -155,7 +155,7 @@ export const ALLOWED_HEADS = new Set(
 export const DONE_AFTER =
   /^[\s-]*(?:[\w-]+\s+){0,2}?(?:certification|certificate|attestation|audit|examination|report|assessment|compliance|authori[sz]ation|accreditation)s?\s+(?:[\w-]+\s+){0,2}?(?:completed|achieved|obtained|maintained|held|renewed|received|issued|passed|successful\w*|found|confirms?|covers?|covering|demonstrates? our|validates?|in place|is (?:current|valid|active)|has been)\b/
 export const CERTIFIED_BEFORE =
-  /\b(?:certified|accredited)\s+$|\b(?:certified|attested|accredited|audited|assessed|validated|authori[sz]ed|registered|compliant|examined|verified|certifies|self-certified|compliance certified)\s+(?:[\w.-]+\s+){0,2}?(?:to|with|for|under|against|at|by|in|as|per)\b[^.;]{0,110}$|\b(?:in )?full(?:y)? complian(?:ce|t) with\b[^.;]{0,40}$/
+  /\b(?:certified|accredited)\s+$|\b(?:certified|attested|accredited|audited|assessed|validated|authori[sz]ed|registered|compliant|examined|verified|certifies|self-certified|compliance certified)\s+(?:[\w.-]+\s+){0,2}?(?:to|with|for|under|against|at|by|in|as|per)\b[^.;]{0,110}$|\b(?:in )?full(?:y)? complian(?:ce|t) with\b[^.;]{0,40}$|\b(?:auditors?|assessors?|cpa firm|audit firm|certification body)\b[^.;]{0,40}\b(?:issued|attested|confirmed)\b[^.;]{0,40}$/
 export const HOLDS_BEFORE =
   /\b(?:holds?|(?:have|has)(?! the (?:meaning|right|same)\b| to\b| access\b)|maintains?|achieved|obtained|received|earned|completed?s?|passed|undergo(?:es)?|underwent|possess(?:es)?|(?:been|were|was) awarded|renewed|attained|gained|secured|retains?|met|meets?(?: or exceeds?)?|exceeds?|satisf(?:y|ies)|conforms?|compl(?:y|ies)|adheres?|covered by|publish(?:es)?|acquired|are in compliance|is in compliance|complying|subject to annual|undertakes?|participates? in|certified compliance)\b(?![^.;]{0,60}\b(?:requirements? for|obligations|customers to|you to)\b)[^.;]{0,80}$/
 export const OFFERS_BEFORE =

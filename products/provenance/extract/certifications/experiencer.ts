@@ -11,7 +11,7 @@ export interface Page {
 
 const OTHERS_NOUN = String.raw`(?:data[\s-]?cent(?:er|re)s?|infrastructure|facilit(?:y|ies)|hosting|cloud providers?|cloud infrastructure|(?<!level \d )(?<!service )providers?|vendors?|suppliers?|partners?|servers?|sub-?processors?|networks?|environments?)`
 const OTHERS_AFTER = new RegExp(
-  String.raw`^[\s-]*(?:certified|compliant|accredited|attested|audited|certifications?|compliance)?[\s,-]*(?:[\w-]+\s+){0,2}?${OTHERS_NOUN}\b`,
+  String.raw`^[\s-]*(?:certified|compliant|accredited|attested|audited|certifications?|compliance)?[\s,-]*(?:(?!for\b)[\w-]+\s+){0,2}?${OTHERS_NOUN}\b`,
 )
 const OF_OTHERS = new RegExp(
   String.raw`^[^.;]{0,40}\b(?:of|from|by|with) (?:our |the |these |all |each |its )?(?:[\w-]+ ){0,2}?${OTHERS_NOUN}\b`,

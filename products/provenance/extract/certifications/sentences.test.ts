@@ -11,10 +11,9 @@ type Case = [standard: string, text: string]
 
 const CASES: Partial<Record<AssertionState, Case[]>> = {
   affirmed: [
-    [
-      'soc2_type2',
-      'Acme’s security, availability and confidentiality controls have been independently audited as part of our SOC 2 Type II attestation.',
-    ],
+    ['hds', 'Acme is ISO 27001 certified and HDS certified for the hosting of health data.'],
+    ['soc2_type2', 'An independent auditor issued an unqualified SOC 2 Type II report for the year 2025.'],
+    ['hitrust', 'Our platform is HITRUST CSF r2 certified.'],
     ['soc2_type2', 'Acme is compliant with SOC 2 Type II standards.'],
     ['iso27001', 'Our company is ISO 27001:2022-certified.'],
     ['iso27001', 'Acme’s ISMS has been certified against ISO/IEC 27001 by an accredited certification body.'],
@@ -22,10 +21,7 @@ const CASES: Partial<Record<AssertionState, Case[]>> = {
     ['soc2_type2', 'Annual SOC 2 Type II audit by an independent auditor'],
     ['hipaa', 'Our services are HIPAA compliant and we sign BAAs.'],
     ['hipaa_baa', 'Our services are HIPAA compliant and we sign BAAs.'],
-    [
-      'dpf',
-      'Acme complies with the EU-U.S. Data Privacy Framework (EU-U.S. DPF) as set forth by the U.S. Department of Commerce.',
-    ],
+    ['dpf', 'Acme complies with the EU-U.S. Data Privacy Framework (EU-U.S. DPF).'],
     [
       'dpf',
       'Acme has certified to the U.S. Department of Commerce that it adheres to the EU-U.S. Data Privacy Framework Principles.',
@@ -182,6 +178,8 @@ const CASES: Partial<Record<AssertionState, Case[]>> = {
     ['privacy_shield', 'The Privacy Shield was invalidated by the Court of Justice.'],
   ],
   third_party: [
+    ['soc2', 'AWS, our cloud provider, is SOC 2 and ISO 27001 certified.'],
+    ['soc2', 'Our service providers are SOC 2 certified.'],
     [
       'pci_dss',
       'All payments are processed through Stripe, which has been audited by a PCI-certified auditor and is certified to PCI Service Provider Level 1.',

@@ -16,6 +16,18 @@ function valuesOf(text: string, category: string, kind = 'security'): string[] {
 }
 
 const CASES: [category: string, expected: string[], text: string][] = [
+  [
+    'objection_days',
+    ['10'],
+    'We inform customers 30 days before a new subprocessor starts; the customer may object within 10 days.',
+  ],
+  [
+    'subprocessor_notice_days',
+    ['30'],
+    'We inform customers 30 days before a new subprocessor starts; the customer may object within 10 days.',
+  ],
+  ['breach_notice_hours', ['72'], 'We notify the controller of personal data breaches within 72 hours.'],
+  ['data_residency', ['Sweden'], 'Vaults are stored in Sweden.'],
   ['encryption_at_rest', ['yes'], 'Customer data is encrypted at rest with AES-256.'],
   ['encryption_at_rest', ['yes'], 'All data at rest is protected by AES-256 encryption.'],
   ['encryption_at_rest', ['no'], 'Data is not encrypted at rest.'],

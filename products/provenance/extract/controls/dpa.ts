@@ -47,7 +47,12 @@ const TERMS: readonly Term[] = [
     unit: DAYS,
     label: 'Days of notice of a new subprocessor',
   },
-  { predicate: 'breach_notice_hours', fits: /\b(?:breach|incident)\b/, unit: HOURS, label: 'Hours to a breach notice' },
+  {
+    predicate: 'breach_notice_hours',
+    fits: /\b(?:breach(?:es)?|incidents?)\b/,
+    unit: HOURS,
+    label: 'Hours to a breach notice',
+  },
   {
     predicate: 'deletion_days',
     fits: /\b(?:delet\w+|destroy\w*|eras\w+|return)\b/,
@@ -68,7 +73,7 @@ export function dpaFindings(all: readonly Statement[]): Finding[] {
 
 function numbered(statement: Statement): Finding[] {
   return TERMS.flatMap(({ predicate, fits, unit, label }) => {
-    const match = fits.test(statement.view) ? unit?.exec(statement.view) : undefined
+    const match = unit && nearest(statement.view, fits, unit)
     if (!match) return []
     const aboutSub = [statement.view, statement.heading, matchable(statement.block.text.slice(0, NEARBY))].some(
       (text) => SUB.test(text),
@@ -79,6 +84,18 @@ function numbered(statement: Statement): Finding[] {
     return [findingOf(statement, predicate, value, `${label}: ${value}`)]
   })
 }
+
+/** The number that stands closest to a word of the term: a sentence may give several periods for several things. */
+function nearest(view: string, fits: RegExp, unit: RegExp): RegExpExecArray | undefined {
+  const words = [...view.matchAll(new RegExp(fits, 'g'))]
+  const distance = (number: RegExpExecArray): number =>
+    Math.min(...words.map((word) => gapBetween(word.index, word[0].length, number.index, number[0].length)))
+  const numbers = [...view.matchAll(new RegExp(unit, 'g'))]
+  return words.length === 0 ? undefined : numbers.toSorted((one, other) => distance(one) - distance(other))[0]
+}
+
+const gapBetween = (a: number, aLength: number, b: number, bLength: number): number =>
+  a < b ? b - (a + aLength) : a - (b + bLength)
 
 function named(statement: Statement): Finding[] {
   const { view } = statement

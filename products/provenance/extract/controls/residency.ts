@@ -8,7 +8,7 @@ import type { Statement } from './statements.ts'
 const ABOUT =
   /\bregions?\b|\bstor(?:e|es|ed|age)\b|\bhost(?:ed|s|ing)?\b|\bresid(?:es?|ency|ing)\b|\blocated\b|\bprocess(?:ed|es)\b|\bdata cent(?:er|re)s?\b|\binfrastructure\b|\bservers?\b/
 const KEPT =
-  /\b(?:data|content|information|workspaces?|servers?|infrastructure|databases?|service|platform|backups?|we|cloud)\b[^.;]{0,80}\b(?:stor(?:e|es|ed)|hosts?|hosted|process(?:ed)?|resides?|located|kept|housed|stays?|remains?|based|runs?|use)\b[^.;]{0,60}?(?:\b(?:in|within|on|to|at|use)\b|\()\s*(?:the )?([^.;]{2,90})/
+  /\b(?:data|content|information|files|records|documents|messages|uploads|recordings|vaults|accounts|everything|workspaces?|servers?|infrastructure|databases?|service|platform|backups?|we|cloud)\b[^.;]{0,80}\b(?:stor(?:e|es|ed)|hosts?|hosted|process(?:ed)?|resides?|located|kept|housed|stays?|remains?|based|runs?|use)\b[^.;]{0,60}?(?:\b(?:in|within|on|to|at|use)\b|\()\s*(?:the )?([^.;]{2,90})/
 const REGION = /((?:[^.;:]{0,80}))\b(?:data )?(?:regions?|infrastructure|hosting locations?)\b(?!s? of)([^.;]{0,80})/
 const LISTED =
   /\bdata residency\b|\bregions?\b[^.]{0,40}\b(?:available|supported|offered|use|choose)\b|\bavailable\b[^.]{0,30}\bregions?\b|\bwhere\b[^.]{0,30}\bdata\b[^.]{0,20}\b(?:stored|hosted|kept|located)\b|\bdata (?:is|are|can be) (?:stored|hosted)\b|\bhosting (?:locations?|regions?)\b|\bcloud regions?\b|\bfollowing (?:regions|countries|locations)\b/

@@ -8,7 +8,7 @@ export interface Speakers {
 }
 
 const OWN =
-  /\b(?:we|we're|we've|our (?:company|organi[sz]ation|platform|products?|services?|software|cloud|security program|security|information security|application|team|systems?|production|business|program|practices|policies|soc|iso|latest|current|annual)|the (?:service|platform|company|product|production service|organi[sz]ation)|us)\b/g
+  /\b(?:we|we're|we've|our (?:company|organi[sz]ation|platform|products?|services?|software|cloud|security program|security|information security|application|team|systems?|production|business|program|practices|policies|soc|iso|latest|current|annual)(?!\s+(?:hosting |infrastructure |platform )?(?:providers?|partners?|vendors?|suppliers?|hosts?|processors?)\b)|the (?:service|platform|company|product|production service|organi[sz]ation)|us)\b/g
 const OTHER =
   /\b(?:(?:hosting|cloud|infrastructure|payments?|storage|email|service|colocation|identity|technology|model|llm|ai)\s+(?:and \w+ )?(?:providers?|partners?|vendors?|suppliers?|hosts?|processors?)|data[\s-]?cent(?:er|re)s?(?: providers?| facilities)?|facilit(?:y|ies)|providers|sub-?processors?|suppliers?|vendors|partners|third[\s-]part(?:y|ies)|servers|contractors)\b/g
 const CUSTOMER =
