@@ -1,4 +1,7 @@
 // Which column of a subprocessor table says what, by the words of its header.
+import { placesIn } from '../language/places.ts'
+import { matchable } from '../read/characters.ts'
+import { namedInText } from './names.ts'
 
 type Role = 'name' | 'purpose' | 'location' | 'corporate_location' | 'data' | 'safeguard' | 'date' | 'link' | 'other'
 
@@ -39,6 +42,22 @@ function roleOf(header: string): Role {
 
 export type Columns = Partial<Record<Role, number>>
 
+/** Of a table without headers: names first in nearly every row, then what they do; places wherever they stand. */
+export function guessedColumns(rows: readonly (readonly string[])[]): Columns | undefined {
+  const width = Math.max(...rows.map((cells) => cells.length))
+  if (rows.length < 2 || width < 2 || width > 6) return undefined
+  const share = (fits: (text: string) => boolean, column: number): number =>
+    rows.filter((cells) => fits(cells[column] ?? '')).length / rows.length
+  if (share((text) => namedInText(text) !== undefined, 0) < NEARLY_ALL) return undefined
+  const others = Array.from({ length: width - 1 }, (_, index) => index + 1)
+  const location = others.find(
+    (column) => share((text) => text.length < 60 && placesIn(matchable(text)).length > 0, column) >= NEARLY_ALL,
+  )
+  const purpose = others.find((column) => column !== location)
+  return { name: 0, ...(location !== undefined && { location }), ...(purpose !== undefined && { purpose }) }
+}
+const NEARLY_ALL = 0.8
+
 /** Undefined when the headers are not those of a list of companies. */
 export function columnsOf(headers: readonly string[]): Columns | undefined {
   const columns: Columns = {}
@@ -47,6 +66,11 @@ export function columnsOf(headers: readonly string[]): Columns | undefined {
     const target = role === 'location' && columns.location !== undefined ? 'corporate_location' : role
     columns[target] ??= index
   })
+  // A list in groups: what the group is, is what its firms are there for.
+  if (columns.purpose === undefined) {
+    const group = headers.findIndex((header) => /^(?:category|categories|type|area)$/.test(header))
+    if (group >= 0 && group !== columns.name) columns.purpose = group
+  }
   const described = columns.purpose ?? columns.location ?? columns.data ?? columns.corporate_location
   if (columns.name === undefined && headers[0] === '' && described !== undefined) columns.name = 0
   if (columns.name === undefined) return undefined

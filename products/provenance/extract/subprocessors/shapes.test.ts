@@ -161,3 +161,36 @@ test('a page that points to the list gives a gap and no names', () => {
   )
   assert.deepEqual(gaps, ['subprocessor_list_elsewhere:/legal/subprocessors'])
 })
+
+test('a table without headers is read by what its columns hold', () => {
+  const html = `<h1>Our subprocessors</h1><p>We use the following subprocessors:</p><table>
+    <tr><td>Northwind Hosting</td><td>Hosting</td><td>Ireland</td></tr><tr><td>Mailbird Inc.</td><td>E-mail</td><td>USA</td></tr></table>`
+  assert.deepEqual(
+    listed(html).map(({ name, purpose, location }) => [name, purpose, location]),
+    [
+      ['Northwind Hosting', 'Hosting', 'Ireland'],
+      ['Mailbird Inc.', 'E-mail', 'USA'],
+    ],
+  )
+  const prices = '<h1>Plans</h1><table><tr><td>Basic</td><td>10</td></tr><tr><td>Team</td><td>20</td></tr></table>'
+  assert.deepEqual(names(prices, 'security'), [])
+})
+
+test('cards without labels are a name with what it does and where', () => {
+  const card = (name: string, does: string, where: string) => `<div><h4>${name}</h4><p>${does}</p><p>${where}</p></div>`
+  const html = `<h1>Subprocessors</h1>${card('Northwind', 'Data warehouse', 'Germany')}${card('Mailbird', 'E-mail', 'USA')}`
+  assert.deepEqual(names(html), ['Northwind', 'Mailbird'])
+})
+
+test('a sentence names who is used for what', () => {
+  const html =
+    '<p>We use Mailbird for e-mail, Northwind Cloud for hosting and Ledgerly for payments as subprocessors.</p>'
+  assert.deepEqual(
+    listed(html, 'privacy').map(({ name, purpose }) => [name, purpose]),
+    [
+      ['Mailbird', 'e-mail'],
+      ['Northwind Cloud', 'hosting'],
+      ['Ledgerly', 'payments'],
+    ],
+  )
+})

@@ -1,7 +1,7 @@
 // Subprocessors from table rows: header synonyms, two location columns, cells that span rows, firms that share a cell.
 import { matchable } from '../read/characters.ts'
 import type { Block, DocumentContext, ReadDocument } from '../types.ts'
-import { type Columns, columnsOf } from './columns.ts'
+import { type Columns, columnsOf, guessedColumns } from './columns.ts'
 import type { Entry } from './entry.ts'
 import { firmsIn, namedIn } from './names.ts'
 import { placeOf } from './relevance.ts'
@@ -25,13 +25,17 @@ function entriesIn(
 ): Entry[] {
   const head = rows.findIndex((row) => columnsOf(headersOf(row)) !== undefined)
   const headRow = rows[head]
-  const columns = headRow && columnsOf(headersOf(headRow))
-  if (!headRow || !columns || head > 1) return []
-  const { relevant, standing } = placeOf(headRow, document, context, headersOf(headRow).join(' / '))
+  const named = headRow && head <= 1 ? columnsOf(headersOf(headRow)) : undefined
+  const isBare = !rows.some(({ cells }) => cells.some(({ header }) => header))
+  const columns =
+    named ?? (isBare ? guessedColumns(rows.map(({ cells }) => cells.map(({ text }) => flat(text)))) : undefined)
+  const first = (named ? headRow : rows[0]) as Block
+  if (!columns) return []
+  const { relevant, standing } = placeOf(first, document, context, named ? headersOf(first).join(' / ') : '')
   if (!relevant) return []
   const entries: Entry[] = []
   let above: string[] = []
-  for (const row of rows.slice(head + 1)) {
+  for (const row of named ? rows.slice(head + 1) : rows) {
     if (row.cells.length < 2 || row.cells.every((cell) => cell.header && cell.text !== '')) continue
     const cells = row.cells.map((cell, index) => (cell.start < 0 ? (above[index] ?? '') : cell.text))
     above = cells
