@@ -49,6 +49,13 @@ export const EXPIRED_BEFORE =
 export const EXPIRED_AFTER =
   /^[^.;]{0,60}\b(?:expired|has lapsed|lapsed|was (?:withdrawn|revoked|invalidated|discontinued|retired)|no longer|is invalid|(?:was|been) (?:declared )?invalid\w*)\b/
 
+/** Further on in the sentence, about the certificate itself. */
+export const EXPIRED_LATER =
+  /^[^.]{0,120}\b(?:certificate|certification|attestation|it|this|which|that)\b[^.;,]{0,30}\b(?:lapsed|expired|was (?:withdrawn|revoked))\b/
+
+/** "is a PCI DSS Level 1 service provider": a status that one has or has not. */
+export const PROVIDER_AFTER = /^[\s-]*(?:level \d\s+)?(?:certified |compliant |validated )?service provider\b/
+
 export const PROGRESS_BEFORE = new RegExp(
   String.raw`\b${words(
     'work(?:ing)? (?:towards?|on|to)',

@@ -28,7 +28,8 @@ const RULES: readonly Rule[] = [
   {
     id: 'expired',
     state: 'expired',
-    fits: ({ before, after }) => cue.EXPIRED_BEFORE.test(before) || cue.EXPIRED_AFTER.test(after),
+    fits: ({ before, after, rest }) =>
+      cue.EXPIRED_BEFORE.test(before) || cue.EXPIRED_AFTER.test(after) || cue.EXPIRED_LATER.test(rest),
   },
   {
     id: 'conditional-denial',
@@ -129,7 +130,8 @@ function isAffirmed({ before, after, rest }: Group): boolean {
 function affirms(before: string, after: string): boolean {
   const adjective = cue.ADJECTIVE_AFTER.exec(after)
   if (adjective) return cue.ALLOWED_HEADS.has(adjective[2] ?? '') && !hoped(before)
-  if (cue.DONE_AFTER.test(after)) return true
+  if (cue.DONE_AFTER.test(after) || (cue.PROVIDER_AFTER.test(after) && /\b(?:is|are|as) an?\s*$/.test(before)))
+    return true
   if (infinitive(before)) return false
   if (cue.CERTIFIED_BEFORE.test(before) || cue.HOLDS_BEFORE.test(before)) return true
   if (cue.OFFERS_BEFORE.test(before) && /^[\s-]*(?:certification|compliance)\b/.test(after)) return true

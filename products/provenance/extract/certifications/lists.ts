@@ -18,6 +18,9 @@ const READER_HEADING =
 const YES =
   /^[\s|:]*(?:yes\b|✓|✔|✅|☑|certified\b|compliant\b|complete[d]?\b|achieved\b|active\b|current\b|valid\b|attested\b|authorized\b)/
 
+const TICKED = /[✓✔✅☑]\s*$/
+const LONGEST_NAME = 40
+
 /** Undefined when the place says nothing. */
 export function decideBare(group: Group, block: Block, page: Page, lead: string): Decision | undefined {
   if (!standsAlone(group)) return undefined
@@ -25,14 +28,17 @@ export function decideBare(group: Group, block: Block, page: Page, lead: string)
   const above = `${nearest} / ${lead}`
   if (READER_HEADING.test(nearest) && !REPORTS.test(nearest)) return undefined
   if (negative(lead, page)) return undefined
-  if (block.kind !== 'item' && block.kind !== 'badge' && block.kind !== 'row' && block.kind !== 'term') return undefined
+  if (TICKED.test(group.before)) return { state: 'affirmed', rule: 'ticked' }
+  // A paragraph that is a name and nothing else is an item of a list that was not marked as one.
+  const isItem = block.kind === 'item' || block.kind === 'badge' || block.kind === 'row' || block.kind === 'term'
+  if (!isItem && (block.kind !== 'paragraph' || block.text.length > LONGEST_NAME)) return undefined
   if (REPORTS.test(above)) return { state: 'report_available', rule: 'report-list' }
   if (HELD_HEADING.test(nearest) || HELD_LEAD.test(lead)) return { state: 'affirmed', rule: 'certificate-list' }
   return undefined
 }
 
 const SAYS_SO =
-  /^\s*(?:yes[,.]? )?(?:we|[\w .-]{2,30}?)\s+(?:are|is|have been|has been)\s+((?:not|currently|fully|not yet|independently)\s+)?(?:certified|compliant|accredited|attested|audited)\b/
+  /^\s*(?:yes[,.]? )?(?:we|our information security management system|our isms|[\w .-]{2,30}?)\s+(?:are|is|have been|has been)\s+((?:not|currently|fully|not yet|independently)\s+)?(?:certified|compliant|accredited|attested|audited)\b/
 
 /** A heading that is only the name, and below it "We are certified." */
 export function decideUnderHeading(heading: Group, sentence: string, own: readonly string[]): Decision | undefined {
