@@ -8,6 +8,7 @@ export function banner(config: Config, url: string): string {
     '',
     `  Veritrace is running at ${url}`,
     '',
+    `  Directory       ${url}/vendors`,
     `  API reference   ${url}/docs`,
     `  Query page      ${url}/graph/console`,
     `  Health          ${url}/readyz`,
@@ -19,6 +20,9 @@ export function banner(config: Config, url: string): string {
       `  Demo mode: calls without a token act for the tenant “demo”.`,
       `  Sign in as      ${DEMO_ACCOUNT.email}  ${DEMO_ACCOUNT.password}`,
       `  Trust page      ${url}/trust/northwind`,
+      ...(config.demo.sites
+        ? ['  The first start reads the invented vendors’ sites into the directory; it takes a minute or two.']
+        : []),
       `  Get a token     npm run -s token -- --tenant acme --plan pro --role admin${url.endsWith(':8080') ? '' : ` --url ${url}`}`,
     )
   if (!config.database.url)
