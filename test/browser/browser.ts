@@ -51,6 +51,16 @@ export async function inBrowser(
   }
 }
 
+/** The page as it is on a desk and on a telephone, in light and in dark, one after the other. */
+export async function* looks(page: Page): AsyncGenerator<{ width: number; colorScheme: 'light' | 'dark' }> {
+  for (const width of [1440, 390])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      yield { width, colorScheme }
+    }
+}
+
 async function listen(context: BrowserContext, home: string): Promise<() => string[]> {
   const complaints: { text: string; about?: string }[] = []
   const documents = new Set<string>()

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { strictServer } from '../own-server.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, skip } from './browser.ts'
+import { inBrowser, looks, skip } from './browser.ts'
 
 const PAGE = '/graph/console'
 const at = (given: Record<string, string>) => `${PAGE}#${new URLSearchParams({ context: 'demo', ...given })}`
@@ -255,27 +255,27 @@ describe('the query page', { skip }, () => {
       await page.getByRole('banner').getByText('Ada Norling').waitFor()
     }))
 
-  for (const width of [1440, 390])
-    for (const colorScheme of ['light', 'dark'] as const)
-      test(`rows, a drawing and a fault are in order at ${width} px, in ${colorScheme}`, () =>
-        inBrowser(
-          url,
-          async (page) => {
-            await page.goto(PAGE)
-            await said(page, /rows/)
-            await page.locator('.cm-editor .tok-keyword').first().waitFor()
-            assert.equal((await lightness(page)) < 0.5, colorScheme === 'dark')
-            await examine(page)
-            await page.goto(at({ query: NETWORK, view: 'graph' }))
-            await page.locator('[data-settled]').waitFor()
-            await examine(page)
-            await write(page, 'SELECT nothing')
-            await run(page)
-            await page.getByRole('alert').waitFor()
-            await examine(page)
-          },
-          { viewport: { width, height: 900 }, colorScheme, expected: /status of 400/ },
-        ))
+  test('rows, a drawing and a fault are in order on a desk and on a telephone, in light and in dark', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto(PAGE)
+        await said(page, /rows/)
+        await page.locator('.cm-editor .tok-keyword').first().waitFor()
+        for await (const { colorScheme } of looks(page)) {
+          assert.equal((await lightness(page)) < 0.5, colorScheme === 'dark')
+          await examine(page)
+        }
+        await page.goto(at({ query: NETWORK, view: 'graph' }))
+        await page.locator('[data-settled]').waitFor()
+        for await (const _ of looks(page)) await examine(page)
+        await write(page, 'SELECT nothing')
+        await run(page)
+        await page.getByRole('alert').waitFor()
+        for await (const _ of looks(page)) await examine(page)
+      },
+      { expected: /status of 400/ },
+    ))
 
   test('the other states are in order too', () =>
     inBrowser(url, async (page) => {
