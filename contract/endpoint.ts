@@ -33,12 +33,16 @@ export interface Spec {
   /** The body may be left out. */
   bodyOptional?: true
   ok: TSchema | Media
+  /** The same as a file, where the query asks for one: handlers answer it with its content type. */
+  file?: Media
   status?: 200 | 201 | 202 | 204
   /** A further success status, for example 200 for what was known already. */
   alsoStatus?: 200 | 201
   errors?: readonly ErrorCode[]
   /** The answer has a `version`: it becomes the ETag, and writes honour If-Match. */
   versioned?: true
+  /** The last parameter of the path is all that is left of it, slashes included. */
+  restOfPath?: true
   /** A body of JSON may also come as application/x-ndjson: its lines are the items of this field. */
   lines?: string
   /** A body of bytes may come with Content-Encoding: gzip; `maxBytes` counts what comes out of it. */
@@ -72,6 +76,7 @@ export type Params<E> = E extends Endpoint<infer L, Spec> ? { [K in ParamName<L>
 export type Query<E> = SpecOf<E>['query'] extends TSchema ? Static<SpecOf<E>['query']> : Record<never, never>
 export type Body<E> = Shape<SpecOf<E>['body']>
 export type Ok<E> = Shape<SpecOf<E>['ok']>
+export type File<E> = Shape<SpecOf<E>['file']>
 export type AuthOf<E> = SpecOf<E>['auth']
 
 export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!)

@@ -1,12 +1,7 @@
 // Every error a caller can read, once. The code is stable; docs/errors.md and /docs/errors are generated from here.
-
-interface ErrorKind {
-  readonly status: number
-  readonly title: string
-  /** What the caller can do about it. */
-  readonly help: string
-}
-const kind = (status: number, title: string, help: string): ErrorKind => ({ status, title, help })
+import { type ErrorKind, kind } from './error-kind.ts'
+import { GRAPH_ERRORS } from './graph/errors.ts'
+import { PROVENANCE_ERRORS } from './provenance/errors.ts'
 
 export const ERRORS = {
   // The request itself
@@ -106,10 +101,21 @@ export const ERRORS = {
   invitation_not_found: kind(404, 'There is no such open invitation', 'Ask for a new invitation.'),
   invitation_expired: kind(410, 'The invitation has expired', 'Ask for a new invitation.'),
   last_owner: kind(409, 'A workspace keeps at least one owner', 'Make someone else an owner first.'),
+  company_signed_up: kind(
+    409,
+    'This company has signed up already',
+    'Ask someone there for an invitation, or sign up under another company name.',
+  ),
   email_taken: kind(409, 'This e-mail address has an account', 'Sign in, or use another address.'),
   password_too_weak: kind(422, 'The password is too easy to guess', 'See `detail` for what it needs.'),
   session_not_found: kind(404, 'There is no such session', 'List the sessions again.'),
   api_key_not_found: kind(404, 'There is no such key', 'List the keys again.'),
+  iam_path_not_found: kind(
+    404,
+    'This is nothing we ask the identity provider',
+    'Use one of the paths that the API reference names.',
+  ),
+  iam_failed: kind(502, 'The identity provider did not answer as it should', 'Try again later.'),
 
   // Blobs
   blob_not_found: kind(404, 'There is no such object', 'Check the address; signed addresses expire.'),
@@ -133,167 +139,8 @@ export const ERRORS = {
   delivery_not_found: kind(404, 'There is no such delivery', 'List the deliveries again.'),
   delivery_in_progress: kind(409, 'The message is being sent right now', 'Wait for the result of this try.'),
 
-  // Trust pages
-  page_not_found: kind(404, 'There is no such page', 'Check the slug.'),
-  slug_taken: kind(409, 'This slug is in use', 'Choose another slug.'),
-  page_not_ready: kind(
-    409,
-    'The page is not ready to be published',
-    'See `checks`: each failing one says how to mend it.',
-  ),
-  team_plan_required: kind(403, 'Publishing needs the Team plan', 'Upgrade the workspace, or start its trial.'),
-  vendor_not_found: kind(404, 'There is no such vendor', 'Check the slug in the directory.'),
-  subprocessor_not_found: kind(404, 'This vendor is not on the page', 'List the subprocessors of the page again.'),
-  subprocessor_listed: kind(409, 'This vendor is on the page already', 'Remove it first, or leave it as it is.'),
-
-  // Crawls
-  source_not_found: kind(404, 'There is no such source', 'See the evidence profile of the vendor for its sources.'),
-  ssrf_blocked: kind(
-    422,
-    'We do not crawl this address',
-    'Use an address that everybody can reach, at a host of the vendor.',
-  ),
-
-  // Disclosures
-  disclosure_not_found: kind(404, 'There is no such disclosure', 'List the disclosures again.'),
-  disclosure_locked: kind(
-    409,
-    'Only the words of a draft can be changed',
-    'Have it sent back to draft; once it is published, changing its words begins a new draft.',
-  ),
-  disclosure_draft_open: kind(
-    409,
-    'A draft that replaces this disclosure exists already',
-    'Change the draft that `draft_id` names.',
-  ),
-  self_approval: kind(
-    403,
-    'You may not approve what you wrote',
-    'Ask someone else of the workspace with the role reviewer or above; who works alone may approve alone.',
-  ),
-  unknown_reference: kind(
-    422,
-    'The body names something that you do not have',
-    'See `errors`: each entry names the field and what is unknown.',
-  ),
-
-  // Statements
-  statement_not_found: kind(
-    404,
-    'There is no such statement in this context',
-    'Check the id and X-Context-ID; X-Graph-Scope: workspace looks into all contexts of the workspace.',
-  ),
-
-  // Shapes
-  shape_not_found: kind(404, 'There is no such shape in this context', 'Check the id and X-Context-ID.'),
-  turtle_syntax: kind(422, 'The Turtle text cannot be read', 'See `line` and `column`.'),
-  shape_invalid: kind(
-    422,
-    'The text is not well-formed SHACL',
-    'See `problems`: each entry names the shape, the word that is wrong, and its place in the text.',
-  ),
-  shape_unsupported: kind(
-    422,
-    'The shapes use something beyond SHACL Core',
-    'See `component` and `node`; say the same with SHACL Core, since nothing is left out in silence.',
-  ),
-  shape_violated: kind(
-    422,
-    'The data would break an enforced shape',
-    'See `results`, the report of the validation; nothing was stored.',
-  ),
-  graph_too_large: kind(
-    413,
-    'The data is too large to be validated at once',
-    'Validate a smaller context, or with shapes that look at fewer properties.',
-  ),
-
-  // SPARQL
-  query_too_complex: kind(
-    400,
-    'The text is larger or deeper than we run',
-    'See `detail` for the limit; split the text, or load much data with an ingestion.',
-  ),
-  graph_out_of_scope: kind(
-    403,
-    'A graph lies outside the scope of this call',
-    'Name graphs of your context only, or widen the scope with X-Graph-Scope: workspace.',
-  ),
-  graph_read_only: kind(
-    403,
-    'This graph cannot be written to',
-    'Write to the context itself; statements about statements follow by themselves.',
-  ),
-  remote_access_denied: kind(
-    403,
-    'SPARQL text may not reach other servers',
-    'Leave out SERVICE and LOAD; send the data with an ingestion instead.',
-  ),
-
-  // Ingestions
-  ingestion_not_found: kind(
-    404,
-    'There is no such ingestion in this context',
-    'List the ingestions again; X-Graph-Scope: workspace looks into all contexts of the workspace.',
-  ),
-
-  // Catalog
-  dataset_not_found: kind(404, 'There is no such dataset in this context', 'List the datasets of the catalog again.'),
-  distribution_not_found: kind(
-    404,
-    'There is no such distribution in this context',
-    'Read the dataset: it names its distributions.',
-  ),
-  distribution_not_hosted: kind(409, 'We do not keep the file of this distribution', 'Follow its downloadURL.'),
-  distribution_not_ready: kind(
-    409,
-    'The file of this distribution is not written yet',
-    'Ask again as Retry-After says; where it has failed, `problem` of the distribution says why.',
-  ),
-  syntax_too_narrow: kind(
-    422,
-    'The statements cannot be written in this syntax',
-    'Choose another one: N-Quads, Turtle and JSON-LD can say everything.',
-  ),
-
-  // Search
-  vector_space_not_found: kind(
-    404,
-    'There is no such vector space',
-    'Put vectors into it first; `labels` is always there.',
-  ),
-  vector_space_full: kind(422, 'The vector space is full', 'Delete vectors, or use another space or context.'),
-
-  // Tutor
-  node_not_found: kind(404, 'The graph says nothing about this node', 'Check the node and X-Context-ID.'),
-
-  // Workflow
-  artifact_not_found: kind(404, 'There is no such artifact in this context', 'List the artifacts again.'),
-  snapshot_not_found: kind(404, 'The artifact was never published', 'What it is about is frozen when it is published.'),
-  target_gone: kind(409, 'What the artifact is about exists no more', 'Archive the artifact, or make it anew.'),
-
-  // Ontologies
-  ontology_not_found: kind(404, 'There is no such ontology in this context', 'List the ontologies again.'),
-  too_large_to_analyse: kind(
-    422,
-    'The ontology is too large to be read',
-    'Send it in parts, or nest its blank nodes and lists less deeply.',
-  ),
-
-  // Graph
-  sparql_syntax: kind(400, 'The SPARQL text is not valid', 'See `line`, `column` and `expected`.'),
-  query_timeout: kind(
-    408,
-    'The query took longer than its limit',
-    'Make it more selective; a larger plan allows more time.',
-  ),
-  too_many_queries: kind(
-    429,
-    'Too many queries of the tenant run at once',
-    'Wait as Retry-After says, or send them one after another; a larger plan allows more at once.',
-  ),
-  explain_unavailable: kind(400, 'The engine does not tell its plans', 'Leave out `explain`.'),
-  result_too_large: kind(413, 'The result is larger than the plan allows', 'Use LIMIT and OFFSET, or ask for less.'),
+  ...PROVENANCE_ERRORS,
+  ...GRAPH_ERRORS,
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof ERRORS

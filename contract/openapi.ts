@@ -123,7 +123,7 @@ function successes({ spec }: Endpoint, toRef: (schema: TSchema) => unknown): Jso
     ? { description: spec.ok.description, ...(spec.ok.media !== 'none' && { content: contentOf(spec.ok, toRef) }) }
     : {
         description: 'Success',
-        content: contentOf(spec.ok, toRef),
+        content: { ...contentOf(spec.ok, toRef), ...(spec.file && contentOf(spec.file, toRef)) },
         ...(spec.versioned && { headers: { ETag: { schema: { type: 'string' } } } }),
       }
   return { [successStatus(spec)]: response, ...(spec.alsoStatus && { [spec.alsoStatus]: response }) }

@@ -3,6 +3,7 @@ import type { ProductName } from './config/config.ts'
 import type { Mounted } from './http/implement.ts'
 import type { SitePage } from './http/pages/site.ts'
 import type { Job } from './jobs/job.ts'
+import type { PrepareAccepts } from './webhooks/fan-out.ts'
 
 export interface Product {
   name: ProductName
@@ -10,6 +11,8 @@ export interface Product {
   jobs: readonly Job[]
   /** Public pages that it writes itself. */
   pages: readonly SitePage[]
+  /** Which webhooks get an event, besides what their owner's types say. */
+  accepts?: PrepareAccepts
   /** Ends what the product has opened; after the last request and the last job. */
   close?(): Promise<void>
 }

@@ -140,11 +140,17 @@ async function openWorkers(platform: Platform, products: readonly Product[]) {
       ...(identity.provider ? providerJobs(identity.provider) : []),
       ...webhookJobs({ db, clock }),
       ...mailer.jobs,
-      ...housekeeping({ db, clock }),
+      ...housekeeping(platform),
     ],
   })
   platform.lateJobs.arrive(jobs)
-  const fanOut = openConsumer({ database, log, name: 'webhooks', handle: webhooks.fanOut })
+  const accepts = products.flatMap((product) => product.accepts ?? [])
+  const fanOut = openConsumer({
+    database,
+    log,
+    name: 'webhooks',
+    handle: (tx, rows) => webhooks.fanOut(tx, rows, accepts),
+  })
   return {
     start: async () => {
       await jobs.start()

@@ -80,6 +80,9 @@ async function headersOf({ platform }: Server): Promise<Record<string, string>> 
   return { authorization: `Bearer ${secret}`, ...scope }
 }
 
+/** With its workspace the caller itself is gone. */
+const ENDS_ALL = /\/app\/customer$/
+
 /** Reading comes first: it finds the names that the others then use. */
 function operationsOf({ paths }: OpenApi) {
   const order = ['get', 'post', 'put', 'patch', 'delete']
@@ -87,7 +90,7 @@ function operationsOf({ paths }: OpenApi) {
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
   const rank = ({ method, path }: { method: string; path: string }) =>
-    order.indexOf(method.toLowerCase()) * 10 + path.split('{').length
+    order.indexOf(method.toLowerCase()) * 10 + path.split('{').length + (ENDS_ALL.test(path) ? 100 : 0)
   return all.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -116,6 +119,8 @@ const INSIDE =
   /\n +at |node_modules|\.ts:\d|file:\/\/|\b(select .+ from|insert into|update .+ set) |syntax error at|violates|relation "|pg_/i
 /** Answers that belong to HTTP and to headers, and which any operation may give. */
 const ANYWHERE = ['bad_request', 'route_not_found', 'unsupported_media_type', 'stale_version', 'idempotency_mismatch']
+/** Parts that the server under test does without, and says so. */
+const NOT_HERE = ['not_configured', 'billing_not_configured']
 
 function checker({ components }: OpenApi) {
   const ajv = new Ajv({ strict: false })
@@ -130,7 +135,7 @@ function checker({ components }: OpenApi) {
   return ({ responses }: Operation, answer: Answer): void => {
     const { status, type, text, ms } = answer
     const said = `${status} ${text.slice(0, 500)}`
-    assert.ok(status < 500, said)
+    assert.ok(status < 500 || NOT_HERE.some((code) => text.includes(`"code":"${code}"`)), said)
     assert.ok(ms < SLOWEST_MS, `${ms} ms: ${said}`)
     assert.doesNotMatch(text, INSIDE)
     if (status >= 400) checkProblem(responses, answer, said)
@@ -139,7 +144,8 @@ function checker({ components }: OpenApi) {
     const described = content?.[type.split(';')[0]!]
     assert.ok(responses[status] && Boolean(content) === Boolean(described), `not described: ${type} ${said}`)
     if (!described) assert.equal(text, '')
-    if (!described || !isJson(answer)) return
+    // A file that happens to be JSON has no schema.
+    if (!described || !isJson(answer) || described.schema.type === 'string') return
     const check = fits(described.schema)
     assert.ok(check(JSON.parse(text)), `${ajv.errorsText(check.errors)}: ${said}`)
   }

@@ -26,7 +26,13 @@ test('no secret that passes through the server reaches its log', async (t) => {
     }),
   )
   const database: Record<string, string> = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
-  const settings = readSettings({ PORT: '0', DATA_DIR: folder, METRICS_TOKEN: 'canary-metrics-token', ...database })
+  const settings = readSettings({
+    PORT: '0',
+    DEMO_SITES: '0',
+    DATA_DIR: folder,
+    METRICS_TOKEN: 'canary-metrics-token',
+    ...database,
+  })
   const server = await startServer(buildConfig(settings), { log })
   t.after(async () => {
     await server.close()
@@ -53,6 +59,7 @@ test('no secret that passes through the server reaches its log', async (t) => {
       await fetch(server.url + path, {
         headers: { authorization: `Bearer ${bearer}`, cookie: 'veritrace_session=canary-cookie' },
       })
+  await fetch(`${server.url}/api/provenance/v1/public/statements/canary-signing-link`)
   log.warn({ headers: { authorization: 'canary-header' }, user: { password: 'canary-password' } }, 'a careless line')
 
   const text = written.join('')
@@ -63,6 +70,7 @@ test('no secret that passes through the server reaches its log', async (t) => {
     client_secret!,
     access_token,
     'canary-metrics-token',
+    'canary-signing-link',
     'canary-wrong-secret',
     'canary-cookie',
     'canary-header',

@@ -199,7 +199,14 @@ export const pages = {
     body: PagePatch,
     ok: Page,
     versioned: true,
-    errors: ['page_not_found', 'page_not_ready', 'team_plan_required', 'stale_version', 'role_too_low'],
+    errors: [
+      'page_not_found',
+      'page_not_ready',
+      'plan_limit_reached',
+      'team_plan_required',
+      'stale_version',
+      'role_too_low',
+    ],
   }),
   readiness: endpoint('GET /app/pages/{slug}/publish-readiness', {
     summary: 'What stands between this page and the public',

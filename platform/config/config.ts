@@ -59,7 +59,10 @@ export function buildConfig(s: Settings) {
       sessionIdleMs: s.SESSION_IDLE_MINUTES * 60_000,
       sessionMaxMs: s.SESSION_HOURS * 3_600_000,
       forwardedProxies: s.FORWARDED_PROXIES,
+      /** Where questions about people go; absent where no such address is configured. */
+      iam: s.IAM_PROXY_URL && s.IAM_PROXY_TOKEN ? { url: s.IAM_PROXY_URL, token: s.IAM_PROXY_TOKEN } : undefined,
     },
+    signup: { termsVersion: s.TERMS_VERSION },
     limits: { free: s.RATE_FREE, pro: s.RATE_PRO, enterprise: s.RATE_ENTERPRISE },
     outside: { allow: s.OUTSIDE_ALLOW },
     demo: { sites: mode === 'demo' && s.DEMO_SITES },
@@ -78,6 +81,16 @@ export function buildConfig(s: Settings) {
       tokenUrl: s.GRAPH_SYNC_TOKEN_URL,
       scope: s.GRAPH_SYNC_SCOPE,
     },
+    emailWebhook: { secret: s.EMAIL_WEBHOOK_SECRET },
+    /** Absent where nobody can pay. */
+    payments: s.STRIPE_SECRET_KEY
+      ? {
+          key: s.STRIPE_SECRET_KEY,
+          webhookSecret: s.STRIPE_WEBHOOK_SECRET,
+          teamPrice: s.STRIPE_TEAM_PRICE,
+          apiUrl: s.STRIPE_API_URL,
+        }
+      : undefined,
     mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM },
     telemetry: {
       endpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -92,6 +105,7 @@ export function buildConfig(s: Settings) {
       accessKeyId: s.AWS_ACCESS_KEY_ID,
       secretAccessKey: s.AWS_SECRET_ACCESS_KEY,
     },
+    scan: { clamavUrl: s.CLAMAV_URL },
     graph: {
       embeddings: {
         url: s.GRAPH_EMBEDDINGS_URL,
@@ -128,6 +142,8 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
   if (production && s.OUTSIDE_ALLOW.length > 0) problems.push('OUTSIDE_ALLOW is refused with NODE_ENV=production.')
   if (s.AUTH_ISSUER && !s.AUTH_CLIENT_SECRET && mode === 'oidc')
     problems.push('AUTH_ISSUER needs AUTH_CLIENT_SECRET for the workspace client.')
+  if (Boolean(s.IAM_PROXY_URL) !== Boolean(s.IAM_PROXY_TOKEN))
+    problems.push('IAM_PROXY_URL and IAM_PROXY_TOKEN need each other.')
   if (Boolean(s.GRAPH_SYNC_CLIENT_ID) !== Boolean(s.GRAPH_SYNC_CLIENT_SECRET))
     problems.push('GRAPH_SYNC_CLIENT_ID and GRAPH_SYNC_CLIENT_SECRET need each other.')
   if (!s.GRAPH_SPARQL_URL && (s.GRAPH_SPARQL_UPDATE_URL || s.GRAPH_SPARQL_USER || s.GRAPH_SPARQL_PASSWORD))

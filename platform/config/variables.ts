@@ -112,6 +112,11 @@ export const GROUPS = {
     AUTH_CLAIM_ROLE: text('role', 'Claim that names the role in the tenant.'),
     SESSION_IDLE_MINUTES: integer(60, 1, 10_080, 'A workspace session ends after this long without a call.'),
     SESSION_HOURS: integer(12, 1, 720, 'A workspace session ends after this long in any case.'),
+    IAM_PROXY_URL: url(
+      'Management address of an external provider that /app/iam asks, with `{tenant}` for the id of the tenant. Without it /app/iam answers with the embedded provider only.',
+    ),
+    IAM_PROXY_TOKEN: secret('Bearer token for that address.'),
+    TERMS_VERSION: optional('Version of the terms that a sign-up must accept; without it any version is written down.'),
     FORWARDED_PROXIES: list([], 'Proxies whose identity headers count in mode forwarded.'),
   },
   'Plans and limits': {
@@ -129,10 +134,19 @@ export const GROUPS = {
       'SMTP server for e-mail, such as smtps://user:password@host. Without it mail stays in the outbox.',
     ),
     MAIL_FROM: text('Veritrace <no-reply@localhost>', 'Sender of e-mail.'),
+    EMAIL_WEBHOOK_SECRET: secret(
+      'Secret (whsec_…) of the e-mail provider’s events at /lifecycle/email/webhook. Without it they are refused.',
+    ),
     OUTSIDE_ALLOW: list([], 'Private addresses (CIDR) that outgoing requests may reach; refused in production.'),
     OTEL_EXPORTER_OTLP_ENDPOINT: url('OpenTelemetry collector for traces. Off without it.'),
     OTEL_SERVICE_NAME: text('veritrace', 'Name of this service in traces.'),
     OTEL_EXPORTER_OTLP_HEADERS: secret('Headers for the collector, as key=value pairs separated by commas.'),
+  },
+  Payments: {
+    STRIPE_SECRET_KEY: secret('Secret key of Stripe. Without it nobody can pay, and billing says so.'),
+    STRIPE_WEBHOOK_SECRET: secret('Secret (whsec_…) of Stripe’s events at /billing/payment/webhook.'),
+    STRIPE_TEAM_PRICE: optional('Id of the recurring price of the Team plan, such as price_….'),
+    STRIPE_API_URL: url('Address of Stripe’s API where it is reached by a proxy.'),
   },
   Crawler: {
     CRAWL_AGENT: {
@@ -183,6 +197,13 @@ export const GROUPS = {
     AWS_REGION: text('us-east-1', 'Region of the bucket.'),
     AWS_ACCESS_KEY_ID: secret('Access key; without it the SDK looks in its usual places.'),
     AWS_SECRET_ACCESS_KEY: secret('Secret of the access key.'),
+    CLAMAV_URL: {
+      ...url('ClamAV daemon that looks into uploaded evidence, such as tcp://host:3310. Without it none is scanned.'),
+      read: (v: string) => {
+        if (!/^tcp:\/\/[^/]+$/.test(v) || !URL.canParse(v)) throw new Error('must be tcp://host:port')
+        return v
+      },
+    },
   },
   'Graph engine': {
     GRAPH_SPARQL_URL: url('SPARQL 1.1 server that answers queries. Without it the embedded engine does.'),

@@ -49,6 +49,27 @@ export async function listEntries(
   before: number | undefined,
   limit: number,
 ): Promise<AuditEntry[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from platform.audit_entries
+    where ${conditionsOf(tenant, filter, before)} order by sequence desc limit ${limit}`.execute(db)
+  return rows.map(toEntry)
+}
+
+/** The number of the entry that stands `count` places down that list; undefined where there are fewer. */
+export async function findSequenceAt(
+  db: Db,
+  tenant: string,
+  filter: AuditFilter,
+  before: number | undefined,
+  count: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ sequence: number }>`
+    select sequence from platform.audit_entries
+    where ${conditionsOf(tenant, filter, before)} order by sequence desc offset ${count} limit 1`.execute(db)
+  return rows[0]?.sequence
+}
+
+function conditionsOf(tenant: string, filter: AuditFilter, before: number | undefined) {
   const conditions = [sql<SqlBool>`tenant_id = ${tenant}`]
   if (before !== undefined) conditions.push(sql`sequence < ${before}`)
   if (filter.actor) conditions.push(sql`actor ->> 'id' = ${filter.actor}`)
@@ -57,10 +78,7 @@ export async function listEntries(
   if (filter.resource?.id) conditions.push(sql`resource_id = ${filter.resource.id}`)
   if (filter.from) conditions.push(sql`occurred_at >= ${filter.from}`)
   if (filter.to) conditions.push(sql`occurred_at < ${filter.to}`)
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from platform.audit_entries
-    where ${sql.join(conditions, sql` and `)} order by sequence desc limit ${limit}`.execute(db)
-  return rows.map(toEntry)
+  return sql.join(conditions, sql` and `)
 }
 
 /** Oldest first. */

@@ -1,13 +1,21 @@
 // What the platform forgets, and when.
+import type { Blobs } from '../blobs/blobs.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { sweepOutbox } from '../events/sweep.ts'
+import { purgeTenants } from '../identity/tenancy/purge.ts'
 import type { Job } from '../jobs/job.ts'
 import { forgetBuckets, forgetIdempotencyKeys } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-export const housekeeping = ({ db, clock }: { db: Db; clock: Clock }): Job<object>[] => [
+interface Housekeeping {
+  db: Db
+  clock: Clock
+  blobs: Pick<Blobs, 'delete'>
+}
+
+export const housekeeping = ({ db, clock, blobs }: Housekeeping): Job<object>[] => [
   {
     name: 'sweep-outbox',
     schedule: '*/10 * * * *',
@@ -26,5 +34,11 @@ export const housekeeping = ({ db, clock }: { db: Db; clock: Clock }): Job<objec
     concurrency: 1,
     // A bucket is full again after a minute; an hour is more than any replica's lot lives.
     handle: () => forgetBuckets(db, new Date(clock.now().getTime() - 3_600_000)),
+  },
+  {
+    name: 'purge-tenants',
+    schedule: '41 * * * *',
+    concurrency: 1,
+    handle: () => purgeTenants({ db, clock, blobs }),
   },
 ]

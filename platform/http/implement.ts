@@ -1,5 +1,5 @@
 // Pairs the endpoints of a contract with their handlers; a missing or extra one does not compile.
-import type { AuthOf, Body, Endpoint, Ok, Params, Query, Resource } from '@veritrace/contract/endpoint'
+import type { AuthOf, Body, Endpoint, File, Ok, Params, Query, Resource } from '@veritrace/contract/endpoint'
 import type { Caller, Visitor } from '../identity/caller.ts'
 import type { Answer } from './answer.ts'
 
@@ -15,7 +15,7 @@ export interface Input<E> {
 }
 
 type Who<E> = AuthOf<E> extends 'public' | 'signature' ? Visitor : Caller
-type Given<E> = Ok<E> | Answer<Ok<E>>
+type Given<E> = Ok<E> | Answer<Ok<E>> | (File<E> extends undefined ? never : Answer<NonNullable<File<E>>>)
 export type Handlers<R> = {
   [K in keyof R]: (input: Input<R[K]>, caller: Who<R[K]>) => Given<R[K]> | Promise<Given<R[K]>>
 }

@@ -1,5 +1,6 @@
 // From an endpoint of the contract to a route of the server: authenticate, limit, validate, answer, meter.
-import { type Endpoint, type Spec, successStatus } from '@veritrace/contract/endpoint'
+import { Readable } from 'node:stream'
+import { type Endpoint, paramNames, type Spec, successStatus } from '@veritrace/contract/endpoint'
 import { isMedia, type Media } from '@veritrace/contract/media'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { AppError, fail, isAppError } from '../errors.ts'
@@ -54,6 +55,8 @@ declare module 'fastify' {
     /** As in the contract. */
     gzip?: boolean
     lines?: string
+    /** What the contract calls the rest of the path. */
+    rest?: string
   }
 }
 
@@ -62,9 +65,13 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
   const { spec } = endpoint
   app.route({
     method: endpoint.method,
-    url: options.base + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: options.base + routePath(endpoint),
     schema: routeSchema(endpoint),
-    config: { ...(spec.gzip && { gzip: true }), ...(spec.lines && { lines: spec.lines }) },
+    config: {
+      ...(spec.gzip && { gzip: true }),
+      ...(spec.lines && { lines: spec.lines }),
+      ...(spec.restOfPath && { rest: paramNames(endpoint.path).at(-1)! }),
+    },
     bodyLimit: spec.maxBytes ?? 1024 * 1024,
     onRequest: async (request, reply) => {
       const who = await admit(request, reply, endpoint, options)
@@ -98,6 +105,12 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     },
   })
 }
+
+const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+
+const routePath = ({ path, spec }: Endpoint): string =>
+  (spec.restOfPath ? path.replace(/\{\w+\}$/, '*') : path).replace(/\{(\w+)\}/g, ':$1')
 
 async function admit(
   request: FastifyRequest,
@@ -157,10 +170,11 @@ export function incoming(request: FastifyRequest) {
   }
 }
 
-function readInput(request: FastifyRequest, reply: FastifyReply, { spec }: Endpoint, body: unknown): Input<Endpoint> {
+function readInput(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, body: unknown): Input<Endpoint> {
+  const { spec } = endpoint
   let gone: AbortController | undefined
   return {
-    params: request.params,
+    params: spec.restOfPath ? namedRest(endpoint, request.params) : request.params,
     query: request.query,
     body,
     headers: request.headers,
@@ -170,6 +184,12 @@ function readInput(request: FastifyRequest, reply: FastifyReply, { spec }: Endpo
       return gone.signal
     },
   } as Input<Endpoint>
+}
+
+/** The router calls the rest of the path `*`; the contract has a name for it. */
+function namedRest({ path }: Endpoint, params: unknown): Record<string, string> {
+  const { '*': rest = '', ...others } = params as Record<string, string>
+  return { ...others, [paramNames(path).at(-1)!]: rest }
 }
 
 /** Made only for handlers that ask: most answer faster than a client can leave. */
@@ -205,6 +225,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, given: Answer<unknown>, o
   const { spec } = endpoint
   reply.code(given.status ?? successStatus(spec)).headers(given.headers)
   if (!isMedia(spec.ok)) {
+    if (spec.file && isStream(given.body)) return reply.send(Readable.from(given.body))
     if (spec.versioned) reply.header('etag', `"${(given.body as { version: number }).version}"`)
     return given.body
   }

@@ -29,13 +29,18 @@ function outputOf(log: Log): Output {
 }
 
 function lineOf(request: FastifyRequest, reply: FastifyReply): string {
-  const { url } = request
-  const query = url.indexOf('?')
-  const path = JSON.stringify(query < 0 ? url : url.slice(0, query))
+  const path = JSON.stringify(pathOf(request))
   const caller = callerOf(request)
   const who =
     caller && 'tenant' in caller ? `,"tenant":"${caller.tenant}","actor":${JSON.stringify(caller.actor.id)}` : ''
   return `{"level":"info","time":"${timestamp()}","method":"${request.method}","path":${path},"status":${reply.statusCode},"ms":${reply.elapsedTime.toFixed(1)},"request_id":"${request.id}"${who}}\n`
+}
+
+/** A token in the path is as good as a password: the route is told instead. */
+function pathOf({ url, params, routeOptions }: FastifyRequest): string {
+  if (typeof params === 'object' && params !== null && 'token' in params) return routeOptions.url ?? ''
+  const query = url.indexOf('?')
+  return query < 0 ? url : url.slice(0, query)
 }
 
 let stampedAt = 0

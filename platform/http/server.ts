@@ -164,10 +164,11 @@ function strangeness(request: FastifyRequest): AppError | undefined {
 function answerUnknownRoutes(app: Http): void {
   const known: (Route & { pattern: RegExp })[] = []
   routes.set(app, known)
-  app.addHook('onRoute', ({ url, method }) => {
-    if (url.endsWith('*')) return
-    const path = url.replace(/:(\w+)/g, '{$1}')
-    const pattern = new RegExp(`^${url.replace(/[.+?^$()[\]{}|\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`)
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (url.endsWith('*') && !config?.rest) return
+    const path = url.replace(/\*$/, `{${config?.rest}}`).replace(/:(\w+)/g, '{$1}')
+    const plain = url.replace(/[.+?^$()[\]{}|\\]/g, '\\$&')
+    const pattern = new RegExp(`^${plain.replace(/\*$/, '.+').replace(/:\w+/g, '[^/]+')}/?$`)
     for (const one of [method].flat()) known.push({ method: one, path, pattern })
   })
   app.setNotFoundHandler(async (request, reply) => {

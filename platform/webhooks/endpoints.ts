@@ -36,7 +36,7 @@ export interface EndpointDeps {
 /** The only two answers that hold a secret: it cannot be read again. */
 export type WithSecret = WebhookEndpoint & { secret: string }
 
-const DEFAULTS: Omit<EndpointSettings, 'url'> = {
+export const DEFAULTS: Omit<EndpointSettings, 'url'> = {
   description: '',
   enabled: true,
   event_types: [],
@@ -45,7 +45,7 @@ const DEFAULTS: Omit<EndpointSettings, 'url'> = {
   custom_headers: {},
   rate_limit_per_s: null,
 }
-const ROTATION_MS = 24 * 3_600_000
+export const ROTATION_MS = 24 * 3_600_000
 
 export async function createWebhook(deps: EndpointDeps, caller: Caller, given: NewEndpoint): Promise<WithSecret> {
   checkSettings(deps.safeFetch, given)
@@ -125,7 +125,7 @@ async function lock(tx: Db, caller: Caller, id: string, ifVersion?: number): Pro
 }
 
 /** Which fields changed, not their values: addresses and headers hold credentials more often than they should. */
-const record = (
+export const record = (
   deps: EndpointDeps,
   tx: Db,
   caller: Caller,

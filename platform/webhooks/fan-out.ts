@@ -13,16 +13,20 @@ export type Accepts = (
   row: OutboxRow,
 ) => boolean
 
+/** Looks up once, for many rows, what a product needs in order to decide. */
+export type PrepareAccepts = (tx: Db, rows: readonly OutboxRow[]) => Promise<Accepts>
+
 /** Queues messages in the transaction of the consumer; doing it again for the same rows changes nothing. */
 export async function fanOut(
   tx: Db,
   rows: readonly OutboxRow[],
-  { accepts, now, wake }: { accepts: Accepts; now: Date; wake(): void },
+  { accepts, now, wake }: { accepts: readonly Accepts[]; now: Date; wake(): void },
 ): Promise<void> {
   const endpoints = await readFanOutEndpoints(tx, [...new Set(rows.map((row) => row.tenant_id))])
   const deliveries = rows.flatMap((row) =>
     endpoints
-      .filter((e) => e.tenant_id === row.tenant_id && wants(e.event_types, row.type) && accepts(e, row))
+      .filter((e) => e.tenant_id === row.tenant_id && wants(e.event_types, row.type))
+      .filter((e) => accepts.every((accept) => accept(e, row)))
       .map((endpoint) => deliveryOf(endpoint, row)),
   )
   if (deliveries.length === 0) return

@@ -18,10 +18,11 @@ import {
   updateWebhook,
   type WithSecret,
 } from './endpoints.ts'
-import { type Accepts, fanOut } from './fan-out.ts'
+import { type Accepts, fanOut, type PrepareAccepts } from './fan-out.ts'
 import type { Attempt, Delivery, DeliveryStatus } from './log/delivery.ts'
 import { getDelivery, listDeliveries } from './log/read-log.ts'
 import { type ReplayRange, redeliver, replay, sendTest } from './log/replay.ts'
+import { type Put, type PutOptions, putWebhook } from './put-webhook.ts'
 import { openDeliverer } from './queue/deliver.ts'
 
 export interface WebhookDeps {
@@ -45,6 +46,8 @@ export interface Webhooks {
   get(caller: Caller, id: string): Promise<WebhookEndpoint>
   list(caller: Caller, query: PageQuery & { scope?: string }): Promise<Page<WebhookEndpoint>>
   update(caller: Caller, id: string, patch: Partial<EndpointSettings>, ifVersion?: number): Promise<WebhookEndpoint>
+  /** For a scope that has one endpoint: makes it, or replaces it. */
+  put(caller: Caller, endpoint: NewEndpoint, options?: PutOptions): Promise<Put>
   rotateSecret(caller: Caller, id: string, options?: { overlapMs?: number; ifVersion?: number }): Promise<WithSecret>
   delete(caller: Caller, id: string, ifVersion?: number): Promise<void>
 
@@ -58,8 +61,8 @@ export interface Webhooks {
   redeliver(caller: Caller, deliveryId: string): Promise<void>
   sendTest(caller: Caller, endpointId: string): Promise<{ id: string }>
 
-  /** The consumer of the outbox: queues messages in its transaction. */
-  fanOut(tx: Db, rows: readonly OutboxRow[]): Promise<void>
+  /** The consumer of the outbox: queues messages in its transaction. Products may know of reasons not to. */
+  fanOut(tx: Db, rows: readonly OutboxRow[], products?: readonly PrepareAccepts[]): Promise<void>
   /** Begins to send; only in processes with the role worker. */
   start(): void
   wake(): void
@@ -80,6 +83,7 @@ export function openWebhooks(given: WebhookDeps): Webhooks {
     get: (caller, id) => getWebhook(db, caller, id),
     list: (caller, query) => listWebhooks(db, caller, query),
     update: (caller, id, patch, ifVersion) => updateWebhook(deps, caller, id, patch, ifVersion),
+    put: (caller, endpoint, options) => putWebhook(deps, caller, endpoint, options),
     rotateSecret: (caller, id, options) => rotateSecret(deps, caller, id, options),
     delete: (caller, id, ifVersion) => deleteWebhook(deps, caller, id, ifVersion),
     listDeliveries: (caller, endpointId, query) => listDeliveries(db, caller, endpointId, query),
@@ -87,7 +91,11 @@ export function openWebhooks(given: WebhookDeps): Webhooks {
     replay: (caller, endpointId, range) => replay(replaying, caller, endpointId, range),
     redeliver: (caller, deliveryId) => redeliver(replaying, caller, deliveryId),
     sendTest: (caller, endpointId) => sendTest(replaying, caller, endpointId),
-    fanOut: (tx, rows) => fanOut(tx, rows, { accepts, now: clock.now(), wake: deliverer.wake }),
+    fanOut: async (tx, rows, products = []) => {
+      const all = [accepts]
+      for (const prepare of products) all.push(await prepare(tx, rows))
+      await fanOut(tx, rows, { accepts: all, now: clock.now(), wake: deliverer.wake })
+    },
     ...deliverer,
   }
 }

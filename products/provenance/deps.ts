@@ -4,11 +4,15 @@ import type { Clock } from '@veritrace/platform/clock'
 import type { Config } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Events } from '@veritrace/platform/events/event'
+import type { Identity } from '@veritrace/platform/identity/open'
 import type { Jobs } from '@veritrace/platform/jobs/job'
 import type { Log } from '@veritrace/platform/log'
 import type { Meter } from '@veritrace/platform/metering/meter'
+import type { Limiter } from '@veritrace/platform/metering/rate-limit'
 import type { ResolveTxt } from '@veritrace/platform/outside/dns'
+import type { Mailer } from '@veritrace/platform/outside/mailer'
 import type { SafeFetch } from '@veritrace/platform/outside/safe-fetch'
+import type { Webhooks } from '@veritrace/platform/webhooks/webhooks'
 import type { CrawlSettings } from './crawl/settings.ts'
 import type { Extractors } from './crawl/threads/pool.ts'
 import type { GraphTarget } from './graph-sync/graph-client.ts'
@@ -16,7 +20,7 @@ import type { Tables } from './tables.ts'
 
 /** What is handed over. */
 export interface ProvenanceParts {
-  config: Pick<Config, 'crawl'>
+  config: Pick<Config, 'auth' | 'crawl' | 'emailWebhook' | 'payments' | 'production' | 'scan' | 'signup'>
   db: Db<Tables>
   /** The address that readers use: feeds name themselves with it. */
   publicUrl: string
@@ -26,8 +30,12 @@ export interface ProvenanceParts {
   resolveTxt: ResolveTxt
   safeFetch: SafeFetch
   blobs: Blobs
+  mailer: Pick<Mailer, 'send' | 'suppress'>
   log: Log
   meter: Meter
+  limiter: Limiter
+  identity: Pick<Identity, 'keys' | 'provider' | 'sessions'>
+  webhooks: Pick<Webhooks, 'list' | 'listDeliveries' | 'put' | 'sendTest'>
   /** While this is so, no crawl is scheduled: the demo reads its sites in a time of their own. */
   isSchedulePaused?: () => boolean
   /** Absent where there is no graph to tell what was read. */

@@ -1,24 +1,47 @@
 // The door of the product: what it answers, what it works on, what its tables are.
 import type { Product } from '@veritrace/platform/product'
+import { apiKeysApi, sessionsApi } from './access/api.ts'
+import { accountApi } from './account/api.ts'
+import { accountJobs } from './account/jobs.ts'
 import { auditApi } from './audit/api.ts'
+import { billingApi } from './billing/api.ts'
 import { claimsJobs } from './claims/jobs.ts'
 import { botPage } from './crawl/bot-page.ts'
 import { crawlJobs } from './crawl/jobs.ts'
 import type { Provenance, ProvenanceParts } from './deps.ts'
 import { disclosuresApi } from './disclosures/api.ts'
+import { evidenceApi } from './evidence/api.ts'
+import { evidenceJobs } from './evidence/jobs.ts'
 import { exportsApi } from './exports/api.ts'
 import { openGraphClient } from './graph-sync/graph-client.ts'
 import { graphSyncJobs } from './graph-sync/jobs.ts'
+import { iamApi } from './iam/api.ts'
+import { openProvider } from './iam/ask-provider.ts'
+import { lifecycleApi } from './lifecycle/api.ts'
+import { notificationsApi } from './notifications/api.ts'
 import { openProvenance } from './open-provenance.ts'
 import { operationsApi } from './operations/api.ts'
 import { pagesApi } from './pages/api.ts'
 import { pagesJobs } from './pages/jobs.ts'
 import { trustPage } from './pages/trust-page.ts'
+import { pinsApi } from './pins/api.ts'
+import { pinsJobs } from './pins/jobs.ts'
+import { profileClaimsApi } from './profile-claims/api.ts'
+import { profileClaimsJobs } from './profile-claims/jobs.ts'
+import { requestsApi } from './requests/api.ts'
+import { requestsJobs } from './requests/jobs.ts'
+import { riskApi } from './risk/api.ts'
+import { searchApi } from './search/api.ts'
 import { directoryPage } from './site/directory-page.ts'
 import { proofPage } from './site/proof-page.ts'
 import { vendorPage } from './site/vendor-page.ts'
+import { statementsApi } from './statements/api.ts'
+import { storageApi } from './storage/api.ts'
+import { storageJobs } from './storage/jobs.ts'
 import { vendorsApi } from './vendors/api.ts'
 import { vendorsJobs } from './vendors/jobs.ts'
+import { acceptEvents } from './webhooks/accept-events.ts'
+import { developmentApi, webhooksApi } from './webhooks/api.ts'
 
 export { crawlByName, type FoundByCrawl, UnknownVendor } from './crawl/crawl-by-name.ts'
 export type { Progress } from './crawl/crawl-vendor.ts'
@@ -38,26 +61,52 @@ export const provenanceMigrations = { room: 'provenance', folder: new URL('./mig
 export function provenance(parts: ProvenanceParts): Product {
   const deps = openProvenance(parts)
   const graph = parts.graph && openGraphClient(parts, parts.graph)
+  const { production, auth } = parts.config
+  const provider = auth.iam && openProvider(auth.iam, parts.log)
   return {
     name: 'provenance',
     endpoints: [
       ...pagesApi(deps),
       ...disclosuresApi(deps),
+      ...evidenceApi(deps),
+      ...storageApi(deps),
       ...auditApi(deps),
       ...vendorsApi(deps),
+      ...profileClaimsApi(deps),
+      ...pinsApi(deps),
+      ...searchApi(deps),
+      ...riskApi(deps),
       ...exportsApi(deps),
       ...operationsApi(deps),
+      ...sessionsApi(deps),
+      ...apiKeysApi(deps),
+      ...notificationsApi(deps),
+      ...iamApi(deps, provider),
+      ...webhooksApi(deps),
+      ...(production ? [] : developmentApi(deps)),
+      ...requestsApi(deps),
+      ...statementsApi(deps),
+      ...accountApi(deps),
+      ...billingApi(deps),
+      ...lifecycleApi(deps),
     ],
     jobs: [
       ...pagesJobs(deps),
+      ...evidenceJobs(deps),
+      ...storageJobs(deps),
+      ...requestsJobs(deps),
+      ...accountJobs(deps),
       ...vendorsJobs(deps),
+      ...profileClaimsJobs(deps),
+      ...pinsJobs(deps),
       ...crawlJobs(deps),
       ...claimsJobs(deps),
       ...graphSyncJobs(deps, graph),
     ],
     pages: [directoryPage(deps), vendorPage(deps), proofPage(deps), trustPage(deps), botPage(deps)],
+    accepts: acceptEvents,
     close: async () => {
-      await Promise.all([deps.extractors.close(), graph?.close()])
+      await Promise.all([deps.extractors.close(), graph?.close(), provider?.close()])
     },
   }
 }

@@ -2,7 +2,17 @@
 import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
 import type { Page } from '@veritrace/contract/provenance/pages'
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { SignupsTable } from './account/tables.ts'
+import type { BillingTables } from './billing/tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
+import type { EvidenceTables } from './evidence/tables.ts'
+import type { LifecycleTables } from './lifecycle/tables.ts'
+import type { NotificationTables } from './notifications/tables.ts'
+import type { PinTables } from './pins/tables.ts'
+import type { ProfileClaimTables } from './profile-claims/tables.ts'
+import type { RequestTables } from './requests/tables.ts'
+import type { StatementTables } from './statements/tables.ts'
+import type { StorageTables } from './storage/tables.ts'
 
 type Moment = ColumnType<Date, Date | undefined, Date>
 type MomentOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -74,18 +84,6 @@ interface DisclosuresTable {
   updated_at: Moment
 }
 
-interface EvidenceTable {
-  id: string
-  tenant_id: string
-  title: string
-  content_type: string
-  review_status: Generated<string>
-  visibility: Generated<'hidden' | 'gated' | 'public'>
-  valid_until: MomentOrNull
-  created_at: Moment
-  updated_at: Moment
-}
-
 /** The platform's customers and their people: the only rows outside its own schema that provenance looks at. */
 interface TenantsTable {
   id: string
@@ -100,11 +98,21 @@ interface MembersTable {
   user_id: string
 }
 
-export interface Tables extends DirectoryTables {
+export interface Tables
+  extends DirectoryTables,
+    ProfileClaimTables,
+    PinTables,
+    EvidenceTables,
+    StorageTables,
+    RequestTables,
+    StatementTables,
+    NotificationTables,
+    BillingTables,
+    LifecycleTables {
   'provenance.pages': PagesTable
+  'provenance.signups': SignupsTable
   'provenance.subprocessors': SubprocessorsTable
   'provenance.disclosures': DisclosuresTable
-  'provenance.evidence': EvidenceTable
   'platform.tenants': TenantsTable
   'platform.members': MembersTable
 }

@@ -132,9 +132,9 @@ function makeKey(caller: Caller, input: NewKey, now: Date) {
 }
 
 function refuseUnusable(key: store.KeyOnCall, visitor: Visitor, now: Date): void {
+  if (key.tenantDeleted) fail('customer_not_resolved')
   if (key.revokedAt) throw invalidToken('It was revoked.')
   if (key.expiresAt && key.expiresAt <= now) throw invalidToken('It has expired.')
-  if (key.tenantDeleted) fail('customer_not_resolved')
   if (!key.role) throw invalidToken('Its user is no member any more.')
   if (key.allowedCidrs.length > 0 && !inRanges(visitor.ip, key.allowedCidrs))
     fail('scope_denied', 'The key may not be used from this address.')

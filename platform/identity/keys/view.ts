@@ -1,4 +1,5 @@
 // A key as its owner sees it.
+import type { Role } from '../caller.ts'
 import type { KeyKind, KeyRow } from './store.ts'
 
 export interface Key {
@@ -6,7 +7,7 @@ export interface Key {
   kind: KeyKind
   name: string
   prefix: string
-  role: string | null
+  role: Role | null
   scopes: string[]
   allowed_cidrs: string[]
   status: 'active' | 'expired' | 'revoked'

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageBy } from '../../db/keyset.ts'
+import { fail } from '../../errors.ts'
 import type { Plan, Role } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 
@@ -18,6 +19,8 @@ export interface Tenant {
   subscription_status: string
   subscription_current_period_end: Date | null
   trial_ends_at: Date | null
+  /** Raised by the database at every write. */
+  version: number
   created_at: Date
   updated_at: Date
 }
@@ -40,7 +43,7 @@ export interface TenantOfUser {
 }
 
 interface Tables {
-  'platform.tenants': Tenant & { deleted_at: Date | null }
+  'platform.tenants': Tenant & { deleted_at: Date | null; purged_at: Date | null }
   'platform.workspaces': { tenant_id: string; id: string; display_name: string; created_at: Date }
   'platform.members': Member
   'platform.operators': { user_id: string; created_at: Date }
@@ -54,18 +57,35 @@ export const findTenant = (db: Db, id: string): Promise<Tenant | undefined> =>
     .selectFrom('platform.tenants')
     .select(['id', 'customer_id', 'display_name', 'plan', 'products', 'product_plans', 'support_email', 'homepage_url'])
     .select(['payment_customer_id', 'subscription_status', 'subscription_current_period_end', 'trial_ends_at'])
-    .select(['created_at', 'updated_at'])
+    .select(['version', 'created_at', 'updated_at'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-export type NewTenant = Pick<Tenant, 'id' | 'customer_id' | 'display_name'> & Partial<Pick<Tenant, 'plan' | 'products'>>
+/** Takes the row's lock, so that two edits of one profile follow each other. */
+export async function lockTenant(tx: Db, id: string): Promise<Tenant | undefined> {
+  await sql`select 1 from platform.tenants where id = ${id} for no key update`.execute(tx)
+  return findTenant(tx, id)
+}
+
+export type TenantProfile = Pick<Tenant, 'display_name' | 'support_email' | 'homepage_url'>
+
+export async function updateTenant(tx: Db, id: string, fields: Partial<TenantProfile>, now: Date): Promise<void> {
+  await typed(tx)
+    .updateTable('platform.tenants')
+    .set({ ...fields, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type NewTenant = Pick<Tenant, 'id' | 'customer_id' | 'display_name'> &
+  Partial<Pick<Tenant, 'plan' | 'products' | 'support_email' | 'homepage_url'>>
 
 /** False where the id is taken, also by a deleted tenant. */
 export async function insertTenant(db: Db, tenant: NewTenant, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await typed(db)
     .insertInto('platform.tenants')
-    .values({ ...(tenant as Tenant), created_at: now, updated_at: now, deleted_at: null })
+    .values({ ...(tenant as Tenant & { deleted_at: null; purged_at: null }), created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -160,20 +180,22 @@ export const listMembers = (db: Db, tenant: string, query: PageQuery) =>
     'members',
     query,
     (member) => [member.joined_at.toISOString(), member.user_id],
-    async ([joined, user], count) =>
-      typed(db)
+    async ([joined, user], count) => {
+      if (joined !== undefined && Number.isNaN(Date.parse(String(joined)))) fail('invalid_cursor')
+      return typed(db)
         .selectFrom('platform.members')
         .select(MEMBER_COLUMNS)
         .where('tenant_id', '=', tenant)
         .where(
           joined === undefined
             ? sql<boolean>`true`
-            : sql<boolean>`(joined_at, user_id) > (${joined}::timestamptz, ${user}::text)`,
+            : sql<boolean>`(joined_at, user_id) > (${new Date(String(joined))}::timestamptz, ${String(user)}::text)`,
         )
         .orderBy('joined_at')
         .orderBy('user_id')
         .limit(count)
-        .execute(),
+        .execute()
+    },
   )
 
 /** Locks the owners, so that two of them cannot leave at the same moment. */

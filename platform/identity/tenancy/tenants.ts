@@ -6,9 +6,18 @@ import { fail, notFound } from '../../errors.ts'
 import type { Events } from '../../events/event.ts'
 import { newId } from '../../ids.ts'
 import type { Caller, Plan, Visitor } from '../caller.ts'
+import { endAccess } from './access-store.ts'
 import { callerFor, type Person } from './person.ts'
 import type { Tenant } from './store.ts'
-import { findMembership, findTenant, insertMember, insertTenant, insertWorkspace, markTenantDeleted } from './store.ts'
+import {
+  findMembership,
+  findTenant,
+  insertMember,
+  insertTenant,
+  insertWorkspace,
+  lockTenant,
+  markTenantDeleted,
+} from './store.ts'
 
 export interface Tenancy {
   db: Db
@@ -22,6 +31,8 @@ export interface TenantInput {
   displayName: string
   plan?: Plan
   products?: readonly string[]
+  supportEmail?: string
+  homepageUrl?: string
 }
 
 const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
@@ -65,11 +76,20 @@ export async function createTenant(
   })
 }
 
-/** From its commit on nobody can act for the tenant any more, with whatever credentials. */
-export async function deleteTenant({ db, events, clock }: Tenancy, caller: Caller): Promise<void> {
+/**
+ * From its commit on nobody can act for the tenant any more, with whatever credentials. `alongside` is what a product
+ * lets go of in the same transaction.
+ */
+export async function deleteTenant(
+  { db, events, clock }: Tenancy,
+  caller: Caller,
+  alongside: (tx: Db) => Promise<unknown> = async () => {},
+): Promise<void> {
   await transact(db, async (tx) => {
-    const tenant = (await findTenant(tx, caller.tenant)) ?? notFound('tenant', caller.tenant)
+    const tenant = (await lockTenant(tx, caller.tenant)) ?? notFound('tenant', caller.tenant)
     await markTenantDeleted(tx, tenant.id, clock.now())
+    await endAccess(tx, tenant.id, caller.actor.id, clock.now())
+    await alongside(tx)
     await events.record(tx, caller, {
       action: 'tenant.delete',
       resource: { type: 'tenant', id: tenant.id, label: tenant.display_name },
@@ -77,7 +97,8 @@ export async function deleteTenant({ db, events, clock }: Tenancy, caller: Calle
   })
 }
 
-async function insertTenantWithWorkspace(tx: Db, input: TenantInput, now: Date): Promise<boolean> {
+/** False where the id is in use or was. */
+export async function insertTenantWithWorkspace(tx: Db, input: TenantInput, now: Date): Promise<boolean> {
   if (!TENANT_ID.test(input.id)) fail('unacceptable', 'A tenant id has lower-case letters, digits and inner hyphens.')
   const made = await insertTenant(
     tx,
@@ -87,6 +108,8 @@ async function insertTenantWithWorkspace(tx: Db, input: TenantInput, now: Date):
       display_name: input.displayName,
       ...(input.plan && { plan: input.plan }),
       ...(input.products && { products: [...input.products] }),
+      ...(input.supportEmail && { support_email: input.supportEmail }),
+      ...(input.homepageUrl && { homepage_url: input.homepageUrl }),
     },
     now,
   )

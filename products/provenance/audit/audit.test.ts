@@ -1,11 +1,15 @@
-// The live audit stream through HTTP.
+// The audit log through HTTP: as pages, as files, and live.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { type AuditEntry, audit } from '@veritrace/contract/provenance/audit'
 import { pages } from '@veritrace/contract/provenance/pages'
+import { encodeCursor } from '@veritrace/platform/db/keyset'
 import { systemCaller } from '@veritrace/platform/identity/caller'
+import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { provenance, provenanceMigrations } from '../index.ts'
+import { exportAuditLog } from './export-audit.ts'
 
 let app: TestApp
 before(async () => {
@@ -87,4 +91,102 @@ test('without a customer the stream is 403', async () => {
   const response = await fetch(`${app.url}/api/provenance/v1/app/notifications/stream`)
   assert.equal(response.status, 403)
   assert.equal(((await response.json()) as { code: string }).code, 'customer_not_resolved')
+})
+
+const log = (tenant: Tenant, role: 'admin' | 'member' = 'admin') => app.client({ list: audit.list }, tenant, role)
+const getFile = async (tenant: Tenant, query: string) =>
+  fetch(`${app.url}/api/provenance/v1/app/audit-log?${query}`, {
+    headers: { authorization: `Bearer ${await app.key(tenant, 'admin')}` },
+  })
+
+test('the log is read in pages, newest first, without gaps, and by filters', async () => {
+  const { tenant, act } = await workspace()
+  for (const name of ['One', 'Two', 'Three']) await act(name)
+  const seen: AuditEntry[] = []
+  for (let cursor = ''; ; ) {
+    const { items, next } = await log(tenant).list({ query: { limit: 2, ...(cursor && { cursor }) } })
+    seen.push(...items)
+    if (!next) break
+    cursor = next
+  }
+  assert.deepEqual(
+    seen.map(({ sequence }) => sequence),
+    seen.map((_, i) => seen.length - i),
+  )
+  assert.ok(seen.every((entry, i) => entry.prev_hash === (seen[i + 1]?.hash ?? '0'.repeat(64))))
+  const two = seen.find(({ resource }) => resource.label === 'Two')!
+  const count = async (query: object) => (await log(tenant).list({ query })).items.length
+  assert.equal(await count({ action: 'page.' }), 4)
+  assert.equal(await count({ resource: `page:${two.resource.id}` }), 1)
+  assert.equal(await count({ resource: 'api_key' }), 3)
+  assert.equal(await count({ actor: two.actor.id }), 4)
+  assert.equal(await count({ from: '2999-01-01T00:00:00Z' }), 0)
+  assert.equal(await count({ to: '2999-01-01T00:00:00Z' }), seen.length)
+  await assert.rejects(log(tenant, 'member').list({}), { code: 'role_too_low' })
+  const stranger = (await workspace()).tenant
+  const { next } = await log(tenant).list({ query: { limit: 2 } })
+  const forged = encodeCursor(`audit ${stranger.id}`, ['; drop'])
+  for (const cursor of [next, forged])
+    await assert.rejects(log(stranger).list({ query: { cursor } }), { code: 'invalid_cursor' })
+  const theirs = await log(stranger).list({ query: { resource: `page:${two.resource.id}` } })
+  assert.deepEqual(theirs.items, [])
+})
+
+test('as CSV, a label that a spreadsheet would run is text', async () => {
+  const { tenant, act } = await workspace()
+  await act(`=HYPERLINK("https://evil.test","x")`)
+  await act('@SUM(1)')
+  const response = await getFile(tenant, 'format=csv&action=page.')
+  assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8; header=present')
+  assert.equal(response.headers.get('content-disposition'), 'attachment; filename="audit-log.csv"')
+  const text = await response.text()
+  assert.match(text, /^sequence,occurred_at,actor_type,/)
+  assert.ok(text.includes(`,"'=HYPERLINK(""https://evil.test"",""x"")",`))
+  assert.ok(text.includes(`,'@SUM(1),`))
+  assert.equal(text.split('\r\n').length, 5, 'a head, three pages, and the end of the last line')
+})
+
+test('as NDJSON and OCSF, each line is an entry of the list', async () => {
+  const { tenant, act } = await workspace()
+  await act('Told')
+  const { items } = await log(tenant).list({ query: {} })
+  const lines = async (format: string) =>
+    (await (await getFile(tenant, `format=${format}`)).text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  // The key that asks for the files was made before the list was read.
+  assert.deepEqual(await lines('ndjson'), items)
+  const [ocsf] = await lines('ocsf')
+  assert.partialDeepStrictEqual(ocsf, {
+    class_uid: 6003,
+    type_uid: 600301,
+    activity_name: 'Create',
+    api: { operation: items[0]!.action },
+    metadata: { version: '1.3.0', uid: items[0]!.id, tenant_uid: tenant.id },
+    actor: { user: { uid: items[0]!.actor.id } },
+  })
+})
+
+test('a file that would be too long says where the next one begins', async () => {
+  const { tenant, act } = await workspace()
+  for (const name of ['One', 'Two', 'Three', 'Four']) await act(name)
+  const caller = systemCaller(tenant.id, tenant.customer_id)
+  const all = (await log(tenant).list({ query: { action: 'page.' } })).items.map(({ id }) => id)
+  const ids: string[] = []
+  for (let query = 'action=page.'; query; ) {
+    const asked = { limit: 50, ...Object.fromEntries(new URLSearchParams(query)) }
+    const { body, headers } = await exportAuditLog(app.platform, caller, asked, 'ndjson', 2)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of body) chunks.push(chunk)
+    const part = Buffer.concat(chunks)
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).id)
+    assert.ok(part.length <= 2)
+    ids.push(...part)
+    query = /^<\?(.*)>; rel="next"$/.exec(headers.link ?? '')?.[1] ?? ''
+  }
+  assert.deepEqual(ids, all)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endsAccess } from './rules.ts'
+import { auditFilter, endsAccess } from './rules.ts'
 
 const watcher = { sessionId: 'ses_1', actor: { id: 'usr_1' } }
 const CASES: [string, string, boolean][] = [
@@ -16,3 +16,10 @@ for (const [action, id, ends] of CASES)
   test(`${action} of ${id} ${ends ? 'ends' : 'does not end'} the watching of usr_1 in ses_1`, () => {
     assert.equal(endsAccess({ action, resource: { type: 'any', id } }, watcher), ends)
   })
+
+test('a resource is named by its type, or by its type and an id that may have colons', () => {
+  assert.deepEqual(auditFilter({ resource: 'page' }), { resource: { type: 'page' } })
+  assert.deepEqual(auditFilter({ resource: 'node:urn:x:1' }), { resource: { type: 'node', id: 'urn:x:1' } })
+  const from = '2026-01-01T00:00:00+02:00'
+  assert.deepEqual(auditFilter({ from, actor: 'usr_1' }), { actor: 'usr_1', from: new Date('2025-12-31T22:00:00Z') })
+})

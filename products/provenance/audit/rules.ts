@@ -1,4 +1,4 @@
-// What ends someone's access while they watch. The audit log tells it like everything else.
+// What ends someone’s access while they watch, and which entries a query asks for.
 
 interface Watcher {
   sessionId?: string
@@ -18,3 +18,29 @@ const ENDS: Record<string, (watcher: Watcher) => string | undefined> = {
 
 export const endsAccess = ({ action, resource }: Told, watcher: Watcher): boolean =>
   action === 'tenant.delete' || (ENDS[action] !== undefined && ENDS[action](watcher) === resource.id)
+
+interface Asked {
+  actor?: string
+  action?: string
+  resource?: string
+  from?: string
+  to?: string
+}
+
+/** What of the query chooses entries; `page:page_1` names one resource, `page` all of a type. */
+export function auditFilter({ actor, action, resource, from, to }: Asked) {
+  const [type = '', id] = resource === undefined ? [] : splitOnce(resource)
+  return {
+    ...(actor && { actor }),
+    ...(action && { action }),
+    ...(type && { resource: { type, ...(id && { id }) } }),
+    ...(from && { from: new Date(from) }),
+    ...(to && { to: new Date(to) }),
+  }
+}
+
+/** Ids may have colons of their own. */
+function splitOnce(text: string): [string, string?] {
+  const at = text.indexOf(':')
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}

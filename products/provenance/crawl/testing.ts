@@ -112,9 +112,13 @@ export async function openCrawler(
     publicUrl,
     clock,
     log,
-    // The crawler records no audit and meters nothing: nobody's tenant is changed.
+    // The crawler records no audit, meters nothing and tells nobody: no tenant is changed.
     events: {} as Events,
     meter: {} as Meter,
+    limiter: {} as Provenance['limiter'],
+    identity: {} as Provenance['identity'],
+    webhooks: {} as Provenance['webhooks'],
+    mailer: {} as Provenance['mailer'],
     jobs: options.jobs ?? ({} as Jobs),
     resolveTxt: async () => [],
     safeFetch: web.fetch,

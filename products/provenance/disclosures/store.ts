@@ -110,12 +110,20 @@ export const listOwnPages = (db: Db<Tables>, tenant: string, slugs: readonly str
     .where(sql<boolean>`slug = any(${slugs}::text[])`)
     .execute()
 
+/** What a policy removed can still be cited: it says so itself. */
 export const listOwnEvidence = (db: Db<Tables>, tenant: string, ids: readonly string[]) =>
   db
     .selectFrom('provenance.evidence')
     .select('id as name')
     .where('tenant_id', '=', tenant)
     .where(sql<boolean>`id = any(${ids}::text[])`)
+    .unionAll(
+      db
+        .selectFrom('provenance.evidence_tombstones')
+        .select('id as name')
+        .where('tenant_id', '=', tenant)
+        .where(sql<boolean>`id = any(${ids}::text[])`),
+    )
     .execute()
 
 export const countMembers = async (db: Db<Tables>, tenant: string): Promise<number> => {

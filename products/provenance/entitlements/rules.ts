@@ -1,26 +1,89 @@
-// What a plan lets a customer do with its pages. Each answer has a reason, so that a page can say why not.
+// What a plan lets a customer do. Each answer has a reason, so that a page can say why not.
+import { FEATURES, type Feature } from '@veritrace/contract/provenance/account'
 
-export type Feature = 'publish_trust_page' | 'custom_domain' | 'remove_branding'
+export type { Feature }
 
 export interface Customer {
   plan: 'free' | 'pro' | 'enterprise'
   trial_ends_at: Date | null
 }
+/** What a feature may rest on besides the plan. */
+export interface Standing extends Customer {
+  operator: boolean
+  /** People sign in at a provider of their own. */
+  externalProvider: boolean
+}
 export interface Entitlement {
   allowed: boolean
   reason: string | null
 }
+export interface Flag extends Entitlement {
+  limit: number | null
+  used: number | null
+}
 
-const NAMES: Record<Feature, string> = {
+/** What each feature needs. What no part of the service refuses to a plan is not told as refused: `nothing`. */
+const NEEDS: Record<Feature, 'team' | 'operator' | 'provider' | 'nothing'> = {
+  publish_trust_page: 'team',
+  custom_domain: 'team',
+  remove_branding: 'team',
+  webhooks: 'nothing',
+  api_keys: 'nothing',
+  retention_policies: 'team',
+  gated_documents: 'nothing',
+  crawl_run: 'operator',
+  audit_export: 'nothing',
+  sso: 'provider',
+}
+
+const NAMES: Partial<Record<Feature, string>> = {
   publish_trust_page: 'Publishing a trust page',
   custom_domain: 'A custom domain',
   remove_branding: 'Removing our footer',
+  retention_policies: 'A retention policy',
 }
+
+/** Pages that can be public at once; a trial of the free plan shows one. */
+const PUBLISHED_PAGES: Record<Customer['plan'], number | null> = { free: 1, pro: 10, enterprise: null }
 
 /** The Team plan is `pro`; `enterprise` has all of it, and so has a running trial. */
 export function entitlement(feature: Feature, customer: Customer, now: Date): Entitlement {
-  if (customer.plan !== 'free') return { allowed: true, reason: null }
-  if (customer.trial_ends_at && customer.trial_ends_at > now) return { allowed: true, reason: 'The trial is running.' }
+  if (NEEDS[feature] !== 'team' || customer.plan !== 'free') return { allowed: true, reason: null }
+  if (isOnTrial(customer, now)) return { allowed: true, reason: 'The trial is running.' }
   const ended = customer.trial_ends_at ? ' The trial has ended.' : ''
-  return { allowed: false, reason: `${NAMES[feature]} needs the Team plan.${ended}` }
+  return { allowed: false, reason: `${NAMES[feature] ?? feature} needs the Team plan.${ended}` }
 }
+
+export const isOnTrial = ({ plan, trial_ends_at }: Customer, now: Date): boolean =>
+  plan === 'free' && trial_ends_at !== null && trial_ends_at > now
+
+/** Null where the plan sets none. */
+export const limitOf = (feature: Feature, { plan }: Customer): number | null =>
+  feature === 'publish_trust_page' ? PUBLISHED_PAGES[plan] : null
+
+/** Every feature, with what is used of it where that is counted. */
+export function flags(standing: Standing, used: Partial<Record<Feature, number>>, now: Date): Record<Feature, Flag> {
+  const flagOf = (feature: Feature): Flag => ({
+    ...allowedBy(feature, standing, now),
+    limit: limitOf(feature, standing),
+    used: used[feature] ?? null,
+  })
+  return Object.fromEntries(FEATURES.map((feature) => [feature, flagOf(feature)])) as Record<Feature, Flag>
+}
+
+function allowedBy(feature: Feature, standing: Standing, now: Date): Entitlement {
+  if (NEEDS[feature] === 'operator' && !standing.operator)
+    return { allowed: false, reason: 'Only operators of the platform may do this.' }
+  if (NEEDS[feature] === 'provider' && !standing.externalProvider)
+    return { allowed: false, reason: 'This server signs people in itself; no other provider is configured.' }
+  return entitlement(feature, standing, now)
+}
+
+/** From here on a limit is worth a word. */
+const NEAR = 0.8
+
+export const limitsNear = (all: Record<Feature, Flag>): { feature: Feature; limit: number; used: number }[] =>
+  FEATURES.flatMap((feature) => {
+    const { allowed, limit, used } = all[feature]
+    return allowed && limit !== null && used !== null && used >= NEAR * limit ? [{ feature, limit, used }] : []
+  })

@@ -3,9 +3,9 @@ import type { NewPage } from '@veritrace/contract/provenance/pages'
 import { fail } from '@veritrace/platform/errors'
 import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
-import { type Entitlement, entitlement, type Feature } from '../entitlements/rules.ts'
+import { type Entitlement, entitlement, type Feature, limitOf } from '../entitlements/rules.ts'
 import { paidFields } from './rules.ts'
-import { findCustomer } from './store.ts'
+import { countOtherPublished, findCustomer } from './store.ts'
 
 type Asked = Pick<Provenance, 'db' | 'clock'>
 
@@ -18,6 +18,14 @@ export async function isEntitled({ db, clock }: Asked, caller: Caller, feature: 
 export async function requireEntitlement(deps: Asked, caller: Caller, feature: Feature): Promise<void> {
   const { allowed, reason } = await isEntitled(deps, caller, feature)
   if (!allowed) fail('team_plan_required', reason ?? undefined)
+}
+
+/** Whether the plan has room for one more public page. */
+export async function isRoomFor({ db }: Asked, caller: Caller, page: { id: string }): Promise<Entitlement> {
+  const limit = limitOf('publish_trust_page', { plan: planFor(caller, 'provenance'), trial_ends_at: null })
+  if (limit === null || (await countOtherPublished(db, caller.tenant, page.id)) < limit)
+    return { allowed: true, reason: null }
+  return { allowed: false, reason: `The plan shows ${limit === 1 ? 'one page' : `${limit} pages`} at once.` }
 }
 
 export async function requirePaidFields(deps: Asked, caller: Caller, fields: Partial<NewPage>): Promise<void> {

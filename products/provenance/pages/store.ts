@@ -117,6 +117,17 @@ export const updatePageRow = (
     .where('id', '=', id)
     .execute()
 
+export async function countOtherPublished(db: Db<Tables>, tenant: string, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('provenance.pages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('tenant_id', '=', tenant)
+    .where('published', '=', true)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** What the customer is entitled to is decided from this. */
 export const findCustomer = (db: Db<Tables>, tenant: string) =>
   db
@@ -129,8 +140,10 @@ export const findCustomer = (db: Db<Tables>, tenant: string) =>
 export const listDomainsToCheck = (db: Db<Tables>, now: Date) =>
   db
     .selectFrom('provenance.pages')
+    .innerJoin('platform.tenants', 'platform.tenants.id', 'provenance.pages.tenant_id')
     .select(['tenant_id', 'slug'])
     .where('custom_domain', 'is not', null)
+    .where('platform.tenants.deleted_at', 'is', null)
     .where((row) =>
       row.or([
         row('domain_status', '<>', 'verified'),

@@ -41,6 +41,12 @@ const hasTrustPage = sql<boolean>`exists (
       or (reverse(page.custom_domain) collate "C" >= reverse(vendor.primary_domain) || '.'
         and reverse(page.custom_domain) collate "C" < reverse(vendor.primary_domain) || '/')))`.as('has_trust_page')
 
+/** Somebody says that it is theirs, and has yet to prove it. */
+const hasPendingClaim = sql<boolean>`exists (
+  select 1 from provenance.profile_claims claim where claim.vendor_id = vendor.id and claim.status = 'pending')`.as(
+  'has_pending_claim',
+)
+
 export type VendorFilter = Pick<VendorQuery, 'q' | 'verified' | 'ai_act' | 'readiness' | 'source_status'>
 
 /** Who is on the page is found in an index of filter and order alone, however deep; only the page itself is read. */
@@ -56,7 +62,7 @@ export function selectPage(db: Db<Tables>, { offset, limit, sort, ...filter }: V
     .selectFrom(page.as('page'))
     .innerJoin('provenance.vendors as vendor', 'vendor.slug', 'page.slug')
     .select(VENDOR)
-    .select(hasTrustPage)
+    .select([hasTrustPage, hasPendingClaim])
     .$if(sort === 'name', (rows) => rows.orderBy('vendor.sort_name'))
     .$if(sort === 'quality', (rows) => rows.orderBy('vendor.quality', 'desc'))
     .orderBy('vendor.slug')
@@ -92,7 +98,7 @@ export const listFeatured = (db: Db<Tables>) =>
   db
     .selectFrom('provenance.vendors as vendor')
     .select(VENDOR)
-    .select(hasTrustPage)
+    .select([hasTrustPage, hasPendingClaim])
     .where(sql<boolean>`vendor.featured`)
     .orderBy('vendor.quality', 'desc')
     .orderBy('vendor.slug')
@@ -118,6 +124,7 @@ export const findVendor = (db: Db<Tables>, slug: string, at?: Date) =>
     .select(VENDOR)
     .select([
       hasTrustPage,
+      hasPendingClaim,
       nested(sql`true`, at).as('recent_events'),
       nested(sql`event_type like 'source.%'`, at).as('source_changes'),
       sql<string | null>`(select event_type from provenance.change_events

@@ -18,8 +18,7 @@ export const viewVendor = (row: ListedVendor): Vendor => ({
   ai_act_article50_ready: row.ai_act,
   verified: row.verified,
   has_published_trust_page: row.has_trust_page,
-  // Nobody can claim a profile yet.
-  has_pending_profile_claim: false,
+  has_pending_profile_claim: row.has_pending_claim,
   evidence_count: row.evidence_count,
   source_count: row.source_count,
   claim_count: row.claim_count,

@@ -1,0 +1,121 @@
+// Who and what may enter a workspace right now: sessions of people, and keys of machines.
+import type { Static } from 'typebox'
+import { endpoint, ROLES, t } from '../endpoint.ts'
+import { noContent } from '../media.ts'
+import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
+
+export type Session = Static<typeof Session>
+export const Session = named(
+  'Session',
+  t.Object({
+    id: t.String(),
+    current: t.Boolean({ description: 'The session that this call came with' }),
+    auth_method: t.String({ description: 'oidc, password, magic_link or demo' }),
+    ip: t.String(),
+    user_agent: t.String(),
+    device_label: t.String(),
+    location_hint: nullable(t.String()),
+    created_at: DateTime,
+    last_seen_at: DateTime,
+    expires_at: DateTime,
+    amr: t.Array(t.String(), { description: 'Methods of the sign-in (RFC 8176)' }),
+    mfa: t.Boolean(),
+    user_id: t.String(),
+    org_id: t.String(),
+  }),
+)
+
+const apiKeyFields = {
+  id: t.String(),
+  name: t.String(),
+  prefix: t.String({ description: 'Eight characters that tell keys apart' }),
+  role: nullable(oneOf(ROLES)),
+  scopes: t.Array(t.String(), { description: 'Empty: all that the role may do' }),
+  allowed_cidrs: t.Array(t.String(), { description: 'Empty: from everywhere' }),
+  status: oneOf(['active', 'expired', 'revoked']),
+  created_by: t.String(),
+  created_at: DateTime,
+  expires_at: nullable(DateTime),
+  last_used_at: nullable(DateTime),
+  last_used_ip: nullable(t.String()),
+  revoked_at: nullable(DateTime),
+  revoked_by: nullable(t.String()),
+  revoke_reason: nullable(t.String()),
+}
+export type ApiKey = Static<typeof ApiKey>
+export const ApiKey = named('ApiKey', t.Object(apiKeyFields))
+export const MadeApiKey = named(
+  'MadeApiKey',
+  t.Object({
+    ...apiKeyFields,
+    secret: t.Optional(
+      t.String({ description: 'Shown this once; an answer that an Idempotency-Key gives again is without it' }),
+    ),
+  }),
+)
+
+export type NewApiKey = Static<typeof NewApiKey>
+export const NewApiKey = named(
+  'NewApiKey',
+  strict({
+    name: t.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+    role: t.Optional(oneOf(ROLES, { description: 'Not above your own; member where nothing is said' })),
+    scopes: t.Optional(
+      t.Array(t.String({ pattern: '^(provenance|graph|casework):(read|write)$' }), { uniqueItems: true, maxItems: 6 }),
+    ),
+    allowed_cidrs: t.Optional(t.Array(t.String({ minLength: 2, maxLength: 49 }), { uniqueItems: true, maxItems: 50 })),
+    expires_at: t.Optional(nullable(DateTime)),
+  }),
+)
+
+export const sessions = {
+  list: endpoint('GET /app/sessions', {
+    summary: 'Active sessions, newest first',
+    auth: 'session',
+    query: strict({
+      ...pageQuery,
+      of: t.Optional(
+        oneOf(['me', 'everyone'], { default: 'me', description: 'Those of everyone in the workspace are for admins' }),
+      ),
+    }),
+    ok: pageOf(Session),
+    errors: ['invalid_cursor'],
+  }),
+  revoke: endpoint('DELETE /app/sessions/{id}', {
+    summary: 'End a session: your own, or as admin any of the workspace',
+    description: 'Ending the session that this call came with is signing out.',
+    auth: 'session',
+    ok: noContent,
+    status: 204,
+    errors: ['session_not_found'],
+  }),
+}
+
+export const apiKeys = {
+  list: endpoint('GET /app/api-keys', {
+    summary: 'API keys, newest first, with those that were revoked',
+    auth: 'session',
+    role: 'admin',
+    query: strict(pageQuery),
+    ok: pageOf(ApiKey),
+    errors: ['invalid_cursor'],
+  }),
+  create: endpoint('POST /app/api-keys', {
+    summary: 'Make an API key',
+    auth: 'session',
+    role: 'admin',
+    body: NewApiKey,
+    ok: MadeApiKey,
+    status: 201,
+    errors: ['unacceptable', 'scope_denied', 'role_too_low'],
+  }),
+  revoke: endpoint('DELETE /app/api-keys/{id}', {
+    summary: 'Revoke an API key',
+    auth: 'session',
+    role: 'admin',
+    query: strict({ reason: t.Optional(t.String({ minLength: 1, maxLength: 500 })) }),
+    ok: noContent,
+    status: 204,
+    errors: ['api_key_not_found'],
+  }),
+}

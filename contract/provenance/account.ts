@@ -1,0 +1,217 @@
+// A customer as such: coming, its record and what its plan allows, its data to take away, and going.
+import type { Static } from 'typebox'
+import { endpoint, ROLES, t } from '../endpoint.ts'
+import { content, noContent } from '../media.ts'
+import { DateTime, named, nullable, oneOf, pageOf, strict } from '../wire.ts'
+
+const Url = t.String({ format: 'uri', maxLength: 2048, pattern: '^https?://' })
+const Email = t.String({ format: 'email', maxLength: 254 })
+const Name = t.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
+
+const PLANS = ['free', 'pro', 'enterprise'] as const
+const Plan = oneOf(PLANS)
+
+export type NewSignup = Static<typeof NewSignup>
+export const NewSignup = named(
+  'NewSignup',
+  strict({
+    company_name: t.String({ minLength: 2, maxLength: 120, pattern: '[\\p{L}\\p{N}]' }),
+    email: Email,
+    homepage_url: t.Optional(Url),
+    accept_terms_version: t.String({ minLength: 1, maxLength: 40, pattern: '^[\\w.-]+$' }),
+  }),
+)
+export type Signup = Static<typeof Signup>
+const Signup = named(
+  'Signup',
+  t.Object({
+    tenant_id: t.String(),
+    next: oneOf(['oidc']),
+    login_url: t.String({ description: 'Sign in here within seven days: the first who does is the owner. Works once' }),
+  }),
+)
+
+const customer = {
+  id: t.String(),
+  idp_org_id: nullable(t.String({ description: 'The tenant, as tokens name it' })),
+  payment_customer_id: nullable(t.String()),
+  plan: t.String(),
+  trial_ends_at: nullable(DateTime),
+  subscription_status: t.String(),
+  subscription_current_period_end: nullable(DateTime),
+  display_name: nullable(t.String()),
+  support_email: nullable(t.String()),
+  homepage_url: nullable(t.String()),
+  version: t.Integer({ description: 'Counts every change; If-Match: "version" refuses to change what has changed' }),
+}
+export type Customer = Static<typeof Customer>
+const Customer = named('Customer', t.Object(customer))
+
+export type Me = Static<typeof Me>
+const Me = named(
+  'Me',
+  t.Object({
+    ...customer,
+    trust_pages: t.Array(
+      t.Object({
+        id: t.String(),
+        slug: t.String(),
+        display_name: t.String(),
+        published: t.Boolean(),
+        custom_domain: nullable(t.String()),
+      }),
+      { description: 'Newest first, 200 at most; /app/pages lists them all' },
+    ),
+  }),
+)
+
+export type CustomerPatch = Static<typeof CustomerPatch>
+export const CustomerPatch = named(
+  'CustomerPatch',
+  strict(
+    {
+      display_name: t.Optional(nullable(Name)),
+      support_email: t.Optional(nullable(Email)),
+      homepage_url: t.Optional(nullable(Url)),
+    },
+    { minProperties: 1 },
+  ),
+)
+
+const Organization = named(
+  'Organization',
+  t.Object({
+    id: t.String(),
+    name: t.String(),
+    role: oneOf(ROLES),
+    plan: Plan,
+    current: t.Boolean({ description: 'The one this call is made for' }),
+    joined_at: nullable(DateTime),
+  }),
+)
+
+export const FEATURES = [
+  'publish_trust_page',
+  'custom_domain',
+  'remove_branding',
+  'webhooks',
+  'api_keys',
+  'retention_policies',
+  'gated_documents',
+  'crawl_run',
+  'audit_export',
+  'sso',
+] as const
+export type Feature = (typeof FEATURES)[number]
+
+const Flag = t.Object({
+  allowed: t.Boolean(),
+  reason: nullable(t.String({ description: 'Why it is, or is not' })),
+  limit: nullable(t.Integer({ description: 'Null where there is none' })),
+  used: nullable(t.Integer({ description: 'Null where nothing is counted' })),
+})
+export type Entitlements = Static<typeof Entitlements>
+const Entitlements = named(
+  'Entitlements',
+  t.Object({
+    plan: Plan,
+    source: oneOf(['plan', 'trial', 'override', 'demo'], { description: 'What the answer rests on' }),
+    evaluated_at: DateTime,
+    features: t.Object(Object.fromEntries(FEATURES.map((name) => [name, Flag])) as Record<Feature, typeof Flag>),
+  }),
+)
+
+const count = t.Integer({ minimum: 0 })
+const counted = <const N extends readonly string[]>(names: N) =>
+  t.Object(Object.fromEntries(names.map((name) => [name, count])) as Record<N[number], typeof count>)
+
+export type Overview = Static<typeof Overview>
+const Overview = named(
+  'Overview',
+  t.Object({
+    as_of: DateTime,
+    pages: counted(['total', 'published', 'changed_since_published', 'domains_waiting', 'domains_failed']),
+    disclosures: counted(['draft', 'in_review', 'approved', 'published', 'superseded', 'withdrawn']),
+    evidence: counted(['total', 'to_review', 'expiring_30d', 'expired']),
+    requests: t.Object({
+      open: count,
+      overdue: count,
+      by_stage: t.Array(t.Object({ stage: t.String(), title: t.String(), count }), {
+        description: 'Open requests by the stage they are in',
+      }),
+    }),
+    vendors: t.Object({
+      pinned: count,
+      picked: t.Integer({ minimum: 0, description: 'Vendors that your pages name as subprocessors' }),
+      unread_changes: t.Integer({ minimum: 0, description: 'Of pinned vendors, since you last read them' }),
+      changes_30d: t.Integer({ minimum: 0, description: 'Of pinned and picked vendors' }),
+      crawl_health: counted(['ok', 'degraded', 'failing', 'unavailable']),
+      stale: t.Integer({ minimum: 0, description: 'Pinned and picked vendors whose evidence is stale or not there' }),
+    }),
+    limits_near: t.Array(t.Object({ feature: oneOf(FEATURES), limit: count, used: count }), {
+      description: 'What is used to four fifths or more',
+    }),
+  }),
+)
+
+export const account = {
+  signup: endpoint('POST /public/signup', {
+    summary: 'Create a workspace; its first owner signs in afterwards',
+    description:
+      'The answer does not depend on whether the e-mail address is known: 409 speaks of the company alone. A few calls a minute from one address, and for one e-mail address.',
+    auth: 'public',
+    body: NewSignup,
+    ok: Signup,
+    status: 201,
+    errors: ['company_signed_up', 'unacceptable', 'rate_limited'],
+  }),
+  me: endpoint('GET /app/me', {
+    summary: 'Your customer record and your trust pages',
+    auth: 'session',
+    ok: Me,
+    errors: ['tenant_not_found'],
+  }),
+  updateMe: endpoint('PATCH /app/me', {
+    summary: 'Change your customer record',
+    auth: 'session',
+    role: 'admin',
+    body: CustomerPatch,
+    ok: Customer,
+    versioned: true,
+    errors: ['tenant_not_found', 'stale_version'],
+  }),
+  orgs: endpoint('GET /app/orgs', {
+    summary: 'Workspaces that you belong to, in the order of joining',
+    auth: 'session',
+    ok: pageOf(Organization),
+  }),
+  overview: endpoint('GET /app/overview', {
+    summary: 'The workspace in numbers',
+    auth: 'session',
+    ok: Overview,
+  }),
+  entitlements: endpoint('GET /app/entitlements', {
+    summary: 'What your plan allows, and why',
+    auth: 'session',
+    ok: Entitlements,
+  }),
+  export: endpoint('GET /app/me/export', {
+    summary: 'All data of your workspace as one JSON document (GDPR Article 20)',
+    description:
+      'Written as it is read. `complete: true` is its last field: a document without it was cut off. Secrets, tokens and hashes are left out.',
+    auth: 'session',
+    role: 'admin',
+    ok: content(['application/json'], 'An object with a list for each kind of record'),
+  }),
+  delete: endpoint('DELETE /app/customer', {
+    summary: 'Delete your workspace',
+    description:
+      'At once nobody can act for it any more, and nothing of it is public. Its rows are deleted for good 30 days later.',
+    auth: 'session',
+    role: 'owner',
+    unresolved: 'customer_not_resolved',
+    ok: noContent,
+    status: 204,
+    errors: ['customer_not_resolved', 'tenant_not_found'],
+  }),
+}

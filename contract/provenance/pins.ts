@@ -1,0 +1,166 @@
+// Pinned vendors: those that a customer depends on, with what it knows of them and what it wants to hear.
+import type { Static } from 'typebox'
+import { endpoint, t } from '../endpoint.ts'
+import { noContent } from '../media.ts'
+import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
+import { ChangeEvent, EVENT_TYPES, SEVERITIES } from './change-events.ts'
+
+export const TIERS = ['critical', 'high', 'standard', 'low'] as const
+export const PIN_STATUSES = ['evaluating', 'approved', 'restricted', 'rejected', 'offboarding'] as const
+export const RISK_BANDS = ['low', 'moderate', 'elevated', 'high'] as const
+const Tier = oneOf(TIERS)
+const Status = oneOf(PIN_STATUSES)
+const Band = oneOf(RISK_BANDS)
+const Word = t.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
+const Words = t.Array(Word, { uniqueItems: true, maxItems: 50 })
+
+export type AlertRule = Static<typeof AlertRule>
+export const AlertRule = named(
+  'AlertRule',
+  strict({
+    name: Word,
+    event_types: t.Array(oneOf(EVENT_TYPES), {
+      uniqueItems: true,
+      maxItems: 50,
+      default: [],
+      description: 'None means all',
+    }),
+    min_severity: oneOf(SEVERITIES, { default: 'info' }),
+    words: t.Array(Word, {
+      uniqueItems: true,
+      maxItems: 20,
+      default: [],
+      description: 'One of them stands in what has changed; none means any',
+    }),
+    enabled: t.Boolean({ default: true }),
+  }),
+)
+const AlertRules = t.Array(AlertRule, { maxItems: 20, description: 'Their names differ' })
+
+export type PinnedVendor = Static<typeof PinnedVendor>
+export const PinnedVendor = named(
+  'PinnedVendor',
+  t.Object({
+    vendor_id: t.String(),
+    vendor_slug: t.String(),
+    vendor_name: t.String(),
+    tier: Tier,
+    status: Status,
+    owner_id: nullable(t.String()),
+    business_purpose: nullable(t.String()),
+    data_categories: t.Array(t.String()),
+    regions: t.Array(t.String()),
+    contract_end_at: nullable(DateTime),
+    notice_days: nullable(t.Integer()),
+    review_interval_days: t.Integer(),
+    next_review_at: DateTime,
+    last_reviewed_at: nullable(DateTime),
+    notes: t.String(),
+    tags: t.Array(t.String()),
+    alert_rules: t.Array(AlertRule),
+    risk_override: nullable(Band),
+    risk_band: nullable(t.String({ description: 'The override, or what the directory says' })),
+    read_until: DateTime,
+    unread_changes: t.Integer({ minimum: 0, description: 'Changes of the vendor since read_until' }),
+    added_at: DateTime,
+    updated_at: DateTime,
+    version: t.Integer(),
+  }),
+)
+
+const fields = {
+  tier: t.Optional(Tier),
+  status: t.Optional(Status),
+  owner_id: t.Optional(nullable(t.String({ minLength: 1, maxLength: 64 }))),
+  business_purpose: t.Optional(nullable(t.String({ minLength: 1, maxLength: 500 }))),
+  data_categories: t.Optional(Words),
+  regions: t.Optional(Words),
+  contract_end_at: t.Optional(nullable(DateTime)),
+  notice_days: t.Optional(nullable(t.Integer({ minimum: 0, maximum: 1000 }))),
+  review_interval_days: t.Optional(t.Integer({ minimum: 1, maximum: 3650 })),
+  last_reviewed_at: t.Optional(nullable(DateTime)),
+  notes: t.Optional(t.String({ maxLength: 5000 })),
+  tags: t.Optional(Words),
+  alert_rules: t.Optional(AlertRules),
+  risk_override: t.Optional(nullable(Band)),
+}
+
+export type NewPin = Static<typeof NewPin>
+export const NewPin = named(
+  'NewPinnedVendor',
+  strict({ vendor_id: t.String({ minLength: 1, maxLength: 64, description: 'Its id or its slug' }), ...fields }),
+)
+
+export type PinPatch = Static<typeof PinPatch>
+export const PinPatch = named(
+  'PinnedVendorPatch',
+  strict(
+    { ...fields, read_until: t.Optional({ ...DateTime, description: 'Changes up to then were read' }) },
+    { minProperties: 1 },
+  ),
+)
+
+export type Backtest = Static<typeof Backtest>
+export const Backtest = named(
+  'AlertBacktest',
+  t.Object({
+    vendor_id: t.String(),
+    since: DateTime,
+    until: DateTime,
+    examined: t.Integer({ description: 'Changes of the vendor in that time' }),
+    truncated: t.Boolean({ description: 'There were more; the newest were examined' }),
+    results: t.Array(
+      t.Object({
+        rule: t.String(),
+        fired: t.Integer(),
+        events: t.Array(ChangeEvent, { description: 'The newest 50 of those that would have fired' }),
+      }),
+    ),
+  }),
+)
+
+export const pins = {
+  list: endpoint('GET /app/vendors', {
+    summary: 'Your pinned vendors, newest first',
+    auth: 'session',
+    query: strict({ ...pageQuery, tier: t.Optional(Tier), status: t.Optional(Status) }),
+    ok: pageOf(PinnedVendor),
+    errors: ['invalid_cursor'],
+  }),
+  pin: endpoint('POST /app/vendors', {
+    summary: 'Pin a vendor of the directory',
+    auth: 'session',
+    role: 'member',
+    body: NewPin,
+    ok: PinnedVendor,
+    status: 201,
+    versioned: true,
+    errors: ['vendor_not_found', 'vendor_pinned', 'pin_limit_reached', 'unknown_reference', 'unacceptable'],
+  }),
+  update: endpoint('PATCH /app/vendors/{vendor_id}', {
+    summary: 'Change what you keep of a pinned vendor',
+    auth: 'session',
+    role: 'member',
+    body: PinPatch,
+    ok: PinnedVendor,
+    versioned: true,
+    errors: ['pinned_vendor_not_found', 'unknown_reference', 'unacceptable', 'stale_version'],
+  }),
+  unpin: endpoint('DELETE /app/vendors/{vendor_id}', {
+    summary: 'Unpin a vendor',
+    auth: 'session',
+    role: 'member',
+    ok: noContent,
+    status: 204,
+    errors: ['pinned_vendor_not_found'],
+  }),
+  backtest: endpoint('POST /app/vendors/{vendor_id}/alert-rules/backtest', {
+    summary: 'Which changes of the last 12 months alert rules would have told you of',
+    description: 'Without a body, or without `rules`, the rules of the pinned vendor are held against its history.',
+    auth: 'session',
+    body: strict({ rules: t.Optional(AlertRules) }),
+    bodyOptional: true,
+    ok: Backtest,
+    errors: ['pinned_vendor_not_found', 'unacceptable'],
+  }),
+}

@@ -1,0 +1,87 @@
+// GDPR Article 20: everything of a workspace as one JSON document, written while it is read, so that its size is no
+// matter of memory.
+import { Readable } from 'node:stream'
+import { contract } from '@veritrace/contract'
+import { transact } from '@veritrace/platform/db/transact'
+import { notFound } from '@veritrace/platform/errors'
+import { listEntriesAfter } from '@veritrace/platform/events/store'
+import { type Answer, answer } from '@veritrace/platform/http/answer'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { findTenant } from '@veritrace/platform/identity/tenancy/store'
+import type { Provenance } from '../deps.ts'
+import { type Part, readPart, readParts } from './export-store.ts'
+import { partName, withoutSecrets } from './rules.ts'
+import { viewCustomer } from './view.ts'
+
+/** Rows that are held at once. */
+const ROWS = 200
+
+export async function exportCustomer(deps: Provenance, caller: Caller): Promise<Answer<AsyncIterable<Uint8Array>>> {
+  const tenant = (await findTenant(deps.db, caller.tenant)) ?? notFound('tenant', caller.tenant)
+  await transact(deps.db, (tx) =>
+    deps.events.record(tx, caller, {
+      action: 'customer.export',
+      resource: { type: 'tenant', id: tenant.id, label: tenant.display_name },
+    }),
+  )
+  const head = {
+    schema: 'customer-export/1',
+    api_version: contract.provenance.version,
+    exported_at: deps.clock.now().toISOString(),
+    customer: viewCustomer(tenant),
+  }
+  return answer(Readable.from(bytesOf(writeDocument(deps, caller.tenant, head)), { objectMode: false }), {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${tenant.id}-export.json"`,
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+async function* writeDocument({ db }: Provenance, tenant: string, head: object): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1)
+  for (const part of await readParts(db)) {
+    yield `,\n${JSON.stringify(partName(part.table))}:[`
+    yield* writeRows(rowsOf(db, tenant, part))
+    yield ']'
+  }
+  yield ',\n"audit_events":['
+  yield* writeRows(auditOf(db, tenant))
+  yield '],\n"complete":true}\n'
+}
+
+/** Each page becomes one piece of text. */
+async function* writeRows(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let separator = '\n'
+  for await (const page of pages) {
+    yield separator + page.map((row) => JSON.stringify(row)).join(',\n')
+    separator = ',\n'
+  }
+}
+
+async function* rowsOf(db: Provenance['db'], tenant: string, part: Part): AsyncGenerator<unknown[]> {
+  let position: string[] | undefined
+  for (;;) {
+    const rows = await readPart(db, tenant, part, position, ROWS)
+    if (rows.length > 0) yield rows.map((row) => withoutSecrets(row.record))
+    if (rows.length < ROWS) return
+    position = rows.at(-1)!.position
+  }
+}
+
+/** With their hashes, unlike other rows: they are no secrets, and prove that nothing is missing. */
+async function* auditOf(db: Provenance['db'], tenant: string): AsyncGenerator<unknown[]> {
+  let after = 0
+  for (;;) {
+    const entries = await listEntriesAfter(db, tenant, after, ROWS)
+    if (entries.length > 0) yield entries
+    if (entries.length < ROWS) return
+    after = entries.at(-1)!.sequence
+  }
+}
+
+async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const piece of text) yield encoder.encode(piece)
+}

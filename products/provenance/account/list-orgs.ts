@@ -1,0 +1,20 @@
+// Where the caller belongs.
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { findTenant, listTenantsOf } from '@veritrace/platform/identity/tenancy/store'
+import type { Provenance } from '../deps.ts'
+
+/** A key, or someone a proxy vouches for, acts for a tenant without being its member: that one is listed all the same. */
+export async function listOrgs({ db }: Pick<Provenance, 'db'>, caller: Caller) {
+  const joined = caller.actor.type === 'user' ? await listTenantsOf(db, caller.actor.id) : []
+  const items = joined.map(({ joined_at, ...org }) => ({
+    ...org,
+    name: org.name || org.id,
+    current: org.id === caller.tenant,
+    joined_at: joined_at.toISOString(),
+  }))
+  if (items.some((org) => org.current)) return { items, next: '' }
+  const tenant = await findTenant(db, caller.tenant)
+  const { role } = caller
+  const own = tenant && { id: tenant.id, name: tenant.display_name || tenant.id, role, plan: tenant.plan }
+  return { items: [...items, ...(own ? [{ ...own, current: true, joined_at: null }] : [])], next: '' }
+}

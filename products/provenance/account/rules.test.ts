@@ -1,0 +1,75 @@
+// The rules of accounts and entitlements, as tables.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FEATURES } from '@veritrace/contract/provenance/account'
+import { flags, limitsNear, type Standing } from '../entitlements/rules.ts'
+import { companyKey, partName, slugOf, sourceOf, withoutSecrets } from './rules.ts'
+
+test('one company is one name, however it is written', () => {
+  for (const name of ['Acme GmbH', 'ACME  gmbh', 'Acme, GmbH.', 'Ácme-GmbH']) assert.equal(companyKey(name), 'acmegmbh')
+  assert.notEqual(companyKey('Acme'), companyKey('Acme GmbH'))
+  assert.equal(companyKey('東京'), '東京')
+})
+
+test('the id of a tenant begins with what can be read of the name', () => {
+  const cases = { 'Acme GmbH': 'acme-gmbh', 'Žlutý & Kůň': 'zluty-kun', 東京: 'workspace', '--x--': 'x' }
+  for (const [name, slug] of Object.entries(cases)) assert.equal(slugOf(name), slug)
+  assert.match(slugOf(`${'a'.repeat(39)}  b`), /^a{39}$/)
+})
+
+test('what is secret is left out at every depth, and what only sounds so stays', () => {
+  const row = {
+    id: 'x',
+    secret: 's',
+    token_hash: 'h',
+    previous_secret: 's',
+    sealed_tokens: 't',
+    domain_token: 't',
+    custom_headers: { authorization: 'b' },
+    sha256: 'kept',
+    tokenised: 'kept',
+    inner: [{ password: 'p', name: 'kept' }],
+  }
+  assert.deepEqual(withoutSecrets(row), { id: 'x', sha256: 'kept', tokenised: 'kept', inner: [{ name: 'kept' }] })
+})
+
+test('parts have the names of the specification, else that of their table', () => {
+  assert.equal(partName('platform.members'), 'memberships')
+  assert.equal(partName('provenance.pages'), 'trust_pages')
+  assert.equal(partName('provenance.disclosures'), 'disclosures')
+})
+
+test('an answer about a plan says what it rests on', () => {
+  const none = { demo: false, overridden: false, onTrial: false }
+  assert.equal(sourceOf(none), 'plan')
+  assert.equal(sourceOf({ ...none, onTrial: true }), 'trial')
+  assert.equal(sourceOf({ ...none, onTrial: true, overridden: true }), 'override')
+  assert.equal(sourceOf({ demo: true, overridden: true, onTrial: true }), 'demo')
+})
+
+const now = new Date('2026-11-15T12:00:00Z')
+const later = new Date('2026-11-16T12:00:00Z')
+const standing: Standing = { plan: 'free', trial_ends_at: null, operator: false, externalProvider: false }
+const refused = (given: Partial<Standing>) => {
+  const all = flags({ ...standing, ...given }, {}, now)
+  for (const feature of FEATURES) assert.equal(all[feature].allowed || all[feature].reason !== null, true)
+  return FEATURES.filter((feature) => !all[feature].allowed)
+}
+
+test('every refusal has a reason, and rests on the plan, the trial, the person or the server', () => {
+  const team = ['publish_trust_page', 'custom_domain', 'remove_branding', 'retention_policies']
+  assert.deepEqual(refused({}), [...team, 'crawl_run', 'sso'])
+  assert.deepEqual(refused({ trial_ends_at: now }), [...team, 'crawl_run', 'sso'])
+  assert.deepEqual(refused({ trial_ends_at: later }), ['crawl_run', 'sso'])
+  assert.deepEqual(refused({ plan: 'pro', operator: true }), ['sso'])
+  assert.deepEqual(refused({ plan: 'enterprise', operator: true, externalProvider: true }), [])
+})
+
+test('a limit is near from four fifths on, where there is one and the feature is allowed', () => {
+  const near = (plan: Standing['plan'], used: number) =>
+    limitsNear(flags({ ...standing, plan }, { publish_trust_page: used, api_keys: 1_000 }, now))
+  assert.deepEqual(near('pro', 7), [])
+  assert.deepEqual(near('pro', 8), [{ feature: 'publish_trust_page', limit: 10, used: 8 }])
+  assert.deepEqual(near('enterprise', 1_000), [])
+  assert.deepEqual(near('free', 1), [])
+})

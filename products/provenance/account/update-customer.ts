@@ -1,0 +1,30 @@
+// Edits the customer's record.
+import type { Customer, CustomerPatch } from '@veritrace/contract/provenance/account'
+import { transact } from '@veritrace/platform/db/transact'
+import { notFound, staleVersion } from '@veritrace/platform/errors'
+import { changesOf } from '@veritrace/platform/events/changes'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { findTenant, lockTenant, updateTenant } from '@veritrace/platform/identity/tenancy/store'
+import type { Provenance } from '../deps.ts'
+import { viewCustomer } from './view.ts'
+
+export function updateCustomer(
+  { db, events, clock }: Provenance,
+  caller: Caller,
+  { display_name, ...patch }: CustomerPatch,
+  ifVersion?: number,
+): Promise<Customer> {
+  return transact(db, async (tx) => {
+    const tenant = (await lockTenant(tx, caller.tenant)) ?? notFound('tenant', caller.tenant)
+    if (ifVersion !== undefined && ifVersion !== tenant.version) staleVersion('customer', tenant.version)
+    const fields = { ...patch, ...(display_name !== undefined && { display_name: display_name ?? '' }) }
+    await updateTenant(tx, tenant.id, fields, clock.now())
+    const after = (await findTenant(tx, tenant.id))!
+    await events.record(tx, caller, {
+      action: 'customer.update',
+      resource: { type: 'tenant', id: tenant.id, label: after.display_name },
+      changes: changesOf(tenant, after, fields),
+    })
+    return viewCustomer(after)
+  })
+}

@@ -1,0 +1,99 @@
+// The audit log as a file, written while it is read: memory holds one batch, whatever the length of the log.
+import type { AuditEntry, AuditQuery } from '@veritrace/contract/provenance/audit'
+import { csvLine } from '@veritrace/platform/csv'
+import { exportAudit } from '@veritrace/platform/events/audit'
+import { answer } from '@veritrace/platform/http/answer'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import { apiActivity } from './ocsf.ts'
+import { auditFilter } from './rules.ts'
+import { viewEntry } from './view.ts'
+
+const MOST = 50_000
+
+interface FileFormat {
+  ending: string
+  contentType: string
+  head?: string
+  line(entry: AuditEntry, tenant: string): string
+}
+
+export async function exportAuditLog(
+  { db }: Pick<Provenance, 'db'>,
+  caller: Caller,
+  query: AuditQuery,
+  format: keyof typeof FORMATS,
+  most = MOST,
+) {
+  const { ending, contentType } = FORMATS[format]
+  const filter = { ...auditFilter(query), ...(query.cursor && { cursor: query.cursor }) }
+  const { batches, next } = await exportAudit(db, caller.tenant, filter, most)
+  const lines = writeLines(FORMATS[format], batches, caller.tenant)
+  return answer(lines, {
+    headers: {
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="audit-log.${ending}"`,
+      'cache-control': 'no-store',
+      ...(next && { link: `<?${nextQuery(query, next)}>; rel="next"` }),
+    },
+  })
+}
+
+async function* writeLines(
+  { head = '', line }: FileFormat,
+  batches: AsyncIterable<Parameters<typeof viewEntry>[0][]>,
+  tenant: string,
+): AsyncGenerator<Uint8Array> {
+  if (head) yield Buffer.from(head)
+  for await (const entries of batches)
+    yield Buffer.from(entries.map((entry) => line(viewEntry(entry), tenant)).join(''))
+}
+
+/** The address of the file that goes on, relative to this one. */
+function nextQuery({ limit: _, ...query }: AuditQuery, next: string): string {
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, cursor: next }))
+    if (value !== undefined) words.set(name, value)
+  return words.toString()
+}
+
+const COLUMNS: Record<string, (entry: AuditEntry) => string | number | null> = {
+  sequence: (entry) => entry.sequence,
+  occurred_at: (entry) => entry.occurred_at,
+  actor_type: (entry) => entry.actor.type,
+  actor_id: (entry) => entry.actor.id,
+  actor_label: (entry) => entry.actor.label,
+  actor_ip: (entry) => entry.actor.ip ?? null,
+  actor_user_agent: (entry) => entry.actor.user_agent ?? null,
+  action: (entry) => entry.action,
+  resource_type: (entry) => entry.resource.type,
+  resource_id: (entry) => entry.resource.id,
+  resource_label: (entry) => entry.resource.label,
+  outcome: (entry) => entry.outcome,
+  reason: (entry) => entry.reason,
+  changes: (entry) => (entry.changes.length > 0 ? JSON.stringify(entry.changes) : null),
+  request_id: (entry) => entry.request_id,
+  correlation_id: (entry) => entry.correlation_id,
+  id: (entry) => entry.id,
+  prev_hash: (entry) => entry.prev_hash,
+  hash: (entry) => entry.hash,
+}
+
+const FORMATS = {
+  csv: {
+    ending: 'csv',
+    contentType: 'text/csv; charset=utf-8; header=present',
+    head: csvLine(Object.keys(COLUMNS)),
+    line: (entry) => csvLine(Object.values(COLUMNS).map((column) => column(entry))),
+  },
+  ndjson: {
+    ending: 'ndjson',
+    contentType: 'application/x-ndjson',
+    line: (entry) => `${JSON.stringify(entry)}\n`,
+  },
+  ocsf: {
+    ending: 'ocsf.ndjson',
+    contentType: 'application/x-ndjson',
+    line: (entry, tenant) => `${JSON.stringify(apiActivity(entry, tenant))}\n`,
+  },
+} satisfies Record<string, FileFormat>

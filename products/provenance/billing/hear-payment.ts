@@ -1,0 +1,89 @@
+// An event of the payment provider: checked, counted once, and followed.
+import { transact } from '@veritrace/platform/db/transact'
+import { fail } from '@veritrace/platform/errors'
+import { type Caller, systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
+import { findTenant } from '@veritrace/platform/identity/tenancy/store'
+import Stripe from 'stripe'
+import type { Provenance } from '../deps.ts'
+import { followSubscription, readSubscriptions } from './follow-subscription.ts'
+import { type Payments, requirePayments } from './payments.ts'
+import { concernsSubscription, isFromTheFuture, isRunning } from './rules.ts'
+import { findTenantOfPayer, insertEvent, isEventKnown, isNewerHeard } from './store.ts'
+
+const RECEIVED = { received: true }
+
+export async function hearPayment(
+  deps: Provenance,
+  configured: Payments | undefined,
+  visitor: Visitor,
+  message: { signature: string | string[] | undefined; body: Buffer },
+): Promise<typeof RECEIVED> {
+  const { db, clock } = deps
+  const payments = requirePayments(configured)
+  const event = readEvent(payments, message, clock.now())
+  // Tests and real money share nothing but the address.
+  if (event.livemode !== payments.live || (await isEventKnown(db, event.id))) return RECEIVED
+
+  const { customer } = event.data.object as { customer?: string | { id: string } | null }
+  const payer = typeof customer === 'object' ? customer?.id : customer
+  const caller = payer ? await callerFor(deps, visitor, payer) : undefined
+  if (payer && caller && event.type === 'setup_intent.succeeded')
+    await setDefaultMethod(deps, payments, caller, payer, event)
+  const reading =
+    payer && caller && concernsSubscription(event.type) ? await readSubscriptions(deps, payments, payer) : undefined
+
+  await transact(db, async (tx) => {
+    const isFirst = await insertEvent(tx, {
+      provider_event_id: event.id,
+      tenant_id: caller?.tenant ?? null,
+      type: event.type,
+      created_at: new Date(event.created * 1000),
+      received_at: clock.now(),
+    })
+    if (isFirst && caller && reading) await followSubscription(deps, tx, caller, reading)
+  })
+  return RECEIVED
+}
+
+function readEvent(
+  payments: Payments,
+  { signature, body }: { signature: string | string[] | undefined; body: Buffer },
+  now: Date,
+): Stripe.Event {
+  const secret = payments.webhookSecret ?? fail('billing_not_configured')
+  if (typeof signature !== 'string') fail('invalid_signature', 'The header Stripe-Signature is missing.')
+  if (isFromTheFuture(signature, now)) fail('invalid_signature', 'The timestamp is more than five minutes away.')
+  try {
+    return payments.webhooks.constructEvent(body, signature, secret, undefined, undefined, now.getTime())
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) fail('invalid_signature')
+    return fail('malformed_json', 'The body is not an event.')
+  }
+}
+
+async function callerFor({ db }: Provenance, visitor: Visitor, payer: string): Promise<Caller | undefined> {
+  const id = await findTenantOfPayer(db, payer)
+  const tenant = id ? await findTenant(db, id) : undefined
+  if (!tenant) return undefined
+  const actor = { type: 'webhook' as const, id: 'stripe', label: 'Stripe' }
+  return { ...systemCaller(tenant.id, tenant.customer_id), ...visitor, actor }
+}
+
+/** A subscription has a method of its own, which goes before that of the customer. */
+async function setDefaultMethod(
+  deps: Provenance,
+  payments: Payments,
+  caller: Caller,
+  payer: string,
+  event: Stripe.SetupIntentSucceededEvent,
+): Promise<void> {
+  const { payment_method: given } = event.data.object
+  const method = typeof given === 'object' ? given?.id : given
+  if (!method || (await isNewerHeard(deps.db, caller.tenant, event.type, new Date(event.created * 1000)))) return
+  await payments.ask((stripe) =>
+    stripe.customers.update(payer, { invoice_settings: { default_payment_method: method } }),
+  )
+  const { subscription } = await readSubscriptions(deps, payments, payer)
+  if (subscription && isRunning(subscription))
+    await payments.ask((stripe) => stripe.subscriptions.update(subscription.id, { default_payment_method: method }))
+}

@@ -1,0 +1,63 @@
+// The way to the payment provider. Its failures become ours here; everything else in the room speaks of what was asked.
+
+import type { Clock } from '@veritrace/platform/clock'
+import type { Config } from '@veritrace/platform/config/config'
+import { AppError, fail } from '@veritrace/platform/errors'
+import { briefCache } from '@veritrace/platform/identity/brief-cache'
+import Stripe from 'stripe'
+
+export interface Payments {
+  /** Real money: events of the other kind are none of ours. */
+  readonly live: boolean
+  readonly webhookSecret: string | undefined
+  readonly teamPrice: string | undefined
+  /** Answers what `question` does, or 502. */
+  ask<T>(question: (stripe: Stripe) => Promise<T>): Promise<T>
+  /** Remembered for a few minutes: anyone may ask for it. */
+  readTeamPrice(): Promise<Stripe.Price | undefined>
+  readonly webhooks: Stripe['webhooks']
+}
+
+const TIMEOUT_MS = 10_000
+const PRICE_MS = 5 * 60_000
+
+/** Undefined where no key is configured. */
+export function openPayments(config: Config['payments'], clock: Clock): Payments | undefined {
+  if (!config) return undefined
+  const stripe = new Stripe(config.key, {
+    ...(config.apiUrl && addressOf(new URL(config.apiUrl))),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+  const prices = briefCache<Stripe.Price>(clock, PRICE_MS)
+  const ask: Payments['ask'] = (question) => question(stripe).catch(passFailure)
+  const { teamPrice, webhookSecret } = config
+  return {
+    live: /^[sr]k_live_/.test(config.key),
+    webhookSecret,
+    teamPrice,
+    ask,
+    readTeamPrice: async () =>
+      teamPrice ? prices.get(teamPrice, () => ask((to) => to.prices.retrieve(teamPrice))) : undefined,
+    webhooks: stripe.webhooks,
+  }
+}
+
+export const requirePayments = (payments: Payments | undefined): Payments => payments ?? fail('billing_not_configured')
+
+const addressOf = ({ protocol, hostname, port }: URL) => ({
+  protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+  host: hostname,
+  port: port || (protocol === 'http:' ? 80 : 443),
+})
+
+/** The message may name objects of the account, so only its kind goes on; the request id finds the rest there. */
+function passFailure(error: unknown): never {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error
+  const { type, code, statusCode, requestId } = error
+  throw new AppError('payment_provider_failed', `Stripe: ${type} ${code ?? statusCode ?? ''} (${requestId ?? '-'}).`, {
+    provider_code: code,
+    retryable: statusCode === undefined || statusCode === 429 || statusCode >= 500,
+  })
+}

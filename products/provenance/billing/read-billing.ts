@@ -1,0 +1,71 @@
+// What a customer may look at: prices, usage, invoices, the payment method. True also where nobody can pay.
+import type { Invoice, PaymentMethod, Usage } from '@veritrace/contract/provenance/billing'
+import { iso } from '@veritrace/platform/clock'
+import { AppError, fail, isAppError, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { findTenant, type Tenant } from '@veritrace/platform/identity/tenancy/store'
+import type Stripe from 'stripe'
+import type { Provenance } from '../deps.ts'
+import type { Payments } from './payments.ts'
+import { meters, periodOf } from './rules.ts'
+import { measure } from './store.ts'
+import { viewInvoice, viewMethod } from './view.ts'
+
+export async function readUsage({ db, clock, meter }: Provenance, caller: Caller): Promise<Usage> {
+  const tenant = (await findTenant(db, caller.tenant)) ?? notFound('tenant', caller.tenant)
+  const now = clock.now()
+  const { start, end } = periodOf(now)
+  await meter.flush()
+  return {
+    period_start: start.toISOString(),
+    period_end: end.toISOString(),
+    plan: tenant.plan,
+    meters: meters(await measure(db, tenant.id, { start, end }), tenant, now),
+    trial_ends_at: iso(tenant.trial_ends_at),
+    next_reset_at: end.toISOString(),
+  }
+}
+
+export async function listInvoices(
+  { db }: Provenance,
+  payments: Payments | undefined,
+  caller: Caller,
+  { cursor, limit }: { cursor?: string; limit: number },
+): Promise<{ items: Invoice[]; next: string }> {
+  if (cursor && !/^in_\w{1,250}$/.test(cursor)) fail('invalid_cursor')
+  const { payment_customer_id: customer } = (await findTenant(db, caller.tenant)) ?? notFound('tenant', caller.tenant)
+  if (!payments || !customer) return { items: [], next: '' }
+  const page = await payments
+    .ask((stripe) => stripe.invoices.list({ customer, limit, ...(cursor && { starting_after: cursor }) }))
+    .catch((error) => {
+      // The provider does not know the invoice that the cursor names.
+      if (cursor && isAppError(error) && error.extras.provider_code === 'resource_missing')
+        throw new AppError('invalid_cursor')
+      throw error
+    })
+  return { items: page.data.map(viewInvoice), next: page.has_more ? (page.data.at(-1)?.id ?? '') : '' }
+}
+
+export async function readPaymentMethod(
+  { db, clock }: Provenance,
+  payments: Payments | undefined,
+  caller: Caller,
+): Promise<PaymentMethod> {
+  const tenant = (await findTenant(db, caller.tenant)) ?? notFound('tenant', caller.tenant)
+  const found = payments && (await findMethod(payments, tenant))
+  return viewMethod(payments !== undefined, found?.email ?? tenant.support_email, found?.method, clock.now())
+}
+
+/** The one that invoices are paid with, else the newest that is there. */
+async function findMethod(payments: Payments, { payment_customer_id: id }: Tenant) {
+  if (!id) return undefined
+  const expand = ['invoice_settings.default_payment_method']
+  const customer = await payments.ask((stripe) => stripe.customers.retrieve(id, { expand }))
+  if (customer.deleted) return undefined
+  const standard = customer.invoice_settings.default_payment_method
+  const method =
+    standard && typeof standard === 'object'
+      ? standard
+      : (await payments.ask((stripe) => stripe.customers.listPaymentMethods(id, { limit: 1 }))).data[0]
+  return { email: customer.email, method: method as Stripe.PaymentMethod | undefined }
+}

@@ -1,0 +1,101 @@
+// What a subscription means for the plan, and what a period holds. Pure: facts in, verdict out.
+import type { MeterKey, Usage } from '@veritrace/contract/provenance/billing'
+import { type Customer, limitOf } from '../entitlements/rules.ts'
+import { pinLimit } from '../pins/rules.ts'
+
+/** The part of the provider's subscription that counts here. */
+export interface Subscription {
+  id: string
+  status: string
+  created: number
+  cancel_at_period_end: boolean
+  items: { data: { current_period_end: number }[] }
+}
+
+export interface Standing {
+  subscription_id: string
+  subscription_status: string
+  subscription_current_period_end: Date | null
+  cancel_at_period_end: boolean
+}
+
+/** Whose customer has the Team plan. Who is late with a payment keeps it until the provider gives up. */
+const PAID = ['active', 'trialing', 'past_due']
+/** That can still become one that is paid, so another one may not begin. */
+const RUNNING = [...PAID, 'incomplete', 'unpaid', 'paused']
+
+export const isRunning = ({ status }: Pick<Subscription, 'status'>): boolean => RUNNING.includes(status)
+
+/** Of several subscriptions the one that counts: a paid one, else a running one, else the newest. */
+export const chosen = <S extends Subscription>(all: readonly S[]): S | undefined =>
+  all.toSorted((a, b) => rank(b) - rank(a) || b.created - a.created)[0]
+const rank = (one: Subscription): number => (PAID.includes(one.status) ? 2 : isRunning(one) ? 1 : 0)
+
+export const standingOf = (one: Subscription): Standing => {
+  const ends = one.items.data.map((item) => item.current_period_end)
+  return {
+    subscription_id: one.id,
+    subscription_status: one.status,
+    subscription_current_period_end: ends.length > 0 ? new Date(Math.min(...ends) * 1000) : null,
+    cancel_at_period_end: one.cancel_at_period_end,
+  }
+}
+
+/** Enterprise is agreed by people; no payment takes it away. */
+export function planAfter(plan: Customer['plan'], status: string): Customer['plan'] {
+  if (plan === 'enterprise') return plan
+  return PAID.includes(status) ? 'pro' : 'free'
+}
+
+/** Events after which the subscriptions of their customer are read again. */
+export const concernsSubscription = (type: string): boolean =>
+  type.startsWith('customer.subscription.') ||
+  ['checkout.session.completed', 'invoice.paid', 'invoice.payment_failed'].includes(type)
+
+const TOLERANCE_S = 5 * 60
+/** The provider's library refuses old signatures only. */
+export function isFromTheFuture(signature: string, now: Date): boolean {
+  const at = /(?:^|,)\s*t=(\d{1,12})/.exec(signature)?.[1]
+  return at === undefined || Number(at) - now.getTime() / 1000 > TOLERANCE_S
+}
+
+export function isOwnAddress(publicUrl: string, address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && url.origin === new URL(publicUrl).origin && url.username === '' && url.password === ''
+}
+
+/** The calendar month in UTC. */
+export const periodOf = (now: Date): { start: Date; end: Date } => ({
+  start: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)),
+  end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)),
+})
+
+const METERS: readonly [key: MeterKey, label: string, unit: string][] = [
+  ['api_calls', 'API calls', 'call'],
+  ['pinned_vendors', 'Pinned vendors', 'vendor'],
+  ['published_pages', 'Published pages', 'page'],
+  ['evidence_bytes', 'Stored evidence', 'byte'],
+  ['crawl_runs', 'Crawl runs', 'run'],
+  ['webhook_deliveries', 'Webhook deliveries', 'delivery'],
+  ['seats', 'Members', 'person'],
+]
+
+export type Used = Record<MeterKey, number> & { last_call_at: Date | null }
+
+export function meters(used: Used, customer: Customer, now: Date): Usage['meters'] {
+  const limits: Partial<Record<MeterKey, number | null>> = {
+    pinned_vendors: pinLimit(customer, now),
+    published_pages: limitOf('publish_trust_page', customer),
+  }
+  return METERS.map(([key, label, unit]) => ({
+    key,
+    label,
+    unit,
+    used: used[key],
+    included: limits[key] ?? null,
+    limit: limits[key] ?? null,
+    // Nothing is charged beyond the plan's price.
+    overage_unit_amount: null,
+    updated_at: (key === 'api_calls' ? used.last_call_at : now)?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { describe, test } from 'node:test'
+import { scanBytes } from './clamav.ts'
+import { openScanner } from './testing.ts'
+
+const bytes = (...chunks: string[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)))
+
+describe('the client of the virus scanner', () => {
+  test('gives the verdict on bytes of many chunks, and on none', async () => {
+    const scanner = await openScanner()
+    try {
+      assert.equal(await scanBytes(scanner.url, bytes('x'.repeat(200_000), 'clean')), null)
+      assert.equal(await scanBytes(scanner.url, bytes('X5O', '--EICAR--')), 'Eicar-Test-Signature')
+      assert.equal(await scanBytes(scanner.url, bytes()), null)
+    } finally {
+      await scanner.close()
+    }
+  })
+
+  test('takes no other answer for a verdict: too large, silent, or garbage', async () => {
+    for (const answer of ['INSTREAM size limit exceeded. ERROR\0', '', 'stream: OKAY\0']) {
+      const scanner = await openScanner({ answer })
+      try {
+        await assert.rejects(scanBytes(scanner.url, bytes('x')), /gave no verdict/)
+      } finally {
+        await scanner.close()
+      }
+      await assert.rejects(scanBytes(scanner.url, bytes('x')), { code: 'ECONNREFUSED' })
+    }
+  })
+})

@@ -1,0 +1,21 @@
+// What is no longer valid is no longer shown as approved: the clock asks nobody.
+import { transact } from '@veritrace/platform/db/transact'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import { listExpired, lockEvidence, updateEvidenceRow } from './store.ts'
+
+export async function expireEvidence({ db, clock, events }: Provenance): Promise<void> {
+  const now = clock.now()
+  for (const { id, tenant_id: tenant, customer_id } of await listExpired(db, now))
+    await transact(db, async (tx) => {
+      const row = await lockEvidence(tx, tenant, id)
+      if (row?.review_status !== 'approved' || !row.valid_until || row.valid_until > now) return
+      await updateEvidenceRow(tx, tenant, id, { review_status: 'expired', expired_at: now, updated_at: now })
+      await events.record(tx, systemCaller(tenant, customer_id), {
+        action: 'evidence.expire',
+        resource: { type: 'evidence', id, label: row.title },
+        changes: [{ field: 'review_status', from: 'approved', to: 'expired' }],
+        data: { kind: row.kind, valid_until: row.valid_until.toISOString() },
+      })
+    })
+}

@@ -1,0 +1,46 @@
+// A short-lived address of the file. Who asked for one stands in the audit log.
+import type { EvidenceUrl } from '@veritrace/contract/provenance/evidence'
+import { iso } from '@veritrace/platform/clock'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import { gone } from './gone.ts'
+import { serveProblem } from './rules.ts'
+import { findEvidence, touchEvidence } from './store.ts'
+import type { EvidenceRow } from './tables.ts'
+
+/** Of every signed address of evidence, for uploads and downloads. */
+export const LINK_SECONDS = 15 * 60
+
+export async function handOutFile(deps: Provenance, caller: Caller, id: string): Promise<EvidenceUrl> {
+  const row = (await findEvidence(deps.db, caller.tenant, id)) ?? (await gone(deps.db, caller.tenant, id))
+  const problem = serveProblem(row)
+  if (problem) fail(problem)
+  if (row.storage_tier !== 'hot') return describeCold(row)
+  const link = await deps.blobs.presignGet(row.storage_key!, {
+    expiresIn: LINK_SECONDS,
+    filename: row.filename ?? row.title,
+  })
+  return transact(deps.db, async (tx) => {
+    await touchEvidence(tx, caller.tenant, id, deps.clock.now())
+    await deps.events.record(tx, caller, {
+      action: 'evidence.access',
+      resource: { type: 'evidence', id, label: row.title },
+      data: { sha256: row.sha256 },
+    })
+    return { storage_tier: 'hot' as const, ...link }
+  })
+}
+
+const describeCold = (row: EvidenceRow): EvidenceUrl => ({
+  storage_tier: row.storage_tier === 'restoring' ? 'restoring' : 'cold',
+  title: row.title,
+  size_bytes: row.size_bytes!,
+  sha256: row.sha256!,
+  restore: {
+    status: row.storage_tier === 'restoring' ? 'in_progress' : 'not_requested',
+    requested_at: iso(row.restore_requested_at),
+    eta: null,
+  },
+})

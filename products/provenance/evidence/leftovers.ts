@@ -1,0 +1,24 @@
+// Objects that nothing names any more are deleted at once by whoever let go of them, and daily where that failed.
+import { transact } from '@veritrace/platform/db/transact'
+import type { Provenance } from '../deps.ts'
+import { deleteLeftover, deleteOldUploads, insertLeftover, listLeftovers } from './upload-store.ts'
+
+const DAY = 24 * 3_600_000
+
+type Deps = Pick<Provenance, 'db' | 'blobs' | 'clock'>
+
+/** The object of a leftover, then the leftover. */
+export async function deleteObject({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, storageKey: string): Promise<void> {
+  await blobs.delete(storageKey)
+  await deleteLeftover(db, storageKey)
+}
+
+/** Uploads that nobody registered within a day, and what was left behind by a process that ended too soon. */
+export async function sweepLeftovers(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - DAY)
+  await transact(deps.db, async (tx) => {
+    for (const { tenant_id, storage_key, used_at } of await deleteOldUploads(tx, before))
+      if (!used_at) await insertLeftover(tx, tenant_id, storage_key, before)
+  })
+  for (const { storage_key } of await listLeftovers(deps.db, before)) await deleteObject(deps, storage_key)
+}

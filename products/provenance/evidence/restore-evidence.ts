@@ -1,0 +1,28 @@
+// Brings a file back from cold storage.
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import { findCustomer } from '../pages/store.ts'
+import { moveFile } from './move-file.ts'
+import { findEvidence } from './store.ts'
+import type { EvidenceRow } from './tables.ts'
+
+export const RESTORE = 'restore-evidence'
+
+export interface EvidenceTask {
+  tenant: string
+  id: string
+}
+
+/** The columns of a row whose file is on its way; none where it is hot or asked for already. */
+export async function askForRestore({ db: tx, jobs, clock }: Provenance, row: EvidenceRow) {
+  if (row.storage_tier !== 'cold') return {}
+  await jobs.add(tx, RESTORE, { tenant: row.tenant_id, id: row.id } satisfies EvidenceTask, { key: row.id })
+  return { storage_tier: 'restoring' as const, restore_requested_at: clock.now() }
+}
+
+export async function restoreEvidence(deps: Provenance, { tenant, id }: EvidenceTask): Promise<void> {
+  const row = await findEvidence(deps.db, tenant, id)
+  if (row?.storage_tier !== 'restoring') return
+  const customer = await findCustomer(deps.db, tenant)
+  await moveFile(deps, systemCaller(tenant, customer?.customer_id ?? ''), row, 'hot')
+}

@@ -1,0 +1,48 @@
+// Turns a finished upload into the file of a piece of evidence, once.
+import { digestOf } from '@veritrace/platform/blobs/measure'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import { askForScan, scanColumns } from './scan-evidence.ts'
+import type { UploadRow } from './tables.ts'
+import { findUpload, lockUpload, markUsed } from './upload-store.ts'
+
+/**
+ * Reads the stored bytes and compares them with what was promised: not every store does it when they arrive. Takes
+ * long, so it stands before the transaction; that one asks whether the upload was used.
+ */
+export async function checkUpload(
+  { db, blobs }: Provenance,
+  { tenant }: Caller,
+  token: string,
+  sha256?: string,
+): Promise<void> {
+  const upload = (await findUpload(db, tenant, token)) ?? notFound('upload', token)
+  if (upload.used_at) return
+  if (sha256 !== undefined && sha256 !== upload.sha256)
+    fail('checksum_mismatch', `The upload was announced with the SHA-256 ${upload.sha256}.`)
+  const stored = await digestOf(blobs, upload.storage_key)
+  if (!stored) fail('evidence_not_uploaded', 'Nothing has arrived at the address of this upload yet.')
+  if (stored.sha256 !== upload.sha256) fail('checksum_mismatch', `The SHA-256 of the stored bytes is ${stored.sha256}.`)
+  if (stored.size !== upload.size_bytes)
+    fail('checksum_mismatch', `The stored object has ${stored.size} bytes, not ${upload.size_bytes}.`)
+}
+
+/** In the transaction that writes the row of evidence: the columns of its file. */
+export async function takeUpload(deps: Provenance, caller: Caller, token: string, evidenceId: string) {
+  const upload = (await lockUpload(deps.db, caller.tenant, token)) ?? notFound('upload', token)
+  if (upload.used_at) fail('upload_used')
+  await markUsed(deps.db, caller.tenant, token, deps.clock.now())
+  await askForScan(deps, caller.tenant, evidenceId)
+  return { ...fileColumns(upload), ...scanColumns(deps), uploaded_by: caller.actor.id }
+}
+
+const fileColumns = ({ storage_key, filename, content_type, size_bytes, sha256 }: UploadRow) => ({
+  storage_key,
+  filename,
+  content_type,
+  size_bytes,
+  sha256,
+  storage_tier: 'hot' as const,
+  upload_status: 'uploaded' as const,
+})

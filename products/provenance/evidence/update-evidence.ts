@@ -1,0 +1,99 @@
+// Changes evidence: a step of its review, a new file, the way back from cold storage, or its words.
+import type { Evidence, EvidencePatch } from '@veritrace/contract/provenance/evidence'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, forbiddenTransition, staleVersion } from '@veritrace/platform/errors'
+import { changesOf } from '@veritrace/platform/events/changes'
+import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import { gone } from './gone.ts'
+import { deleteObject } from './leftovers.ts'
+import { askForRestore } from './restore-evidence.ts'
+import { requireStep, stepColumns, supersede } from './review-evidence.ts'
+import { allowedFrom, hasWords, isHandling, isWritable, takesFile } from './rules.ts'
+import { findEvidence, lockEvidence, updateEvidenceRow } from './store.ts'
+import type { EvidenceRow } from './tables.ts'
+import { checkUpload, takeUpload } from './take-upload.ts'
+import { insertLeftover } from './upload-store.ts'
+import { viewEvidence } from './view.ts'
+import { wordsAsColumns } from './words.ts'
+
+export async function updateEvidence(
+  deps: Provenance,
+  caller: Caller,
+  id: string,
+  patch: EvidencePatch,
+  ifVersion?: number,
+): Promise<Evidence> {
+  requireEditor(caller, patch)
+  if (patch.storage_key_token !== undefined) await checkUpload(deps, caller, patch.storage_key_token)
+  let leftover: string | null = null
+  const evidence = await transact(deps.db, async (tx) => {
+    const inside = { ...deps, db: tx }
+    const before = (await lockEvidence(tx, caller.tenant, id)) ?? (await gone(tx, caller.tenant, id))
+    if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('piece of evidence', before.version)
+    if (hasWords(patch) && !isWritable(before.review_status)) fail('evidence_locked')
+    const after = await change(inside, caller, before, patch)
+    if (after.storage_key !== before.storage_key) leftover = before.storage_key
+    return viewEvidence(after)
+  })
+  if (leftover) await deleteObject(deps, leftover)
+  return evidence
+}
+
+function requireEditor(caller: Caller, patch: EvidencePatch): void {
+  if (isHandling(patch)) requireRole(caller, 'member')
+  if (patch.legal_hold !== undefined) requireRole(caller, 'admin')
+  if (patch.storage_key_token !== undefined && patch.review_status !== undefined)
+    fail('unacceptable', 'A new file begins its review anew; ask for its next step afterwards.')
+}
+
+async function change(
+  deps: Provenance,
+  caller: Caller,
+  before: EvidenceRow,
+  patch: EvidencePatch,
+): Promise<EvidenceRow> {
+  const { db: tx, events, clock } = deps
+  const { storage_key_token, storage_tier, review_status, review_reason, ...words } = patch
+  const step = await requireStep(deps, caller, before, patch)
+  const file = storage_key_token === undefined ? undefined : await newFile(deps, caller, before, storage_key_token)
+  await updateEvidenceRow(tx, caller.tenant, before.id, {
+    ...wordsAsColumns(words, before),
+    ...(storage_tier && (await askForRestore(deps, before))),
+    ...stepColumns(step, caller, patch, clock.now()),
+    ...file,
+    updated_at: clock.now(),
+  })
+  const old = step?.action === 'approve' ? await supersede(deps, caller, before) : undefined
+  const after = (await findEvidence(tx, caller.tenant, before.id))!
+  await events.record(tx, caller, {
+    action: `evidence.${step?.action ?? (file ? 'replace_file' : 'update')}`,
+    resource: { type: 'evidence', id: after.id, label: after.title },
+    changes: changesOf(before, after, {
+      ...words,
+      review_status,
+      review_reason,
+      storage_tier,
+      ...(file && { sha256: 0 }),
+    }),
+    data: { kind: after.kind, review_status: after.review_status },
+  })
+  if (old)
+    await events.record(tx, caller, {
+      action: 'evidence.supersede',
+      resource: { type: 'evidence', id: old.id, label: old.title },
+      changes: [{ field: 'review_status', from: old.review_status, to: 'superseded' }],
+      data: { kind: old.kind, review_status: 'superseded', superseded_by: after.id },
+    })
+  return after
+}
+
+/** The old file goes: what a reviewer did not accept must not stay readable. */
+async function newFile(deps: Provenance, caller: Caller, before: EvidenceRow, token: string) {
+  if (!takesFile(before))
+    forbiddenTransition('piece of evidence', before.review_status, 'pending', allowedFrom(before.review_status))
+  if (before.legal_hold) fail('evidence_on_hold')
+  if (before.storage_key) await insertLeftover(deps.db, caller.tenant, before.storage_key, deps.clock.now())
+  const columns = await takeUpload(deps, caller, token, before.id)
+  return { ...columns, review_status: 'pending' as const, restore_requested_at: null }
+}

@@ -1,0 +1,67 @@
+// The SQL of uploads before they are evidence, and of objects that nothing names any more.
+import type { Db } from '@veritrace/platform/db/db'
+import type { Insertable } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { UploadRow } from './tables.ts'
+
+const UPLOAD = [
+  'token',
+  'tenant_id',
+  'storage_key',
+  'filename',
+  'content_type',
+  'size_bytes',
+  'sha256',
+  'used_at',
+  'created_by',
+  'created_at',
+] as const
+
+export const insertUpload = (tx: Db<Tables>, row: Insertable<Tables['provenance.evidence_uploads']>) =>
+  tx.insertInto('provenance.evidence_uploads').values(row).execute()
+
+const selectUpload = (db: Db<Tables>, tenant: string, token: string) =>
+  db.selectFrom('provenance.evidence_uploads').select(UPLOAD).where('tenant_id', '=', tenant).where('token', '=', token)
+
+export const findUpload = (db: Db<Tables>, tenant: string, token: string): Promise<UploadRow | undefined> =>
+  selectUpload(db, tenant, token).executeTakeFirst()
+
+export const lockUpload = (tx: Db<Tables>, tenant: string, token: string): Promise<UploadRow | undefined> =>
+  selectUpload(tx, tenant, token).forUpdate().executeTakeFirst()
+
+export const markUsed = (tx: Db<Tables>, tenant: string, token: string, now: Date) =>
+  tx
+    .updateTable('provenance.evidence_uploads')
+    .set({ used_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('token', '=', token)
+    .execute()
+
+/** Takes uploads that are that old out of the table, of all tenants. */
+export const deleteOldUploads = (tx: Db<Tables>, before: Date) =>
+  tx
+    .deleteFrom('provenance.evidence_uploads')
+    .where('created_at', '<', before)
+    .returning(['tenant_id', 'storage_key', 'used_at'])
+    .execute()
+
+/** Says that nothing names the object any more; who says it, does so in the transaction that makes it true. */
+export const insertLeftover = (tx: Db<Tables>, tenant: string, storage_key: string, now: Date) =>
+  tx
+    .insertInto('provenance.evidence_leftovers')
+    .values({ tenant_id: tenant, storage_key, created_at: now })
+    .onConflict((conflict) => conflict.column('storage_key').doNothing())
+    .execute()
+
+/** Of all tenants: those that whoever left them should have deleted by then. */
+export const listLeftovers = (db: Db<Tables>, before: Date) =>
+  db
+    .selectFrom('provenance.evidence_leftovers')
+    .select('storage_key')
+    .where('created_at', '<=', before)
+    .orderBy('storage_key')
+    .limit(10_000)
+    .execute()
+
+export const deleteLeftover = (db: Db<Tables>, storage_key: string) =>
+  db.deleteFrom('provenance.evidence_leftovers').where('storage_key', '=', storage_key).execute()

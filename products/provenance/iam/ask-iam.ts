@@ -1,0 +1,28 @@
+// Decides who answers a question about a workspace: a provider that is configured, or our own tables.
+import type { PageQuery } from '@veritrace/platform/db/keyset'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import type { Provider } from './ask-provider.ts'
+import { answerOurselves, getMember } from './own-answers.ts'
+import { questionOf } from './rules.ts'
+
+interface Deps extends Pick<Provenance, 'db' | 'identity'> {
+  /** Absent where none is configured. */
+  iam: Provider | undefined
+}
+
+export async function askIam(
+  deps: Deps,
+  caller: Caller,
+  path: string,
+  page: PageQuery,
+  accept: string | undefined,
+): Promise<unknown> {
+  const { iam, identity } = deps
+  const question = questionOf(path) ?? notFound('iam_path', path)
+  if (!iam && !identity.provider) return fail('not_configured', 'IAM_PROXY_URL is not set.')
+  // A provider of others may not know the borders of our workspaces: who is asked about must be inside.
+  if (question.id !== undefined) await getMember(deps, caller, question.id)
+  return iam ? iam.ask(caller, question, page, accept) : answerOurselves(deps, caller, question, page)
+}

@@ -1,0 +1,71 @@
+// A question to the management address of an external provider. Nothing of the caller's request goes there but what
+// answer it takes, and nothing of the answer comes back but its JSON.
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Log } from '@veritrace/platform/log'
+import { OutsideError, openSafeFetch, type SafeFetch } from '@veritrace/platform/outside/safe-fetch'
+import { type Question, questionUrl } from './rules.ts'
+
+export interface Provider {
+  ask(caller: Caller, question: Question, page: Page, accept: string | undefined): Promise<unknown>
+  close(): Promise<void>
+}
+interface Page {
+  cursor?: string
+  limit: number
+}
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 1_000_000
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i
+/** Types that mean JSON; others would make the provider answer what we do not hand on. */
+const ACCEPT = /^[\w.+*/,;= -]{1,200}$/
+
+export function openProvider({ url, token }: { url: string; token: string }, log: Log): Provider {
+  // The operator chose this address, and it is often one of the own network.
+  const fetch = openSafeFetch({ allow: ['0.0.0.0/0', '::/0'] })
+  return {
+    ask: async (caller, question, page, accept) => {
+      const target = questionUrl(url, question, { tenant: caller.tenant, user: caller.actor.id })
+      if (!target) return notFound('iam_path', question.path)
+      if (question.path === 'members') addPage(target, page)
+      const headers = {
+        accept: accept && ACCEPT.test(accept) ? accept : 'application/json',
+        authorization: `Bearer ${token}`,
+      }
+      return read(await send(fetch, target, headers, log), question, log)
+    },
+    close: fetch.close,
+  }
+}
+
+function addPage(target: URL, { cursor, limit }: Page): void {
+  target.searchParams.set('limit', String(limit))
+  if (cursor) target.searchParams.set('cursor', cursor)
+}
+
+type Got = Awaited<ReturnType<SafeFetch>>
+
+async function send(fetch: SafeFetch, target: URL, headers: Record<string, string>, log: Log): Promise<Got> {
+  try {
+    // A redirect is no answer: it could lead the token elsewhere.
+    return await fetch(target.href, { headers, redirects: 0, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    log.warn({ err: error }, 'the identity provider cannot be asked')
+    return fail('iam_failed')
+  }
+}
+
+function read({ status, headers, body }: Got, { path }: Question, log: Log): unknown {
+  if (status === 404) return notFound('iam_path', path)
+  if (status === 200 && JSON_TYPE.test(String(headers['content-type'] ?? ''))) {
+    try {
+      return JSON.parse(body.toString())
+    } catch {
+      // Said below, like every other answer that is none.
+    }
+  }
+  log.warn({ status, path }, 'the identity provider answered otherwise')
+  return fail('iam_failed')
+}

@@ -1,0 +1,5 @@
+// Row types of what was heard about mail.
+
+export interface LifecycleTables {
+  'provenance.email_events': { message_id: string; type: string; received_at: Date }
+}

@@ -1,0 +1,33 @@
+// Preferences as they are shown: what was set, and what is known of the address.
+import type { NotificationPreferences } from '@veritrace/contract/provenance/notifications'
+import { iso } from '@veritrace/platform/clock'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { findMember } from '@veritrace/platform/identity/tenancy/store'
+import { findUser } from '@veritrace/platform/identity/users/store'
+import { findSuppression } from '@veritrace/platform/outside/store'
+import type { Provenance } from '../deps.ts'
+import { DEFAULTS, type Settings } from './rules.ts'
+
+export async function viewPreferences(
+  { db }: Pick<Provenance, 'db'>,
+  caller: Caller,
+  row: { settings: Settings; version: number } = { settings: DEFAULTS, version: 0 },
+): Promise<NotificationPreferences> {
+  const { settings, version } = row
+  const address = (await findMember(db, caller.tenant, caller.actor.id))?.email ?? null
+  const user = address === null ? undefined : await findUser(db, caller.actor.id)
+  const suppressed = address === null ? undefined : await findSuppression(db, address)
+  // People of an external provider have no row here, and what they told it of the address we do not know.
+  const verifiedAt = user?.email.toLowerCase() === address?.toLowerCase() ? user?.emailVerifiedAt : null
+  return {
+    ...settings,
+    channels: {
+      ...settings.channels,
+      email: { ...settings.channels.email, address, verified_at: iso(verifiedAt ?? null) },
+    },
+    topics: { ...settings.topics, security: { enabled: true, locked: true } },
+    unsubscribe_token_hint: null,
+    suppressed: suppressed ? { reason: suppressed.reason, at: suppressed.at.toISOString() } : null,
+    version,
+  }
+}

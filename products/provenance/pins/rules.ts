@@ -1,0 +1,55 @@
+// What a plan lets a customer pin, when a vendor is to be reviewed, and when an alert fires. Pure.
+import { SEVERITIES } from '@veritrace/contract/provenance/change-events'
+import type { AlertRule, PinnedVendor } from '@veritrace/contract/provenance/pins'
+import { type Customer, isOnTrial } from '../entitlements/rules.ts'
+
+const PINS: Record<Customer['plan'], number> = { free: 10, pro: 500, enterprise: 5_000 }
+
+/** A running trial has what the Team plan has. */
+export const pinLimit = (customer: Customer, now: Date): number =>
+  isOnTrial(customer, now) ? PINS.pro : PINS[customer.plan]
+
+const DAY = 24 * 3_600_000
+/** The more depends on a vendor, the sooner it is looked at again. */
+export const REVIEW_DAYS: Record<PinnedVendor['tier'], number> = { critical: 90, high: 180, standard: 365, low: 730 }
+
+interface Reviewed {
+  review_interval_days: number
+  last_reviewed_at: Date | null
+  added_at: Date
+}
+export const nextReview = ({ review_interval_days, last_reviewed_at, added_at }: Reviewed): Date =>
+  new Date(Math.min((last_reviewed_at ?? added_at).getTime() + review_interval_days * DAY, LAST_MOMENT))
+/** RFC 3339 has years of four digits. */
+const LAST_MOMENT = Date.UTC(9999, 11, 31)
+
+export const yearBefore = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate()))
+
+export interface Told {
+  event_type: string
+  severity: (typeof SEVERITIES)[number]
+  payload: Readonly<Record<string, unknown>>
+  source_url: string | null
+}
+
+/** Whether the rule tells of this change. */
+export function fires(rule: AlertRule, event: Told): boolean {
+  if (!rule.enabled) return false
+  if (rule.event_types.length > 0 && !rule.event_types.some((type) => type === event.event_type)) return false
+  if (SEVERITIES.indexOf(event.severity) < SEVERITIES.indexOf(rule.min_severity)) return false
+  if (rule.words.length === 0) return true
+  const text = textOf([event.payload, event.source_url])
+  return rule.words.some((word) => text.includes(word.toLowerCase()))
+}
+
+/** The values and not their names: `before` stands in every change. */
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value.toLowerCase()
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  return Object.values(value).map(textOf).join('\n')
+}
+
+/** Alerts say which rule has fired, so two rules cannot have one name. */
+export const doubledName = (rules: readonly AlertRule[]): string | undefined =>
+  rules.map(({ name }) => name).find((name, place, names) => names.indexOf(name) !== place)

@@ -1,0 +1,24 @@
+// A signed NDA completes the stage that waited for it. Called inside the transaction of the signature.
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import { finishStage } from './finish-stage.ts'
+import { isClosed } from './rules.ts'
+import { listStages, lockRequest, updateRequestRow } from './store.ts'
+
+/** Nothing happens to a request that is closed by now, or that has its signature already. */
+export async function attachNda(
+  deps: Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer'>,
+  caller: Caller,
+  requestId: string,
+  statementId: string,
+): Promise<void> {
+  const { db: tx, clock } = deps
+  const request = await lockRequest(tx, caller.tenant, requestId)
+  if (!request || isClosed(request.status) || request.nda_signature_id) return
+  const signed = { nda_signature_id: statementId }
+  await updateRequestRow(tx, caller.tenant, requestId, { ...signed, updated_at: clock.now() })
+  const stage = (await listStages(tx, caller.tenant, [requestId])).find(({ key }) => key === 'nda')
+  if (stage?.status === 'active')
+    // Others follow it, so that no grant comes of this step and there is no token to make.
+    await finishStage(deps, caller, { ...request, ...signed }, stage, { outcome: 'complete' }, '')
+}

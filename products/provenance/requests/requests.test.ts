@@ -1,0 +1,327 @@
+// Trust requests through HTTP: as those who work on them, as a stranger, and as someone who tries what is not allowed.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Role } from '@veritrace/contract/endpoint'
+import { pages } from '@veritrace/contract/provenance/pages'
+import {
+  type NewTrustRequest,
+  REQUEST_STATUSES,
+  requests,
+  type StageAdvance,
+  type TrustRequest,
+} from '@veritrace/contract/provenance/requests'
+import { fakeClock } from '@veritrace/platform/clock'
+import { hashOf } from '@veritrace/platform/identity/secrets'
+import { insertMember } from '@veritrace/platform/identity/tenancy/store'
+import { newId } from '@veritrace/platform/ids'
+import { listMail } from '@veritrace/platform/outside/mailer'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
+import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
+import { expireForgotten } from './close-request.ts'
+import { DAYS_TO_ANSWER, isClosed, TRANSITIONS } from './rules.ts'
+
+let app: TestApp
+let deps: ProvenanceParts
+const clock = fakeClock(new Date())
+const DAY = 24 * 3_600_000
+
+before(async () => {
+  app = await openTestApp({ product: 'provenance', migrations: [provenanceMigrations], clock }, (platform) => {
+    deps = platform
+    return provenance(deps)
+  })
+})
+after(() => app.close())
+
+type Problem = { code: string; status: number; problem: Record<string, unknown> & { errors: { path: string }[] } }
+const refused = (code: string) => (error: Problem) => error.code === code
+const REQUESTER = { name: 'Ada', email: 'ada@example.com' }
+const QUESTION = { kind: 'security_question', subject: 'Where are backups?', requester: REQUESTER } as const
+
+async function workspace() {
+  const tenant = await app.tenant({ plan: 'pro' })
+  const as = (role: Role) => app.client(requests, tenant, role)
+  const create = (body: Partial<NewTrustRequest> = {}) => as('member').create({ body: { ...QUESTION, ...body } })
+  const advance = (request: TrustRequest, body: Partial<StageAdvance> = {}, stageId = request.current_stage_id!) =>
+    as('member').advance({
+      params: { id: request.id, stageId },
+      body: { outcome: 'complete', expected_version: request.version, ...body },
+    })
+  return { tenant, as, create, advance }
+}
+
+/** To the end of the way, the last stage left out. */
+async function untilDelivery({ advance }: Awaited<ReturnType<typeof workspace>>, request: TrustRequest) {
+  let now = request
+  while (now.stages.at(-1)!.status !== 'active') now = await advance(now)
+  return now
+}
+
+test('a new request has a number, its stages and a day, and is read again as it was made', async () => {
+  const { as, create } = await workspace()
+  const made = await create({ kind: 'document_access', requested_items: [{ free_text: 'Pen test' }] })
+  assert.deepEqual([made.number, made.status, made.direction, made.source], ['TR-0001', 'open', 'inbound', 'api'])
+  assert.equal(made.current_stage_id, made.stages[0]!.id)
+  assert.equal(made.stages.length, 5)
+  assert.equal(Date.parse(made.due_at) - Date.parse(made.created_at), DAYS_TO_ANSWER.document_access * DAY)
+  assert.deepEqual(await as('viewer').get({ params: { id: made.id } }), made)
+  assert.deepEqual((await as('viewer').list()).items, [made])
+})
+
+test('numbers have no gaps, however many are made at once and however many are refused', async () => {
+  const { create } = await workspace()
+  const bodies = Array.from({ length: 6 }, (_, i) => ({ requester: { name: 'A', email: `a${i % 4}@example.com` } }))
+  const made = await Promise.allSettled(bodies.map((body) => create(body)))
+  assert.equal(made.filter(({ status }) => status === 'rejected').length, 2)
+  const next = await create({ requester: { name: 'B', email: 'b@example.com' } })
+  const numbers = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value.number] : []))
+  assert.deepEqual([...numbers, next.number].toSorted(), ['TR-0001', 'TR-0002', 'TR-0003', 'TR-0004', 'TR-0005'])
+})
+
+test('the last stage fulfils the request and gives access, with a token that is shown once', async () => {
+  const space = await workspace()
+  const items = [{ free_text: 'Report' }, { free_text: 'Contracts' }]
+  const made = await space.create({ requested_items: items, requested_duration_days: 90 })
+  const first = await space.advance(made, { note: 'Looks real.' })
+  assert.deepEqual(
+    [first.status, first.stages[0]!.status, first.stages[0]!.note],
+    ['in_progress', 'done', 'Looks real.'],
+  )
+  const skipped = await space.advance(first, { outcome: 'skip' })
+  const [report, contracts] = made.requested_items
+  const approved = await space.advance(skipped, { items: [{ id: contracts!.id, decision: 'declined' }] })
+  const key = { 'idempotency-key': newId('key') }
+  const last = {
+    params: { id: made.id, stageId: approved.current_stage_id! },
+    body: { outcome: 'complete', expected_version: approved.version } as const,
+    headers: key,
+  }
+  const done = await space.as('member').advance(last)
+  assert.deepEqual([done.status, done.current_stage_id, done.grant!.status], ['fulfilled', null, 'active'])
+  assert.deepEqual([done.grant!.items, done.grant!.subject_email], [[report!.id], REQUESTER.email])
+  assert.equal(Date.parse(done.grant!.expires_at) - Date.parse(done.closed_at!), 90 * DAY)
+  const token = done.grant!.token!
+  assert.equal(done.grant!.token_hint, token.slice(-4))
+
+  assert.deepEqual(await space.as('member').advance(last), { ...done, grant: { ...done.grant!, token: null } })
+  assert.equal((await space.as('owner').get({ params: { id: made.id } })).grant!.token, null)
+  const { rows } = await sql<{ hash: string; kept: number }>`
+    select token_hash as hash, (select count(*)::int from platform.idempotency_keys k where k::text like ${`%${token}%`})
+      as kept from provenance.grants where request_id = ${made.id}`.execute(deps.db)
+  assert.deepEqual(rows, [{ hash: hashOf(token), kept: 0 }])
+  const [mail] = (await listMail(app.platform.db, { tenant: space.tenant.id, limit: 10 })).items
+  assert.deepEqual([mail!.to, mail!.subject, mail!.html], [REQUESTER.email, 'TR-0001: Where are backups?', null])
+  assert.ok(!mail!.text.includes(token))
+})
+
+test('a stage that is not active does not advance, and the answer names the one that is', async () => {
+  const { as, create, advance } = await workspace()
+  const made = await create()
+  for (const stage of made.stages.slice(1))
+    await assert.rejects(advance(made, {}, stage.id), (error: Problem) => {
+      assert.deepEqual(error.problem.active_stage, { id: made.stages[0]!.id, key: 'intake', title: 'Intake' })
+      return error.status === 409 && error.code === 'stage_not_active'
+    })
+  await assert.rejects(advance(made, { outcome: 'skip' }), refused('stage_required'))
+  assert.deepEqual(await as('viewer').get({ params: { id: made.id } }), made)
+})
+
+test('two who advance at once: one step is taken, the other is told that it came late', async () => {
+  const { as, create, advance } = await workspace()
+  const made = await create()
+  const steps = await Promise.allSettled([advance(made), advance(made), advance(made)])
+  assert.equal(steps.filter(({ status }) => status === 'fulfilled').length, 1)
+  for (const step of steps) if (step.status === 'rejected') assert.equal(step.reason.code, 'stale_version')
+  assert.equal((await as('viewer').get({ params: { id: made.id } })).version, made.version + 1)
+})
+
+test('a rejection closes the request as declined, with its reason, and without access', async () => {
+  const { tenant, create, advance } = await workspace()
+  const made = await create({ requested_items: [{ free_text: 'Keys' }] })
+  const done = await advance(made, { outcome: 'reject', note: 'Never.' })
+  assert.deepEqual([done.status, done.decision_reason, done.grant], ['declined', 'Never.', null])
+  assert.deepEqual([done.stages[0]!.status, done.requested_items[0]!.decision], ['failed', 'declined'])
+  const [mail] = (await listMail(app.platform.db, { tenant: tenant.id, limit: 10 })).items
+  assert.match(mail!.text, /was declined\.\n\nNever\.$/)
+})
+
+test('what we ask of others ends without a grant and without mail', async () => {
+  const space = await workspace()
+  const done = await space.advance(await untilDelivery(space, await space.create({ direction: 'outbound' })))
+  assert.deepEqual([done.status, done.grant], ['fulfilled', null])
+  assert.deepEqual((await listMail(app.platform.db, { tenant: space.tenant.id, limit: 10 })).items, [])
+})
+
+test('nothing that is closed moves again, and the answer says so', async () => {
+  const { tenant, as, create, advance } = await workspace()
+  for (const status of REQUEST_STATUSES) {
+    const allowed = TRANSITIONS[status]
+    const made = await create({ requester: { name: 'A', email: `${status.replace('_', '')}@example.com` } })
+    await deps.db
+      .updateTable('provenance.requests')
+      .set({ status, ...(isClosed(status) && { closed_at: clock.now() }) })
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', made.id)
+      .execute()
+    const cancel = as('member').cancel({ params: { id: made.id }, body: { reason: 'Twice.' } })
+    if (allowed.includes('canceled')) {
+      const { status: now, decision_reason, stages } = await cancel
+      assert.deepEqual([now, decision_reason, stages[0]!.status], ['canceled', 'Twice.', 'failed'])
+      continue
+    }
+    const isRefused = (error: Problem) => {
+      assert.deepEqual([error.problem.from, error.problem.allowed], [status, []])
+      return error.code === 'forbidden_transition'
+    }
+    await assert.rejects(cancel, isRefused)
+    await assert.rejects(advance(made), isRefused)
+  }
+})
+
+test('one open request per page, address and item; a closed one makes room', async () => {
+  const { tenant, as, create, advance } = await workspace()
+  const slug = `page-${newId('x').slice(-8)}`
+  await app.client(pages, tenant, 'member').create({ body: { slug, display_name: 'Acme' } })
+  const asked = { requested_items: [{ free_text: 'SOC 2' }, { free_text: 'ISO' }], page_slug: slug }
+  const first = await create(asked)
+  const again = { ...asked, requested_items: [{ free_text: ' soc  2' }] }
+  const shouting = { name: 'Ada', email: 'ADA@example.com' }
+  await assert.rejects(create({ ...again, requester: shouting }), (error: Problem) => {
+    assert.deepEqual([error.problem.number, error.problem.request_id], [first.number, first.id])
+    return error.code === 'request_open_already'
+  })
+  await create({ ...again, page_slug: null })
+  await create({ ...asked, requested_items: [{ free_text: 'DPA' }] })
+  await advance(first, { outcome: 'reject' })
+  assert.equal((await create(again)).number, 'TR-0004')
+  assert.equal((await as('viewer').list()).items.length, 4)
+})
+
+test('an address that has an account is answered like one that has none', async () => {
+  const { tenant, create } = await workspace()
+  const member = { tenant_id: tenant.id, user_id: newId('usr'), role: 'member', email: 'known@example.com' } as const
+  await insertMember(app.platform.db, { ...member, display_name: 'Known', joined_at: new Date() })
+  const answers = []
+  for (const email of ['known@example.com', 'unknown@example.com']) {
+    const { id, number, requester, current_stage_id, stages, ...rest } = await create({
+      requester: { name: 'X', email },
+    })
+    answers.push({ ...rest, keys: stages.map((stage) => stage.key) })
+  }
+  assert.deepEqual(answers[0], answers[1])
+})
+
+test('references to what others have are unknown, each at its field', async () => {
+  const [own, other] = [await workspace(), await workspace()]
+  const slug = `page-${newId('x').slice(-8)}`
+  await app.client(pages, other.tenant, 'member').create({ body: { slug, display_name: 'Theirs' } })
+  const evidence = { id: newId('evd'), tenant_id: other.tenant.id, title: 'R', content_type: 'application/pdf' }
+  await deps.db.insertInto('provenance.evidence').values(evidence).execute()
+  const body = {
+    page_slug: slug,
+    vendor_id: 'ven_none',
+    assignee_id: 'usr_none',
+    requested_items: [{ evidence_id: evidence.id }, { disclosure_id: 'dis_none' }],
+  }
+  await assert.rejects(own.create(body), (error: Problem) => {
+    const paths = error.problem.errors.map(({ path }) => path)
+    assert.deepEqual(paths, ['page_slug', 'vendor_id', 'assignee_id', 'requested_items', 'requested_items'])
+    return error.code === 'unknown_reference'
+  })
+  assert.equal((await own.create()).number, 'TR-0001')
+})
+
+test('fields that are not the caller’s to set are refused, and the row keeps what we wrote', async () => {
+  const { tenant, as } = await workspace()
+  const other = await workspace()
+  const forged = { tenant_id: other.tenant.id, status: 'fulfilled', number: 7, source: 'email', nda_signature_id: 'x' }
+  for (const [field, value] of Object.entries(forged)) {
+    const body = { ...QUESTION, [field]: value } as never
+    await assert.rejects(as('owner').create({ body }), refused('invalid_body'))
+  }
+  const nested = { ...QUESTION, requested_items: [{ free_text: 'x', decision: 'approved' }] } as never
+  await assert.rejects(as('owner').create({ body: nested }), refused('invalid_body'))
+  const twofold = { ...QUESTION, requested_items: [{ free_text: 'x', evidence_id: 'y' }] }
+  await assert.rejects(as('owner').create({ body: twofold }), refused('invalid_body'))
+  assert.deepEqual((await app.client(requests, tenant, 'viewer').list()).items, [])
+})
+
+test('markup in what others write comes back as the text it was, and no header can be added to a mail', async () => {
+  const { create, advance, tenant } = await workspace()
+  const subject = '<script>alert(1)</script> & "quotes"'
+  const message = '<img src=x onerror=alert(1)>\n\u202e{{7*7}} =cmd()'
+  const made = await create({ subject, message })
+  assert.deepEqual([made.subject, made.message], [subject, message])
+  await advance(made, { outcome: 'reject', note: '<b>no</b>' })
+  const [mail] = (await listMail(app.platform.db, { tenant: tenant.id, limit: 1 })).items
+  assert.deepEqual([mail!.html, mail!.subject], [null, `TR-0001: ${subject}`])
+  for (const bad of ['a\r\nBcc: x@example.com', ' ', 'a\u001bb', 'a\u2028b'])
+    await assert.rejects(create({ subject: bad }), refused('invalid_body'))
+})
+
+test('the list is filtered, comes page by page, and keeps the clock', async () => {
+  const { tenant, as, create, advance } = await workspace()
+  const user = newId('usr')
+  const member = { tenant_id: tenant.id, user_id: user, role: 'member', email: null, display_name: 'Ben' } as const
+  await insertMember(app.platform.db, { ...member, joined_at: new Date() })
+  const slow = await create({ kind: 'questionnaire', assignee_id: user })
+  const fast = await create({ kind: 'vulnerability_report', direction: 'outbound' })
+  const gone = await advance(await create({ kind: 'correction' }), { outcome: 'reject' })
+  assert.equal(slow.stages[0]!.assignee_id, user)
+  const find = async (query: object) => (await as('viewer').list({ query })).items.map(({ id }) => id)
+  assert.deepEqual(await find({ status: 'declined' }), [gone.id])
+  assert.deepEqual(await find({ kind: 'questionnaire' }), [slow.id])
+  assert.deepEqual(await find({ direction: 'outbound' }), [fast.id])
+  assert.deepEqual(await find({ assignee_id: user }), [slow.id])
+  await assert.rejects(find({ status: 'lost' }), refused('invalid_query'))
+
+  clock.advance(DAYS_TO_ANSWER.questionnaire * DAY * 0.8)
+  for (const [sla_state, ids] of Object.entries({ breached: [fast.id], at_risk: [slow.id], on_track: [gone.id] })) {
+    const { items } = await as('viewer').list({ query: { sla_state: sla_state as 'breached' } })
+    assert.deepEqual(
+      items.map((item) => [item.id, item.sla_state]),
+      ids.map((id) => [id, sla_state]),
+    )
+  }
+
+  const page = await as('viewer').list({ query: { limit: 2 } })
+  const rest = await as('viewer').list({ query: { limit: 2, cursor: page.next } })
+  const all = [...page.items, ...rest.items].map(({ id }) => id)
+  assert.deepEqual(all, [slow.id, fast.id, gone.id].toSorted().toReversed())
+  const stranger = await workspace()
+  await assert.rejects(stranger.as('viewer').list({ query: { cursor: page.next } }), refused('invalid_cursor'))
+})
+
+test('a request that nobody came back to is given up, once', async () => {
+  const { tenant, as, create } = await workspace()
+  const { id } = await create()
+  clock.advance((DAYS_TO_ANSWER.security_question + 89) * DAY)
+  await expireForgotten(deps)
+  assert.equal((await as('viewer').get({ params: { id } })).status, 'open')
+  clock.advance(2 * DAY)
+  await expireForgotten(deps)
+  await expireForgotten(deps)
+  assert.equal((await as('viewer').get({ params: { id } })).status, 'expired')
+  assert.deepEqual(
+    (await app.audit(tenant)).map(({ action }) => action),
+    ['request.create', 'request.expire'],
+  )
+})
+
+test('a stranger finds no request of another tenant, nor a stage of it in one of their own', async () => {
+  const [own, stranger] = [await workspace(), await workspace()]
+  const [made, theirs] = [await own.create(), await stranger.create()]
+  const body = { outcome: 'complete', expected_version: 1 } as const
+  const as = stranger.as('owner')
+  await assert.rejects(as.get({ params: { id: made.id } }), refused('request_not_found'))
+  await assert.rejects(as.cancel({ params: { id: made.id }, body: {} }), refused('request_not_found'))
+  const stageId = made.current_stage_id!
+  await assert.rejects(as.advance({ params: { id: made.id, stageId }, body }), refused('request_not_found'))
+  await assert.rejects(as.advance({ params: { id: theirs.id, stageId }, body }), refused('stage_not_found'))
+  assert.deepEqual((await as.list()).items, [theirs])
+  for (const role of ['viewer', 'reviewer'] as const)
+    await assert.rejects(own.as(role).advance({ params: { id: made.id, stageId }, body }), refused('role_too_low'))
+  await assert.rejects(app.visitor(requests).list(), refused('unauthenticated'))
+  assert.deepEqual(await own.as('viewer').get({ params: { id: made.id } }), made)
+})

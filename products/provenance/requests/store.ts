@@ -1,0 +1,177 @@
+// The SQL of trust requests. Every query of a tenant's rows names the tenant.
+import type { TrustRequest } from '@veritrace/contract/provenance/requests'
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { RequestRow, StageRow } from './tables.ts'
+
+const REQUEST = [
+  'id',
+  'tenant_id',
+  'number',
+  'kind',
+  'direction',
+  'status',
+  'subject',
+  'message',
+  'vendor_id',
+  'page_slug',
+  'requester',
+  'items',
+  'item_keys',
+  'requested_duration_days',
+  'at_risk_at',
+  'due_at',
+  'assignee_id',
+  'current_stage_id',
+  'nda_signature_id',
+  'decision_reason',
+  'ip',
+  'user_agent',
+  'source',
+  'version',
+  'created_at',
+  'updated_at',
+  'closed_at',
+] as const
+
+const selectRequests = (db: Db<Tables>, tenant: string) =>
+  db.selectFrom('provenance.requests').select(REQUEST).where('tenant_id', '=', tenant)
+
+type Filters = Partial<
+  Pick<RequestRow, 'status' | 'kind' | 'direction'> & {
+    assignee_id: string
+    page_slug: string
+    sla_state: TrustRequest['sla_state']
+  }
+>
+export const listRequests = (
+  db: Db<Tables>,
+  tenant: string,
+  query: PageQuery & Filters,
+  now: Date,
+): Promise<Page<RequestRow>> =>
+  pageById(`${tenant} requests`, query, (after, count) =>
+    selectRequests(db, tenant)
+      .$if(query.status !== undefined, (q) => q.where('status', '=', query.status!))
+      .$if(query.kind !== undefined, (q) => q.where('kind', '=', query.kind!))
+      .$if(query.direction !== undefined, (q) => q.where('direction', '=', query.direction!))
+      .$if(query.assignee_id !== undefined, (q) => q.where('assignee_id', '=', query.assignee_id!))
+      .$if(query.page_slug !== undefined, (q) => q.where('page_slug', '=', query.page_slug!))
+      .$if(query.sla_state !== undefined, (q) => q.where(slaState(now), '=', query.sla_state!))
+      .$if(after !== undefined, (q) => q.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+
+/** The same as in the rules, where the database chooses. */
+const slaState = (now: Date) => sql<TrustRequest['sla_state']>`case
+  when coalesce(closed_at, ${now}) >= due_at then 'breached'
+  when coalesce(closed_at, ${now}) >= at_risk_at then 'at_risk'
+  else 'on_track' end`
+
+export const findRequest = (db: Db<Tables>, tenant: string, id: string): Promise<RequestRow | undefined> =>
+  selectRequests(db, tenant).where('id', '=', id).executeTakeFirst()
+
+/** Takes the row's lock, so that two steps of one request follow each other. */
+export const lockRequest = (tx: Db<Tables>, tenant: string, id: string): Promise<RequestRow | undefined> =>
+  selectRequests(tx, tenant).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The next number of the tenant. Holds the tenant's counter until the commit: requests are made one after another. */
+export async function takeNumber(tx: Db<Tables>, tenant: string): Promise<number> {
+  const { last } = await tx
+    .insertInto('provenance.request_numbers')
+    .values({ tenant_id: tenant, last: 1 })
+    .onConflict((on) => on.column('tenant_id').doUpdateSet({ last: sql`request_numbers.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** An open request of the same address at the same page for one of the same items. */
+export const findOpenLike = (
+  tx: Db<Tables>,
+  tenant: string,
+  { page_slug, email, keys }: { page_slug: string | null; email: string; keys: readonly string[] },
+) =>
+  tx
+    .selectFrom('provenance.requests')
+    .select(['id', 'number'])
+    .where('tenant_id', '=', tenant)
+    .where('closed_at', 'is', null)
+    .where(sql`lower(requester ->> 'email')`, '=', email.toLowerCase())
+    .where(sql<boolean>`page_slug is not distinct from ${page_slug}::text`)
+    .where(sql<boolean>`item_keys && ${keys}::text[]`)
+    .limit(1)
+    .executeTakeFirst()
+
+export async function insertRequest(
+  tx: Db<Tables>,
+  request: Insertable<Tables['provenance.requests']>,
+  stages: Insertable<Tables['provenance.request_stages']>[],
+): Promise<void> {
+  await tx.insertInto('provenance.requests').values(request).execute()
+  await tx.insertInto('provenance.request_stages').values(stages).execute()
+}
+
+export const updateRequestRow = (
+  tx: Db<Tables>,
+  tenant: string,
+  id: string,
+  fields: Updateable<Tables['provenance.requests']>,
+) =>
+  tx
+    .updateTable('provenance.requests')
+    .set(fields)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .execute()
+
+/** The stages of these requests, each request's in their order. */
+export const listStages = (db: Db<Tables>, tenant: string, requests: readonly string[]): Promise<StageRow[]> =>
+  db
+    .selectFrom('provenance.request_stages')
+    .select([
+      'id',
+      'tenant_id',
+      'request_id',
+      'key',
+      'title',
+      'position',
+      'status',
+      'required',
+      'assignee_id',
+      'entered_at',
+      'completed_at',
+      'completed_by',
+      'due_at',
+      'outcome',
+      'note',
+    ])
+    .where('tenant_id', '=', tenant)
+    .where(sql<boolean>`request_id = any(${requests}::text[])`)
+    .orderBy('position')
+    .execute()
+
+export const updateStageRow = (
+  tx: Db<Tables>,
+  tenant: string,
+  id: string,
+  fields: Updateable<Tables['provenance.request_stages']>,
+) =>
+  tx.updateTable('provenance.request_stages').set(fields).where('tenant_id', '=', tenant).where('id', '=', id).execute()
+
+/** Open requests that were due before the moment, of everyone, a bounded number at a time. */
+export const listForgotten = (db: Db<Tables>, before: Date) =>
+  db
+    .selectFrom('provenance.requests as request')
+    .innerJoin('platform.tenants as tenant', 'tenant.id', 'request.tenant_id')
+    .select(['request.id', 'request.tenant_id', 'tenant.customer_id'])
+    .where('request.closed_at', 'is', null)
+    .where('request.due_at', '<', before)
+    .orderBy('request.due_at')
+    .limit(500)
+    .execute()

@@ -1,0 +1,10 @@
+// What a statement remembers of its own way, for those who look at it later.
+import type { StatementEvent } from '@veritrace/contract/provenance/statements'
+import type { Visitor } from '@veritrace/platform/identity/caller'
+
+export const statementEvent = (
+  type: StatementEvent['type'],
+  { ip, userAgent }: Visitor,
+  now: Date,
+  signerId: string | null = null,
+): StatementEvent => ({ type, at: now.toISOString(), signer_id: signerId, ip, user_agent: userAgent })

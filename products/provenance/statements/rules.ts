@@ -1,0 +1,54 @@
+// From a draft to a sealed statement: the states, and what a signer must say. Pure: facts in, verdict out.
+import type { SignerStatus, StatementAnswer, StatementStatus } from '@veritrace/contract/provenance/statements'
+
+/** From, and where to. `expired` follows from the clock alone. */
+export const TRANSITIONS: Readonly<Record<StatementStatus, readonly StatementStatus[]>> = {
+  draft: ['sent', 'void'],
+  sent: ['viewed', 'signed', 'declined', 'void', 'expired'],
+  viewed: ['signed', 'declined', 'void', 'expired'],
+  signed: [],
+  declined: [],
+  void: [],
+  expired: [],
+}
+
+/** What a caller can ask for in a state. */
+export const askableFrom = (from: StatementStatus): StatementStatus[] =>
+  TRANSITIONS[from].filter((to) => to !== 'expired')
+
+const LINK_DAYS = 7
+export const signBy = (sent: Date): Date => new Date(sent.getTime() + LINK_DAYS * 24 * 3_600_000)
+
+export const CONSENT_TEXT =
+  'I have read this statement, I agree to sign it electronically, and I mean my typed name to be my signature.'
+
+/** One refusal ends it; it is signed when all have. */
+export function statusAfter(current: StatementStatus, signers: readonly { status: SignerStatus }[]): StatementStatus {
+  if (signers.some(({ status }) => status === 'declined')) return 'declined'
+  if (signers.every(({ status }) => status === 'signed')) return 'signed'
+  return current === 'sent' && signers.some(({ status }) => status !== 'pending') ? 'viewed' : current
+}
+
+export interface FieldProblem {
+  path: string
+  message: string
+}
+/** What an answer lacks, or has too much of. */
+export function answerProblems({ decision, name, consent, reason }: StatementAnswer): FieldProblem[] {
+  if (decision === 'sign')
+    return [
+      ...(name ? [] : [{ path: 'name', message: 'is required to sign' }]),
+      ...(consent === true ? [] : [{ path: 'consent', message: 'must be true to sign' }]),
+      ...(reason === undefined ? [] : [{ path: 'reason', message: 'is for declining only' }]),
+    ]
+  return [
+    ...(name === undefined ? [] : [{ path: 'name', message: 'is for signing only' }]),
+    ...(consent === undefined ? [] : [{ path: 'consent', message: 'is for signing only' }]),
+  ]
+}
+
+/** The same address twice would be one person asked twice. */
+export const repeatedAddress = (signers: readonly { email: string }[]): string | undefined => {
+  const seen = new Set<string>()
+  return signers.map(({ email }) => email.toLowerCase()).find((email) => seen.size === seen.add(email).size)
+}

@@ -1,0 +1,91 @@
+// Asks people for their signatures. Each gets a link of their own, of which we keep the hash.
+import type { SendStatement, StatementDetail } from '@veritrace/contract/provenance/statements'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { hashOf } from '@veritrace/platform/identity/secrets'
+import { newId, newSecret } from '@veritrace/platform/ids'
+import type { Provenance } from '../deps.ts'
+import { findRequest } from '../requests/store.ts'
+import { statementEvent } from './events.ts'
+import { askableFrom, repeatedAddress, signBy, TRANSITIONS } from './rules.ts'
+import { insertSigners, lockStatement, updateStatementRow } from './store.ts'
+import type { StatementRow } from './tables.ts'
+import { viewStored } from './view.ts'
+
+type Signers = SendStatement['signers']
+
+export function sendStatement(
+  deps: Provenance,
+  caller: Caller,
+  id: string,
+  { signers }: SendStatement,
+  ifVersion?: number,
+): Promise<StatementDetail> {
+  return transact(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const row = (await lockStatement(tx, caller.tenant, id, now)) ?? notFound('customer_statement', id)
+    if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('statement', row.version)
+    if (!TRANSITIONS[row.status].includes('sent'))
+      forbiddenTransition('statement', row.status, 'sent', askableFrom(row.status))
+    await requireSigners({ ...deps, db: tx }, row, signers)
+    const links = signers.map((signer) => ({ ...signer, id: newId('sig'), token: newSecret() }))
+    await insertSigners(
+      tx,
+      links.map(({ token, role = '', name, email, id: signer }, position) => ({
+        id: signer,
+        tenant_id: caller.tenant,
+        statement_id: id,
+        position,
+        name,
+        email,
+        role,
+        token_hash: hashOf(token),
+      })),
+    )
+    const sign_by = signBy(now)
+    const sent = links.map((link) => statementEvent('sent', caller, now, link.id))
+    const events = JSON.stringify([...row.events, ...sent])
+    await updateStatementRow(tx, caller.tenant, id, { status: 'sent', sent_at: now, sign_by, events, updated_at: now })
+    for (const link of links) await mailLink({ ...deps, db: tx }, row, link, sign_by)
+    await deps.events.record(tx, caller, {
+      action: 'statement.send',
+      resource: { type: 'statement', id, label: row.title },
+      data: { kind: row.kind, signers: links.map((link) => link.id) },
+    })
+    return (await viewStored(tx, caller.tenant, id, now))!
+  })
+}
+
+async function requireSigners({ db }: Pick<Provenance, 'db'>, row: StatementRow, signers: Signers): Promise<void> {
+  const twice = repeatedAddress(signers)
+  if (twice) fail('unacceptable', `${twice} is named twice.`)
+  if (!row.request_id) return
+  const request = await findRequest(db, row.tenant_id, row.request_id)
+  const asking = request?.requester.email.toLowerCase()
+  if (!signers.some(({ email }) => email.toLowerCase() === asking))
+    fail('unacceptable', 'Whoever made the request must be among those who sign.')
+}
+
+/** Text only: a title is shown as it was written, whatever is in it. */
+const mailLink = (
+  { db: tx, mailer, publicUrl }: Pick<Provenance, 'db' | 'mailer' | 'publicUrl'>,
+  { tenant_id, title }: StatementRow,
+  { name, email, token }: { name: string; email: string; token: string },
+  until: Date,
+) =>
+  mailer.send(tx, {
+    tenant: tenant_id,
+    to: email,
+    kind: 'statement_signature',
+    subject: `Please sign: ${title}`,
+    text: [
+      `${name},`,
+      '',
+      `you are asked to sign “${title}”. Read it, and sign or decline, at`,
+      '',
+      `${publicUrl}/api/provenance/v1/public/statements/${token}`,
+      '',
+      `The link is yours alone, for one signature, until ${until.toISOString()}.`,
+    ].join('\n'),
+  })

@@ -1,0 +1,321 @@
+// Statements through HTTP: as those who draft and send them, as those who sign, and as someone who guesses links.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Role } from '@veritrace/contract/endpoint'
+import { requests, type TrustRequest } from '@veritrace/contract/provenance/requests'
+import {
+  customerStatements,
+  type NewStatement,
+  STATEMENT_STATUSES,
+  type StatementStatus,
+} from '@veritrace/contract/provenance/statements'
+import { fakeClock } from '@veritrace/platform/clock'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { newSecret } from '@veritrace/platform/ids'
+import { listMail } from '@veritrace/platform/outside/mailer'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
+import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
+import { assertOnlyAllowed, HOSTILE } from '../markdown/testing.ts'
+import { askableFrom, TRANSITIONS } from './rules.ts'
+
+let app: TestApp
+let deps: ProvenanceParts
+const clock = fakeClock(new Date())
+const WEEK = 7 * 24 * 3_600_000
+
+before(async () => {
+  app = await openTestApp({ product: 'provenance', migrations: [provenanceMigrations], clock }, (platform) => {
+    deps = platform
+    return provenance(deps)
+  })
+})
+after(() => app.close())
+
+type Problem = { code: string; status: number; problem: Record<string, unknown> }
+const refused = (code: string) => (error: Problem) => error.code === code
+const NDA = { kind: 'nda', title: 'Mutual NDA', body: '# NDA\n\nKeep it to yourself.' } as const
+const ADA = { name: 'Ada', email: 'ada@example.com', role: 'CTO' }
+const BEN = { name: 'Ben', email: 'ben@example.com' }
+const SIGNED = { decision: 'sign', name: 'Ada Lovelace', consent: true } as const
+
+async function workspace() {
+  const tenant = await app.tenant({ plan: 'pro' })
+  const as = (role: Role) => app.client(customerStatements, tenant, role)
+  const draft = (body: Partial<NewStatement> = {}) => as('member').create({ body: { ...NDA, ...body } })
+  const send = (id: string, signers: (typeof ADA | typeof BEN)[] = [ADA]) =>
+    as('admin').send({ params: { id }, body: { signers } })
+  const get = (id: string) => as('viewer').get({ params: { id } })
+  /** The token that was mailed to the address last. */
+  const link = async (to: string): Promise<string> => {
+    const [mail] = (await listMail(app.platform.db, { tenant: tenant.id, to, limit: 1 })).items
+    return /statements\/(\S+)/.exec(mail!.text)![1]!
+  }
+  return { tenant, as, draft, send, get, link }
+}
+const read = (token: string) => app.visitor(customerStatements).read({ params: { token } })
+const answer = (token: string, body: object = SIGNED) =>
+  app.visitor(customerStatements).answer({ params: { token }, body: body as typeof SIGNED })
+
+test('a draft is sent, viewed, signed by all, and sealed', async () => {
+  const { tenant, as, draft, send, get, link } = await workspace()
+  const { id, status, body, body_sha256 } = await draft()
+  assert.deepEqual([status, body, body_sha256.length], ['draft', NDA.body, 64])
+  const sent = await send(id, [ADA, BEN])
+  assert.deepEqual([sent.status, sent.signers.map((one) => one.status)], ['sent', ['pending', 'pending']])
+  const [ada, ben] = [await link(ADA.email), await link(BEN.email)]
+
+  const shown = await read(ada)
+  assert.deepEqual([shown.status, shown.signer, shown.body], ['viewed', { ...ADA, status: 'viewed' }, NDA.body])
+  assert.ok(!JSON.stringify(shown).includes(BEN.email), 'a signer does not see the others')
+  assert.equal((await answer(ada)).status, 'viewed')
+  const done = await answer(ben, { ...SIGNED, name: 'Ben' })
+  assert.deepEqual([done.status, done.seal_valid], ['signed', true])
+
+  const stored = await get(id)
+  assert.deepEqual([stored.seal, stored.seal_version, stored.seal_valid], [done.seal, 1, true])
+  assert.deepEqual(
+    stored.signers.map((one) => [one.status, one.typed_name, one.signed_at !== null]),
+    [
+      ['signed', 'Ada Lovelace', true],
+      ['signed', 'Ben', true],
+    ],
+  )
+  const signature = ['consent_given', 'name_typed', 'signed']
+  assert.deepEqual(
+    stored.events.map(({ type }) => type),
+    ['created', 'sent', 'sent', 'viewed', ...signature, ...signature, 'seal_computed'],
+  )
+  const { body: _, ...listed } = stored
+  assert.deepEqual((await as('viewer').list({ query: { status: 'signed' } })).items, [listed])
+  const entries = await app.audit(tenant)
+  assert.deepEqual(
+    entries.map(({ action }) => action.replace('statement.', '')),
+    ['create', 'send', 'view', 'sign', 'sign'],
+  )
+  assert.deepEqual(entries.at(-1)!.changes, [{ field: 'seal', from: null, to: done.seal }])
+})
+
+test('a change below the seal is found out', async () => {
+  const { draft, send, get, link } = await workspace()
+  const { id } = await draft()
+  await send(id)
+  await answer(await link(ADA.email))
+  const tampered = [
+    sql`update provenance.statements set body = body || ' And pay us.' where id = ${id}`,
+    sql`update provenance.statement_signers set typed_name = 'Eve' where statement_id = ${id}`,
+  ]
+  for (const change of tampered) {
+    assert.equal((await get(id)).seal_valid, true)
+    const before = await sql<{ body: string }>`select body from provenance.statements where id = ${id}`.execute(deps.db)
+    await change.execute(deps.db)
+    assert.equal((await get(id)).seal_valid, false)
+    await sql`update provenance.statements set body = ${before.rows[0]!.body} where id = ${id}`.execute(deps.db)
+  }
+})
+
+test('a link answers once, and only with consent and a name', async () => {
+  const { draft, send, get, link } = await workspace()
+  const { id } = await draft()
+  await send(id)
+  const token = await link(ADA.email)
+  for (const body of [
+    { decision: 'sign', name: 'Ada' },
+    { ...SIGNED, consent: false },
+    { ...SIGNED, name: ' ' },
+  ])
+    await assert.rejects(answer(token, body), refused('invalid_body'))
+  await assert.rejects(answer(token, { ...SIGNED, ip: '::1' }), refused('invalid_body'))
+  const tries = await Promise.allSettled([answer(token), answer(token), answer(token, { decision: 'decline' })])
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+  for (const one of tries) if (one.status === 'rejected') assert.equal(one.reason.code, 'forbidden_transition')
+  const { events, status } = await get(id)
+  assert.equal((await read(token)).status, status)
+  assert.equal((await get(id)).events.length, events.length)
+})
+
+test('who declines ends it for all, and says why', async () => {
+  const { draft, send, get, link } = await workspace()
+  const { id } = await draft()
+  await send(id, [ADA, BEN])
+  const [ada, ben] = [await link(ADA.email), await link(BEN.email)]
+  await answer(ada, { decision: 'decline', reason: 'Too long.' })
+  await assert.rejects(answer(ben), (error: Problem) => {
+    assert.deepEqual([error.problem.from, error.problem.allowed], ['declined', []])
+    return error.code === 'forbidden_transition'
+  })
+  const { status, seal, signers } = await get(id)
+  assert.deepEqual([status, seal, signers[0]!.decline_reason], ['declined', null, 'Too long.'])
+})
+
+test('a link that nobody follows in its week expires, and so does the statement', async () => {
+  const { as, draft, send, get, link } = await workspace()
+  const { id } = await draft()
+  await send(id)
+  const token = await link(ADA.email)
+  clock.advance(WEEK)
+  for (const attempt of [read, answer])
+    await assert.rejects(
+      attempt(token),
+      (error: Problem) => error.status === 410 && error.code === 'signing_link_expired',
+    )
+  assert.equal((await get(id)).status, 'expired')
+  assert.equal((await as('viewer').list({ query: { status: 'expired' } })).items.length, 1)
+  assert.equal((await as('viewer').list({ query: { status: 'sent' } })).items.length, 0)
+})
+
+test('a statement is sent and taken back where its state allows it, and nowhere else', async () => {
+  const { as, draft, send } = await workspace()
+  for (const status of STATEMENT_STATUSES)
+    for (const to of ['sent', 'void'] as const) {
+      const { id } = await draft()
+      await putInState(id, status)
+      const attempt = to === 'sent' ? send(id) : as('admin').void({ params: { id } })
+      if (TRANSITIONS[status].includes(to)) assert.equal((await attempt).status, to)
+      else
+        await assert.rejects(attempt, (error: Problem) => {
+          assert.deepEqual([error.problem.from, error.problem.allowed], [status, askableFrom(status)])
+          return error.code === 'forbidden_transition'
+        })
+    }
+})
+
+const putInState = (id: string, status: StatementStatus) =>
+  status === 'expired'
+    ? sql`update provenance.statements set status = 'sent', sign_by = ${clock.now()} where id = ${id}`.execute(deps.db)
+    : sql`update provenance.statements set status = ${status} where id = ${id}`.execute(deps.db)
+
+test('nothing is learnt from guessing links: all that lead nowhere are answered alike', async () => {
+  const { tenant, as, draft, send, get, link } = await workspace()
+  const { id } = await draft()
+  const sent = await send(id)
+  const token = await link(ADA.email)
+  const { rows } = await sql<{ hash: string }>`
+    select token_hash as hash from provenance.statement_signers where statement_id = ${id}`.execute(deps.db)
+  assert.notEqual(rows[0]!.hash, token)
+  const guesses = [
+    newSecret(),
+    token.slice(0, -1),
+    `${token}x`,
+    token.toUpperCase(),
+    rows[0]!.hash,
+    sent.signers[0]!.id,
+    id,
+  ]
+  const answers = new Set<string>()
+  for (const guess of [...guesses, '%00', "' or 1=1 --", 'x'.repeat(80)])
+    for (const attempt of [read, answer])
+      await attempt(guess).catch((error: Problem) =>
+        answers.add(`${error.status} ${error.code} ${error.problem.detail}`),
+      )
+  assert.deepEqual([...answers], ['404 signing_link_not_found There is nothing to sign at this address.'])
+  assert.equal((await get(id)).status, 'sent')
+  assert.ok(!JSON.stringify([sent, await app.audit(tenant), await as('owner').list()]).includes(token))
+
+  await as('admin').void({ params: { id } })
+  await assert.rejects(read(token), refused('signing_link_not_found'))
+})
+
+test('the links of a customer that has left lead nowhere', async () => {
+  const { tenant, draft, send, link } = await workspace()
+  const { id } = await draft()
+  await send(id)
+  const token = await link(ADA.email)
+  await deleteTenant({ ...app.platform }, systemCaller(tenant.id, tenant.customer_id))
+  await assert.rejects(read(token), refused('signing_link_not_found'))
+})
+
+test('markup in a statement stays text, or becomes what is allowed', async () => {
+  const { draft, send, link } = await workspace()
+  const title = '<img src=x onerror=alert(1)>'
+  const { id, title: kept } = await draft({ title, body: HOSTILE.join('\n\n') })
+  assert.equal(kept, title)
+  await send(id)
+  const shown = await read(await link(ADA.email))
+  assertOnlyAllowed(shown.body_html)
+  assert.equal(shown.title, title)
+  await assert.rejects(draft({ title: 'a\r\nBcc: eve@example.com' }), refused('invalid_body'))
+})
+
+test('what is not the caller’s to set is refused', async () => {
+  const { as, draft, send } = await workspace()
+  for (const forged of [{ status: 'signed' }, { seal: 'x' }, { tenant_id: 't' }, { consent_text: 'I give all.' }])
+    await assert.rejects(as('owner').create({ body: { ...NDA, ...forged } as never }), refused('invalid_body'))
+  const { id } = await draft()
+  const signed = { ...ADA, status: 'signed', typed_name: 'Ada' } as never
+  await assert.rejects(send(id, [signed]), refused('invalid_body'))
+  await assert.rejects(send(id, [ADA, { ...ADA, email: 'ADA@example.com' }]), refused('unacceptable'))
+  const past = { valid_until: new Date(clock.now().getTime() - 1).toISOString() }
+  await assert.rejects(draft(past), refused('unacceptable'))
+})
+
+test('a stranger finds no statement of another tenant, and too small a role does not send', async () => {
+  const [own, stranger] = [await workspace(), await workspace()]
+  const { id } = await own.draft()
+  const as = stranger.as('owner')
+  const params = { id }
+  await assert.rejects(as.get({ params }), refused('customer_statement_not_found'))
+  await assert.rejects(as.send({ params, body: { signers: [ADA] } }), refused('customer_statement_not_found'))
+  await assert.rejects(as.void({ params }), refused('customer_statement_not_found'))
+  await assert.rejects(stranger.draft({ supersedes_id: id }), refused('unknown_reference'))
+  assert.deepEqual((await as.list()).items, [])
+  await assert.rejects(own.as('member').send({ params, body: { signers: [ADA] } }), refused('role_too_low'))
+  await assert.rejects(own.as('reviewer').create({ body: NDA }), refused('role_too_low'))
+  await assert.rejects(app.visitor(customerStatements).list(), refused('unauthenticated'))
+})
+
+test('a signed NDA completes the stage that waits for it, or that it came before', async () => {
+  for (const early of [false, true]) {
+    const { tenant, draft, send, link } = await workspace()
+    const as = app.client(requests, tenant, 'member')
+    const body = { kind: 'document_access', subject: 'Report', requester: ADA_ASKS } as const
+    let request: TrustRequest = await as.create({ body })
+    const step = () =>
+      as.advance({
+        params: { id: request.id, stageId: request.current_stage_id! },
+        body: { outcome: 'complete', expected_version: request.version },
+      })
+    const { id } = await draft({ request_id: request.id })
+    await assert.rejects(send(id, [BEN]), refused('unacceptable'))
+    await send(id, [ADA, BEN])
+    const sign = async () => {
+      await answer(await link(ADA.email))
+      await answer(await link(BEN.email))
+      request = await as.get({ params: { id: request.id } })
+    }
+    request = await step()
+    if (early) await sign()
+    request = await step()
+    if (!early) {
+      await assert.rejects(step(), refused('nda_unsigned'))
+      await sign()
+    }
+    assert.equal(request.nda_signature_id, id)
+    assert.deepEqual(
+      request.stages.map(({ key, status }) => [key, status]),
+      [
+        ['intake', 'done'],
+        ['triage', 'done'],
+        ['nda', 'done'],
+        ['approval', 'active'],
+        ['delivery', 'pending'],
+      ],
+    )
+    assert.equal(request.current_stage_id, request.stages[3]!.id)
+  }
+})
+const ADA_ASKS = { name: ADA.name, email: ADA.email }
+
+test('only an NDA for an open request of one’s own for documents is drafted for a request', async () => {
+  const [own, other] = [await workspace(), await workspace()]
+  const make = (tenant: typeof own.tenant, kind: 'document_access' | 'other') =>
+    app.client(requests, tenant, 'member').create({ body: { kind, subject: 'x', requester: ADA_ASKS } })
+  const theirs = await make(other.tenant, 'document_access')
+  await assert.rejects(own.draft({ request_id: theirs.id }), refused('unknown_reference'))
+  await assert.rejects(own.draft({ request_id: (await make(own.tenant, 'other')).id }), refused('unacceptable'))
+  const mine = await make(own.tenant, 'document_access')
+  await assert.rejects(own.draft({ kind: 'dpa', request_id: mine.id }), refused('unacceptable'))
+  await app.client(requests, own.tenant, 'member').cancel({ params: { id: mine.id }, body: {} })
+  await assert.rejects(own.draft({ request_id: mine.id }), refused('unacceptable'))
+})

@@ -1,0 +1,127 @@
+// Runs retention policies: daily those that are enabled, and one at once where somebody asked.
+import { transact } from '@veritrace/platform/db/transact'
+import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
+import { newId } from '@veritrace/platform/ids'
+import type { Provenance } from '../deps.ts'
+import { findCustomer } from '../pages/store.ts'
+import { applyPolicy } from './apply-policy.ts'
+import { countEvidence, listMatches, type Match, planPurges } from './match-store.ts'
+import { type Outcome, sumUp } from './rules.ts'
+import {
+  findPolicy,
+  findRun,
+  findScheduledRun,
+  insertRun,
+  listEnabledPolicies,
+  listTenantsWithPolicies,
+  updatePolicyRow,
+  updateRun,
+} from './store.ts'
+import type { PolicyRow, RunRow } from './tables.ts'
+
+export const RUN_RETENTION = 'run-retention'
+
+/** Empty when the schedule asks. */
+export interface RetentionTask {
+  tenant?: string
+  run_id?: string
+}
+
+export async function runRetention(deps: Provenance, { tenant, run_id }: RetentionTask): Promise<void> {
+  if (tenant && run_id) return runAsked(deps, tenant, run_id)
+  for (const { id, customer_id } of await listTenantsWithPolicies(deps.db)) {
+    const caller = systemCaller(id, customer_id)
+    const policies = await listEnabledPolicies(deps.db, id)
+    for (const policy of policies) {
+      const run = await scheduledRun(deps, caller, policy)
+      if (run.finished_at === null) await runPolicy(deps, caller, policy, run)
+    }
+    await transact(deps.db, (tx) => planPurges(tx, id, policies))
+  }
+}
+
+async function runAsked(deps: Provenance, tenant: string, runId: string): Promise<void> {
+  const run = await findRun(deps.db, tenant, runId)
+  if (!run || run.finished_at !== null) return
+  const policy = await findPolicy(deps.db, tenant, run.policy_id)
+  const customer = await findCustomer(deps.db, tenant)
+  const caller = systemCaller(tenant, customer?.customer_id ?? '')
+  if (policy?.enabled) return runPolicy(deps, caller, policy, run)
+  await updateRun(deps.db, tenant, runId, { status: 'canceled', finished_at: deps.clock.now() })
+}
+
+/** One run of a policy a day, also where the job is tried again. */
+async function scheduledRun({ db, clock }: Provenance, { tenant, actor }: Caller, policy: PolicyRow): Promise<RunRow> {
+  const now = clock.now()
+  const midnight = new Date(now)
+  midnight.setUTCHours(0, 0, 0, 0)
+  const known = await findScheduledRun(db, tenant, policy.id, midnight)
+  if (known) return known
+  const id = newId('run')
+  await insertRun(db, {
+    id,
+    tenant_id: tenant,
+    policy_id: policy.id,
+    trigger: 'schedule',
+    dry_run: policy.dry_run,
+    actor: actor.id,
+    created_at: now,
+  })
+  return (await findRun(db, tenant, id))!
+}
+
+async function runPolicy(deps: Provenance, caller: Caller, policy: PolicyRow, run: RunRow): Promise<void> {
+  const { db, clock, events } = deps
+  const { tenant } = caller
+  await updateRun(db, tenant, run.id, { status: 'running', started_at: run.started_at ?? clock.now() })
+  const scanned = await countEvidence(db, tenant)
+  const outcomes: Outcome[] = []
+  for (const match of await listOwnMatches(deps, policy)) outcomes.push(await handle(deps, caller, policy, run, match))
+  const { errors, ...figures } = sumUp(policy.action, outcomes)
+  await transact(db, async (tx) => {
+    await updateRun(tx, tenant, run.id, {
+      ...figures,
+      scanned,
+      errors: JSON.stringify(errors),
+      finished_at: clock.now(),
+    })
+    await updatePolicyRow(tx, tenant, policy.id, { last_run_id: run.id, matched_count: outcomes.length })
+    await events.record(tx, caller, {
+      action: 'retention.run',
+      resource: { type: 'retention_policy', id: policy.id, label: policy.name },
+      outcome: figures.status === 'failed' ? 'failed' : 'success',
+      data: { run_id: run.id, dry_run: run.dry_run, ...figures },
+    })
+  })
+}
+
+/** Less what a policy before it has chosen; a dry run takes nothing away from those behind it. */
+export async function listOwnMatches({ db, clock }: Pick<Provenance, 'db' | 'clock'>, policy: PolicyRow) {
+  const policies = await listEnabledPolicies(db, policy.tenant_id)
+  const place = policies.findIndex(({ id }) => id === policy.id)
+  const taken = new Set<string>()
+  for (const other of policies.slice(0, Math.max(place, 0)))
+    if (!other.dry_run) for (const { id } of await listMatches(db, policy.tenant_id, other, clock.now())) taken.add(id)
+  const matches = await listMatches(db, policy.tenant_id, policy, clock.now())
+  return matches.filter(({ id }) => !taken.has(id))
+}
+
+/** One piece that fails does not stop the others. */
+async function handle(
+  deps: Provenance,
+  caller: Caller,
+  policy: PolicyRow,
+  run: RunRow,
+  match: Match,
+): Promise<Outcome> {
+  const piece = { evidence_id: match.id, size_bytes: match.size_bytes }
+  if (match.legal_hold) return { ...piece, result: 'held' }
+  if (run.dry_run) return { ...piece, result: 'done' }
+  try {
+    const done = await applyPolicy(deps, caller, policy, match)
+    return { ...piece, result: done ? 'done' : 'held' }
+  } catch (error) {
+    deps.log.error({ err: error, evidence: match.id, policy: policy.id }, 'A policy could not be applied')
+    return { ...piece, result: 'failed', reason: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,273 @@
+// Retention through HTTP, on a server without a virus scanner.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { disclosures } from '@veritrace/contract/provenance/disclosures'
+import { type NewRetentionPolicy, storage } from '@veritrace/contract/provenance/storage'
+import { fakeClock } from '@veritrace/platform/clock'
+import { newId } from '@veritrace/platform/ids'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { restoreEvidence } from '../evidence/restore-evidence.ts'
+import { openCustomer } from '../evidence/testing.ts'
+import { openProvenance, type Provenance, provenance, provenanceMigrations } from '../index.ts'
+import { runRetention } from './run-retention.ts'
+
+const DAY = 24 * 3_600_000
+let app: TestApp
+let deps: Provenance
+const clock = fakeClock(new Date())
+
+before(async () => {
+  app = await openTestApp({ product: 'provenance', migrations: [provenanceMigrations], clock }, (platform) => {
+    deps = openProvenance(platform)
+    return provenance(platform)
+  })
+})
+after(async () => {
+  await deps.extractors.close()
+  await app.close()
+})
+
+const refused = (code: string) => (error: { code: string }) => error.code === code
+
+async function workspace(plan: 'free' | 'pro' = 'pro') {
+  const customer = await openCustomer(app, plan)
+  const { tenant } = customer
+  const at = (role: 'viewer' | 'member' | 'admin') => app.client(storage, tenant, role)
+  const policy = (details: Partial<NewRetentionPolicy> = {}) =>
+    at('admin').createPolicy({
+      body: { name: 'Old', action: 'delete', after_days: 30, basis: 'created_at', dry_run: false, ...details },
+    })
+  /** What a worker would do with the run that was asked for. */
+  const run = async (policy_id: string, dry_run?: boolean) => {
+    const { id } = await at('admin').startRun({ body: { policy_id, ...(dry_run !== undefined && { dry_run }) } })
+    await runRetention(deps, { tenant: tenant.id, run_id: id })
+    return (await at('viewer').listRuns({})).items.find((item) => item.id === id)!
+  }
+  const listIds = async () => (await customer.as('viewer').list({})).items.map(({ id }) => id)
+  return { ...customer, at, policy, run, listIds }
+}
+
+test('a policy deletes what is old enough and leaves a tombstone; without a scanner the scan is skipped', async () => {
+  const { tenant, as, at, register, policy, run, listIds } = await workspace()
+  const old = await register('old file')
+  assert.deepEqual([old.scan_status, old.scan_detail], ['skipped', 'This server has no virus scanner.'])
+  const link = await as('viewer').url({ params: { id: old.id } })
+  clock.advance(31 * DAY)
+  const fresh = await register('fresh file')
+  const { id, matched_count, respect_legal_hold } = await policy()
+  assert.deepEqual([matched_count, respect_legal_hold], [1, true])
+
+  const dry = await run(id, true)
+  assert.deepEqual([dry.status, dry.dry_run, dry.scanned, dry.matched, dry.deleted], ['succeeded', true, 2, 1, 1])
+  assert.equal((await listIds()).length, 2)
+
+  const real = await run(id)
+  assert.deepEqual([real.trigger, real.deleted, real.bytes_deleted], ['api', 1, 8])
+  assert.deepEqual(await listIds(), [fresh.id])
+  assert.equal((await fetch(link.storage_tier === 'hot' ? link.url : '')).status, 403)
+  await assert.rejects(as('viewer').url({ params: { id: old.id } }), (error: { status: number; problem: object }) => {
+    const { code, detail, sha256, policy_id } = error.problem as Record<string, string>
+    assert.deepEqual([error.status, code, sha256, policy_id], [410, 'evidence_removed', old.sha256, id])
+    assert.match(detail!, /removed by policy/)
+    return true
+  })
+  const citing = { kind: 'compliance' as const, title: 'Cites it', evidence_ids: [old.id] }
+  const { evidence_ids } = await app.client(disclosures, tenant, 'member').create({ body: citing })
+  assert.deepEqual(evidence_ids, [old.id], 'what was removed can still be cited')
+  const stored: string[] = []
+  for await (const { key } of deps.blobs.list(`evidence/${tenant.id}/`)) stored.push(key)
+  assert.equal(stored.length, 1)
+  assert.ok((await app.audit(tenant)).some((entry) => entry.reason === 'removed by policy'))
+  assert.equal((await at('viewer').listPolicies({})).items[0]!.last_run_id, real.id)
+})
+
+test('a legal hold is stronger than every policy', async () => {
+  const { as, register, policy, run, listIds } = await workspace()
+  const { id } = await register('held')
+  await as('admin').update({ params: { id }, body: { legal_hold: true } })
+  clock.advance(31 * DAY)
+  for (const action of ['delete', 'tier_to_cold', 'anonymise'] as const) {
+    const made = await policy({ action })
+    const { status, matched, skipped_hold, deleted, tiered, anonymised } = await run(made.id)
+    assert.deepEqual([status, matched, skipped_hold, deleted + tiered + anonymised], ['succeeded', 1, 1, 0], action)
+    await disable(made.id)
+  }
+  assert.deepEqual(await listIds(), [id])
+})
+const disable = (id: string) =>
+  deps.db.updateTable('provenance.retention_policies').set({ enabled: false }).where('id', '=', id).execute()
+
+test('a policy chooses by kind, status, tag and size, and keeps the last versions', async () => {
+  const { register, approve, policy } = await workspace()
+  const first = await register('first version', { kind: 'dpa', tags: ['eu'] })
+  await approve(first.id)
+  const second = await register('second', { kind: 'dpa', supersedes_id: first.id })
+  await approve(second.id)
+  await register('x', { kind: 'policy' })
+  clock.advance(31 * DAY)
+  const cases: [Partial<NewRetentionPolicy>, number][] = [
+    [{}, 3],
+    [{ applies_to: { kinds: ['dpa', 'insurance'] } }, 2],
+    [{ applies_to: { review_status: ['superseded'] } }, 1],
+    [{ applies_to: { tags: ['eu', 'us'] } }, 1],
+    [{ applies_to: { min_size_bytes: 2 } }, 2],
+    [{ keep_last_versions: 1 }, 1],
+    [{ keep_last_versions: 2 }, 0],
+    [{ basis: 'superseded_at' }, 1],
+    [{ basis: 'last_accessed_at' }, 0],
+    [{ after_days: 32 }, 0],
+  ]
+  for (const [details, count] of cases) {
+    const { matched_count } = await policy({ dry_run: true, ...details })
+    assert.equal(matched_count, count, JSON.stringify(details))
+  }
+})
+
+test('evidence that matches two policies is the first one’s; what will be deleted says so', async () => {
+  const { as, register, policy, run } = await workspace()
+  const { id, created_at } = await register('wanted twice')
+  const cold = await policy({ action: 'tier_to_cold', after_days: 10, priority: 1 })
+  const gone = await policy({ after_days: 20, priority: 2 })
+  const [planned] = (await as('viewer').list({})).items
+  const due = new Date(Date.parse(created_at) + 20 * DAY).toISOString()
+  assert.deepEqual([planned!.retention_policy_id, planned!.purge_after], [gone.id, due])
+  clock.advance(21 * DAY)
+  assert.equal((await run(gone.id)).matched, 0)
+  assert.equal((await run(cold.id)).tiered, 1)
+  assert.equal((await run(gone.id)).deleted, 1)
+  await assert.rejects(as('viewer').url({ params: { id } }), refused('evidence_removed'))
+})
+
+test('a cold file is described, asked back, and handed out again as it was', async () => {
+  const { tenant, as, at, register, policy, run } = await workspace()
+  const { id, sha256 } = await register('to the cold')
+  clock.advance(31 * DAY)
+  const { id: policyId } = await policy({ action: 'tier_to_cold' })
+  const { tiered, bytes_tiered } = await run(policyId)
+  assert.deepEqual([tiered, bytes_tiered], [1, 11])
+  const cold = await as('viewer').url({ params: { id } })
+  assert.deepEqual(cold, {
+    storage_tier: 'cold',
+    title: 'Report',
+    size_bytes: 11,
+    sha256,
+    restore: { status: 'not_requested', requested_at: null, eta: null },
+  })
+  const asked = await as('member').update({ params: { id }, body: { storage_tier: 'hot' } })
+  assert.equal(asked.storage_tier, 'restoring')
+  const waiting = await as('viewer').url({ params: { id } })
+  assert.ok(waiting.storage_tier === 'restoring' && waiting.restore.status === 'in_progress')
+  assert.deepEqual((await at('viewer').metrics()).pending_restores, 1)
+  await restoreEvidence(deps, { tenant: tenant.id, id })
+  const hot = await as('viewer').url({ params: { id } })
+  assert.equal(await (await fetch(hot.storage_tier === 'hot' ? hot.url : '')).text(), 'to the cold')
+  assert.equal((await run(policyId)).matched, 0, 'what was just asked back stays')
+  const keys: string[] = []
+  for await (const { key } of deps.blobs.list('')) if (key.includes(tenant.id)) keys.push(key)
+  assert.equal(keys.length, 1, 'one copy is left')
+})
+
+test('anonymising forgets people and keeps the file', async () => {
+  const { as, register, policy, run } = await workspace()
+  const { id, sha256 } = await register('kept', { description: 'By Ada', collection_procedure: 'Ask Ada' })
+  clock.advance(31 * DAY)
+  const { id: policyId } = await policy({ action: 'anonymise' })
+  assert.equal((await run(policyId)).anonymised, 1)
+  const [item] = (await as('viewer').list({})).items
+  assert.deepEqual(
+    [item!.uploaded_by, item!.filename, item!.description, item!.collection_procedure, item!.sha256],
+    [null, null, '', '', sha256],
+  )
+  assert.equal((await as('viewer').url({ params: { id } })).storage_tier, 'hot')
+  assert.equal((await run(policyId)).matched, 0)
+})
+
+test('a file that cannot be moved is told, and does not stop the others', async () => {
+  const { tenant, register, policy, run } = await workspace()
+  const [lost] = [await register('lost'), await register('there')]
+  const { storage_key } = await deps.db
+    .selectFrom('provenance.evidence')
+    .select('storage_key')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', lost.id)
+    .executeTakeFirstOrThrow()
+  await deps.blobs.delete(storage_key!)
+  clock.advance(31 * DAY)
+  const { id } = await policy({ action: 'tier_to_cold' })
+  const { status, tiered, skipped_error, errors } = await run(id)
+  assert.deepEqual([status, tiered, skipped_error], ['partial', 1, 1])
+  assert.deepEqual(errors, [{ evidence_id: lost.id, reason: 'The store has no such file.' }])
+})
+
+test('the schedule runs enabled policies once a day, and a run of a disabled one is canceled', async () => {
+  const { at, register, policy, run } = await workspace()
+  await register('old')
+  clock.advance(31 * DAY)
+  const made = await policy({ dry_run: true })
+  await runRetention(deps, {})
+  await runRetention(deps, {})
+  const { items } = await at('viewer').listRuns({ query: { policy_id: made.id } })
+  assert.deepEqual(
+    items.map(({ trigger, status, actor }) => [trigger, status, actor]),
+    [['schedule', 'succeeded', 'system']],
+  )
+  const off = await at('admin').updatePolicy({ params: { id: made.id }, body: { enabled: false } })
+  assert.deepEqual([off.enabled, off.next_run_at, off.version], [false, null, 2])
+  assert.equal((await run(made.id)).status, 'canceled')
+})
+
+test('the metrics add up what is stored', async () => {
+  const { at, register } = await workspace()
+  await register('12345', { kind: 'dpa' })
+  await register('123', { kind: 'policy' })
+  const { oldest_at, ...metrics } = await at('viewer').metrics()
+  assert.ok(oldest_at)
+  assert.deepEqual(metrics, {
+    total_bytes: 8,
+    hot_bytes: 8,
+    cold_bytes: 0,
+    object_count: 2,
+    by_kind: [
+      { kind: 'dpa', objects: 1, bytes: 5 },
+      { kind: 'policy', objects: 1, bytes: 3 },
+    ],
+    by_tier: [{ tier: 'hot', objects: 2, bytes: 8 }],
+    quota_bytes: null,
+    pending_restores: 0,
+    last_cleanup_run: null,
+  })
+})
+
+test('policies need the Team plan and an admin, honour If-Match, and are dry runs unless they say otherwise', async () => {
+  const free = await workspace('free')
+  await assert.rejects(free.policy(), refused('team_plan_required'))
+  const { at } = await workspace()
+  const body = { name: 'Old', action: 'delete', after_days: 30, basis: 'created_at' } as const
+  await assert.rejects(at('member').createPolicy({ body }), refused('role_too_low'))
+  const headers = { 'idempotency-key': newId('key') }
+  const made = await at('admin').createPolicy({ body, headers })
+  assert.deepEqual(await at('admin').createPolicy({ body, headers }), made)
+  assert.deepEqual([made.dry_run, made.enabled, made.keep_last_versions], [true, true, 0])
+  const params = { id: made.id }
+  const patch = { name: 'Older', applies_to: { kinds: ['dpa' as const] } }
+  const changed = await at('admin').updatePolicy({ params, body: patch, headers: { 'if-match': '"1"' } })
+  assert.deepEqual([changed.name, changed.applies_to.kinds, changed.after_days], ['Older', ['dpa'], 30])
+  const stale = at('admin').updatePolicy({ params, body: patch, headers: { 'if-match': '"1"' } })
+  await assert.rejects(stale, refused('stale_version'))
+  const hold = at('admin').updatePolicy({ params, body: { respect_legal_hold: false } as object })
+  await assert.rejects(hold, refused('invalid_body'))
+})
+
+test('a stranger neither sees nor changes nor runs a policy', async () => {
+  const { policy } = await workspace()
+  const { id } = await policy()
+  const { at } = await workspace()
+  assert.deepEqual((await at('viewer').listPolicies({})).items, [])
+  assert.deepEqual((await at('viewer').listRuns({ query: { policy_id: id } })).items, [])
+  await assert.rejects(
+    at('admin').updatePolicy({ params: { id }, body: { enabled: false } }),
+    refused('policy_not_found'),
+  )
+  await assert.rejects(at('admin').startRun({ body: { policy_id: id } }), refused('policy_not_found'))
+  await assert.rejects(app.visitor(storage).metrics(), refused('unauthenticated'))
+})

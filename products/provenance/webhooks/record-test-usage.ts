@@ -1,0 +1,17 @@
+// Usage that nobody had, for trying out what follows from it.
+import { afterCommit, transact } from '@veritrace/platform/db/transact'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+
+export const recordTestUsage = (
+  { db, events, meter }: Provenance,
+  caller: Caller,
+  { operation = 'test', units }: { operation?: string; units: number },
+): Promise<{ operation: string; units: number }> =>
+  transact(db, async (tx) => {
+    const resource = { type: 'usage', id: operation, label: operation }
+    await events.record(tx, caller, { action: 'usage.record_test', resource, data: { units } })
+    // Counted with the commit: a key that comes again counts nothing.
+    afterCommit(tx, () => meter.count(caller, 'provenance', operation, units))
+    return { operation, units }
+  })
