@@ -5,6 +5,7 @@ import { accountApi } from './account/api.ts'
 import { accountJobs } from './account/jobs.ts'
 import { auditApi } from './audit/api.ts'
 import { billingApi } from './billing/api.ts'
+import { billingJobs } from './billing/jobs.ts'
 import { claimsJobs } from './claims/jobs.ts'
 import { botPage } from './crawl/bot-page.ts'
 import { crawlJobs } from './crawl/jobs.ts'
@@ -96,6 +97,7 @@ export function provenance(parts: ProvenanceParts): Product {
       ...storageJobs(deps),
       ...requestsJobs(deps),
       ...accountJobs(deps),
+      ...billingJobs(deps),
       ...vendorsJobs(deps),
       ...profileClaimsJobs(deps),
       ...pinsJobs(deps),

@@ -1,10 +1,16 @@
 // A customer goes. Its rows stay for a while, marked; nothing and nobody of it can be reached from the commit on.
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { END_PAYMENTS, type EndPayments } from '../billing/jobs.ts'
 import type { Provenance } from '../deps.ts'
 import { releaseDomains } from './store.ts'
 
 export async function deleteCustomer(deps: Provenance, caller: Caller): Promise<undefined> {
-  await deleteTenant(deps, caller, (tx) => releaseDomains(tx, caller.tenant))
+  const payer = (await findTenant(deps.db, caller.tenant))?.payment_customer_id
+  await deleteTenant(deps, caller, async (tx) => {
+    await releaseDomains(tx, caller.tenant)
+    if (payer) await deps.jobs.add(tx, END_PAYMENTS, { payer } satisfies EndPayments)
+  })
   return undefined
 }

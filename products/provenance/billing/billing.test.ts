@@ -5,6 +5,7 @@ import { account } from '@veritrace/contract/provenance/account'
 import { billing } from '@veritrace/contract/provenance/billing'
 import { fakeClock } from '@veritrace/platform/clock'
 import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
+import type { Product } from '@veritrace/platform/product'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
@@ -17,6 +18,7 @@ const clock = fakeClock(new Date('2026-11-15T12:00:00Z'))
 const signer = new Stripe(KEY).webhooks
 let app: TestApp
 let stripe: FakeStripe
+let product: Product
 
 before(async () => {
   stripe = await openFakeStripe(KEY)
@@ -26,9 +28,10 @@ before(async () => {
     STRIPE_TEAM_PRICE: 'price_team',
     STRIPE_API_URL: stripe.url,
   }
-  app = await openTestApp({ product: 'provenance', migrations: [provenanceMigrations], clock, env }, (platform) =>
-    provenance(platform),
-  )
+  app = await openTestApp({ product: 'provenance', migrations: [provenanceMigrations], clock, env }, (platform) => {
+    product = provenance(platform)
+    return product
+  })
 })
 after(async () => {
   await app.close()
@@ -306,4 +309,20 @@ test('without credentials there is no billing, and without a secret no events ab
     body: '{}',
   })
   assert.deepEqual([mail.status, ((await mail.json()) as { code: string }).code], [503, 'not_configured'])
+})
+
+test('a customer that leaves pays no more', async () => {
+  const { tenant, customer } = await payer()
+  const running = ['a', 'b'].map((name) => subscription(`sub_${name}${customer}`, 'active'))
+  stripe.subscriptions.set(customer, running)
+  await app.client(account, tenant, 'owner').delete()
+  const { rows } = await sql<{ data: object }>`
+    select data from jobs.job where name = 'end-payments' and data ->> 'payer' = ${customer}`.execute(app.platform.db)
+  assert.deepEqual(rows, [{ data: { payer: customer } }])
+  const job = product.jobs.find(({ name }) => name === 'end-payments')!
+  await job.handle({ payer: customer } as never, undefined as never)
+  assert.deepEqual(
+    running.map(({ status }) => status),
+    ['canceled', 'canceled'],
+  )
 })
