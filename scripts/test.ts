@@ -22,10 +22,10 @@ const WITHOUT_DATABASE = new RegExp(
   `^(?:${[
     'apps/',
     'contract/',
-    'platform/(?:blobs|config|outside)/',
+    'platform/(?:blobs|config|http|identity/users|outside)/',
     'test/(?:browser/|fuzz|roles|secrets|session|surface)',
-    'products/provenance/(?:extract|robots|demo-web|vendors/derive)/',
-    'products/graph/(?:conformance|embedder|engine|guard|terms|ontologies/scoring|shapes/shacl)/',
+    'products/provenance/(?:extract|robots|demo-web|exports|markdown|site|vendors/derive)/',
+    'products/graph/(?:conformance|console|embedder|engine|guard|health|terms|tutor|ontologies/scoring|shapes/shacl)/',
     'products/graph/sparql/(?:bombs|depth|hostile|turns)\\.',
   ].join('|')})`,
 )
@@ -34,7 +34,7 @@ const WITHOUT_DATABASE = new RegExp(
  * Slices of products all run on PostgreSQL, where a query that would hang the embedded database is refused. On that one
  * run, besides everything else, those that lean most on the database. `--on embedded` runs them all there.
  */
-const ON_EMBEDDED_TOO = /^products\/(?:provenance\/(?:pages|disclosures|claims)|graph\/(?:statements|sparql))\//
+const ON_EMBEDDED_TOO = /^products\/(?:provenance\/(?:pages|claims)|graph\/(?:statements|sparql))\//
 const isOfEmbedded = (file: string): boolean =>
   !file.startsWith('products/') || WITHOUT_DATABASE.test(file) || ON_EMBEDDED_TOO.test(file)
 
