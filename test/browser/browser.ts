@@ -57,8 +57,17 @@ export async function* looks(page: Page): AsyncGenerator<{ width: number; colorS
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
+      await settle(page)
       yield { width, colorScheme }
     }
+}
+
+/** What is drawn follows a new size with the next frames. */
+async function settle(page: Page): Promise<void> {
+  for (let tries = 0; tries < 60; tries++) {
+    if ((await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')) <= 0) return
+    await page.waitForTimeout(50)
+  }
 }
 
 async function listen(context: BrowserContext, home: string): Promise<() => string[]> {
