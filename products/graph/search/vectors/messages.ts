@@ -1,8 +1,7 @@
-// What is said between the process and the thread that holds the vectors.
+// What is said between the process and the thread that holds the vectors; each goes under a number.
 
 export type ToVectors =
   | {
-      id: number
       kind: 'set'
       space: string
       dimension: number
@@ -10,10 +9,10 @@ export type ToVectors =
       present: boolean[]
       vectors: Float32Array
     }
-  | { id: number; kind: 'find'; space: string; query: Float32Array; count: number }
-  | { id: number; kind: 'drop'; space: string }
+  | { kind: 'find'; space: string; query: Float32Array; count: number }
+  | { kind: 'drop'; space: string }
 
 export type FromVectors =
-  | { id: number; nodes: string[] }
+  | { nodes: string[] }
   /** The thread does not hold that space. */
-  | { id: number; unknown: true }
+  | { unknown: true }

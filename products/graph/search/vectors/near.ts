@@ -1,8 +1,8 @@
 // Asks the thread that holds the vectors, after telling it what the database has that it has not.
-import { Worker } from 'node:worker_threads'
 import type { Db } from '@veritrace/platform/db/db'
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
+import { openThread } from '@veritrace/platform/threads/thread'
 import type { Tables } from '../../tables.ts'
 import type { SpaceRow } from '../tables.ts'
 import { listVectorsAfter } from '../vector-store.ts'
@@ -25,12 +25,21 @@ const ROWS_AT_ONCE = 500
 const MOST_BYTES = 1024 ** 3
 const IDLE_MS = 600_000
 
-type Plain<T> = T extends unknown ? Omit<T, 'id'> : never
-
 export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
   /** The one used last comes last. */
   const held = new Map<string, Held>()
-  const thread = openThread(log, () => held.clear())
+  const thread = openThread<ToVectors, FromVectors>({
+    file: new URL('./vectors-worker.ts', import.meta.url),
+    name: 'vectors',
+    log,
+    idleMs: IDLE_MS,
+    failed: (why) =>
+      new AppError(
+        'unavailable',
+        why === 'closed' ? 'The server is closing.' : 'The vector index was lost; it is built again.',
+      ),
+    ended: () => held.clear(),
+  })
 
   async function catchUp(space: SpaceRow, key: string, entry: Held): Promise<void> {
     let after = { seq: entry.seq, node_id: '\uffff' }
@@ -96,60 +105,4 @@ function joined(buffers: readonly Buffer[]): Float32Array {
     at += buffer.length
   }
   return new Float32Array(bytes.buffer)
-}
-
-/** Started when it is first asked; ended when nobody has asked for long, which gives its memory back. */
-function openThread(log: Log, onEnd: () => void) {
-  const waiting = new Map<number, { resolve(answer: FromVectors): void; reject(error: Error): void }>()
-  let worker: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
-  let ending: Promise<unknown> = Promise.resolve()
-  let last = 0
-  let isClosed = false
-
-  function start(): Worker {
-    const started = new Worker(new URL('./vectors-worker.ts', import.meta.url), {
-      name: 'vectors',
-      env: {},
-      execArgv: [],
-    })
-    started.on('message', (answer: FromVectors) => {
-      waiting.get(answer.id)?.resolve(answer)
-      waiting.delete(answer.id)
-      if (waiting.size === 0 && worker === started) started.unref()
-    })
-    started.on('error', (error) => {
-      log.error({ err: error }, 'the thread of the vectors broke')
-      if (worker === started) end(new AppError('unavailable', 'The vector index was lost; it is built again.'))
-    })
-    return started
-  }
-
-  function end(reason: Error): void {
-    clearTimeout(idle)
-    ending = Promise.all([ending, worker?.terminate()])
-    worker = undefined
-    onEnd()
-    for (const { reject } of waiting.values()) reject(reason)
-    waiting.clear()
-  }
-
-  return {
-    ask: (message: Plain<ToVectors>): Promise<FromVectors> =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(new AppError('unavailable', 'The server is closing.'))
-        worker ??= start()
-        worker.ref()
-        const id = ++last
-        waiting.set(id, { resolve, reject })
-        worker.postMessage({ ...message, id })
-        clearTimeout(idle)
-        idle = setTimeout(() => waiting.size === 0 && end(new AppError('unavailable')), IDLE_MS).unref()
-      }),
-    async close() {
-      isClosed = true
-      end(new AppError('unavailable', 'The server is closing.'))
-      await ending
-    },
-  }
 }

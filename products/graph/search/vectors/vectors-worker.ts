@@ -9,7 +9,7 @@ const spaces = new Map<string, Nearest>()
 let isSettling = false
 
 const answers: { [K in ToVectors['kind']]: (message: Extract<ToVectors, { kind: K }>) => FromVectors } = {
-  set({ id, space, dimension, nodes, present, vectors }) {
+  set({ space, dimension, nodes, present, vectors }) {
     const nearest = spaces.get(space) ?? openNearest(dimension)
     spaces.set(space, nearest)
     let at = 0
@@ -18,15 +18,15 @@ const answers: { [K in ToVectors['kind']]: (message: Extract<ToVectors, { kind: 
       if (present[i]) at += dimension
     })
     settle()
-    return { id, nodes: [] }
+    return { nodes: [] }
   },
-  find: ({ id, space, query, count }) => {
+  find: ({ space, query, count }) => {
     const nearest = spaces.get(space)
-    return nearest ? { id, nodes: nearest.find(query, count).map(({ node }) => node) } : { id, unknown: true }
+    return nearest ? { nodes: nearest.find(query, count).map(({ node }) => node) } : { unknown: true }
   },
-  drop: ({ id, space }) => {
+  drop: ({ space }) => {
     spaces.delete(space)
-    return { id, nodes: [] }
+    return { nodes: [] }
   },
 }
 
@@ -42,6 +42,7 @@ function settle(): void {
   })
 }
 
-parentPort!.on('message', (message: ToVectors) =>
-  parentPort!.postMessage((answers[message.kind] as (message: ToVectors) => FromVectors)(message)),
-)
+parentPort!.on('message', ({ id, ...message }: ToVectors & { id: number }) => {
+  const answer = (answers[message.kind] as (message: ToVectors) => FromVectors)(message as ToVectors)
+  parentPort!.postMessage({ ...answer, id })
+})
