@@ -22,6 +22,8 @@ export interface Spec {
   auth: 'public' | 'session' | 'bearer' | 'signature'
   /** The least role that may call it; viewer where nothing is said. */
   role?: Role
+  /** The product's own roles that may call it; every member where nothing is said. */
+  may?: readonly string[]
   /** What a call without valid credentials is answered instead of 401, where the specification says so. */
   unresolved?: ErrorCode
   /** Only operators of the platform may call it. */

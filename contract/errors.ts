@@ -1,4 +1,5 @@
 // Every error a caller can read, once. The code is stable; docs/errors.md and /docs/errors are generated from here.
+import { CASEWORK_ERRORS } from './casework/errors.ts'
 import { type ErrorKind, kind } from './error-kind.ts'
 import { GRAPH_ERRORS } from './graph/errors.ts'
 import { PROVENANCE_ERRORS } from './provenance/errors.ts'
@@ -141,6 +142,7 @@ export const ERRORS = {
 
   ...PROVENANCE_ERRORS,
   ...GRAPH_ERRORS,
+  ...CASEWORK_ERRORS,
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -2,6 +2,7 @@
 import type { ProductName } from './config/config.ts'
 import type { Mounted } from './http/implement.ts'
 import type { SitePage } from './http/pages/site.ts'
+import type { Caller } from './identity/caller.ts'
 import type { Job } from './jobs/job.ts'
 import type { PrepareAccepts } from './webhooks/fan-out.ts'
 
@@ -11,6 +12,8 @@ export interface Product {
   jobs: readonly Job[]
   /** Public pages that it writes itself. */
   pages: readonly SitePage[]
+  /** What the caller is in the product, where it has roles of its own: `may` of its endpoints names them. */
+  roleOf?(caller: Caller): string | Promise<string>
   /** Which webhooks get an event, besides what their owner's types say. */
   accepts?: PrepareAccepts
   /** Ends what the product has opened; after the last request and the last job. */

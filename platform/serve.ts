@@ -115,9 +115,10 @@ async function mountAll(
   const pages = [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)]
   const web = options.web ? { files: openWebFiles(options.web), actingOf: actingFor(gate) } : undefined
   mountSite(app, pages, viewerOf, web)
-  for (const { name, endpoints } of options.products)
+  for (const { name, endpoints, roleOf } of options.products)
     mount(app, endpoints, {
       product: name,
+      ...(roleOf && { roleOf }),
       base: contract[name].base,
       gate,
       limits: config.limits,

@@ -82,7 +82,7 @@ function rolesPage(): string {
             ? 'who has the secret'
             : spec.operator
               ? 'operator'
-              : (spec.role ?? 'viewer')
+              : (spec.may?.join(', ') ?? spec.role ?? 'viewer')
       return `| \`${method} ${product.base}${path}\` | ${who} | ${spec.summary} |`
     }),
   )
@@ -90,9 +90,11 @@ function rolesPage(): string {
     '# Who may do what',
     generated,
     'Roles in a tenant, each with all that the ones before it may do: viewer, reviewer, member, admin, owner. Operators run',
-    'the platform itself. The least role per operation, from the contract:',
+    'the platform itself. Casework has roles of its own beside them; a viewer, reviewer, member, admin or owner of the',
+    'tenant is its viewer, reviewer, architect, admin and admin, until an admin of casework says otherwise. The least role',
+    'per operation, or those of casework that may call it, from the contract:',
     '',
-    '| operation | least role | what it does |',
+    '| operation | role | what it does |',
     '|---|---|---|',
     ...rows,
     '',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { contract, operationsOf } from '@veritrace/contract'
+import { CASE_ROLE_OF } from '@veritrace/contract/casework/roles'
 import { type Endpoint, ROLES, type Role } from '@veritrace/contract/endpoint'
 import { ERRORS } from '@veritrace/contract/errors'
 import { PRODUCT_NAMES } from '@veritrace/platform/config/config'
@@ -55,6 +56,12 @@ describe('roles', () => {
       assert.deepEqual(await ask(elsewhere), { status: 403, code: 'tenant_mismatch' })
     })
 
+    if (spec.may) {
+      test(`${line} takes ${spec.may.join(', ')} of casework and nobody else`, () =>
+        allows(spec.may!, (role) => ask(as(role))))
+      continue
+    }
+
     test(`${line} takes a ${spec.operator ? 'operator' : least} and nobody below`, async () => {
       if (below) assert.deepEqual(await ask(as(below)), { status: 403, code: 'role_too_low' })
       const { status, code } = await ask(as(least))
@@ -67,6 +74,15 @@ describe('roles', () => {
     })
   }
 })
+
+async function allows(may: readonly string[], ask: (role: Role) => ReturnType<typeof call>): Promise<void> {
+  for (const role of ROLES) {
+    const answer = await ask(role)
+    if (may.includes(CASE_ROLE_OF[role]))
+      assert.ok(answer.code !== 'role_required' && answer.status < 500, `${role}: ${answer.status} ${answer.code}`)
+    else assert.deepEqual(answer, { status: 403, code: 'role_required' }, role)
+  }
+}
 
 const credentials = (tenant: string, role: Role): Record<string, string> => ({
   authorization: `Bearer ${keys[tenant]?.[role]}`,

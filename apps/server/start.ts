@@ -1,5 +1,5 @@
 // The process: one configuration, the products it names, one address.
-import { casework } from '@veritrace/casework'
+import { casework, caseworkMigrations } from '@veritrace/casework'
 import { graph, graphMigrations } from '@veritrace/graph'
 import type { Clock } from '@veritrace/platform/clock'
 import { type Config, isLoopback, type ProductName } from '@veritrace/platform/config/config'
@@ -25,7 +25,7 @@ const PRODUCTS: Record<ProductName, (parts: Parts) => Product | Promise<Product>
   graph,
   casework,
 }
-export const MIGRATIONS = [provenanceMigrations, graphMigrations]
+export const MIGRATIONS = [provenanceMigrations, graphMigrations, caseworkMigrations]
 
 export async function startServer(config: Config, options: { clock?: Clock; log?: Log } = {}): Promise<Server> {
   const port = config.http.port || (await freePort(config.http.host))

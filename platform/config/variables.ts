@@ -190,6 +190,19 @@ export const GROUPS = {
     GRAPH_MODEL_KEY: secret('Bearer key of that API.'),
     GRAPH_MODEL_NAME: text('gpt-4o-mini', 'Model to ask it for.'),
   },
+  Casework: {
+    CASEWORK_MIRROR_DIR: optional(
+      'Folder with copies of the files that the packs name, found by their names in it and below.',
+    ),
+    CASEWORK_ONLINE: flag(false, 'Fetches the files that the packs name from their own addresses, on a schedule.'),
+    CASEWORK_WEBHOOK_ALLOW: list(
+      [],
+      'Hosts that plan webhooks may reach although they are not public https addresses.',
+    ),
+    LLM_BASE_URL: url('OpenAI-compatible chat API that words answers of casework. Without it they are extractive.'),
+    LLM_API_KEY: secret('Bearer key of that API.'),
+    LLM_MODEL: text('gpt-4o-mini', 'Model to ask it for.'),
+  },
   Blobs: {
     S3_BUCKET: optional('Bucket for blobs. Without it blobs are files in DATA_DIR.'),
     S3_ENDPOINT: url('Address of an S3 service that is not AWS.'),

@@ -8,6 +8,7 @@ import { type Caller, isCaller, type Visitor } from '../identity/caller.ts'
 import type { Log } from '../log.ts'
 import { rateLimitOf } from '../metering/plans.ts'
 import type { Verdict } from '../metering/rate-limit.ts'
+import type { Product } from '../product.ts'
 import { Answer } from './answer.ts'
 import { gunzipped, limitedBytes, readText } from './body-stream.ts'
 import type { Gate } from './gate.ts'
@@ -22,6 +23,8 @@ export interface MountOptions {
   limits: Parameters<typeof rateLimitOf>[2]
   /** Aborted when the server stops, so that streams end. */
   stopping: AbortSignal
+  /** What a caller is in the product. */
+  roleOf?: Product['roleOf']
   /** Told of every call that is refused as one too many. */
   onLimited?: (product: string) => void
   log?: Log
@@ -78,6 +81,7 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       ;(request as Known)[CALLER] = who
       const taken = gate.limiter.take(rateLimitOf(who, product, options.limits))
       passLimit(taken instanceof Promise ? await taken : taken, reply, options)
+      if (spec.may && isCaller(who)) await requireOneOf(spec.may, who, options)
     },
     handler: async (request, reply) => {
       const who = callerOf(request)!
@@ -129,6 +133,14 @@ async function admit(
     const { unresolved } = endpoint.spec
     throw unresolved && isAppError(error) && error.status === 401 ? new AppError(unresolved) : error
   }
+}
+
+async function requireOneOf(may: readonly string[], caller: Caller, { roleOf }: MountOptions): Promise<void> {
+  const role = await roleOf?.(caller)
+  if (role && may.includes(role)) return
+  fail('role_required', `This needs one of the roles ${may.join(', ')}; yours is ${role ?? 'none'}.`, {
+    required_role: may,
+  })
 }
 
 function passLimit(verdict: Verdict, reply: FastifyReply, options: MountOptions): void {

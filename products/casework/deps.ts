@@ -1,0 +1,36 @@
+// What casework asks for. apps/server hands it over; tests hand over the same with edges they control.
+import type { Blobs } from '@veritrace/platform/blobs/blobs'
+import type { Clock } from '@veritrace/platform/clock'
+import type { Config } from '@veritrace/platform/config/config'
+import type { Db } from '@veritrace/platform/db/db'
+import type { Events } from '@veritrace/platform/events/event'
+import type { Identity } from '@veritrace/platform/identity/open'
+import type { Jobs } from '@veritrace/platform/jobs/job'
+import type { Log } from '@veritrace/platform/log'
+import type { Mailer } from '@veritrace/platform/outside/mailer'
+import type { SafeFetch } from '@veritrace/platform/outside/safe-fetch'
+import type { Packs } from './packs/packs.ts'
+import type { Tables } from './tables.ts'
+
+/** What is handed over. */
+export interface CaseworkParts {
+  config: Pick<Config, 'casework' | 'production'>
+  publicUrl: string
+  db: Db<Tables>
+  jobs: Jobs
+  events: Events
+  blobs: Blobs
+  clock: Clock
+  log: Log
+  mailer: Pick<Mailer, 'send'>
+  safeFetch: SafeFetch
+  identity: Identity
+  /** Where the installation's own corpus is kept: `shared`, and another name in tests that bring their own lists. */
+  corpusSpace?: string
+}
+
+/** What the slices get: the same, and what the product opens for itself. */
+export interface Casework extends CaseworkParts {
+  corpusSpace: string
+  packs: Packs
+}
