@@ -1,7 +1,7 @@
 // What a product hands to the process that runs it.
 import type { ProductName } from './config/config.ts'
 import type { Mounted } from './http/implement.ts'
-import type { SitePage } from './http/pages/site.ts'
+import type { HomeOf, SitePage } from './http/pages/site.ts'
 import type { Caller } from './identity/caller.ts'
 import type { Job } from './jobs/job.ts'
 import type { PrepareAccepts } from './webhooks/fan-out.ts'
@@ -12,6 +12,8 @@ export interface Product {
   jobs: readonly Job[]
   /** Public pages that it writes itself. */
   pages: readonly SitePage[]
+  /** What stands at domains of customers: only at those that have been proved to be theirs. */
+  homeOf?: HomeOf
   /** What the caller is in the product, where it has roles of its own: `may` of its endpoints names them. */
   roleOf?(caller: Caller): string | Promise<string>
   /** Which webhooks get an event, besides what their owner's types say. */

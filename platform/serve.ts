@@ -8,7 +8,7 @@ import { mountDemo } from './http/demo-routes.ts'
 import { mountDocs } from './http/docs-routes.ts'
 import { incoming, mount } from './http/mount.ts'
 import { measureRequests, mountOperation, type Phase, traceRequests } from './http/operation-routes.ts'
-import type { SitePage } from './http/pages/site.ts'
+import type { HomeOf, SitePage } from './http/pages/site.ts'
 import { createHttp, type Http, type Route, routesOf } from './http/server.ts'
 import { actingFor, mountSessions } from './http/session-routes.ts'
 import { mountSite, preferOneName, type ViewerOf } from './http/site-routes.ts'
@@ -114,7 +114,7 @@ async function mountAll(
   }
   const pages = [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)]
   const web = options.web ? { files: openWebFiles(options.web), actingOf: actingFor(gate) } : undefined
-  mountSite(app, pages, viewerOf, web)
+  mountSite(app, pages, { viewerOf, web, homeOf: homesOf(options.products, publicUrl) })
   for (const { name, endpoints, roleOf } of options.products)
     mount(app, endpoints, {
       product: name,
@@ -126,6 +126,19 @@ async function mountAll(
       onLimited: metrics.rateLimited,
       log,
     })
+}
+
+/** Nobody can prove that our own address is theirs; it is not even asked for. */
+const homesOf = (products: readonly Product[], publicUrl: string): HomeOf => {
+  const { hostname } = new URL(publicUrl)
+  return async (host) => {
+    if (host === hostname) return undefined
+    for (const { homeOf } of products) {
+      const home = await homeOf?.(host)
+      if (home) return home
+    }
+    return undefined
+  }
 }
 
 /** What goes on without a request: jobs, the consumer behind webhooks, their sending. */

@@ -17,13 +17,14 @@ const files = places.flatMap((place) =>
     : [place],
 )
 
-/** Rooms that know no database, and suites that are not about it: they run once, beside the embedded one. */
-const WITHOUT_DATABASE = new RegExp(
+/** Rooms that know no database, and suites that look at something else than it: on the embedded one only. */
+const ONCE = new RegExp(
   `^(?:${[
     'apps/',
     'contract/',
-    'platform/(?:blobs|config|http|identity/users|outside)/',
-    'test/(?:browser/|fuzz|roles|secrets|session|surface)',
+    'platform/(?:blobs|config|identity/users|outside)/',
+    'platform/http/(?:auth-routes|cors|site-routes|web-files)\\.',
+    'test/(?:browser/|fuzz|roles|secrets|session|strangers|surface)',
     'products/provenance/(?:extract|robots|demo-web|exports|markdown|site|vendors/derive)/',
     'products/graph/(?:conformance|console|embedder|engine|guard|health|terms|tutor|ontologies/scoring|shapes/shacl)/',
     'products/graph/sparql/(?:bombs|depth|hostile|turns)\\.',
@@ -36,7 +37,7 @@ const WITHOUT_DATABASE = new RegExp(
  */
 const ON_EMBEDDED_TOO = /^products\/(?:provenance\/(?:pages|claims)|graph\/(?:statements|sparql))\//
 const isOfEmbedded = (file: string): boolean =>
-  !file.startsWith('products/') || WITHOUT_DATABASE.test(file) || ON_EMBEDDED_TOO.test(file)
+  !file.startsWith('products/') || ONCE.test(file) || ON_EMBEDDED_TOO.test(file)
 
 interface Part {
   name: string
@@ -55,7 +56,7 @@ process.exit(Math.max(0, ...codes))
 
 function partsOf(postgresUrl: string | undefined): Part[] {
   const parts: Part[] = []
-  const onPostgres = on ? files : files.filter((file) => !WITHOUT_DATABASE.test(file))
+  const onPostgres = on ? files : files.filter((file) => !ONCE.test(file))
   if (postgresUrl) parts.push({ name: 'postgres', tests: onPostgres, env: { TEST_DATABASE_URL: postgresUrl } })
   if (on === 'embedded') parts.push({ name: 'embedded', tests: files, env: {} })
   else if (!on)

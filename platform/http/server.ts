@@ -63,7 +63,7 @@ export async function createHttp(config: Config, log: Log): Promise<Http> {
   app.setValidatorCompiler(compileSchema)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
   acceptBodies(app)
-  addHeaders(app, headers)
+  addHeaders(app, headers, config.http.publicUrl)
   answerUnknownRoutes(app)
   logRequests(app, log)
   if (config.http.corsOrigins.length > 0)
@@ -105,16 +105,22 @@ function commonHeaders(config: Config): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': config.http.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
     'cache-control': 'private, no-cache',
-    ...(config.http.publicUrl?.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    }),
   }
 }
 
+/** For our own name and all below it; for that of a customer, who may have other servers below it, for the name alone. */
+function bindingTo(publicUrl: string | undefined): ((host: string) => string) | undefined {
+  const { protocol, host: ours } = new URL(publicUrl ?? 'http://localhost')
+  if (protocol !== 'https:') return undefined
+  return (host) => (host === ours ? 'max-age=31536000; includeSubDomains' : 'max-age=31536000')
+}
+
 /** Sets what every answer carries and refuses what has no honest use: one hook, because each costs every request. */
-function addHeaders(app: Http, headers: Record<string, string>): void {
+function addHeaders(app: Http, headers: Record<string, string>, publicUrl: string | undefined): void {
+  const binding = bindingTo(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
+    if (binding) reply.header('strict-transport-security', binding(request.host))
     done(strangeness(request))
   })
   app.addHook('onSend', (request, reply, payload, done) => {

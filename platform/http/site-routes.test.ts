@@ -17,7 +17,7 @@ before(async () => {
     { path: '/', render: async () => start },
     { path: '/trust/:slug', render: async () => undefined },
   ]
-  mountSite(app, pages, async ({ headers }) => (headers.cookie ? { label: 'Uma' } : undefined))
+  mountSite(app, pages, { viewerOf: async ({ headers }) => (headers.cookie ? { label: 'Uma' } : undefined) })
   app.post('/session/logout', async (_request, reply) => reply.code(204).send())
 })
 after(() => app.close())
@@ -68,6 +68,17 @@ test('a program that asks for no page, and a browser that uses a wrong method, r
 test('what stands in the address does not reach the page', async () => {
   const { body } = await get('/%3Cscript%3Ealert(1)%3C/script%3E')
   assert.doesNotMatch(body, /alert/)
+})
+
+test('a name that a customer has given us is bound to HTTPS alone, our own with all below it', async () => {
+  const env = { PUBLIC_URL: 'https://veritrace.example.com', SESSION_SECRET: 'x'.repeat(32) }
+  const secure = await createHttp(readConfig([], env), openLog('silent'))
+  secure.get('/', async () => 'x')
+  const bindingOf = async (host: string) =>
+    (await secure.inject({ url: '/', headers: { host } })).headers['strict-transport-security']
+  const bindings = [await bindingOf('veritrace.example.com'), await bindingOf('acme.test')]
+  await secure.close()
+  assert.deepEqual(bindings, ['max-age=31536000; includeSubDomains', 'max-age=31536000'])
 })
 
 test('a server without pages answers everyone with problem documents', async () => {

@@ -8,7 +8,9 @@ import {
   type Acting,
   type AppFrame,
   appPolicy,
+  type HomeOf,
   missingPage,
+  ownPage,
   SITE_POLICY,
   type SiteAnswer,
   type SitePage,
@@ -44,13 +46,24 @@ export interface Web {
   actingOf: (request: FastifyRequest) => Promise<Acting | undefined>
 }
 
-export function mountSite(app: Http, pages: readonly SitePage[], viewerOf: ViewerOf, web?: Web): void {
+export interface SiteOptions {
+  viewerOf: ViewerOf
+  web?: Web | undefined
+  homeOf?: HomeOf
+}
+
+export function mountSite(app: Http, pages: readonly SitePage[], { viewerOf, web, homeOf }: SiteOptions): void {
   app.get('/assets/site.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(SITE_STYLE))
   app.get('/assets/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(ICON))
   const sendMissing = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendPage(reply, missingPage(), { status: 404, viewer: await viewerOf(request) })
   for (const { path, render } of pages)
     app.get(path, async (request, reply) => {
+      if (path === '/' && homeOf) {
+        reply.header('vary', 'host')
+        const home = await homeOf(hostOf(request))
+        if (home) return pageHeaders(reply, SITE_POLICY).send(ownPage(home))
+      }
       const answer = await render({
         params: request.params as Record<string, string>,
         query: queryOf(request.url),
@@ -67,6 +80,9 @@ export function mountSite(app: Http, pages: readonly SitePage[], viewerOf: Viewe
   if (web) mountWebFiles(app, web.files)
   answerMissingPages(app, sendMissing)
 }
+
+/** Behind a proxy that is trusted it is the host that the proxy was asked for. */
+const hostOf = ({ hostname }: FastifyRequest): string => hostname.toLowerCase().replace(/\.$/, '')
 
 function queryOf(address: string): Record<string, string> {
   const words = new URLSearchParams(address.split('?')[1])
@@ -100,15 +116,16 @@ export const sendPage = (
   answer: SiteAnswer,
   { status = 200, viewer, frame }: { status?: number; viewer?: Viewer | undefined; frame?: AppFrame } = {},
 ): FastifyReply =>
+  pageHeaders(reply.code(status), frame ? appPolicy(frame.nonce) : SITE_POLICY).send(sitePage(answer, viewer, frame))
+
+const pageHeaders = (reply: FastifyReply, policy: string): FastifyReply =>
   reply
-    .code(status)
-    .header('content-security-policy', frame ? appPolicy(frame.nonce) : SITE_POLICY)
+    .header('content-security-policy', policy)
     .header('cache-control', 'private, no-cache')
     // With no-referrer a browser sends `Origin: null` with our own forms, which looks like somebody else's.
     .header('referrer-policy', 'same-origin')
     .header('cross-origin-opener-policy', 'same-origin')
     .type('text/html; charset=utf-8')
-    .send(sitePage(answer, viewer, frame))
 
 const ICON = html`${MARK}`.text
   .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')

@@ -20,7 +20,7 @@ before(async () => {
   const acting = { label: 'Uma', tenant: 'acme', workspace: 'acme', role: 'viewer' }
   const actingOf = async ({ headers }: { headers: { cookie?: string } }) => (headers.cookie ? acting : undefined)
   const pages = [{ path: '/console', render: async () => page }]
-  mountSite(app, pages, async () => undefined, { files: openWebFiles(folder), actingOf })
+  mountSite(app, pages, { viewerOf: async () => undefined, web: { files: openWebFiles(folder), actingOf } })
 })
 after(async () => {
   await app.close()

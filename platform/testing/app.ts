@@ -8,6 +8,8 @@ import { readSettings } from '../config/env.ts'
 import type { MigrationFolder } from '../db/migrate.ts'
 import { listAudit } from '../events/audit.ts'
 import type { AuditEntry } from '../events/event.ts'
+import { html } from '../http/pages/layout.ts'
+import type { SitePage } from '../http/pages/site.ts'
 import { type Plan, systemCaller } from '../identity/caller.ts'
 import type { Tenant } from '../identity/tenancy/store.ts'
 import { ensureTenant } from '../identity/tenancy/tenants.ts'
@@ -33,6 +35,11 @@ export interface TestApp {
   /** The audit log of the tenant, oldest first, without the keys that the test itself made. */
   audit(tenant: Tenant): Promise<AuditEntry[]>
   close(): Promise<void>
+}
+
+const START: SitePage = {
+  path: '/',
+  render: async () => ({ title: 'Start', description: 'The start.', body: html`<h1>Start</h1>` }),
 }
 
 interface TestAppOptions {
@@ -61,7 +68,7 @@ export async function openTestApp(
     log: openLog('silent'),
     ...(options.clock && { clock: options.clock }),
   })
-  const running = await serve(platform, { products: [await build(platform)], port })
+  const running = await serve(platform, { products: [await build(platform)], pages: [START], port })
 
   const keys = new Map<string, Promise<string>>()
   const keyOf = (tenant: Tenant, role: Role): Promise<string> => {

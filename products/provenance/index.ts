@@ -6,6 +6,7 @@ import { accountJobs } from './account/jobs.ts'
 import { auditApi } from './audit/api.ts'
 import { billingApi } from './billing/api.ts'
 import { billingJobs } from './billing/jobs.ts'
+import { openPayments } from './billing/payments.ts'
 import { claimsJobs } from './claims/jobs.ts'
 import { botPage } from './crawl/bot-page.ts'
 import { crawlJobs } from './crawl/jobs.ts'
@@ -24,7 +25,7 @@ import { openProvenance } from './open-provenance.ts'
 import { operationsApi } from './operations/api.ts'
 import { pagesApi } from './pages/api.ts'
 import { pagesJobs } from './pages/jobs.ts'
-import { trustPage } from './pages/trust-page.ts'
+import { trustPage, trustPageAt } from './pages/trust-page.ts'
 import { pinsApi } from './pins/api.ts'
 import { pinsJobs } from './pins/jobs.ts'
 import { profileClaimsApi } from './profile-claims/api.ts'
@@ -63,6 +64,7 @@ export function provenance(parts: ProvenanceParts): Product {
   const deps = openProvenance(parts)
   const graph = parts.graph && openGraphClient(parts, parts.graph)
   const { production, auth } = parts.config
+  const payments = openPayments(parts.config.payments, parts.clock)
   const provider = auth.iam && openProvider(auth.iam, parts.log)
   return {
     name: 'provenance',
@@ -88,7 +90,7 @@ export function provenance(parts: ProvenanceParts): Product {
       ...requestsApi(deps),
       ...statementsApi(deps),
       ...accountApi(deps),
-      ...billingApi(deps),
+      ...billingApi(deps, payments),
       ...lifecycleApi(deps),
     ],
     jobs: [
@@ -97,7 +99,7 @@ export function provenance(parts: ProvenanceParts): Product {
       ...storageJobs(deps),
       ...requestsJobs(deps),
       ...accountJobs(deps),
-      ...billingJobs(deps),
+      ...billingJobs(deps, payments),
       ...vendorsJobs(deps),
       ...profileClaimsJobs(deps),
       ...pinsJobs(deps),
@@ -106,6 +108,7 @@ export function provenance(parts: ProvenanceParts): Product {
       ...graphSyncJobs(deps, graph),
     ],
     pages: [directoryPage(deps), vendorPage(deps), proofPage(deps), trustPage(deps), botPage(deps)],
+    homeOf: trustPageAt(deps),
     accepts: acceptEvents,
     close: async () => {
       await Promise.all([deps.extractors.close(), graph?.close(), provider?.close()])

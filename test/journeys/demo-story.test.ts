@@ -10,7 +10,7 @@ import { vendors } from '@veritrace/contract/provenance/vendors'
 import { testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { sql } from 'kysely'
 import type { Server } from '../../apps/server/start.ts'
-import { reextract } from '../../products/provenance/claims/reextract.ts'
+import { type Extractor, reextract } from '../../products/provenance/claims/reextract.ts'
 import { EXPECTED, type ExpectedEvent } from '../../products/provenance/demo-web/expected.ts'
 import { LAST_DAY } from '../../products/provenance/demo-web/vendors.ts'
 import { extract } from '../../products/provenance/extract/extract.ts'
@@ -75,27 +75,31 @@ test('what changed on the way is told in its week, and nothing that did not', { 
   assert.deepEqual(missing, [])
 })
 
-const { extractorOf, allClaims, publicEvents } = {
-  /** The extractor as it is, or as a later version that reads less and is less sure. */
-  extractorOf: (version: string) => ({
-    version,
-    extract: async (...document: Parameters<typeof extract>) => {
-      const read = await extract(...document)
-      if (version === EXTRACTOR_VERSION) return read
-      const claims = read.claims
-        .filter(({ category }) => category !== 'encryption')
-        .map((claim) => ({ ...claim, confidence: claim.confidence / 2, rule_version: version }))
-      return { ...read, claims }
-    },
-  }),
-  allClaims: async () =>
-    (
-      await sql`select id, source_id, snapshot_id, claim_key, category, predicate, value, state, relation, claim_text,
-        snippet, snippet_start, snippet_end, confidence, factors, details, rule_id, rule_version, valid_from, valid_to
-      from provenance.evidence_claims order by id`.execute(server.platform.db)
-    ).rows,
-  publicEvents: async () =>
-    (await sql`select id from provenance.change_events where not hidden order by id`.execute(server.platform.db)).rows,
+/** The extractor as it is, or as a later version that reads less and is less sure. */
+const extractorOf = (version: string): Extractor => ({
+  version,
+  extract: async (...document) => {
+    const read = await extract(...document)
+    if (version === EXTRACTOR_VERSION) return read
+    const claims = read.claims
+      .filter(({ category }) => category !== 'encryption')
+      .map((claim) => ({ ...claim, confidence: claim.confidence / 2, rule_version: version }))
+    return { ...read, claims }
+  },
+})
+
+async function allClaims(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select id, source_id, snapshot_id, claim_key, category, predicate, value, state, relation, claim_text,
+      snippet, snippet_start, snippet_end, confidence, factors, details, rule_id, rule_version, valid_from, valid_to
+    from provenance.evidence_claims order by id`.execute(server.platform.db)
+  return rows
+}
+
+async function publicEvents(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select id from provenance.change_events where not hidden order by id`.execute(server.platform.db)
+  return rows
 }
 
 test('every claim stands in its snapshot at its place, with the rule that read it', { skip }, async () => {

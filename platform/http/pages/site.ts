@@ -22,6 +22,9 @@ export interface SiteAnswer {
   app?: string
 }
 
+/** What stands at `/` of a domain that is somebody's own; the host is what a client wrote, in lower case. */
+export type HomeOf = (host: string) => Promise<SiteAnswer | undefined>
+
 export const SITE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
@@ -51,12 +54,31 @@ export interface AppFrame {
   acting: Acting | undefined
 }
 
-export function sitePage(
-  { title, description, body, indexable = false }: SiteAnswer,
-  viewer?: Viewer,
-  app?: AppFrame,
-): string {
-  return html`<!doctype html>
+export const sitePage = (answer: SiteAnswer, viewer?: Viewer, app?: AppFrame): string =>
+  wholePage(
+    { ...answer, title: `${answer.title} · Veritrace` },
+    html`<header class="site"><div class="frame">
+<a class="brand" href="/">${MARK}<span>Veritrace</span></a>
+<nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">API reference</a><a href="/docs/errors">Errors</a>${viewer ? signOut(viewer) : signIn(app?.path)}</nav>
+</div></header>
+<main class="frame">
+${answer.body}
+</main>
+${!app && FOOTER}`,
+    app,
+  )
+
+/** On a domain of its owner: without our name and our links, and nobody signs in there. */
+export const ownPage = (answer: SiteAnswer): string =>
+  wholePage(
+    answer,
+    html`<main class="frame">
+${answer.body}
+</main>`,
+  )
+
+const wholePage = ({ title, description, indexable = false }: SiteAnswer, body: Html, app?: AppFrame): string =>
+  html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -64,23 +86,15 @@ export function sitePage(
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${description}">
 ${indexable ? '' : html`<meta name="robots" content="noindex">`}
-<title>${title} · Veritrace</title>
+<title>${title}</title>
 <link rel="stylesheet" href="/assets/site.css">
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">${app && appTags(app)}
 </head>
 <body${app && html` class="app"`}>
-<header class="site"><div class="frame">
-<a class="brand" href="/">${MARK}<span>Veritrace</span></a>
-<nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">API reference</a><a href="/docs/errors">Errors</a>${viewer ? signOut(viewer) : signIn(app?.path)}</nav>
-</div></header>
-<main class="frame">
 ${body}
-</main>
-${!app && FOOTER}
 </body>
 </html>
 `.text
-}
 
 const FOOTER = html`<footer class="site"><div class="frame"><span>Veritrace, Apache-2.0</span><a href="/openapi.json">OpenAPI</a><a href="/healthz">Health</a></div></footer>`
 

@@ -5,13 +5,12 @@ import type { Provenance } from '../deps.ts'
 import { beginCheckout, beginSetup } from './begin-payment.ts'
 import { cancelSubscription, giveFeedback } from './end-subscription.ts'
 import { hearPayment } from './hear-payment.ts'
-import { openPayments } from './payments.ts'
+import type { Payments } from './payments.ts'
 import { listInvoices, readPaymentMethod, readUsage } from './read-billing.ts'
 import { viewPrice } from './view.ts'
 
-export const billingApi = (deps: Provenance) => {
-  const payments = openPayments(deps.config.payments, deps.clock)
-  return implement(billing, {
+export const billingApi = (deps: Provenance, payments: Payments | undefined) =>
+  implement(billing, {
     teamPrice: async () => viewPrice(await payments?.readTeamPrice()),
     usage: (_input, caller) => readUsage(deps, caller),
     invoices: ({ query }, caller) => listInvoices(deps, payments, caller, query),
@@ -26,4 +25,3 @@ export const billingApi = (deps: Provenance) => {
         body: Buffer.concat(await Array.fromAsync(body)),
       }),
   })
-}

@@ -2,7 +2,7 @@
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { readSubscriptions } from './follow-subscription.ts'
-import { openPayments, type Payments } from './payments.ts'
+import type { Payments } from './payments.ts'
 import { isRunning } from './rules.ts'
 
 export const END_PAYMENTS = 'end-payments'
@@ -12,20 +12,17 @@ export interface EndPayments {
 /** Two may run at once, where two checkouts were paid. */
 const MOST_SUBSCRIPTIONS = 5
 
-export const billingJobs = (deps: Provenance): Job<EndPayments>[] => {
-  const payments = openPayments(deps.config.payments, deps.clock)
-  return [
-    {
-      name: END_PAYMENTS,
-      // The provider may be away for a day.
-      retries: 12,
-      backoffSeconds: 60,
-      handle: async ({ payer }) => {
-        if (payments) await endAll(deps, payments, payer)
-      },
+export const billingJobs = (deps: Provenance, payments: Payments | undefined): Job<EndPayments>[] => [
+  {
+    name: END_PAYMENTS,
+    // The provider may be away for a day.
+    retries: 12,
+    backoffSeconds: 60,
+    handle: async ({ payer }) => {
+      if (payments) await endAll(deps, payments, payer)
     },
-  ]
-}
+  },
+]
 
 async function endAll(deps: Provenance, payments: Payments, payer: string): Promise<void> {
   for (let ended = 0; ended < MOST_SUBSCRIPTIONS; ended++) {

@@ -2,36 +2,8 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { SourceRow } from '../directory-tables.ts'
+import { SOURCE } from '../sources/source-rows-store.ts'
 import type { Tables } from '../tables.ts'
-
-const SOURCE = [
-  'id',
-  'vendor_id',
-  'kind',
-  'url',
-  'canonical_url',
-  'title',
-  'status',
-  'status_reason',
-  'http_status',
-  'last_success_at',
-  'last_crawl_at',
-  'next_crawl_at',
-  'content_bytes',
-  'discovery_method',
-  'discovered_from_url',
-  'replacement_for_source_id',
-  'repair_method',
-  'repair_reason',
-  'soft_404',
-  'inactive_reason',
-  'failures',
-  'moved_to',
-  'etag',
-  'last_modified',
-  'last_snapshot_id',
-  'created_at',
-] as const
 
 export type CrawledVendor = NonNullable<Awaited<ReturnType<typeof findVendor>>>
 export const findVendor = (db: Db<Tables>, id: string) =>

@@ -59,6 +59,17 @@ test('a document quotes every claim with its source, and takes no markup from a 
   assert.match(rendered, /<h2>Not found<\/h2>/)
 })
 
+test('a document links web addresses, and writes any other as text', async () => {
+  const vendor = await addVendor(deps)
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'no address', 'https://cloudy.test/<b>a b</b>?q=ä'])
+    await addSource(deps, vendor.id, 'security', { url })
+  const rendered = await marked.parse(await (await read(vendor.slug, 'md')).text())
+  const links = [...rendered.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+  assert.deepEqual(links, ['https://cloudy.test/%3Cb%3Ea%20b%3C/b%3E?q=%C3%A4'])
+  for (const text of ['javascript:alert(1)', 'data:text/html,x', 'no address'])
+    assert.ok(rendered.includes(`Security: ${text}, `))
+})
+
 test('CycloneDX declarations are valid, the same for the same day, and hold evidence for and against', async () => {
   const vendor = await addVendor(deps)
   const page = await addSource(deps, vendor.id, 'trust_center')

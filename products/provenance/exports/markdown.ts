@@ -52,12 +52,8 @@ const titleOf = (name: string): string => {
 /** Text from elsewhere stays text: on one line, and without meaning for Markdown or HTML. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&')
 
-/** An address in angle brackets is a link and nothing else. */
-const link = (url: string): string => `<${encodeURI(decodeSafely(url)).replace(/[<>\s]/g, '')}>`
-const decodeSafely = (url: string): string => {
-  try {
-    return decodeURI(url)
-  } catch {
-    return url
-  }
+/** A web address in angle brackets is a link and nothing else; any other address is text. */
+const link = (url: string): string => {
+  const address = URL.parse(url)
+  return address && /^https?:$/.test(address.protocol) ? `<${address.href}>` : plain(url)
 }

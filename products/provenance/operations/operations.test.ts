@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { client } from '@veritrace/contract/client'
-import { type CrawlSummary, crawls } from '@veritrace/contract/provenance/crawls'
+import { type CrawlSummary, crawls, SUMMARY_DAYS } from '@veritrace/contract/provenance/crawls'
 import { vendors } from '@veritrace/contract/provenance/vendors'
 import { fakeClock } from '@veritrace/platform/clock'
 import { systemCaller } from '@veritrace/platform/identity/caller'
@@ -165,7 +165,7 @@ test('the summary counts what is there', async () => {
     vendors_without_crawled_docs: 1,
   })
   assert.ok(end.success_rate > 0 && end.success_rate <= 1 && end.source_coverage > 0 && end.document_coverage > 0)
-  assert.ok(end.source_quality_score > 0 && end.source_quality_score <= 100 && end.average_duration_seconds >= 0)
+  assert.ok(end.source_quality_score > 0 && end.source_quality_score <= 100)
   assert.deepEqual(
     end.missing_doc_vendors.find(({ vendor_id }) => vendor_id === unread.id),
     {
@@ -357,4 +357,29 @@ test('requeues at the same time share the dead letters, and each tells what is l
   const told = answers.map(({ requeued, remaining_dead_letter }) => `${requeued} ${remaining_dead_letter}`)
   assert.deepEqual(told.toSorted(), ['1 0', '3 1', '3 4', '3 7'])
   await settleOutbox()
+})
+
+test('how long crawls take is the average of those that ended, of the last days alone', async () => {
+  const { rows } = await sql<{ newest: Date }>`
+    select max(created_at) as newest from provenance.crawl_jobs`.execute(deps.db)
+  const window = SUMMARY_DAYS * 86_400_000
+  // Past everything that other tests have left behind.
+  clock.advance(Math.max(0, rows[0]!.newest.getTime() - clock.now().getTime()) + window + 1_000)
+  const { id } = await addVendor(deps)
+  const lasting = (seconds: number) => ({
+    started_at: clock.now(),
+    completed_at: new Date(clock.now().getTime() + seconds * 1000),
+  })
+  await addJob(id, { status: 'succeeded', attempts: 1, ...lasting(4) })
+  await addJob(id, { status: 'succeeded', attempts: 1, ...lasting(2) })
+  await addJob(id, { status: 'succeeded', attempts: 1, ...lasting(6) })
+  await addJob(id, { status: 'failed', attempts: 1, ...lasting(20) })
+  await addJob(id, { status: 'running', attempts: 1, started_at: clock.now() })
+  const numbers = async () => {
+    const { average_duration_seconds, success_rate, attempt_count } = await operator.summary()
+    return { average_duration_seconds, success_rate, attempt_count }
+  }
+  assert.deepEqual(await numbers(), { average_duration_seconds: 8, success_rate: 0.75, attempt_count: 5 })
+  clock.advance(window + 1_000)
+  assert.deepEqual(await numbers(), { average_duration_seconds: 0, success_rate: 0, attempt_count: 0 })
 })

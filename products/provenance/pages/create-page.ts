@@ -6,12 +6,13 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId, newSecret } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { requirePaidFields } from './entitled.ts'
-import { mergeTheme } from './rules.ts'
+import { mergeTheme, withPlainDomain } from './rules.ts'
 import { findPage, insertPage, isSlugTaken } from './store.ts'
 import { askForDomainCheck } from './verify-domain.ts'
 import { viewPage } from './view.ts'
 
-export function createPage(deps: Provenance, caller: Caller, body: NewPage): Promise<Page> {
+export function createPage(deps: Provenance, caller: Caller, asked: NewPage): Promise<Page> {
+  const body = withPlainDomain(asked)
   return transact(deps.db, async (tx) => {
     await requirePaidFields({ ...deps, db: tx }, caller, body)
     const id = newId('page')

@@ -1,5 +1,7 @@
 // Trust pages through HTTP, as a customer, as the public, and as a stranger.
 import assert from 'node:assert/strict'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { pages } from '@veritrace/contract/provenance/pages'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -291,6 +293,52 @@ test('a domain that one page has proved cannot be proved by another', async () =
     ['pending_dns', `${domain} is verified for another page.`],
   )
 })
+
+/** The start of the site as somebody asks for it who says that it has that name; fetch would say another. */
+async function readAt(host: string, headers: Record<string, string> = {}, path = '/') {
+  const response = await new Promise<IncomingMessage>((done, fail) => {
+    request(app.url + path, { headers: { host, accept: 'text/html', ...headers } }, done)
+      .on('error', fail)
+      .end()
+  })
+  return { status: response.statusCode, headers: response.headers, body: await text(response) }
+}
+const START = /<h1>Start<\/h1>/
+
+test('a published page stands at its own domain once that is proved, and no longer than it is', async () => {
+  const { tenant, as, slug } = await readyPage()
+  const domain = `${slug}.acme.test`
+  const body = { custom_domain: domain.toUpperCase() }
+  const { domain: asked, custom_domain } = await as('member').update({ params: { slug }, body })
+  assert.equal(custom_domain, domain, 'names of hosts mean the same in any case')
+  assert.match((await readAt(domain)).body, START, 'it is not proved yet')
+  const record = asked.records[0]!
+  dns.set(record.name, [record.value])
+  await verifyDomain(deps, { tenant: tenant.id, slug })
+  assert.match((await readAt(domain)).body, START, 'it is not published yet')
+  await as('admin').update({ params: { slug }, body: { published: true } })
+
+  for (const host of [domain, `${domain.toUpperCase()}:8443`, `${domain}.`]) {
+    const { status, headers, body } = await readAt(host)
+    assert.deepEqual([status, headers.vary?.split(',')[0]], [200, 'host'])
+    assert.match(body, /<h1>Trust<\/h1>/)
+    assert.doesNotMatch(body, /Sign in|<nav/, 'nobody signs in there')
+  }
+  assert.match((await readAt(domain, {}, '/vendors')).body, /<nav/)
+  const other = await readAt(`other.${domain}`, { 'x-forwarded-host': domain })
+  assert.match(other.body, START)
+  assert.equal(other.headers.vary?.split(',')[0], 'host')
+
+  dns.delete(record.name)
+  await verifyDomain(deps, { tenant: tenant.id, slug })
+  assert.match((await readAt(domain)).body, START)
+})
+
+for (const host of ['', ' ', '[', '::1', "a' or 1=1 --", 'x'.repeat(5_000), '%00'])
+  test(`a host that is called ${JSON.stringify(host.slice(0, 20))} is nobody's domain`, async () => {
+    const { status, body } = await readAt(host)
+    assert.ok(status === 400 || START.test(body), `${status} ${body}`)
+  })
 
 test('every write leaves its entry in the audit log', async () => {
   const { tenant, as, slug, vendor_slug } = await readyPage()

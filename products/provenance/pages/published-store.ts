@@ -52,6 +52,14 @@ export const findPublished = (db: Db<Tables>, slug: string) =>
     .where('page.slug', '=', slug)
     .executeTakeFirst()
 
+/** One page at most has proved a domain. */
+export const findPublishedAt = (db: Db<Tables>, domain: string) =>
+  published(db)
+    .select('page.slug')
+    .where('page.custom_domain', '=', domain)
+    .where('page.domain_status', '=', 'verified')
+    .executeTakeFirst()
+
 export const shownSubprocessors = (db: Db<Tables>, pageId: string) =>
   db
     .selectFrom('provenance.subprocessors as pick')

@@ -103,6 +103,10 @@ export const paidFields = (fields: Partial<NewPage>): ('custom_domain' | 'remove
   ...(fields.footer_branding === false ? (['remove_branding'] as const) : []),
 ]
 
+/** Names of hosts mean the same in any case; kept in one, each is kept once. */
+export const withPlainDomain = <F extends Partial<NewPage>>(fields: F): F =>
+  fields.custom_domain ? { ...fields, custom_domain: fields.custom_domain.toLowerCase() } : fields
+
 /** The record that proves a domain: only who runs its DNS can set it. */
 export const domainRecord = (domain: string, token: string) => ({
   type: 'TXT',

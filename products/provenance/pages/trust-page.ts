@@ -1,10 +1,11 @@
 // The public trust page as people read it.
 import { Html, html } from '@veritrace/platform/http/pages/layout'
-import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
+import type { HomeOf, SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
 import { bodyHtml } from '../disclosures/view.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { loadPublished, type PublishedParts } from './assemble-published.ts'
+import { findPublishedAt } from './published-store.ts'
 
 export const trustPage = ({ db }: Pick<Provenance, 'db'>): SitePage => ({
   path: '/trust/:slug',
@@ -13,6 +14,14 @@ export const trustPage = ({ db }: Pick<Provenance, 'db'>): SitePage => ({
     return parts && render(parts)
   },
 })
+
+export const trustPageAt =
+  ({ db }: Pick<Provenance, 'db'>): HomeOf =>
+  async (host) => {
+    const found = await findPublishedAt(db, host)
+    const parts = found && (await loadPublished(db, found.slug))
+    return parts && render(parts)
+  }
 
 function render(parts: PublishedParts): SiteAnswer {
   const { page } = parts

@@ -7,7 +7,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { requirePaidFields } from './entitled.ts'
 import { requirePublishable, requirePublisher } from './publish-page.ts'
-import { mergeTheme, publishStep } from './rules.ts'
+import { mergeTheme, publishStep, withPlainDomain } from './rules.ts'
 import { findPage, lockPage, updatePageRow } from './store.ts'
 import { askForDomainCheck } from './verify-domain.ts'
 import { viewPage } from './view.ts'
@@ -16,9 +16,10 @@ export function updatePage(
   deps: Provenance,
   caller: Caller,
   slug: string,
-  patch: PagePatch,
+  asked: PagePatch,
   ifVersion?: number,
 ): Promise<Page> {
+  const patch = withPlainDomain(asked)
   return transact(deps.db, async (tx) => {
     const inside = { ...deps, db: tx }
     const now = deps.clock.now()

@@ -12,16 +12,16 @@ import { viewClaim } from './view.ts'
 
 type Deps = Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer' | 'publicUrl'>
 
-export function startClaim(deps: Deps, caller: Caller, body: NewProfileClaim): Promise<StartedProfileClaim> {
-  return transact(deps.db, async (tx) => {
+export async function startClaim(deps: Deps, caller: Caller, body: NewProfileClaim): Promise<StartedProfileClaim> {
+  const token = `vtc_${newSecret()}`
+  const byMail = body.method === 'email_domain'
+  const started = await transact(deps.db, async (tx) => {
     const now = deps.clock.now()
     const vendor = (await findClaimable(tx, body.vendor_slug)) ?? notFound('vendor', body.vendor_slug)
-    const byMail = body.method === 'email_domain'
     const problem = byMail && mailboxProblem(body.contact_email, vendor.primary_domain)
     if (problem) fail('unacceptable', problem)
     await requireRoom(deps, tx, caller, vendor)
 
-    const token = `vtc_${newSecret()}`
     const token_expires_at = expiryOf(now)
     const id = newId('pcl')
     await insertClaim(tx, {
@@ -50,8 +50,10 @@ export function startClaim(deps: Deps, caller: Caller, body: NewProfileClaim): P
       resource: { type: 'profile_claim', id, label: vendor.display_name },
       data: { vendor_id: vendor.id, vendor_slug: vendor.slug, method: body.method },
     })
-    return { ...viewClaim(claim), token: byMail ? null : token }
+    return { ...viewClaim(claim), token: null }
   })
+  // The token joins outside the transaction, whose result may be kept for an Idempotency-Key.
+  return byMail ? started : { ...started, token }
 }
 
 /** Everyone can read what is published, so it must not be the token itself. */

@@ -1,33 +1,23 @@
 // The proof of a claim: the page as it was read, with the sentence marked, and whether it still stands there.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
-import { readBytes } from '../crawl/snapshots.ts'
 import type { Provenance } from '../deps.ts'
+import { openArchive } from './archived-text.ts'
 import { badge, outside, quote, shortAddress, when } from './parts.ts'
 import { findProof, type Proof } from './proof-store.ts'
 import { STATE_WORDS, toneOfRelation, wordsFor } from './words.ts'
 
-type Deps = Pick<Provenance, 'db' | 'blobs' | 'extractors'>
+type Deps = Pick<Provenance, 'db' | 'blobs' | 'clock' | 'extractors'>
 
-export const proofPage = (deps: Deps): SitePage => ({
-  path: '/c/:id',
-  render: async ({ params }) => {
-    const proof = await findProof(deps.db, params.id ?? '')
-    return proof && render(proof, proof.noarchive ? undefined : await textOf(deps, proof))
-  },
-})
-
-/** The text of the page as the extractor read it; undefined where the bytes are no longer kept. */
-async function textOf(deps: Deps, proof: Proof): Promise<string | undefined> {
-  const bytes = await readBytes(deps, proof.sha256)
-  if (!bytes) return undefined
-  const vendor = { name: proof.display_name, domain: proof.primary_domain, aliases: proof.aliases }
-  const { text } = await deps.extractors.extract(bytes, proof.content_type, {
-    url: proof.url,
-    kind: proof.kind,
-    vendor,
-  })
-  return text
+export const proofPage = (deps: Deps): SitePage => {
+  const textOf = openArchive(deps)
+  return {
+    path: '/c/:id',
+    render: async ({ params }) => {
+      const proof = await findProof(deps.db, params.id ?? '')
+      return proof && render(proof, proof.noarchive ? undefined : await textOf(proof))
+    },
+  }
 }
 
 function render(proof: Proof, text: string | undefined): SiteAnswer {

@@ -1,11 +1,14 @@
 // The directory as people read it in a browser.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, type TestContext, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
+import { openLog } from '@veritrace/platform/log'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { keepBytes } from '../crawl/snapshots.ts'
+import { openExtractors } from '../crawl/threads/pool.ts'
 import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
 import { addClaim, addEvent, addSnapshot, addSource, addVendor } from '../vendors/testing.ts'
+import { openArchive } from './archived-text.ts'
 
 const NOW = new Date('2026-11-15T12:00:00Z')
 const clock = fakeClock(NOW)
@@ -90,8 +93,59 @@ test('a page that asks not to be archived is cited and not shown', async () => {
   assert.doesNotMatch(page, /Secret words/)
 })
 
+test('where the page that was kept cannot be read, its proof is the sentence alone', async () => {
+  const { claim } = await archived('%PDF-nonsense', { content_type: 'application/pdf' })
+  const page = await read(`/c/${claim}`)
+  assert.match(page, /The archived page cannot be shown/)
+  assert.match(page, /<mark>We are SOC 2 audited\.<\/mark>/)
+})
+
+/** The text of a kept page of one word, and how often a page was read for it; with readers of its own. */
+async function openCountedArchive(t: TestContext, options: { maxWaiting?: number } = {}) {
+  const readers = openExtractors({ log: openLog('silent'), ...options })
+  t.after(() => readers.close())
+  const count = { read: 0 }
+  const extract: typeof readers.extract = (...document) => {
+    count.read++
+    return readers.extract(...document)
+  }
+  const textOf = openArchive({ ...deps, extractors: { ...readers, extract } })
+  return {
+    count,
+    textOf: async (word: string, content_type = 'text/html') => {
+      const sha256 = await keepBytes(deps, Buffer.from(word), content_type)
+      const vendor = { display_name: 'Cloudy', primary_domain: 'cloudy.test', aliases: [] }
+      return textOf({ ...vendor, sha256, content_type, url: 'https://cloudy.test/', kind: 'security' })
+    },
+  }
+}
+
+test('a kept page is read once for all who ask within some minutes, and few are read at once', async (t) => {
+  const { textOf, count } = await openCountedArchive(t)
+  const many = () => Promise.all(Array.from({ length: 5 }, () => textOf('<p>Once.</p>')))
+  assert.deepEqual(
+    [...(await many()), ...(await many())],
+    Array.from({ length: 10 }, () => 'Once.'),
+  )
+  assert.equal(count.read, 1)
+  clock.advance(10 * 60_000)
+  await many()
+  assert.equal(count.read, 2)
+  const texts = await Promise.all(Array.from({ length: 20 }, (_, i) => textOf(`<p>${i}</p>`)))
+  assert.ok(texts.includes(undefined) && texts.includes('0'))
+})
+
+test('a document that cannot be read is not tried again at once; one that nobody had time for is', async (t) => {
+  const patient = await openCountedArchive(t)
+  for (const _ of [1, 2]) assert.equal(await patient.textOf('%PDF-nonsense', 'application/pdf'), undefined)
+  assert.equal(patient.count.read, 1)
+  const busy = await openCountedArchive(t, { maxWaiting: 0 })
+  for (const _ of [1, 2]) assert.equal(await busy.textOf('%PDF-nonsense', 'application/pdf'), undefined)
+  assert.equal(busy.count.read, 2)
+})
+
 /** A claim in the bytes of a page that were kept. */
-async function archived(html: string, fields: { noarchive?: boolean } = {}) {
+async function archived(html: string, fields: { noarchive?: boolean; content_type?: string } = {}) {
   const vendor = await addVendor(deps)
   const source = await addSource(deps, vendor.id, 'security')
   const sha256 = await keepBytes(deps, Buffer.from(html), 'text/html')

@@ -25,7 +25,21 @@ export class DocumentTooHard extends Error {
   }
 }
 
-export function openExtractors({ log, limitMs = LIMIT_MS }: { log: Log; limitMs?: number }): Extractors {
+/** It may be asked again later. */
+export class ReadersBusy extends Error {
+  constructor() {
+    super('Too many documents wait to be read.')
+    this.name = 'ReadersBusy'
+  }
+}
+
+interface Options {
+  log: Log
+  limitMs?: number
+  maxWaiting?: number
+}
+
+export function openExtractors({ log, limitMs = LIMIT_MS, maxWaiting = MAX_WAITING }: Options): Extractors {
   const pool = openPool<Message, FromWorker>({
     file: new URL('./worker.ts', import.meta.url),
     name: 'extract',
@@ -33,11 +47,11 @@ export function openExtractors({ log, limitMs = LIMIT_MS }: { log: Log; limitMs?
     threads: THREADS,
     memoryMb: MEMORY_MB,
     limitMs,
-    maxWaiting: MAX_WAITING,
+    maxWaiting,
     failed: (why) => {
       if (why === 'late') return new DocumentTooHard(`Reading it took longer than ${limitMs} ms.`)
       if (why === 'broken') return new DocumentTooHard('It is too large or too deeply nested to be read.')
-      return new Error(why === 'busy' ? 'Too many documents wait to be read.' : 'The server is stopping.')
+      return why === 'busy' ? new ReadersBusy() : new Error('The server is stopping.')
     },
   })
   return {

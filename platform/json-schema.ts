@@ -1,0 +1,55 @@
+// Values against schemas, with faults that say where and what: bodies of requests, and files of data.
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
+import type { Static, TSchema } from 'typebox'
+
+export type { Static, TSchema }
+
+export interface Fault {
+  /** Such as `rows.3.id`; empty for the value itself. */
+  path: string
+  message: string
+}
+
+const options = { allErrors: true, strict: false, useDefaults: true, removeAdditional: false } as const
+export const exact = new Ajv(options)
+/** Reads text as the number or boolean that it should be. */
+export const fromText = new Ajv({ ...options, coerceTypes: true })
+const addFormats = formats as unknown as (ajv: Ajv) => void
+for (const ajv of [exact, fromText]) {
+  addFormats(ajv)
+  const rfc3339 = ajv.formats['date-time'] as { validate(text: string): boolean }
+  // RFC 3339 has leap seconds and the format lets short offsets pass; a Date knows neither.
+  ajv.addFormat('date-time', (text: string) => rfc3339.validate(text) && !Number.isNaN(Date.parse(text)))
+}
+
+const checks = new WeakMap<TSchema, ValidateFunction>()
+
+/** The value with the schema's defaults in it, or everything that is wrong with it. */
+export function checkValue<T extends TSchema>(
+  schema: T,
+  value: unknown,
+): { value: Static<T>; faults?: never } | { value?: never; faults: Fault[] } {
+  const check = checks.get(schema) ?? exact.compile(schema)
+  checks.set(schema, check)
+  return check(value) ? { value: value as Static<T> } : { faults: faultsIn(check) }
+}
+
+/** What the last value that was held against the schema did wrong. */
+export const faultsIn = (check: ValidateFunction): Fault[] =>
+  (check.errors ?? []).map((error) => ({ path: pathOf(error), message: messageOf(error) }))
+
+function pathOf(error: ErrorObject): string {
+  const at = error.instancePath.slice(1).replaceAll('/', '.')
+  const name = error.params.additionalProperty ?? error.params.missingProperty
+  return name ? [at, name].filter(Boolean).join('.') : at
+}
+
+function messageOf(error: ErrorObject): string {
+  if (error.keyword === 'additionalProperties') return 'is not a known field'
+  if (error.keyword === 'required') return 'is required'
+  if (error.keyword === 'enum') return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`
+  if (error.keyword === 'const') return `must be ${error.params.allowedValue}`
+  return error.message ?? 'does not fit'
+}
