@@ -1,9 +1,10 @@
 // One entry per page that a script fills. Names carry a hash of the content, so that browsers may keep them for good.
+import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), tailwind()],
   publicDir: false,
   build: {
     manifest: true,
@@ -14,6 +15,6 @@ export default defineConfig({
     // The policy of the page allows no data: styles or scripts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { input: { console: 'src/console/main.tsx' } },
+    rolldownOptions: { input: { console: 'src/console/main.tsx', app: 'src/app/main.tsx' } },
   },
 })

@@ -70,6 +70,7 @@ export function mountSite(app: Http, pages: readonly SitePage[], { viewerOf, web
         headers: request.headers,
       })
       if (!answer) return sendMissing(request, reply)
+      if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
       const viewer = await viewerOf(request)
       if (!answer.app) return sendPage(reply, answer, { viewer })
       const frame = await frameOf(web, answer.app, request)

@@ -10,7 +10,11 @@ export interface SitePage {
     /** The first of each name. */
     query: Readonly<Record<string, string>>
     headers: Readonly<Record<string, unknown>>
-  }): Promise<SiteAnswer | undefined>
+  }): Promise<SiteAnswer | Elsewhere | undefined>
+}
+/** The page has moved; the address begins with a slash. */
+export interface Elsewhere {
+  redirect: string
 }
 export interface SiteAnswer {
   title: string
@@ -20,6 +24,8 @@ export interface SiteAnswer {
   indexable?: boolean
   /** The entry of apps/web that fills the page. */
   app?: string
+  /** That entry brings its own frame and look: the page is empty. */
+  bare?: true
 }
 
 /** What stands at `/` of a domain that is somebody's own; the host is what a client wrote, in lower case. */
@@ -30,7 +36,7 @@ export const SITE_POLICY =
 
 /** Scripts of our own only; the nonce is for the style elements that the editor makes. */
 export const appPolicy = (nonce: string): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** Someone who is signed in and looks at the page. */
 export interface Viewer {
@@ -55,6 +61,9 @@ export interface AppFrame {
 }
 
 export const sitePage = (answer: SiteAnswer, viewer?: Viewer, app?: AppFrame): string =>
+  answer.bare && app ? barePage(answer, app) : framedPage(answer, viewer, app)
+
+const framedPage = (answer: SiteAnswer, viewer?: Viewer, app?: AppFrame): string =>
   wholePage(
     { ...answer, title: `${answer.title} · Veritrace` },
     html`<header class="site"><div class="frame">
@@ -67,6 +76,26 @@ ${answer.body}
 ${!app && FOOTER}`,
     app,
   )
+
+/** Nothing but what the script of the app needs. */
+const barePage = ({ title, description }: SiteAnswer, app: AppFrame): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${description}">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">${appTags(app)}
+</head>
+<body>
+<div id="app"></div>
+<noscript>This page needs JavaScript.</noscript>
+</body>
+</html>
+`.text
 
 /** On a domain of its owner: without our name and our links, and nobody signs in there. */
 export const ownPage = (answer: SiteAnswer): string =>

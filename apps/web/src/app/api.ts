@@ -1,0 +1,41 @@
+// The calls of the app: typed by the contract, made with the session of the browser.
+
+import { caseworkSlices } from '@veritrace/contract/casework/slices'
+import { ApiError, type Client, client } from '@veritrace/contract/client'
+import { acting } from './acting.ts'
+import { sessionEnded } from './session.ts'
+
+const BASE = '/api/casework'
+
+const scope: Record<string, string> = acting
+  ? { 'x-tenant-id': acting.tenant, 'x-workspace-id': acting.workspace, 'x-context-id': 'default' }
+  : {}
+
+async function withSession(url: string, init: RequestInit): Promise<Response> {
+  const headers = { ...(init.headers as Record<string, string>), ...scope, 'x-csrf': '1' }
+  const response = await fetch(url, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError('fetch', 0, { code: 'not_reached', detail: 'The server did not answer. Check the connection.' })
+  })
+  if (response.status === 401) sessionEnded()
+  return response
+}
+
+type Slices = typeof caseworkSlices
+
+/** `api.resolve.get({ query: { q: 'VBAK' } })`. */
+export const api = Object.fromEntries(
+  Object.entries(caseworkSlices).map(([name, slice]) => [name, client(slice, BASE, withSession)]),
+) as unknown as { [K in keyof Slices]: Client<Slices[K]> }
+
+/** For streams and uploads, which the typed client does not make. */
+export const callApi = (path: string, init: RequestInit = {}): Promise<Response> => withSession(BASE + path, init)
+
+/** What to tell a person about a failure. */
+export function explain(error: unknown): string {
+  if (error instanceof ApiError) return String(error.problem.detail ?? error.problem.title ?? error.message)
+  return error instanceof Error ? error.message : String(error)
+}
+
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404

@@ -1,0 +1,97 @@
+// The shell around every page: rail or bottom bar, top bar, one main landmark, palette, messages.
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { cn } from '../ui/cn.ts'
+import { isTyping, usePalette } from '../ui/hotkeys.ts'
+import { OfflineBanner } from '../ui/states.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+import { acting } from './acting.ts'
+import { PLACES, placeOf } from './navigation.ts'
+import { SessionDialog } from './session-dialog.tsx'
+import { useStored } from './shared/use-stored.ts'
+import { BottomBar } from './shell/bottom-bar.tsx'
+import { Rail } from './shell/rail.tsx'
+import { TopBar } from './shell/top-bar.tsx'
+import { SignIn } from './sign-in.tsx'
+
+const Palette = lazy(() => import('./shell/palette.tsx'))
+
+/** Pages that fill the window and scroll inside. */
+const FILLING = /^\/(investigate|cases|studio$)/
+
+export function Layout() {
+  const palette = usePalette()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const [slim, setSlim] = useStored<'wide' | 'slim'>('rail', 'wide')
+  useGoKeys()
+  if (!acting) return <SignIn path={path} />
+  const place = placeOf(path)
+  const fills = FILLING.test(path)
+  return (
+    <TooltipProvider delay={400}>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-solid px-3 py-2 text-sm text-ink-inverse focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <div
+        className={cn(
+          'grid h-dvh grid-rows-[minmax(0,1fr)_auto] lg:grid-rows-1',
+          slim === 'slim' ? 'lg:grid-cols-[3.5rem_minmax(0,1fr)]' : 'lg:grid-cols-[14rem_minmax(0,1fr)]',
+        )}
+      >
+        <Rail current={place?.id} slim={slim === 'slim'} onSearch={() => palette.show(true)} />
+        <div className="flex min-h-0 min-w-0 flex-col">
+          <TopBar
+            place={place}
+            onSearch={() => palette.show(true)}
+            slim={slim === 'slim'}
+            onSlim={() => setSlim(slim === 'slim' ? 'wide' : 'slim')}
+          />
+          <OfflineBanner />
+          <main
+            id="main"
+            tabIndex={-1}
+            className={cn('min-h-0 flex-1 outline-none', fills ? 'flex flex-col overflow-hidden' : 'overflow-y-auto')}
+          >
+            <Outlet />
+          </main>
+        </div>
+        <BottomBar current={place?.id} />
+      </div>
+      {palette.wanted && (
+        <Suspense>
+          <Palette open={palette.open} onOpenChange={palette.show} />
+        </Suspense>
+      )}
+      <SessionDialog />
+      <Toaster />
+    </TooltipProvider>
+  )
+}
+
+const PATIENCE_MS = 900
+
+/** G, then the letter of a place. */
+function useGoKeys(): void {
+  const router = useRouter()
+  useEffect(() => {
+    let pressed = 0
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event) || localStorage.getItem('single-keys') === 'off') return
+      if (Date.now() - pressed > PATIENCE_MS) {
+        if (event.key === 'g') pressed = Date.now()
+        return
+      }
+      pressed = 0
+      const place = PLACES.find(({ key }) => key === event.key)
+      if (!place) return
+      event.preventDefault()
+      void router.navigate({ to: place.to })
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [router])
+}

@@ -1,0 +1,3 @@
+export default function Access() {
+  return <p className="p-4">Access</p>
+}

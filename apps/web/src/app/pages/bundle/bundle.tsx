@@ -1,0 +1,3 @@
+export default function Bundle() {
+  return <p className="p-4">Bundle</p>
+}

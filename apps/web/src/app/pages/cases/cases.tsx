@@ -1,0 +1,3 @@
+export default function Cases() {
+  return <p className="p-4">Cases</p>
+}

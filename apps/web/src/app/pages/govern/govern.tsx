@@ -1,0 +1,3 @@
+export default function Govern() {
+  return <p className="p-4">Govern</p>
+}

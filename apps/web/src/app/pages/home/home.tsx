@@ -1,0 +1,3 @@
+export default function Home() {
+  return <p className="p-4">Home</p>
+}

@@ -1,0 +1,3 @@
+export default function Investigate() {
+  return <p className="p-4">Investigate</p>
+}

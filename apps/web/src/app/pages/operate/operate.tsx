@@ -1,0 +1,3 @@
+export default function Operate() {
+  return <p className="p-4">Operate</p>
+}

@@ -1,0 +1,3 @@
+export default function Playground() {
+  return <p className="p-4">Playground</p>
+}

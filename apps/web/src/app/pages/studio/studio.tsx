@@ -1,0 +1,3 @@
+export default function Studio() {
+  return <p className="p-4">Studio</p>
+}

@@ -1,0 +1,183 @@
+// Every address of the app, in one table.
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router'
+import { PHASES, phaseOfLegacyTab, REDIRECTS, TABS } from '@veritrace/contract/casework/app-routes'
+import { Layout } from './layout.tsx'
+import { NotFound, RouteError } from './not-found.tsx'
+
+type Words = Readonly<Record<string, unknown>>
+/** What an address may say besides: text or nothing. Pages keep their filters, selection and view there. */
+const text = (words: Words, name: string): string | undefined => {
+  const value = words[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+/** A word that is none of these is left out: the page falls back to its standard, and the address is put right. */
+const oneOf = <const N extends string, const V extends readonly string[]>(words: Words, name: N, values: V) =>
+  (values.includes(text(words, name) ?? '') ? { [name]: text(words, name) } : {}) as {
+    [K in N]?: V[number] | undefined
+  }
+const texts = <const N extends readonly string[]>(words: Words, names: N) =>
+  Object.fromEntries(names.map((name) => [name, text(words, name)])) as { [K in N[number]]?: string | undefined }
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  // The target stays with whoever goes from page to page.
+  validateSearch: (words: Words) => texts(words, ['target', 'project']),
+  search: { middlewares: [retainSearchParams(['target', 'project'])] },
+})
+const app = createRoute({ getParentRoute: () => root, id: 'app', component: Layout, errorComponent: RouteError })
+const page = <P extends string>(path: P) => ({ getParentRoute: () => app, path }) as const
+
+const home = createRoute({ ...page('/home'), component: lazyRouteComponent(() => import('./pages/home/home.tsx')) })
+
+const investigate = createRoute({
+  ...page('/investigate'),
+  validateSearch: (words: Words) => ({
+    ...oneOf(words, 'tab', TABS),
+    ...texts(words, ['q', 'type', 'state', 'code', 'component', 'label', 'used', 'open', 'entry', 'document', 'at']),
+    ...texts(words, [
+      'kind',
+      'from',
+      'to',
+      'mine',
+      'start',
+      'relations',
+      'direction',
+      'depth',
+      'collapse',
+      'path',
+      'view',
+    ]),
+  }),
+  component: lazyRouteComponent(() => import('./pages/investigate/investigate.tsx')),
+})
+
+const cases = createRoute({
+  ...page('/cases'),
+  validateSearch: (words: Words) => ({
+    ...oneOf(words, 'view', ['table', 'board']),
+    ...oneOf(words, 'intent', ['new', 'new-plan']),
+    ...texts(words, ['q', 'status', 'phase', 'type_id', 'owner', 'code', 'tag', 'stale', 'sort', 'from', 'scope']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/cases/cases.tsx')),
+})
+
+const oneCase = createRoute({
+  ...page('/cases/$id'),
+  validateSearch: (words: Words) => ({
+    ...oneOf(words, 'phase', PHASES),
+    ...texts(words, ['open', 'view', 'group', 'q', 'plan', 'item']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/case/case.tsx')),
+})
+
+const legacyTab = createRoute({
+  ...page('/cases/$id/$legacyTab'),
+  beforeLoad: ({ params, search }) => {
+    const phase = phaseOfLegacyTab(params.legacyTab)
+    throw redirect({ to: '/cases/$id', params: { id: params.id }, search: { ...search, phase }, replace: true })
+  },
+})
+
+const studio = createRoute({
+  ...page('/studio'),
+  validateSearch: (words: Words) => texts(words, ['generation', 'result']),
+  component: lazyRouteComponent(() => import('./pages/studio/studio.tsx')),
+})
+const bundle = createRoute({
+  ...page('/studio/bundle/$id'),
+  component: lazyRouteComponent(() => import('./pages/bundle/bundle.tsx')),
+})
+const govern = createRoute({
+  ...page('/govern'),
+  validateSearch: (words: Words) => ({
+    ...oneOf(words, 'view', ['readiness', 'controls', 'exemptions', 'decisions', 'rules']),
+    ...texts(words, ['group', 'what_if', 'category', 'status', 'open']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/govern/govern.tsx')),
+})
+const operate = createRoute({
+  ...page('/operate/corpus'),
+  validateSearch: (words: Words) => texts(words, ['view', 'open']),
+  component: lazyRouteComponent(() => import('./pages/operate/operate.tsx')),
+})
+const access = createRoute({
+  ...page('/settings/access'),
+  component: lazyRouteComponent(() => import('./pages/access/access.tsx')),
+})
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/access/invite/$token',
+  component: lazyRouteComponent(() => import('./pages/invite/invite.tsx')),
+})
+
+const redirects = Object.entries(REDIRECTS).map(([path, { to, query }]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ location }) => {
+      throw redirect({ to, search: { ...location.search, ...query }, replace: true } as never)
+    },
+  }),
+)
+
+/** Not in the files of a build without the flag. */
+const playground =
+  import.meta.env.DEV || import.meta.env.VITE_PLAYGROUND === '1'
+    ? [
+        createRoute({
+          ...page('/_playground'),
+          component: lazyRouteComponent(() => import('./pages/playground/playground.tsx')),
+        }),
+      ]
+    : []
+
+const routeTree = root.addChildren([
+  app.addChildren([
+    home,
+    investigate,
+    cases,
+    oneCase,
+    legacyTab,
+    studio,
+    bundle,
+    govern,
+    operate,
+    access,
+    ...playground,
+  ]),
+  invite,
+  ...redirects,
+])
+
+export const openRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree,
+    basepath: '/app',
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    // Plain text on both sides: the standard would put quotes around numbers, which old and hand-written addresses lack.
+    parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
+    stringifySearch: (words) => {
+      const given = Object.entries(words).filter(([, value]) => value !== undefined && value !== null && value !== '')
+      const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+      return query ? `?${query}` : ''
+    },
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof openRouter>
+  }
+}

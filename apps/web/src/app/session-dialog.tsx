@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { callApi } from './api.ts'
+import { sessionIsBack, useSessionEnded } from './session.ts'
+
+/** Another window signs in; this one keeps what was typed and goes on when the session is back. */
+export function SessionDialog() {
+  const hasEnded = useSessionEnded()
+  const queries = useQueryClient()
+  const look = async () => {
+    const { status } = await callApi('/health')
+    if (status !== 200) return
+    const again = await callApi('/access/me')
+    if (again.status === 401) return
+    sessionIsBack()
+    await queries.invalidateQueries()
+  }
+  return (
+    <Dialog
+      open={hasEnded}
+      onOpenChange={() => {}}
+      title="Your session has ended"
+      description="Nothing you typed is lost. Sign in again in another window, then go on here."
+      footer={
+        <>
+          <a
+            className={buttonClass({ variant: 'solid' })}
+            href="/session/login?return_to=/app/home"
+            target="_blank"
+            rel="noreferrer"
+          >
+            Sign in
+          </a>
+          <button type="button" className={buttonClass()} onClick={look}>
+            I have signed in
+          </button>
+        </>
+      }
+    >
+      <p className="text-sm text-ink-2">Sessions end after a while without use, and when someone signs you out.</p>
+    </Dialog>
+  )
+}

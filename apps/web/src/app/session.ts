@@ -1,0 +1,24 @@
+// A session that ends while someone works: the page stays as it is, a dialog asks to sign in again in another window.
+import { useSyncExternalStore } from 'react'
+
+let hasEnded = false
+const listeners = new Set<() => void>()
+
+function set(ended: boolean): void {
+  if (hasEnded === ended) return
+  hasEnded = ended
+  for (const tell of listeners) tell()
+}
+
+/** Told by the API client when a call was refused for want of a session. */
+export const sessionEnded = (): void => set(true)
+export const sessionIsBack = (): void => set(false)
+
+export const useSessionEnded = (): boolean =>
+  useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    () => hasEnded,
+  )

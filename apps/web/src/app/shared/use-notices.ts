@@ -1,0 +1,38 @@
+// The live stream of the workspace as short messages.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { follow } from '../sse.ts'
+
+interface Notice {
+  id: string
+  text: string
+  at: string
+}
+interface Told {
+  action: string
+  resource: { type: string; label: string }
+  occurred_at: string
+}
+
+const MOST = 30
+
+export function useNotices() {
+  const [notices, setNotices] = useState<readonly Notice[]>([])
+  const [unread, setUnread] = useState(0)
+  const queries = useQueryClient()
+  useEffect(() => {
+    const leave = new AbortController()
+    follow('/notices', {
+      signal: leave.signal,
+      onEvent: ({ id, data }) => {
+        const { action, resource, occurred_at } = data as Told
+        const text = `${resource.label || resource.type}: ${action.split('.').pop()!.replaceAll('_', ' ')}`
+        setNotices((before) => [{ id, text, at: occurred_at }, ...before].slice(0, MOST))
+        setUnread((n) => n + 1)
+        void queries.invalidateQueries({ queryKey: [resource.type] })
+      },
+    }).catch(() => {})
+    return () => leave.abort()
+  }, [queries])
+  return { notices, unread, markRead: () => setUnread(0) }
+}

@@ -1,0 +1,13 @@
+import { useState } from 'react'
+
+/** A choice that this browser remembers. */
+export function useStored<V extends string>(key: string, fallback: V): [V, (value: V) => void] {
+  const [value, setValue] = useState(() => (localStorage.getItem(key) as V | null) ?? fallback)
+  return [
+    value,
+    (next) => {
+      localStorage.setItem(key, next)
+      setValue(next)
+    },
+  ]
+}

@@ -1,0 +1,66 @@
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../../ui/bits.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Dropdown, DropdownItem, DropdownLabel, DropdownSeparator } from '../../ui/dropdown.tsx'
+import { acting } from '../acting.ts'
+import { useMe } from '../shared/use-me.ts'
+import { setTheme, type Theme, theme } from '../theme.ts'
+
+const THEMES: readonly [Theme, string, typeof Sun][] = [
+  ['system', 'As the system', Monitor],
+  ['light', 'Light', Sun],
+  ['dark', 'Dark', Moon],
+]
+
+export function PersonMenu({ slim }: { slim: boolean }) {
+  const [current, setCurrent] = useState(theme())
+  const me = useMe()
+  const name = acting?.label ?? ''
+  return (
+    <Dropdown
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className={cn(
+            'flex h-8 items-center gap-2.5 rounded-md px-2 text-left text-sm text-ink-2 hover:bg-hover hover:text-ink',
+            slim && 'justify-center px-0',
+          )}
+        >
+          <Avatar name={name} className="size-[18px]" />
+          <span className={slim ? 'sr-only' : 'truncate'}>{name}</span>
+        </button>
+      }
+    >
+      <DropdownLabel>{me.data ? `${name} · ${me.data.role}` : name}</DropdownLabel>
+      <DropdownSeparator />
+      {THEMES.map(([value, label, Icon]) => (
+        <DropdownItem
+          key={value}
+          icon={<Icon />}
+          checked={current === value}
+          onClick={() => {
+            setTheme(value)
+            setCurrent(value)
+          }}
+        >
+          {label}
+        </DropdownItem>
+      ))}
+      <DropdownSeparator />
+      <DropdownItem icon={<LogOut />} onClick={signOut}>
+        Sign out
+      </DropdownItem>
+    </Dropdown>
+  )
+}
+
+/** A form of the page: the server answers it with where to go next. */
+function signOut(): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = '/session/logout'
+  document.body.append(form)
+  form.submit()
+}

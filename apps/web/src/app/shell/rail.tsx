@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { Kbd, Mark } from '../../ui/bits.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Tip } from '../../ui/tooltip.tsx'
+import { acting } from '../acting.ts'
+import { PLACES, type Place, SETTINGS } from '../navigation.ts'
+import { useMe } from '../shared/use-me.ts'
+import { PersonMenu } from './person-menu.tsx'
+
+interface Props {
+  current: string | undefined
+  slim: boolean
+  onSearch(): void
+}
+export function Rail({ current, slim, onSearch }: Props) {
+  const me = useMe()
+  return (
+    <nav aria-label="Main" className="hidden min-h-0 flex-col border-r bg-canvas lg:flex">
+      <div className={cn('flex h-12 items-center gap-2 px-4.5', slim && 'justify-center px-0')}>
+        <Mark className="size-[18px] shrink-0" />
+        {!slim && (
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-sm leading-4 font-semibold">Casework</span>
+            <span className="block truncate text-2xs text-ink-3">{acting?.workspace}</span>
+          </span>
+        )}
+      </div>
+      <div className="px-3 pt-1 pb-2">
+        {slim ? (
+          <Tip label="Search" side="right">
+            <Button size="icon" aria-label="Search" onClick={onSearch}>
+              <Search />
+            </Button>
+          </Tip>
+        ) : (
+          <button
+            type="button"
+            onClick={onSearch}
+            className="flex h-8 w-full items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-sm text-ink-3 hover:border-line-control"
+          >
+            <Search aria-hidden className="size-3.5" />
+            <span className="flex-1 text-left">Search</span>
+            <Kbd>⌘</Kbd>
+            <Kbd>K</Kbd>
+          </button>
+        )}
+      </div>
+      <ul className="flex flex-1 flex-col gap-px overflow-y-auto px-3">
+        {PLACES.map((place) => (
+          <li key={place.id}>
+            <PlaceLink place={place} current={current} slim={slim} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-col gap-px border-t px-3 py-2">
+        {me.data?.role === 'admin' && <PlaceLink place={SETTINGS} current={current} slim={slim} />}
+        <PersonMenu slim={slim} />
+      </div>
+    </nav>
+  )
+}
+
+function PlaceLink({ place, current, slim }: { place: Place; current: string | undefined; slim: boolean }) {
+  const { icon: Icon, label } = place
+  return (
+    <Link
+      to={place.to}
+      aria-current={place.id === current ? 'page' : undefined}
+      title={slim ? label : undefined}
+      className={cn(
+        'group flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-press aria-[current=page]:font-medium aria-[current=page]:text-ink',
+        slim && 'justify-center px-0',
+      )}
+    >
+      <Icon
+        aria-hidden
+        className="size-4 shrink-0 text-ink-3 group-aria-[current=page]:text-accent"
+        strokeWidth={1.9}
+      />
+      <span className={slim ? 'sr-only' : 'flex-1'}>{label}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown, Crosshair, TriangleAlert } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Dropdown, DropdownItem, DropdownLabel } from '../../ui/dropdown.tsx'
+import { api } from '../api.ts'
+import { usePack } from '../shared/use-pack.ts'
+import { useTarget } from '../shared/use-target.ts'
+
+/** Edition and release, always in view; a verdict without them means nothing. */
+export function TargetSwitch() {
+  const { id, targets } = useTarget()
+  const { pack } = usePack()
+  const navigate = useNavigate()
+  const status = useQuery({ queryKey: ['corpus-status'], queryFn: () => api.corpus.status(), staleTime: 60_000 })
+  const current = targets.find(({ profile_id }) => profile_id === (id ?? pack?.default_target)) ?? targets[0]
+  const oldest = status.data?.oldest_catalog
+  const isStale = (oldest?.age_days ?? 0) > 120
+  return (
+    <Dropdown
+      className="min-w-64"
+      trigger={
+        <Button
+          variant={isStale ? 'soft' : 'ghost'}
+          className={isStale ? 'bg-caution-soft text-caution hover:text-caution' : ''}
+          aria-label={`Target: ${current?.label ?? 'loading'}${isStale ? ', the list is old' : ''}`}
+        >
+          {isStale ? <TriangleAlert /> : <Crosshair />}
+          <span className="max-w-56 truncate max-sm:hidden">{current?.label ?? 'Target'}</span>
+          <ChevronsUpDown className="size-3.5! text-ink-3" />
+        </Button>
+      }
+    >
+      <DropdownLabel>{isStale ? `The oldest list is ${oldest?.age_days} days old` : 'Target'}</DropdownLabel>
+      {targets.map((target) => (
+        <DropdownItem
+          key={target.profile_id}
+          checked={target.profile_id === current?.profile_id}
+          hint={`acceptable: ${target.policy.acceptable.join(', ')}`}
+          onClick={() => navigate({ to: '.', search: (words) => ({ ...words, target: target.profile_id }) })}
+        >
+          {target.label}
+        </DropdownItem>
+      ))}
+    </Dropdown>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { CircleQuestionMark, PanelLeft, Search } from 'lucide-react'
+import { Mark } from '../../ui/bits.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dropdown, DropdownItem, DropdownLabel } from '../../ui/dropdown.tsx'
+import type { Place } from '../navigation.ts'
+import { Notifications } from './notifications.tsx'
+import { TargetSwitch } from './target-switch.tsx'
+
+interface Props {
+  place: Place | undefined
+  slim: boolean
+  onSlim(): void
+  onSearch(): void
+}
+export function TopBar({ place, slim, onSlim, onSearch }: Props) {
+  const { id } = useParams({ strict: false })
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b bg-canvas px-3 lg:px-4">
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={slim ? 'Widen the navigation' : 'Narrow the navigation'}
+        aria-expanded={!slim}
+        className="hidden lg:inline-flex"
+        onClick={onSlim}
+      >
+        <PanelLeft />
+      </Button>
+      <Mark className="mr-1 size-[18px] lg:hidden" />
+      <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
+        <ol className="flex min-w-0 items-center gap-1.5 text-sm">
+          {place && (
+            <li className={id ? 'text-ink-3 max-sm:hidden' : 'truncate font-medium'}>
+              {id ? <Link to={place.to}>{place.label}</Link> : <span aria-current="page">{place.label}</span>}
+            </li>
+          )}
+          {id && (
+            <li className="flex min-w-0 items-center gap-1.5">
+              <span aria-hidden className="text-line-control max-sm:hidden">
+                /
+              </span>
+              <span aria-current="page" className="truncate font-mono text-xs">
+                {id}
+              </span>
+            </li>
+          )}
+        </ol>
+      </nav>
+      <TargetSwitch />
+      <Button variant="ghost" size="icon-sm" className="lg:hidden" aria-label="Search" onClick={onSearch}>
+        <Search />
+      </Button>
+      <Notifications />
+      <Help />
+    </header>
+  )
+}
+
+const KEYS = [
+  ['⌘ K', 'Search and go anywhere'],
+  ['G then H I C S G O', 'Go to a place'],
+  ['J K', 'Next and previous row'],
+  ['/', 'Filter'],
+  ['A R D', 'Accept, reject, defer'],
+] as const
+
+const Help = () => (
+  <Dropdown
+    className="min-w-72"
+    trigger={
+      <Button variant="ghost" size="icon-sm" aria-label="Help" className="max-sm:hidden">
+        <CircleQuestionMark />
+      </Button>
+    }
+  >
+    <DropdownLabel>Keys</DropdownLabel>
+    {KEYS.map(([keys, what]) => (
+      <DropdownItem key={keys} keys={keys}>
+        {what}
+      </DropdownItem>
+    ))}
+    <DropdownItem render={<a href="/docs">API reference</a>}>API reference</DropdownItem>
+  </Dropdown>
+)

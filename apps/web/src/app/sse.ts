@@ -1,0 +1,95 @@
+// Server-sent events over fetch: they need our headers, and a broken connection goes on where it was.
+import { callApi } from './api.ts'
+
+export interface StreamEvent {
+  id: string
+  event: string
+  data: unknown
+}
+
+interface StreamOptions {
+  method?: 'GET' | 'POST'
+  body?: unknown
+  signal: AbortSignal
+  onEvent(event: StreamEvent): void
+  /** These end the stream; anything else that ends it is a cut, after which it is asked again from the last id. */
+  isLast?(event: StreamEvent): boolean
+}
+
+const RETRY_MS = 1_500
+const MOST_RETRIES = 8
+
+/** Resolves when the stream has come to its end; throws what the server answered instead of a stream. */
+export async function follow(path: string, options: StreamOptions): Promise<void> {
+  const { signal, onEvent, isLast } = options
+  let lastId = ''
+  let ended = false
+  for (let tries = 0; !ended && !signal.aborted; tries++) {
+    if (tries > MOST_RETRIES) throw new Error('The connection was lost.')
+    if (tries > 0) await pause(RETRY_MS, signal)
+    const response = await open(path, options, lastId).catch((error: unknown) => {
+      if (lastId === '' && tries === 0) throw error
+      return undefined
+    })
+    if (!response) continue
+    if (!response.ok) throw new Error((await response.json().catch(() => ({})))?.detail ?? `${response.status}`)
+    for await (const event of events(response)) {
+      if (event.id) lastId = event.id
+      tries = 0
+      onEvent(event)
+      if (isLast?.(event)) ended = true
+    }
+    if (!isLast) ended = true
+  }
+}
+
+const open = (path: string, { method = 'GET', body, signal }: StreamOptions, lastId: string): Promise<Response> =>
+  callApi(path, {
+    method,
+    signal,
+    headers: {
+      accept: 'text/event-stream',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(lastId && { 'last-event-id': lastId }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+async function* events(response: Response): AsyncGenerator<StreamEvent> {
+  let waiting = ''
+  try {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      waiting += chunk
+      const parts = waiting.split('\n\n')
+      waiting = parts.pop()!
+      for (const part of parts) {
+        const event = parse(part)
+        if (event) yield event
+      }
+    }
+  } catch {
+    // Cut: the caller asks again from the last id.
+  }
+}
+
+function parse(part: string): StreamEvent | undefined {
+  const fields = new Map(
+    part
+      .split('\n')
+      .filter((line) => !line.startsWith(':'))
+      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as const),
+  )
+  const data = fields.get('data')
+  return data === undefined
+    ? undefined
+    : { id: fields.get('id') ?? '', event: fields.get('event') ?? 'message', data: JSON.parse(data) }
+}

@@ -1,0 +1,196 @@
+// A table of any length: a real <table>, of which only the rows in view are in the page.
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  type RowData,
+  rowSortingFeature,
+  sortFns,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { cn } from './cn.ts'
+import { Skeleton } from './states.tsx'
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
+
+// biome-ignore lint/suspicious/noExplicitAny: the value of a cell is the column's own affair
+export type Column<T extends RowData> = ColumnDef<typeof features, T, any> & { meta?: { className?: string } }
+
+interface Props<T extends RowData> {
+  columns: Column<T>[]
+  rows: readonly T[]
+  rowId(row: T): string
+  /** The row that is open beside the table. */
+  active?: string | undefined
+  onActivate?(id: string): void
+  /** What the table holds, for those who cannot see it. */
+  caption: string
+  loading?: boolean
+  empty?: ReactNode
+  rowHeight?: number
+  className?: string
+}
+
+/** ↑ and ↓, or j and k, go from row to row where rows can be opened. */
+export function DataTable<T extends RowData>(props: Props<T>) {
+  const { columns, rows, rowId, active, onActivate, caption, loading = false, empty, rowHeight = 40, className } = props
+  const table = useTable({ features, columns, data: rows as T[], getRowId: rowId })
+  const list = table.getRowModel().rows
+  const pane = useRef<HTMLDivElement>(null)
+  const window = useVirtualizer({
+    count: list.length,
+    getScrollElement: () => pane.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: (i) => list[i]!.id,
+    initialRect: { width: 800, height: 600 },
+  })
+  const shown = window.getVirtualItems()
+  const above = shown[0]?.start ?? 0
+  const below = window.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  const at = active ? list.findIndex(({ id }) => id === active) : -1
+  useEffect(() => {
+    if (at >= 0) window.scrollToIndex(at, { align: 'auto' })
+  }, [at, window])
+
+  const move = (by: number) => {
+    const row = list[Math.min(list.length - 1, Math.max(0, at + by))]
+    if (!row) return
+    onActivate?.(row.id)
+    requestAnimationFrame(() =>
+      pane.current
+        ?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"] [data-open]`)
+        ?.focus({ preventScroll: true }),
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inField = (event.target as HTMLElement).closest('input,textarea,select,[role=menu]')
+    if (!onActivate || event.metaKey || event.ctrlKey || inField) return
+    const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    move(by)
+  }
+
+  if (!loading && list.length === 0 && empty) return <>{empty}</>
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the table inside, whose rows have buttons
+    <div
+      ref={pane}
+      className={cn('@container min-h-0 flex-1 overflow-auto', className)}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <table
+        className="w-full border-separate border-spacing-0 text-sm"
+        aria-rowcount={list.length + 1}
+        aria-busy={loading || undefined}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} aria-rowindex={1}>
+              {group.headers.map((header) => {
+                const sorted = header.column.getIsSorted()
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+                    className={cn(
+                      'sticky top-0 z-10 h-8 border-b bg-sunken px-2 text-left text-xs font-medium whitespace-nowrap text-ink-3 first:pl-4 last:pr-4',
+                      classOf(header.column.columnDef),
+                    )}
+                  >
+                    {header.column.getCanSort() ? (
+                      <button
+                        type="button"
+                        onClick={header.column.getToggleSortingHandler()}
+                        className="inline-flex h-6 items-center gap-1 rounded-sm hover:text-ink"
+                      >
+                        <table.FlexRender header={header} />
+                        {sorted === 'asc' && <ArrowUp aria-hidden className="size-3" />}
+                        {sorted === 'desc' && <ArrowDown aria-hidden className="size-3" />}
+                      </button>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                )
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {loading && list.length === 0 ? (
+            <SkeletonRows columns={columns.length} />
+          ) : (
+            <>
+              <Space height={above} columns={columns.length} />
+              {shown.map(({ index }) => {
+                const row = list[index]!
+                const isActive = row.id === active
+                return (
+                  <tr
+                    key={row.id}
+                    data-row={row.id}
+                    aria-rowindex={index + 2}
+                    aria-selected={onActivate ? isActive : undefined}
+                    onClick={() => onActivate?.(row.id)}
+                    className={cn('group', onActivate && 'cursor-pointer', isActive ? 'bg-selected' : 'hover:bg-hover')}
+                  >
+                    {row.getAllCells().map((cell, i) => {
+                      const Cell = i === 0 ? 'th' : 'td'
+                      return (
+                        <Cell
+                          key={cell.id}
+                          {...(i === 0 && { scope: 'row' })}
+                          className={cn(
+                            'h-row border-b border-line-row px-2 text-left font-normal first:pl-4 last:pr-4',
+                            i === 0 && isActive && 'shadow-[inset_2px_0_0_var(--accent)]',
+                            classOf(cell.column.columnDef),
+                          )}
+                        >
+                          <table.FlexRender cell={cell} />
+                        </Cell>
+                      )
+                    })}
+                  </tr>
+                )
+              })}
+              <Space height={below} columns={columns.length} />
+            </>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const classOf = (column: { meta?: unknown }): string | undefined =>
+  (column.meta as { className?: string } | undefined)?.className
+
+/** Stands for the rows that are not in view. */
+const Space = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 && (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  )
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: 8 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for others have no name
+    <tr key={row} className="appear-late">
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <td key={column} className="h-row border-b px-2 first:pl-4 last:pr-4">
+          <Skeleton className={column ? 'w-16' : 'w-40'} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,106 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, buttonClass } from './button.tsx'
+import { cn } from './cn.ts'
+
+const BACKDROP =
+  'fixed inset-0 z-40 bg-[oklch(0.2_0.02_264/0.4)] transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0'
+const POPUP =
+  'fixed top-[10dvh] left-1/2 z-50 flex max-h-[82dvh] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-xl bg-raised shadow-pop outline-none transition-[opacity,scale] duration-150 data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:opacity-0'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  wide?: boolean
+}
+export function Dialog({ open, onOpenChange, title, description, children, footer, wide }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Popup className={cn(POPUP, wide ? 'max-w-3xl' : 'max-w-md')}>
+          <div className="flex items-start gap-4 border-b px-5 pt-4 pb-3">
+            <div className="flex-1">
+              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              {description && <Base.Description className="mt-0.5 text-sm text-ink-2">{description}</Base.Description>}
+            </div>
+            <Base.Close aria-label="Close" className={buttonClass({ variant: 'ghost', size: 'icon-sm' }, '-mr-1.5')}>
+              <X />
+            </Base.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          {footer && <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface DrawerProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+}
+/** From the right; the whole screen on a phone. */
+export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Popup className="fixed inset-y-0 right-0 z-50 flex w-full flex-col border-l bg-surface outline-none transition-[translate,opacity] duration-150 data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 sm:w-[30rem] lg:w-[36rem]">
+          <div className="flex min-h-12 items-center gap-3 border-b px-4 py-2">
+            <Base.Title className="min-w-0 flex-1 text-base font-semibold">{title}</Base.Title>
+            <Base.Close aria-label="Close" className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}>
+              <X />
+            </Base.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+          {footer && <div className="flex flex-wrap items-center gap-2 border-t px-4 py-2.5">{footer}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface ConfirmProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  /** Names what will be gone. */
+  children: ReactNode
+  action: string
+  onConfirm(): void
+  busy?: boolean
+  disabled?: boolean
+}
+export function Confirm({ open, onOpenChange, title, children, action, onConfirm, busy, disabled }: ConfirmProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={BACKDROP} />
+        <AlertDialog.Popup className={cn(POPUP, 'max-w-md')}>
+          <div className="px-5 py-4">
+            <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="mt-1 text-sm text-ink-2">
+              {children}
+            </AlertDialog.Description>
+          </div>
+          <div className="flex justify-end gap-2 border-t px-5 py-3">
+            <AlertDialog.Close className={buttonClass()}>Cancel</AlertDialog.Close>
+            <Button variant="danger" onClick={onConfirm} busy={busy ?? false} disabled={disabled ?? false}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,64 @@
+// Tabs that are links: the address says which one is open.
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+interface Tab {
+  id: string
+  label: ReactNode
+  hint?: ReactNode
+}
+interface Props {
+  label: string
+  tabs: readonly Tab[]
+  current: string
+  /** Renders the link: the kit does not know the router. */
+  link(tab: Tab, props: { className: string; 'aria-current'?: 'page'; children: ReactNode }): ReactNode
+  className?: string
+}
+export function PageTabs({ label, tabs, current, link, className }: Props) {
+  return (
+    <nav aria-label={label} className={cn('flex gap-1 overflow-x-auto border-b px-4', className)}>
+      {tabs.map((tab) => (
+        <span key={tab.id} className="contents">
+          {link(tab, {
+            ...(tab.id === current && { 'aria-current': 'page' as const }),
+            className:
+              '-mb-px inline-flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm text-ink-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink',
+            children: (
+              <>
+                {tab.label}
+                {tab.hint !== undefined && <span className="text-2xs text-ink-3 tnum">{tab.hint}</span>}
+              </>
+            ),
+          })}
+        </span>
+      ))}
+    </nav>
+  )
+}
+
+interface SegmentedProps<V extends string> {
+  label: string
+  value: V
+  options: readonly { value: V; label: ReactNode }[]
+  onChange(value: V): void
+}
+/** A few views of the same thing. */
+export function Segmented<V extends string>({ label, value, options, onChange }: SegmentedProps<V>) {
+  return (
+    <fieldset className="inline-flex rounded-md border border-line-strong bg-surface p-0.5">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className="inline-flex h-6.5 items-center rounded-sm px-2 text-xs text-ink-2 hover:text-ink aria-pressed:bg-press aria-pressed:font-medium aria-pressed:text-ink coarse:h-10"
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
