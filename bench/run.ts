@@ -1,7 +1,11 @@
 // npm run bench [name …]: every figure is a ratio against a floor or peer that took turns with it in the same run.
 import { startPostgres } from '../scripts/postgres.ts'
 import { bulkBench } from './bulk.bench.ts'
+import { corpusBench } from './corpus.bench.ts'
 import { crawlBench } from './crawl.bench.ts'
+import { planBench } from './plan.bench.ts'
+import { readinessBench } from './readiness.bench.ts'
+import { resolveBench } from './resolve.bench.ts'
 import { sparqlBench } from './sparql.bench.ts'
 import { stackBench } from './stack.bench.ts'
 import { traversalBench } from './traversal.bench.ts'
@@ -19,7 +23,19 @@ export interface Bench {
   run(options: { databaseUrl: string }): Promise<Result[]>
 }
 
-const benches: Bench[] = [stackBench, sparqlBench, bulkBench, traversalBench, vectorsBench, vendorsBench, crawlBench]
+const benches: Bench[] = [
+  stackBench,
+  sparqlBench,
+  bulkBench,
+  traversalBench,
+  vectorsBench,
+  vendorsBench,
+  crawlBench,
+  corpusBench,
+  readinessBench,
+  planBench,
+  resolveBench,
+]
 const wanted = process.argv.slice(2)
 const postgres = await startPostgres()
 let missed = 0

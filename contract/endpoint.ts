@@ -35,7 +35,7 @@ export interface Spec {
   /** The body may be left out. */
   bodyOptional?: true
   ok: TSchema | Media
-  /** The same as a file, where the query asks for one: handlers answer it with its content type. */
+  /** The same as a file or as a stream of events, where the caller asks for one: handlers answer it as such. */
   file?: Media
   status?: 200 | 201 | 202 | 204
   /** A further success status, for example 200 for what was known already. */

@@ -1,4 +1,5 @@
 // The whole surface: three products, each with its base path and its slices.
+import { caseworkSlices } from './casework/slices.ts'
 import type { Endpoint, Resource } from './endpoint.ts'
 import { catalog } from './graph/catalog.ts'
 import { queryPage } from './graph/console.ts'
@@ -104,7 +105,8 @@ export const contract = {
     description: 'Cases decided with evidence: corpus, resolve, graph, plan, review.',
     version: '0.1.0',
     base: '/api/casework',
-    slices: {},
+    // One line per slice: contract/casework/slices.ts.
+    slices: caseworkSlices,
   },
 } as const satisfies Record<string, Product>
 

@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox'
 
 export type { Static, TSchema }
 
-export interface Fault {
+interface Fault {
   /** Such as `rows.3.id`; empty for the value itself. */
   path: string
   message: string

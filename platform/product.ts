@@ -18,6 +18,8 @@ export interface Product {
   roleOf?(caller: Caller): string | Promise<string>
   /** Which webhooks get an event, besides what their owner's types say. */
   accepts?: PrepareAccepts
+  /** Begins what needs the queue: called once it is open, before the first request. */
+  start?(): Promise<void>
   /** Ends what the product has opened; after the last request and the last job. */
   close?(): Promise<void>
 }

@@ -46,6 +46,7 @@ export async function serve(platform: Platform, options: ServeOptions): Promise<
   const app = await createHttp(config, log)
   await mountAll(app, platform, options, { stopping: stopping.signal, state })
   await platform.events.start()
+  for (const product of options.products) await product.start?.()
   if (config.roles.includes('worker')) await workers.start()
   // A worker answers too, but only for its health.
   await app.listen({ host: config.http.host, port: options.port })

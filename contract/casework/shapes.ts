@@ -109,6 +109,27 @@ export const Rating = named(
   }),
 )
 
+export const FINDING_STATES = ['open', 'fixed', 'exempted', 'baseline'] as const
+export type Finding = Static<typeof Finding>
+export const Finding = named(
+  'Finding',
+  t.Object({
+    id: t.String(),
+    artifact_id: t.String(),
+    check_id: t.String(),
+    check_title: t.String(),
+    message_id: t.String(),
+    message: t.String(),
+    priority: t.Integer({ minimum: 1, maximum: 4 }),
+    reference: optional(ArtifactRef),
+    line: optional(t.Integer()),
+    exempted: t.Boolean(),
+    quickfix: t.Boolean(),
+    evidence_id: t.String(),
+    state: oneOf(FINDING_STATES),
+  }),
+)
+
 export type Effort = Static<typeof Effort>
 export const Effort = named(
   'Effort',
@@ -164,4 +185,12 @@ export const countedPageOf = <T extends Parameters<typeof t.Array>[0]>(items: T)
     items: t.Array(items),
     next: t.String({ description: 'Cursor of the next page, empty at the end' }),
     total: nullable(t.Integer()),
+  })
+
+/** Some of these words in a query, separated by commas. */
+export const someOf = (words: readonly string[]) =>
+  t.String({
+    maxLength: 200,
+    pattern: `^(?:${words.join('|')})(?:,(?:${words.join('|')}))*$`,
+    description: `Separated by commas: ${words.join(', ')}`,
   })

@@ -237,19 +237,24 @@ function send(reply: FastifyReply, endpoint: Endpoint, given: Answer<unknown>, o
   const { spec } = endpoint
   reply.code(given.status ?? successStatus(spec)).headers(given.headers)
   if (!isMedia(spec.ok)) {
-    if (spec.file && isStream(given.body)) return reply.send(Readable.from(given.body))
+    if (spec.file && isStream(given.body))
+      return spec.file.media === 'events'
+        ? sendEvents(reply, given.body, options)
+        : reply.send(Readable.from(given.body))
     if (spec.versioned) reply.header('etag', `"${(given.body as { version: number }).version}"`)
     return given.body
   }
   if (spec.ok.media === 'none') return reply.send()
-  if (spec.ok.media === 'events') {
-    reply.hijack()
-    void writeEvents(reply.raw, reply.getHeaders(), given.body as AsyncIterable<ServerEvent>, {
-      signal: options.stopping,
-      onFailure: (error) => options.log?.warn({ err: error, request_id: reply.request.id }, 'an event stream was cut'),
-    })
-    return reply
-  }
+  if (spec.ok.media === 'events') return sendEvents(reply, given.body, options)
   if (!given.headers['content-type']) reply.type(spec.ok.contentTypes[0] ?? 'application/octet-stream')
   return reply.send(given.body)
+}
+
+function sendEvents(reply: FastifyReply, events: unknown, options: MountOptions): FastifyReply {
+  reply.hijack()
+  void writeEvents(reply.raw, reply.getHeaders(), events as AsyncIterable<ServerEvent>, {
+    signal: options.stopping,
+    onFailure: (error) => options.log?.warn({ err: error, request_id: reply.request.id }, 'an event stream was cut'),
+  })
+  return reply
 }

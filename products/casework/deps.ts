@@ -9,6 +9,7 @@ import type { Jobs } from '@veritrace/platform/jobs/job'
 import type { Log } from '@veritrace/platform/log'
 import type { Mailer } from '@veritrace/platform/outside/mailer'
 import type { SafeFetch } from '@veritrace/platform/outside/safe-fetch'
+import type { Readers } from './documents/threads/readers.ts'
 import type { Packs } from './packs/packs.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,4 +34,5 @@ export interface CaseworkParts {
 export interface Casework extends CaseworkParts {
   corpusSpace: string
   packs: Packs
+  documentReaders: Readers
 }

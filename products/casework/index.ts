@@ -1,8 +1,37 @@
 // The door of the product: what it answers, what it works on, what its tables are.
-import { CASE_ROLE_OF } from '@veritrace/contract/casework/roles'
+import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Product } from '@veritrace/platform/product'
+import { accessApi } from './access/api.ts'
+import { openRoleOf } from './access/role-of.ts'
+import { appPages } from './app/app-page.ts'
+import { artifactsApi } from './artifacts/api.ts'
+import { corpusApi } from './corpus/api.ts'
+import { ensureSample } from './corpus/ensure-sample.ts'
+import { corpusJobs, refreshAtStart } from './corpus/jobs.ts'
 import type { Casework, CaseworkParts } from './deps.ts'
+import { documentsApi } from './documents/api.ts'
+import { ensurePackGuidance } from './documents/ensure-pack-guidance.ts'
+import { evidenceApi } from './evidence/api.ts'
+import { evidenceJobs } from './evidence/jobs.ts'
+import { openEvidenceReaders } from './evidence/reading/readers.ts'
+import { healthApi } from './health/api.ts'
+import { noticesApi } from './notices/api.ts'
+import { guidanceApi } from './guidance/api.ts'
 import { openCasework } from './open-casework.ts'
+import { packsApi } from './packs/api.ts'
+import type { RateNames } from './packs/compare-ratings.ts'
+import { planningApi } from './planning/api.ts'
+import { openPlanners } from './planning/threads/planners.ts'
+import { projectsApi } from './projects/api.ts'
+import { noDependents } from './projects/dependents.ts'
+import { projectsJobs } from './projects/jobs.ts'
+import { lookUp } from './rating/look-up.ts'
+import { readinessApi } from './readiness/api.ts'
+import { noCases } from './readiness/doors.ts'
+import { resolveApi } from './resolve/api.ts'
+import { scorecardApi } from './scorecard/api.ts'
+import { noCaseFacts, noGraphFacts } from './scorecard/doors.ts'
+import { traverseApi } from './traverse/api.ts'
 
 export type { Casework, CaseworkParts }
 
@@ -10,14 +39,47 @@ export const caseworkMigrations = { room: 'casework', folder: new URL('./migrati
 
 export async function casework(parts: CaseworkParts): Promise<Product> {
   const deps = await openCasework(parts)
+  const roleOf = openRoleOf(deps)
+  await ensureSample(deps)
+  await ensurePackGuidance(deps)
+  const rateNames: RateNames = async (scope, active, target, names) => {
+    const known = await lookUp(deps, scope, active, target, names, { maxHops: 0 })
+    return new Map([...known].map(([form, { rating }]) => [form, rating.code]))
+  }
+  const readers = openEvidenceReaders(deps)
+  const planners = openPlanners(deps)
+  const projectDoors = {
+    dependents: noDependents,
+    isAdmin: async (caller: Caller) => (await roleOf(caller)) === 'admin',
+  }
   return {
     name: 'casework',
-    endpoints: [],
-    jobs: [],
-    pages: [],
-    roleOf: (caller) => CASE_ROLE_OF[caller.role],
+    endpoints: [
+      ...accessApi(deps, roleOf),
+      ...healthApi(deps),
+      ...noticesApi(deps),
+      ...projectsApi(deps, projectDoors),
+      ...evidenceApi(deps),
+      ...corpusApi(deps),
+      ...documentsApi(deps),
+      ...guidanceApi(deps),
+      ...resolveApi(deps),
+      ...readinessApi(deps, noCases),
+      ...scorecardApi(deps, { ...noCases, cases: noCaseFacts, graph: noGraphFacts }),
+      ...traverseApi(deps),
+      ...artifactsApi(deps),
+      ...packsApi(deps, rateNames),
+      ...planningApi(deps, planners),
+    ],
+    jobs: [...corpusJobs(deps), ...projectsJobs(deps), ...evidenceJobs({ ...deps, readers })],
+    pages: appPages,
+    roleOf,
+    start: () => refreshAtStart(deps),
     close: async () => {
-      await Promise.all([deps])
+      await readers.close()
+      await planners.close()
+      await deps.documentReaders.close()
+      await deps.packs.close()
     },
   }
 }

@@ -1,4 +1,34 @@
 // Row types of the tables that casework reads and writes; each room adds its own.
+import type { AccessTables } from './access/tables.ts'
+import type { ArtifactTables } from './artifacts/tables.ts'
+import type { CaseTables } from './cases/tables.ts'
+import type { CollectorTables } from './corpus/tables.ts'
+import type { DocumentTables } from './documents/tables.ts'
+import type { EstateTables } from './estate/tables.ts'
+import type { EvidenceTables } from './evidence/tables.ts'
 import type { CorpusTables } from './model/tables.ts'
-
-export interface Tables extends CorpusTables {}
+import type { PackTables } from './packs/tables.ts'
+import type { PlanTables } from './planning/tables.ts'
+import type { ProjectTables } from './projects/tables.ts'
+import type { ReadinessTables } from './readiness/tables.ts'
+import type { RecommendationTables } from './recommendations/tables.ts'
+import type { RunTables } from './runs/tables.ts'
+import type { ScorecardTables } from './scorecard/tables.ts'
+import type { WorkTables } from './work/tables.ts'
+export interface Tables
+  extends AccessTables,
+    ArtifactTables,
+    CaseTables,
+    CollectorTables,
+    RecommendationTables,
+    RunTables,
+    DocumentTables,
+    ReadinessTables,
+    ScorecardTables,
+    EstateTables,
+    EvidenceTables,
+    ProjectTables,
+    CorpusTables,
+    PackTables,
+    PlanTables,
+    WorkTables {}

@@ -1,5 +1,6 @@
 // An invitation is a secret link: it works once, for seven days, and only its hash is kept.
 import type { Role } from '@veritrace/contract/endpoint'
+import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
 import { newId, newSecret } from '../../ids.ts'
@@ -16,14 +17,25 @@ const LIFETIME_MS = 7 * 24 * 3_600_000
 
 /** The token is in this answer and nowhere else; an older open invitation of the address ends. */
 export async function invite(
-  { db, events, clock }: Tenancy,
+  tenancy: Tenancy,
   caller: Caller,
   input: { email: string; role: Role },
 ): Promise<Invitation & { token: string }> {
-  mayGive(caller, input.role)
   const token = newSecret()
   // The token joins outside the transaction, whose result may be kept for an Idempotency-Key.
-  const invitation = await transact(db, async (tx) => {
+  const invitation = await inviteWith(tenancy, caller, { ...input, token }, async (_, row) => row)
+  return { ...invitation, token }
+}
+
+/** The same with a token of the caller's, and with what else belongs to it in one transaction. */
+export async function inviteWith<D extends Db, T>(
+  { db, events, clock }: Omit<Tenancy, 'db'> & { db: D },
+  caller: Caller,
+  input: { email: string; role: Role; token: string },
+  also: (tx: D, invitation: Invitation) => Promise<T>,
+): Promise<T> {
+  mayGive(caller, input.role)
+  return transact(db, async (tx) => {
     const now = clock.now()
     await revokeOpenFor(tx, caller.tenant, input.email, now)
     const row = {
@@ -37,15 +49,15 @@ export async function invite(
       accepted_at: null,
       revoked_at: null,
     }
-    await insertInvitation(tx, { ...row, token_hash: hashOf(token) })
+    await insertInvitation(tx, { ...row, token_hash: hashOf(input.token) })
+    const result = await also(tx, row)
     await events.record(tx, caller, {
       action: 'invitation.create',
       resource: asResource(row),
       data: { role: row.role },
     })
-    return row
+    return result
   })
-  return { ...invitation, token }
 }
 
 /** Makes the person a member as the invitation says; one who is a member already keeps their role. */

@@ -30,6 +30,13 @@ export async function insertInvitation(db: Db, row: Omit<Row, 'accepted_by'>): P
     .execute()
 }
 
+export const findInvitation = (db: Db, tokenHash: string): Promise<Invitation | undefined> =>
+  typed(db)
+    .selectFrom('platform.invitations')
+    .select([...COLUMNS, ...OUTCOME])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
 /** Locked, so that of two who accept at once one comes second and finds it used. */
 export const lockInvitation = (tx: Db, tokenHash: string): Promise<Invitation | undefined> =>
   typed(tx)

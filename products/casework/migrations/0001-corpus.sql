@@ -1,5 +1,5 @@
 -- What is known before anyone brings an estate: files under management, and what each says about named things.
-create schema casework;
+create schema if not exists casework;
 
 -- One version of one source file or page. `space` is `shared` for what the installation collects, and
 -- `<tenant>/<workspace>` for what a workspace brought itself.

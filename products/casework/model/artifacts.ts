@@ -59,3 +59,11 @@ export const estateRef = (pack: string, tenant: string, system: string, named: N
   const { type, name } = named
   return { id: artifactId(iri), iri, pack, kind: 'custom_object', type, name, label: name }
 }
+
+/** A package of the customer's own estate. */
+export const packageIri = (tenant: string, system: string, name: string): string =>
+  `urn:tenant:${encodeURIComponent(tenant)}:pkg:${encodeURIComponent(system)}:${encodeURIComponent(name)}`
+
+/** A component, in the namespace of the things from lists: `urn:sap:obj:` makes `urn:sap:comp:`. */
+export const componentIri = ({ iriBase }: Naming, name: string): string =>
+  `${iriBase.replace(/[^:]*:$/, '')}comp:${encodeURIComponent(name)}`

@@ -1,7 +1,102 @@
-// Loads the packs that come with the product.
+// Loads the packs that come with the product, and those of a workspace when they are first needed.
+import { notFound } from '@veritrace/platform/errors'
 import type { CaseworkParts } from '../deps.ts'
-import type { Packs } from './packs.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Scope } from '../model/scope.ts'
+import { DEFAULT_PACK, keepBuiltIn, loadBuiltIn } from './built-in.ts'
+import { invalidPack } from './invalid-pack.ts'
+import type { Pack } from './pack.ts'
+import { type ActivePack, effectiveOptions, type InstalledVersion, type Packs } from './packs.ts'
+import { findProductFiles, listProductVersions } from './product-store.ts'
+import { findFiles, findSettings, listSettings, listUploaded } from './store.ts'
+import type { SettingsRow } from './tables.ts'
+import { openLoaders } from './threads/loaders.ts'
+import { compareVersions } from './versions.ts'
 
-export async function openPacks(_parts: Pick<CaseworkParts, 'db' | 'clock' | 'log'>): Promise<Packs> {
-  throw new Error('not built')
+/** Uploaded packs that are kept read; one more is small and its files are at hand. */
+const KEPT = 16
+
+export async function openPacks(parts: Pick<CaseworkParts, 'db' | 'clock' | 'log'>): Promise<Packs> {
+  const { db, log } = parts
+  const builtIn = await loadBuiltIn()
+  await keepBuiltIn(parts)
+  const loaders = openLoaders(log)
+  const kept = new Map<string, Promise<Pack>>()
+
+  const inProduct = (id: string): Pack | undefined => builtIn.find((pack) => pack.ref.id === id)
+
+  async function versionsOf(scope: Scope, packId: string, settings?: SettingsRow): Promise<InstalledVersion[]> {
+    const own = inProduct(packId)
+    const uploaded = await listUploaded(db, scope, packId)
+    const all: Omit<InstalledVersion, 'active'>[] = uploaded.map((row) => ({
+      version: row.version,
+      digest: row.digest,
+      title: row.title,
+      origin: 'uploaded',
+      created_at: row.created_at,
+    }))
+    for (const { version, digest } of await listProductVersions(db, packId))
+      if (!all.some((one) => one.version === version))
+        all.push({ version, digest, title: own?.title ?? packId, origin: 'built_in' })
+    all.sort((a, b) => compareVersions(a.version, b.version))
+    const active = settings?.version ?? own?.ref.version ?? all.at(-1)?.version
+    return all.map((one) => ({ ...one, active: one.version === active }))
+  }
+
+  async function load(scope: Scope, id: string, version: string): Promise<Pack | undefined> {
+    const own = inProduct(id)
+    if (own?.ref.version === version) return own
+    const key = `${scope.tenant}/${scope.workspace}/${id}@${version}`
+    const known = kept.get(key)
+    if (known) return known
+    const row = (await findFiles(db, scope, id, version)) ?? (await findProductFiles(db, id, version))
+    if (!row) return undefined
+    const loading = loaders.run(row.files).then(({ pack, faults }) => {
+      if (pack) return pack
+      throw invalidPack(faults)
+    })
+    kept.set(key, loading)
+    loading.catch(() => kept.delete(key))
+    for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest)
+    return loading
+  }
+
+  async function activeOf(scope: Scope, id: string, settings?: SettingsRow, pinned?: string): Promise<ActivePack> {
+    const own = inProduct(id)
+    const version =
+      pinned ??
+      settings?.version ??
+      own?.ref.version ??
+      (await versionsOf(scope, id)).at(-1)?.version ??
+      notFound('pack', id)
+    const pack = (await load(scope, id, version)) ?? notFound('pack', `${id}@${version}`)
+    return activate(pack, settings?.options ?? {})
+  }
+
+  return {
+    builtIn: () => builtIn,
+    of: async (scope, packId = DEFAULT_PACK) => activeOf(scope, packId, await findSettings(db, scope, packId)),
+    pinned: async (scope, { id, version }) => activeOf(scope, id, await findSettings(db, scope, id), version),
+    async all(scope) {
+      const [settings, uploaded] = [await listSettings(db, scope), await listUploaded(db, scope)]
+      const ids = new Set([...builtIn.map((pack) => pack.ref.id), ...uploaded.map((row) => row.pack_id)])
+      const setBy = new Map(settings.map((row) => [row.pack_id, row]))
+      const found = await Promise.allSettled([...ids].map((id) => activeOf(scope, id, setBy.get(id))))
+      return found.flatMap((one) => {
+        if (one.status === 'fulfilled') return [one.value]
+        // One that a newer core no longer takes must not hide the others.
+        log.warn({ err: one.reason }, 'a pack does not load')
+        return []
+      })
+    },
+    versions: async (scope, packId) => versionsOf(scope, packId, await findSettings(db, scope, packId)),
+    read: (body) => loaders.run(body),
+    close: () => loaders.close(),
+  }
+}
+
+/** A pack with values for its options. */
+export function activate(pack: Pack, set: Readonly<Record<string, string>>): ActivePack {
+  const options = effectiveOptions(pack, set)
+  return { pack, options, revision: digestOf({ ref: pack.ref, options }) }
 }

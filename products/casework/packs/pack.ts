@@ -10,6 +10,8 @@ export interface Pack {
   description: string
   license: string
   disclaimer: string
+  /** Versions of the core that it is written for: `>=1.0 <2.0`. */
+  coreCompat: string
   naming: Naming
   /** What the domain calls things: `{ artifact: 'object', rating: 'level', dependent: 'custom object' }`. */
   terms: Readonly<Record<string, string>>
@@ -37,6 +39,8 @@ export interface Pack {
   templates: Readonly<Record<string, string>>
   /** Path below sample/ to bytes. */
   sample: Readonly<Record<string, Uint8Array>>
+  /** Of its own tests, run when it was loaded. */
+  tests: { passed: number; total: number }
 }
 
 export interface TargetProfile {
@@ -172,4 +176,6 @@ export interface Scoring {
   values: Readonly<Record<string, number>>
   debt: Readonly<Record<string, number>>
   bands: { high: number; medium: number }
+  /** What runs more often than this in the usage window is busy. */
+  busy_executions?: number
 }

@@ -1,4 +1,5 @@
 // Decision tables: the first row whose conditions all hold decides. Pure: no loops, no I/O, nothing but named inputs.
+import { type Test, testOf } from './cells/rules.ts'
 
 /** `exists`, `= A`, `in [a, b]`, `not in […]`, `matches /…/`, `> 3`, `a and b`, `a or b`, `not …`, or a plain value. */
 export type Cell = string | number | boolean | null
@@ -17,8 +18,92 @@ export interface Row {
   source?: string
 }
 
+/** By the names that the table lists: `{ 'release.state': 'released' }`. What is not known is left out, null or empty. */
 export type Inputs = Readonly<Record<string, unknown>>
 export interface Verdict {
   row: string
   then: Readonly<Record<string, unknown>>
+}
+
+/** The first row that holds. A checked table always has one: its last row asks nothing. */
+export function decide(table: DecisionTable, inputs: Inputs): Verdict {
+  for (const { row, tests } of compiledRows(table))
+    if (tests.every(([name, holds]) => holds(inputs[name]))) return verdict(row, inputs)
+  throw new Error(`No row of ${table.id} decides`)
+}
+
+function verdict(row: Row, inputs: Inputs): Verdict {
+  const values: Record<string, unknown> = {}
+  for (const [name, cell] of Object.entries(row.then)) {
+    const input = inputOf(cell)
+    values[name] = input === undefined ? cell : (inputs[input] ?? null)
+  }
+  // biome-ignore lint/suspicious/noThenProperty: the word of decision tables, and not a function that await would call.
+  return { row: row.id, then: values }
+}
+
+const inputOf = (cell: Cell): string | undefined =>
+  typeof cell === 'string' && cell.startsWith('=') ? cell.slice(1).trim() : undefined
+
+interface CompiledRow {
+  row: Row
+  tests: readonly (readonly [name: string, holds: Test])[]
+}
+
+// Tables never change once they are loaded, so what was compiled for one stays true for as long as it lives.
+const compiled = new WeakMap<DecisionTable, readonly CompiledRow[]>()
+
+function compiledRows(table: DecisionTable): readonly CompiledRow[] {
+  const known = compiled.get(table)
+  if (known) return known
+  const rows = table.rows.map((row) => ({
+    row,
+    tests: Object.entries(row.when).map(([name, cell]) => [name, testOf(cell)] as const),
+  }))
+  compiled.set(table, rows)
+  return rows
+}
+
+interface TableFault {
+  /** Such as `rows.3.when.release.state`. */
+  path: string
+  message: string
+}
+
+/** Everything that keeps a table from deciding; empty for one that may be used. */
+export function checkTable(table: DecisionTable): TableFault[] {
+  const names = new Set(table.inputs)
+  const ids = new Set<string>()
+  const faults: TableFault[] = []
+  table.rows.forEach((row, place) => {
+    const path = `rows.${place}`
+    if (ids.has(row.id)) faults.push({ path: `${path}.id`, message: `${row.id} stands twice` })
+    ids.add(row.id)
+    for (const [name, cell] of Object.entries(row.when)) {
+      if (!names.has(name)) faults.push({ path: `${path}.when.${name}`, message: `${name} is not among the inputs` })
+      const message = faultOf(cell)
+      if (message) faults.push({ path: `${path}.when.${name}`, message })
+    }
+    for (const [name, cell] of Object.entries(row.then)) {
+      const input = inputOf(cell)
+      if (input !== undefined && !names.has(input))
+        faults.push({ path: `${path}.then.${name}`, message: `${input} is not among the inputs` })
+    }
+  })
+  const last = table.rows.at(-1)
+  if (!last || Object.keys(last.when).length > 0)
+    faults.push({
+      path: `rows.${Math.max(table.rows.length - 1, 0)}.when`,
+      message: 'the last row must ask nothing: {}',
+    })
+  return faults
+}
+
+function faultOf(cell: Cell): string | undefined {
+  try {
+    testOf(cell)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }

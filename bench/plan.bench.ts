@@ -1,0 +1,56 @@
+// Quick plans: time by the number of objects, and against rating the same objects alone, which any plan begins with.
+import { draftPlan } from '../products/casework/planning/engine/draft.ts'
+import { largeEstate, planInput } from '../products/casework/planning/testing.ts'
+import { measure } from '../products/casework/readiness/measure.ts'
+import type { Bench } from './run.ts'
+
+const FEW = 1_250
+const MANY = 5_000
+const ROUNDS = 5
+/** What the quality targets allow for so many objects. */
+const LIMIT_MS = 5_000
+
+export const planBench: Bench = {
+  name: 'plan',
+  run: async () => {
+    const few = planInput(largeEstate(FEW))
+    const many = planInput(largeEstate(MANY))
+    const times = { few: [] as number[], many: [] as number[], floor: [] as number[] }
+    // The first round is for the compiler.
+    for (let round = 0; round <= ROUNDS; round++) {
+      const took = {
+        few: timed(() => draftPlan(few)),
+        many: timed(() => draftPlan(many)),
+        floor: timed(() => measure(many.estate, many.known, many.active, many.target)),
+      }
+      if (round > 0) for (const name of ['few', 'many', 'floor'] as const) times[name].push(took[name])
+    }
+    const ours = median(times.many)
+    const floor = median(times.floor)
+    const linear = median(times.few) / FEW / (ours / MANY)
+    const per = `${((median(times.few) / FEW) * 1000).toFixed(0)} µs an object with ${FEW}, ${((ours / MANY) * 1000).toFixed(0)} µs with ${MANY}`
+    return [
+      { what: `time an object, ${FEW} by ${MANY}`, ratio: linear, target: 0.7, detail: per },
+      {
+        what: 'rating alone by the whole plan',
+        ratio: floor / ours,
+        target: 0.002,
+        detail: `${floor.toFixed(1)} ms of ${ours.toFixed(0)} ms, most of it 10,000 draws of every item`,
+      },
+      {
+        what: `${MANY} objects within ${LIMIT_MS / 1000} s`,
+        ratio: LIMIT_MS / ours,
+        target: 1,
+        detail: `${ours.toFixed(0)} ms`,
+      },
+    ]
+  },
+}
+
+function timed(work: () => unknown): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+
+const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!

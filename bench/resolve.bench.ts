@@ -1,0 +1,71 @@
+// A verdict over HTTP against one query by primary key through the same stack; thousands at once against one by one.
+import { compare, httpTarget, startPeer, type Target } from './measure.ts'
+import { thingName } from './resolve-data.ts'
+import type { Bench } from './run.ts'
+
+const ITEMS = 5_000
+/** Has a successor, so that a chain is followed too. */
+const THING = thingName(20_000)
+
+export const resolveBench: Bench = {
+  name: 'resolve',
+  run: async ({ databaseUrl }) => {
+    const server = await startPeer('./resolve-server.ts', { DATABASE_URL: databaseUrl })
+    const { url, token, entry } = server.facts
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'x-tenant-id': 'bench',
+      'x-workspace-id': 'main',
+      'x-context-id': 'urn:tenant:bench:ws:main:graph:main',
+    }
+    const one = httpTarget(`${url}/resolve?q=TABL:${THING}`, headers)
+    try {
+      const single = await compare(
+        httpTarget(`${url}/bench/key?key=${THING}&type=TABL&entry=${entry}`, headers),
+        one,
+        5,
+        2,
+      )
+      const many = await compare(one, inBatches(`${url}/resolve`, headers), 3, 3)
+      const told = (ours: number, floor: number) => `${Math.round(ours)}/s against ${Math.round(floor)}/s`
+      return [
+        {
+          what: 'GET /resolve / one query by primary key over HTTP',
+          ratio: single.ratio,
+          target: 0.4,
+          detail: told(single.ours, single.floor),
+        },
+        {
+          what: `names per second of POST /resolve with ${ITEMS} / of GET`,
+          ratio: many.ratio,
+          target: 20,
+          detail: told(many.ours, many.floor),
+        },
+      ]
+    } finally {
+      await server.stop()
+    }
+  },
+}
+
+const inBatches = (url: string, headers: Record<string, string>): Target => {
+  const items = Array.from({ length: ITEMS }, (_, number) => ({ q: `TABL:${thingName(number)}` }))
+  const body = JSON.stringify({ items })
+  return {
+    round: async (seconds) => {
+      const begun = performance.now()
+      let done = 0
+      while (performance.now() - begun < seconds * 1000) {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body,
+        })
+        const { items: rows } = (await response.json()) as { items: unknown[] }
+        if (rows.length !== ITEMS) throw new Error(`POST /resolve answered ${response.status}`)
+        done += ITEMS
+      }
+      return done / ((performance.now() - begun) / 1000)
+    },
+  }
+}

@@ -1,0 +1,125 @@
+// People and what they may do in casework.
+import type { Static } from 'typebox'
+import { endpoint, ROLES, t } from '../endpoint.ts'
+import { noContent } from '../media.ts'
+import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
+import { CASE_ROLES, MAY } from './roles.ts'
+
+const CaseRole = oneOf(CASE_ROLES)
+const Email = t.String({ format: 'email', maxLength: 320 })
+
+export const Me = named(
+  'CaseworkMe',
+  t.Object({
+    id: t.String(),
+    name: t.String(),
+    kind: t.String(),
+    tenant: t.String(),
+    workspace: t.String(),
+    role: CaseRole,
+    tenant_role: oneOf(ROLES),
+    may: t.Array(t.String(), {
+      description: 'Families of operations: ask, work, decide, comment, judge, operate, administer',
+    }),
+    admins: t.Array(t.String(), { description: 'Whom to ask for more' }),
+  }),
+)
+
+export type CaseMember = Static<typeof CaseMember>
+export const CaseMember = named(
+  'CaseworkMember',
+  t.Object({
+    id: t.String(),
+    name: t.String(),
+    email: nullable(t.String()),
+    role: CaseRole,
+    tenant_role: oneOf(ROLES),
+    given: t.Boolean({ description: 'The role was given in casework; else it follows from the tenant’s' }),
+    joined_at: DateTime,
+  }),
+)
+
+export const INVITE_STATES = ['pending', 'accepted', 'revoked', 'expired'] as const
+export type CaseInvite = Static<typeof CaseInvite>
+export const CaseInvite = named(
+  'CaseworkInvite',
+  t.Object({
+    id: t.String(),
+    email: t.String(),
+    role: CaseRole,
+    invited_by: t.String(),
+    created_at: DateTime,
+    expires_at: DateTime,
+    status: oneOf(INVITE_STATES),
+  }),
+)
+
+export const access = {
+  me: endpoint('GET /access/me', { summary: 'Who is calling, and what they may do', auth: 'bearer', ok: Me }),
+  members: endpoint('GET /access/members', {
+    summary: 'Members with their roles in casework',
+    auth: 'bearer',
+    may: MAY.administer,
+    query: strict({ ...pageQuery }),
+    ok: pageOf(CaseMember),
+    errors: ['invalid_cursor'],
+  }),
+  giveRole: endpoint('POST /access/members', {
+    summary: 'Give a member a role in casework',
+    auth: 'bearer',
+    may: MAY.administer,
+    body: strict({ user_id: t.String({ minLength: 1, maxLength: 200 }), role: CaseRole }),
+    ok: CaseMember,
+    errors: ['member_not_found', 'role_fixed'],
+  }),
+  removeMember: endpoint('DELETE /access/members/{id}', {
+    summary: 'Remove a member from the tenant; their sessions end',
+    auth: 'bearer',
+    may: MAY.administer,
+    status: 204,
+    ok: noContent,
+    errors: ['member_not_found', 'last_owner'],
+  }),
+  invites: endpoint('GET /access/invites', {
+    summary: 'Open invitations',
+    auth: 'bearer',
+    may: MAY.administer,
+    query: strict({ ...pageQuery }),
+    ok: pageOf(CaseInvite),
+    errors: ['invalid_cursor'],
+  }),
+  invite: endpoint('POST /access/invites', {
+    summary: 'Invite someone; the link is in this answer and in their mail, nowhere else',
+    auth: 'bearer',
+    may: MAY.administer,
+    body: strict({ email: Email, role: CaseRole }),
+    status: 201,
+    ok: t.Intersect([CaseInvite, t.Object({ link: nullable(t.String()), token_hint: t.String() })]),
+  }),
+  revokeInvite: endpoint('DELETE /access/invites/{id}', {
+    summary: 'Withdraw an invitation',
+    auth: 'bearer',
+    may: MAY.administer,
+    status: 204,
+    ok: noContent,
+    errors: ['invitation_not_found'],
+  }),
+  readInvite: endpoint('GET /access/invites/{token}', {
+    summary: 'What an invitation offers, for whoever has its link',
+    auth: 'public',
+    ok: t.Object({
+      status: oneOf(INVITE_STATES),
+      workspace: t.String(),
+      role: CaseRole,
+      email: t.String(),
+      expires_at: DateTime,
+    }),
+    errors: ['invitation_not_found'],
+  }),
+  acceptInvite: endpoint('POST /access/invites/{token}/accept', {
+    summary: 'Accept an invitation as the person who is signed in',
+    auth: 'session',
+    ok: t.Object({ tenant: t.String(), role: CaseRole }),
+    errors: ['invitation_not_found', 'invitation_expired', 'invitation_for_other', 'already_member'],
+  }),
+}

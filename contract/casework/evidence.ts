@@ -1,0 +1,203 @@
+// Evidence: the files that a project rests on, and what was read in them.
+import type { Static } from 'typebox'
+import { endpoint, t } from '../endpoint.ts'
+import { bytes } from '../media.ts'
+import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
+import { MAY } from './roles.ts'
+import { Actor, countedPageOf } from './shapes.ts'
+
+export const EVIDENCE_KINDS = [
+  'atc_worklist_xml',
+  'atc_checkstyle_xml',
+  'atc_csv',
+  'findings_csv',
+  'susg_zip',
+  'abapgit_zip',
+  'object_list_csv',
+  'dependency_csv',
+  'modification_csv',
+  'cloudification_json',
+  'cloudification_csv',
+  'document',
+  'other',
+] as const
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
+
+export const EVIDENCE_STATUSES = [
+  'received',
+  'scanning',
+  'parsing',
+  'parsed',
+  'parsed_with_warnings',
+  'needs_mapping',
+  'rejected',
+  'quarantined',
+  'superseded',
+] as const
+export type EvidenceStatus = (typeof EVIDENCE_STATUSES)[number]
+
+export const LARGEST_EVIDENCE = 200 * 1024 * 1024
+export const LARGEST_JSON_EVIDENCE = 5 * 1024 * 1024
+export const MOST_REJECTED_SHOWN = 100
+/** Fields and boundaries around the file. */
+const AROUND_THE_FILE = 1024 * 1024
+
+/** From what a column means to what it is called in the file. */
+export type ColumnMapping = Static<typeof ColumnMapping>
+export const ColumnMapping = named(
+  'ColumnMapping',
+  t.Record(t.String({ maxLength: 60 }), t.String({ minLength: 1, maxLength: 200 }), {
+    maxProperties: 60,
+    description: 'From the meaning of a column to its name in the file: {"name": "Object"}',
+  }),
+)
+
+const given = {
+  kind: t.Optional(oneOf(EVIDENCE_KINDS, { description: 'Found from the content where it is not said' })),
+  label: t.Optional(t.String({ minLength: 1, maxLength: 200 })),
+  system: t.Optional(t.String({ minLength: 1, maxLength: 40 })),
+  collected_at: t.Optional(DateTime),
+  supersedes: t.Optional(t.String({ minLength: 1, maxLength: 64 })),
+  mapping: t.Optional(ColumnMapping),
+}
+/** The fields of the form beside the file; `mapping` is JSON there. */
+export type EvidenceFields = Static<typeof EvidenceFields>
+export const EvidenceFields = strict(given)
+
+export type EvidenceText = Static<typeof EvidenceText>
+export const EvidenceText = named(
+  'EvidenceText',
+  strict({
+    filename: t.String({ minLength: 1, maxLength: 255 }),
+    text: t.Optional(t.String()),
+    content_base64: t.Optional(t.String({ pattern: '^[A-Za-z0-9+/\\s]*={0,2}\\s*$' })),
+    ...given,
+  }),
+)
+
+export type EvidenceItem = Static<typeof EvidenceItem>
+export const EvidenceItem = named(
+  'EvidenceItem',
+  t.Object({
+    id: t.String(),
+    project_id: t.String(),
+    filename: t.String(),
+    label: t.String(),
+    media_type: t.String(),
+    bytes: t.Integer(),
+    sha256: t.String(),
+    kind: oneOf(EVIDENCE_KINDS),
+    detection: t.Object({
+      confidence: t.Number(),
+      alternatives: t.Array(t.Object({ kind: oneOf(EVIDENCE_KINDS), confidence: t.Number() })),
+    }),
+    status: oneOf(EVIDENCE_STATUSES),
+    status_reason: t.String(),
+    parser: t.Object({ id: t.String(), version: t.Integer() }),
+    counts: t.Object({
+      objects: t.Integer(),
+      references: t.Integer(),
+      findings: t.Integer(),
+      usages: t.Integer(),
+      rows: t.Integer(),
+      rows_rejected: t.Integer(),
+    }),
+    rejected_sample: t.Array(t.Object({ line: t.Integer(), reason: t.String() }), {
+      description: `The first ${MOST_REJECTED_SHOWN}`,
+    }),
+    warnings: t.Array(t.String()),
+    columns: t.Object(
+      {
+        found: t.Array(t.String()),
+        mapping: t.Record(t.String(), t.String()),
+        needed: t.Array(t.String({ description: 'Meanings that no column has' })),
+      },
+      { description: 'Of a table: what its columns are called and what they were taken for' },
+    ),
+    window: nullable(t.Object({ from: nullable(t.String()), to: nullable(t.String()), days: t.Integer() })),
+    system: nullable(t.String()),
+    check_variant: nullable(t.String()),
+    object_set_complete: nullable(t.Boolean()),
+    document_ids: t.Array(t.String()),
+    entry_id: nullable(t.String({ description: 'The corpus entry that it became' })),
+    statements: t.Integer({ description: 'Facts that it adds to the graph of the project' }),
+    context_id: t.String(),
+    collected_at: nullable(DateTime),
+    uploaded_by: Actor,
+    uploaded_at: DateTime,
+    supersedes: nullable(t.String()),
+    superseded_by: nullable(t.String()),
+    redactions: t.Object({ authors: t.Boolean({ description: 'Names of people were replaced by pseudonyms' }) }),
+    duplicate: t.Boolean({ description: 'The project had these bytes already' }),
+    version: t.Integer(),
+    etag: t.String(),
+  }),
+)
+
+export type EvidencePatch = Static<typeof EvidencePatch>
+export const EvidencePatch = named(
+  'EvidencePatch',
+  strict(
+    {
+      label: t.Optional(t.String({ minLength: 1, maxLength: 200 })),
+      kind: given.kind,
+      mapping: given.mapping,
+    },
+    { minProperties: 1 },
+  ),
+)
+
+export const evidence = {
+  list: endpoint('GET /projects/{id}/evidence', {
+    summary: 'The evidence of a project, the newest first',
+    auth: 'bearer',
+    query: strict({
+      ...pageQuery,
+      kind: t.Optional(oneOf(EVIDENCE_KINDS)),
+      status: t.Optional(oneOf(EVIDENCE_STATUSES)),
+      q: t.Optional(t.String({ minLength: 1, maxLength: 200, description: 'Part of the file name or the label' })),
+    }),
+    ok: countedPageOf(EvidenceItem),
+    errors: ['invalid_cursor', 'project_not_found', 'gone'],
+  }),
+  upload: endpoint('POST /projects/{id}/evidence/upload', {
+    summary: 'Hand over a file: what it is is found from its content',
+    description:
+      'Either multipart/form-data with `file` (200 MB at most) and the fields `kind`, `label`, `system`, `collected_at`, ' +
+      '`supersedes` and `mapping` (JSON), or JSON `{filename, text | content_base64, …}` of 5 MB at most. Answered once it is ' +
+      'stored; `status` tells how far it has been read. Bytes that the project has already are answered with their record ' +
+      'and `duplicate: true`; with another `kind` or `mapping` they are read again.',
+    auth: 'bearer',
+    may: MAY.work,
+    body: bytes(['multipart/form-data', 'application/json'], 'A form with a file, or the file as JSON'),
+    maxBytes: LARGEST_EVIDENCE + AROUND_THE_FILE,
+    ok: EvidenceItem,
+    status: 202,
+    alsoStatus: 200,
+    versioned: true,
+    errors: ['project_not_found', 'gone', 'evidence_not_found', 'malformed_body', 'role_required'],
+  }),
+  get: endpoint('GET /projects/{id}/evidence/{evidenceId}', {
+    summary: 'One piece of evidence and how far it has been read',
+    auth: 'bearer',
+    ok: EvidenceItem,
+    versioned: true,
+    errors: ['project_not_found', 'evidence_not_found', 'gone'],
+  }),
+  update: endpoint('PATCH /projects/{id}/evidence/{evidenceId}', {
+    summary: 'Rename it, or say what it or its columns are: it is read again',
+    auth: 'bearer',
+    may: MAY.work,
+    body: EvidencePatch,
+    ok: EvidenceItem,
+    versioned: true,
+    errors: [
+      'project_not_found',
+      'evidence_not_found',
+      'gone',
+      'forbidden_transition',
+      'stale_version',
+      'role_required',
+    ],
+  }),
+}

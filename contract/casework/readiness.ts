@@ -1,0 +1,198 @@
+// How ready an estate is for a target, and how sure anyone can be.
+import type { Static } from 'typebox'
+import { endpoint, t } from '../endpoint.ts'
+import { DateTime, named, nullable, oneOf, strict } from '../wire.ts'
+import { ArtifactRef, Citation, Code, Effort, PackRef, someOf, Target } from './shapes.ts'
+
+const share = (description: string) => t.Number({ minimum: 0, maximum: 1, description })
+const optional = t.Optional
+const id = t.String({ minLength: 1, maxLength: 64 })
+
+export const GROUPINGS = ['package', 'component', 'owner', 'type'] as const
+export const READINESS_PARTS = ['trend', 'offenders', 'patterns', 'groups', 'what_if'] as const
+
+const Distribution = t.Array(
+  t.Object({
+    code: Code,
+    objects: t.Integer(),
+    share: share('Of all objects'),
+    weighted_share: share('Of all executions, where usage is known; else the same as `share`'),
+  }),
+)
+const Interval = t.Object({
+  low: share('Acceptable if all that is unknown fails'),
+  point: share('Acceptable as rated'),
+  high: share('Acceptable if all that is unknown passes'),
+})
+
+const Kpis = t.Object({
+  clean_core_share: t.Object({
+    a: share('Of objects with the best code'),
+    ab: share('Of objects with one of the two best codes'),
+    definition: t.String(),
+  }),
+  technical_debt_score: t.Object({
+    value: t.Number(),
+    direction: oneOf(['higher_is_worse']),
+    formula: t.String(),
+    source: oneOf(['atc', 'derived']),
+  }),
+  unused_code_share: t.Object({
+    value: nullable(t.Number()),
+    window_days: t.Integer(),
+    confidence: oneOf(['none', 'low', 'medium', 'high']),
+  }),
+  modifications: t.Object({ value: t.Integer() }),
+  readiness_index: t.Object({
+    value: nullable(t.Number()),
+    direction: oneOf(['higher_is_better']),
+    origin: t.String({ description: 'Whose figure this is' }),
+  }),
+})
+
+const Coverage = t.Object({
+  objects_total: t.Integer(),
+  with_dependencies: t.Integer(),
+  with_atc: t.Integer(),
+  with_usage: t.Integer(),
+  parsed_ratio: share('Of the source that was understood'),
+  dynamic_calls: t.Integer(),
+  atc_object_set_complete: t.Boolean(),
+  score: share('Mean of the shares with dependencies, checks and usage, times what was parsed'),
+})
+
+const CHANGES = ['lost_release', 'newly_deprecated', 'gained_successor', 'removed_from_list'] as const
+const Drift = t.Object({
+  baseline: t.String(),
+  changed_dependencies: t.Object({
+    lost_release: t.Integer(),
+    newly_deprecated: t.Integer(),
+    gained_successor: t.Integer(),
+    removed_from_list: t.Integer(),
+  }),
+  affected_objects: t.Integer(),
+  changes: t.Array(
+    t.Object({
+      artifact: ArtifactRef,
+      kinds: t.Array(oneOf(CHANGES)),
+      from: Code,
+      to: Code,
+      objects: t.Integer({ description: 'Objects that use it' }),
+    }),
+    { description: 'Those that most objects use, 100 at most' },
+  ),
+})
+
+const Offender = t.Object({
+  artifact: ArtifactRef,
+  objects: t.Integer(),
+  code: Code,
+  successors: t.Array(ArtifactRef),
+  lift: t.Integer({ description: 'Objects that reach the target once nothing but this is mended' }),
+  citation: optional(t.Integer()),
+})
+const ReadinessPattern = t.Object({
+  key: t.String({ description: 'Stable: name it in `what_if`' }),
+  reference: ArtifactRef,
+  access: oneOf(['read', 'write', 'call', 'extend', 'dynamic']),
+  code: Code,
+  successors: t.Array(ArtifactRef),
+  action_id: t.String(),
+  objects: t.Integer(),
+  lift: t.Integer(),
+  sites: t.Integer(),
+})
+
+export type Readiness = Static<typeof Readiness>
+export const Readiness = named(
+  'Readiness',
+  t.Object({
+    scope: t.Object({
+      kind: oneOf(['workspace', 'project', 'case']),
+      id: nullable(t.String()),
+      project_ids: t.Array(t.String()),
+    }),
+    target: Target,
+    pack: PackRef,
+    ruleset: t.Object({ id: t.String(), version: t.String() }),
+    as_of: DateTime,
+    inputs: t.Object({
+      evidence_ids: t.Array(t.String()),
+      catalog_entries: t.Array(t.String()),
+      digest: t.String({ description: 'Equal inputs, equal digest' }),
+    }),
+    headline: t.Object({ text: t.String(), direction_note: t.String() }),
+    distribution: Distribution,
+    acceptable: t.Object({ objects: t.Integer(), share: share('Of all objects') }),
+    interval: Interval,
+    kpis: Kpis,
+    coverage: Coverage,
+    confidence: t.Object({ band: oneOf(['low', 'medium', 'high']), reasons: t.Array(t.String()) }),
+    drift: optional(Drift),
+    trend: optional(
+      t.Array(
+        t.Object({
+          at: DateTime,
+          distribution: t.Array(t.Object({ code: Code, objects: t.Integer(), share: share('Of all objects') })),
+          acceptable_share: share('Of all objects'),
+          run_id: nullable(t.String()),
+        }),
+      ),
+    ),
+    groups: optional(
+      t.Array(
+        t.Object({
+          group: t.String(),
+          objects: t.Integer(),
+          distribution: Distribution,
+          acceptable: t.Object({ objects: t.Integer(), share: share('Of the group') }),
+          interval: Interval,
+        }),
+      ),
+    ),
+    offenders: optional(t.Array(Offender)),
+    patterns: optional(t.Array(ReadinessPattern)),
+    what_if: optional(
+      t.Object({
+        keys: t.Array(t.String()),
+        unknown_keys: t.Array(t.String(), { description: 'Named in the question, and patterns of nothing here' }),
+        acceptable_share: share('Once all of them are mended'),
+        delta: t.Number(),
+        effort: Effort,
+      }),
+    ),
+    warnings: t.Array(t.String()),
+    citations: t.Array(Citation),
+  }),
+)
+
+export const readiness = {
+  get: endpoint('GET /clean-core/readiness', {
+    summary: 'How ready the estate is for a target, with what is not known',
+    auth: 'bearer',
+    query: strict({
+      project_id: optional(id),
+      case_id: optional(id),
+      pack: optional(id),
+      target: optional(t.String({ minLength: 1, maxLength: 80 })),
+      baseline: optional(
+        t.String({ minLength: 1, maxLength: 80, description: 'A date, a run, or a target to compare the lists with' }),
+      ),
+      group_by: oneOf(GROUPINGS, { default: 'package' }),
+      as_of: optional(t.String({ minLength: 10, maxLength: 40, description: 'Read the lists as they were then' })),
+      include: optional(someOf(READINESS_PARTS)),
+      what_if: optional(
+        t.String({ maxLength: 8000, description: 'Keys of patterns that are assumed mended, separated by commas' }),
+      ),
+    }),
+    ok: Readiness,
+    errors: [
+      'project_not_found',
+      'case_not_found',
+      'run_not_found',
+      'pack_not_found',
+      'unknown_target',
+      'unacceptable',
+    ],
+  }),
+}

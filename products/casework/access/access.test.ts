@@ -1,0 +1,106 @@
+// Roles of casework through HTTP: what a key may do, what a member is told, and what an invitation lets in.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { access } from '@veritrace/contract/casework/access'
+import { caseworkHealth } from '@veritrace/contract/casework/health'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { insertMember } from '@veritrace/platform/identity/tenancy/store'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { openCaseworkApp } from '../testing.ts'
+import { openRoleOf } from './role-of.ts'
+
+let app: TestApp
+before(async () => {
+  app = await openCaseworkApp()
+})
+after(() => app.close())
+
+const scope = (tenant: string) => ({ 'x-tenant-id': tenant, 'x-workspace-id': tenant, 'x-context-id': 'default' })
+
+async function member(tenant: string, id: string, role: 'member' | 'owner') {
+  const row = {
+    tenant_id: tenant,
+    user_id: id,
+    role,
+    email: `${id}@example.com`,
+    display_name: id,
+    joined_at: new Date(),
+  }
+  await insertMember(app.platform.db, row)
+}
+
+test('a key says what it may do by the role it was made with', async () => {
+  const tenant = await app.tenant()
+  const me = await app.client(access, tenant, 'member').me({ headers: scope(tenant.id) })
+  assert.deepEqual([me.role, me.tenant_role], ['architect', 'member'])
+  assert.ok(me.may.includes('decide') && !me.may.includes('judge'))
+})
+
+test('a member is what an admin of casework made of them, and an owner stays admin', async () => {
+  const tenant = await app.tenant()
+  await member(tenant.id, 'uma', 'member')
+  await member(tenant.id, 'olof', 'owner')
+  const admin = app.client(access, tenant, 'admin')
+  const headers = scope(tenant.id)
+  const given = await admin.giveRole({ body: { user_id: 'uma', role: 'analyst' }, headers })
+  assert.deepEqual([given.role, given.given], ['analyst', true])
+  const refused = admin.giveRole({ body: { user_id: 'olof', role: 'viewer' }, headers })
+  await assert.rejects(refused, { code: 'role_fixed' })
+  const caller = {
+    ...systemCaller(tenant.id, tenant.customer_id),
+    role: 'member' as const,
+    actor: { type: 'user' as const, id: 'uma', label: 'Uma' },
+  }
+  assert.equal(await openRoleOf(app.platform)(caller), 'analyst')
+  const { items } = await admin.members({ headers })
+  assert.deepEqual(items.map(({ id, role }) => [id, role]).toSorted(), [
+    ['olof', 'admin'],
+    ['uma', 'analyst'],
+  ])
+})
+
+test('only admins see members and invitations', async () => {
+  const tenant = await app.tenant()
+  const headers = scope(tenant.id)
+  for (const role of ['viewer', 'reviewer', 'member'] as const) {
+    const client = app.client(access, tenant, role)
+    await assert.rejects(client.members({ headers }), { code: 'role_required' })
+    await assert.rejects(client.invite({ body: { email: 'x@example.com', role: 'viewer' }, headers }), {
+      code: 'role_required',
+    })
+  }
+})
+
+test('an invitation is read by whoever has its link, shown once, and ends when it is withdrawn', async () => {
+  const tenant = await app.tenant()
+  const headers = scope(tenant.id)
+  const admin = app.client(access, tenant, 'admin')
+  const made = await admin.invite({ body: { email: 'Ada@example.com', role: 'analyst' }, headers })
+  const token = made.link!.split('/').at(-1)!
+  const read = await app.visitor(access).readInvite({ params: { token } })
+  assert.deepEqual([read.status, read.role, read.email], ['pending', 'analyst', 'Ada@example.com'])
+  const { items } = await admin.invites({ headers })
+  assert.deepEqual(
+    items.map(({ id, role }) => [id, role]),
+    [[made.id, 'analyst']],
+  )
+  assert.ok(!JSON.stringify(items).includes(token))
+  await admin.revokeInvite({ params: { id: made.id }, headers })
+  assert.equal((await app.visitor(access).readInvite({ params: { token } })).status, 'revoked')
+  await assert.rejects(app.visitor(access).readInvite({ params: { token: 'x'.repeat(43) } }), { status: 404 })
+})
+
+test('the invitations of another tenant are nobody’s business', async () => {
+  const [a, b] = [await app.tenant(), await app.tenant()]
+  const made = await app
+    .client(access, a, 'admin')
+    .invite({ body: { email: 'ada@example.com', role: 'viewer' }, headers: scope(a.id) })
+  const stranger = app.client(access, b, 'admin')
+  await assert.rejects(stranger.revokeInvite({ params: { id: made.id }, headers: scope(b.id) }), { status: 404 })
+  assert.deepEqual((await stranger.invites({ headers: scope(b.id) })).items, [])
+})
+
+test('anybody may ask whether casework can do its work', async () => {
+  const { status, dependencies } = await app.visitor(caseworkHealth).read()
+  assert.deepEqual([status, dependencies.database?.status], ['ok', 'ok'])
+})

@@ -1,0 +1,73 @@
+// People and access: the endpoints of contract/casework/access.ts.
+import { access } from '@veritrace/contract/casework/access'
+import { CASE_ROLE_OF } from '@veritrace/contract/casework/roles'
+import { implement } from '@veritrace/platform/http/implement'
+import { revokeInvitation } from '@veritrace/platform/identity/invitations/invitations'
+import { listInvitations } from '@veritrace/platform/identity/invitations/store'
+import { removeMember } from '@veritrace/platform/identity/tenancy/members'
+import { listMembers } from '@veritrace/platform/identity/tenancy/store'
+import type { Casework } from '../deps.ts'
+import { scopeOf } from '../model/scope.ts'
+import { giveRole } from './give-role.ts'
+import { acceptInvite, invitePerson, readInvite } from './invite-person.ts'
+import type { RoleOf } from './role-of.ts'
+import { familiesOf, mailPerson } from './rules.ts'
+import { rolesOf } from './store.ts'
+import { viewInvite, viewMember } from './view.ts'
+
+const MOST_ADMINS = 5
+
+export const accessApi = (deps: Casework, roleOf: RoleOf) => {
+  const { db, clock } = deps
+  return implement(access, {
+    me: async (_, caller) => {
+      const role = await roleOf(caller)
+      const { items } = await listMembers(db, caller.tenant, { limit: 50 })
+      const admins = items.filter((member) => CASE_ROLE_OF[member.role] === 'admin').slice(0, MOST_ADMINS)
+      return {
+        id: caller.actor.id,
+        name: caller.actor.label,
+        kind: caller.actor.type,
+        tenant: caller.tenant,
+        workspace: caller.workspace,
+        role,
+        tenant_role: caller.role,
+        may: familiesOf(role),
+        admins: admins.map(({ display_name }) => display_name),
+      }
+    },
+    members: async ({ query }, caller) => {
+      const { items, next } = await listMembers(db, caller.tenant, query)
+      const people = items.flatMap(({ user_id, email }) => [user_id, ...(email ? [mailPerson(email)] : [])])
+      const given = await rolesOf(db, scopeOf(caller), people)
+      const roleGiven = (id: string, email: string | null) =>
+        given.get(id) ?? (email ? given.get(mailPerson(email)) : undefined)
+      return { items: items.map((member) => viewMember(member, roleGiven(member.user_id, member.email))), next }
+    },
+    giveRole: ({ body }, caller) => giveRole(deps, caller, body),
+    removeMember: async ({ params }, caller) => {
+      await removeMember(deps, caller, params.id)
+      return undefined
+    },
+    invites: async ({ query }, caller) => {
+      const { items, next } = await listInvitations(db, caller.tenant, query)
+      const given = await rolesOf(
+        db,
+        scopeOf(caller),
+        items.map(({ email }) => mailPerson(email)),
+      )
+      const now = clock.now()
+      return {
+        items: items.map((one) => viewInvite(one, given.get(mailPerson(one.email)) ?? CASE_ROLE_OF[one.role], now)),
+        next,
+      }
+    },
+    invite: ({ body }, caller) => invitePerson(deps, caller, body),
+    revokeInvite: async ({ params }, caller) => {
+      await revokeInvitation(deps, caller, params.id)
+      return undefined
+    },
+    readInvite: ({ params }) => readInvite(deps, params.token),
+    acceptInvite: ({ params }, caller) => acceptInvite(deps, caller, params.token),
+  })
+}

@@ -1,0 +1,30 @@
+import type { CaseMember } from '@veritrace/contract/casework/access'
+import { CASE_ROLE_OF, type CaseRole } from '@veritrace/contract/casework/roles'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { findMember } from '@veritrace/platform/identity/tenancy/store'
+import type { Casework } from '../deps.ts'
+import { scopeOf } from '../model/scope.ts'
+import { putRole, rolesOf } from './store.ts'
+import { viewMember } from './view.ts'
+
+/** A role in casework for a member of the tenant; who runs the tenant is admin here whatever is said. */
+export async function giveRole(
+  { db, clock, events }: Pick<Casework, 'db' | 'clock' | 'events'>,
+  caller: Caller,
+  { user_id, role }: { user_id: string; role: CaseRole },
+): Promise<CaseMember> {
+  return transact(db, async (tx) => {
+    const member = (await findMember(tx, caller.tenant, user_id)) ?? notFound('member', user_id)
+    if (CASE_ROLE_OF[member.role] === 'admin') fail('role_fixed')
+    const before = (await rolesOf(tx, scopeOf(caller), [user_id])).get(user_id) ?? CASE_ROLE_OF[member.role]
+    await putRole(tx, scopeOf(caller), { person: user_id, role, by: caller.actor.id, at: clock.now() })
+    await events.record(tx, caller, {
+      action: 'casework_role.give',
+      resource: { type: 'member', id: user_id, label: member.display_name },
+      changes: [{ field: 'role', from: before, to: role }],
+    })
+    return viewMember(member, role)
+  })
+}

@@ -1,0 +1,62 @@
+// Inviting someone: the platform keeps the invitation, casework the role that comes with it.
+import type { CaseRole } from '@veritrace/contract/casework/roles'
+import { fail } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { acceptInvitation, inviteWith } from '@veritrace/platform/identity/invitations/invitations'
+import { findInvitation, type Invitation } from '@veritrace/platform/identity/invitations/store'
+import { hashOf } from '@veritrace/platform/identity/secrets'
+import { findMember, findTenant, listTenantsOf } from '@veritrace/platform/identity/tenancy/store'
+import { newSecret } from '@veritrace/platform/ids'
+import type { Casework } from '../deps.ts'
+import { scopeOf } from '../model/scope.ts'
+import { mailPerson, TENANT_ROLE } from './rules.ts'
+import { putRole, rolesOf } from './store.ts'
+import { viewInvite } from './view.ts'
+
+export async function invitePerson(deps: Casework, caller: Caller, input: { email: string; role: CaseRole }) {
+  const { clock, mailer, publicUrl } = deps
+  const { email, role } = input
+  const token = newSecret()
+  const link = `${publicUrl}/app/access/invite/${token}`
+  const given = { email, role: TENANT_ROLE[role], token }
+  const invite = await inviteWith(deps, caller, given, async (tx, invitation) => {
+    await putRole(tx, scopeOf(caller), { person: mailPerson(email), role, by: caller.actor.id, at: clock.now() })
+    await mailer.send(tx, {
+      tenant: caller.tenant,
+      to: email,
+      kind: 'invitation',
+      subject: `${caller.actor.label} invites you to Casework`,
+      text: `You are invited as ${role}. The link works once, until ${invitation.expires_at.toUTCString()}:\n\n${link}\n`,
+    })
+    // What the transaction answers may be kept for an Idempotency-Key, so it is without the link.
+    return { ...viewInvite(invitation, role, clock.now()), link: null, token_hint: token.slice(-4) }
+  })
+  return { ...invite, link }
+}
+
+export async function readInvite({ db, clock }: Casework, token: string) {
+  const invitation = (await findInvitation(db, hashOf(token))) ?? fail('invitation_not_found')
+  const tenant = (await findTenant(db, invitation.tenant_id)) ?? fail('invitation_not_found')
+  const { email, expires_at, status, role } = viewInvite(invitation, await roleWith(db, invitation), clock.now())
+  return { status, workspace: tenant.display_name, role, email, expires_at }
+}
+
+/** Only the person it was sent to: a link that was passed on lets nobody in. */
+export async function acceptInvite(deps: Casework, caller: Caller, token: string) {
+  const { db } = deps
+  const invitation = (await findInvitation(db, hashOf(token))) ?? fail('invitation_not_found')
+  const member = await findMember(db, caller.tenant, caller.actor.id)
+  if (member?.email?.toLowerCase() !== invitation.email.toLowerCase()) fail('invitation_for_other')
+  const tenants = await listTenantsOf(db, caller.actor.id)
+  if (tenants.some(({ id }) => id === invitation.tenant_id)) fail('already_member')
+  const role = await roleWith(db, invitation)
+  const person = { id: caller.actor.id, email: member.email, displayName: member.display_name }
+  await acceptInvitation(deps, caller, person, token)
+  return { tenant: invitation.tenant_id, role }
+}
+
+async function roleWith(db: Casework['db'], { tenant_id: tenant, email, role }: Invitation): Promise<CaseRole> {
+  const person = mailPerson(email)
+  const given = await rolesOf(db, { tenant, workspace: tenant }, [person])
+  return given.get(person) ?? (role === 'member' ? 'architect' : role === 'owner' ? 'admin' : role)
+}

@@ -1,0 +1,37 @@
+// What a caller is in casework: as they were told here, or as their role in the tenant has it.
+import { CASE_ROLE_OF, type CaseRole } from '@veritrace/contract/casework/roles'
+import { briefCache } from '@veritrace/platform/identity/brief-cache'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { findMember } from '@veritrace/platform/identity/tenancy/store'
+import type { CaseworkParts } from '../deps.ts'
+import { scopeOf } from '../model/scope.ts'
+import { mailPerson } from './rules.ts'
+import { rolesOf } from './store.ts'
+
+/** How long someone may go on as what they were, in another process. */
+const BRIEF_MS = 1_000
+
+export type RoleOf = (caller: Caller) => Promise<CaseRole>
+
+export function openRoleOf({ db, clock }: Pick<CaseworkParts, 'db' | 'clock'>): RoleOf {
+  const known = briefCache<CaseRole>(clock, BRIEF_MS)
+  const givenTo = async (caller: Caller): Promise<CaseRole> => {
+    const { id } = caller.actor
+    const roles = await rolesOf(db, scopeOf(caller), [id])
+    const own = roles.get(id) ?? (await givenToAddress(caller))
+    return own ?? CASE_ROLE_OF[caller.role]
+  }
+  const givenToAddress = async (caller: Caller): Promise<CaseRole | undefined> => {
+    const member = await findMember(db, caller.tenant, caller.actor.id)
+    if (!member?.email) return undefined
+    const person = mailPerson(member.email)
+    return (await rolesOf(db, scopeOf(caller), [person])).get(person)
+  }
+  return async (caller) => {
+    const standard = CASE_ROLE_OF[caller.role]
+    // Keys and clients have the role that they were made with; who runs the tenant runs its casework.
+    if (caller.actor.type !== 'user' || standard === 'admin') return standard
+    const key = `${caller.tenant} ${caller.workspace} ${caller.actor.id}`
+    return (await known.get(key, () => givenTo(caller)))!
+  }
+}

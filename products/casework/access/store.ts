@@ -1,0 +1,35 @@
+// The SQL of roles.
+import type { CaseRole } from '@veritrace/contract/casework/roles'
+import type { Db } from '@veritrace/platform/db/db'
+import type { Scope } from '../model/scope.ts'
+import type { Tables } from '../tables.ts'
+
+/** By person: those of them who were given one. */
+export async function rolesOf(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  people: readonly string[],
+): Promise<Map<string, CaseRole>> {
+  if (people.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('casework.roles')
+    .select(['person', 'role'])
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('person', 'in', [...people])
+    .execute()
+  return new Map(rows.map(({ person, role }) => [person, role]))
+}
+
+export async function putRole(
+  tx: Db<Tables>,
+  { tenant, workspace }: Scope,
+  given: { person: string; role: CaseRole; by: string; at: Date },
+): Promise<void> {
+  const fields = { role: given.role, given_by: given.by, given_at: given.at }
+  await tx
+    .insertInto('casework.roles')
+    .values({ tenant_id: tenant, workspace_id: workspace, person: given.person, ...fields })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'workspace_id', 'person']).doUpdateSet(fields))
+    .execute()
+}

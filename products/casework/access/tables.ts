@@ -1,0 +1,12 @@
+import type { CaseRole } from '@veritrace/contract/casework/roles'
+
+export interface AccessTables {
+  'casework.roles': {
+    tenant_id: string
+    workspace_id: string
+    person: string
+    role: CaseRole
+    given_by: string
+    given_at: Date
+  }
+}

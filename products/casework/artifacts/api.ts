@@ -1,0 +1,12 @@
+// Artifacts: the two endpoints of contract/casework/artifacts.ts.
+import { artifacts } from '@veritrace/contract/casework/artifacts'
+import { implement } from '@veritrace/platform/http/implement'
+import { scopeOf } from '../model/scope.ts'
+import { getArtifact } from './get-artifact.ts'
+import { type Listing, listArtifacts } from './list-artifacts.ts'
+
+export const artifactsApi = (deps: Listing) =>
+  implement(artifacts, {
+    list: ({ query }, caller) => listArtifacts(deps, scopeOf(caller), query),
+    get: ({ params, query }, caller) => getArtifact(deps, scopeOf(caller), params.id, query),
+  })

@@ -1,0 +1,200 @@
+// Artifacts through HTTP: those of the sample lists, and those of a project.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Artifact, artifacts } from '@veritrace/contract/casework/artifacts'
+import { resolve } from '@veritrace/contract/casework/resolve'
+import { ApiError } from '@veritrace/contract/client'
+import type { Product } from '@veritrace/platform/product'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { evidenceTenant } from '../evidence/testing.ts'
+import { casework, caseworkMigrations } from '../index.ts'
+
+let app: TestApp
+let product: Product
+before(async () => {
+  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations] }, async (platform) => {
+    product = await casework(platform)
+    return product
+  })
+})
+after(() => app.close())
+
+async function open() {
+  const tenant = await evidenceTenant(app, () => product)
+  const api = app.client(artifacts, tenant.tenant, 'viewer')
+  const headers = tenant.at()
+  return {
+    ...tenant,
+    api,
+    headers,
+    list: (query: object = {}) => api.list({ query, headers }),
+    get: (id: string, query: object = {}) => api.get({ params: { id }, query, headers }),
+  }
+}
+
+const DEPENDENCIES = `from_type,from_name,from_package,to_type,to_name,access
+PROG,ZSD_LIST,ZSD,TABL,VBAK,read
+PROG,ZSD_LIST,ZSD,TABL,T001L,read
+PROG,ZSD_LIST,ZSD,CLAS,ZCL_SD,call
+CLAS,ZCL_SD,ZSD,CDS_STOB,I_SALESDOCUMENT,read
+`
+async function withProject() {
+  const opened = await open()
+  const { projects, at, read } = opened
+  const project = await projects().create({ body: { name: 'ERP', system: { sid: 'PRD' } }, headers: at() })
+  const evidence = await read(project.id, 'dependencies.csv', DEPENDENCIES, { kind: 'dependency_csv' })
+  assert.match(evidence.status, /^parsed/, JSON.stringify(evidence))
+  return { ...opened, project }
+}
+
+const names = (items: readonly Artifact[]) => items.map(({ name }) => name)
+const notFound = (error: unknown) => error instanceof ApiError && error.status === 404
+
+test('a list can be walked page by page in any order without loss', async () => {
+  const { list } = await open()
+  for (const sort of ['name', '-type', 'component'] as const) {
+    const { total, items } = await list({ sort, limit: 200 })
+    assert.equal(items.length, total)
+    const seen: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = await list({ sort, limit: 40, ...(cursor && { cursor }) })
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.next
+      if (!cursor) break
+    }
+    assert.deepEqual(
+      seen,
+      items.map(({ id }) => id),
+    )
+  }
+})
+
+test('every filter keeps what fits and nothing else', async () => {
+  const { list } = await open()
+  const { items: all } = await list({ limit: 200 })
+  const componentOf = ({ attributes }: Artifact) => String(attributes.component ?? '')
+  const cases: [object, (item: Artifact) => boolean][] = [
+    [{ q: 'calendar' }, ({ name }) => name.includes('CALENDAR')],
+    [{ type: 'TABL' }, ({ type }) => type === 'TABL'],
+    [{ state: 'deprecated' }, ({ states }) => states.some(({ state }) => state === 'deprecated')],
+    [{ label: 'remote-enabled' }, ({ labels }) => labels.includes('remote-enabled')],
+    [{ component: 'SD-' }, (item) => componentOf(item).startsWith('SD-')],
+    [{ software_component: 'SAP_BASIS' }, ({ attributes }) => attributes.software_component === 'SAP_BASIS'],
+    [{ has_successor: 'true' }, ({ successors_count }) => successors_count > 0],
+    [
+      { has_successor: 'false', type: 'FUNC' },
+      ({ successors_count, type }) => type === 'FUNC' && successors_count === 0,
+    ],
+    [{ code: 'B' }, ({ rating }) => rating.code === 'B'],
+    [{ code: 'C', type: 'TABL' }, ({ rating, type }) => rating.code === 'C' && type === 'TABL'],
+    [{ kind: 'custom_object' }, () => false],
+    [{ owner: 'someone' }, () => false],
+  ]
+  for (const [query, fits] of cases) {
+    const { items, total } = await list({ ...query, limit: 200 })
+    const expected = all.filter(fits)
+    assert.deepEqual(names(items), names(expected), JSON.stringify(query))
+    assert.equal(total, expected.length)
+  }
+})
+
+test('facets count the whole list, and codes follow what the workspace has decided', async () => {
+  const { list, tenant } = await open()
+  const { items: all } = await list({ limit: 200 })
+  const countOf = (code: string) => all.filter(({ rating }) => rating.code === code).length
+  const { facets, total } = await list({ facets: 'code,type,state', limit: 1 })
+  assert.equal(facets?.code?.C, countOf('C'))
+  assert.equal(
+    Object.values(facets?.type ?? {}).reduce((a, b) => a + b),
+    total,
+  )
+  await app.platform.db
+    .insertInto('casework.decisions')
+    .values({
+      id: `dec_${tenant.id}`,
+      tenant_id: tenant.id,
+      workspace_id: 'main',
+      pack_id: 'clean-core',
+      kind: 'overlay',
+      type: 'TABL',
+      key: 'VBAK',
+      value: JSON.stringify({ level: 'B' }),
+      by_id: 'usr_1',
+      by_name: 'Ada',
+      at: new Date(),
+    })
+    .execute()
+  const after = await list({ facets: 'code', code: 'B', limit: 200 })
+  assert.equal(after.facets?.code?.B, countOf('B') + 1)
+  assert.ok(names(after.items).includes('VBAK'))
+  assert.ok(!names((await list({ code: 'C', limit: 200 })).items).includes('VBAK'))
+  const vbak = after.items.find(({ name }) => name === 'VBAK')
+  assert.equal(vbak?.overlay.decisions[0]?.kind, 'overlay')
+})
+
+test('what changed between two releases is what the histories say', async () => {
+  const { list, get } = await open()
+  const pair = 's4_private:2022_1..s4_private:2023_3'
+  const { items } = await list({ changed_between: pair, limit: 200 })
+  assert.ok(items.length > 0)
+  const { history } = await get(`${items[0]!.type}:${items[0]!.name}`)
+  assert.ok(history.some(({ profile_id }) => profile_id === 's4_private:2023_3'))
+  assert.equal((await list({ changed_between: 's4_private:2023_3..s4_private:2023_3' })).total, 0)
+})
+
+test('an artifact is found by id, IRI and short form, with all that lists say', async () => {
+  const { get } = await open()
+  const byForm = await get('FUNC:BAPI_MATERIAL_SAVEDATA')
+  assert.deepEqual(await get(byForm.id), byForm)
+  assert.deepEqual(await get(byForm.iri), byForm)
+  assert.equal(byForm.rating.code, 'B')
+  assert.ok(byForm.facts.some(({ predicate, value }) => predicate === 'state' && value === 'classicAPI'))
+  assert.ok(byForm.facts.every(({ citation }) => byForm.citations.some(({ n }) => n === citation)))
+  const successor = await get('BDEF:I_PRODUCTTP_2')
+  assert.ok(successor.predecessors.some(({ name }) => name === 'BAPI_MATERIAL_SAVEDATA'))
+  await assert.rejects(get('TABL:NOT_THERE'), notFound)
+  await assert.rejects(get('art_aaaaaaaaaaaaaaaaaaaaaaaaaa'), notFound)
+})
+
+test('a project shows what it owns and what that refers to', async () => {
+  const { list, get, project, tenant, headers } = await withProject()
+  const project_id = project.id
+  const { items, total, facets } = await list({ project_id, facets: 'code,type' })
+  assert.deepEqual(names(items), ['I_SALESDOCUMENT', 'T001L', 'VBAK', 'ZCL_SD', 'ZSD_LIST'])
+  assert.equal(total, 5)
+  assert.equal(facets?.type?.TABL, 2)
+  assert.equal(items.find(({ name }) => name === 'VBAK')?.dependents_count, 1)
+  assert.deepEqual(names((await list({ project_id, kind: 'custom_object' })).items), ['ZCL_SD', 'ZSD_LIST'])
+  assert.deepEqual(names((await list({ project_id, code: 'C', type: 'TABL' })).items), ['T001L', 'VBAK'])
+  const page = await list({ project_id, limit: 3 })
+  assert.deepEqual(names((await list({ project_id, limit: 3, cursor: page.next })).items), ['ZCL_SD', 'ZSD_LIST'])
+
+  const own = items.find(({ name }) => name === 'ZSD_LIST')!
+  const detail = await get(own.id)
+  assert.equal(detail.estate?.package, 'ZSD')
+  assert.deepEqual(
+    detail.dependencies.map(({ artifact, access, code }) => `${artifact.name} ${access} ${code}`).toSorted(),
+    ['T001L read C', 'VBAK read C'],
+  )
+  const vbak = await get('TABL:VBAK', { project_id })
+  assert.deepEqual(
+    vbak.dependents.map(({ artifact }) => artifact.name),
+    ['ZSD_LIST'],
+  )
+  const answer = await app.client(resolve, tenant, 'viewer').one({ query: { q: 'VBAK', project_id }, headers })
+  assert.equal(answer.dependents?.count, 1)
+  const mine = await app.client(resolve, tenant, 'viewer').one({ query: { q: 'ZSD_LIST', project_id }, headers })
+  assert.deepEqual([mine.subject?.kind, mine.rating?.worst_known], ['custom_object', 'C'])
+})
+
+test('what belongs to another workspace or tenant is not there', async () => {
+  const { project, get, list, at, api } = await withProject()
+  const { items } = await list({ project_id: project.id, kind: 'custom_object' })
+  const stranger = await open()
+  await assert.rejects(stranger.list({ project_id: project.id }), notFound)
+  await assert.rejects(stranger.get(items[0]!.id), notFound)
+  const other = at('other')
+  await assert.rejects(api.get({ params: { id: items[0]!.id }, headers: other }), notFound)
+  await assert.rejects(api.list({ query: { project_id: project.id }, headers: other }), notFound)
+  assert.ok(await get(items[0]!.id))
+})

@@ -1,0 +1,74 @@
+// What an id, an IRI or a short form may mean: a thing from the lists, or an object of one of the workspace's estates.
+import type { Estate } from '../estate/estate.ts'
+import { estateOf } from '../estate/estate-of.ts'
+import { artifactId, estateIri, type Named } from '../model/artifacts.ts'
+import type { Scope } from '../model/scope.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { listProjects } from '../projects/store.ts'
+import { typeFor } from '../rating/identity.ts'
+import { type Catalog, catalogOf } from '../rating/lists.ts'
+import { fromIri, fromShortForm } from '../resolve/read-query.ts'
+import { enterIds } from './enter-ids.ts'
+import { findById } from './ids-store.ts'
+import type { Listing } from './list-artifacts.ts'
+
+/** Estates are searched one after the other, newest project first. */
+const MOST_PROJECTS = 50
+
+/** By the name that it says itself, or by its id among all names of the lists. */
+export async function findListed(
+  deps: Listing,
+  scope: Scope,
+  active: ActivePack,
+  id: string,
+): Promise<Named | undefined> {
+  const catalog = await catalogOf(deps, scope, active)
+  const { pack } = active
+  const named = fromIri(pack, id) ?? fromShortForm(id, (word) => (isListed(catalog, word) ? word : typeFor(pack, word)))
+  if (named || !id.startsWith('art_')) return named
+  const known = await findById(deps.db, pack.ref.id, id)
+  if (known) return { type: known.type, name: known.key }
+  const entered = await enterIds(deps, pack.naming, [...catalog.byEntry.keys()])
+  const now = entered ? await findById(deps.db, pack.ref.id, id) : undefined
+  return now && { type: now.type, name: now.key }
+}
+
+const isListed = ({ byEntry, types }: Catalog, type: string): boolean =>
+  [...byEntry.keys()].some((entry) => types.get(entry)?.has(type))
+
+export interface OwnPlace {
+  estate: Estate
+  place: number
+}
+
+/** An own object, in one project or in any of the workspace. */
+export async function findOwn(
+  deps: Listing,
+  scope: Scope,
+  id: string,
+  projectId: string | undefined,
+): Promise<OwnPlace | undefined> {
+  const projects = projectId
+    ? [projectId]
+    : (await listProjects(deps.db, scope, { limit: MOST_PROJECTS })).items.map((project) => project.id)
+  for (const project of projects) {
+    const estate = await estateOf(deps, scope, project)
+    const place = placesOf(estate, scope.tenant).get(id)
+    if (place !== undefined) return { estate, place }
+  }
+  return undefined
+}
+
+/** By id, IRI and short form; an estate never changes once it is read. */
+function placesOf(estate: Estate, tenant: string): ReadonlyMap<string, number> {
+  const known = remembered.get(estate)
+  if (known) return known
+  const places = new Map<string, number>()
+  estate.objects.forEach(({ type, name }, place) => {
+    const iri = estateIri(tenant, estate.system, { type, name })
+    for (const id of [`${type}:${name}`, iri, artifactId(iri)]) places.set(id, place)
+  })
+  remembered.set(estate, places)
+  return places
+}
+const remembered = new WeakMap<Estate, ReadonlyMap<string, number>>()

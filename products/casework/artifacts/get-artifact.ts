@@ -1,0 +1,212 @@
+// All that is known about one artifact: what lists say, what stands around it, and who in a project uses it.
+import type { ArtifactDetail } from '@veritrace/contract/casework/artifacts'
+import { notFound } from '@veritrace/platform/errors'
+import { ACCESSES, type Estate } from '../estate/estate.ts'
+import { estateOf } from '../estate/estate-of.ts'
+import { listFindings } from '../estate/store.ts'
+import { catalogRef, estateRef, type Named, shortForm } from '../model/artifacts.ts'
+import type { Scope } from '../model/scope.ts'
+import type { FactRow } from '../model/tables.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import { type ActivePack, targetOf } from '../packs/packs.ts'
+import type { Context } from '../rating/assemble.ts'
+import { catalogOf, readLists } from '../rating/lists.ts'
+import { lookUp } from '../rating/look-up.ts'
+import { measure } from '../readiness/measure.ts'
+import { verdictOf } from '../resolve/compose.ts'
+import { usersOf } from '../resolve/dependents.ts'
+import { referencesOf } from '../resolve/own-object.ts'
+import { type Reached, reach } from '../resolve/reach-store.ts'
+import { contextOf } from '../resolve/reached-context.ts'
+import { findListed, findOwn, type OwnPlace } from './find-artifact.ts'
+import type { Listing } from './list-artifacts.ts'
+import { viewObject } from './list-project.ts'
+import { listPredecessors, listSiblings } from './near-store.ts'
+import { viewFacts, viewFinding, viewListed } from './view.ts'
+
+interface Query {
+  pack?: string
+  target?: string
+  project_id?: string
+}
+interface Asked {
+  active: ActivePack
+  target: TargetProfile
+}
+
+const MOST = 100
+const MAX_HOPS = 3
+
+export async function getArtifact(deps: Listing, scope: Scope, id: string, query: Query): Promise<ArtifactDetail> {
+  const active = await deps.packs.of(scope, query.pack)
+  const asked = { active, target: targetOf(active, query.target) }
+  const estate = query.project_id ? await estateOf(deps, scope, query.project_id) : undefined
+  const named = await findListed(deps, scope, active, id)
+  const listed = named && (await viewThing(deps, scope, asked, named, estate))
+  if (listed) return listed
+  const own = await findOwn(deps, scope, id, query.project_id)
+  return own ? viewOwnObject(deps, scope, asked, own) : notFound('artifact', id)
+}
+
+/** Undefined where no list names it, as a thing or as a successor, and nothing in the project refers to it. */
+async function viewThing(
+  deps: Listing,
+  scope: Scope,
+  { active, target }: Asked,
+  named: Named,
+  estate: Estate | undefined,
+): Promise<ArtifactDetail | undefined> {
+  const catalog = await catalogOf(deps, scope, active)
+  const lists = readLists(catalog, target)
+  const entries = [...catalog.byEntry.keys()]
+  const [rows, predecessors] = await Promise.all([
+    reach(deps.db, {
+      ...scope,
+      pack: active.pack.ref.id,
+      names: [],
+      exact: named,
+      entries,
+      targetEntries: lists.map(({ entry }) => entry.id),
+      maxHops: MAX_HOPS,
+      now: deps.clock.now(),
+    }),
+    listPredecessors(deps.db, entries, named, MOST),
+  ])
+  const row = rows.find(({ type, key }) => type === named.type && key === named.name)
+  const users = estate ? usersOf(estate, named) : []
+  if ((row?.facts.length ?? 0) + predecessors.length + users.length === 0) return undefined
+  const context = contextOf({ active, target, catalog, lists, rows, maxHops: MAX_HOPS, projectId: estate?.project_id })
+  const siblings = await siblingsOf(deps, entries, named, row?.facts ?? [])
+  return {
+    ...detailOf(context, named, row ?? { facts: [], edges: [], decisions: [] }, predecessors.length, users.length),
+    predecessors: predecessors.map((one) => catalogRef(active.pack.naming, one)),
+    siblings: siblings.map((one) => catalogRef(active.pack.naming, one)),
+    dependents: estate ? await usesOf(deps, scope, { active, target }, estate, named) : [],
+  }
+}
+
+function detailOf(
+  context: Context,
+  named: Named,
+  reached: Pick<Reached, 'facts' | 'edges' | 'decisions'>,
+  predecessors: number,
+  dependents: number,
+): Omit<ArtifactDetail, 'predecessors' | 'siblings' | 'dependents'> {
+  const verdict = verdictOf(context, { named, template: '', dependents: undefined, reached })
+  const [first] = verdict.known.facts
+  const numbers = new Map(verdict.states.map(({ list_id, citation }) => [list_id, citation]))
+  const numberOf = ({ entry_id }: FactRow) => numbers.get(context.catalog.byEntry.get(entry_id)?.list_id ?? '') ?? 0
+  return {
+    ...viewListed(context, verdict.known, { predecessors, dependents }),
+    states: verdict.states,
+    facts: viewFacts(
+      reached.facts.filter((fact) => numberOf(fact) > 0),
+      numberOf,
+    ),
+    successors: verdict.successors,
+    history: verdict.history,
+    dependencies: [],
+    findings: [],
+    raw: first ? { ...first } : {},
+    citations: verdict.citations,
+  }
+}
+
+/** What stands in the container that the first list names, itself left out. */
+async function siblingsOf(deps: Listing, entries: readonly string[], named: Named, facts: readonly FactRow[]) {
+  const fact = facts.find(({ container_name }) => container_name !== '')
+  if (!fact) return []
+  const container = { type: fact.container_type, name: fact.container_name }
+  const found = await listSiblings(deps.db, entries, container, MOST + 1)
+  return found.filter((one) => shortForm(one) !== shortForm(named)).slice(0, MOST)
+}
+
+/** The objects that use a thing, with how, and what they are themselves. */
+async function usesOf(
+  deps: Listing,
+  scope: Scope,
+  { active, target }: Asked,
+  estate: Estate,
+  named: Named,
+): Promise<ArtifactDetail['dependents']> {
+  const users = usersOf(estate, named).slice(0, MOST)
+  const references = users.flatMap((place) => referencesOf(estate, place))
+  const known = await lookUp(deps, scope, active, target, references, { maxHops: 0, projectId: estate.project_id })
+  const { scale, code } = measure(estate, known, active, target, { objects: users })
+  const wanted = new Set(users)
+  const { from, to, access, sites } = estate.uses
+  const place = estate.references.findIndex(({ type, name }) => type === named.type && name === named.name)
+  const uses: ArtifactDetail['dependents'] = []
+  for (let at = 0; at < from.length && uses.length < MOST; at++)
+    if (to[at] === place && wanted.has(from[at]!))
+      uses.push({
+        artifact: estateRef(active.pack.ref.id, scope.tenant, estate.system, estate.objects[from[at]!]!),
+        access: ACCESSES[access[at]!]!,
+        occurrences: sites[at]!,
+        code: scale[code[from[at]!]!]!,
+      })
+  return uses
+}
+
+async function viewOwnObject(
+  deps: Listing,
+  scope: Scope,
+  { active, target }: Asked,
+  { estate, place }: OwnPlace,
+): Promise<ArtifactDetail> {
+  const references = referencesOf(estate, place)
+  const object = estate.objects[place]!
+  const [known, findings] = await Promise.all([
+    lookUp(deps, scope, active, target, references, { maxHops: 1, projectId: estate.project_id }),
+    listFindings(deps.db, scope, estate.project_id, { objects: [object], limit: MOST }),
+  ])
+  const measured = measure(estate, known, active, target, { objects: [place] })
+  const artifact = viewObject({ active, target }, scope, estate, measured, place)
+  const { from, to, access, sites } = estate.uses
+  const dependencies: ArtifactDetail['dependencies'] = []
+  for (let at = 0; at < from.length && dependencies.length < MOST; at++) {
+    if (from[at] !== place) continue
+    const one = known.get(shortForm(estate.references[to[at]!]!))!
+    const { rating } = one
+    dependencies.push({
+      artifact: one.artifact,
+      access: ACCESSES[access[at]!]!,
+      occurrences: sites[at]!,
+      code: rating.code,
+    })
+  }
+  return {
+    ...artifact,
+    states: [],
+    facts: [],
+    successors: [],
+    predecessors: [],
+    siblings: [],
+    history: [],
+    dependencies,
+    dependents: await callersOf(deps, scope, { active, target }, { estate, place }),
+    findings: findings.map((row) => viewFinding(row, artifact, active.pack.naming)),
+    raw: { ...object },
+    citations: [],
+  }
+}
+
+/** Own objects that call this one. */
+async function callersOf(
+  deps: Listing,
+  scope: Scope,
+  { active, target }: Asked,
+  { estate, place }: OwnPlace,
+): Promise<ArtifactDetail['dependents']> {
+  const { from, to } = estate.calls
+  const callers = [...new Set([...from.keys()].filter((at) => to[at] === place).map((at) => from[at]!))].slice(0, MOST)
+  const references = callers.flatMap((caller) => referencesOf(estate, caller))
+  const known = await lookUp(deps, scope, active, target, references, { maxHops: 0, projectId: estate.project_id })
+  const { scale, code } = measure(estate, known, active, target, { objects: callers })
+  return callers.map((caller) => ({
+    artifact: estateRef(active.pack.ref.id, scope.tenant, estate.system, estate.objects[caller]!),
+    access: 'call',
+    occurrences: 1,
+    code: scale[code[caller]!]!,
+  }))
+}

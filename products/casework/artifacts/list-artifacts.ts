@@ -1,0 +1,155 @@
+// A page of the things that the lists of a target name.
+import type { Artifact, ArtifactQuery } from '@veritrace/contract/casework/artifacts'
+import { pageBy } from '@veritrace/platform/db/keyset'
+import type { Casework } from '../deps.ts'
+import type { Scope } from '../model/scope.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import { type ActivePack, targetOf } from '../packs/packs.ts'
+import { assemble } from '../rating/assemble.ts'
+import { listsOf } from '../rating/lists.ts'
+import { readContext } from '../rating/look-up.ts'
+import { codesOfClasses, toldApart } from './classes.ts'
+import { listProject } from './list-project.ts'
+import {
+  countThings,
+  type Filter,
+  type ListedRow,
+  listChanged,
+  listOverlays,
+  listThings,
+  type Name,
+  positionOf,
+  type Sort,
+} from './list-store.ts'
+import { countPredecessors } from './near-store.ts'
+import { viewListed } from './view.ts'
+
+export type Listing = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs'>
+
+export interface ArtifactPage {
+  items: Artifact[]
+  next: string
+  total: number | null
+  facets?: Record<string, Record<string, number>>
+}
+
+export async function listArtifacts(deps: Listing, scope: Scope, query: ArtifactQuery): Promise<ArtifactPage> {
+  const active = await deps.packs.of(scope, query.pack)
+  const target = targetOf(active, query.target)
+  const among = query.changed_between ? await changedBetween(deps, scope, active, query.changed_between) : undefined
+  if (query.project_id) return listProject(deps, scope, { active, target, query, projectId: query.project_id, among })
+  // Things from lists have no owner and are not run.
+  const isElsewhere = query.kind !== undefined && query.kind !== active.pack.naming.kind
+  if (isElsewhere || query.owner !== undefined || query.used !== undefined) return NOTHING
+  return listCatalog(deps, scope, active, target, query, among)
+}
+
+const NOTHING: ArtifactPage = { items: [], next: '', total: 0 }
+
+async function listCatalog(
+  deps: Listing,
+  scope: Scope,
+  active: ActivePack,
+  target: TargetProfile,
+  query: ArtifactQuery,
+  among: readonly Name[] | undefined,
+): Promise<ArtifactPage> {
+  const lists = await listsOf(deps, scope, active, target)
+  const facets = query.facets?.split(',') ?? []
+  const needsCodes = query.code !== undefined || facets.includes('code')
+  const [overlays, codes] = needsCodes
+    ? await Promise.all([
+        listOverlays(deps.db, scope, active.pack.ref.id, deps.clock.now()),
+        codesOfClasses(deps, scope, active, target, lists),
+      ])
+    : [[], new Map<string, string>()]
+  const filter: Filter = {
+    entries: [...lists.entries.values()].map(({ id }) => id),
+    q: query.q,
+    type: query.type,
+    state: query.state,
+    label: query.label,
+    component: query.component,
+    software_component: query.software_component,
+    has_successor: query.has_successor === undefined ? undefined : query.has_successor === 'true',
+    among,
+    told: toldApart(active),
+    overlays,
+    signatures: query.code === undefined ? undefined : signaturesOf(codes, query.code),
+  }
+  const by = query.sort.replace('-', '') as Sort
+  const order = { by, descending: query.sort.startsWith('-') }
+  const page = await pageBy(
+    `${scope.tenant} ${scope.workspace} artifacts ${query.sort}`,
+    query,
+    (row: ListedRow) => positionOf(row, by),
+    (after, count) => listThings(deps.db, filter, { ...order, after, count }),
+  )
+  // Counting reads everything, so it is done once, for the first page.
+  const counted = query.cursor && facets.length === 0 ? undefined : await countThings(deps.db, filter, facets)
+  return {
+    items: await viewThings(
+      deps,
+      scope,
+      active,
+      target,
+      page.items.map(({ type, key }) => ({ type, name: key })),
+    ),
+    next: page.next,
+    total: counted?.find(({ facet }) => facet === '')?.count ?? null,
+    ...(counted && facets.length > 0 && { facets: facetsOf(counted, facets, codes, active) }),
+  }
+}
+
+const signaturesOf = (codes: ReadonlyMap<string, string>, wanted: string): string[] => [
+  `=${wanted}`,
+  ...[...codes].filter(([, code]) => code === wanted).map(([signature]) => signature),
+]
+
+function facetsOf(
+  counted: readonly { facet: string; value: string; count: number }[],
+  facets: readonly string[],
+  codes: ReadonlyMap<string, string>,
+  { pack }: ActivePack,
+): Record<string, Record<string, number>> {
+  const found = Object.fromEntries(facets.map((facet) => [facet, {} as Record<string, number>]))
+  for (const { facet, value, count } of counted) {
+    if (facet === '') continue
+    const name =
+      facet !== 'code' ? value : value.startsWith('=') ? value.slice(1) : (codes.get(value) ?? pack.scheme.unknown)
+    found[facet]![name] = (found[facet]![name] ?? 0) + count
+  }
+  return found
+}
+
+/** `a..b`: names of two targets; their first lists are compared. */
+async function changedBetween(deps: Listing, scope: Scope, active: ActivePack, pair: string): Promise<readonly Name[]> {
+  const [before, after] = pair.split('..').map((id) => targetOf(active, id))
+  const [one, other] = await Promise.all([
+    firstEntry(deps, scope, active, before!),
+    firstEntry(deps, scope, active, after!),
+  ])
+  // A list that is not loaded says nothing about what changed.
+  return one && other && one !== other ? listChanged(deps.db, one, other) : []
+}
+
+async function firstEntry(deps: Listing, scope: Scope, active: ActivePack, target: TargetProfile) {
+  const { entries } = await listsOf(deps, scope, active, target)
+  return entries.get(target.lists[0]?.list ?? '')?.id
+}
+
+async function viewThings(
+  deps: Listing,
+  scope: Scope,
+  active: ActivePack,
+  target: TargetProfile,
+  names: readonly Name[],
+): Promise<Artifact[]> {
+  const context = await readContext(deps, scope, active, target, names, { maxHops: 1 })
+  const known = assemble(context, names)
+  const ids = context.lists.map(({ entry }) => entry.id)
+  const predecessors = await countPredecessors(deps.db, ids, names)
+  return [...known].map(([form, one]) =>
+    viewListed(context, one, { predecessors: predecessors.get(form) ?? 0, dependents: 0 }),
+  )
+}

@@ -1,0 +1,6 @@
+// Row types of what finds artifacts by their ids.
+
+export interface ArtifactTables {
+  'casework.artifact_ids': { id: string; pack_id: string; type: string; key: string }
+  'casework.artifact_id_entries': { entry_id: string }
+}

@@ -1,0 +1,92 @@
+// The one door through which a case remembers: its event, its audit entry, and what the platform tells others.
+import type { CaseEventType } from '@veritrace/contract/casework/case-records'
+import type { Db } from '@veritrace/platform/db/db'
+import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
+import { newId } from '@veritrace/platform/ids'
+import type { Casework } from '../deps.ts'
+import { actorOf } from '../model/actors.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Tables } from '../tables.ts'
+import { hashOf } from './chain.ts'
+import { advanceHeads, insertAudit, insertEvent, lockHeads } from './record-store.ts'
+import type { CaseRow, CaseSubject } from './tables.ts'
+
+/** What of a case an event needs. */
+export type CaseHead = Pick<CaseRow, 'id' | 'key' | 'title' | 'tenant_id' | 'workspace_id'>
+
+export interface CaseNews {
+  type: CaseEventType
+  subject: CaseSubject
+  message: string
+  data?: Record<string, unknown>
+  /** Where it is more than progress: what was done, and digests of what was there before and after. */
+  audit?: { action: string; before?: unknown; after?: unknown; reason?: string }
+}
+
+/**
+ * In the transaction that makes the change. Takes the lock of the case first and the tenant's chain last: whoever locks
+ * other rows of the case does so after the case and before this. Answers the `seq` of the event.
+ */
+export async function recordCase(
+  { clock, events }: Pick<Casework, 'clock' | 'events'>,
+  tx: Db<Tables>,
+  caller: Caller,
+  theCase: CaseHead,
+  news: CaseNews,
+): Promise<number> {
+  const scope = { tenant: theCase.tenant_id, workspace: theCase.workspace_id }
+  const heads = await lockHeads(tx, scope, theCase.id)
+  const at = clock.now()
+  const seq = heads.event_seq + 1
+  const placed = { tenant_id: scope.tenant, workspace_id: scope.workspace, case_id: theCase.id, at }
+  const actor = actorOf(caller)
+  await insertEvent(tx, {
+    ...placed,
+    ...{ seq, id: newId('evt'), type: news.type, message: news.message },
+    ...{ actor: JSON.stringify(actor), subject: JSON.stringify(news.subject), data: JSON.stringify(news.data ?? {}) },
+  })
+  if (news.audit) {
+    const { action, before, after, reason } = news.audit
+    const entry = {
+      ...placed,
+      ...{ seq: heads.audit_seq + 1, id: newId('aud'), actor, action, subject: news.subject },
+      before_digest: before === undefined ? null : digestOf(before),
+      after_digest: after === undefined ? null : digestOf(after),
+      reason: reason ?? null,
+      request_id: caller.requestId,
+      prev_hash: heads.audit_head,
+    }
+    const hash = hashOf(entry)
+    await insertAudit(tx, {
+      ...entry,
+      hash,
+      actor: JSON.stringify(actor),
+      subject: JSON.stringify(news.subject),
+    })
+    await advanceHeads(tx, scope, theCase.id, { event_seq: seq, audit_seq: entry.seq, audit_head: hash })
+  } else await advanceHeads(tx, scope, theCase.id, { event_seq: seq })
+  await events.record(tx, caller, {
+    action: news.audit?.action ?? news.type,
+    resource: { type: 'case', id: theCase.id, label: `${theCase.key} ${theCase.title}` },
+    ...(news.audit?.reason !== undefined && { reason: news.audit.reason }),
+    data: { type: news.type, seq, subject: news.subject, message: news.message },
+  })
+  return seq
+}
+
+/** Who acts where a job goes on with a case. */
+export const systemOf = ({
+  tenant_id,
+  workspace_id,
+  customer_id,
+}: Pick<CaseRow, 'tenant_id' | 'workspace_id' | 'customer_id'>): Caller => ({
+  ...systemCaller(tenant_id, customer_id),
+  workspace: workspace_id,
+})
+
+/** A case as the subject of its own events. */
+export const aboutCase = ({ id, key, title }: Pick<CaseRow, 'id' | 'key' | 'title'>): CaseSubject => ({
+  kind: 'case',
+  id,
+  label: `${key} ${title}`,
+})

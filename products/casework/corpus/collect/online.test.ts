@@ -1,0 +1,108 @@
+// Fetching from addresses, with answers that the test gives.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Fetched, OutsideError, type SafeFetch } from '@veritrace/platform/outside/safe-fetch'
+import type { Casework } from '../../deps.ts'
+import type { Pack, SourceSpec } from '../../packs/pack.ts'
+import type { SourceState } from '../tables.ts'
+import { gatherOnline } from './online.ts'
+import { type Piece, SourceFailed } from './piece.ts'
+
+const license = { spdx: 'CC0-1.0', attribution: '', url: '', may_store_text: true, may_redistribute: true }
+const LIST: SourceSpec = {
+  id: 'list',
+  kind: 'catalog',
+  title: 'A list',
+  uri: 'https://lists.test/a.json',
+  list_id: 'a',
+  importer: 'facts-json',
+  version_label: '1',
+  license,
+  refresh_hours: 24,
+  used_for: [],
+}
+const PAGE: SourceSpec = {
+  ...LIST,
+  id: 'page',
+  kind: 'guidance',
+  uri: 'https://pages.test/guide',
+  importer: 'document',
+}
+
+type Answers = Record<string, { status: number; headers?: Record<string, string>; body?: string } | OutsideError>
+
+async function gather(source: SourceSpec, answers: Answers, known?: Partial<SourceState>) {
+  const asked: { url: string; headers: Readonly<Record<string, string>> }[] = []
+  const safeFetch = (async (url, options = {}): Promise<Fetched> => {
+    asked.push({ url, headers: options.headers ?? {} })
+    const answer = answers[url] ?? { status: 404 }
+    if (answer instanceof OutsideError) throw answer
+    return { url, redirects: [], headers: {}, ...answer, body: Buffer.from(answer.body ?? '') }
+  }) as SafeFetch
+  const packs = { builtIn: () => [{ sources: [LIST, PAGE] } as unknown as Pack] } as unknown as Casework['packs']
+  const pieces: Piece[] = []
+  const parts = gatherOnline(
+    { safeFetch, packs, publicUrl: 'https://us.test' },
+    source,
+    known as SourceState,
+    undefined,
+  )
+  for (let part = await parts.next(); ; part = await parts.next()) {
+    if (part.done) return { asked, pieces, said: part.value }
+    pieces.push(part.value)
+  }
+}
+const failed = (kind: string, detail: RegExp) => (error: unknown) =>
+  error instanceof SourceFailed && error.class === kind && detail.test(error.message)
+
+test('a file comes with its date and tag, and is asked for again only where it has changed', async () => {
+  const headers = { etag: '"1"', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' }
+  const first = await gather(LIST, { [LIST.uri]: { status: 200, headers, body: '{}' } })
+  assert.deepEqual(
+    first.pieces.map(({ listId, asOf, bytes }) => [listId, asOf?.toISOString(), Buffer.from(bytes).toString()]),
+    [['a', '2026-01-01T00:00:00.000Z', '{}']],
+  )
+  assert.deepEqual([first.said.etag, first.said.robots, first.asked.length], ['"1"', 'not_applicable', 1])
+  const again = await gather(
+    LIST,
+    { [LIST.uri]: { status: 304 } },
+    { etag: '"1"', last_modified: headers['last-modified'] },
+  )
+  assert.deepEqual([again.pieces, again.said.http_status, again.said.etag], [[], 304, '"1"'])
+  assert.deepEqual(again.asked[0]?.headers['if-none-match'], '"1"')
+})
+
+test('only hosts that a source names are asked, also after a redirect', async () => {
+  const to = (location: string) => ({ status: 302, headers: { location } })
+  const moved = await gather(LIST, {
+    [LIST.uri]: to('/b.json'),
+    'https://lists.test/b.json': { status: 200, body: 'b' },
+  })
+  assert.equal(moved.pieces.length, 1)
+  await assert.rejects(
+    gather(LIST, { [LIST.uri]: to('https://other.test/') }),
+    failed('network', /other\.test is no host/),
+  )
+  await assert.rejects(gather(LIST, { [LIST.uri]: to(LIST.uri) }), failed('http', /too often/))
+})
+
+test('what goes wrong outside has a class', async () => {
+  const tooLarge = new OutsideError('too_large', 'The body is too large.')
+  await assert.rejects(gather(LIST, { [LIST.uri]: { status: 500 } }), failed('http', /answered with 500/))
+  await assert.rejects(
+    gather(LIST, { [LIST.uri]: new OutsideError('dns', 'No such host.') }),
+    failed('network', /No such/),
+  )
+  await assert.rejects(gather(LIST, { [LIST.uri]: tooLarge }), failed('too_large', /too large/))
+  const folder = { ...LIST, importer: 'markdown-folder' }
+  await assert.rejects(gather(folder, {}), failed('network', /mirror folder/))
+})
+
+test('a page of a site is fetched only where robots.txt lets us', async () => {
+  const robots = 'https://pages.test/robots.txt'
+  const page = { [PAGE.uri]: { status: 200, body: 'x' } }
+  assert.equal((await gather(PAGE, page)).said.robots, 'allowed')
+  const no = { ...page, [robots]: { status: 200, body: 'User-agent: *\nDisallow: /guide' } }
+  await assert.rejects(gather(PAGE, no), failed('robots', /does not allow/))
+  await assert.rejects(gather(PAGE, { ...page, [robots]: { status: 503 } }), failed('robots', /503/))
+})

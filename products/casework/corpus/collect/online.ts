@@ -1,0 +1,102 @@
+// Files at their own addresses: only hosts that a source names, asked for only where they have changed.
+import { OutsideError } from '@veritrace/platform/outside/safe-fetch'
+import type { Casework } from '../../deps.ts'
+import type { SourceSpec } from '../../packs/pack.ts'
+import { MAX_FILE_BYTES } from '../bytes.ts'
+import { isFolder } from '../importers/importers.ts'
+import { collectedOf, isOnline } from '../sources.ts'
+import type { SourceState } from '../tables.ts'
+import { type Gathered, type Piece, SourceFailed } from './piece.ts'
+import { isAllowed } from './robots.ts'
+
+export const AGENT = 'VeritraceCasework'
+export const COLLECTOR_VERSION = '1.0'
+const TIMEOUT_MS = 120_000
+const MOST_REDIRECTS = 3
+
+type Fetching = Pick<Casework, 'safeFetch' | 'packs' | 'publicUrl'>
+
+export async function* gatherOnline(
+  deps: Fetching,
+  source: SourceSpec,
+  known: SourceState | undefined,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Piece, Gathered> {
+  if (isFolder(source.importer) || source.uri.includes('*'))
+    throw new SourceFailed('network', 'A folder of files cannot be fetched; keep a copy of it in a mirror folder.')
+  const robots = await askRobots(deps, source, signal)
+  const answer = await ask(deps, source.uri, conditions(known), signal)
+  const { status } = answer
+  if (status === 304 && known) return { ...saidBefore(known), http_status: status, robots }
+  if (status !== 200) throw new SourceFailed('http', `${source.uri} was answered with ${status}.`, status)
+  const header = (name: string): string => String(answer.headers[name] ?? '').slice(0, 500)
+  const modified = new Date(header('last-modified'))
+  yield {
+    uri: source.uri,
+    listId: source.list_id,
+    title: source.title,
+    bytes: answer.body,
+    asOf: Number.isNaN(modified.getTime()) ? null : modified,
+  }
+  return { http_status: status, etag: header('etag'), last_modified: header('last-modified'), robots }
+}
+
+const saidBefore = ({ etag, last_modified }: SourceState) => ({ etag, last_modified })
+
+const conditions = (known: SourceState | undefined): Record<string, string> => ({
+  ...(known?.etag && { 'if-none-match': known.etag }),
+  ...(known?.last_modified && { 'if-modified-since': known.last_modified }),
+})
+
+async function ask(deps: Fetching, address: string, headers: Record<string, string>, signal: AbortSignal | undefined) {
+  const hosts = new Set(
+    collectedOf(deps)
+      .filter(({ source }) => isOnline(source))
+      .map(({ source }) => new URL(source.uri).host),
+  )
+  let url = new URL(address)
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    if (!hosts.has(url.host)) throw new SourceFailed('network', `${url.host} is no host that a source names.`)
+    const answer = await fetchOnce(deps, url.href, headers, signal)
+    const { location } = answer.headers
+    if (answer.status < 300 || answer.status >= 400 || typeof location !== 'string') return answer
+    url = new URL(location, url)
+  }
+  throw new SourceFailed('http', `${address} redirects too often.`)
+}
+
+async function fetchOnce(
+  deps: Fetching,
+  url: string,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+) {
+  const agent = `${AGENT}/${COLLECTOR_VERSION} (+${deps.publicUrl})`
+  try {
+    return await deps.safeFetch(url, {
+      headers: { ...headers, 'user-agent': agent, 'accept-encoding': 'gzip' },
+      maxBytes: MAX_FILE_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      redirects: 0,
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (!(error instanceof OutsideError) || signal?.aborted) throw error
+    throw new SourceFailed(error.kind === 'too_large' ? 'too_large' : 'network', error.message)
+  }
+}
+
+/** Data files are published to be fetched; a page of a site is asked for like a crawler asks. */
+async function askRobots(
+  deps: Fetching,
+  { uri, kind }: SourceSpec,
+  signal: AbortSignal | undefined,
+): Promise<Gathered['robots']> {
+  const { origin, pathname, search } = new URL(uri)
+  if (kind === 'catalog') return 'not_applicable'
+  const { status, body } = await ask(deps, `${origin}/robots.txt`, {}, signal)
+  // RFC 9309 §2.3.1: what is not there forbids nothing, what cannot be reached forbids everything.
+  if (status >= 500) throw new SourceFailed('robots', `${origin}/robots.txt was answered with ${status}.`, status)
+  if (status >= 400 || isAllowed(body.toString('utf8'), AGENT, pathname + search)) return 'allowed'
+  throw new SourceFailed('robots', `${origin}/robots.txt does not allow ${pathname}.`)
+}

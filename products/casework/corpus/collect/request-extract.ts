@@ -1,0 +1,115 @@
+// Asking for sources to be fetched and read: one such order at a time for each source.
+import type { ExtractOrder } from '@veritrace/contract/casework/corpus'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { newId } from '@veritrace/platform/ids'
+import type { Casework } from '../../deps.ts'
+import { type Scope, scopeOf } from '../../model/scope.ts'
+import { viewWork } from '../../work/view.ts'
+import { addWork, listOpenWork } from '../../work/work-store.ts'
+import { listCurrentOfSource, listEntriesById } from '../entry-store.ts'
+import { lockSources } from '../source-store.ts'
+import { collectedOf, type Sourced, sourceKey } from '../sources.ts'
+import { spacesOf } from '../spaces.ts'
+
+export const EXTRACT = 'casework-extract'
+
+/** What the worker is told, and what two orders are compared by. */
+export interface ExtractInput {
+  space: string
+  /** Where the entries are. */
+  spaces: string[]
+  mode: ExtractOrder['mode']
+  /** `clean-core/sap-classic` */
+  sources: string[]
+  entries: string[]
+}
+export const nameOf = ({ pack, source }: Sourced): string => `${pack.ref.id}/${source.id}`
+
+export async function requestExtract(deps: Casework, caller: Caller, order: ExtractOrder) {
+  const scope = scopeOf(caller)
+  const given = await listGiven(deps, scope, order.entry_ids ?? [])
+  const chosen = order.entry_ids && !order.source_ids && !order.kinds ? [] : chooseSources(deps, order)
+  const stored = order.fetch ? [] : await listStored(deps, chosen)
+  const input: ExtractInput = {
+    space: deps.corpusSpace,
+    spaces: spacesOf(deps, scope),
+    mode: order.mode,
+    sources: order.fetch ? chosen.map(nameOf) : [],
+    entries: [...new Set([...given, ...stored])],
+  }
+  const job = await transact(deps.db, async (tx) => {
+    await lockSources(
+      tx,
+      chosen.map((sourced) => sourceKey(deps.corpusSpace, sourced)),
+    )
+    await refuseOverlap(tx, input)
+    const work = await enqueue(deps, tx, input, scope, caller.actor.label)
+    await deps.events.record(tx, caller, {
+      action: 'corpus.extract',
+      resource: { type: 'job', id: work.id, label: 'Corpus extraction' },
+      ...(order.reason && { reason: order.reason }),
+    })
+    return viewWork(work)
+  })
+  return { job, accepted: { sources: chosen.length, entries: input.entries.length } }
+}
+
+/** All sources, on the installation's own account; nothing where such work is under way already. */
+export const queueRefresh = (deps: Casework, chosen: readonly Sourced[]): Promise<void> =>
+  transact(deps.db, async (tx) => {
+    if (chosen.length === 0) return
+    await lockSources(
+      tx,
+      chosen.map((sourced) => sourceKey(deps.corpusSpace, sourced)),
+    )
+    const space = deps.corpusSpace
+    const input: ExtractInput = { space, spaces: [space], mode: 'changed', sources: chosen.map(nameOf), entries: [] }
+    if (!(await findOverlap(tx, input))) await enqueue(deps, tx, input, null, 'system')
+  })
+
+async function listGiven(deps: Casework, scope: Scope, ids: readonly string[]): Promise<string[]> {
+  const entries = await listEntriesById(deps.db, spacesOf(deps, scope), ids)
+  const missing = ids.find((id) => !entries.some((entry) => entry.id === id))
+  return missing === undefined ? entries.map(({ id }) => id) : notFound('entry', missing)
+}
+
+function chooseSources(deps: Casework, { source_ids, kinds }: ExtractOrder): Sourced[] {
+  const all = collectedOf(deps)
+  const missing = source_ids?.find((id) => !all.some(({ source }) => source.id === id))
+  if (missing !== undefined) notFound('corpus_source', missing)
+  return all.filter(
+    ({ source }) => (!source_ids || source_ids.includes(source.id)) && (!kinds || kinds.includes(source.kind)),
+  )
+}
+
+async function listStored(deps: Casework, chosen: readonly Sourced[]): Promise<string[]> {
+  const entries = await Promise.all(
+    chosen.map((sourced) => listCurrentOfSource(deps.db, sourceKey(deps.corpusSpace, sourced))),
+  )
+  return entries.flat().map(({ id }) => id)
+}
+
+async function refuseOverlap(tx: Casework['db'], input: ExtractInput): Promise<void> {
+  const running = await findOverlap(tx, input)
+  if (running) fail('job_in_progress', `${running} works on some of these sources.`, { job_id: running })
+}
+
+async function findOverlap(tx: Casework['db'], input: ExtractInput): Promise<string | undefined> {
+  const open = await listOpenWork(tx, 'extract')
+  return open.find((work) => {
+    const other = work.input as unknown as ExtractInput
+    const share = (a: readonly string[], b: readonly string[]): boolean => a.some((name) => b.includes(name))
+    return other.space === input.space && (share(other.sources, input.sources) || share(other.entries, input.entries))
+  })?.id
+}
+
+async function enqueue(deps: Casework, tx: Casework['db'], input: ExtractInput, scope: Scope | null, by: string) {
+  const id = newId('job')
+  const unit = input.sources.length > 0 ? 'sources' : 'entries'
+  const order = { id, kind: 'extract' as const, scope, requestedBy: by, unit, input: { ...input } }
+  const work = await addWork(tx, order, deps.clock.now())
+  await deps.jobs.add(tx, EXTRACT, { work_id: id }, { key: id })
+  return work
+}

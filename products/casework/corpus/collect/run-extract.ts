@@ -1,0 +1,75 @@
+// The worker's side: source by source, with its progress told, and a source that fails leaving the others alone.
+import type { CaseJob } from '@veritrace/contract/casework/shapes'
+import type { Casework } from '../../deps.ts'
+import { finishWork, progressWork, startWork } from '../../work/work-store.ts'
+import { failAbandoned, listEntriesById } from '../entry-store.ts'
+import { collectedOf, modeOf } from '../sources.ts'
+import { type Collected, collectSource } from './collect-source.ts'
+import { type Mirror, readMirror } from './mirror.ts'
+import { SourceFailed } from './piece.ts'
+import { type ExtractInput, nameOf } from './request-extract.ts'
+import { rereadEntry } from './reread-entry.ts'
+
+const ABANDONED_MS = 30 * 60_000
+
+interface Sum {
+  fetched: number
+  changed: number
+  rejected: number
+  failed: number
+  missing: number
+}
+
+export async function runExtract(deps: Casework, workId: string, signal: AbortSignal): Promise<void> {
+  const work = await startWork(deps.db, workId, deps.clock.now())
+  if (!work) return
+  const input = work.input as unknown as ExtractInput
+  await failAbandoned(deps.db, input.space, new Date(deps.clock.now().getTime() - ABANDONED_MS))
+  const tasks = await tasksOf(deps, input, signal)
+  const sum: Sum = { fetched: 0, changed: 0, rejected: 0, failed: 0, missing: 0 }
+  const errors: CaseJob['errors'] = []
+  await progressWork(deps.db, workId, { done: 0, total: tasks.length })
+  for (const [done, { name, run }] of tasks.entries()) {
+    const { error, ...collected } = await run()
+    for (const field of ['fetched', 'changed', 'rejected'] as const) sum[field] += collected[field]
+    // A mirror need not hold all that the packs name.
+    const isMissing = error?.class === 'network' && modeOf(deps) !== 'online'
+    if (isMissing) sum.missing++
+    else if (error) {
+      sum.failed++
+      errors.push({ code: error.class, detail: `${name}: ${error.detail}`.slice(0, 500) })
+    }
+    await progressWork(deps.db, workId, { done: done + 1, stats: { ...sum } })
+  }
+  const ending = sum.failed === 0 ? 'succeeded' : sum.failed < tasks.length ? 'partial' : 'failed'
+  await finishWork(deps.db, workId, ending, { stats: { ...sum }, errors: errors.slice(0, 50) }, deps.clock.now())
+}
+
+interface Task {
+  name: string
+  run(): Promise<Collected>
+}
+
+async function tasksOf(deps: Casework, input: ExtractInput, signal: AbortSignal): Promise<Task[]> {
+  const sources = collectedOf(deps).filter((sourced) => input.sources.includes(nameOf(sourced)))
+  const mirror = sources.length > 0 ? await openMirror(deps) : []
+  const entries = await listEntriesById(deps.db, input.spaces, input.entries)
+  return [
+    ...sources.map((sourced) => ({
+      name: sourced.source.id,
+      run: () => collectSource(deps, sourced, { mode: input.mode, mirror, signal }),
+    })),
+    ...entries.map((entry) => ({ name: entry.id, run: () => rereadEntry(deps, entry, input.mode, signal) })),
+  ]
+}
+
+/** One that cannot be read has nothing, which each source then says of itself. */
+async function openMirror({ config, log }: Casework): Promise<Mirror> {
+  const { mirrorDir } = config.casework
+  if (!mirrorDir) return []
+  return readMirror(mirrorDir).catch((error) => {
+    if (!(error instanceof SourceFailed)) throw error
+    log.warn({ reason: error.message }, 'the mirror cannot be read')
+    return []
+  })
+}

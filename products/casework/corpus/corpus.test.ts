@@ -1,0 +1,387 @@
+// The corpus through HTTP: a mirror is read, refreshed, broken and repaired, and everyone sees what is theirs.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { corpus } from '@veritrace/contract/casework/corpus'
+import { ApiError } from '@veritrace/contract/client'
+import type { Role } from '@veritrace/contract/endpoint'
+import { fakeClock } from '@veritrace/platform/clock'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { testDatabaseUrl } from '@veritrace/platform/testing/db'
+import type { Casework } from '../deps.ts'
+import { casework, caseworkMigrations } from '../index.ts'
+import { spaceOf } from '../model/scope.ts'
+import { openCasework } from '../open-casework.ts'
+import { ownCorpus } from '../testing.ts'
+import { runExtract } from './collect/run-extract.ts'
+import { countSuccessors } from './fact-store.ts'
+import { importFile } from './import-file.ts'
+
+const clock = fakeClock(new Date('2026-03-01T10:00:00Z'))
+const DATA = new URL('../../../../shared/data/cloudification/', import.meta.url)
+let app: TestApp
+let deps: Casework
+let mirror: string
+before(async () => {
+  mirror = await mkdtemp(join(tmpdir(), 'veritrace-mirror-'))
+  const env = { CASEWORK_MIRROR_DIR: mirror }
+  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock, env }, async (platform) => {
+    deps = await openCasework({ ...platform, corpusSpace: ownCorpus() })
+    return casework(deps)
+  })
+})
+after(async () => {
+  await app.close()
+  await deps.packs.close()
+  await deps.documentReaders.close()
+  await rm(mirror, { recursive: true })
+})
+
+/** A member of a tenant of its own, in its own workspace or in another. */
+async function member(role: Role = 'admin', workspace?: string) {
+  const tenant = await app.tenant()
+  const headers = { 'x-tenant-id': tenant.id, 'x-workspace-id': workspace ?? tenant.id, 'x-context-id': 'facts' }
+  return {
+    tenant,
+    headers,
+    api: app.client(corpus, tenant, role),
+    scope: { tenant: tenant.id, workspace: headers['x-workspace-id'] },
+  }
+}
+type Member = Awaited<ReturnType<typeof member>>
+const refused = (status: number, code: string) => (error: unknown) =>
+  error instanceof ApiError && error.status === status && error.code === code
+
+const signal = new AbortController().signal
+/** Asks for work and does it, as a worker would. */
+async function extract({ api, headers }: Member, body: Partial<Parameters<typeof api.extract>[0]['body']> = {}) {
+  const { job, accepted } = await api.extract({ headers, body: { mode: 'changed', fetch: true, ...body } })
+  await runExtract(deps, job.id, signal)
+  const done = (await api.status({ headers })).jobs.find(({ id }) => id === job.id)!
+  return { ...done, accepted }
+}
+const currentOf = async ({ api, headers }: Member, source_id: string) =>
+  (await api.list({ headers, query: { source_id, limit: 50 } })).items.find(({ is_current }) => is_current)
+
+const release = (...objects: [string, string][]): string =>
+  JSON.stringify({
+    formatVersion: '1',
+    objectReleaseInfo: objects.map(([objectKey, state]) => ({ objectType: 'TABL', objectKey, state })),
+  })
+const CLASSIC = 'objectClassifications_SAP.json'
+const PCE = 'objectReleaseInfo_PCE2022_1.json'
+
+test('at the start the samples are read, the mirror waits to be, and a second start adds nothing', async () => {
+  const someone = await member('viewer')
+  const { items, total } = await someone.api.list({ headers: someone.headers, query: { kind: 'catalog', limit: 200 } })
+  assert.ok(total! >= 4 && items.every(({ version_label, status }) => version_label === 'sample' && status === 'ready'))
+  const { jobs, recommendations } = await someone.api.status({ headers: someone.headers })
+  assert.deepEqual(
+    jobs.map(({ kind, requested_by }) => [kind, requested_by]),
+    [['extract', 'system']],
+  )
+  assert.match(recommendations[0]!, /Only samples/)
+  await (await casework(deps)).start?.()
+  const again = await someone.api.list({ headers: someone.headers, query: { kind: 'catalog', limit: 200 } })
+  assert.equal(again.total, total)
+  assert.equal((await someone.api.status({ headers: someone.headers })).jobs.length, 1)
+  await assert.rejects(
+    (await member()).api.recrawl({ headers: someone.headers, body: { mode: 'changed', fetch: true } }),
+    refused(403, 'tenant_mismatch'),
+  )
+  const other = await member()
+  await assert.rejects(
+    other.api.recrawl({ headers: other.headers, body: { mode: 'changed', fetch: true } }),
+    (error: unknown) => refused(409, 'job_in_progress')(error) && (error as ApiError).problem.job_id === jobs[0]!.id,
+  )
+  await runExtract(deps, jobs[0]!.id, signal)
+  await assert.rejects(
+    someone.api.extract({ headers: someone.headers, body: { mode: 'changed', fetch: true } }),
+    refused(403, 'role_required'),
+  )
+})
+
+test('a file of the mirror becomes the current version, found by its name, with what it changed', async () => {
+  const operator = await member()
+  const sample = await currentOf(operator, 'sap-pce-2022-1')
+  await mkdir(join(mirror, 'deep', 'er'), { recursive: true })
+  await writeFile(
+    join(mirror, 'deep', 'er', PCE),
+    release(['ZA', 'released'], ['ZB', 'released'], ['ZC', 'deprecated']),
+  )
+  const first = await extract(operator)
+  assert.deepEqual(
+    [first.state, first.progress.done, first.stats.changed, first.stats.failed],
+    ['succeeded', first.accepted.sources, 1, 0],
+  )
+  const entry = await currentOf(operator, 'sap-pce-2022-1')
+  assert.deepEqual([entry?.counts.artifacts, entry?.supersedes, entry?.status], [3, sample?.id, 'ready'])
+  assert.deepEqual(entry?.used_for, ['s4_private:2022_1', 's4_onprem:2022_1'])
+
+  await writeFile(
+    join(mirror, 'deep', 'er', PCE),
+    release(['ZA', 'deprecated'], ['ZC', 'deprecated'], ['ZD', 'released']),
+  )
+  assert.equal((await extract(operator)).stats.changed, 1)
+  assert.equal((await extract(operator)).stats.changed, 0)
+  const now = await currentOf(operator, 'sap-pce-2022-1')
+  const { headers } = operator
+  const detail = await operator.api.get({ headers, params: { id: now!.id }, query: {} })
+  assert.deepEqual(detail.changes, { added: 1, removed: 1, changed: 1 })
+  assert.deepEqual(
+    detail.diff.map(({ change, name }) => `${change} ${name}`),
+    ['state ZA', 'removed ZB', 'added ZD'],
+  )
+  assert.deepEqual(
+    detail.log.map(({ step }) => step),
+    ['registered', 'fetched', 'extracting', 'ready'],
+  )
+  const removed = await operator.api.get({ headers, params: { id: now!.id }, query: { diff: 'removed' } })
+  assert.deepEqual(
+    removed.diff.map(({ name, from_state, to_state }) => [name, from_state, to_state]),
+    [['ZB', 'released', null]],
+  )
+  const before = await operator.api.get({ headers, params: { id: entry!.id }, query: {} })
+  assert.deepEqual([before.is_current, before.superseded_by], [false, now!.id])
+})
+
+test('a file that cannot be read leaves the last good version, and its source says so', async () => {
+  const operator = await member()
+  const { headers, api } = operator
+  await writeFile(
+    join(mirror, CLASSIC),
+    '{"formatVersion":"2","objectClassifications":[{"objectType":"TABL","objectKey":"ZA","state":"noAPI"},{"objectType":"TABL"}]}',
+  )
+  const order = { source_ids: ['sap-classic'] }
+  assert.equal((await extract(operator, order)).state, 'succeeded')
+  const good = await currentOf(operator, 'sap-classic')
+  assert.deepEqual([good?.status, good?.validation], ['degraded', { conforms: false, violations: 1, warnings: 0 }])
+  const { rejected_sample } = await api.get({ headers, params: { id: good!.id }, query: {} })
+  assert.deepEqual(rejected_sample, [{ row: 2, pointer: '/objectClassifications/1', reason: 'key is missing' }])
+
+  await writeFile(join(mirror, CLASSIC), '{"formatVersion":"2","objectClassifications":[{"objectT')
+  const failed = await extract(operator, order)
+  assert.deepEqual([failed.state, failed.errors[0]?.code], ['failed', 'parse'])
+  assert.equal((await extract(operator, order)).state, 'failed')
+  assert.equal((await currentOf(operator, 'sap-classic'))?.id, good?.id)
+  const broken = await api.list({ headers, query: { status: 'failed', limit: 50 } })
+  assert.deepEqual(
+    broken.items.map(({ source_id, is_current }) => [source_id, is_current]),
+    [['sap-classic', false]],
+  )
+  assert.match(broken.items[0]!.status_reason, /cut off/)
+  const source = (await api.crawlStatus({ headers })).sources.find(({ source_id }) => source_id === 'sap-classic')
+  assert.deepEqual([source?.last_error?.class, source?.consecutive_failures, source?.health], ['parse', 2, 'degraded'])
+
+  await writeFile(join(mirror, CLASSIC), '{"formatVersion":"2"}')
+  assert.equal((await extract(operator, order)).state, 'succeeded')
+  const empty = await currentOf(operator, 'sap-classic')
+  assert.deepEqual(
+    [empty?.status, empty?.counts.artifacts, empty?.changes],
+    ['ready', 0, { added: 0, removed: 1, changed: 0 }],
+  )
+})
+
+test('what the mirror does not have is missed at its expected place, and links are not followed', async () => {
+  const operator = await member()
+  const outside = await mkdtemp(join(tmpdir(), 'veritrace-outside-'))
+  await writeFile(join(outside, 'objectReleaseInfo_2402.csv'), 'secret')
+  await symlink(outside, join(mirror, 'link'))
+  assert.equal((await extract(operator, { source_ids: ['sap-public-2402'] })).stats.missing, 1)
+  const { collector, sources } = await operator.api.crawlStatus({ headers: operator.headers })
+  const missed = sources.find(({ source_id }) => source_id === 'sap-public-2402')
+  assert.deepEqual([collector.mode, missed?.last_error?.class, missed?.health], ['mirror', 'network', 'inactive'])
+  assert.ok(missed?.last_error?.detail.includes(join(mirror, 'objectReleaseInfo_2402.csv')))
+  await rm(outside, { recursive: true })
+})
+
+test('each file that fits a star is a list of its own, and one that is gone is retired', async () => {
+  const operator = await member()
+  await mkdir(join(mirror, 'partner'), { recursive: true })
+  const list =
+    '{"formatVersion":"2","objectClassifications":[{"objectType":"CLAS","objectKey":"/X/A","state":"classicAPI"}]}'
+  await writeFile(join(mirror, 'partner', 'objectClassifications_ACME.json'), list)
+  await writeFile(join(mirror, 'partner', 'objectClassifications_EMPTY.json'), '{"formatVersion":"2"}')
+  const order = { source_ids: ['sap-partner'] }
+  await extract(operator, order)
+  const { headers, api } = operator
+  const lists = async () =>
+    (await api.list({ headers, query: { source_id: 'sap-partner', limit: 50 } })).items
+      .map(({ list_id, status, counts }) => `${list_id} ${status} ${counts.artifacts}`)
+      .toSorted()
+  assert.deepEqual(await lists(), ['partner.acme ready 1', 'partner.empty ready 0'])
+  await rm(join(mirror, 'partner', 'objectClassifications_ACME.json'))
+  await extract(operator, order)
+  assert.deepEqual(await lists(), ['partner.acme retired 1', 'partner.empty ready 0'])
+})
+
+test('entries are read again from their stored bytes, or only checked', async () => {
+  const operator = await member()
+  const { headers, api } = operator
+  const entry = (await currentOf(operator, 'sap-btp-latest'))!
+  const checked = await extract(operator, { entry_ids: [entry.id], mode: 'validate_only', fetch: false })
+  assert.deepEqual(
+    [checked.state, checked.accepted, checked.stats.changed],
+    ['succeeded', { sources: 0, entries: 1 }, 0],
+  )
+  assert.equal((await currentOf(operator, 'sap-btp-latest'))?.id, entry.id)
+  await extract(operator, { entry_ids: [entry.id], mode: 'full', fetch: false, reason: 'a reader has changed' })
+  const again = (await currentOf(operator, 'sap-btp-latest'))!
+  assert.deepEqual(
+    [again.supersedes, again.content_hash, again.changes],
+    [entry.id, entry.content_hash, { added: 0, removed: 0, changed: 0 }],
+  )
+  const audit = await app.audit(operator.tenant)
+  assert.deepEqual(
+    audit.map(({ action, reason }) => [action, reason]),
+    [
+      ['corpus.extract', null],
+      ['corpus.extract', 'a reader has changed'],
+    ],
+  )
+  const order = { headers, body: { mode: 'changed' as const, fetch: true } }
+  await assert.rejects(
+    api.extract({ ...order, body: { ...order.body, entry_ids: ['ent_x'] } }),
+    refused(404, 'entry_not_found'),
+  )
+  await assert.rejects(
+    api.extract({ ...order, body: { ...order.body, source_ids: ['x'] } }),
+    refused(404, 'corpus_source_not_found'),
+  )
+})
+
+test('only the last versions keep their facts; the others are retired', async () => {
+  const operator = await member()
+  for (let i = 0; i < 4; i++) {
+    await writeFile(join(mirror, 'objectReleaseInfo_PCE2022.json'), release(['ZA', 'released'], [`Z${i}`, 'released']))
+    await extract(operator, { source_ids: ['sap-pce-2022'] })
+  }
+  const { items } = await operator.api.list({
+    headers: operator.headers,
+    query: { source_id: 'sap-pce-2022', limit: 50 },
+  })
+  assert.deepEqual(
+    items.map(({ status, is_current }) => `${status} ${is_current}`),
+    ['ready true', 'ready false', 'ready false', 'retired false'],
+  )
+})
+
+test('what a workspace brings itself is seen by it alone, and wins over the list that all share', async () => {
+  const [owner, stranger] = [await member(), await member()]
+  const pack = deps.packs.builtIn().find(({ ref }) => ref.id === 'clean-core')!
+  const source = pack.sources.find(({ id }) => id === 'sap-pce-2022-1')!
+  const own = await importFile(deps, {
+    space: spaceOf(owner.scope),
+    pack: pack.ref.id,
+    source,
+    bytes: Buffer.from(release(['ZOWN', 'released'])),
+    uri: 'urn:upload:1',
+    asOf: new Date('2025-12-01T00:00:00Z'),
+  })
+  const read = (who: Member, id = own.id, headers = who.headers) => who.api.get({ headers, params: { id }, query: {} })
+  const detail = await read(owner)
+  assert.deepEqual([detail.is_own, detail.freshness], [true, 'recent'])
+  await assert.rejects(read(stranger), refused(404, 'entry_not_found'))
+  await assert.rejects(
+    read(owner, own.id, { ...owner.headers, 'x-workspace-id': 'other' }),
+    refused(404, 'entry_not_found'),
+  )
+  const compare = (who: Member) =>
+    who.api.compare({ headers: who.headers, query: { from: 'classic', to: 'pce-2022-1', limit: 50 } })
+  assert.equal((await compare(owner)).to.id, own.id)
+  assert.notEqual((await compare(stranger)).to.id, own.id)
+  for (const query of [{ freshness: 'recent' as const }, { q: 'upload:1' }]) {
+    assert.deepEqual(
+      (await owner.api.list({ headers: owner.headers, query: { ...query, limit: 50 } })).items.map(({ id }) => id),
+      [own.id],
+    )
+    assert.equal((await stranger.api.list({ headers: stranger.headers, query: { ...query, limit: 50 } })).total, 0)
+  }
+  await assert.rejects(
+    stranger.api.extract({ headers: stranger.headers, body: { entry_ids: [own.id], mode: 'full', fetch: false } }),
+    refused(404, 'entry_not_found'),
+  )
+})
+
+test('pages of the list and of a comparison hold everything once', async () => {
+  const { api, headers } = await member('viewer')
+  const walk = async <T>(read: (cursor?: string) => Promise<{ items: T[]; next: string; total: number | null }>) => {
+    const seen: T[] = []
+    for (let page = await read(); ; page = await read(page.next)) {
+      seen.push(...page.items)
+      if (!page.next) return { seen: new Set(seen.map((item) => JSON.stringify(item))).size, total: page.total }
+    }
+  }
+  const entries = await walk((cursor) => api.list({ headers, query: { limit: 3, ...(cursor && { cursor }) } }))
+  assert.equal(entries.seen, entries.total)
+  const lists = { from: 'pce-2022', to: 'btp-latest' }
+  const differences = await walk((cursor) =>
+    api.compare({ headers, query: { ...lists, limit: 7, ...(cursor && { cursor }) } }),
+  )
+  assert.ok(differences.seen > 7)
+  assert.equal(differences.seen, differences.total)
+})
+
+test('a folder of texts is one entry and one document for each file, found by its words', async () => {
+  const operator = await member()
+  const guide = join(mirror, 'btp-developer-guide', 'docs')
+  await mkdir(guide, { recursive: true })
+  await writeFile(join(guide, 'wrappers.md'), '# Wrappers\n\nHide what is not released behind a facade.')
+  await writeFile(join(guide, 'events.md'), '# Events\n\nTell others what happened.')
+  const order = { source_ids: ['btp-developer-guide'] }
+  assert.equal((await extract(operator, order)).stats.changed, 2)
+  const { headers, api } = operator
+  const { items } = await api.list({ headers, query: { source_id: 'btp-developer-guide', limit: 50 } })
+  assert.deepEqual(
+    items.map(({ uri, media_type, counts }) => [uri.split('/HEAD/')[1], media_type, counts.documents]).toSorted(),
+    [
+      ['docs/events.md', 'text/markdown', 1],
+      ['docs/wrappers.md', 'text/markdown', 1],
+    ],
+  )
+  const { index } = await api.status({ headers })
+  await rm(join(guide, 'events.md'))
+  await extract(operator, order)
+  const after = await api.status({ headers })
+  assert.equal(after.index.lexical.documents, index.lexical.documents - 1)
+})
+
+const absent = existsSync(DATA) ? false : 'the real lists are not here'
+/** 60,000 facts take the embedded database some seconds, and nothing else differs there. */
+const onPostgres = testDatabaseUrl() ? absent : 'only on PostgreSQL'
+
+async function bring(id: string, file: string) {
+  const pack = deps.packs.builtIn().find(({ ref }) => ref.id === 'clean-core')!
+  const source = pack.sources.find((candidate) => candidate.id === id)!
+  const bytes = await readFile(new URL(file, DATA))
+  return importFile(deps, { space: deps.corpusSpace, pack: pack.ref.id, source, bytes, uri: source.uri, asOf: null })
+}
+
+test('the real classic list leaves 42 successors open, and none once the list that has them is there', {
+  skip: onPostgres,
+}, async () => {
+  const { headers, api } = await member('viewer')
+  const classic = await bring('sap-classic', CLASSIC)
+  assert.deepEqual(classic.counts, { documents: 0, artifacts: 8588, statements: 8825, rejected: 0 })
+  assert.deepEqual(await countSuccessors(deps.db, classic.id, [classic.id]), { edges: 237, unresolved: 42 })
+  const release = await bring('sap-pce-2023-3', 'archive/objectReleaseInfo_PCE2023_3.csv')
+  assert.equal(release.counts.artifacts, 40_413)
+  const { successors } = await api.get({ headers, params: { id: classic.id }, query: {} })
+  assert.deepEqual(successors, { edges: 237, unresolved: 0 })
+})
+
+test('from 2308 to 2402 the real lists have 199 objects that went from released to deprecated', {
+  skip: onPostgres,
+}, async () => {
+  const { headers, api } = await member('viewer')
+  await bring('sap-public-2308', 'archive/objectReleaseInfo_2308.csv')
+  await bring('sap-public-2402', 'archive/objectReleaseInfo_2402.csv')
+  const lists = { from: 'public-2308', to: 'public-2402' }
+  const states = { change: 'state' as const, from_state: 'released', to_state: 'deprecated' }
+  const { total, items, counts } = await api.compare({ headers, query: { ...lists, ...states, limit: 5 } })
+  assert.deepEqual([total, items.length, items[0]?.to_state], [199, 5, 'deprecated'])
+  assert.deepEqual(counts, { added: 881, removed: 21, state: 208, successors: 1 })
+})

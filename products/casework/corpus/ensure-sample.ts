@@ -1,0 +1,53 @@
+// What answers before any real list is there: the samples of the packs.
+import { createHash } from 'node:crypto'
+import type { Casework } from '../deps.ts'
+import type { EntryRow } from '../model/tables.ts'
+import { listCurrentVersions } from './entry-store.ts'
+import { type ImportOrder, importFile } from './import-file.ts'
+import { type Sourced, sourcesOf } from './sources.ts'
+
+export const SAMPLE_VERSION = 'sample'
+
+/** Imports the samples of lists that have nothing yet, or an older sample. One query where there is nothing to do. */
+export async function ensureSample(deps: Casework): Promise<void> {
+  const versions = await listCurrentVersions(deps.db, deps.corpusSpace)
+  for (const sourced of sourcesOf(deps)) {
+    const order = sampleOrder(deps.corpusSpace, sourced)
+    if (!order) continue
+    const { pack, source } = sourced
+    const current = versions.find(({ pack_id, source_id }) => pack_id === pack.ref.id && source_id === source.id)
+    if (!current || isOlderSample(current, order)) await importFile(deps, order)
+  }
+}
+
+function isOlderSample(
+  current: Pick<EntryRow, 'version_label' | 'content_hash'>,
+  order: { bytes: Uint8Array },
+): boolean {
+  if (current.version_label !== SAMPLE_VERSION) return false
+  return current.content_hash !== `sha256:${createHash('sha256').update(order.bytes).digest('hex')}`
+}
+
+/** A sample is in our own format, whatever the real file is written in, and it is our own work. */
+export function sampleOrder(
+  space: string,
+  { pack, source }: Sourced,
+): (ImportOrder & { bytes: Uint8Array }) | undefined {
+  const bytes = source.sample === undefined ? undefined : pack.sample[source.sample]
+  if (!bytes) return undefined
+  const license = {
+    spdx: pack.license,
+    attribution: `Sample of ${pack.title}`,
+    url: '',
+    may_store_text: true,
+    may_redistribute: true,
+  }
+  return {
+    space,
+    pack: pack.ref.id,
+    source: { ...source, importer: 'facts-json', version_label: SAMPLE_VERSION, license },
+    bytes,
+    uri: `urn:casework:pack:${pack.ref.id}:sample/${source.sample}`,
+    asOf: null,
+  }
+}

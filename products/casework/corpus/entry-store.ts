@@ -1,0 +1,205 @@
+// The SQL of entries. Every query names the spaces that it may read.
+import type { Db } from '@veritrace/platform/db/db'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { EntryRow } from '../model/tables.ts'
+import type { Tables } from '../tables.ts'
+
+const COLUMNS = [
+  ...(['id', 'space', 'pack_id', 'source_id', 'list_id', 'kind', 'title', 'uri', 'version_label', 'revision'] as const),
+  ...(['content_hash', 'bytes', 'media_type', 'language', 'license', 'status', 'status_reason', 'counts'] as const),
+  ...(['validation', 'changes', 'rejected', 'log', 'blob_key', 'supersedes', 'is_current', 'as_of'] as const),
+  ...(['first_seen_at', 'fetched_at', 'extracted_at', 'retired_at'] as const),
+] as const
+
+type Entries = Tables['casework.entries']
+
+/** One for each list: of two spaces that have it, the one that is named first. */
+export async function currentLists(db: Db<Tables>, spaces: readonly string[], packId: string): Promise<EntryRow[]> {
+  const rows = await db
+    .selectFrom('casework.entries')
+    .select(COLUMNS)
+    .where('space', 'in', spaces)
+    .where('pack_id', '=', packId)
+    .where('is_current', '=', true)
+    .where('list_id', 'is not', null)
+    .orderBy('list_id')
+    .execute()
+  const ordered = rows.toSorted((a, b) => spaces.indexOf(a.space) - spaces.indexOf(b.space))
+  const seen = new Set<string>()
+  return ordered.filter(({ list_id }) => !seen.has(list_id!) && seen.add(list_id!))
+}
+
+export const findEntry = (db: Db<Tables>, spaces: readonly string[], id: string): Promise<EntryRow | undefined> =>
+  db.selectFrom('casework.entries').select(COLUMNS).where('space', 'in', spaces).where('id', '=', id).executeTakeFirst()
+
+/** Where an entry stands: a version of a list, or of one address of a source. */
+export type Place = Pick<EntryRow, 'space' | 'pack_id' | 'source_id' | 'list_id' | 'uri'>
+
+export const findCurrent = (db: Db<Tables>, place: Place): Promise<EntryRow | undefined> =>
+  db
+    .selectFrom('casework.entries')
+    .select(COLUMNS)
+    .where('space', '=', place.space)
+    .where('pack_id', '=', place.pack_id)
+    .where('is_current', '=', true)
+    .$if(place.list_id !== null, (query) => query.where('list_id', '=', place.list_id))
+    .$if(place.list_id === null, (query) => query.where('source_id', '=', place.source_id).where('uri', '=', place.uri))
+    .executeTakeFirst()
+
+export const listCurrentOfSource = (
+  db: Db<Tables>,
+  place: Pick<Place, 'space' | 'pack_id' | 'source_id'>,
+): Promise<EntryRow[]> =>
+  db
+    .selectFrom('casework.entries')
+    .select(COLUMNS)
+    .where('space', '=', place.space)
+    .where('pack_id', '=', place.pack_id)
+    .where('source_id', '=', place.source_id)
+    .where('is_current', '=', true)
+    .orderBy('id')
+    .execute()
+
+export const listEntriesById = (
+  db: Db<Tables>,
+  spaces: readonly string[],
+  ids: readonly string[],
+): Promise<EntryRow[]> =>
+  db
+    .selectFrom('casework.entries')
+    .select(COLUMNS)
+    .where('space', 'in', spaces)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .orderBy('id')
+    .execute()
+
+export interface EntryQuery extends PageQuery {
+  pack?: string
+  kind?: EntryRow['kind']
+  status?: EntryRow['status']
+  source_id?: string
+  q?: string
+  license?: string
+  /** As moments: not older than the first, older than the second. */
+  since?: Date
+  until?: Date
+  /** Only those without any date. */
+  undated?: true
+}
+
+/** Newest first, with how many there are in all. */
+export async function listEntries(db: Db<Tables>, spaces: readonly string[], query: EntryQuery) {
+  const list = `${spaces.join(' ')} corpus`
+  const matching = selectMatching(db, spaces, query)
+  const page = await pageById(list, query, (after, count) =>
+    matching
+      .select(COLUMNS)
+      .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { ...page, total }
+}
+
+const AGED = sql<Date>`coalesce(as_of, fetched_at)`
+
+const selectMatching = (db: Db<Tables>, spaces: readonly string[], query: EntryQuery) =>
+  db
+    .selectFrom('casework.entries')
+    .where('space', 'in', spaces)
+    .$if(query.pack !== undefined, (rows) => rows.where('pack_id', '=', query.pack!))
+    .$if(query.kind !== undefined, (rows) => rows.where('kind', '=', query.kind!))
+    .$if(query.status !== undefined, (rows) => rows.where('status', '=', query.status!))
+    .$if(query.source_id !== undefined, (rows) => rows.where('source_id', '=', query.source_id!))
+    .$if(query.license !== undefined, (rows) => rows.where(sql<boolean>`license->>'spdx' = ${query.license}`))
+    .$if(query.since !== undefined, (rows) => rows.where(AGED, '>=', query.since!))
+    .$if(query.until !== undefined, (rows) => rows.where(AGED, '<', query.until!))
+    .$if(query.undated === true, (rows) => rows.where(AGED, 'is', null))
+    .$if(query.q !== undefined, (rows) =>
+      rows.where(sql<boolean>`strpos(lower(title || ' ' || uri || ' ' || source_id || ' ' || coalesce(list_id, '')),
+        lower(${query.q})) > 0`),
+    )
+
+/** By the id of the entry that was replaced. */
+export async function listSuccessorsOf(
+  db: Db<Tables>,
+  spaces: readonly string[],
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('casework.entries')
+    .select(['id', 'supersedes'])
+    .where('space', 'in', spaces)
+    .where(sql<boolean>`supersedes = any(${ids}::text[])`)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ id, supersedes }) => [supersedes!, id]))
+}
+
+export const insertEntry = (tx: Db<Tables>, row: Insertable<Entries>): Promise<EntryRow> =>
+  tx.insertInto('casework.entries').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
+
+export const updateEntry = (tx: Db<Tables>, id: string, fields: Updateable<Entries>): Promise<EntryRow> =>
+  tx.updateTable('casework.entries').set(fields).where('id', '=', id).returning(COLUMNS).executeTakeFirstOrThrow()
+
+/** With its facts and documents. */
+export async function deleteEntry(tx: Db<Tables>, id: string): Promise<void> {
+  await tx.deleteFrom('casework.entries').where('id', '=', id).execute()
+}
+
+/** Earlier tries with the same bytes that came to nothing; the latest says all that they said. */
+export async function deleteFailedTwins(tx: Db<Tables>, entry: EntryRow): Promise<void> {
+  await tx
+    .deleteFrom('casework.entries')
+    .where('space', '=', entry.space)
+    .where('pack_id', '=', entry.pack_id)
+    .where('source_id', '=', entry.source_id)
+    .where('uri', '=', entry.uri)
+    .where('content_hash', '=', entry.content_hash)
+    .where('status', '=', 'failed')
+    .where('id', '<>', entry.id)
+    .execute()
+}
+
+/** Of the versions that have been replaced, those before the newest few. */
+export async function listForgettable(tx: Db<Tables>, place: Place, keep: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('casework.entries')
+    .select('id')
+    .where('space', '=', place.space)
+    .where('pack_id', '=', place.pack_id)
+    .where('is_current', '=', false)
+    .where('status', 'in', ['ready', 'degraded'])
+    .$if(place.list_id !== null, (query) => query.where('list_id', '=', place.list_id))
+    .$if(place.list_id === null, (query) => query.where('source_id', '=', place.source_id).where('uri', '=', place.uri))
+    .orderBy('id', 'desc')
+    .offset(keep)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Entries that a worker began and did not end: it died. */
+export async function failAbandoned(db: Db<Tables>, space: string, since: Date): Promise<void> {
+  await db
+    .updateTable('casework.entries')
+    .set({ status: 'failed', status_reason: 'The import was interrupted.' })
+    .where('space', '=', space)
+    .where('status', 'in', ['registered', 'fetching', 'fetched', 'extracting'])
+    .where('first_seen_at', '<', since)
+    .execute()
+}
+
+export const listCurrentVersions = (
+  db: Db<Tables>,
+  space: string,
+): Promise<Pick<EntryRow, 'pack_id' | 'source_id' | 'version_label' | 'content_hash'>[]> =>
+  db
+    .selectFrom('casework.entries')
+    .select(['pack_id', 'source_id', 'version_label', 'content_hash'])
+    .where('space', '=', space)
+    .where('is_current', '=', true)
+    .where('list_id', 'is not', null)
+    .execute()

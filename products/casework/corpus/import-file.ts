@@ -1,0 +1,136 @@
+// One version of one file: kept by its hash, read, compared with the version before, and put in its place. Until the
+// last step everyone reads the version before; a file that cannot be read changes nothing for them.
+import { createHash } from 'node:crypto'
+import { transact } from '@veritrace/platform/db/transact'
+import { newId } from '@veritrace/platform/ids'
+import type { Casework } from '../deps.ts'
+import type { EntryRow } from '../model/tables.ts'
+import type { SourceSpec } from '../packs/pack.ts'
+import { readAll } from './bytes.ts'
+import { deleteEntry, deleteFailedTwins, findCurrent, insertEntry, updateEntry } from './entry-store.ts'
+import { analyzeFacts, deleteFacts, insertFacts } from './fact-store.ts'
+import type { Tally } from './importers/batches.ts'
+import { Unreadable } from './importers/record.ts'
+import { readDocuments, tallyOf } from './read-documents.ts'
+import { mediaTypeOf } from './rules.ts'
+import { swapEntry } from './swap-entry.ts'
+import { readList } from './threads/read-list.ts'
+
+const MANY_FACTS = 5000
+
+export type Importing = Pick<Casework, 'db' | 'blobs' | 'clock' | 'log' | 'documentReaders'>
+
+export interface ImportOrder {
+  /** Where it is kept: `deps.corpusSpace`, or `spaceOf(scope)` for what a workspace brings itself. */
+  space: string
+  /** Its id. */
+  pack: string
+  source: Pick<SourceSpec, 'id' | 'kind' | 'title' | 'importer' | 'version_label' | 'license' | 'list_id' | 'role'>
+  bytes: Uint8Array | AsyncIterable<Uint8Array>
+  uri: string
+  /** The file's own date, where it is known. */
+  asOf: Date | null
+  /** Also where the current version has the same bytes. */
+  again?: boolean
+}
+
+/** The entry that is current afterwards where nothing is new, else the new one: ready, degraded or failed. */
+export async function importFile(deps: Importing, order: ImportOrder, signal?: AbortSignal): Promise<EntryRow> {
+  const bytes = await readAll(order.bytes)
+  const hex = createHash('sha256').update(bytes).digest('hex')
+  const current = await findCurrent(deps.db, placeOf(order))
+  if (current?.content_hash === `sha256:${hex}` && !order.again) return current
+  const entry = await register(deps, order, bytes, hex)
+  try {
+    const documents = await readDocuments(deps, order, bytes)
+    const tally = documents ? tallyOf(documents) : await writeFacts(deps, order, entry, bytes, signal)
+    return await swapEntry(deps, entry, { tally, documents, again: order.again ?? false })
+  } catch (error) {
+    await deleteFacts(deps.db, [entry.id])
+    if (error instanceof Unreadable) return giveUp(deps, entry, error.message)
+    await deleteEntry(deps.db, entry.id)
+    throw error
+  }
+}
+
+const placeOf = ({ space, pack, source, uri }: ImportOrder) => ({
+  space,
+  pack_id: pack,
+  source_id: source.id,
+  list_id: source.list_id ?? null,
+  uri,
+})
+
+async function register(deps: Importing, order: ImportOrder, bytes: Uint8Array, hex: string): Promise<EntryRow> {
+  const mediaType = mediaTypeOf(order.uri)
+  const blobKey = order.source.license.may_store_text ? `corpus/${hex}` : null
+  if (blobKey && !(await deps.blobs.head(blobKey)))
+    await deps.blobs.put(blobKey, bytes, { contentType: mediaType, sha256: hex })
+  const now = deps.clock.now()
+  const { source } = order
+  return insertEntry(deps.db, {
+    id: newId('ent'),
+    ...placeOf(order),
+    kind: source.kind,
+    title: source.title,
+    version_label: source.version_label,
+    revision: hex.slice(0, 12),
+    content_hash: `sha256:${hex}`,
+    bytes: bytes.length,
+    media_type: mediaType,
+    language: 'en',
+    license: JSON.stringify(source.license),
+    status: 'extracting',
+    status_reason: '',
+    counts: JSON.stringify({ documents: 0, artifacts: 0, statements: 0, rejected: 0 }),
+    validation: JSON.stringify({ conforms: true, violations: 0, warnings: 0 }),
+    changes: null,
+    rejected: '[]',
+    log: JSON.stringify([
+      { at: now.toISOString(), step: 'registered', message: order.uri },
+      { at: now.toISOString(), step: 'fetched', message: `${bytes.length} bytes` },
+      { at: now.toISOString(), step: 'extracting', message: source.importer },
+    ]),
+    blob_key: blobKey,
+    supersedes: null,
+    is_current: false,
+    as_of: order.asOf,
+    first_seen_at: now,
+    fetched_at: now,
+    extracted_at: null,
+    retired_at: null,
+  })
+}
+
+/** Part by part, while the next is being read. */
+async function writeFacts(
+  deps: Importing,
+  { source }: ImportOrder,
+  entry: EntryRow,
+  bytes: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<Tally> {
+  const parts = readList(source.importer, bytes, signal)
+  for (let part = await parts.next(); ; part = await parts.next()) {
+    if (part.done) {
+      if (part.value.facts >= MANY_FACTS) await analyzeFacts(deps.db)
+      return part.value
+    }
+    await insertFacts(deps.db, entry.id, source.role ?? source.kind, part.value)
+  }
+}
+
+async function giveUp(deps: Importing, entry: EntryRow, reason: string): Promise<EntryRow> {
+  const now = deps.clock.now()
+  deps.log.warn({ entry: entry.id, source: entry.source_id, reason }, 'a file of the corpus cannot be read')
+  return transact(deps.db, async (tx) => {
+    await deleteFailedTwins(tx, entry)
+    return updateEntry(tx, entry.id, {
+      status: 'failed',
+      status_reason: reason,
+      validation: JSON.stringify({ conforms: false, violations: 1, warnings: 0 }),
+      extracted_at: now,
+      log: JSON.stringify([...entry.log, { at: now.toISOString(), step: 'failed', message: reason }]),
+    })
+  })
+}

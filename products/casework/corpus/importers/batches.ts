@@ -1,0 +1,69 @@
+// What a reader finds, in parts that fit one statement, with a tally of all of it.
+import type { Rejected } from '../../model/tables.ts'
+import { type Columns, columnsOf } from '../columns-store.ts'
+import { type FactRecord, type Importer, Unreadable } from './record.ts'
+import { decode } from './text.ts'
+
+export const MAX_ROWS = 2_000_000
+const BATCH_FACTS = 2000
+const SAMPLE = 50
+
+export interface Tally {
+  rows: number
+  facts: number
+  edges: number
+  rejected: number
+  doubts: number
+  /** The first of those rejected, and where there are fewer, of those in doubt. */
+  sample: Rejected[]
+  states: Record<string, number>
+}
+
+/** Reads to the end or to what makes the file unreadable. */
+export function* readBatches(importer: Importer, bytes: Uint8Array, maxRows = MAX_ROWS): Generator<Columns, Tally> {
+  const tally: Tally = { rows: 0, facts: 0, edges: 0, rejected: 0, doubts: 0, sample: [], states: {} }
+  const doubts: Rejected[] = []
+  const first = new Map<string, string>()
+  let batch: FactRecord[] = []
+  const reject = (rejected: Rejected): void => {
+    tally.rejected++
+    if (tally.sample.length < SAMPLE) tally.sample.push(cut(rejected))
+  }
+  const doubt = (doubted: Rejected): void => {
+    tally.doubts++
+    if (doubts.length < SAMPLE) doubts.push(cut(doubted))
+  }
+  for (const found of importer.read(decode(bytes))) {
+    if (++tally.rows > maxRows) throw new Unreadable(`The file has more than ${maxRows} rows.`)
+    if ('more' in found) continue
+    if ('rejected' in found) reject(found.rejected)
+    else if ('doubt' in found) doubt(found.doubt)
+    else {
+      const { fact, row } = found
+      const name = `${fact.type}:${fact.key}`
+      const before = first.get(name)
+      if (before !== undefined) {
+        reject({ row, pointer: fact.pointer, reason: `it names what ${before} names already` })
+        continue
+      }
+      first.set(name, fact.pointer)
+      count(tally, fact)
+      if (fact.attributes?.unrecognised_state)
+        doubt({ row, pointer: fact.pointer, reason: `the state “${fact.state}” is not recognised` })
+      batch.push(fact)
+      if (batch.length < BATCH_FACTS) continue
+      yield columnsOf(batch)
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield columnsOf(batch)
+  return { ...tally, sample: [...tally.sample, ...doubts].slice(0, SAMPLE) }
+}
+
+function count(tally: Tally, { state, successors }: FactRecord): void {
+  tally.facts++
+  tally.edges += successors.length
+  tally.states[state] = (tally.states[state] ?? 0) + 1
+}
+
+const cut = ({ row, pointer, reason }: Rejected): Rejected => ({ row, pointer, reason: reason.slice(0, 300) })

@@ -1,0 +1,23 @@
+// The readers by the name that a pack gives its sources.
+import { classificationJson, partnerJson } from './classification-json.ts'
+import { cloudificationCsv } from './cloudification-csv.ts'
+import { cloudificationJson } from './cloudification-json.ts'
+import { factsJson } from './facts-json.ts'
+import type { Importer } from './record.ts'
+
+const IMPORTERS: ReadonlyMap<string, Importer> = new Map(
+  [cloudificationJson, classificationJson, partnerJson, cloudificationCsv, factsJson].map((importer) => [
+    importer.name,
+    importer,
+  ]),
+)
+
+export const importerFor = (name: string): Importer | undefined => IMPORTERS.get(name)
+
+/** Texts for people: one page, each page of a folder, and what a pack says itself. */
+export const DOCUMENT_IMPORTERS: readonly string[] = ['document', 'markdown-folder', 'pack-guidance']
+
+export const isRead = (name: string): boolean => IMPORTERS.has(name) || DOCUMENT_IMPORTERS.includes(name)
+
+/** A source of many texts: each is an entry of its own. */
+export const isFolder = (name: string): boolean => name === 'markdown-folder'

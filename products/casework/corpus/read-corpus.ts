@@ -1,0 +1,67 @@
+// Entries as a member of a workspace sees them: what it brought itself, and what all share.
+import type { CorpusEntry, CorpusEntryDetail } from '@veritrace/contract/casework/corpus'
+import { notFound } from '@veritrace/platform/errors'
+import type { Casework } from '../deps.ts'
+import type { Scope } from '../model/scope.ts'
+import type { EntryRow } from '../model/tables.ts'
+import { type Change, countDifferences, diffEntries } from './diff-store.ts'
+import { currentLists, type EntryQuery, findEntry, listEntries, listSuccessorsOf } from './entry-store.ts'
+import { countSuccessors } from './fact-store.ts'
+import { agesOf, type Freshness } from './rules.ts'
+import { sourcesOf } from './sources.ts'
+import { spacesOf } from './spaces.ts'
+import { viewDifference, viewEntry } from './view.ts'
+
+const MOST_DIFFERENCES = 200
+
+export async function readEntries(
+  deps: Casework,
+  scope: Scope,
+  { freshness, ...query }: EntryQuery & { freshness?: Freshness },
+): Promise<{ items: CorpusEntry[]; next: string; total: number }> {
+  const ages = freshness ? agesOf(freshness, deps.clock.now()) : {}
+  const { items, ...page } = await listEntries(deps.db, spacesOf(deps, scope), { ...query, ...ages })
+  return { items: await viewEntries(deps, scope, items), ...page }
+}
+
+export async function readEntry(
+  deps: Casework,
+  scope: Scope,
+  id: string,
+  filter: Change | undefined,
+): Promise<CorpusEntryDetail> {
+  const spaces = spacesOf(deps, scope)
+  const row = (await findEntry(deps.db, spaces, id)) ?? notFound('entry', id)
+  const [view] = await viewEntries(deps, scope, [row])
+  const before = row.supersedes === null ? undefined : await findEntry(deps.db, spaces, row.supersedes)
+  const isCompared = before && hasFacts(before) && hasFacts(row)
+  const lists = await currentLists(deps.db, spaces, row.pack_id)
+  return {
+    ...view!,
+    rejected_sample: row.rejected,
+    diff: isCompared
+      ? (await diffEntries(deps.db, before.id, row.id, { ...(filter && { filter }), limit: MOST_DIFFERENCES })).map(
+          viewDifference,
+        )
+      : [],
+    transitions: isCompared ? await countDifferences(deps.db, before.id, row.id) : [],
+    successors: await countSuccessors(deps.db, row.id, [row.id, ...lists.map((list) => list.id)]),
+    context_id: null,
+    dataset_id: null,
+    log: row.log,
+  }
+}
+
+/** What was retired has been forgotten but for its line. */
+export const hasFacts = ({ status }: EntryRow): boolean => status !== 'retired'
+
+export async function viewEntries(deps: Casework, scope: Scope, rows: readonly EntryRow[]): Promise<CorpusEntry[]> {
+  const ids = rows.map(({ id }) => id)
+  const around = {
+    now: deps.clock.now(),
+    corpusSpace: deps.corpusSpace,
+    sources: sourcesOf(deps),
+    supersededBy: await listSuccessorsOf(deps.db, spacesOf(deps, scope), ids),
+  }
+  return rows.map((row) => viewEntry(row, around))
+}

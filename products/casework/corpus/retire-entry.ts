@@ -1,0 +1,25 @@
+// An entry whose file is gone, or that newer versions have replaced: its line stays, what it said does not.
+import type { Db } from '@veritrace/platform/db/db'
+import { transact } from '@veritrace/platform/db/transact'
+import { deleteDocuments } from '../documents/store.ts'
+import type { EntryRow } from '../model/tables.ts'
+import type { Tables } from '../tables.ts'
+import { updateEntry } from './entry-store.ts'
+import { deleteFacts } from './fact-store.ts'
+import type { Importing } from './import-file.ts'
+import { lockSources } from './source-store.ts'
+
+export const retireEntry = (deps: Importing, entry: EntryRow): Promise<void> =>
+  transact(deps.db, async (tx) => {
+    await lockSources(tx, [entry])
+    await retireEntries(tx, [entry.id], deps.clock.now())
+  })
+
+export async function retireEntries(tx: Db<Tables>, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await deleteFacts(tx, ids)
+  for (const id of ids) {
+    await deleteDocuments(tx, { entry_id: id })
+    await updateEntry(tx, id, { status: 'retired', is_current: false, retired_at: now })
+  }
+}

@@ -1,0 +1,8 @@
+// Where a workspace reads: first what it brought itself, then what all share.
+import type { Casework } from '../deps.ts'
+import { type Scope, spaceOf } from '../model/scope.ts'
+
+export const spacesOf = ({ corpusSpace }: Pick<Casework, 'corpusSpace'>, scope: Scope): string[] => [
+  spaceOf(scope),
+  corpusSpace,
+]

@@ -1,0 +1,67 @@
+// The last step of an import: what was read is compared with what stands, and takes its place.
+import { transact } from '@veritrace/platform/db/transact'
+import { addDocuments, type DocumentOwner } from '../documents/add-documents.ts'
+import type { ReadDocument } from '../documents/read/document.ts'
+import { unindexDocuments } from '../documents/store.ts'
+import type { EntryRow } from '../model/tables.ts'
+import { countDifferences } from './diff-store.ts'
+import { deleteEntry, deleteFailedTwins, findCurrent, listForgettable, updateEntry } from './entry-store.ts'
+import type { Importing } from './import-file.ts'
+import type { Tally } from './importers/batches.ts'
+import { retireEntries } from './retire-entry.ts'
+import { sumChanges, summaryOf } from './rules.ts'
+import { lockSources } from './source-store.ts'
+
+/** Versions that have been replaced keep their facts for comparisons: this many of each list. */
+const KEPT_VERSIONS = 2
+
+interface Read {
+  tally: Tally
+  /** Of a text; undefined for a list. */
+  documents: readonly ReadDocument[] | undefined
+  again: boolean
+}
+
+export const swapEntry = (deps: Importing, entry: EntryRow, { tally, documents, again }: Read): Promise<EntryRow> =>
+  transact(deps.db, async (tx) => {
+    await lockSources(tx, [entry])
+    const before = await findCurrent(tx, entry)
+    // Someone else was faster with the same bytes.
+    if (before?.content_hash === entry.content_hash && !again) {
+      await deleteEntry(tx, entry.id)
+      return before
+    }
+    const now = deps.clock.now()
+    const changes = before ? sumChanges(await countDifferences(tx, before.id, entry.id)) : null
+    if (before) {
+      await updateEntry(tx, before.id, { is_current: false })
+      await unindexDocuments(tx, { entry_id: before.id })
+    }
+    await deleteFailedTwins(tx, entry)
+    const { status, status_reason, counts, validation, message } = summaryOf(tally, documents?.length)
+    const current = await updateEntry(tx, entry.id, {
+      status,
+      status_reason,
+      counts: JSON.stringify(counts),
+      validation: JSON.stringify(validation),
+      changes: changes && JSON.stringify(changes),
+      rejected: JSON.stringify(tally.sample),
+      supersedes: before?.id ?? null,
+      is_current: true,
+      extracted_at: now,
+      log: JSON.stringify([...entry.log, { at: now.toISOString(), step: status, message }]),
+    })
+    if (documents) await addDocuments(tx, ownerOf(current), documents)
+    await retireEntries(tx, await listForgettable(tx, current, KEPT_VERSIONS), now)
+    return current
+  })
+
+const ownerOf = ({ id, space, pack_id, kind, source_id, license, as_of }: EntryRow): DocumentOwner => ({
+  entry_id: id,
+  space,
+  pack: pack_id,
+  kind,
+  source_id,
+  license,
+  as_of,
+})

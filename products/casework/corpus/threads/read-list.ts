@@ -1,0 +1,59 @@
+// A list as parts for the database. What is small is read here; what is not, in a thread of its own.
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Columns } from '../columns-store.ts'
+import { readBatches, type Tally } from '../importers/batches.ts'
+import { importerFor } from '../importers/importers.ts'
+import { Unreadable } from '../importers/record.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+/** Read in a few milliseconds, which starting a thread would take as well. */
+const SMALL_BYTES = 128 * 1024
+const MEMORY_MB = 512
+const LIMIT_MS = 120_000
+
+export async function* readList(
+  importer: string,
+  bytes: Uint8Array,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Columns, Tally> {
+  const reader = importerFor(importer)
+  if (!reader) throw new Unreadable(`There is no importer “${importer}”.`)
+  return bytes.length <= SMALL_BYTES ? yield* readBatches(reader, bytes) : yield* readInThread(importer, bytes, signal)
+}
+
+async function* readInThread(
+  importer: string,
+  bytes: Uint8Array,
+  stopped: AbortSignal | undefined,
+): AsyncGenerator<Columns, Tally> {
+  const limit = AbortSignal.timeout(LIMIT_MS)
+  const signal = stopped ? AbortSignal.any([stopped, limit]) : limit
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    name: 'corpus',
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  })
+  const tell = (words: ToWorker): void => worker.postMessage(words)
+  try {
+    tell({ importer, bytes })
+    for await (const [words] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[FromWorker]>) {
+      if ('end' in words) return words.end
+      if ('unreadable' in words) throw new Unreadable(words.unreadable)
+      yield words.part
+      tell('taken')
+    }
+    throw new Unreadable('The thread that read the file ended before the file did.')
+  } catch (error) {
+    throw told(error, limit)
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function told(error: unknown, limit: AbortSignal): unknown {
+  if (limit.aborted) return new Unreadable(`Reading the file took longer than ${LIMIT_MS / 1000} seconds.`)
+  const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return isOutOfMemory ? new Unreadable(`Reading the file took more than ${MEMORY_MB} MB.`) : error
+}

@@ -1,0 +1,41 @@
+// What the packs say themselves, as documents that everyone can search, cite and read from the first minute on.
+import { importFile } from '../corpus/import-file.ts'
+import type { Casework } from '../deps.ts'
+import type { Pack } from '../packs/pack.ts'
+import { writePackGuidance } from './read/pack-guidance.ts'
+
+export const PACK_GUIDANCE = 'pack-guidance'
+
+/** One query for each pack where nothing is new. */
+export async function ensurePackGuidance(deps: Casework): Promise<void> {
+  for (const pack of deps.packs.builtIn()) if (pack.guidance.length > 0) await importGuidance(deps, pack)
+}
+
+const importGuidance = (deps: Casework, pack: Pack) =>
+  importFile(deps, {
+    space: deps.corpusSpace,
+    pack: pack.ref.id,
+    source: {
+      id: PACK_GUIDANCE,
+      kind: 'guidance',
+      title: `Guidance of ${pack.title}`,
+      importer: PACK_GUIDANCE,
+      version_label: pack.ref.version,
+      license: {
+        spdx: pack.license,
+        attribution: `The pack ${pack.title}`,
+        url: '',
+        may_store_text: true,
+        may_redistribute: true,
+      },
+    },
+    bytes: writePackGuidance(pack.guidance),
+    uri: `urn:casework:pack:${pack.ref.id}:guidance`,
+    asOf: reviewedAt(pack),
+  })
+
+/** When the newest of it was looked at last. */
+const reviewedAt = ({ guidance }: Pack): Date | null => {
+  const latest = guidance.map(({ reviewed_at }) => reviewed_at).sort().at(-1)
+  return latest && !Number.isNaN(Date.parse(latest)) ? new Date(latest) : null
+}

@@ -1,0 +1,52 @@
+// Documents as a list: the newest first, or those that fit the words best.
+import type { DocumentItem, DocumentQuery } from '@veritrace/contract/casework/documents'
+import type { Casework } from '../deps.ts'
+import type { Scope } from '../model/scope.ts'
+import { pageOfDocuments } from './page-store.ts'
+import { highlightsOf, snippetOf } from './ranking/rules.ts'
+import { askedIn, visibleTo } from './search-passages.ts'
+import { type DocumentFilter, listDocuments as listNewest } from './store.ts'
+import { viewHead } from './view.ts'
+
+type Listing = Pick<Casework, 'db' | 'corpusSpace'>
+
+export interface DocumentPage {
+  items: DocumentItem[]
+  next: string
+  total: number
+}
+
+export async function listDocuments(deps: Listing, scope: Scope, query: DocumentQuery): Promise<DocumentPage> {
+  const visible = visibleTo(deps, scope)
+  const { q, mentions, cursor, limit, ...given } = query
+  const filter: DocumentFilter = { ...given, ...(mentions && { named: nameIn(mentions) }) }
+  const page = { limit, ...(cursor && { cursor }) }
+  if (q === undefined) {
+    const { items, next, total } = await listNewest(deps.db, visible, { ...filter, ...page })
+    return { items: items.map((row) => ({ ...viewHead(row, visible.own), score: null, snippet: null })), next, total }
+  }
+  const terms = askedIn(q)
+  const { items, next, total } = await pageOfDocuments(deps.db, visible, { terms, filter, ...page })
+  const asked = new Set(terms)
+  return {
+    items: items.map((hit) => ({
+      ...viewHead(hit, visible.own),
+      score: hit.score,
+      // What may not be kept is found by its title alone.
+      snippet:
+        hit.stop === hit.start
+          ? null
+          : {
+              ...snippetOf(hit.passage, highlightsOf(hit.passage, asked)),
+              section: hit.heading,
+              start: hit.start,
+              end: hit.stop,
+            },
+    })),
+    next,
+    total,
+  }
+}
+
+/** `TABL:VBAK` is looked for as vbak: texts do not say the type. */
+const nameIn = (shortForm: string): string => shortForm.slice(shortForm.indexOf(':') + 1).toLowerCase()

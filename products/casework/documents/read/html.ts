@@ -1,0 +1,29 @@
+// A page of HTML as a document: its title, and what stands in it without the frame of the site.
+import { Parser } from 'htmlparser2'
+import type { PlainDocument } from './document.ts'
+import { sanitise, textOfHtml } from './sanitise.ts'
+
+export function readHtml(source: string): PlainDocument {
+  const html = sanitise(source)
+  const { text, sections } = textOfHtml(html)
+  const title = titleOf(source) || sections.find(({ level }) => level > 0)?.heading || ''
+  return { title, text, html, sections }
+}
+
+function titleOf(source: string): string {
+  let title = ''
+  let isInside = false
+  const parser = new Parser({
+    onopentagname: (name) => {
+      isInside = name === 'title' && title === ''
+    },
+    ontext: (text) => {
+      if (isInside) title += text
+    },
+    onclosetag: () => {
+      isInside = false
+    },
+  })
+  parser.end(source)
+  return title.replace(/\s+/g, ' ').trim()
+}

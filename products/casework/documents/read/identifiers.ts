@@ -1,0 +1,36 @@
+// What looks like the name of a thing: VBAK, CL_BCS_MAIL, I_SalesDocument, /AIF/LOG, acme-cloud. Whether it is one, the
+// lists say when somebody reads the document: they change more often than texts do.
+import type { NamedAt } from '../tables.ts'
+import { CAPITAL_WORDS } from './capital-words.ts'
+
+const NAME = /(?:\/[A-Za-z0-9_]{2,10}\/)?[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g
+const MOST = 2000
+const LONGEST = 120
+
+export function namesIn(text: string): NamedAt[] {
+  const found: NamedAt[] = []
+  for (const { 0: word, index } of text.matchAll(NAME)) {
+    for (const [name, start] of [[word, index] as const, ...partsOf(word, index)])
+      if (isNameLike(name)) found.push([name.toLowerCase(), start, start + name.length])
+    if (found.length >= MOST) break
+  }
+  return found
+}
+
+/** `VBAK-VBELN` is a field of VBAK. */
+function partsOf(word: string, index: number): (readonly [string, number])[] {
+  if (!word.includes('-')) return []
+  let at = index
+  return word.split('-').map((part) => {
+    const start = at
+    at += part.length + 1
+    return [part, start] as const
+  })
+}
+
+function isNameLike(word: string): boolean {
+  if (word.length < 3 || word.length > LONGEST) return false
+  if (/[_/-]/.test(word)) return true
+  if (/\d/.test(word)) return /^[A-Z][A-Z0-9]+$/.test(word)
+  return word.length >= 4 && /^[A-Z]+$/.test(word) && !CAPITAL_WORDS.has(word)
+}

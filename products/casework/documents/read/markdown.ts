@@ -1,0 +1,44 @@
+// Markdown as a document. Front matter is no text; HTML inside is kept as far as it is harmless.
+import { Marked } from 'marked'
+import type { PlainDocument } from './document.ts'
+import { readPlain } from './plain.ts'
+import { sanitise, textOfHtml } from './sanitise.ts'
+
+const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
+const markdown = new Marked({ gfm: true })
+
+export function readMarkdown(source: string): PlainDocument {
+  const front = source.match(FRONT)
+  const body = front ? source.slice(front[0].length) : source
+  if (isTooMuch(body)) return readPlain(body)
+  const html = sanitise(markdown.parse(body.replace(/<!--[\s\S]*?-->/g, ''), { async: false }))
+  const { text, sections } = textOfHtml(html)
+  const title = sections.find(({ level }) => level > 0)?.heading || titleIn(front?.[1] ?? '')
+  return { title, text, html, sections }
+}
+
+const titleIn = (front: string): string =>
+  front
+    .match(/^title:[ \t]*(.+?)[ \t]*$/m)?.[1]
+    ?.replace(/^(['"])(.*)\1$/, '$2')
+    .trim() ?? ''
+
+// The parser calls itself for every level of quotes and lists, and looks ahead from every mark to the end of the
+// paragraph. No text that people read comes near these bounds; what does is shown as it was written.
+const DEEPEST = 20
+const MOST_MARKS = 2000
+const MOST_CELLS = 20_000
+
+const isTooMuch = (text: string): boolean =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n/)
+    .some((block) => {
+      const lines = block.split('\n')
+      const cells = lines.length * lines.reduce((most, line) => Math.max(most, line.split('|').length), 0)
+      const marks = block.match(/[*_~![\]`<]/g)?.length ?? 0
+      return (cells > MOST_CELLS && block.includes('|')) || marks > MOST_MARKS || TOO_DEEP.test(block)
+    })
+
+/** That many marks of quotes, lists and tasks, one after the other. */
+const TOO_DEEP = new RegExp(`(?:(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])[ \\t]*(?:\\[[ xX]\\][ \\t]+)?){${DEEPEST}}`)

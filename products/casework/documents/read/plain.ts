@@ -1,0 +1,11 @@
+// Plain text as a document: one section, titled by its first line.
+import type { PlainDocument } from './document.ts'
+import { withEnds } from './sanitise.ts'
+
+const LONGEST_TITLE = 120
+
+export function readPlain(source: string): PlainDocument {
+  const text = source.replace(/\r\n?/g, '\n').trim()
+  const first = text.split('\n', 1)[0]!.replace(/^#+\s*/, '').trim()
+  return { title: first.slice(0, LONGEST_TITLE), text, html: null, sections: withEnds([], text) }
+}

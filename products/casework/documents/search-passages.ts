@@ -1,0 +1,86 @@
+// The passages that fit a question best, with where its words stand in them.
+import type { Casework } from '../deps.ts'
+import { type Scope, spaceOf } from '../model/scope.ts'
+import type { EntryRow } from '../model/tables.ts'
+import { type Hit, searchBestPassages } from './passage-store.ts'
+import { highlightsOf, type Span } from './ranking/rules.ts'
+import type { Visible } from './store.ts'
+import { termsOf } from './terms/rules.ts'
+
+export interface Passage {
+  document_id: string
+  entry_id: string | null
+  evidence_id: string | null
+  source_id: string
+  title: string
+  /** The heading that it stands under; empty where there is none. */
+  section: string
+  section_id: string
+  text: string
+  /** In the text of the document. */
+  start: number
+  end: number
+  score: number
+  /** Share of the words of the question, by how much they say, that it has: 0 to 1. */
+  coverage: number
+  /** In `text`. */
+  highlights: Span[]
+  /** SPDX. */
+  license: string
+  attribution: string
+  url: string | null
+  as_of: Date | null
+}
+
+export interface PassageQuery {
+  q: string
+  packId: string
+  limit: number
+  kind?: EntryRow['kind']
+  exceptSource?: string
+}
+
+type Searching = Pick<Casework, 'db' | 'corpusSpace'>
+
+export async function searchPassages(
+  deps: Searching,
+  scope: Scope,
+  { q, packId, limit, kind, exceptSource }: PassageQuery,
+): Promise<Passage[]> {
+  const terms = askedIn(q)
+  const filter = { pack: packId, ...(kind && { kind }), ...(exceptSource && { except_source: exceptSource }) }
+  const hits = await searchBestPassages(deps.db, visibleTo(deps, scope), { terms, filter, limit })
+  const asked = new Set(terms)
+  return hits.map((hit) => passageOf(hit, asked))
+}
+
+/** More words than these tell nothing that the first do not. */
+const MOST_TERMS = 24
+
+export const askedIn = (q: string): string[] => termsOf(q).slice(0, MOST_TERMS)
+
+export const visibleTo = ({ corpusSpace }: Pick<Casework, 'corpusSpace'>, scope: Scope): Visible => ({
+  shared: corpusSpace,
+  own: spaceOf(scope),
+  scope,
+})
+
+const passageOf = (hit: Hit, asked: ReadonlySet<string>): Passage => ({
+  document_id: hit.id,
+  entry_id: hit.entry_id,
+  evidence_id: hit.evidence_id,
+  source_id: hit.source_id,
+  title: hit.title,
+  section: hit.heading,
+  section_id: hit.section,
+  text: hit.passage,
+  start: hit.start,
+  end: hit.stop,
+  score: hit.score,
+  coverage: hit.coverage,
+  highlights: highlightsOf(hit.passage, asked),
+  license: hit.license.spdx,
+  attribution: hit.license.attribution,
+  url: hit.url,
+  as_of: hit.as_of,
+})

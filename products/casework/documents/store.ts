@@ -1,0 +1,151 @@
+// The SQL of documents. Every query names the spaces that it may read.
+import type { Db } from '@veritrace/platform/db/db'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { textArray } from '@veritrace/platform/db/text-array'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../evidence/tables.ts'
+import type { Tables } from '../tables.ts'
+import type { DocumentRow, PassageRow } from './tables.ts'
+
+/** Without the text, which may be long. */
+export type DocumentHead = Omit<DocumentRow, 'sections' | 'text' | 'html' | 'names' | 'named_at'>
+
+const HEAD = [
+  ...(['id', 'space', 'pack_id', 'entry_id', 'evidence_id', 'kind', 'source_id', 'title', 'path', 'url'] as const),
+  ...(['language', 'license', 'bytes', 'words', 'content_hash', 'as_of'] as const),
+] as const
+export const headColumns = (alias: string): RawBuilder<unknown> =>
+  sql.join(HEAD.map((column) => sql.ref(`${alias}.${column}`)))
+
+/** Whose documents: what all share, and what the workspace brought. */
+export interface Visible {
+  shared: string
+  own: string
+  scope: Scope
+}
+
+/** What counts of the workspace's own evidence: not what was replaced or refused, nor what belongs to a deleted project. */
+export const isVisible = (alias: string, { shared, own, scope }: Visible): RawBuilder<boolean> => sql<boolean>`
+  ${sql.ref(`${alias}.space`)} in (${shared}, ${own}) and (${sql.ref(`${alias}.evidence_id`)} is null
+    or ${sql.ref(`${alias}.evidence_id`)} in (
+      select e.id from casework.evidence e join casework.projects p on p.id = e.project_id
+      where e.tenant_id = ${scope.tenant} and e.workspace_id = ${scope.workspace} and p.deleted_at is null
+        and e.status in ('parsed', 'parsed_with_warnings')))`
+
+export interface DocumentFilter {
+  pack?: string
+  kind?: DocumentRow['kind']
+  source_id?: string
+  except_source?: string
+  language?: string
+  license?: string
+  entry_id?: string
+  evidence_id?: string
+  /** In small letters. */
+  named?: string
+}
+
+/** Versions that were replaced are listed only by the name of their entry. */
+export const fits = (filter: DocumentFilter): RawBuilder<boolean> =>
+  sql<boolean>`${sql.join(
+    [
+      filter.entry_id
+        ? sql`d.entry_id = ${filter.entry_id}`
+        : sql`exists (select from casework.passages own where own.document_id = d.id)`,
+      ...(filter.pack ? [sql`d.pack_id = ${filter.pack}`] : []),
+      ...(filter.kind ? [sql`d.kind = ${filter.kind}`] : []),
+      ...(filter.source_id ? [sql`d.source_id = ${filter.source_id}`] : []),
+      ...(filter.except_source ? [sql`d.source_id <> ${filter.except_source}`] : []),
+      ...(filter.language ? [sql`d.language = ${filter.language}`] : []),
+      ...(filter.license ? [sql`d.license->>'spdx' = ${filter.license}`] : []),
+      ...(filter.evidence_id ? [sql`d.evidence_id = ${filter.evidence_id}`] : []),
+      ...(filter.named ? [sql`d.names @> array[${filter.named}]::text[]`] : []),
+    ],
+    sql` and `,
+  )}`
+
+/** Newest first, with how many there are in all. */
+export async function listDocuments(db: Db<Tables>, visible: Visible, query: PageQuery & DocumentFilter) {
+  const matching = sql`casework.documents d where ${isVisible('d', visible)} and ${fits(query)}`
+  const page = await pageById(`${visible.own} documents`, query, async (after, count) => {
+    const { rows } = await sql<DocumentHead>`
+      select ${headColumns('d')} from ${matching} and ${after === undefined ? sql`true` : sql`d.id < ${after}`}
+      order by d.id desc limit ${count}`.execute(db)
+    return rows
+  })
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${matching}`.execute(db)
+  return { ...page, total: rows[0]!.total }
+}
+
+export async function findDocument(db: Db<Tables>, visible: Visible, id: string): Promise<DocumentRow | undefined> {
+  const { rows } = await sql<DocumentRow>`
+    select ${headColumns('d')}, d.sections, d.text, d.html, d.names, d.named_at
+    from casework.documents d where ${isVisible('d', visible)} and d.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Those of one source by their paths, with their text; what has been replaced is left out. */
+export async function listDocumentsAt(
+  db: Db<Tables>,
+  space: string,
+  place: { pack_id: string; source_id: string; paths: readonly string[] },
+): Promise<Pick<DocumentRow, 'id' | 'entry_id' | 'path' | 'title' | 'text' | 'license' | 'as_of'>[]> {
+  const { rows } = await sql<Pick<DocumentRow, 'id' | 'entry_id' | 'path' | 'title' | 'text' | 'license' | 'as_of'>>`
+    select d.id, d.entry_id, d.path, d.title, d.text, d.license, d.as_of from casework.documents d
+    join casework.entries e on e.id = d.entry_id and e.is_current
+    where e.space = ${space} and e.pack_id = ${place.pack_id} and e.source_id = ${place.source_id}
+      and d.path = any(${place.paths}::text[])`.execute(db)
+  return rows
+}
+
+/** Few enough for one statement. */
+const DOCUMENTS_AT_ONCE = 100
+const PASSAGES_AT_ONCE = 500
+
+export async function insertDocuments(
+  tx: Db<Tables>,
+  rows: readonly Insertable<Tables['casework.documents']>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += DOCUMENTS_AT_ONCE)
+    await tx.insertInto('casework.documents').values(rows.slice(from, from + DOCUMENTS_AT_ONCE)).execute()
+}
+
+type NewPassage = Omit<PassageRow, 'space' | 'evidence_id'>
+
+export async function insertPassages(
+  tx: Db<Tables>,
+  { space, evidence_id }: Pick<PassageRow, 'space' | 'evidence_id'>,
+  rows: readonly NewPassage[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += PASSAGES_AT_ONCE) {
+    const part = rows.slice(from, from + PASSAGES_AT_ONCE)
+    const column = (valueOf: (passage: NewPassage) => string | number) =>
+      sql`${textArray(part.map((passage) => String(valueOf(passage))))}::text[]`
+    await sql`insert into casework.passages
+        (document_id, place, space, evidence_id, section, start, stop, text, words, terms, counts)
+      select document_id, place::int, ${space}, ${evidence_id}, section, start::int, stop::int, text, words::int,
+        terms::text[], counts::smallint[]
+      from unnest(${column((one) => one.document_id)}, ${column((one) => one.place)}, ${column((one) => one.section)},
+        ${column((one) => one.start)}, ${column((one) => one.stop)}, ${column((one) => one.text)},
+        ${column((one) => one.words)}, ${column((one) => textArray(one.terms))},
+        ${column((one) => `{${one.counts.join(',')}}`)})
+        as given (document_id, place, section, start, stop, text, words, terms, counts)`.execute(tx)
+  }
+}
+
+export interface Owner {
+  entry_id?: string | undefined
+  evidence_id?: string | undefined
+}
+const owns = ({ entry_id, evidence_id }: Owner): RawBuilder<boolean> =>
+  entry_id === undefined ? sql<boolean>`evidence_id = ${evidence_id}` : sql<boolean>`entry_id = ${entry_id}`
+
+export async function deleteDocuments(tx: Db<Tables>, owner: Owner): Promise<void> {
+  await sql`delete from casework.documents where ${owns(owner)}`.execute(tx)
+}
+
+/** They stay to be read, for those who cited them, and are no longer found. */
+export async function unindexDocuments(tx: Db<Tables>, owner: Owner): Promise<void> {
+  await sql`delete from casework.passages where document_id in (
+    select id from casework.documents where ${owns(owner)})`.execute(tx)
+}

@@ -1,0 +1,40 @@
+// Threads that read documents: others wrote them, and some of them take long.
+import { AppError } from '@veritrace/platform/errors'
+import type { Log } from '@veritrace/platform/log'
+import { openPool } from '@veritrace/platform/threads/pool'
+import { type FileToRead, type ReadDocument, UnreadableDocument } from '../read/document.ts'
+
+const LIMIT_MS = 30_000
+const MEMORY_MB = 512
+
+export type ReaderAnswer = { document: ReadDocument } | { unreadable: string }
+
+export interface Readers {
+  /** UnreadableDocument says why where it cannot be read. */
+  read(file: FileToRead): Promise<ReadDocument>
+  close(): Promise<void>
+}
+
+export function openReaders(log: Log): Readers {
+  const pool = openPool<FileToRead, ReaderAnswer>({
+    file: new URL('./worker.ts', import.meta.url),
+    name: 'documents',
+    log,
+    threads: 1,
+    memoryMb: MEMORY_MB,
+    limitMs: LIMIT_MS,
+    maxWaiting: 64,
+    failed: (why) =>
+      why === 'late' || why === 'broken'
+        ? new UnreadableDocument('The file takes too long or too much memory to be read.')
+        : new AppError('unavailable', 'Too many documents are being read.', {}, { 'retry-after': '2' }),
+  })
+  return {
+    async read(file) {
+      const answer = await pool.run(file)
+      if ('unreadable' in answer) throw new UnreadableDocument(answer.unreadable)
+      return answer.document
+    },
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,34 @@
+// The estate of a project, remembered as long as it does not change: reading it again would cost most of a second.
+import { notFound } from '@veritrace/platform/errors'
+import type { Casework } from '../deps.ts'
+import type { Scope } from '../model/scope.ts'
+import type { Estate } from './estate.ts'
+import { readEstate } from './read-estate.ts'
+import { findEstateHead } from './store.ts'
+
+/** Of the largest estates, about 30 MB each. */
+const MOST_REMEMBERED = 8
+
+const remembered = new WeakMap<Casework['db'], Map<string, Promise<Estate>>>()
+
+/** 404 where there is no such project. Nothing in it may be changed: others read the same. */
+export async function estateOf({ db }: Pick<Casework, 'db'>, scope: Scope, projectId: string): Promise<Estate> {
+  const head = await findEstateHead(db, scope, projectId)
+  if (!head) return notFound('project', projectId)
+  const known = remembered.get(db) ?? new Map<string, Promise<Estate>>()
+  remembered.set(db, known)
+  const key = `${scope.tenant} ${scope.workspace} ${projectId} ${head.revision} ${head.system}`
+  const estate = known.get(key) ?? read(db, scope, projectId)
+  // The one asked for last stands last, and the first is forgotten first.
+  known.delete(key)
+  known.set(key, estate)
+  estate.catch(() => known.delete(key))
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_REMEMBERED) break
+    known.delete(oldest)
+  }
+  return estate
+}
+
+const read = async (db: Casework['db'], scope: Scope, projectId: string): Promise<Estate> =>
+  (await readEstate(db, scope, projectId)) ?? notFound('project', projectId)

@@ -1,0 +1,209 @@
+// One estate out of all files that count. The newest file of each kind speaks for an object; what only one file knows stays.
+import { type Named, shortForm } from '../model/artifacts.ts'
+import { ACCESSES, type Estate, type EstateObject } from './estate.ts'
+import { ownObjects } from './own-objects.ts'
+import type { SaidObject, Technology } from './tables.ts'
+
+/** A file that counts, oldest first. `uses` is as the store packs it: from, to, access, sites. */
+export interface SaidFile {
+  id: string
+  kind: string
+  usage_types: readonly string[]
+  usage_days: number
+  object_set_complete: boolean | null
+  objects: readonly SaidObject[]
+  references: readonly Named[]
+  uses: { from: Int32Array; to: Int32Array; access: Uint8Array; sites: Int32Array }
+}
+
+export interface MergeHead {
+  project_id: string
+  revision: number
+  system: string
+}
+
+interface Merged {
+  object: { -readonly [K in keyof EstateObject]: EstateObject[K] }
+  members: Set<string>
+  checkedBy?: SaidFile
+  usedBy?: SaidFile
+  /** By kind of file: the newest that has looked for its references. */
+  readBy: Map<string, SaidFile>
+  technologies: Map<string, { file: SaidFile; technologies: readonly Technology[] }>
+}
+
+export function mergeEstate(head: MergeHead, files: readonly SaidFile[]): Estate {
+  const homes = homesOf(files)
+  const byName = new Map<string, Merged>()
+  for (const file of files) for (const said of file.objects) addObject(byName, homes, file, said)
+  const merged = [...byName.values()].sort((a, b) => (shortForm(a.object) < shortForm(b.object) ? -1 : 1))
+  const usageTypes = new Set(files.flatMap(({ usage_types }) => usage_types))
+  const sets = files.flatMap(({ object_set_complete }) => (object_set_complete === null ? [] : [object_set_complete]))
+  for (const { object, technologies } of merged) {
+    // Usage data names what was used; what it covers and does not name was not.
+    if (object.executions === null && usageTypes.has(object.type)) object.executions = 0
+    object.technologies = [...technologies.values()].flatMap((said) => said.technologies)
+  }
+  return {
+    ...head,
+    evidence_ids: files.map(({ id }) => id),
+    objects: merged.map(({ object }) => object),
+    ...mergeUses(merged, homes, files),
+    usage_window_days: Math.max(0, ...files.map(({ usage_days }) => usage_days)),
+    atc_object_set_complete: sets.length > 0 && sets.every(Boolean),
+  }
+}
+
+/** Members → the object that they are part of: checks name a function module, sources its group. */
+function homesOf(files: readonly SaidFile[]): ReadonlyMap<string, Named> {
+  const homes = new Map<string, Named>()
+  for (const { objects } of files)
+    for (const object of objects) for (const member of object.members) homes.set(member, object)
+  for (const { objects } of files)
+    for (const object of objects) if (object.members.length > 0) homes.delete(shortForm(object))
+  return homes
+}
+const homeOf = (homes: ReadonlyMap<string, Named>, named: Named): Named => homes.get(shortForm(named)) ?? named
+
+function addObject(
+  byName: Map<string, Merged>,
+  homes: ReadonlyMap<string, Named>,
+  file: SaidFile,
+  said: SaidObject,
+): void {
+  const home = homeOf(homes, said)
+  const key = shortForm(home)
+  const known: Merged = byName.get(key) ?? {
+    object: emptyObject(home),
+    members: new Set(),
+    readBy: new Map(),
+    technologies: new Map(),
+  }
+  byName.set(key, known)
+  const { object } = known
+  object.package = said.package || object.package
+  object.owner = said.owner || object.owner
+  object.component = said.component || object.component
+  if (said.has_dependencies) {
+    known.readBy.set(file.kind, file)
+    object.has_dependencies = true
+    object.lines = said.lines || object.lines
+    object.parsed_ratio = said.parsed_ratio
+    object.dynamic_calls = said.dynamic_calls
+  }
+  if (said.has_atc) {
+    object.has_atc = true
+    // Several parts of one object in one file add up; a newer file speaks for all of it.
+    const before = known.checkedBy === file ? object.findings : NO_FINDINGS
+    object.findings = said.findings.map((count, at) => count + before[at]!) as typeof said.findings
+    known.checkedBy = file
+  }
+  if (said.executions !== null) {
+    const before = known.usedBy === file ? (object.executions ?? 0) : 0
+    object.executions = Math.max(object.executions ?? 0, before + said.executions)
+    known.usedBy = file
+  }
+  if (said.last_used && said.last_used > (object.last_used ?? '')) object.last_used = said.last_used
+  if (said.technologies.length > 0 || said.has_dependencies)
+    known.technologies.set(file.kind, { file, technologies: said.technologies })
+  for (const member of said.members) known.members.add(member)
+}
+
+const NO_FINDINGS = [0, 0, 0, 0]
+
+const emptyObject = ({ type, name }: Named): Merged['object'] => ({
+  type,
+  name,
+  package: '',
+  owner: '',
+  component: '',
+  lines: 0,
+  parsed_ratio: 1,
+  dynamic_calls: 0,
+  has_dependencies: false,
+  has_atc: false,
+  executions: null,
+  last_used: null,
+  findings: [0, 0, 0, 0],
+  technologies: [],
+})
+
+type Uses = Pick<Estate, 'references' | 'uses' | 'calls'>
+
+/** A reference to an object of the estate is a call; all others lead outside. */
+function mergeUses(merged: readonly Merged[], homes: ReadonlyMap<string, Named>, files: readonly SaidFile[]): Uses {
+  const own = ownObjects(merged.map(({ object, members }) => ({ ...object, members })))
+  const places = new Map(merged.map(({ object }, place) => [shortForm(object), place]))
+  const outside = new Map<string, number>()
+  const references: Named[] = []
+  const placeOutside = (named: Named): number => {
+    const key = shortForm(named)
+    const known = outside.get(key)
+    if (known !== undefined) return known
+    outside.set(key, references.length)
+    references.push({ type: named.type, name: named.name })
+    return references.length - 1
+  }
+  const uses = new Map<number, number>()
+  const calls = new Set<number>()
+  for (const file of files) {
+    const froms = file.objects.map((object) => places.get(shortForm(homeOf(homes, object)))!)
+    const counts = file.objects.map(
+      (object, at) => merged[froms[at]!]!.readBy.get(file.kind) === file || !object.has_dependencies,
+    )
+    const owns = file.references.map(own)
+    for (let at = 0; at < file.uses.from.length; at++) {
+      const said = file.uses.from[at]!
+      if (!counts[said]) continue
+      const from = froms[said]!
+      const to = file.uses.to[at]!
+      const callee = owns[to]
+      if (callee !== undefined) {
+        if (callee !== from) calls.add(from * SPAN + callee)
+        continue
+      }
+      const key = (from * SPAN + placeOutside(file.references[to]!)) * 8 + file.uses.access[at]!
+      // Two files may tell of the same sites: the larger count is nearer to the truth than the sum.
+      uses.set(key, Math.max(uses.get(key) ?? 0, file.uses.sites[at]!))
+    }
+  }
+  return { references, uses: packUses(withoutVague(uses)), calls: packCalls(calls) }
+}
+
+/** A check says that a table is used, the source that it is read: the better word is enough. */
+function withoutVague(uses: Map<number, number>): Map<number, number> {
+  const clear = new Set<number>()
+  for (const key of uses.keys()) if (key % 8 !== VAGUE) clear.add(Math.floor(key / 8))
+  for (const key of uses.keys()) if (key % 8 === VAGUE && clear.has(Math.floor(key / 8))) uses.delete(key)
+  return uses
+}
+const VAGUE = ACCESSES.indexOf('use')
+
+/** Two places in one number that is exact: 2^24 objects or references, and 3 bits for the access. */
+const SPAN = 2 ** 24
+
+function packUses(uses: ReadonlyMap<number, number>): Estate['uses'] {
+  const keys = Float64Array.from(uses.keys()).sort()
+  const packed = {
+    from: new Int32Array(keys.length),
+    to: new Int32Array(keys.length),
+    access: new Uint8Array(keys.length),
+    sites: new Int32Array(keys.length),
+  }
+  keys.forEach((key, at) => {
+    const pair = Math.floor(key / 8)
+    packed.from[at] = Math.floor(pair / SPAN)
+    packed.to[at] = pair % SPAN
+    packed.access[at] = key % 8
+    packed.sites[at] = uses.get(key)!
+  })
+  return packed
+}
+
+function packCalls(calls: ReadonlySet<number>): Estate['calls'] {
+  const keys = Float64Array.from(calls).sort()
+  return {
+    from: Int32Array.from(keys, (key) => Math.floor(key / SPAN)),
+    to: Int32Array.from(keys, (key) => key % SPAN),
+  }
+}

@@ -1,0 +1,92 @@
+// The estate of a project as statements for the graph: its objects, their packages, and what they use.
+import type { NewStatement } from '@veritrace/contract/graph/statements'
+import type { Casework } from '../deps.ts'
+import type { GraphContext, Projection } from '../knowledge/projection.ts'
+import { catalogIri, estateIri } from '../model/artifacts.ts'
+import type { Pack } from '../packs/pack.ts'
+import { findProject } from '../projects/store.ts'
+import { ACCESSES, type Access, type Estate } from './estate.ts'
+import { readEstate } from './read-estate.ts'
+
+const PREFIX = 'estate.'
+const STATEMENTS = 5_000
+const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
+
+export const estateContext = (tenant: string, workspace: string, projectId: string): GraphContext => ({
+  tenant,
+  workspace,
+  name: `${PREFIX}${projectId}`,
+})
+
+export const estateProjection = (deps: Pick<Casework, 'db' | 'packs'>): Projection => ({
+  kind: 'estate',
+  async *statements({ tenant, workspace, name }) {
+    const scope = { tenant, workspace }
+    const projectId = name.slice(PREFIX.length)
+    const project = await findProject(deps.db, scope, projectId)
+    const estate = project && (await readEstate(deps.db, scope, projectId))
+    // What was deleted says nothing any more.
+    if (!project || !estate) return
+    const { pack } = await deps.packs.of(scope, project.pack_id)
+    let part: NewStatement[] = []
+    for (const statement of statementsOf(estate, pack, tenant)) {
+      part.push(statement)
+      if (part.length < STATEMENTS) continue
+      yield part
+      part = []
+    }
+    if (part.length > 0) yield part
+  },
+})
+
+const RELATIONS: Readonly<Record<Access, string>> = {
+  read: 'reads',
+  write: 'writes',
+  call: 'calls',
+  type: 'types',
+  inherit: 'inherits',
+  implement: 'implements',
+  dynamic: 'uses',
+  use: 'uses',
+}
+
+function* statementsOf(estate: Estate, pack: Pack, tenant: string): Generator<NewStatement> {
+  const base = `urn:casework:${pack.ref.id}#`
+  const metadata = { asserted_by: 'parser', source: estate.project_id, confidence: 0.95 }
+  const predicates = new Map(pack.relations.map(({ id, predicate }) => [id, predicate]))
+  const predicateOf = (relation: string): string => predicates.get(relation) ?? `${base}${relation}`
+  const iris = estate.objects.map((object) => estateIri(tenant, estate.system, object))
+  const link = (subject: string, predicate: string, object: string): NewStatement => ({
+    subject,
+    predicate,
+    object,
+    objectType: 'iri',
+    metadata,
+  })
+  const say = (subject: string, property: string, text: string): NewStatement => ({
+    subject,
+    predicate: `${base}${property}`,
+    object: text,
+    objectType: 'literal',
+    metadata,
+  })
+  for (const [place, object] of estate.objects.entries()) {
+    const iri = iris[place]!
+    yield link(iri, RDF_TYPE, `${base}CustomObject`)
+    yield say(iri, 'objectType', object.type)
+    yield say(iri, 'objectKey', object.name)
+    if (object.package) yield link(iri, predicateOf('member_of'), packageIri(tenant, estate.system, object.package))
+  }
+  const { from, to, access } = estate.uses
+  for (let at = 0; at < from.length; at++)
+    yield link(
+      iris[from[at]!]!,
+      predicateOf(RELATIONS[ACCESSES[access[at]!]!]),
+      catalogIri(pack.naming, estate.references[to[at]!]!),
+    )
+  for (let at = 0; at < estate.calls.from.length; at++)
+    yield link(iris[estate.calls.from[at]!]!, predicateOf('calls_custom'), iris[estate.calls.to[at]!]!)
+}
+
+const packageIri = (tenant: string, system: string, name: string): string =>
+  `urn:tenant:${encodeURIComponent(tenant)}:pkg:${encodeURIComponent(system)}:${encodeURIComponent(name)}`

@@ -1,0 +1,61 @@
+// The merged estate of a project: what all files say that were read and not superseded.
+import type { Db } from '@veritrace/platform/db/db'
+import type { Scope } from '../model/scope.ts'
+import type { Tables } from '../tables.ts'
+import type { Estate } from './estate.ts'
+import { mergeEstate, type SaidFile } from './merge-estate.ts'
+import {
+  findEstateHead,
+  listEstateFiles,
+  listEstateObjects,
+  listEstateReferences,
+  listEstateUses,
+  type ObjectRow,
+  USE_BYTES,
+} from './store.ts'
+import type { SaidObject, Technology } from './tables.ts'
+
+/** Undefined where there is no such project. */
+export async function readEstate(db: Db<Tables>, scope: Scope, projectId: string): Promise<Estate | undefined> {
+  const head = await findEstateHead(db, scope, projectId)
+  if (!head) return undefined
+  const files = await listEstateFiles(db, scope, projectId)
+  const ids = files.map(({ id }) => id)
+  const objects = Map.groupBy(await listEstateObjects(db, scope, ids), ({ evidence_id }) => evidence_id)
+  const references = Map.groupBy(await listEstateReferences(db, scope, ids), ({ evidence_id }) => evidence_id)
+  const uses = new Map((await listEstateUses(db, scope, ids)).map((row) => [row.evidence_id, row.uses]))
+  return mergeEstate(
+    head,
+    files.map((file) => ({
+      ...file,
+      objects: (objects.get(file.id) ?? []).map(saidObject),
+      references: references.get(file.id) ?? [],
+      uses: unpackUses(uses.get(file.id)),
+    })),
+  )
+}
+
+const saidObject = ({ evidence_id, ...row }: ObjectRow): SaidObject => ({
+  ...row,
+  findings: row.findings === '0 0 0 0' ? NO_FINDINGS : (row.findings.split(' ').map(Number) as SaidObject['findings']),
+  technologies: row.technologies ? (JSON.parse(row.technologies) as Technology[]) : [],
+  members: row.members ? row.members.split(' ') : [],
+})
+const NO_FINDINGS: SaidObject['findings'] = [0, 0, 0, 0]
+
+function unpackUses(bytes: Buffer = Buffer.alloc(0)): SaidFile['uses'] {
+  const count = bytes.length / USE_BYTES
+  const uses = {
+    from: new Int32Array(count),
+    to: new Int32Array(count),
+    access: new Uint8Array(count),
+    sites: new Int32Array(count),
+  }
+  for (let at = 0, byte = 0; at < count; at++, byte += USE_BYTES) {
+    uses.from[at] = bytes.readInt32BE(byte)
+    uses.to[at] = bytes.readInt32BE(byte + 4)
+    uses.sites[at] = bytes.readInt32BE(byte + 8)
+    uses.access[at] = bytes.readInt16BE(byte + 12)
+  }
+  return uses
+}

@@ -1,0 +1,65 @@
+// Which objects of an estate a selector means. All that is said must fit; what is not said does not matter.
+import type { Estate, EstateObject } from './estate.ts'
+
+export interface Selector {
+  packages?: readonly string[]
+  name_globs?: readonly string[]
+  types?: readonly string[]
+  components?: readonly string[]
+  /** Needs the codes of the objects, by place. */
+  codes?: readonly string[]
+  owners?: readonly string[]
+  used?: boolean
+}
+
+/** Places in `estate.objects`, in order. Packages and names may hold `*` and `?`; a component stands for those below it. */
+export function selectObjects(estate: Estate, selector: Selector, codes?: readonly string[]): number[] {
+  const { types, owners, used } = selector
+  const isName = anyGlob(selector.name_globs)
+  const isPackage = anyGlob(selector.packages)
+  const components = selector.components?.map((component) => component.toUpperCase())
+  const wanted = (object: EstateObject, place: number): boolean =>
+    isName(object.name) &&
+    isPackage(object.package) &&
+    isAmong(types, object.type) &&
+    isAmong(owners, object.owner) &&
+    isAmong(selector.codes, codes?.[place] ?? '') &&
+    isBelow(components, object.component) &&
+    (used === undefined || (used ? (object.executions ?? 0) > 0 : object.executions === 0))
+  return estate.objects.flatMap((object, place) => (wanted(object, place) ? [place] : []))
+}
+
+const isAmong = (values: readonly string[] | undefined, value: string): boolean =>
+  !values?.length || values.some((one) => one.toUpperCase() === value.toUpperCase())
+
+const isBelow = (components: readonly string[] | undefined, component: string): boolean =>
+  !components?.length ||
+  components.some((above) => `${component.toUpperCase()}-`.startsWith(above.endsWith('-') ? above : `${above}-`))
+
+function anyGlob(globs: readonly string[] | undefined): (text: string) => boolean {
+  if (!globs?.length) return () => true
+  const patterns = globs.map((glob) => glob.toUpperCase())
+  return (text) => patterns.some((pattern) => fitsGlob(pattern, text.toUpperCase()))
+}
+
+/** Without a regular expression: a hostile one could take for ever, this takes length times length at most. */
+export function fitsGlob(glob: string, text: string): boolean {
+  let at = 0
+  let star = -1
+  let resume = 0
+  let place = 0
+  while (at < text.length) {
+    if (glob[place] === '*') {
+      star = place++
+      resume = at
+    } else if (place < glob.length && (glob[place] === '?' || glob[place] === text[at])) {
+      place++
+      at++
+    } else if (star >= 0) {
+      place = star + 1
+      at = ++resume
+    } else return false
+  }
+  while (glob[place] === '*') place++
+  return place === glob.length
+}

@@ -1,0 +1,159 @@
+// The SQL that reads estates: a handful of statements whatever their size, dependencies as packed numbers.
+import type { Db } from '@veritrace/platform/db/db'
+import { sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { FindingRow, Named, SaidObject, Scope } from './tables.ts'
+
+export interface EstateHead {
+  project_id: string
+  revision: number
+  system: string
+}
+
+export async function findEstateHead(db: Db<Tables>, scope: Scope, projectId: string): Promise<EstateHead | undefined> {
+  const { rows } = await sql<EstateHead>`
+    select id as project_id, estate_revision as revision, coalesce(system ->> 'sid', (
+      select e.system from casework.evidence e
+      where e.tenant_id = p.tenant_id and e.workspace_id = p.workspace_id and e.project_id = p.id and e.system is not null
+      order by e.id limit 1), 'unknown') as system
+    from casework.projects p
+    where p.tenant_id = ${scope.tenant} and p.workspace_id = ${scope.workspace} and p.id = ${projectId}
+      and p.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+export interface FileRow {
+  id: string
+  kind: string
+  usage_types: string[]
+  usage_days: number
+  object_set_complete: boolean | null
+}
+
+/** Those that count, oldest first. */
+export async function listEstateFiles(db: Db<Tables>, scope: Scope, projectId: string): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    select id, kind, usage_types, coalesce((usage_window ->> 'days')::int, 0) as usage_days, object_set_complete
+    from casework.evidence
+    where tenant_id = ${scope.tenant} and workspace_id = ${scope.workspace} and project_id = ${projectId}
+      and status in ('parsed', 'parsed_with_warnings')
+    order by coalesce(collected_at, uploaded_at), id`.execute(db)
+  return rows
+}
+
+/** Lists as text, which the driver need not take apart value by value. */
+export interface ObjectRow extends Omit<SaidObject, 'technologies' | 'members' | 'findings'> {
+  evidence_id: string
+  findings: string
+  technologies: string
+  members: string
+}
+
+export async function listEstateObjects(db: Db<Tables>, scope: Scope, ids: readonly string[]): Promise<ObjectRow[]> {
+  const { rows } = await sql<ObjectRow>`
+    select evidence_id, type, name, package, owner, component, lines, parsed_ratio, dynamic_calls, has_dependencies, has_atc,
+      executions, last_used, array_to_string(findings, ' ') as findings, technologies, members, file
+    from casework.estate_objects
+    where tenant_id = ${scope.tenant} and workspace_id = ${scope.workspace} and evidence_id = any(${ids}::text[])
+    order by evidence_id, place`.execute(db)
+  return rows
+}
+
+export async function listEstateReferences(
+  db: Db<Tables>,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<(Named & { evidence_id: string })[]> {
+  const { rows } = await sql<Named & { evidence_id: string }>`
+    select evidence_id, type, name from casework.estate_references
+    where tenant_id = ${scope.tenant} and workspace_id = ${scope.workspace} and evidence_id = any(${ids}::text[])
+    order by evidence_id, place`.execute(db)
+  return rows
+}
+
+/** Bytes of one use: from, to and sites of four each, then the access. */
+export const USE_BYTES = 14
+
+export async function listEstateUses(
+  db: Db<Tables>,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<{ evidence_id: string; uses: Buffer }[]> {
+  const { rows } = await sql<{ evidence_id: string; uses: Buffer }>`
+    select evidence_id, string_agg(
+      int4send(from_place) || int4send(to_place) || int4send(sites) || int2send(access), ''::bytea
+      order by from_place, to_place, access) as uses
+    from casework.estate_uses
+    where tenant_id = ${scope.tenant} and workspace_id = ${scope.workspace} and evidence_id = any(${ids}::text[])
+    group by evidence_id`.execute(db)
+  return rows
+}
+
+export interface UseSite {
+  evidence_id: string
+  filename: string
+  file: string
+  object: string
+  reference: string
+  access: number
+  sites: number
+  line: number
+}
+
+/** Where an object uses what, for citations: all of one object, or all users of one reference. */
+export async function listUseSites(
+  db: Db<Tables>,
+  scope: Scope,
+  projectId: string,
+  about: { object?: Named; reference?: Named; limit: number },
+): Promise<UseSite[]> {
+  const { object, reference } = about
+  const { rows } = await sql<UseSite>`
+    select u.evidence_id, e.filename, o.file, o.type || ':' || o.name as object, r.type || ':' || r.name as reference,
+      u.access, u.sites, u.line
+    from casework.evidence e
+    join casework.estate_objects o on o.evidence_id = e.id
+    join casework.estate_uses u on u.evidence_id = e.id and u.from_place = o.place
+    join casework.estate_references r on r.evidence_id = e.id and r.place = u.to_place
+    where e.tenant_id = ${scope.tenant} and e.workspace_id = ${scope.workspace} and e.project_id = ${projectId}
+      and e.status in ('parsed', 'parsed_with_warnings')
+      and (${object?.name ?? null}::text is null or (o.name = ${object?.name ?? null} and o.type = ${object?.type ?? null}))
+      and (${reference?.name ?? null}::text is null
+        or (r.name = ${reference?.name ?? null} and r.type = ${reference?.type ?? null}))
+    order by o.name, o.type, u.line, r.name limit ${about.limit}`.execute(db)
+  return rows
+}
+
+/** Findings of objects in files that count, the gravest first. */
+export const listFindings = (
+  db: Db<Tables>,
+  scope: Scope,
+  projectId: string,
+  about: { objects?: readonly Named[]; limit: number },
+): Promise<FindingRow[]> =>
+  db
+    .selectFrom('casework.estate_findings as f')
+    .select([
+      ...(['f.tenant_id', 'f.workspace_id', 'f.project_id', 'f.evidence_id', 'f.place', 'f.object_type'] as const),
+      ...(['f.object_name', 'f.check_id', 'f.check_title', 'f.message_id', 'f.message', 'f.priority'] as const),
+      ...(['f.reference_type', 'f.reference_name', 'f.line', 'f.exempted', 'f.quickfix'] as const),
+    ])
+    .where('f.tenant_id', '=', scope.tenant)
+    .where('f.workspace_id', '=', scope.workspace)
+    .where('f.project_id', '=', projectId)
+    .where(
+      sql<boolean>`exists (select from casework.evidence e where e.id = f.evidence_id
+        and e.status in ('parsed', 'parsed_with_warnings'))`,
+    )
+    .$if(about.objects !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(f.object_type, f.object_name) in (select * from unnest(
+          ${about.objects!.map(({ type }) => type)}::text[], ${about.objects!.map(({ name }) => name)}::text[]))`,
+      ),
+    )
+    .orderBy('f.priority')
+    .orderBy('f.object_name')
+    .orderBy('f.evidence_id')
+    .orderBy('f.place')
+    .limit(about.limit)
+    .execute()

@@ -1,0 +1,87 @@
+// What one file says: as its parser hands it over, as its rows are, and as the estate is put together from.
+import type { Named } from '../model/artifacts.ts'
+
+export type { Scope } from '../model/scope.ts'
+export type { Named }
+
+export interface Technology {
+  kind: string
+  line: number
+  code: string
+}
+
+export interface SaidObject extends Named {
+  package: string
+  owner: string
+  component: string
+  lines: number
+  parsed_ratio: number
+  dynamic_calls: number
+  has_dependencies: boolean
+  has_atc: boolean
+  executions: number | null
+  last_used: string | null
+  findings: [number, number, number, number]
+  technologies: Technology[]
+  /** Other short forms that it is used under, such as FUNC:Z_DO of a function group. */
+  members: string[]
+  file: string
+}
+
+export interface SaidFinding {
+  object: Named
+  check_id: string
+  check_title: string
+  message_id: string
+  message: string
+  priority: number
+  reference: Named | null
+  line: number | null
+  exempted: boolean
+  quickfix: boolean
+}
+
+/** Places of objects and references, one entry per use; `access` is a place in ACCESSES. */
+export interface SaidUses {
+  from: number[]
+  to: number[]
+  access: number[]
+  sites: number[]
+  line: number[]
+}
+
+export interface Said {
+  objects: SaidObject[]
+  references: Named[]
+  uses: SaidUses
+  findings: SaidFinding[]
+}
+
+interface Placed {
+  tenant_id: string
+  workspace_id: string
+  project_id: string
+  evidence_id: string
+  place: number
+}
+
+interface FindingsTable extends Placed {
+  object_type: string
+  object_name: string
+  check_id: string
+  check_title: string
+  message_id: string
+  message: string
+  priority: number
+  reference_type: string | null
+  reference_name: string | null
+  line: number | null
+  exempted: boolean
+  quickfix: boolean
+}
+
+export interface EstateTables {
+  'casework.estate_objects': Placed & { type: string; name: string; package: string }
+  'casework.estate_findings': FindingsTable
+}
+export type FindingRow = FindingsTable

@@ -1,0 +1,94 @@
+// The SQL that writes what a file says: whole columns at a time, some thousand rows in each statement.
+import type { Db } from '@veritrace/platform/db/db'
+import { textArray } from '@veritrace/platform/db/text-array'
+import { sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { Said, SaidFinding, SaidObject, Scope } from './tables.ts'
+
+export interface Place extends Scope {
+  projectId: string
+  evidenceId: string
+}
+
+const ROWS = 20_000
+
+export async function deleteSaid(tx: Db<Tables>, place: Place): Promise<void> {
+  for (const table of ['estate_uses', 'estate_references', 'estate_objects', 'estate_findings'])
+    await sql`delete from ${sql.table(`casework.${table}`)}
+      where tenant_id = ${place.tenant} and workspace_id = ${place.workspace} and evidence_id = ${place.evidenceId}`.execute(
+      tx,
+    )
+}
+
+export async function insertSaid(tx: Db<Tables>, place: Place, said: Said): Promise<void> {
+  for (const [first, rows] of parts(said.objects)) await insertObjects(tx, place, first, rows)
+  for (const [first, rows] of parts(said.references))
+    await sql`
+      insert into casework.estate_references (${HEAD}, place, type, name)
+      select ${head(place)}, ${first} + row - 1, type, name
+      from unnest(${textArray(rows.map(({ type }) => type))}::text[], ${textArray(rows.map(({ name }) => name))}::text[])
+        with ordinality as new (type, name, row)`.execute(tx)
+  for (let at = 0; at < said.uses.from.length; at += ROWS) await insertUses(tx, place, said.uses, at)
+  for (const [first, rows] of parts(said.findings)) await insertFindings(tx, place, first, rows)
+}
+
+const HEAD = sql.raw('tenant_id, workspace_id, project_id, evidence_id')
+const head = ({ tenant, workspace, projectId, evidenceId }: Place) =>
+  sql`${tenant}::text, ${workspace}::text, ${projectId}::text, ${evidenceId}::text`
+
+function* parts<T>(rows: readonly T[]): Generator<[number, readonly T[]]> {
+  for (let at = 0; at < rows.length; at += ROWS) yield [at, rows.slice(at, at + ROWS)]
+}
+/** PostgreSQL's spelling of an array of numbers and booleans. */
+const plainArray = (values: readonly (number | boolean | null)[]): string =>
+  `{${values.map((value) => value ?? 'NULL').join()}}`
+
+const insertObjects = (tx: Db<Tables>, place: Place, first: number, rows: readonly SaidObject[]) => {
+  const texts = (of: (row: SaidObject) => string | null) => textArray(rows.map(of))
+  const numbers = (of: (row: SaidObject) => number | boolean | null) => plainArray(rows.map(of))
+  return sql`
+    insert into casework.estate_objects (${HEAD}, place, type, name, package, owner, component, lines, parsed_ratio,
+      dynamic_calls, has_dependencies, has_atc, executions, last_used, findings, technologies, members, file)
+    select ${head(place)}, ${first} + row - 1, type, name, package, owner, component, lines, parsed_ratio,
+      dynamic_calls, has_dependencies, has_atc, executions, last_used, array[p1, p2, p3, p4], technologies, members, file
+    from unnest(
+      ${texts((row) => row.type)}::text[], ${texts((row) => row.name)}::text[], ${texts((row) => row.package)}::text[],
+      ${texts((row) => row.owner)}::text[], ${texts((row) => row.component)}::text[],
+      ${numbers((row) => row.lines)}::int[], ${numbers((row) => row.parsed_ratio)}::real[],
+      ${numbers((row) => row.dynamic_calls)}::int[], ${numbers((row) => row.has_dependencies)}::bool[],
+      ${numbers((row) => row.has_atc)}::bool[], ${numbers((row) => row.executions)}::bigint[],
+      ${texts((row) => row.last_used)}::text[],
+      ${numbers((row) => row.findings[0])}::int[], ${numbers((row) => row.findings[1])}::int[],
+      ${numbers((row) => row.findings[2])}::int[], ${numbers((row) => row.findings[3])}::int[],
+      ${texts((row) => (row.technologies.length > 0 ? JSON.stringify(row.technologies) : ''))}::text[],
+      ${texts((row) => row.members.join(' '))}::text[], ${texts((row) => row.file)}::text[]
+    ) with ordinality as new (type, name, package, owner, component, lines, parsed_ratio, dynamic_calls, has_dependencies,
+      has_atc, executions, last_used, p1, p2, p3, p4, technologies, members, file, row)`.execute(tx)
+}
+
+const insertUses = (tx: Db<Tables>, place: Place, uses: Said['uses'], at: number) => {
+  const part = (column: keyof Said['uses']) => plainArray(uses[column].slice(at, at + ROWS))
+  return sql`
+    insert into casework.estate_uses (${HEAD}, from_place, to_place, access, sites, line)
+    select ${head(place)}, new.* from unnest(${part('from')}::int[], ${part('to')}::int[], ${part('access')}::smallint[],
+      ${part('sites')}::int[], ${part('line')}::int[]) as new`.execute(tx)
+}
+
+const insertFindings = (tx: Db<Tables>, place: Place, first: number, rows: readonly SaidFinding[]) => {
+  const texts = (of: (row: SaidFinding) => string | null) => textArray(rows.map(of))
+  return sql`
+    insert into casework.estate_findings (${HEAD}, place, object_type, object_name, check_id, check_title, message_id, message,
+      priority, reference_type, reference_name, line, exempted, quickfix)
+    select ${head(place)}, ${first} + row - 1, object_type, object_name, check_id, check_title, message_id, message,
+      priority, reference_type, reference_name, line, exempted, quickfix
+    from unnest(
+      ${texts((row) => row.object.type)}::text[], ${texts((row) => row.object.name)}::text[],
+      ${texts((row) => row.check_id)}::text[], ${texts((row) => row.check_title)}::text[],
+      ${texts((row) => row.message_id)}::text[], ${texts((row) => row.message)}::text[],
+      ${plainArray(rows.map((row) => row.priority))}::smallint[],
+      ${texts((row) => row.reference?.type ?? null)}::text[], ${texts((row) => row.reference?.name ?? null)}::text[],
+      ${plainArray(rows.map((row) => row.line))}::int[], ${plainArray(rows.map((row) => row.exempted))}::bool[],
+      ${plainArray(rows.map((row) => row.quickfix))}::bool[]
+    ) with ordinality as new (object_type, object_name, check_id, check_title, message_id, message, priority,
+      reference_type, reference_name, line, exempted, quickfix, row)`.execute(tx)
+}

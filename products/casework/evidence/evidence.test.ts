@@ -1,0 +1,277 @@
+// Projects and evidence through HTTP: handed over, looked through, read, mapped, superseded; never anyone else's.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ApiError } from '@veritrace/contract/client'
+import type { Product } from '@veritrace/platform/product'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { zipSync } from 'fflate'
+import { readEstate } from '../estate/read-estate.ts'
+import { casework, caseworkMigrations } from '../index.ts'
+import { shortForm } from '../model/artifacts.ts'
+import { evidenceTenant } from './testing.ts'
+
+let app: TestApp
+let product: Product
+before(async () => {
+  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations] }, async (platform) => {
+    product = await casework(platform)
+    return product
+  })
+})
+after(() => app.close())
+
+const open = async (name = 'ERP') => {
+  const tenant = await evidenceTenant(app, () => product)
+  const project = await tenant.projects().create({ body: { name, system: { sid: 'PRD' } }, headers: tenant.at() })
+  const estate = () => readEstate(app.platform.db, { tenant: tenant.tenant.id, workspace: 'main' }, project.id)
+  return { ...tenant, project, estate }
+}
+const refused = (status: number, code: string) => (error: unknown) =>
+  error instanceof ApiError && error.status === status && error.code === code
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+const worklist = (objects: string, complete = true) => `<?xml version="1.0" encoding="utf-8"?>
+<w:worklist xmlns:w="http://www.sap.com/adt/atc/worklist" xmlns:o="http://www.sap.com/adt/atc/object"
+  xmlns:f="http://www.sap.com/adt/atc/finding" xmlns:a="http://www.sap.com/adt/core" w:id="1"
+  w:timestamp="2026-02-01T10:00:00Z" w:objectSetIsComplete="${complete}"><w:objects>${objects}</w:objects></w:worklist>`
+const atcObject = (name: string, findings = '') =>
+  `<o:object a:type="PROG/P" a:name="${name}" a:packageName="ZSD" o:author="JDOE"><o:findings>${findings}</o:findings></o:object>`
+const finding = (message: string, priority = 1) =>
+  `<f:finding f:location="/sap/bc/adt/programs/x#start=12,3" f:priority="${priority}" f:checkId="C1" f:checkTitle="Usage of APIs" f:messageTitle="${message}"/>`
+
+test('a project has a name of its own, a target of its pack, and a version that guards its changes', async () => {
+  const { projects, project, at } = await open('Orders')
+  assert.equal(project.version, 1)
+  assert.deepEqual(project.stats, { objects: 0, packages: 0, evidence: 0, cases_open: 0 })
+  await assert.rejects(
+    projects().create({ body: { name: ' orders ' }, headers: at() }),
+    refused(422, 'project_name_taken'),
+  )
+  await assert.rejects(projects().create({ body: { name: '' }, headers: at() }), refused(422, 'invalid_body'))
+  await assert.rejects(
+    projects().create({ body: { name: 'x', default_target: 'nowhere' }, headers: at() }),
+    refused(422, 'unknown_target'),
+  )
+  const patch = { description: 'All orders', tags: ['sd'], system: null }
+  const changed = await projects().update({ params: project, body: patch, headers: { ...at(), 'if-match': '"1"' } })
+  assert.deepEqual([changed.version, changed.system, changed.tags], [2, null, ['sd']])
+  await assert.rejects(
+    projects().update({ params: project, body: { tags: [] }, headers: { ...at(), 'if-match': '"1"' } }),
+    refused(412, 'stale_version'),
+  )
+  const found = await projects('viewer').list({ query: { q: 'SD', status: 'active' }, headers: at() })
+  assert.deepEqual([found.items.map(({ id }) => id), found.total, found.next], [[project.id], 1, ''])
+  await assert.rejects(projects('viewer').create({ body: { name: 'y' }, headers: at() }), refused(403, 'role_required'))
+})
+
+test('a deleted project is gone until an admin brings it back', async () => {
+  const { projects, project, at, tenant } = await open()
+  await assert.rejects(projects().remove({ params: project, headers: at() }), refused(403, 'role_required'))
+  await projects('admin').remove({ params: project, headers: at() })
+  await assert.rejects(projects().get({ params: project, headers: at() }), refused(410, 'gone'))
+  await assert.rejects(
+    projects().update({ params: project, body: { status: 'active' }, headers: at() }),
+    refused(410, 'gone'),
+  )
+  const back = await projects('admin').update({ params: project, body: { status: 'active' }, headers: at() })
+  assert.equal(back.id, project.id)
+  const actions = (await app.audit(tenant)).map(({ action }) => action)
+  assert.deepEqual(actions, ['project.create', 'project.delete', 'project.restore'])
+})
+
+test('nobody reaches the project or the evidence of another tenant or workspace', async () => {
+  const { project, at, projects, evidence, read } = await open()
+  const item = await read(project.id, 'objects.csv', 'type,name\nPROG,ZA\n')
+  const stranger = await evidenceTenant(app, () => product)
+  const params = { id: project.id, evidenceId: item.id }
+  for (const [who, headers] of [
+    [stranger, stranger.at()],
+    [{ projects, evidence }, at('other')],
+  ] as const) {
+    const missing = refused(404, 'project_not_found')
+    await assert.rejects(who.projects().get({ params: project, headers }), missing)
+    await assert.rejects(who.projects('admin').remove({ params: project, headers }), missing)
+    await assert.rejects(who.projects().update({ params: project, body: { tags: [] }, headers }), missing)
+    await assert.rejects(who.evidence().list({ params: project, headers }), missing)
+    await assert.rejects(who.evidence().get({ params, headers }), missing)
+    await assert.rejects(who.evidence().update({ params, body: { label: 'x' }, headers }), missing)
+    assert.deepEqual((await who.projects().list({ headers })).items, [])
+  }
+  assert.equal((await stranger.send(project.id, 'a.csv', 'type,name\n')).status, 404)
+  const second = await projects().create({ body: { name: 'second' }, headers: at() })
+  await assert.rejects(
+    evidence().get({ params: { id: second.id, evidenceId: item.id }, headers: at() }),
+    refused(404, 'evidence_not_found'),
+  )
+})
+
+test('the sample of the pack becomes an estate by the same parsers', async () => {
+  const { projects, evidence, at, run, tenant } = await open()
+  const sample = await projects().create({ body: { name: 'Sample', sample: true }, headers: at() })
+  const { items } = await evidence().list({ params: sample, headers: at() })
+  assert.ok(items.length >= 3)
+  for (const { id } of items) await run(id)
+  const read = await evidence().list({ params: sample, headers: at() })
+  for (const { filename, status, status_reason } of read.items)
+    assert.match(status, /^parsed/, `${filename}: ${status_reason}`)
+  const { stats } = await projects().get({ params: sample, headers: at() })
+  assert.ok(stats.objects >= 20 && stats.packages >= 3, JSON.stringify(stats))
+  const estate = await readEstate(app.platform.db, { tenant: tenant.id, workspace: 'main' }, sample.id)
+  assert.equal(estate?.objects.length, stats.objects)
+  const references = new Set(estate?.references.map(shortForm))
+  for (const name of ['TABL:VBAK', 'TABL:MARA', 'FUNC:NUMBER_GET_NEXT']) assert.ok(references.has(name), name)
+  assert.ok(estate!.calls.from.length > 0)
+})
+
+test('a checked object without findings is covered, and a finding names what it is about', async () => {
+  const { project, read, estate, evidence, at } = await open()
+  const text = worklist(atcObject('ZCLEAN') + atcObject('ZDIRTY', finding('Usage of database table VBAK', 2)))
+  const item = await read(project.id, 'result.xml', text)
+  assert.deepEqual([item.kind, item.status, item.object_set_complete], ['atc_worklist_xml', 'parsed', true])
+  assert.deepEqual([item.counts.objects, item.counts.findings, item.counts.references], [2, 1, 1])
+  assert.equal(item.collected_at, '2026-02-01T10:00:00.000Z')
+  const merged = await estate()
+  const byName = new Map(merged!.objects.map((object) => [object.name, object]))
+  assert.deepEqual([byName.get('ZCLEAN')?.has_atc, byName.get('ZCLEAN')?.findings], [true, [0, 0, 0, 0]])
+  assert.deepEqual(byName.get('ZDIRTY')?.findings, [0, 1, 0, 0])
+  assert.deepEqual(merged?.references, [{ type: 'TABL', name: 'VBAK' }])
+  assert.equal(merged?.atc_object_set_complete, true)
+  // The author's name is nowhere, the pseudonym is the same for both objects.
+  assert.match(byName.get('ZCLEAN')!.owner, /^person-[0-9a-f]{12}$/)
+  assert.equal(byName.get('ZCLEAN')!.owner, byName.get('ZDIRTY')!.owner)
+  assert.equal(item.redactions.authors, true)
+  const again = worklist(atcObject('ZCLEAN') + atcObject('ZDIRTY')).replace('02-01', '03-01')
+  const newer = await read(project.id, 'result2.xml', again)
+  const older = await evidence().get({ params: { id: project.id, evidenceId: item.id }, headers: at() })
+  assert.deepEqual([older.status, older.superseded_by], ['superseded', newer.id])
+  const now = await estate()
+  assert.deepEqual([now!.references.length, now!.revision > merged!.revision], [0, true])
+})
+
+test('the same bytes are known again, also when they come another way', async () => {
+  const { project, send, post, run } = await open()
+  const table =
+    'from_type,from_name,to_type,to_name,access\nPROG,ZA,TABL,VBAK,read\nPROG,ZA,PROG,ZB,call\nPROG,ZB,TABL,MARA,write\n'
+  const first = await send(project.id, 'deps.csv', table, { label: 'Dependencies', system: 'QAS' })
+  assert.deepEqual(
+    [first.status, first.item.status, first.item.label, first.item.duplicate],
+    [202, 'received', 'Dependencies', false],
+  )
+  await run(first.item.id)
+  const second = await send(project.id, 'other-name.csv', bytes(table))
+  assert.deepEqual([second.status, second.item.id, second.item.duplicate], [200, first.item.id, true])
+  assert.deepEqual([second.item.kind, second.item.status], ['dependency_csv', 'parsed'])
+  const json = { filename: 'deps.csv', content_base64: Buffer.from(table).toString('base64') }
+  const third = await post(project.id, JSON.stringify(json), { 'content-type': 'application/json' })
+  assert.equal(third.status, 200)
+})
+
+test('calls between own objects are no references outside', async () => {
+  const { project, read, estate } = await open()
+  await read(
+    project.id,
+    'deps.csv',
+    'from type;from name;to type;to name;access\nPROG;ZA;TABL;VBAK;select\nPROG;ZA;PROG;ZB;x\nPROG;ZB;Table;MARA;update\n',
+  )
+  const merged = (await estate())!
+  assert.deepEqual(merged.objects.map(shortForm), ['PROG:ZA', 'PROG:ZB'])
+  assert.deepEqual(merged.references.map(shortForm), ['TABL:VBAK', 'TABL:MARA'])
+  assert.deepEqual([[...merged.calls.from], [...merged.calls.to]], [[0], [1]])
+  assert.deepEqual([...merged.uses.access], [0, 1])
+})
+
+test('a table with unknown columns waits for someone to say what they mean', async () => {
+  const { project, read, evidence, at, run, estate, projects } = await open()
+  const text = 'Kind of thing,Thing,Who\nPROG,ZA,Jane\nPROG,,Jane\n=cmd,ZB,Jane\n'
+  const waiting = await read(project.id, 'things.csv', text, { kind: 'object_list_csv' })
+  assert.equal(waiting.status, 'needs_mapping')
+  assert.deepEqual(waiting.columns, { found: ['Kind of thing', 'Thing', 'Who'], mapping: {}, needed: ['type', 'name'] })
+  assert.equal((await estate())!.objects.length, 0)
+  const mapping = { type: 'Kind of thing', name: 'Thing', owner: 'Who' }
+  const params = { id: project.id, evidenceId: waiting.id }
+  const again = await evidence().update({ params, body: { mapping }, headers: at() })
+  assert.equal(again.status, 'received')
+  await run(waiting.id, 2)
+  const done = await evidence().get({ params, headers: at() })
+  assert.equal(done.status, 'parsed_with_warnings')
+  assert.deepEqual(
+    [done.counts.rows, done.counts.rows_rejected, done.rejected_sample],
+    [3, 1, [{ line: 3, reason: 'The name is missing.' }]],
+  )
+  // A cell that a spreadsheet would run is a text like any other.
+  assert.deepEqual(
+    (await estate())!.objects.map(({ type }) => type),
+    ['=CMD', 'PROG'],
+  )
+  assert.equal((await projects().get({ params: project, headers: at() })).stats.objects, 2)
+})
+
+const bomb = () => zipSync({ 'src/zbig.prog.abap': new Uint8Array(30_000_000) })
+const symlink = () => zipSync({ 'src/zlink.prog.abap': [bytes('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }] })
+test('what may do harm is put aside with its reason, and nothing of it is used', async () => {
+  const { project, send, run, evidence, at, estate } = await open()
+  const hostile: [string, Uint8Array<ArrayBuffer> | string, RegExp][] = [
+    ['bomb.zip', bomb(), /grow more than/],
+    ['up.zip', zipSync({ '../../etc/zx.prog.abap': bytes('REPORT zx.') }), /outside/],
+    ['absolute.zip', zipSync({ '/etc/zx.prog.abap': bytes('REPORT zx.') }), /outside/],
+    ['link.zip', symlink(), /symbolic link/],
+    ['macro.zip', zipSync({ '[Content_Types].xml': bytes('<x/>'), 'xl/vbaProject.bin': bytes('x') }), /macros/],
+    [
+      'xxe.xml',
+      '<?xml version="1.0"?><!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/passwd">]><checkstyle>&x;</checkstyle>',
+      /DOCTYPE/,
+    ],
+    ['program.csv', Buffer.from('MZ\u0090\0\u0003\0'), /program/],
+  ]
+  for (const [filename, content, reason] of hostile) {
+    const { item } = await send(project.id, filename, content)
+    await run(item.id)
+    const read = await evidence().get({ params: { id: project.id, evidenceId: item.id }, headers: at() })
+    assert.equal(read.status, 'quarantined', `${filename}: ${read.status_reason}`)
+    assert.match(read.status_reason, reason)
+    await assert.rejects(
+      evidence().update({ params: { id: project.id, evidenceId: item.id }, body: { kind: 'other' }, headers: at() }),
+      refused(409, 'forbidden_transition'),
+    )
+  }
+  assert.equal((await estate())!.objects.length, 0)
+})
+
+test('a damaged file is rejected with its reason', async () => {
+  const { project, read, send, run, evidence, at } = await open()
+  const cut = await read(project.id, 'cut.xml', worklist(atcObject('ZA')).slice(0, -20))
+  assert.deepEqual([cut.status, cut.status_reason], ['rejected', 'It ends in the middle: an element is not closed.'])
+  const wrong = await read(project.id, 'list.csv', 'type,name\nPROG,ZA\n', { kind: 'atc_worklist_xml' })
+  assert.equal(wrong.status, 'rejected')
+  const { item } = await send(project.id, 'half.zip', zipSync({ 'src/za.prog.abap': bytes('REPORT za.') }).slice(0, 60))
+  await run(item.id)
+  assert.equal(
+    (await evidence().get({ params: { id: project.id, evidenceId: item.id }, headers: at() })).status,
+    'rejected',
+  )
+})
+
+test('uploads that are none are refused', async () => {
+  const { project, post, send } = await open()
+  const json = { 'content-type': 'application/json' }
+  const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+  assert.deepEqual(await codeOf(await post(project.id, '{"filename":"a"}', json)), [422, 'invalid_body'])
+  assert.deepEqual(await codeOf(await post(project.id, '{"filename":"a","text":"x","kind":"no"}', json)), [
+    422,
+    'invalid_body',
+  ])
+  assert.deepEqual(await codeOf(await post(project.id, '{', json)), [400, 'malformed_json'])
+  assert.deepEqual(await codeOf(await post(project.id, new FormData())), [400, 'malformed_body'])
+  assert.deepEqual(await codeOf(await post(project.id, 'x', { 'content-type': 'text/csv' })), [
+    415,
+    'unsupported_media_type',
+  ])
+  assert.equal((await send(project.id, 'empty.csv', '')).status, 400)
+  assert.equal(
+    (await send(project.id, 'a.csv', 'type,name\n', { supersedes: 'evi_none' })).item.code,
+    'evidence_not_found',
+  )
+  assert.equal((await send(project.id, 'a.csv', 'type,name\n', { mapping: '{' })).item.code, 'malformed_body')
+  const large = JSON.stringify({ filename: 'a.csv', text: 'x'.repeat(5_300_000) })
+  assert.equal((await post(project.id, large, json)).status, 413)
+})

@@ -1,0 +1,140 @@
+// Reads a file that was handed over: looks for harm, finds what it is, reads it in a thread, and writes what it says in one
+// transaction. After a crash it begins again; a reading that another has overtaken writes nothing.
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { transact } from '@veritrace/platform/db/transact'
+import type { JobRun } from '@veritrace/platform/jobs/job'
+import type { Casework } from '../deps.ts'
+import { type Scope, spaceOf } from '../model/scope.ts'
+import type { Pack } from '../packs/pack.ts'
+import { type CountedProject, findProject } from '../projects/store.ts'
+import { endReading, type Outcome } from './end-reading.ts'
+import { keepElsewhere } from './keep-elsewhere.ts'
+import type { ParseOrder } from './parse-order.ts'
+import { Quarantine, Unreadable } from './reading/failures.ts'
+import type { Inspection } from './reading/inspect.ts'
+import type { Parsed } from './reading/parsed.ts'
+import type { EvidenceReaders } from './reading/readers.ts'
+import { readVocabulary } from './reading/vocabulary.ts'
+import { isOpen } from './rules.ts'
+import { listKnownTypes, lockEvidence, updateEvidence } from './store.ts'
+import type { EvidenceRow } from './tables.ts'
+
+export const PARSE_RETRIES = 3
+
+export interface Reading extends Casework {
+  readers: EvidenceReaders
+}
+
+export async function parseEvidence(
+  deps: Reading,
+  order: ParseOrder,
+  { attempt, signal }: Pick<JobRun, 'attempt' | 'signal'>,
+): Promise<void> {
+  const scope = { tenant: order.tenant, workspace: order.workspace }
+  const row = await step(deps, scope, order, 'scanning', {})
+  const project = row && (await findProject(deps.db, scope, row.project_id))
+  if (!row || !project || project.deleted_at) return
+  const { pack } = await deps.packs.of(scope, project.pack_id)
+  const end = (outcome: Outcome) => endReading(deps, scope, order, pack, outcome)
+  try {
+    await end(await readFile(deps, scope, order, row, project, pack, signal))
+  } catch (error) {
+    if (error instanceof Quarantine) return await end({ status: 'quarantined', reason: error.message })
+    if (error instanceof Unreadable) return await end({ status: 'rejected', reason: error.message })
+    if (attempt > PARSE_RETRIES && !signal.aborted)
+      await end({ status: 'rejected', reason: 'It could not be read to its end.' })
+    throw error
+  }
+}
+
+async function readFile(
+  deps: Reading,
+  scope: Scope,
+  order: ParseOrder,
+  row: EvidenceRow,
+  project: CountedProject,
+  pack: Pack,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'veritrace-evidence-'))
+  try {
+    const path = join(folder, 'file')
+    await fetchFile(deps, row, path)
+    const vocabulary = readVocabulary(pack.importers)
+    const inspection = await deps.readers.inspect({ path, filename: row.filename, vocabulary })
+    const kind = row.asked_kind ?? inspection.kind
+    const parsing = await step(deps, scope, order, 'parsing', detected(row, inspection))
+    if (!parsing) return { status: 'overtaken' }
+    const parsed = await deps.readers.parse({
+      path,
+      filename: row.filename,
+      kind,
+      vocabulary,
+      pseudonymKey: project.keep_names ? null : project.pseudonym_key,
+      mapping: row.mapping ?? undefined,
+    })
+    const elsewhere = await keepElsewhere(deps, scope, { ...parsing, kind }, pack, path, signal)
+    await nameTypes(deps, scope, pack, kind, parsed)
+    return { status: 'read', kind, parsed, elsewhere, redacted: !project.keep_names }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A source says `TYPE x` of a data element, a structure and a view alike: where a list knows the name, it knows the type. */
+async function nameTypes(
+  { db, corpusSpace }: Casework,
+  scope: Scope,
+  pack: Pack,
+  kind: EvidenceRow['kind'],
+  { said }: Parsed,
+): Promise<void> {
+  if (kind !== 'abapgit_zip') return
+  const open = said.references.filter(({ type }) => DICTIONARY.includes(type))
+  const spaces = [corpusSpace, spaceOf(scope)]
+  const known = await listKnownTypes(db, spaces, pack.ref.id, [...new Set(open.map(({ name }) => name))])
+  const types = Map.groupBy(known, ({ key }) => key)
+  // Elsewhere in the sources it has rows or fields, so it is no data element.
+  const tables = new Set(open.filter(({ type }) => type === 'TABL').map(({ name }) => name))
+  for (const reference of open) {
+    const listed = (types.get(reference.name) ?? []).map(({ type }) => type)
+    if (listed.length === 0 && tables.has(reference.name)) reference.type = 'TABL'
+    else if (!listed.includes(reference.type))
+      reference.type = DICTIONARY.find((type) => listed.includes(type)) ?? reference.type
+  }
+}
+const DICTIONARY = ['CDS_STOB', 'TABL', 'DTEL', 'TTYP']
+
+const detected = (row: EvidenceRow, { kind, confidence, alternatives, media_type }: Inspection) => ({
+  kind: row.asked_kind ?? kind,
+  media_type,
+  detection: JSON.stringify({
+    confidence: row.asked_kind && row.asked_kind !== kind ? 0 : confidence,
+    alternatives: row.asked_kind && row.asked_kind !== kind ? [{ kind, confidence }, ...alternatives] : alternatives,
+  }),
+})
+
+/** Into a folder of its own: archives are read from their end. */
+async function fetchFile({ blobs }: Reading, { blob_key }: EvidenceRow, path: string): Promise<void> {
+  const blob = await blobs.get(blob_key)
+  if (!blob) throw new Unreadable('The file is not there any more.')
+  await pipeline(blob.stream, createWriteStream(path))
+}
+
+/** Undefined where there is nothing left to do. */
+const step = (
+  { db }: Casework,
+  scope: Scope,
+  { id, reading }: ParseOrder,
+  status: 'scanning' | 'parsing',
+  fields: Partial<ReturnType<typeof detected>>,
+): Promise<EvidenceRow | undefined> =>
+  transact(db, async (tx) => {
+    const row = await lockEvidence(tx, scope, id)
+    if (!row || row.reading !== reading || !isOpen(row.status)) return undefined
+    return updateEvidence(tx, scope, id, { ...fields, status })
+  })

@@ -1,0 +1,20 @@
+// The job that reads a file.
+import type { Db } from '@veritrace/platform/db/db'
+import type { Casework } from '../deps.ts'
+import type { Tables } from '../tables.ts'
+import type { EvidenceRow } from './tables.ts'
+
+export const PARSE = 'casework-parse'
+
+export interface ParseOrder {
+  tenant: string
+  workspace: string
+  id: string
+  /** Which reading: one that another has overtaken does nothing. */
+  reading: number
+}
+
+export function addParseJob({ jobs }: Pick<Casework, 'jobs'>, tx: Db<Tables>, row: EvidenceRow): Promise<void> {
+  const order: ParseOrder = { tenant: row.tenant_id, workspace: row.workspace_id, id: row.id, reading: row.reading }
+  return jobs.add(tx, PARSE, order, { key: `${row.id} ${row.reading}` })
+}

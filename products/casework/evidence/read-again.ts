@@ -1,0 +1,65 @@
+// A file is read once more because somebody has said what it is, or what its columns mean.
+import type { EvidenceItem, EvidencePatch } from '@veritrace/contract/casework/evidence'
+import type { Db } from '@veritrace/platform/db/db'
+import { transact } from '@veritrace/platform/db/transact'
+import { forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Casework } from '../deps.ts'
+import { scopeOf } from '../model/scope.ts'
+import { getProject } from '../projects/get-project.ts'
+import type { Tables } from '../tables.ts'
+import { addParseJob } from './parse-order.ts'
+import { lockEvidence, updateEvidence } from './store.ts'
+import type { EvidenceRow } from './tables.ts'
+import { viewEvidence } from './view.ts'
+
+/** What was read before stays in the estate until the new reading takes its place. */
+export async function readAgain(
+  deps: Casework,
+  tx: Db<Tables>,
+  caller: Caller,
+  row: EvidenceRow,
+  { kind, mapping }: Pick<EvidencePatch, 'kind' | 'mapping'>,
+): Promise<EvidenceRow> {
+  // What was put aside as harmful stays there, whatever anyone calls it.
+  if (row.status === 'quarantined' || row.status === 'superseded')
+    forbiddenTransition('file', row.status, 'received', [])
+  const again = await updateEvidence(tx, scopeOf(caller), row.id, {
+    status: 'received',
+    status_reason: '',
+    reading: row.reading + 1,
+    ...(kind && { asked_kind: kind, kind }),
+    ...(mapping && { mapping: JSON.stringify(mapping) }),
+  })
+  await addParseJob(deps, tx, again)
+  await deps.events.record(tx, caller, {
+    action: 'evidence.reread',
+    resource: { type: 'evidence', id: row.id, label: row.label },
+    data: { project_id: row.project_id, kind: again.kind, mapping: mapping ?? null },
+  })
+  return again
+}
+
+export async function updateItem(
+  deps: Casework,
+  caller: Caller,
+  { id, evidenceId }: { id: string; evidenceId: string },
+  patch: EvidencePatch,
+  ifVersion: number | undefined,
+): Promise<EvidenceItem> {
+  const scope = scopeOf(caller)
+  await getProject(deps.db, scope, id)
+  return transact(deps.db, async (tx) => {
+    const row = await lockEvidence(tx, scope, evidenceId)
+    if (row?.project_id !== id) return notFound('evidence', evidenceId)
+    if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('file', row.version)
+    const named = patch.label ? await updateEvidence(tx, scope, row.id, { label: patch.label }) : row
+    if (patch.kind || patch.mapping) return viewEvidence(await readAgain(deps, tx, caller, named, patch))
+    await deps.events.record(tx, caller, {
+      action: 'evidence.update',
+      resource: { type: 'evidence', id: row.id, label: named.label },
+      changes: [{ field: 'label', from: row.label, to: named.label }],
+    })
+    return viewEvidence(named)
+  })
+}

@@ -1,0 +1,109 @@
+// What a file is, from its content; its name is only a hint. What may do harm is found before anything is read.
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
+import { detectTable } from './detect-table.ts'
+import { Quarantine } from './failures.ts'
+import { separatorOf } from './table.ts'
+import { encodingOf } from './text.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { openArchive } from './zip.ts'
+
+export interface Guess {
+  kind: EvidenceKind
+  confidence: number
+}
+export interface Inspection extends Guess {
+  alternatives: Guess[]
+  media_type: string
+}
+
+const HEAD_BYTES = 65_536
+
+export async function inspect(path: string, filename: string, vocabulary: Vocabulary): Promise<Inspection> {
+  const head = await headOf(path)
+  const magic = head.toString('latin1', 0, 8)
+  if (magic.startsWith('PK\u0003\u0004') || magic.startsWith('PK\u0005\u0006')) return inspectArchive(path)
+  if (magic.startsWith('%PDF')) return sure('document', 0.95, 'application/pdf')
+  if (/^(?:MZ|\u007fELF|\u00ca\u00fe\u00ba\u00be)/.test(magic)) throw new Quarantine('It is a program, not a document.')
+  if (magic === '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1') return inspectOffice(path)
+  const text = new TextDecoder(encodingOf(head)).decode(head).replace(/^\uFEFF/, '')
+  if (text.includes('\0')) return sure('other', 0.5, 'application/octet-stream')
+  return inspectText(text, filename, vocabulary)
+}
+
+const sure = (kind: EvidenceKind, confidence: number, media_type: string, alternatives: Guess[] = []): Inspection => ({
+  kind,
+  confidence,
+  alternatives,
+  media_type,
+})
+
+async function headOf(path: string): Promise<Buffer> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+async function inspectArchive(path: string): Promise<Inspection> {
+  const archive = await openArchive(path)
+  archive.close()
+  const names = archive.entries.map(({ fileName }) => fileName)
+  const some = (pattern: RegExp) => names.some((name) => pattern.test(name))
+  const zip = 'application/zip'
+  if (some(/(^|\/)PROG\d+\.xml$/i) && some(/(^|\/)DATA\d+\.xml$/i)) return sure('susg_zip', 0.98, zip)
+  if (some(/(^|\/)\.abapgit\.xml$/)) return sure('abapgit_zip', 0.99, zip)
+  if (some(/\.(?:prog|clas|intf|fugr)\.(?:.+\.)?abap$|\.ddls\.asddls$/i)) return sure('abapgit_zip', 0.9, zip)
+  if (some(/^\[Content_Types\]\.xml$/)) return sure('other', 0.6, zip, [{ kind: 'document', confidence: 0.3 }])
+  return sure('other', 0.5, zip)
+}
+
+/** The old formats of Office carry their macros in streams of these names. */
+async function inspectOffice(path: string): Promise<Inspection> {
+  const marks = [Buffer.from('_VBA_PROJECT', 'utf16le'), Buffer.from('_VBA_PROJECT'), Buffer.from('Macros', 'utf16le')]
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const window = Buffer.concat([rest, chunk])
+    if (marks.some((mark) => window.includes(mark))) throw new Quarantine('It is a document with macros.')
+    rest = window.subarray(-64)
+  }
+  return sure('other', 0.6, 'application/x-ole-storage')
+}
+
+function inspectText(text: string, filename: string, vocabulary: Vocabulary): Inspection {
+  const start = text.trimStart()
+  if (start.startsWith('<')) return inspectMarkup(start)
+  if (start.startsWith('{') || start.startsWith('[')) {
+    const isList = /"(?:objectReleaseInfo|objectClassifications)"\s*:|^\{\s*"formatVersion"/.test(start)
+    return isList ? sure('cloudification_json', 0.98, 'application/json') : sure('other', 0.5, 'application/json')
+  }
+  const separator = separatorOf(start)
+  const isNamedTable = /\.(?:csv|tsv)$/i.test(filename)
+  if (separator && (isNamedTable || looksRegular(start, separator))) return detectTable(start, separator, vocabulary)
+  if (!start) return sure('other', 0.1, 'text/plain')
+  const isMarkdown = /\.(?:md|markdown)$/i.test(filename) || /^#{1,3} \S/m.test(start)
+  return sure('document', 0.7, isMarkdown ? 'text/markdown' : 'text/plain')
+}
+
+/** Prose has commas too, but not the same number of them in every line. */
+function looksRegular(text: string, separator: string): boolean {
+  const lines = text.split(/\r?\n/).slice(0, 6).filter(Boolean)
+  const counts = lines.map((line) => line.split(separator).length)
+  return lines.length > 1 && counts[0]! > 2 && counts.slice(0, -1).every((count) => count === counts[0])
+}
+
+function inspectMarkup(text: string): Inspection {
+  const html = /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html)\b/i
+  if (html.test(text)) return sure('document', 0.9, 'text/html')
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
+    throw new Quarantine('It brings a document type (DOCTYPE), which could name entities.')
+  const root = /<(?![?!])([\w.-]+:)?([\w.-]+)([^>]{0,4000})/.exec(text)
+  const [, , name, attributes = ''] = root ?? []
+  if (name === 'worklist' && attributes.includes('http://www.sap.com/adt/atc/worklist'))
+    return sure('atc_worklist_xml', 0.99, 'application/xml')
+  if (name === 'checkstyle') return sure('atc_checkstyle_xml', 0.95, 'application/xml')
+  return sure('other', 0.4, 'application/xml', [
+    { kind: 'atc_worklist_xml', confidence: 0.1 },
+    { kind: 'atc_checkstyle_xml', confidence: 0.1 },
+  ])
+}

@@ -1,0 +1,63 @@
+// Results of the ABAP Test Cockpit in the format of Checkstyle: files and errors, the object stands in the name of the file.
+import type { Named } from '../../../model/artifacts.ts'
+import { Unreadable } from '../failures.ts'
+import type { ReadingJob } from '../job.ts'
+import { newSheet, type Parsed } from '../parsed.ts'
+import type { Words } from '../words.ts'
+import { readXml } from '../xml.ts'
+import { addFinding } from './findings.ts'
+
+export async function parseAtcCheckstyle(job: ReadingJob): Promise<Parsed> {
+  const { words } = job
+  const sheet = newSheet()
+  const patterns = words.vocabulary.file_patterns.map((pattern) => new RegExp(pattern))
+  let isCheckstyle = false
+  let object: Named | undefined
+  await readXml(job.chunks(), {
+    open: ({ name, attributes }) => {
+      if (name === 'checkstyle') isCheckstyle = true
+      else if (name === 'file') {
+        sheet.rows++
+        object = objectOf(words, patterns, attributes.name ?? '')
+        const said = object && sheet.object(object, sheet.rows)
+        if (said) said.has_atc = true
+        else sheet.reject(sheet.rows, `No object is named by the file “${(attributes.name ?? '').slice(0, 120)}”.`)
+      } else if (name === 'error' && object) {
+        const { severity = '', source = '', message = '', line } = attributes
+        addFinding(words, sheet, {
+          object,
+          check_id: source,
+          check_title: source.split('.').at(-1) ?? '',
+          message_id: '',
+          message,
+          priority: words.vocabulary.severities[severity.toLowerCase()] ?? words.priorityOf(severity) ?? 3,
+          reference: null,
+          line: line && /^\d{1,9}$/.test(line) ? Number(line) : null,
+          exempted: false,
+          quickfix: false,
+        })
+      }
+    },
+    close: ({ name }) => {
+      if (name === 'file') object = undefined
+    },
+  })
+  if (!isCheckstyle) throw new Unreadable('It is no Checkstyle result: its root is another.')
+  return sheet.done()
+}
+
+function objectOf({ vocabulary, typeOf }: Words, patterns: readonly RegExp[], file: string): Named | undefined {
+  for (const pattern of patterns) {
+    const groups = pattern.exec(file)?.groups
+    if (!groups?.name) continue
+    const word = groups.type ?? ''
+    const type = vocabulary.file_types[word.toLowerCase()] ?? typeOf(word)
+    return { type: type || fallbackType(file), name: decodeName(groups.name) }
+  }
+  return undefined
+}
+
+/** Addresses of ADT say it in their path. */
+const fallbackType = (file: string): string =>
+  /\/functions\//.test(file) ? 'FUGR' : /\/ddl\//.test(file) ? 'DDLS' : 'PROG'
+const decodeName = (name: string): string => name.replaceAll('#', '/').replaceAll('%2f', '/').toUpperCase()

@@ -1,0 +1,92 @@
+// The worklist of the ABAP Test Cockpit, as ADT gives it. An object without findings is as much a result as one with.
+import { type Named, shortForm } from '../../../model/artifacts.ts'
+import { Unreadable } from '../failures.ts'
+import type { ReadingJob } from '../job.ts'
+import { newSheet, type Parsed, type Sheet } from '../parsed.ts'
+import { type Element, readXml } from '../xml.ts'
+import { addFinding } from './findings.ts'
+
+const WORKLIST = 'http://www.sap.com/adt/atc/worklist'
+const OBJECT = 'http://www.sap.com/adt/atc/object'
+const FINDING = 'http://www.sap.com/adt/atc/finding'
+
+/** Approved, or not to be approved at all; a request that waits or was refused exempts from nothing. */
+const isExempted = ({ exemptionApproval = '', exemptionKind = '' }: Record<string, string>): boolean =>
+  !/^[-\s]*$|^none$/i.test(exemptionKind) || /^(?:A|APPROVED|X|TRUE)$/i.test(exemptionApproval.trim())
+
+export async function parseAtcWorklist(job: ReadingJob): Promise<Parsed> {
+  const sheet = newSheet()
+  let isWorklist = false
+  let object: Named | undefined
+  let finding: Element | undefined
+  let hasQuickfix = false
+  await readXml(job.chunks(), {
+    open: (element) => {
+      if (element.space === WORKLIST && element.name === 'worklist') {
+        isWorklist = true
+        readHead(sheet, element.attributes)
+      } else if (element.space === OBJECT && element.name === 'object')
+        object = readObject(job, sheet, element.attributes)
+      else if (element.space === FINDING && element.name === 'finding') {
+        finding = element
+        hasQuickfix = false
+      } else if (finding && element.name === 'quickfixes')
+        hasQuickfix = ['manual', 'automatic', 'pseudo'].some((way) => element.attributes[way] === 'true')
+    },
+    close: (element) => {
+      if (element === finding && object) readFinding(job, sheet, object, finding.attributes, hasQuickfix)
+      if (element === finding) finding = undefined
+      if (element.space === OBJECT && element.name === 'object') object = undefined
+    },
+  })
+  if (!isWorklist) throw new Unreadable('It is no ATC worklist: its root is another.')
+  return sheet.done()
+}
+
+function readHead(sheet: Sheet, { timestamp, objectSetIsComplete, checkVariant }: Record<string, string>): void {
+  sheet.objectSetComplete = objectSetIsComplete === undefined ? null : objectSetIsComplete === 'true'
+  if (timestamp && !Number.isNaN(Date.parse(timestamp))) sheet.collectedAt = new Date(timestamp).toISOString()
+  sheet.checkVariant = checkVariant || null
+}
+
+function readObject({ words }: ReadingJob, sheet: Sheet, attributes: Record<string, string>): Named | undefined {
+  sheet.rows++
+  const { type = '', name = '', packageName = '', author = '' } = attributes
+  const named = {
+    type: words.vocabulary.adt_types[type] ?? words.typeOf(type.split('/')[0]!),
+    name: name.trim().toUpperCase(),
+  }
+  const said = sheet.object(named, sheet.rows)
+  if (!said) return undefined
+  said.has_atc = true
+  said.package = packageName.toUpperCase()
+  said.owner = words.person(author)
+  return named
+}
+
+function readFinding(
+  job: ReadingJob,
+  sheet: Sheet,
+  object: Named,
+  given: Record<string, string>,
+  quickfix: boolean,
+): void {
+  const priority = job.words.priorityOf(given.priority ?? '')
+  if (priority === undefined) {
+    sheet.reject(sheet.rows, `A finding of ${shortForm(object)} has no priority from 1 to 4.`)
+    return
+  }
+  const line = /[#;?&,]start=(\d{1,9})/.exec(given.location ?? '')?.[1]
+  addFinding(job.words, sheet, {
+    object,
+    check_id: given.checkId ?? '',
+    check_title: given.checkTitle ?? '',
+    message_id: given.messageId ?? '',
+    message: given.messageTitle ?? '',
+    priority,
+    reference: null,
+    line: line ? Number(line) : null,
+    exempted: isExempted(given),
+    quickfix,
+  })
+}

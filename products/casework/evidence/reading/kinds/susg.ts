@@ -1,0 +1,100 @@
+// Usage data of an ABAP system, as SUSG exports it: which program ran how often, when last, and what called what.
+import type { Entry } from 'yauzl'
+import type { Named } from '../../../model/artifacts.ts'
+import { Unreadable } from '../failures.ts'
+import type { ReadingJob } from '../job.ts'
+import { newSheet, type Parsed, type Sheet } from '../parsed.ts'
+import { readXml } from '../xml.ts'
+import { type Archive, openArchive } from '../zip.ts'
+import { dayOf } from './tables.ts'
+
+type Fields = Record<string, string>
+
+export async function parseSusg(job: ReadingJob): Promise<Parsed> {
+  const archive = await openArchive(job.path)
+  try {
+    const sheet = newSheet()
+    const filesOf = (stem: string) => archive.entries.filter(({ fileName }) => isFile(fileName, stem))
+    if (filesOf('PROG').length === 0 || filesOf('DATA').length === 0)
+      throw new Unreadable('PROG0001.xml or DATA0001.xml is missing: it is no complete usage export.')
+    const programs = new Map<string, Named>()
+    const types = new Set<string>()
+    await eachRecord(archive, filesOf('ADMIN'), 'SUSG_API_S_ADMIN', (fields) => readAdmin(job, sheet, fields))
+    await eachRecord(archive, filesOf('PROG'), 'SUSG_API_S_PROG', (fields) => {
+      const type = job.words.vocabulary.usage_types[fields.OBJ_TYPE ?? ''] ?? fields.OBJ_TYPE ?? ''
+      if (fields.PROGID && fields.OBJ_NAME)
+        programs.set(fields.PROGID, { type, name: fields.OBJ_NAME.trim().toUpperCase() })
+      if (type) types.add(type)
+    })
+    const subs = new Map<string, string>()
+    await eachRecord(archive, filesOf('SUB'), 'SUSG_API_S_SUB', ({ SUBID, PROGID }) => {
+      if (SUBID && PROGID) subs.set(SUBID, PROGID)
+    })
+    // Where the middle table names no program, the two numbers are the same.
+    const programOf = (sub: string | undefined): Named | undefined => programs.get(subs.get(sub ?? '') ?? sub ?? '')
+    await eachRecord(archive, filesOf('DATA'), 'SUSG_API_S_DATA', (fields) => {
+      sheet.rows++
+      addUse(job, sheet, programOf(fields.SUBID), fields)
+    })
+    await eachRecord(archive, filesOf('RDATA'), 'SUSG_API_S_RDATA', ({ SUBID1, SUBID2 }) => {
+      const [caller, called] = [programOf(SUBID1), programOf(SUBID2)]
+      if (!caller || !called || caller === called || !job.words.isOwn(caller.name)) return
+      sheet.object(caller)
+      sheet.use(caller, { type: job.words.listType(called.type, called.name), name: called.name }, 'call')
+    })
+    sheet.usageTypes = [...new Set([...Object.values(job.words.vocabulary.usage_types), ...types])].sort()
+    return sheet.done()
+  } finally {
+    archive.close()
+  }
+}
+
+const isFile = (fileName: string, stem: string): boolean =>
+  new RegExp(`^${stem}\\d*\\.xml$`, 'i').test(fileName.split('/').at(-1)!)
+
+async function eachRecord(
+  archive: Archive,
+  entries: readonly Entry[],
+  name: string,
+  take: (fields: Fields) => void,
+): Promise<void> {
+  for (const entry of entries) {
+    let fields: Fields | undefined
+    await readXml(await archive.stream(entry), {
+      open: (element) => {
+        if (element.name === name) fields = {}
+      },
+      close: (element) => {
+        if (element.name === name && fields) {
+          take(fields)
+          fields = undefined
+        } else if (fields) fields[element.name] = element.text.trim()
+      },
+    })
+  }
+}
+
+function readAdmin({ words }: ReadingJob, sheet: Sheet, fields: Fields): void {
+  const [from, to] = [dayOf(fields.DATE_FROM ?? ''), dayOf(fields.DATE_TO ?? '')]
+  const between = from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1 : 0
+  const days = Number(fields.DAYS_AVAILABLE) || between
+  sheet.window = { from, to, days }
+  sheet.system ??= fields.SYSID || null
+  if (to) sheet.collectedAt = `${to}T00:00:00.000Z`
+  if (days < words.vocabulary.low_confidence_days)
+    sheet.warn(
+      `The window is ${days} days: “not used” has low confidence below ${words.vocabulary.low_confidence_days}.`,
+    )
+}
+
+/** What the system's maker wrote is used too, and is no part of the estate. */
+function addUse({ words }: ReadingJob, sheet: Sheet, program: Named | undefined, fields: Fields): void {
+  if (!program) sheet.reject(sheet.rows, `No program is known for SUBID ${fields.SUBID ?? '(none)'}.`)
+  if (!program || !words.isOwn(program.name)) return
+  const said = sheet.object(program, sheet.rows)
+  if (!said) return
+  sheet.usages++
+  said.executions = (said.executions ?? 0) + (Number(fields.COUNTER) || 0)
+  const day = dayOf(fields.LAST_USED ?? '')
+  if (day && day > (said.last_used ?? '')) said.last_used = day
+}

@@ -1,0 +1,116 @@
+// Tables that people export: findings, lists of objects, dependencies, modifications.
+import { ACCESSES, type Access } from '../../../estate/estate.ts'
+import type { ReadingJob } from '../job.ts'
+import { newSheet, type Parsed, type Sheet } from '../parsed.ts'
+import { type Row, readTable } from '../table.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import { plain, type Words } from '../words.ts'
+import { addFinding } from './findings.ts'
+
+type TableName = keyof Vocabulary['tables']
+
+async function readSheet(job: ReadingJob, table: TableName, take: (sheet: Sheet, row: Row) => void): Promise<Parsed> {
+  const sheet = newSheet()
+  const words = job.words.vocabulary.tables[table]
+  const { columns, rows } = await readTable(job.chunks(), { words, mapping: job.mapping }, (row) => take(sheet, row))
+  sheet.rows = rows
+  sheet.columns = columns
+  if (columns.needed.length > 0) sheet.status = 'needs_mapping'
+  return sheet.done()
+}
+
+const named = (words: Words, type: string, name: string) => ({ type: words.typeOf(type), name: name.toUpperCase() })
+
+export const parseFindingsTable = (job: ReadingJob): Promise<Parsed> =>
+  readSheet(job, 'findings_csv', (sheet, { line, cell }) => {
+    const { words } = job
+    const object = named(words, cell('object_type') || 'PROG', cell('object_name'))
+    const priority = words.priorityOf(cell('priority'))
+    if (!object.name) return sheet.reject(line, 'The object has no name.')
+    if (priority === undefined) return sheet.reject(line, `“${cell('priority').slice(0, 40)}” is no priority.`)
+    const said = sheet.object(object, line)
+    if (!said) return
+    said.package = cell('package').toUpperCase() || said.package
+    said.owner = words.person(cell('owner')) || said.owner
+    sheet.checkVariant ??= cell('check_variant') || null
+    const name = cell('reference_name').toUpperCase()
+    addFinding(words, sheet, {
+      object,
+      check_id: cell('check_id'),
+      check_title: cell('check_title'),
+      message_id: cell('message_id'),
+      message: cell('message'),
+      priority,
+      reference: name
+        ? { type: words.listType(cell('reference_sub_type') || cell('reference_type'), name), name }
+        : null,
+      line: /^\d{1,9}$/.test(cell('line')) ? Number(cell('line')) : null,
+      exempted: isYes(cell('exempted')),
+      quickfix: false,
+    })
+  })
+
+const isYes = (cell: string): boolean => /^(?:x|y|yes|true|1|approved|exempted|a)$/i.test(cell)
+const wholeNumber = (cell: string): number | undefined => {
+  const digits = cell.replace(/[\s.,']/g, '')
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined
+}
+
+export const parseObjectList = (job: ReadingJob): Promise<Parsed> =>
+  readSheet(job, 'object_list_csv', (sheet, { line, cell }) => {
+    const { words } = job
+    const said = sheet.object(named(words, cell('type'), cell('name')), line)
+    if (!said) return
+    said.package = cell('package').toUpperCase() || said.package
+    said.owner = words.person(cell('owner')) || said.owner
+    said.component = cell('component') || said.component
+    said.lines = wholeNumber(cell('lines')) ?? said.lines
+    const executions = wholeNumber(cell('executions'))
+    if (executions !== undefined) {
+      said.executions = (said.executions ?? 0) + executions
+      sheet.usages++
+    }
+    said.last_used = dayOf(cell('last_used')) ?? said.last_used
+  })
+
+/** 2026-01-31, 20260131 and 31.01.2026. */
+export function dayOf(cell: string): string | null {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(cell) ?? []
+  if (year) return Number(year) > 0 ? `${year}-${month}-${day}` : null
+  const [, late, middle, first] = /^(\d{2})\.(\d{2})\.(\d{4})/.exec(cell) ?? []
+  return late ? `${first}-${middle}-${late}` : null
+}
+
+export const parseDependencies = (job: ReadingJob): Promise<Parsed> => {
+  const access = accessReader(job.words.vocabulary.tables.dependency_csv.access_words)
+  return readSheet(job, 'dependency_csv', (sheet, { line, cell }) => {
+    const { words } = job
+    const from = named(words, cell('from_type'), cell('from_name'))
+    const name = cell('to_name').toUpperCase()
+    if (!name) return sheet.reject(line, 'What is used has no name.')
+    const said = sheet.object(from, line)
+    if (!said) return
+    said.has_dependencies = true
+    said.package = cell('from_package').toUpperCase() || said.package
+    const to = { type: words.listType(cell('to_type'), name), name }
+    sheet.use(from, to, access(cell('access')), wholeNumber(cell('sites')) ?? 1, wholeNumber(cell('line')) ?? 0)
+  })
+}
+
+function accessReader(words: Readonly<Record<string, readonly string[]>>): (word: string) => Access {
+  const table = new Map<string, Access>()
+  for (const access of ACCESSES) {
+    table.set(access, access)
+    for (const word of words[access] ?? []) table.set(plain(word), access)
+  }
+  return (word) => table.get(plain(word)) ?? 'use'
+}
+
+export const parseModifications = (job: ReadingJob): Promise<Parsed> =>
+  readSheet(job, 'modification_csv', (sheet, { line, cell }) => {
+    const { words } = job
+    const said = sheet.object(named(words, cell('object_type'), cell('object_name')), line)
+    if (!said) return
+    said.owner = words.person(cell('user')) || said.owner
+    if (said.technologies.length === 0) said.technologies.push(words.technology(words.vocabulary.modification, 0))
+  })

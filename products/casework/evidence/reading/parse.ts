@@ -1,0 +1,35 @@
+// Which parser reads which kind of file.
+import { createReadStream } from 'node:fs'
+import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
+import type { ReadingJob } from './job.ts'
+import { parseAtcCheckstyle } from './kinds/atc-checkstyle.ts'
+import { parseAtcWorklist } from './kinds/atc-worklist.ts'
+import { parseSusg } from './kinds/susg.ts'
+import { parseDependencies, parseFindingsTable, parseModifications, parseObjectList } from './kinds/tables.ts'
+import type { Message } from './messages.ts'
+import { newSheet, type Parsed } from './parsed.ts'
+import { openWords } from './words.ts'
+
+type Parser = (job: ReadingJob) => Promise<Parsed>
+
+/** Lists, documents and the rest say nothing about the estate: other rooms read them, or nobody. */
+const PARSERS: Readonly<Partial<Record<EvidenceKind, Parser>>> = {
+  atc_worklist_xml: parseAtcWorklist,
+  atc_checkstyle_xml: parseAtcCheckstyle,
+  atc_csv: parseFindingsTable,
+  findings_csv: parseFindingsTable,
+  susg_zip: parseSusg,
+  // The parser of ABAP is heavy; who reads a table should not wait for it.
+  abapgit_zip: async (job) => (await import('./kinds/abapgit.ts')).parseAbapGit(job),
+  object_list_csv: parseObjectList,
+  dependency_csv: parseDependencies,
+  modification_csv: parseModifications,
+}
+
+export function parse(message: Extract<Message, { ask: 'parse' }>): Promise<Parsed> {
+  const { path, filename, kind, vocabulary, pseudonymKey, mapping } = message
+  const words = openWords(vocabulary, pseudonymKey)
+  const parser = PARSERS[kind]
+  if (!parser) return Promise.resolve(newSheet().done())
+  return parser({ path, filename, kind, words, mapping, chunks: () => createReadStream(path) })
+}

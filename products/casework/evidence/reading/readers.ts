@@ -1,0 +1,72 @@
+// Threads that read evidence and sources: off the event loop, with bounded memory and time. What breaks one of them is the
+// fault of the file, and the next file is read by a new one.
+import type { Log } from '@veritrace/platform/log'
+import { openPool, type Pool } from '@veritrace/platform/threads/pool'
+import type { ExtractedSource, Source } from '../source/extract-source.ts'
+import { Quarantine, Unreadable } from './failures.ts'
+import type { Inspection } from './inspect.ts'
+import type { Message, Reply } from './messages.ts'
+import type { Parsed } from './parsed.ts'
+
+type Asked<Ask extends Message['ask']> = Omit<Extract<Message, { ask: Ask }>, 'ask'>
+
+export interface EvidenceReaders {
+  /** Throws Quarantine or Unreadable, as `parse` does. */
+  inspect(asked: Asked<'inspect'>): Promise<Inspection>
+  parse(asked: Asked<'parse'>): Promise<Parsed>
+  close(): Promise<void>
+}
+
+/** The door of the studio: sources that people paste. */
+export interface SourceReaders {
+  extract(source: Source): Promise<ExtractedSource>
+  close(): Promise<void>
+}
+
+interface Options {
+  log: Log
+  limitMs?: number
+  memoryMb?: number
+}
+
+/** Files of evidence: a large archive takes its time. */
+export function openEvidenceReaders({ log, limitMs = 600_000, memoryMb = 448 }: Options): EvidenceReaders {
+  const pool = openReaders({ log, limitMs, memoryMb, threads: 1, name: 'evidence' })
+  return {
+    inspect: async (asked) => (await answerOf(pool, { ask: 'inspect', ...asked }, 'inspection')).inspection,
+    parse: async (asked) => (await answerOf(pool, { ask: 'parse', ...asked }, 'parsed')).parsed,
+    close: pool.close,
+  }
+}
+
+/** Sources that someone waits for. */
+export function openSourceReaders({ log, limitMs = 20_000, memoryMb = 256 }: Options): SourceReaders {
+  const pool = openReaders({ log, limitMs, memoryMb, threads: 1, name: 'sources' })
+  return {
+    extract: async (source) => (await answerOf(pool, { ask: 'extract', source }, 'extracted')).extracted,
+    close: pool.close,
+  }
+}
+
+const openReaders = (options: Required<Options> & { threads: number; name: string }): Pool<Message, Reply> =>
+  openPool<Message, Reply>({
+    ...options,
+    file: new URL('./worker.ts', import.meta.url),
+    maxWaiting: 256,
+    failed: (why) => {
+      if (why === 'late') return new Unreadable(`Reading it took longer than ${options.limitMs / 1000} seconds.`)
+      if (why === 'broken') return new Unreadable('It is too large or too deeply nested to be read.')
+      return new Error(why === 'busy' ? 'Too many files wait to be read.' : 'The server is stopping.')
+    },
+  })
+
+async function answerOf<Key extends string>(
+  pool: Pool<Message, Reply>,
+  message: Message,
+  _key: Key,
+): Promise<Extract<Reply, Record<Key, unknown>>> {
+  const reply = await pool.run(message)
+  if ('quarantined' in reply) throw new Quarantine(reply.quarantined)
+  if ('unreadable' in reply) throw new Unreadable(reply.unreadable)
+  return reply as Extract<Reply, Record<Key, unknown>>
+}

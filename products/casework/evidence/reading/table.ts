@@ -1,0 +1,129 @@
+// Tables in text: whatever separates them, whatever their columns are called.
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import { Unreadable } from './failures.ts'
+import type { Columns } from './parsed.ts'
+import { type Chunks, textOf } from './text.ts'
+import type { TableWords } from './vocabulary.ts'
+import { plain } from './words.ts'
+
+const SEPARATORS = [';', ',', '\t', '|']
+const MOST_ROWS = 5_000_000
+/** One row is some hundred bytes; a line of a gigabyte is no row. */
+const LONGEST_ROW = 1_000_000
+
+export interface Row {
+  /** From 1, with the header. */
+  line: number
+  /** '' where the row or the table does not have it. */
+  cell(meaning: string): string
+}
+
+/** What most of the first lines are separated by; undefined where they look like no table. */
+export function separatorOf(head: string): string | undefined {
+  const lines = head
+    .split(/\r?\n/)
+    .filter((line) => line.trim())
+    .slice(0, 5)
+  const [first] = lines
+  if (!first) return undefined
+  const counts = SEPARATORS.map((separator) => ({ separator, count: first.split(separator).length - 1 }))
+  const { separator, count } = counts.reduce((best, one) => (one.count > best.count ? one : best))
+  return count > 0 ? separator : undefined
+}
+
+export const headerOf = (head: string, separator: string): string[] =>
+  (
+    head
+      .replace(/^\uFEFF/, '')
+      .split(/\r?\n/)
+      .find((line) => line.trim()) ?? ''
+  )
+    .split(separator)
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^["']|["']$/g, '')
+        .trim(),
+    )
+
+/** By what the caller says, then by the names of the vocabulary; the first column of a name counts. */
+export function mapColumns(
+  header: readonly string[],
+  words: TableWords,
+  given: Readonly<Record<string, string>> = {},
+): Columns {
+  const places = new Map<string, string>()
+  for (const name of header) if (name && !places.has(plain(name))) places.set(plain(name), name)
+  const taken = new Map<string, { meaning: string; rank: number }>()
+  for (const [meaning, aliases] of Object.entries(words.columns)) {
+    const names = [given[meaning] ?? '', meaning, ...aliases]
+    const rank = names.findIndex((alias) => alias && places.has(plain(alias)))
+    if (rank < 0) continue
+    const column = plain(names[rank]!)
+    const other = taken.get(column)
+    // A column has one meaning: the one that its name stands for most.
+    if (!other || rank < other.rank) taken.set(column, { meaning, rank })
+  }
+  const mapping = Object.fromEntries([...taken].map(([column, { meaning }]) => [meaning, places.get(column)!]))
+  return { found: [...header], mapping, needed: words.required.filter((meaning) => !mapping[meaning]) }
+}
+
+interface Asked {
+  words: TableWords
+  mapping?: Readonly<Record<string, string>>
+}
+
+/** Calls `take` with every row; answers the columns, and reads no row where some are missing that are needed. */
+export async function readTable(
+  chunks: Chunks,
+  asked: Asked,
+  take: (row: Row) => void,
+): Promise<{ columns: Columns; rows: number }> {
+  const text = textOf(chunks)
+  const first = await text.next()
+  const head = String(first.value ?? '').replace(/^\uFEFF/, '')
+  const separator = separatorOf(head) ?? ','
+  const parser = parse({
+    delimiter: separator,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
+    info: true,
+  })
+  const source = Readable.from(
+    (async function* () {
+      yield head
+      yield* text
+    })(),
+  )
+  source.on('error', (error) => parser.destroy(error))
+  let columns: Columns | undefined
+  let places = new Map<string, number>()
+  let rows = 0
+  try {
+    for await (const { record, info } of source.pipe(parser) as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>) {
+      if (!columns) {
+        const header = record.map((name) => name.trim())
+        columns = mapColumns(header, asked.words, asked.mapping)
+        if (columns.needed.length > 0) break
+        places = new Map(Object.entries(columns.mapping).map(([meaning, name]) => [meaning, header.indexOf(name)]))
+        continue
+      }
+      if (++rows > MOST_ROWS) throw new Unreadable(`It has more than ${MOST_ROWS} rows.`)
+      take({ line: info.lines, cell: (meaning) => record[places.get(meaning) ?? -1]?.trim() ?? '' })
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
+      throw new Unreadable(`Row ${rows + 1} cannot be read: ${error.message.slice(0, 200)}`)
+    throw error
+  } finally {
+    source.destroy()
+  }
+  if (!columns) throw new Unreadable('There is no row in it.')
+  return { columns, rows }
+}

@@ -1,0 +1,72 @@
+// The words of a pack's importers.yaml that parsers of evidence use, as plain data that a thread can be handed. A pack may
+// leave out what its domain does not have.
+
+export interface TableWords {
+  /** From the meaning of a column to what it is called. */
+  columns: Record<string, string[]>
+  required: string[]
+  /** From an access to the words for it. */
+  access_words: Record<string, string[]>
+}
+
+interface Pattern {
+  pattern: string
+}
+
+export interface Vocabulary {
+  namespaces: (Pattern & { id: string })[]
+  same_type: Record<string, string[]>
+  type_words: Record<string, string[]>
+  type_by_name: (Pattern & { type: string })[]
+  reference_patterns: string[]
+  access_patterns: (Pattern & { access: string })[]
+  technology_patterns: (Pattern & { kind: string })[]
+  adt_types: Record<string, string>
+  priority_words: Record<string, number>
+  file_patterns: string[]
+  file_types: Record<string, string>
+  severities: Record<string, number>
+  tables: Record<'findings_csv' | 'object_list_csv' | 'dependency_csv' | 'modification_csv', TableWords>
+  modification: string
+  usage_types: Record<string, string>
+  low_confidence_days: number
+  /** What a technique counts as. */
+  technologies: Record<string, { code: string }>
+}
+
+/** The pack was checked when it was loaded; what it does not say is empty here. */
+export function readVocabulary(importers: Readonly<Record<string, unknown>>): Vocabulary {
+  const part = (name: string) => (importers[name] ?? {}) as Record<string, never>
+  const identity = part('identity')
+  const atc = part('atc')
+  const checkstyle = part('checkstyle')
+  const usage = part('usage')
+  const table = (name: keyof Vocabulary['tables']): TableWords => {
+    const { columns = {}, required = [], access_words = {} } = part(name)
+    return { columns, required, access_words }
+  }
+  return {
+    namespaces: identity.namespaces ?? [],
+    same_type: identity.same_type ?? {},
+    type_words: identity.type_words ?? {},
+    type_by_name: identity.type_by_name ?? [],
+    reference_patterns: atc.reference_patterns ?? [],
+    access_patterns: atc.access_patterns ?? [],
+    technology_patterns: atc.technology_patterns ?? [],
+    adt_types: atc.adt_types ?? {},
+    priority_words: atc.priority_words ?? {},
+    file_patterns: checkstyle.file_patterns ?? [],
+    file_types: checkstyle.file_types ?? {},
+    severities: checkstyle.severities ?? {},
+    tables: {
+      findings_csv: table('findings_csv'),
+      object_list_csv: table('object_list_csv'),
+      dependency_csv: table('dependency_csv'),
+      modification_csv: table('modification_csv'),
+    },
+    modification: part('modification_csv').technology ?? 'modification',
+    usage_types: usage.object_types ?? {},
+    low_confidence_days: usage.low_confidence_days ?? 90,
+    technologies: part('technologies'),
+  }
+}

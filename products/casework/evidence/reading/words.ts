@@ -1,0 +1,92 @@
+// A vocabulary made ready for reading: what a word, a name or a message means.
+import { createHmac } from 'node:crypto'
+import { ACCESSES, type Access } from '../../estate/estate.ts'
+import type { Technology } from '../../estate/tables.ts'
+import type { Named } from '../../model/artifacts.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export interface Words {
+  vocabulary: Vocabulary
+  /** The type that files mean by a word or code; as it is where it is none of the vocabulary's. */
+  typeOf(word: string): string
+  /** The same in the spelling of lists: for what lies outside the estate. */
+  listType(word: string, name: string): string
+  isOwn(name: string): boolean
+  priorityOf(word: string): number | undefined
+  /** What a message of a check is about. */
+  aboutOf(message: string): { reference: Named | null; access: Access; technology: string | null }
+  technology(kind: string, line: number): Technology
+  /** A name of a person as it is kept. */
+  person(name: string): string
+}
+
+const LONGEST_MESSAGE = 400
+
+/** Names of people are replaced where a key is given. */
+export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): Words {
+  const types = wordTable(vocabulary.type_words)
+  const same = wordTable(vocabulary.same_type)
+  const compiled = <T extends { pattern: string }>(list: readonly T[], flags = '') =>
+    list.map((one) => ({ ...one, fits: new RegExp(one.pattern, flags) }))
+  const namespaces = compiled(vocabulary.namespaces)
+  const byName = compiled(vocabulary.type_by_name)
+  const references = vocabulary.reference_patterns.map((pattern) => new RegExp(pattern))
+  const accesses = compiled(vocabulary.access_patterns, 'i')
+  const technologies = compiled(vocabulary.technology_patterns, 'i')
+
+  const typeOf = (word: string): string => types.get(plain(word)) ?? word.trim().toUpperCase()
+  const listType = (word: string, name: string): string => {
+    const type = typeOf(word)
+    if (type) return same.get(plain(type)) ?? type
+    return byName.find(({ fits }) => fits.test(name))?.type ?? 'UNKNOWN'
+  }
+  return {
+    vocabulary,
+    typeOf,
+    listType,
+    isOwn: (name) => namespaces.find(({ fits }) => fits.test(name))?.id === 'customer',
+    priorityOf: (word) => priorityOf(vocabulary, word),
+    aboutOf: (long) => {
+      const message = long.replace(/\s+/g, ' ').slice(0, LONGEST_MESSAGE)
+      const groups = firstGroups(references, message)
+      const access = accesses.find(({ fits }) => fits.test(message))?.access
+      return {
+        reference: groups?.name ? { type: listType(groups.type ?? '', groups.name), name: groups.name } : null,
+        access: ACCESSES.find((one) => one === access) ?? 'use',
+        technology: technologies.find(({ fits }) => fits.test(message))?.kind ?? null,
+      }
+    },
+    technology: (kind, line) => ({ kind, line, code: vocabulary.technologies[kind]?.code ?? 'unknown' }),
+    person: (name) => {
+      const known = name.trim()
+      if (!known || pseudonymKey === null) return known
+      return `person-${createHmac('sha256', pseudonymKey).update(known.toUpperCase()).digest('hex').slice(0, 12)}`
+    },
+  }
+}
+
+/** Blanks, underscores, hyphens and case do not count. */
+export const plain = (word: string): string => word.toLowerCase().replace(/[\s_\-./]+/g, '')
+
+function wordTable(words: Readonly<Record<string, readonly string[]>>): Map<string, string> {
+  const table = new Map<string, string>()
+  for (const [type, list] of Object.entries(words)) {
+    table.set(plain(type), type)
+    for (const word of list) table.set(plain(word), type)
+  }
+  return table
+}
+
+function priorityOf({ priority_words }: Vocabulary, word: string): number | undefined {
+  const number = Number(word)
+  if (Number.isInteger(number) && number >= 1 && number <= 4) return number
+  return priority_words[word.trim().toLowerCase()]
+}
+
+function firstGroups(patterns: readonly RegExp[], message: string): Record<string, string> | undefined {
+  for (const pattern of patterns) {
+    const groups = pattern.exec(message)?.groups
+    if (groups?.name) return groups as Record<string, string>
+  }
+  return undefined
+}

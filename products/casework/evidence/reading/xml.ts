@@ -1,0 +1,73 @@
+// XML as events. No document type is ever read, so that there are no entities but the five that XML has.
+import { Parser } from 'htmlparser2'
+import { Quarantine, Unreadable } from './failures.ts'
+import { type Chunks, textOf } from './text.ts'
+
+export interface Element {
+  /** The namespace that its prefix stands for; '' where it has none. */
+  space: string
+  name: string
+  /** By their names without prefix. */
+  attributes: Record<string, string>
+  text: string
+  /** How many elements stand above it. */
+  depth: number
+}
+
+interface Handlers {
+  open?(element: Element): void
+  /** With the text that stood directly in it. */
+  close?(element: Element): void
+}
+
+const DEEPEST = 200
+const LONGEST_TEXT = 100_000
+
+export async function readXml(chunks: Chunks, handlers: Handlers): Promise<void> {
+  const stack: Element[] = []
+  const spaces = new Map<string, string>()
+  let isOpened = false
+  const parser = new Parser(
+    {
+      onprocessinginstruction: (name) => {
+        if (/^!doctype/i.test(name))
+          throw new Quarantine('It brings a document type (DOCTYPE), which could name entities.')
+      },
+      onopentag: (tag, attributes) => {
+        if (stack.length >= DEEPEST) throw new Quarantine(`Its elements are nested deeper than ${DEEPEST}.`)
+        for (const [key, value] of Object.entries(attributes))
+          if (key === 'xmlns' || key.startsWith('xmlns:')) spaces.set(key.slice(6), value)
+        const element = elementOf(tag, attributes, spaces, stack.length)
+        stack.push(element)
+        isOpened = true
+        handlers.open?.(element)
+      },
+      ontext: (text) => {
+        const element = stack.at(-1)
+        if (element && element.text.length < LONGEST_TEXT) element.text += text
+      },
+      onclosetag: () => {
+        const element = stack.pop()
+        if (element) handlers.close?.(element)
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  for await (const text of textOf(chunks)) parser.write(text)
+  if (!isOpened) throw new Unreadable('There is no XML in it.')
+  if (stack.length > 0) throw new Unreadable('It ends in the middle: an element is not closed.')
+  parser.end()
+}
+
+function elementOf(
+  tag: string,
+  attributes: Record<string, string>,
+  spaces: ReadonlyMap<string, string>,
+  depth: number,
+): Element {
+  const [prefix, name] = tag.includes(':')
+    ? [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)]
+    : ['', tag]
+  const plain = Object.entries(attributes).map(([key, value]) => [key.slice(key.indexOf(':') + 1), value])
+  return { space: spaces.get(prefix) ?? '', name, attributes: Object.fromEntries(plain), text: '', depth }
+}

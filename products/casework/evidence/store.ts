@@ -1,0 +1,152 @@
+// The SQL of evidence. Every query names tenant and workspace.
+import type { EvidenceKind, EvidenceStatus } from '@veritrace/contract/casework/evidence'
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { Older } from './rules.ts'
+import type { EvidenceRow, Scope } from './tables.ts'
+
+const COLUMNS = [
+  ...([
+    'id',
+    'tenant_id',
+    'workspace_id',
+    'project_id',
+    'customer_id',
+    'filename',
+    'label',
+    'media_type',
+    'bytes',
+  ] as const),
+  ...([
+    'sha256',
+    'blob_key',
+    'asked_kind',
+    'kind',
+    'detection',
+    'mapping',
+    'status',
+    'status_reason',
+    'parser',
+  ] as const),
+  ...(['counts', 'rejected', 'warnings', 'columns', 'usage_window', 'usage_types', 'system', 'check_variant'] as const),
+  ...(['object_set_complete', 'document_ids', 'entry_id', 'statements', 'collected_at', 'uploaded_by'] as const),
+  ...(['uploaded_at', 'supersedes', 'superseded_by', 'authors_redacted', 'reading', 'version'] as const),
+] as const
+
+const ofScope = (db: Db<Tables>, { tenant, workspace }: Scope) =>
+  db.selectFrom('casework.evidence').where('tenant_id', '=', tenant).where('workspace_id', '=', workspace)
+
+export interface EvidenceQuery extends PageQuery {
+  kind?: EvidenceKind
+  status?: EvidenceStatus
+  q?: string
+}
+
+export async function listEvidence(
+  db: Db<Tables>,
+  scope: Scope,
+  projectId: string,
+  query: EvidenceQuery,
+): Promise<Page<EvidenceRow> & { total: number }> {
+  const asked = ofScope(db, scope)
+    .where('project_id', '=', projectId)
+    .$if(query.kind !== undefined, (rows) => rows.where('kind', '=', query.kind!))
+    .$if(query.status !== undefined, (rows) => rows.where('status', '=', query.status!))
+    .$if(query.q !== undefined, (rows) =>
+      rows.where(sql<boolean>`strpos(lower(filename || ' ' || label), ${query.q!.toLowerCase()}) > 0`),
+    )
+  const page = await pageById(`${scope.tenant} ${scope.workspace} ${projectId} evidence`, query, (after, count) =>
+    asked
+      .select(COLUMNS)
+      .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { ...page, total }
+}
+
+export const findEvidence = (db: Db<Tables>, scope: Scope, id: string): Promise<EvidenceRow | undefined> =>
+  ofScope(db, scope).select(COLUMNS).where('id', '=', id).executeTakeFirst()
+
+export const lockEvidence = (tx: Db<Tables>, scope: Scope, id: string): Promise<EvidenceRow | undefined> =>
+  ofScope(tx, scope).select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The same bytes in the same project. */
+export const lockTwin = (
+  tx: Db<Tables>,
+  scope: Scope,
+  projectId: string,
+  sha256: string,
+): Promise<EvidenceRow | undefined> =>
+  ofScope(tx, scope)
+    .select(COLUMNS)
+    .where('project_id', '=', projectId)
+    .where('sha256', '=', sha256)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insertEvidence = (
+  tx: Db<Tables>,
+  evidence: Insertable<Tables['casework.evidence']>,
+): Promise<EvidenceRow> =>
+  tx.insertInto('casework.evidence').values(evidence).returning(COLUMNS).executeTakeFirstOrThrow()
+
+export const updateEvidence = (
+  tx: Db<Tables>,
+  scope: Scope,
+  id: string,
+  fields: Updateable<Tables['casework.evidence']>,
+): Promise<EvidenceRow> =>
+  tx
+    .updateTable('casework.evidence')
+    .set(fields)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('tenant_id', '=', scope.tenant)
+    .where('workspace_id', '=', scope.workspace)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+
+/** Files of the same kind and system that count and are not newer, with the objects that the new one shares with each. */
+export async function listOlder(tx: Db<Tables>, row: EvidenceRow): Promise<Older[]> {
+  const { rows } = await sql<Older>`
+    select e.id, e.check_variant,
+      (select count(*)::int from casework.estate_objects o where o.evidence_id = e.id) as objects,
+      (select count(*)::int from casework.estate_objects o
+        join casework.estate_objects n on n.name = o.name and n.type = o.type
+        where o.evidence_id = e.id and n.evidence_id = ${row.id}) as shared
+    from casework.evidence e
+    where e.tenant_id = ${row.tenant_id} and e.workspace_id = ${row.workspace_id} and e.project_id = ${row.project_id}
+      and e.id <> ${row.id} and e.kind = ${row.kind} and e.status in ('parsed', 'parsed_with_warnings')
+      and coalesce(e.system, '') = coalesce(${row.system}, '')
+      and coalesce(e.collected_at, e.uploaded_at) <= ${row.collected_at ?? row.uploaded_at}::timestamptz`.execute(tx)
+  return rows
+}
+
+export async function supersede(tx: Db<Tables>, scope: Scope, ids: readonly string[], by: string): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update casework.evidence set status = 'superseded', superseded_by = ${by}, version = version + 1,
+      status_reason = 'A newer file has taken its place.'
+    where tenant_id = ${scope.tenant} and workspace_id = ${scope.workspace} and id = any(${ids}::text[])
+      and id <> ${by}`.execute(tx)
+}
+
+/** As which types lists know these names: sources rarely say what a name is. */
+export async function listKnownTypes(
+  db: Db<Tables>,
+  spaces: readonly string[],
+  packId: string,
+  names: readonly string[],
+): Promise<{ key: string; type: string }[]> {
+  const { rows } = await sql<{ key: string; type: string }>`
+    select distinct f.key, f.type from casework.facts f join casework.entries e on e.id = f.entry_id
+    where f.key = any(${names}::text[]) and e.space = any(${spaces}::text[]) and e.pack_id = ${packId} and e.is_current`.execute(
+    db,
+  )
+  return rows
+}

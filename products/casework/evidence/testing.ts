@@ -1,0 +1,63 @@
+// A workspace that hands over evidence, for tests. The jobs run where the test says so.
+import { type EvidenceItem, evidence } from '@veritrace/contract/casework/evidence'
+import { projects } from '@veritrace/contract/casework/projects'
+import type { Job } from '@veritrace/platform/jobs/job'
+import type { Product } from '@veritrace/platform/product'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { PARSE, type ParseOrder } from './parse-order.ts'
+
+type Role = 'viewer' | 'reviewer' | 'member' | 'admin'
+
+export async function evidenceTenant(app: TestApp, product: () => Product) {
+  const tenant = await app.tenant()
+  const at = (workspace = 'main') => ({
+    'x-tenant-id': tenant.id,
+    'x-workspace-id': workspace,
+    'x-context-id': `urn:tenant:${tenant.id}:ws:${workspace}:graph:default`,
+  })
+  const post = async (
+    projectId: string,
+    body: string | FormData,
+    more: Record<string, string> = {},
+  ): Promise<Response> =>
+    fetch(`${app.url}/api/casework/projects/${projectId}/evidence/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await app.key(tenant, 'member')}`, ...at(), ...more },
+      body,
+    })
+  const evidenceApi = (role: Role = 'member') => app.client(evidence, tenant, role)
+  const run = async (id: string, reading = 1): Promise<void> => {
+    const job = product().jobs.find(({ name }) => name === PARSE) as Job<ParseOrder> | undefined
+    const order = { tenant: tenant.id, workspace: 'main', id, reading }
+    await job!.handle(order, { id: 'job', attempt: 1, signal: new AbortController().signal, log: app.platform.log })
+  }
+  return {
+    tenant,
+    at,
+    post,
+    projects: (role: Role = 'member') => app.client(projects, tenant, role),
+    evidence: evidenceApi,
+    run,
+    /** As a form, as browsers send it. */
+    send: async (
+      projectId: string,
+      filename: string,
+      bytes: Uint8Array<ArrayBuffer> | string,
+      fields: Record<string, string> = {},
+    ) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      form.set('file', new Blob([bytes]), filename)
+      const response = await post(projectId, form)
+      return { status: response.status, item: (await response.json()) as EvidenceItem & { code?: string } }
+    },
+    /** As JSON, and read at once. */
+    read: async (projectId: string, filename: string, text: string, fields: Record<string, unknown> = {}) => {
+      const body = JSON.stringify({ filename, text, ...fields })
+      const response = await post(projectId, body, { 'content-type': 'application/json' })
+      const { id } = (await response.json()) as EvidenceItem
+      await run(id)
+      return evidenceApi().get({ params: { id: projectId, evidenceId: id }, headers: at() })
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// Passages of the corpus that say enough about what was asked to count as guidance: quoted as they stand, with licence.
+import type { Guidance } from '@veritrace/contract/casework/guidance'
+import { iso } from '@veritrace/platform/clock'
+import type { Casework } from '../deps.ts'
+import { citePassage, licenseLine } from '../documents/cite.ts'
+import { PACK_GUIDANCE } from '../documents/ensure-pack-guidance.ts'
+import { type Passage, searchPassages } from '../documents/search-passages.ts'
+import type { Scope } from '../model/scope.ts'
+import type { Pack } from '../packs/pack.ts'
+import type { About } from './match-items.ts'
+
+/** Of the words asked for, by how much they say. */
+const LEAST_COVERED = 0.6
+const MOST_PASSAGES = 5
+
+export async function corpusItems(
+  deps: Pick<Casework, 'db' | 'corpusSpace'>,
+  scope: Scope,
+  pack: Pack,
+  about: About,
+): Promise<Guidance[]> {
+  const q = about.q ?? about.name ?? actionTitle(pack, about)
+  if (!q) return []
+  const query = { q, packId: pack.ref.id, limit: MOST_PASSAGES, exceptSource: PACK_GUIDANCE }
+  const passages = await searchPassages(deps, scope, { ...query, kind: 'guidance' })
+  return passages
+    .filter(({ coverage }) => coverage >= LEAST_COVERED)
+    .map((passage) => viewPassage(pack, passage, q))
+}
+
+const actionTitle = ({ actions }: Pack, about: About): string | undefined =>
+  actions.find(({ id }) => id === about.actions?.[0])?.title
+
+function viewPassage(pack: Pack, passage: Passage, q: string): Guidance {
+  const { document_id, start, end, title, section, coverage } = passage
+  const confidence = Math.round(coverage * 100) / 100
+  return {
+    id: `${document_id}:${start}-${end}`,
+    pack: pack.ref.id,
+    title: section && section !== title ? `${title} › ${section}` : title,
+    summary_md: `${quoted(passage.text)}\n\n${escaped(title)}, ${escaped(licenseLine(passage))}`,
+    applies_when: section || title,
+    matched_because: `The passage has ${Math.round(coverage * 100)} % of what “${q}” asks for, by weight of its words.`,
+    strength: 'consider',
+    audience: ['architect', 'developer'],
+    origin: 'corpus',
+    citations: [citePassage(1, passage, confidence)],
+    confidence,
+    score: passage.score,
+    reviewed_at: iso(passage.as_of),
+  }
+}
+
+const quoted = (text: string): string => escaped(text).replace(/^/gm, '> ')
+/** Text that is shown as it is where Markdown is read. */
+const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')

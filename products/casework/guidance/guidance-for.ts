@@ -1,0 +1,41 @@
+// What to do about something, and who says so: the pack's own items, then what the corpus has.
+import type { Guidance } from '@veritrace/contract/casework/guidance'
+import type { Casework } from '../deps.ts'
+import type { Named } from '../model/artifacts.ts'
+import type { Scope } from '../model/scope.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { corpusItems } from './corpus-items.ts'
+import { matchItems } from './match-items.ts'
+import { viewPackItems } from './pack-items.ts'
+import { inOrder } from './rules.ts'
+
+export interface Wanted {
+  code?: string | undefined
+  actionId?: string | undefined
+  /** Further actions that fit. */
+  alternatives?: readonly string[]
+  artifact?: Named | undefined
+  intent?: string | undefined
+  phase?: string | undefined
+  q?: string | undefined
+  limit: number
+}
+
+export async function guidanceFor(
+  deps: Pick<Casework, 'db' | 'corpusSpace'>,
+  scope: Scope,
+  { pack }: ActivePack,
+  { code, actionId, alternatives = [], artifact, intent, phase, q, limit }: Wanted,
+): Promise<Guidance[]> {
+  const about = {
+    codes: code === undefined ? [] : [code],
+    actions: [...(actionId === undefined ? [] : [actionId]), ...alternatives],
+    type: artifact?.type,
+    name: artifact?.name,
+    intent,
+    phase,
+    q,
+  }
+  const own = await viewPackItems(deps, pack, matchItems(pack, about))
+  return inOrder([...own, ...(await corpusItems(deps, scope, pack, about))]).slice(0, limit)
+}

@@ -1,0 +1,86 @@
+// Which guidance of a pack is about what was asked, how well it fits, and why. Pure.
+import { rankTexts } from '../documents/ranking/rules.ts'
+import type { GuidanceItem, Pack } from '../packs/pack.ts'
+
+/** What somebody wants guidance about; what fits any of it fits. */
+export interface About {
+  codes?: readonly string[] | undefined
+  /** The rules' choice first. */
+  actions?: readonly string[] | undefined
+  type?: string | undefined
+  name?: string | undefined
+  intent?: string | undefined
+  phase?: string | undefined
+  q?: string | undefined
+}
+
+export interface Matched {
+  item: GuidanceItem
+  /** 0 to 1. */
+  score: number
+  because: string
+}
+
+/** How much it says that an item speaks of the same. */
+const WEIGHTS = { name: 0.9, action: 0.7, alternative: 0.3, code: 0.5, intent: 0.4, type: 0.3, phase: 0.15 } as const
+/** Words of a question that an item must have, by what they say. */
+const LEAST_COVERED = 0.4
+
+/** All of it where nothing was asked for. */
+export function matchItems(pack: Pack, about: About): Matched[] {
+  const { guidance: items } = pack
+  if (isNothing(about))
+    return items.map((item) => ({ item, score: 0, because: 'Nothing was asked for: this is all there is.' }))
+  const read = about.q === undefined ? [] : rankTexts(items, textOf, about.q)
+  const words = new Map(read.map(({ item, coverage }) => [item.id, coverage]))
+  return items.flatMap((item) => {
+    const reasons = reasonsFor(pack, item, about)
+    const covered = words.get(item.id) ?? 0
+    if (covered >= LEAST_COVERED)
+      reasons.push({ weight: covered * WEIGHTS.name, text: `${Math.round(covered * 100)} % of the words asked for` })
+    return reasons.length > 0 ? [{ item, score: together(reasons), because: sentenceOf(reasons) }] : []
+  })
+}
+
+const isNothing = ({ codes = [], actions = [], ...rest }: About): boolean =>
+  codes.length === 0 && actions.length === 0 && Object.values(rest).every((value) => value === undefined)
+
+interface Reason {
+  weight: number
+  text: string
+}
+
+function reasonsFor(pack: Pack, { match, action_id }: GuidanceItem, about: About): Reason[] {
+  const { codes = [], actions: [chosen, ...others] = [], type, name, intent, phase } = about
+  const reasons: Reason[] = []
+  const add = (isIn: boolean | undefined, weight: keyof typeof WEIGHTS, text: string): void => {
+    if (isIn) reasons.push({ weight: WEIGHTS[weight], text })
+  }
+  const speaksOf = (action: string) => match.actions?.includes(action) || action_id === action
+  add(name !== undefined && match.names?.some((one) => one.toLowerCase() === name.toLowerCase()), 'name', `${name}`)
+  add(chosen !== undefined && speaksOf(chosen), 'action', `the action “${titleOf(pack, chosen)}”`)
+  for (const other of others) add(speaksOf(other), 'alternative', `the action “${titleOf(pack, other)}”, which fits as well`)
+  for (const code of codes) add(match.codes?.includes(code), 'code', `${pack.terms.rating ?? 'rating'} ${code}`)
+  add(intent !== undefined && match.intents?.includes(intent), 'intent', `the question “${intentTitle(pack, intent)}”`)
+  add(type !== undefined && match.types?.includes(type), 'type', `things of type ${type}`)
+  add(phase !== undefined && match.phases?.includes(phase), 'phase', `the phase ${phase}`)
+  return reasons
+}
+
+const titleOf = ({ actions }: Pack, id: string | undefined): string =>
+  actions.find((action) => action.id === id)?.title ?? `${id}`
+const intentTitle = ({ intents }: Pack, id: string | undefined): string =>
+  intents.find((intent) => intent.id === id)?.title ?? `${id}`
+
+/** Each reason takes away a share of what is left to doubt. */
+const together = (reasons: readonly Reason[]): number =>
+  Math.round((1 - reasons.reduce((doubt, { weight }) => doubt * (1 - weight), 1)) * 1e4) / 1e4
+
+const sentenceOf = (reasons: readonly Reason[]): string => {
+  const texts = reasons.map(({ text }) => text)
+  const last = texts.pop()
+  return `It speaks of ${texts.length > 0 ? `${texts.join(', ')} and ${last}` : last}.`
+}
+
+const textOf = ({ title, applies_when, summary_md, steps_md, match }: GuidanceItem): string =>
+  [title, applies_when, summary_md, steps_md, ...(match.names ?? [])].join('\n')

@@ -1,0 +1,16 @@
+// The order of guidance: whoever is nearer speaks first, then what is stronger, then what fits better. Pure.
+import { type Guidance, ORIGINS, STRENGTHS } from '@veritrace/contract/casework/guidance'
+
+type Orderable = Pick<Guidance, 'origin' | 'strength' | 'score' | 'title' | 'id'>
+
+export const inOrder = <T extends Orderable>(items: readonly T[]): T[] =>
+  items.toSorted(
+    (one, other) =>
+      ORIGINS.indexOf(one.origin) - ORIGINS.indexOf(other.origin) ||
+      STRENGTHS.indexOf(one.strength) - STRENGTHS.indexOf(other.strength) ||
+      other.score - one.score ||
+      compare(one.title, other.title) ||
+      compare(one.id, other.id),
+  )
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,0 +1,24 @@
+-- Long work that people can watch: what was asked, how far it is, how it ended.
+create table casework.work (
+  id text primary key,
+  -- Null for what the installation does for everyone.
+  tenant_id text,
+  workspace_id text,
+  kind text not null check (kind in ('extract', 'rebuild', 'render', 'parse')),
+  state text not null check (state in ('queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled')),
+  -- What it was asked to do, for the worker.
+  input jsonb not null default '{}',
+  done integer not null default 0,
+  total integer,
+  unit text not null,
+  stats jsonb not null default '{}',
+  errors jsonb not null default '[]',
+  requested_by text not null,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  -- When it last said how far it is: work whose worker died stops saying so.
+  touched_at timestamptz not null,
+  finished_at timestamptz
+);
+create index work_by_scope on casework.work (tenant_id, workspace_id, kind, id);
+create index work_open on casework.work (kind, id) where finished_at is null;

@@ -1,0 +1,47 @@
+// What happens in casework, as it happens.
+import { notices } from '@veritrace/contract/casework/notices'
+import { fail } from '@veritrace/platform/errors'
+import { implement } from '@veritrace/platform/http/implement'
+import type { ServerEvent } from '@veritrace/platform/http/sse'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Casework } from '../deps.ts'
+
+/** Kinds of things that casework records changes of. */
+const OURS = [
+  'project',
+  'evidence',
+  'pack',
+  'plan_version',
+  'job',
+  'case',
+  'case_plan',
+  'generation',
+  'asset',
+  'plan_webhook',
+]
+
+export const noticesApi = ({ events }: Pick<Casework, 'events'>) =>
+  implement(notices, {
+    follow: ({ headers, signal }, caller) => follow(events, caller, headers['last-event-id'], signal),
+  })
+
+async function* follow(
+  events: Casework['events'],
+  caller: Caller,
+  last: string | string[] | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  if (last !== undefined && !/^\d{1,15}$/.test(String(last)))
+    fail('bad_request', 'Last-Event-ID is not an id of this stream.')
+  const after = last === undefined ? {} : { afterSequence: Number(last) }
+  for await (const { sequence, action, resource, actor, occurred_at } of events.follow(caller.tenant, {
+    signal,
+    ...after,
+  }))
+    if (OURS.includes(resource.type))
+      yield {
+        id: String(sequence),
+        event: 'notice',
+        data: { action, resource, actor: { type: actor.type, id: actor.id, label: actor.label }, occurred_at },
+      }
+}

@@ -1,0 +1,36 @@
+// The packs that come with the product: files that never change while the process runs, so they are read once.
+import { zipSync } from 'fflate'
+import type { CaseworkParts } from '../deps.ts'
+import { readFolder } from './files/pack-files.ts'
+import { loadFolder } from './load.ts'
+import type { Pack } from './pack.ts'
+import { listProductVersions, putProductPack } from './product-store.ts'
+
+const FOLDERS = ['clean-core', 'vendor-trust'] as const
+/** What is meant where no pack is named. */
+export const DEFAULT_PACK: string = FOLDERS[0]
+
+const folderOf = (name: string): URL => new URL(`./${name}/`, import.meta.url)
+
+let loading: Promise<readonly Pack[]> | undefined
+
+export function loadBuiltIn(): Promise<readonly Pack[]> {
+  loading ??= Promise.all(FOLDERS.map((name) => loadFolder(folderOf(name))))
+  return loading
+}
+
+/** Keeps the files of these versions, so that they can still be had once the product brings others. */
+export async function keepBuiltIn({ db, clock }: Pick<CaseworkParts, 'db' | 'clock'>): Promise<void> {
+  const kept = new Set((await listProductVersions(db)).map(({ digest }) => digest))
+  for (const { ref } of await loadBuiltIn()) {
+    if (kept.has(ref.digest)) continue
+    const files = await readFolder(folderOf(ref.id))
+    await putProductPack(db, {
+      pack_id: ref.id,
+      version: ref.version,
+      digest: ref.digest,
+      files: Buffer.from(zipSync(Object.fromEntries(files), { mtime: '2026-01-01' })),
+      stored_at: clock.now(),
+    })
+  }
+}

@@ -1,0 +1,2 @@
+INCLUDE lzsd_pricetop.
+INCLUDE lzsd_priceuxx.

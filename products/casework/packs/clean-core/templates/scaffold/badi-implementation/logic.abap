@@ -1,0 +1,16 @@
+"! {{description}}
+CLASS {{logic}} DEFINITION
+  PUBLIC
+  FINAL
+  CREATE PUBLIC.
+
+  PUBLIC SECTION.
+    METHODS run RETURNING VALUE(result) TYPE abap_boolean.
+ENDCLASS.
+
+CLASS {{logic}} IMPLEMENTATION.
+  METHOD run.
+    " TODO: the logic, with parameters of types that the BAdI releases.
+    result = abap_true.
+  ENDMETHOD.
+ENDCLASS.

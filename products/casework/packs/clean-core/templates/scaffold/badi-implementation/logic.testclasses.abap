@@ -1,0 +1,11 @@
+CLASS ltc_logic DEFINITION FINAL FOR TESTING DURATION SHORT RISK LEVEL HARMLESS.
+  PRIVATE SECTION.
+    METHODS says_yes FOR TESTING.
+ENDCLASS.
+
+CLASS ltc_logic IMPLEMENTATION.
+  METHOD says_yes.
+    " TODO: one test for each rule, with the case that it was written for.
+    cl_abap_unit_assert=>assert_true( NEW {{logic}}( )->run( ) ).
+  ENDMETHOD.
+ENDCLASS.

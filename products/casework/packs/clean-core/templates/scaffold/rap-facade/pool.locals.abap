@@ -1,0 +1,29 @@
+CLASS lhc_{{alias}} DEFINITION INHERITING FROM cl_abap_behavior_handler.
+  PRIVATE SECTION.
+    METHODS get_instance_authorizations FOR INSTANCE AUTHORIZATION
+      IMPORTING keys REQUEST requested_authorizations FOR {{alias}} RESULT result.
+    METHODS update FOR MODIFY
+      IMPORTING entities FOR UPDATE {{alias}}.
+    METHODS read FOR READ
+      IMPORTING keys FOR READ {{alias}} RESULT result.
+    METHODS lock FOR LOCK
+      IMPORTING keys FOR LOCK {{alias}}.
+ENDCLASS.
+
+CLASS lhc_{{alias}} IMPLEMENTATION.
+  METHOD get_instance_authorizations.
+    " TODO: ask for the authorization that changing these data needs, and fill result.
+  ENDMETHOD.
+
+  METHOD update.
+    " TODO: call the released behaviour definition or the wrapper; collect failed and reported.
+  ENDMETHOD.
+
+  METHOD read.
+    " TODO: read the elements of the view for these keys.
+  ENDMETHOD.
+
+  METHOD lock.
+    " TODO: lock the instances, or leave it to the business object that is called.
+  ENDMETHOD.
+ENDCLASS.

@@ -1,0 +1,66 @@
+// What a change of version or settings would rate otherwise, tried on what the workspace uses.
+import type { PackEffect } from '@veritrace/contract/casework/packs'
+import type { Casework } from '../deps.ts'
+import { catalogRef, type Named, shortForm } from '../model/artifacts.ts'
+import { type Scope, spaceOf } from '../model/scope.ts'
+import { listReferenced, sampleListed } from './names-store.ts'
+import type { TargetProfile } from './pack.ts'
+import { type ActivePack, targetOf } from './packs.ts'
+
+/** The code of each name, by short form. Rating is another room, which stands on this one: it is handed in. */
+export type RateNames = (
+  scope: Scope,
+  active: ActivePack,
+  target: TargetProfile,
+  names: readonly Named[],
+) => Promise<ReadonlyMap<string, string>>
+
+const MOST_RATED = 5_000
+const SAMPLE = 50
+
+export async function compareRatings(
+  deps: Casework,
+  rateNames: RateNames,
+  scope: Scope,
+  before: ActivePack,
+  after: ActivePack,
+): Promise<Omit<PackEffect, 'applied' | 'pack'>> {
+  const { basis, names } = await namesFor(deps, scope, before.pack.ref.id)
+  const old = await rateNames(scope, before, targetOf(before), names)
+  const now = await rateNames(scope, after, targetOf(after), names)
+  const codes = names.map((named) => {
+    const form = shortForm(named)
+    return {
+      named,
+      before: old.get(form) ?? before.pack.scheme.unknown,
+      after: now.get(form) ?? after.pack.scheme.unknown,
+    }
+  })
+  const changed = codes.filter((one) => one.before !== one.after)
+  return {
+    target: targetOf(after).profile_id,
+    before: before.pack.ref,
+    rated: names.length,
+    basis,
+    changed: changed.length,
+    by_code_before: countBy(codes.map((one) => one.before)),
+    by_code_after: countBy(codes.map((one) => one.after)),
+    sample: changed.slice(0, SAMPLE).map(({ named, ...both }) => ({
+      artifact: catalogRef(after.pack.naming, named),
+      ...both,
+    })),
+  }
+}
+
+async function namesFor({ db, corpusSpace }: Casework, scope: Scope, packId: string) {
+  const referenced = await listReferenced(db, scope, packId, MOST_RATED)
+  if (referenced.length > 0) return { basis: 'estates' as const, names: referenced }
+  const listed = await sampleListed(db, [spaceOf(scope), corpusSpace], packId, MOST_RATED)
+  return { basis: 'lists' as const, names: listed }
+}
+
+function countBy(codes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,59 @@
+// Reads the files of a pack one by one and collects what is wrong with them: nothing is thrown half-way.
+import { checkValue, type Static, type TSchema } from '@veritrace/platform/json-schema'
+import type { PackFiles } from './pack-files.ts'
+import { readYaml } from './yaml.ts'
+
+export interface PackFault {
+  file: string
+  /** Inside the file, such as `rows.3.id`; empty for all of it. */
+  path: string
+  message: string
+}
+
+export interface Reader {
+  faults: PackFault[]
+  refuse(file: string, path: string, message: string): void
+  text(path: string): string
+  /** The file as its schema says, or what stands for one that is left out; undefined, with its faults noted, otherwise. */
+  yaml<T extends TSchema>(path: string, schema: T, absent?: Static<T>): Static<T> | undefined
+  value<T extends TSchema>(path: string, schema: T, value: unknown): Static<T> | undefined
+  /** Paths below a folder, sorted. */
+  below(folder: string): string[]
+  bytes(path: string): Uint8Array
+}
+
+const MAX_FAULTS = 200
+
+export function openReader(files: PackFiles): Reader {
+  const faults: PackFault[] = []
+  const paths = [...files.keys()].sort()
+  const decoder = new TextDecoder()
+
+  const reader: Reader = {
+    faults,
+    refuse(file, path, message) {
+      if (faults.length < MAX_FAULTS) faults.push({ file, path, message })
+    },
+    bytes: (path) => files.get(path) ?? new Uint8Array(),
+    text: (path) => decoder.decode(files.get(path)),
+    below: (folder) => paths.filter((path) => path.startsWith(`${folder}/`)),
+    yaml(path, schema, absent) {
+      if (!files.has(path)) {
+        if (absent === undefined) reader.refuse(path, '', 'is missing')
+        return absent
+      }
+      try {
+        return reader.value(path, schema, readYaml(reader.text(path)))
+      } catch (error) {
+        reader.refuse(path, '', error instanceof Error ? error.message : 'cannot be read')
+        return undefined
+      }
+    },
+    value(path, schema, value) {
+      const checked = checkValue(schema, value)
+      for (const fault of checked.faults ?? []) reader.refuse(path, fault.path, fault.message)
+      return checked.value
+    },
+  }
+  return reader
+}

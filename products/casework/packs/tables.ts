@@ -1,0 +1,47 @@
+// Row types of the packs that workspaces brought, and of what they have set.
+import type { ColumnType, Selectable } from 'kysely'
+
+export type { Named } from '../model/artifacts.ts'
+export type { Scope } from '../model/scope.ts'
+
+type Json<T> = ColumnType<T, string, string>
+
+interface PacksTable {
+  tenant_id: string
+  workspace_id: string
+  pack_id: string
+  version: string
+  digest: string
+  title: string
+  /** As they were sent: a zip, or JSON. */
+  files: Buffer
+  created_by: string
+  created_at: Date
+}
+
+interface ProductPacksTable {
+  pack_id: string
+  version: string
+  digest: string
+  files: Buffer
+  stored_at: Date
+}
+
+interface SettingsTable {
+  tenant_id: string
+  workspace_id: string
+  pack_id: string
+  /** Null where the workspace follows the newest that comes with the product. */
+  version: string | null
+  options: Json<Record<string, string>>
+  updated_by: string
+  updated_at: Date
+}
+
+export interface PackTables {
+  'casework.packs': PacksTable
+  'casework.product_packs': ProductPacksTable
+  'casework.pack_settings': SettingsTable
+}
+export type PackRow = Omit<Selectable<PacksTable>, 'files'>
+export type SettingsRow = Pick<Selectable<SettingsTable>, 'pack_id' | 'version' | 'options'>

@@ -1,0 +1,24 @@
+// One thread that reads packs; a pack that takes too long is not one.
+import { AppError } from '@veritrace/platform/errors'
+import type { Log } from '@veritrace/platform/log'
+import { openPool, type Pool } from '@veritrace/platform/threads/pool'
+import type { Loaded } from '../load.ts'
+
+const LIMIT_MS = 20_000
+
+export const openLoaders = (log: Log): Pool<Uint8Array, Loaded> =>
+  openPool<Uint8Array, Loaded>({
+    file: new URL('./worker.ts', import.meta.url),
+    name: 'packs',
+    log,
+    threads: 1,
+    memoryMb: 512,
+    limitMs: LIMIT_MS,
+    maxWaiting: 8,
+    failed: (why) =>
+      why === 'late' || why === 'broken'
+        ? new AppError('pack_invalid', 'It is too large to be read.', {
+            errors: [{ path: '', message: 'takes too long or too much memory to be read' }],
+          })
+        : new AppError('unavailable', 'Too many packs are being read.', {}, { 'retry-after': '2' }),
+  })

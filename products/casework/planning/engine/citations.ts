@@ -1,0 +1,52 @@
+// The records that a plan rests on, each once, numbered for the items that cite them. Pure.
+import { createHash } from 'node:crypto'
+import type { Citation } from '@veritrace/contract/casework/shapes'
+import type { PlanInput } from './input.ts'
+import type { Parcel } from './parcels.ts'
+
+export interface Cited {
+  /** The numbers of what an item rests on. */
+  of(parcel: Parcel): number[]
+  all: readonly Citation[]
+}
+
+const MOST_EACH = 10
+const MOST_EVIDENCE = 20
+
+export function openCitations({ estate }: PlanInput): Cited {
+  const all: Citation[] = []
+  const numbers = new Map<string, number>()
+  const numberOf = (citation: Citation): number => {
+    const { kind, entry_id = '', evidence_id = '', document_id = '', locator, quote_hash } = citation
+    const key = [kind, entry_id, evidence_id, document_id, locator.value, quote_hash].join('\n')
+    const known = numbers.get(key)
+    if (known !== undefined) return known
+    const n = all.push({ ...citation, n: all.length + 1 })
+    numbers.set(key, n)
+    return n
+  }
+  const evidence = estate.evidence_ids.slice(0, MOST_EVIDENCE).map(citeEvidence)
+  return {
+    all,
+    of: ({ parts }) => {
+      const records = parts.flatMap(({ fix: { about } }) =>
+        about.kind === 'pattern' ? (about.known?.citations ?? []).slice(0, MOST_EACH) : [],
+      )
+      return [...new Set((records.length > 0 ? records : evidence).slice(0, MOST_EACH).map(numberOf))]
+    },
+  }
+}
+
+/** What no list speaks about was seen in the estate itself. */
+const citeEvidence = (id: string): Citation => ({
+  n: 0,
+  kind: 'evidence',
+  title: 'Evidence of the project',
+  evidence_id: id,
+  locator: { type: 'text', value: id },
+  quote: '',
+  quote_hash: EMPTY_HASH,
+  as_of: null,
+  confidence: 1,
+})
+const EMPTY_HASH = `sha256:${createHash('sha256').update('').digest('hex')}`

@@ -1,0 +1,176 @@
+// A plan from an estate: rated, clustered, cut into items, ordered, laid out in time, and explained. Pure.
+import type { PlanTotals } from '@veritrace/contract/casework/plan'
+import { type Measured, measure } from '../../readiness/measure.ts'
+import { openCalendar } from './calendar.ts'
+import { longestPath } from './critical-path.ts'
+import { dressItems, idOf, type Plan } from './dress.ts'
+import { findInfeasible } from './feasible.ts'
+import { type Fix, findFixes } from './fixes.ts'
+import type { Draft, PlanInput } from './input.ts'
+import { type Orderable, orderItems } from './order.ts'
+import { cutParcels, type Parcel } from './parcels.ts'
+import { effortOf, round } from './pert.ts'
+import { precede } from './precede.ts'
+import { type Reached, reachedBy } from './reach.ts'
+import { levelled, type Scheduled } from './schedule.ts'
+import { effortOfDraws, SIMULATIONS, simulate } from './simulate.ts'
+import { cutWaves } from './waves.ts'
+import { readWishes, type Wishes } from './wishes.ts'
+import { assumptionsOf, questionsOf } from './words.ts'
+
+export function draftPlan(input: PlanInput): Draft {
+  const { constraints, objective } = input
+  const measured = measure(input.estate, input.known, input.active, input.target, measureOptions(input))
+  const wishes = readWishes(input, measured)
+  const fixes = findFixes(input, measured, wishes.exclude)
+  const cut = cutParcels(input, fixes)
+  const parcels = cut.parcels.filter(({ key }) => !isNamed(key, wishes.exclude.words))
+  const reached = reachedBy(input, measured, doneBy(parcels))
+  const preceded = precede(input, { ...cut, parcels })
+  const { efforts, total, days } = estimate(input, parcels)
+  const items = parcels.map((parcel, place) => ({
+    key: parcel.key,
+    effort: days[place]!,
+    stage: preceded.stage[place]!,
+    component: componentOf(input, parcel),
+    isFirst: isWished(parcel, wishes),
+    after: preceded.after[place]!,
+    mends: mendsOf(parcel, measured),
+  }))
+  const { order, reaching } = orderItems(items, objectsOf(input, measured, items, reached), objective)
+  const waves = cutWaves(items, order, constraints.capacity_fte * constraints.sprint_days)
+  const scheduled = scheduledOf(parcels, items, order)
+  const plan = {
+    ...{ input, parcels, efforts, items, preceded, order, reaching, waves, wishes },
+    schedule: levelled(scheduled, constraints.capacity_fte),
+    calendar: openCalendar({
+      start: constraints.start_date,
+      daysPerWeek: constraints.days_per_week,
+      freezes: constraints.calendar ?? [],
+    }),
+  }
+  const dressed = dressItems(plan)
+  const totals = totalsOf(input, measured, reached, total, parcels.length)
+  const lift_curve = liftCurve(plan, measured)
+  const infeasible = findInfeasible({ ...plan, scheduled, totals, lift_curve })
+  return {
+    ...dressed,
+    ruleset: rulesOf(input),
+    totals,
+    lift_curve,
+    critical_path: longestPath(scheduled).map((position) => dressed.items[position]!.id),
+    assumptions: assumptionsOf(input, { measured, fixes, wishes, entangled: cut.entangled }),
+    open_questions: questionsOf(input, measured, reached, dressed.items),
+    ...(infeasible.length > 0 && { infeasible }),
+  }
+}
+
+/** The range of each item and of all together. Medians do not add up: days are stretched until they sum to the whole's. */
+function estimate({ seed }: PlanInput, parcels: readonly Parcel[]) {
+  const efforts = parcels.map(({ points }) => effortOf(points))
+  const total = effortOfDraws(simulate(parcels, { seed, simulations: SIMULATIONS }).totals)
+  const sum = efforts.reduce((days, { p50 }) => days + p50, 0)
+  const stretch = sum > 0 ? total.p50 / sum : 1
+  return { efforts, total, days: efforts.map(({ p50 }) => p50 * stretch) }
+}
+
+function scheduledOf(parcels: readonly Parcel[], items: readonly Orderable[], order: readonly number[]): Scheduled[] {
+  const position = new Map(order.map((place, at) => [place, at]))
+  return order.map((place) => ({
+    effort: items[place]!.effort,
+    width: Math.max(1, parcels[place]!.objects.length),
+    after: items[place]!.after.map((before) => position.get(before)!),
+  }))
+}
+
+const measureOptions = ({ objects, exempt }: PlanInput) => ({ objects, ...(exempt && { exempt }) })
+
+/** The tables that decide in a plan. */
+const rulesOf = ({ active }: PlanInput): Draft['ruleset'] =>
+  ['rollup', 'action', 'risk'].flatMap((name) => {
+    const table = active.pack.tables[name]
+    return table ? [{ id: table.id, version: table.version }] : []
+  })
+
+/** Fixes as far as items do them: what someone left out is not done. */
+function doneBy(parcels: readonly Parcel[]): Fix[] {
+  const parts = parcels.filter(({ decides }) => !decides).flatMap((parcel) => parcel.parts)
+  return parts.map(({ fix, objects }) => ({ ...fix, objects, sites: [] }))
+}
+
+const isNamed = (key: string, words: ReadonlySet<string>): boolean => words.has(key) || words.has(`itm_${key}`)
+
+const isWished = ({ key, objects, parts }: Parcel, { include }: Wishes): boolean =>
+  isNamed(key, include.words) ||
+  parts.some(({ fix }) => include.fixes.has(fix.key)) ||
+  objects.some((at) => include.objects.has(at))
+
+/** Where most of its objects belong; a package stands in where nobody named a component. */
+function componentOf({ estate }: PlanInput, { objects }: Parcel): string {
+  const counts = new Map<string, number>()
+  for (const at of objects) {
+    const { component, package: home } = estate.objects[at]!
+    counts.set(component || home, (counts.get(component || home) ?? 0) + 1)
+  }
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? ''
+}
+
+/** Objects that are at the target already gain nothing, not even by being retired. */
+function mendsOf({ decides, parts }: Parcel, { acceptable }: Measured): Orderable['mends'] {
+  if (decides) return []
+  const counts = new Map<number, number>()
+  for (const { fix, objects } of parts)
+    if (fix.mends) for (const at of objects) if (acceptable[at] === 0) counts.set(at, (counts.get(at) ?? 0) + 1)
+  return [...counts].map(([object, count]) => ({ object, count }))
+}
+
+/** What no item takes away stands for one more blocker, so that its object is never counted as there. */
+function objectsOf(
+  { estate, objects, active }: PlanInput,
+  measured: Measured,
+  items: readonly Orderable[],
+  reached: Reached,
+) {
+  const blockers = new Int32Array(estate.objects.length)
+  const badness = new Float64Array(estate.objects.length)
+  for (const { mends } of items) for (const { object, count } of mends) blockers[object]! += count
+  for (const at of objects) {
+    if (reached.acceptable[at] === 0 && reached.gone[at] === 0) blockers[at]!++
+    badness[at] = 1 - (active.pack.scoring.values[measured.scale[measured.code[at]!]!] ?? 0)
+  }
+  return { blockers, badness }
+}
+
+function totalsOf(
+  input: PlanInput,
+  measured: Measured,
+  reached: Reached,
+  effort: PlanTotals['effort'],
+  items: number,
+): PlanTotals {
+  const { objects } = input
+  const count = (places: readonly number[], codes: Uint8Array) =>
+    Object.fromEntries(measured.scale.map((code, at) => [code, places.filter((place) => codes[place] === at).length]))
+  const left = objects.filter((at) => reached.gone[at] === 0)
+  return {
+    items,
+    objects: objects.length,
+    effort,
+    before: count(objects, measured.code),
+    after: count(left, reached.code),
+    unacceptable_left: left.filter((at) => reached.acceptable[at] === 0).length,
+  }
+}
+
+/** How far the plan has come after each of its items. */
+function liftCurve({ input, parcels, items, order, reaching }: Plan, { acceptable }: Measured): Draft['lift_curve'] {
+  const { objects } = input
+  let days = 0
+  let there = objects.filter((at) => acceptable[at] === 1).length
+  return order.map((place) => {
+    days += items[place]!.effort
+    there += reaching[place]!
+    const share = there / objects.length
+    return { item_id: idOf(parcels[place]!), cumulative_p50: round(days), objects_at_target: there, share }
+  })
+}

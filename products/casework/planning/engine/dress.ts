@@ -1,0 +1,148 @@
+// Items and waves as the contract shows them. Pure.
+import type { PlanItem, PlanWave } from '@veritrace/contract/casework/plan'
+import type { ArtifactRef, Effort } from '@veritrace/contract/casework/shapes'
+import { catalogRef, estateRef, shortForm } from '../../model/artifacts.ts'
+import type { Calendar } from './calendar.ts'
+import { openCitations } from './citations.ts'
+import type { Draft, ItemDetail, PlanInput } from './input.ts'
+import type { Orderable } from './order.ts'
+import type { Parcel } from './parcels.ts'
+import { round } from './pert.ts'
+import type { Preceded } from './precede.ts'
+import { openRisk, riskInputs } from './risk.ts'
+import type { Schedule } from './schedule.ts'
+import type { Wave } from './waves.ts'
+import type { Wishes } from './wishes.ts'
+import { rationaleOf, titleOf } from './words.ts'
+
+/** Arrays are by place of the parcel, the schedule by position in the order. */
+export interface Plan {
+  input: PlanInput
+  parcels: readonly Parcel[]
+  efforts: readonly Effort[]
+  items: readonly Orderable[]
+  preceded: Preceded
+  order: readonly number[]
+  reaching: Int32Array
+  waves: readonly Wave[]
+  schedule: Schedule
+  calendar: Calendar
+  wishes: Wishes
+}
+
+const MOST_ARTIFACTS = 10
+const MOST_SUCCESSORS = 10
+
+export function dressItems(plan: Plan): Pick<Draft, 'items' | 'waves' | 'citations' | 'details'> {
+  const { input, parcels, order, waves } = plan
+  const cited = openCitations(input)
+  const riskOf = openRisk(input.active)
+  const refOf = openRefs(input)
+  const waveOf = new Map(waves.flatMap(({ n, items }) => items.map((place) => [place, n] as const)))
+  const details: Draft['details'] = {}
+  const items = order.map((place, position): PlanItem => {
+    const parcel = parcels[place]!
+    const wave = waveOf.get(place)!
+    const lift = { objects_reaching_target: plan.reaching[place]!, objects_improved: plan.items[place]!.mends.length }
+    details[idOf(parcel)] = detailOf(input, parcel)
+    return {
+      id: idOf(parcel),
+      key: parcel.key,
+      title: titleOf(parcel),
+      action_id: parcel.action.id,
+      ...patternOf(parcel),
+      artifacts: parcel.objects.slice(0, MOST_ARTIFACTS).map(refOf),
+      artifacts_total: parcel.objects.length,
+      rationale_md: rationaleOf(plan, place, { wave, lift }),
+      preconditions: plan.preceded.after[place]!.map((before) => idOf(parcels[before]!)),
+      wave,
+      ...datesOf(plan, position, position),
+      effort: plan.efforts[place]!,
+      ...riskOf(riskInputs(input, parcel, plan.preceded.dependents[place]!)),
+      lift,
+      acceptance: acceptanceOf(input, parcel),
+      ...decisionOf(parcel),
+      state: 'proposed',
+      citations: cited.of(parcel),
+    }
+  })
+  return { items, waves: dressWaves(plan), citations: cited.all as Draft['citations'], details }
+}
+
+export const idOf = ({ key }: Parcel): string => `itm_${key}`
+
+function detailOf({ estate }: PlanInput, { objects, points, group }: Parcel): ItemDetail {
+  const packages: Record<string, number> = {}
+  for (const at of objects) {
+    const { package: name } = estate.objects[at]!
+    packages[name] = (packages[name] ?? 0) + 1
+  }
+  return { objects: objects.map((at) => shortForm(estate.objects[at]!)), packages, points, group }
+}
+
+function patternOf({ parts }: Parcel): Pick<PlanItem, 'pattern'> {
+  const about = parts.length === 1 ? parts[0]!.fix.about : undefined
+  if (about?.kind !== 'pattern' || !about.known) return {}
+  const { artifact, successors } = about.known
+  const after = successors.filter(({ terminal }) => terminal).slice(0, MOST_SUCCESSORS)
+  return { pattern: { reference: artifact, successors: after.map((one) => one.artifact) } }
+}
+
+function decisionOf({ decides, parts }: Parcel): Pick<PlanItem, 'needs_decision'> {
+  const open = decides ? [] : parts.flatMap(({ fix }) => fix.chosen.needs_decision ?? [])
+  return open[0] ? { needs_decision: open[0] } : {}
+}
+
+function acceptanceOf({ target, active }: PlanInput, { action, decides }: Parcel): PlanItem['acceptance'] {
+  if (decides) return [{ kind: 'manual', text: 'The decision is recorded with its reason.' }]
+  if (action.acceptance.length === 0) return [{ kind: 'manual', text: `${action.title}: done and reviewed.` }]
+  const taken = [...target.acceptable, ...target.with_exemption]
+  const least = active.pack.scheme.codes.filter((code) => target.acceptable.includes(code)).at(-1)!
+  return action.acceptance.map((one) =>
+    one.kind === 'rating_at_least' && !taken.includes(one.code) ? { ...one, code: least } : one,
+  )
+}
+
+/** An object stands in several items; what it is called is worked out once. */
+function openRefs({ estate, active, tenant }: PlanInput): (at: number) => ArtifactRef {
+  const known = new Map<number, ArtifactRef>()
+  const make = (at: number): ArtifactRef => {
+    const object = { type: estate.objects[at]!.type, name: estate.objects[at]!.name }
+    return tenant === undefined
+      ? catalogRef(active.pack.naming, object)
+      : estateRef(active.pack.ref.id, tenant, estate.system, object)
+  }
+  return (at) => {
+    const ref = known.get(at) ?? make(at)
+    known.set(at, ref)
+    return ref
+  }
+}
+
+/** From the start of one position to the finish of another. */
+function datesOf({ schedule, calendar }: Plan, first: number, last: number): Pick<PlanItem, 'start' | 'finish'> {
+  const start = schedule.start[first]! < 0 ? undefined : calendar.dateOf(schedule.start[first]!)
+  const finish = schedule.finish[last]! < 0 ? undefined : calendar.dateOf(schedule.finish[last]!)
+  return start && finish ? { start, finish } : {}
+}
+
+function dressWaves(plan: Plan): PlanWave[] {
+  const { parcels, order, waves, schedule, input } = plan
+  const position = new Map(order.map((place, at) => [place, at]))
+  return waves.map(({ n, title, purpose, items }) => {
+    const positions = items.map((place) => position.get(place)!)
+    const first = positions.reduce((a, b) => (schedule.start[b]! < schedule.start[a]! ? b : a))
+    const last = positions.reduce((a, b) => (schedule.finish[b]! > schedule.finish[a]! ? b : a))
+    const days = schedule.finish[last]! - schedule.start[first]! + 1
+    const isPlaced = positions.every((at) => schedule.finish[at]! >= 0)
+    return {
+      n,
+      title,
+      purpose,
+      ...(isPlaced && datesOf(plan, first, last)),
+      items: items.map((place) => idOf(parcels[place]!)),
+      capacity_days: isPlaced ? round(days * input.constraints.capacity_fte) : 0,
+      load_p50: round(items.reduce((sum, place) => sum + plan.items[place]!.effort, 0)),
+    }
+  })
+}

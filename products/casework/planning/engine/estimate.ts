@@ -1,0 +1,225 @@
+// What a plan costs, as a range and never as one number: drawn sums, where they come from, and what moves them. Pure.
+import type { PlanItem } from '@veritrace/contract/casework/plan'
+import type { Effort } from '@veritrace/contract/casework/shapes'
+import type { Action } from '../../packs/pack.ts'
+import { openCalendar } from './calendar.ts'
+import { type Calibration, calibrated, NOT_CALIBRATED } from './calibrate.ts'
+import { driversOf, multiplierOf } from './drivers.ts'
+import type { Constraints, ItemDetail } from './input.ts'
+import { type Points, round } from './pert.ts'
+import { levelled } from './schedule.ts'
+import { effortOfDraws, simulate, type Uncertain } from './simulate.ts'
+
+export interface EstimateInput {
+  items: readonly PlanItem[]
+  details: Readonly<Record<string, ItemDetail>>
+  actions: readonly Action[]
+  assumptions: EstimateAssumptions
+  /** Who works when; left out where nobody has said. */
+  constraints?: Constraints
+  /** What finished items took, by action. */
+  calibration?: Calibration
+  simulations: number
+  seed: number
+}
+
+export interface EstimateAssumptions {
+  /** 1 is as the pack guesses; 0.8 takes a quarter longer. */
+  productivity: number
+  /** On top of the work itself. */
+  test_share: number
+  coordination: number
+  day_rate?: number
+  currency?: string
+  /** Other three points for an action. */
+  overrides?: Readonly<Record<string, Points>>
+}
+
+export interface Estimated {
+  basis: { items: number; objects: number; by_action: Record<string, { items: number; effort: Effort }> }
+  effort: Effort
+  mean: number
+  /** Edges of the bins, one more than there are counts. */
+  histogram: { bins: number[]; counts: number[] }
+  by_wave: { wave: number; effort: Effort }[]
+  by_package: { package: string; effort: Effort }[]
+  drivers: { factor: string; p80_delta: number }[]
+  cost?: { p50: number; p80: number; currency: string }
+  calendar?: { p50_finish: string | null; p80_finish: string | null; capacity_fte: number }
+  assumptions: string[]
+  confidence: { band: 'low' | 'medium' | 'high'; reasons: string[] }
+  calibration: { actual_items: number; bias: number; applied: boolean }
+}
+
+const BINS = 30
+const MOST_PACKAGES = 100
+const OTHERS = 'others'
+
+export function estimateOf(input: EstimateInput): Estimated {
+  const { items, details, assumptions, simulations, seed } = input
+  const groups = groupsOf(input)
+  const drawn = simulate(
+    items.map((item): Uncertain => {
+      const { points, group } = details[item.id]!
+      return { key: item.key, group, points: pointsOf(input, item, points), shares: groups.sharesOf(item) }
+    }),
+    { seed, simulations, parts: groups.names.length },
+  )
+  const { totals, parts } = drawn
+  const sorted = totals.toSorted()
+  const effort = effortOfDraws(totals)
+  const of = (kind: string) =>
+    groups.names.flatMap(([one, name], at) => (one === kind ? [{ name, effort: effortOfDraws(parts[at]!) }] : []))
+  const actions = groups.names.flatMap(([kind, name], at) => (kind === 'action' ? [{ name, draws: parts[at]! }] : []))
+  const calibration = input.calibration ?? NOT_CALIBRATED
+  return {
+    basis: {
+      items: items.length,
+      objects: new Set(items.flatMap(({ id }) => details[id]!.objects)).size,
+      by_action: Object.fromEntries(
+        of('action').map(({ name, effort: own }) => [
+          name,
+          { items: items.filter(({ action_id }) => action_id === name).length, effort: own },
+        ]),
+      ),
+    },
+    effort,
+    mean: round(totals.reduce((sum, days) => sum + days, 0) / Math.max(1, totals.length)),
+    histogram: histogramOf(sorted),
+    by_wave: of('wave').map(({ name, effort: own }) => ({ wave: Number(name), effort: own })),
+    by_package: of('package').map(({ name, effort: own }) => ({ package: name, effort: own })),
+    drivers: driversOf(totals, actions, assumptions),
+    ...costOf(assumptions, effort),
+    ...calendarOf(input, effort),
+    assumptions: sentences(input),
+    confidence: confidenceOf(input, effort),
+    calibration: {
+      actual_items: calibration.actual_items,
+      bias: calibration.bias,
+      applied: Object.keys(calibration.by_action).length > 0,
+    },
+  }
+}
+
+/** An override moves an item as much as it moves its action; what else is assumed multiplies all of it. */
+function pointsOf(
+  { actions, assumptions, calibration }: EstimateInput,
+  { action_id }: PlanItem,
+  points: Points,
+): Points {
+  const override = assumptions.overrides?.[action_id]
+  const guess = actions.find(({ id }) => id === action_id)?.effort
+  const factor = multiplierOf(assumptions) * calibrated(calibration, action_id)
+  const moved = (name: keyof Points): number =>
+    factor * points[name] * (override && guess && guess[name] > 0 ? override[name] / guess[name] : 1)
+  const low = moved('low')
+  const likely = Math.max(low, moved('likely'))
+  return { low, likely, high: Math.max(likely, moved('high')) }
+}
+
+/** Waves, actions and packages, each a part of the sum with a number. */
+function groupsOf({ items, details }: EstimateInput) {
+  const weight = new Map<string, number>()
+  for (const { id, effort } of items)
+    for (const [name, share] of sharesOfPackages(details[id]!))
+      weight.set(name, (weight.get(name) ?? 0) + share * effort.p50)
+  const heaviest = [...weight].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name)
+  const shown = new Set(heaviest.slice(0, MOST_PACKAGES))
+  const names: [kind: 'wave' | 'action' | 'package', name: string][] = [
+    ...[...new Set(items.map(({ wave }) => wave))]
+      .sort((a, b) => a - b)
+      .map((wave) => ['wave', `${wave}`] as ['wave', string]),
+    ...[...new Set(items.map(({ action_id }) => action_id))].sort().map((id) => ['action', id] as ['action', string]),
+    ...[...shown].map((name) => ['package', name] as ['package', string]),
+    ...(heaviest.length > MOST_PACKAGES ? [['package', OTHERS] as ['package', string]] : []),
+  ]
+  const numbers = new Map(names.map(([kind, name], at) => [`${kind} ${name}`, at]))
+  const numberOf = (kind: string, name: string): number => numbers.get(`${kind} ${name}`)!
+  return {
+    names,
+    sharesOf: ({ id, wave, action_id }: PlanItem) => [
+      { part: numberOf('wave', `${wave}`), share: 1 },
+      { part: numberOf('action', action_id), share: 1 },
+      ...sharesOfPackages(details[id]!).map(([name, share]) => ({
+        part: numberOf('package', shown.has(name) ? name : OTHERS),
+        share,
+      })),
+    ],
+  }
+}
+
+function sharesOfPackages({ packages }: ItemDetail): [name: string, share: number][] {
+  const all = Object.values(packages).reduce((sum, count) => sum + count, 0)
+  return Object.entries(packages).map(([name, count]) => [name, count / all])
+}
+
+function histogramOf(sorted: Float64Array): Estimated['histogram'] {
+  const low = sorted[0] ?? 0
+  const width = ((sorted.at(-1) ?? 0) - low) / BINS
+  const counts = new Array<number>(BINS).fill(0)
+  for (const days of sorted) counts[width > 0 ? Math.min(BINS - 1, Math.floor((days - low) / width)) : 0]!++
+  return { bins: Array.from({ length: BINS + 1 }, (_, at) => round(low + at * width)), counts }
+}
+
+function costOf({ day_rate, currency = 'EUR' }: EstimateAssumptions, { p50, p80 }: Effort): Pick<Estimated, 'cost'> {
+  return day_rate === undefined ? {} : { cost: { p50: round(p50 * day_rate), p80: round(p80 * day_rate), currency } }
+}
+
+/** Every item is stretched alike until all together take what the range says. */
+function calendarOf({ items, details, constraints }: EstimateInput, effort: Effort): Pick<Estimated, 'calendar'> {
+  if (!constraints || items.length === 0) return {}
+  const place = new Map(items.map(({ id }, at) => [id, at]))
+  const sum = items.reduce((days, item) => days + item.effort.p50, 0)
+  const calendar = openCalendar({
+    start: constraints.start_date,
+    daysPerWeek: constraints.days_per_week,
+    freezes: constraints.calendar ?? [],
+  })
+  const finish = (days: number): string | null => {
+    const stretch = sum > 0 ? days / sum : 1
+    const scheduled = items.map((item) => ({
+      effort: item.effort.p50 * stretch,
+      width: Math.max(1, details[item.id]!.objects.length),
+      after: item.preconditions.flatMap((id) => place.get(id) ?? []),
+    }))
+    return calendar.dateOf(levelled(scheduled, constraints.capacity_fte).end) ?? null
+  }
+  return {
+    calendar: {
+      p50_finish: finish(effort.p50),
+      p80_finish: finish(effort.p80),
+      capacity_fte: constraints.capacity_fte,
+    },
+  }
+}
+
+function sentences({ assumptions, simulations, seed, calibration }: EstimateInput): string[] {
+  const { productivity, test_share, coordination, overrides = {} } = assumptions
+  return [
+    `Drawn ${simulations} times with seed ${seed} from PERT distributions; items of one pattern are correlated by 0.3.`,
+    `Productivity ${productivity}; ${Math.round(test_share * 100)} % for tests and ${Math.round(coordination * 100)} % for coordination on top.`,
+    ...Object.entries(overrides).map(
+      ([action, { low, likely, high }]) => `${action} is taken as ${low}, ${likely} and ${high} person-days.`,
+    ),
+    calibration
+      ? `The ranges are calibrated by ${calibration.actual_items} finished items.`
+      : 'The ranges are first guesses of the pack: no finished item calibrates them yet.',
+  ]
+}
+
+const WIDE = 0.6
+const ENOUGH_ACTUALS = 10
+const MUCH_OPEN = 0.3
+
+function confidenceOf({ items, calibration }: EstimateInput, { p10, p50, p90 }: Effort): Estimated['confidence'] {
+  const open =
+    items.filter(({ wave, needs_decision }) => wave === 0 || needs_decision).length / Math.max(1, items.length)
+  const actuals = calibration?.actual_items ?? 0
+  const spread = p50 > 0 ? (p90 - p10) / p50 : 0
+  const reasons = [
+    ...(actuals < ENOUGH_ACTUALS ? [`Only ${actuals} finished items tell how good the guesses are.`] : []),
+    ...(spread > WIDE ? [`The range from p10 to p90 is ${Math.round(spread * 100)} % of the median.`] : []),
+    ...(open > MUCH_OPEN ? [`${Math.round(open * 100)} % of the items are research or wait for a decision.`] : []),
+  ]
+  return { band: reasons.length === 0 ? 'high' : reasons.length === 1 ? 'medium' : 'low', reasons }
+}

@@ -1,0 +1,76 @@
+// What cannot be had, and what could be done about it. Pure.
+import type { PlanTotals } from '@veritrace/contract/casework/plan'
+import type { Plan } from './dress.ts'
+import type { Draft } from './input.ts'
+import { CAPACITY_STEP, levelled, type Scheduled } from './schedule.ts'
+
+interface Found extends Plan {
+  scheduled: readonly Scheduled[]
+  totals: PlanTotals
+  lift_curve: Draft['lift_curve']
+}
+
+export type Infeasible = NonNullable<Draft['infeasible']>
+
+const MOST_PEOPLE = 200
+
+export const findInfeasible = (found: Found): Infeasible => [...beyondHorizon(found), ...late(found), ...dear(found)]
+
+const beyondHorizon = ({ schedule }: Found): Infeasible =>
+  schedule.finish.some((day) => day < 0)
+    ? [
+        {
+          reason: 'The work does not fit into forty years with this team.',
+          suggestion: 'Raise the capacity, or plan for a smaller scope.',
+        },
+      ]
+    : []
+
+function late({ input, schedule, scheduled, calendar, lift_curve }: Found): Infeasible {
+  const { deadline } = input.constraints
+  if (deadline === undefined || scheduled.length === 0) return []
+  const days = calendar.daysUntil(deadline)
+  if (schedule.end < days) return []
+  const finish = calendar.dateOf(schedule.end)
+  const inTime = schedule.finish.findLastIndex((day) => day >= 0 && day < days)
+  const share = inTime < 0 ? 0 : lift_curve[inTime]!.share
+  const people = peopleNeeded(scheduled, input.constraints.capacity_fte, days)
+  return [
+    {
+      reason: `The work ends ${finish ? `on ${finish}` : 'later than forty years'}, the deadline is ${deadline}.`,
+      suggestion: people
+        ? `${people} people would make it; with this team about ${percent(share)} of the objects are at the target by then.`
+        : `No team makes it, because items wait for each other; about ${percent(share)} of the objects are at the target by then.`,
+    },
+  ]
+}
+
+/** More people never end later, so halving finds the least number. */
+function peopleNeeded(scheduled: readonly Scheduled[], from: number, days: number): number | undefined {
+  const fits = (steps: number): boolean => levelled(scheduled, steps * CAPACITY_STEP).end < days
+  let low = Math.round(from / CAPACITY_STEP)
+  let high = MOST_PEOPLE / CAPACITY_STEP
+  if (!fits(high)) return undefined
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (fits(middle)) high = middle
+    else low = middle
+  }
+  return high * CAPACITY_STEP
+}
+
+function dear({ input, totals, lift_curve }: Found): Infeasible {
+  const { budget_days } = input.constraints
+  if (budget_days === undefined || totals.effort.p80 <= budget_days) return []
+  const affordable = lift_curve.findLast(({ cumulative_p50 }) => cumulative_p50 <= budget_days)
+  return [
+    {
+      reason: `With a certainty of 80 % the work takes ${totals.effort.p80} person-days, the budget is ${budget_days}.`,
+      suggestion: affordable
+        ? `The plan up to item ${affordable.item_id} brings ${percent(affordable.share)} of the objects to the target for about ${affordable.cumulative_p50} person-days.`
+        : 'Not even the first item fits; plan for a smaller scope.',
+    },
+  ]
+}
+
+const percent = (share: number): string => `${Math.floor(share * 100)} %`

@@ -1,0 +1,161 @@
+// What stands between the objects and the target, and what is to be done about each of it. Pure.
+import type { EstateObject } from '../../estate/estate.ts'
+import { shortForm } from '../../model/artifacts.ts'
+import type { Action } from '../../packs/pack.ts'
+import { type Chosen, chooseAction } from '../../rating/choose-action.ts'
+import type { Known } from '../../rating/known.ts'
+import type { Measured } from '../../readiness/measure.ts'
+import { ACCESS_CLASSES, type AccessClass, CLASS_OF_ACCESS } from '../../readiness/patterns.ts'
+import { confidenceOfWindow } from '../../readiness/usage.ts'
+import { byObject } from '../../readiness/use-order.ts'
+import type { PlanInput } from './input.ts'
+import type { Wish } from './wishes.ts'
+
+/** One thing that blocks objects, and the action that mends it. */
+export interface Fix {
+  /** The same for as long as what blocks is the same. */
+  key: string
+  about: About
+  chosen: Chosen
+  /** Places of the objects that need it, in order, and in how many places each. */
+  objects: readonly number[]
+  sites: readonly number[]
+  /** The target takes what comes out of it. */
+  mends: boolean
+}
+
+export type About =
+  | {
+      kind: 'pattern'
+      known: Known | undefined
+      reference: { type: string; name: string }
+      access: AccessClass
+      place: number
+    }
+  | { kind: 'technology'; technology: { kind: string; code: string } }
+  | { kind: 'unused' }
+
+const RETIRE = 'retire'
+
+/** Retired objects need nothing else: they are in no other fix. */
+export function findFixes(input: PlanInput, measured: Measured, exclude: Wish): Fix[] {
+  const retired = findUnused(input, exclude)
+  const isGone = new Uint8Array(input.estate.objects.length)
+  for (const at of retired?.objects ?? []) isGone[at] = 1
+  const needsWork = (at: number): boolean =>
+    measured.acceptable[at] === 0 && isGone[at] === 0 && !exclude.objects.has(at)
+  const fixes = [
+    ...(retired ? [retired] : []),
+    ...patternFixes(input, measured, needsWork),
+    ...technologyFixes(input, needsWork),
+  ]
+  return fixes.filter(({ key, objects }) => objects.length > 0 && isWanted(input, key) && !exclude.fixes.has(key))
+}
+
+const isWanted = ({ choices }: PlanInput, key: string): boolean =>
+  (choices?.accepted === undefined || choices.accepted.includes(key)) && !choices?.excluded?.includes(key)
+
+/** Code that nobody has run for long enough, where the rules retire such code. */
+function findUnused(input: PlanInput, exclude: Wish): Fix | undefined {
+  const { estate, active, target } = input
+  const objects = input.objects.filter((at) => estate.objects[at]!.executions === 0 && !exclude.objects.has(at))
+  if (objects.length === 0 || !isWanted(input, RETIRE)) return undefined
+  const usage = { verdict: 'unused', confidence: confidenceOfWindow(estate.usage_window_days, active.pack) }
+  const chosen = chooseAction(active, target, { usage })
+  if (!chosen.action.acceptance.some(({ kind }) => kind === 'unused_confirmed')) return undefined
+  return { key: RETIRE, about: { kind: 'unused' }, chosen, objects, sites: objects.map(() => 1), mends: true }
+}
+
+function patternFixes(input: PlanInput, measured: Measured, needsWork: (at: number) => boolean): Fix[] {
+  const { active, target } = input
+  const sitesAt = countSites(input, measured)
+  const codeRequired = active.pack.scheme.codes.filter((code) => target.acceptable.includes(code)).at(-1)
+  return measured.patterns.map((pattern, place) => {
+    const { key, known, reference, access } = pattern
+    const objects = pattern.objects.filter(needsWork)
+    const given = { known, access, ...(codeRequired !== undefined && { codeRequired }) }
+    const chosen = withChoice(input, key, chooseAction(active, target, given))
+    return {
+      key,
+      about: { kind: 'pattern' as const, known, reference, access, place },
+      chosen,
+      objects,
+      sites: objects.map((at) => sitesAt(at, place)),
+      mends: isTaken(input, chosen.action),
+    }
+  })
+}
+
+function technologyFixes(input: PlanInput, needsWork: (at: number) => boolean): Fix[] {
+  const { estate, active, target } = input
+  const found = new Map<string, { kind: string; code: string; objects: number[]; sites: number[] }>()
+  for (const at of input.objects) {
+    if (!needsWork(at)) continue
+    for (const { kind, code, count } of blockingTechnologies(estate.objects[at]!, target.acceptable)) {
+      const one = found.get(`${kind} ${code}`) ?? { kind, code, objects: [], sites: [] }
+      found.set(`${kind} ${code}`, one)
+      one.objects.push(at)
+      one.sites.push(count)
+    }
+  }
+  return [...found.values()].map(({ kind, code, objects, sites }) => {
+    const key = technologyKey(kind, code)
+    const technology = { kind, code }
+    const chosen = withChoice(input, key, chooseAction(active, target, { technology }))
+    return {
+      key,
+      about: { kind: 'technology' as const, technology },
+      chosen,
+      objects,
+      sites,
+      mends: isTaken(input, chosen.action),
+    }
+  })
+}
+
+export const technologyKey = (kind: string, code: string): string => `technology:${kind}:${code}`
+
+/** Each kind once, with how often it occurs. */
+function blockingTechnologies({ technologies }: EstateObject, acceptable: readonly string[]) {
+  const found = new Map<string, { kind: string; code: string; count: number }>()
+  for (const { kind, code } of technologies) {
+    if (acceptable.includes(code)) continue
+    const one = found.get(`${kind} ${code}`) ?? { kind, code, count: 0 }
+    one.count++
+    found.set(`${kind} ${code}`, one)
+  }
+  return [...found.values()]
+}
+
+/** What people chose wins over the rules, and needs no decision any more. */
+function withChoice({ active, choices }: PlanInput, key: string, chosen: Chosen): Chosen {
+  const choice = choices?.chosen?.[key]
+  if (!choice) return chosen
+  const action = active.pack.actions.find(({ id }) => id === choice.action_id) ?? chosen.action
+  const { needs_decision: _, ...rest } = chosen
+  const why = choice.successor ? `Decided: ${choice.successor} takes its place.` : 'Decided by the people of the case.'
+  return { ...rest, action, why }
+}
+
+export const isTaken = ({ target }: PlanInput, { resulting_code }: Action): boolean =>
+  target.acceptable.includes(resulting_code) || target.with_exemption.includes(resulting_code)
+
+/** In how many places an object uses what a pattern is about. */
+function countSites({ estate }: PlanInput, measured: Measured): (object: number, pattern: number) => number {
+  const { uses } = estate
+  const { start, order } = byObject(uses.from, estate.objects.length)
+  const places = new Map(estate.references.map((reference, place) => [shortForm(reference), place]))
+  const slots = measured.patterns.map(({ reference, access }) => ({
+    reference: places.get(shortForm(reference))!,
+    way: ACCESS_CLASSES.indexOf(access),
+  }))
+  return (object, pattern) => {
+    const { reference, way } = slots[pattern]!
+    let sites = 0
+    for (let row = start[object]!; row < start[object + 1]!; row++) {
+      const use = order ? order[row]! : row
+      if (uses.to[use] === reference && CLASS_OF_ACCESS[uses.access[use]!] === way) sites += uses.sites[use]!
+    }
+    return Math.max(1, sites)
+  }
+}

@@ -1,0 +1,190 @@
+// Cuts the fixes into items of a plan: by pattern, by object, or by package. What depends on itself in circles is one.
+// Pure.
+import { createHash } from 'node:crypto'
+import { shortForm } from '../../model/artifacts.ts'
+import type { Action } from '../../packs/pack.ts'
+import type { Known } from '../../rating/known.ts'
+import { arrowsOf, circlesOf } from './cycles.ts'
+import type { Fix } from './fixes.ts'
+import type { PlanInput } from './input.ts'
+import type { Points } from './pert.ts'
+import { pointsFor } from './points.ts'
+
+/** What one item does for one fix. */
+export interface Part {
+  fix: Fix
+  objects: readonly number[]
+  sites: number
+}
+
+export interface Parcel {
+  key: string
+  action: Action
+  parts: readonly Part[]
+  /** Places, in order, each once. */
+  objects: readonly number[]
+  points: Points
+  /** Items of one group are over- or underestimated together. */
+  group: string
+  /** What it is about besides its action: a pattern, an object, a package. */
+  label: string
+  /** It only decides what others then do. */
+  decides: boolean
+}
+
+export interface Cut {
+  parcels: Parcel[]
+  /** The circle of calls that an object stands in: whoever has the same number is not ordered among themselves. */
+  circleOf(object: number): number
+  /** Objects or packages that call each other and are too many for one item. */
+  entangled: number
+}
+
+export function cutParcels(input: PlanInput, fixes: readonly Fix[]): Cut {
+  if (input.granularity === 'pattern')
+    return { parcels: [...decisions(input, fixes), ...byPattern(input, fixes)], circleOf: (at) => at, entangled: 0 }
+  const circles = openCircles(input, fixes)
+  const { circleOf, entangled } = circles
+  return { parcels: [...decisions(input, fixes), ...byPlace(input, fixes, circles)], circleOf, entangled }
+}
+
+/** Each open choice is an item of its own, before whatever waits for it; where the pack has an action for it. */
+function decisions(input: PlanInput, fixes: readonly Fix[]): Parcel[] {
+  const action = input.active.pack.actions.find(({ wave }) => wave === 0)
+  if (!action) return []
+  return fixes
+    .filter(({ chosen }) => chosen.needs_decision && chosen.action.id !== action.id)
+    .map((fix) => ({
+      ...parcel(
+        input,
+        action,
+        [{ fix, objects: fix.objects, sites: sum(fix.sites) }],
+        `decide ${fix.key}`,
+        labelOf(fix),
+      ),
+      points: action.effort,
+      group: `decide ${fix.key}`,
+      decides: true,
+    }))
+}
+
+/** One item for each fix; unused objects by their package, whose owner has to agree. */
+function byPattern(input: PlanInput, fixes: readonly Fix[]): Parcel[] {
+  return fixes.flatMap((fix) => {
+    if (fix.about.kind !== 'unused') return parcel(input, fix.chosen.action, [wholeOf(fix)], '', labelOf(fix))
+    return [...split(fix, (at) => input.estate.objects[at]!.package)].map(([name, part]) =>
+      parcel(input, fix.chosen.action, [part], name, name),
+    )
+  })
+}
+
+const wholeOf = (fix: Fix): Part => ({ fix, objects: fix.objects, sites: sum(fix.sites) })
+
+/** One item for each object or package; retiring stays apart from mending. */
+function byPlace(input: PlanInput, fixes: readonly Fix[], { nameOf, placeOf }: Circles): Parcel[] {
+  const parts = new Map<string, Part[]>()
+  for (const fix of fixes) {
+    const isApart = fix.about.kind === 'unused'
+    for (const [name, part] of split(fix, (at) => (isApart ? `retire ${placeOf(at)}` : nameOf(at)))) {
+      const list = parts.get(name) ?? []
+      parts.set(name, list)
+      list.push(part)
+    }
+  }
+  return [...parts].map(([name, list]) => parcel(input, heaviest(list), list, name, name.replace(/^retire /, '')))
+}
+
+/** The objects of a fix by a name that they share. */
+function split(fix: Fix, nameOf: (at: number) => string): Map<string, Part> {
+  const found = new Map<string, { fix: Fix; objects: number[]; sites: number }>()
+  for (const [n, at] of fix.objects.entries()) {
+    const name = nameOf(at)
+    const part = found.get(name) ?? { fix, objects: [], sites: 0 }
+    found.set(name, part)
+    part.objects.push(at)
+    part.sites += fix.sites[n]!
+  }
+  return found
+}
+
+interface Circles extends Omit<Cut, 'parcels'> {
+  /** The object itself, or its package. */
+  placeOf(object: number): string
+  /** The same for all that are done together. */
+  nameOf(object: number): string
+}
+
+/** What calls each other in circles is one item, unless that would be half the estate. */
+const MOST_TOGETHER = 12
+
+function openCircles({ estate, granularity }: PlanInput, fixes: readonly Fix[]): Circles {
+  const { calls, objects } = estate
+  const placeOf = (at: number): string => (granularity === 'object' ? shortForm(objects[at]!) : objects[at]!.package)
+  const worked = new Set(fixes.filter(({ about }) => about.kind !== 'unused').flatMap((fix) => fix.objects))
+  const names = [...new Set([...worked].map(placeOf))].sort()
+  const number = new Map(names.map((name, at) => [name, at]))
+  const ends = (side: Int32Array) => Int32Array.from(side, (at) => (worked.has(at) ? number.get(placeOf(at))! : -1))
+  const from = ends(calls.from)
+  const to = ends(calls.to)
+  const { circle } = circlesOf(arrowsOf(names.length, from, to, (arrow) => from[arrow]! >= 0 && to[arrow]! >= 0))
+  const members = Map.groupBy(names, (name) => circle[number.get(name)!]!)
+  const circleOf = (at: number): number => circle[number.get(placeOf(at))!]!
+  return {
+    placeOf,
+    circleOf,
+    nameOf: (at) => {
+      const all = members.get(circleOf(at))!
+      if (all.length === 1 || all.length > MOST_TOGETHER) return placeOf(at)
+      return all.length <= 3 ? all.join(' + ') : `${all[0]} and ${all.length - 1} more that call each other`
+    },
+    entangled: [...members.values()].reduce((sum, all) => sum + (all.length > MOST_TOGETHER ? all.length : 0), 0),
+  }
+}
+
+/** The action that most of the work goes into stands for all of it. */
+const heaviest = (parts: readonly Part[]): Action =>
+  parts
+    .map((part) => ({ action: part.fix.chosen.action, days: pointsOf(part).likely }))
+    .reduce((most, one) => (one.days > most.days ? one : most)).action
+
+function parcel(input: PlanInput, action: Action, parts: readonly Part[], place: string, label: string): Parcel {
+  const pattern = parts.length === 1 ? parts[0]!.fix.key : ''
+  const scope = input.tenant === undefined ? 'list' : input.estate.project_id
+  return {
+    key: hash([action.id, pattern, scope, place]),
+    action,
+    parts,
+    objects: [...new Set(parts.flatMap(({ objects }) => objects))].sort((a, b) => a - b),
+    points: parts.map(pointsOf).reduce(plus),
+    group: parts.length === 1 ? pattern : place,
+    label,
+    decides: false,
+  }
+}
+
+const KEY_LENGTH = 26
+const hash = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, KEY_LENGTH)
+
+const pointsOf = ({ fix, objects, sites }: Part): Points =>
+  pointsFor(fix.chosen.action, { isPattern: fix.about.kind === 'pattern', objects: objects.length, sites })
+
+const plus = (a: Points, b: Points): Points => ({
+  low: a.low + b.low,
+  likely: a.likely + b.likely,
+  high: a.high + b.high,
+})
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+export function labelOf({ about }: Fix): string {
+  if (about.kind === 'pattern')
+    return [`${about.reference.name} (${about.access})`, afterName(about.known)].filter(Boolean).join(' → ')
+  return about.kind === 'technology' ? about.technology.kind.replaceAll('_', ' ') : 'unused objects'
+}
+
+const MOST_NAMED = 3
+function afterName(known: Known | undefined): string {
+  const last = known?.successors.filter(({ terminal }) => terminal) ?? []
+  const names = last.slice(0, MOST_NAMED).map(({ artifact, concept }) => concept ?? artifact.name)
+  return last.length > MOST_NAMED ? `${names.join(', ')} and ${last.length - MOST_NAMED} more` : names.join(', ')
+}

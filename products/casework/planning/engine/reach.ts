@@ -1,0 +1,82 @@
+// What the objects are rated once fixes are done. Pure.
+import { shortForm } from '../../model/artifacts.ts'
+import { atcIsPartial, isFullyKnown, type Measured } from '../../readiness/measure.ts'
+import { ACCESS_CLASSES, CLASS_OF_ACCESS } from '../../readiness/patterns.ts'
+import { readReferences } from '../../readiness/references.ts'
+import { openRolls } from '../../readiness/rolls.ts'
+import { byObject } from '../../readiness/use-order.ts'
+import { type Fix, technologyKey } from './fixes.ts'
+import type { PlanInput } from './input.ts'
+
+export interface Reached {
+  /** By place in the estate's objects: place in the scale, and whether the target takes it. */
+  code: Uint8Array
+  acceptable: Uint8Array
+  /** Retired. */
+  gone: Uint8Array
+}
+
+/** With every fix done that mends something. */
+export function reachedBy(input: PlanInput, measured: Measured, fixes: readonly Fix[]): Reached {
+  const { estate, active, target } = input
+  const { scale } = measured
+  const size = estate.objects.length
+  const rolls = openRolls(active, scale)
+  const mended = mendedBy(fixes.filter(({ mends }) => mends))
+  const codeAfter = codesAfter(input, measured, mended)
+  const rows = byObject(estate.uses.from, size)
+  const isPartial = atcIsPartial(estate)
+  const reached = { code: measured.code.slice(), acceptable: measured.acceptable.slice(), gone: new Uint8Array(size) }
+  for (const fix of fixes) if (fix.about.kind === 'unused') for (const at of fix.objects) reached.gone[at] = 1
+
+  for (const at of input.objects) {
+    if (reached.gone[at] === 1 || measured.acceptable[at] === 1) continue
+    const object = estate.objects[at]!
+    let codes = 0
+    let blocked = 0
+    for (let row = rows.start[at]!; row < rows.start[at + 1]!; row++) {
+      const after = codeAfter(at, rows.order ? rows.order[row]! : row)
+      codes |= 1 << after.code
+      if (after.blocks) blocked++
+    }
+    const left = object.technologies.filter(({ kind, code }) => !mended.has(`${at} ${technologyKey(kind, code)}`))
+    const roll = rolls.of(codes, left, isFullyKnown(object, isPartial))
+    const code = scale[roll.code]!
+    const isExempt = target.with_exemption.includes(code) && blocked === 0 && left.length === 0
+    reached.code[at] = roll.code
+    reached.acceptable[at] = target.acceptable.includes(code) || isExempt ? 1 : 0
+  }
+  return reached
+}
+
+/** What mends an object's trouble, by object and key. */
+function mendedBy(fixes: readonly Fix[]): Map<string, Fix> {
+  const mended = new Map<string, Fix>()
+  for (const fix of fixes) for (const at of fix.objects) mended.set(`${at} ${fix.key}`, fix)
+  return mended
+}
+
+/** The code that one use of a reference counts as, and whether it still blocks. */
+function codesAfter(input: PlanInput, measured: Measured, mended: ReadonlyMap<string, Fix>) {
+  const { estate, known, target, exempt } = input
+  const { scale, patterns } = measured
+  const references = readReferences(estate, known, scale, target, exempt ?? new Set())
+  const places = new Map(estate.references.map((reference, place) => [shortForm(reference), place]))
+  const classes = ACCESS_CLASSES.length
+  const keyOf = new Map(
+    patterns.map(({ reference, access, key }) => [
+      places.get(shortForm(reference))! * classes + ACCESS_CLASSES.indexOf(access),
+      key,
+    ]),
+  )
+  return (object: number, use: number): { code: number; blocks: boolean } => {
+    const reference = estate.uses.to[use]!
+    const code = references.code[reference]!
+    if (references.passes[reference] === 1) return { code, blocks: false }
+    const key = keyOf.get(reference * classes + CLASS_OF_ACCESS[estate.uses.access[use]!]!)
+    const fix = mended.get(`${object} ${key}`)
+    if (!fix) return { code, blocks: true }
+    const result = scale.indexOf(fix.chosen.action.resulting_code)
+    return { code: result < 0 ? scale.length - 1 : result, blocks: false }
+  }
+}

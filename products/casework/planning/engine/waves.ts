@@ -1,0 +1,62 @@
+// Cuts an order of items into waves that have a purpose and a size people can look over. Pure.
+import { REST } from './precede.ts'
+
+export interface Wave {
+  n: number
+  title: string
+  purpose: string
+  /** Places of the items, in order. */
+  items: number[]
+}
+
+export interface Waveable {
+  stage: number
+  /** Person-days. */
+  effort: number
+  component: string
+}
+
+const STAGES = [
+  { title: 'Decisions and research', purpose: 'Settle what the rest of the plan waits for.' },
+  { title: 'Retire', purpose: 'Take away what nobody uses before anyone mends it.' },
+  { title: 'Shared foundations', purpose: 'Mend what many others depend on, so that they can follow.' },
+] as const
+
+/** A wave of lift is at least so many sprints of the whole team, and there are at most so many such waves. */
+const LEAST_SPRINTS = 2
+const MOST_WAVES = 8
+
+export function cutWaves(items: readonly Waveable[], order: readonly number[], sprintCapacity: number): Wave[] {
+  const early = STAGES.map((stage, n) => ({ n, ...stage, items: order.filter((place) => items[place]!.stage === n) }))
+  const rest = order.filter((place) => items[place]!.stage >= REST)
+  const load = rest.reduce((sum, place) => sum + items[place]!.effort, 0)
+  const size = Math.max(LEAST_SPRINTS * sprintCapacity, load / MOST_WAVES)
+  const late: number[][] = []
+  let filled = 0
+  for (const place of rest) {
+    if (late.length === 0 || filled >= size * late.length) late.push([])
+    late.at(-1)!.push(place)
+    filled += items[place]!.effort
+  }
+  return [
+    ...early.filter(({ items: { length } }) => length > 0),
+    ...late.map((places, n) => ({ n: REST + n, ...namedBy(items, places), items: places })),
+  ]
+}
+
+/** After the component that most of the work is in. */
+function namedBy(items: readonly Waveable[], places: readonly number[]): { title: string; purpose: string } {
+  const load = new Map<string, number>()
+  for (const place of places) {
+    const { component, effort } = items[place]!
+    load.set(component, (load.get(component) ?? 0) + effort)
+  }
+  const components = [...load].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name)
+  const [first = ''] = components
+  const others = components.length - 1
+  const more = others > 0 ? ` and ${others} more` : ''
+  return {
+    title: first ? `Lift: ${first}${more}` : 'Lift',
+    purpose: 'Bring as many objects to the target for the effort as possible.',
+  }
+}

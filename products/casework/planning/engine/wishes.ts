@@ -1,0 +1,83 @@
+// What must be in a plan and what must not: entries name objects, references or items. Pure.
+import { artifactId, catalogIri, estateIri, type Named, shortForm } from '../../model/artifacts.ts'
+import type { Measured } from '../../readiness/measure.ts'
+import { PlanContradiction, type PlanInput } from './input.ts'
+
+/** What a list of entries means. */
+export interface Wish {
+  /** Places of objects. */
+  objects: ReadonlySet<number>
+  /** Keys of fixes whose reference was named. */
+  fixes: ReadonlySet<string>
+  /** The entries as they stand, for keys and ids of items. */
+  words: ReadonlySet<string>
+  /** Named nothing that is in the scope; item keys are only known later. */
+  unknown: readonly string[]
+}
+
+export interface Wishes {
+  include: Wish
+  exclude: Wish
+}
+
+export function readWishes(input: PlanInput, measured: Measured): Wishes {
+  const { must_include = [], exclude = [] } = input.constraints
+  const read = openReader(input, measured, [...must_include, ...exclude])
+  const wishes = { include: read(must_include), exclude: read(exclude) }
+  refuseContradictions(input, measured, wishes)
+  return wishes
+}
+
+function openReader(input: PlanInput, measured: Measured, words: readonly string[]): (list: readonly string[]) => Wish {
+  const { estate } = input
+  const byWord = new Map<string, { object?: number; fixes?: string[] }>()
+  const wanted = new Set(words)
+  const add = (named: Named, iri: string, found: { object?: number; fixes?: string[] }): void => {
+    for (const word of [shortForm(named), iri, artifactId(iri)])
+      if (wanted.has(word)) byWord.set(word, { ...byWord.get(word), ...found })
+  }
+  // Reading thousands of ids costs time, and most plans wish for nothing.
+  if (words.length > 0) {
+    for (const at of input.objects) add(estate.objects[at]!, iriOf(input, at), { object: at })
+    for (const [form, list] of Map.groupBy(measured.patterns, ({ reference }) => shortForm(reference))) {
+      const { reference } = list[0]!
+      const fixes = list.map(({ key }) => key)
+      add(reference, catalogIri(input.active.pack.naming, reference), { fixes })
+      for (const key of fixes) if (wanted.has(key)) byWord.set(key, { fixes: [key] })
+      if (wanted.has(form)) byWord.set(form, { ...byWord.get(form), fixes })
+    }
+  }
+  return (list) => ({
+    objects: new Set(list.flatMap((word) => byWord.get(word)?.object ?? [])),
+    fixes: new Set(list.flatMap((word) => byWord.get(word)?.fixes ?? [])),
+    words: new Set(list),
+    unknown: list.filter((word) => !byWord.has(word)),
+  })
+}
+
+export const iriOf = ({ estate, tenant, active }: PlanInput, at: number): string =>
+  tenant === undefined
+    ? catalogIri(active.pack.naming, estate.objects[at]!)
+    : estateIri(tenant, estate.system, estate.objects[at]!)
+
+function refuseContradictions({ estate }: PlanInput, measured: Measured, { include, exclude }: Wishes): void {
+  const refuse = (what: string): never => {
+    throw new PlanContradiction(`${what} must be in the plan and must not.`)
+  }
+  for (const word of include.words) if (exclude.words.has(word)) refuse(word)
+  for (const at of include.objects) if (exclude.objects.has(at)) refuse(shortForm(estate.objects[at]!))
+  for (const key of include.fixes) if (exclude.fixes.has(key)) refuse(nameOfFix(measured, key))
+  for (const [arrow, caller] of estate.calls.from.entries()) {
+    const called = estate.calls.to[arrow]!
+    if (!include.objects.has(caller) || !exclude.objects.has(called) || measured.acceptable[called] === 1) continue
+    const [one, other] = [caller, called].map((at) => shortForm(estate.objects[at]!))
+    throw new PlanContradiction(
+      `${one} must be in the plan, but it calls ${other}, which must not and is not acceptable.`,
+    )
+  }
+}
+
+const nameOfFix = ({ patterns }: Measured, key: string): string => {
+  const pattern = patterns.find((one) => one.key === key)
+  return pattern ? shortForm(pattern.reference) : key
+}

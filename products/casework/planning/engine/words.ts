@@ -1,0 +1,110 @@
+// What a plan says in sentences: why an item, why there, what was assumed, what is open. Pure.
+import type { PlanItem } from '@veritrace/contract/casework/plan'
+import type { Measured } from '../../readiness/measure.ts'
+import type { Plan } from './dress.ts'
+import type { Fix } from './fixes.ts'
+import type { Draft, PlanInput } from './input.ts'
+import { labelOf, type Parcel } from './parcels.ts'
+import type { Reached } from './reach.ts'
+import { SIMULATIONS } from './simulate.ts'
+import type { Wishes } from './wishes.ts'
+
+const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
+
+export const titleOf = ({ action, decides, label }: Parcel): string =>
+  decides ? `Decide: ${label}` : `${action.title}: ${label || 'no package'}`
+
+interface Here {
+  wave: number
+  lift: PlanItem['lift']
+}
+
+const MOST_REASONS = 5
+
+export function rationaleOf(plan: Plan, place: number, here: Here): string {
+  const { parts, decides } = plan.parcels[place]!
+  const what = parts.slice(0, MOST_REASONS).map(({ fix, objects, sites }) => {
+    const where =
+      fix.about.kind === 'pattern' ? ` (${count(sites, 'place')} in ${count(objects.length, 'object')})` : ''
+    return `- ${labelOf(fix)}${where}: ${fix.chosen.why} [${fix.chosen.rule.id}]`
+  })
+  const more = parts.length > MOST_REASONS ? [`- and ${parts.length - MOST_REASONS} more`] : []
+  const question = decides ? [parts[0]!.fix.chosen.needs_decision!.question] : []
+  return [...question, ...what, ...more, '', whyHere(plan, place, here)].join('\n')
+}
+
+function whyHere({ items, preceded, parcels, efforts }: Plan, place: number, { wave, lift }: Here): string {
+  const { stage, isFirst } = items[place]!
+  const { decides, objects } = parcels[place]!
+  const waiting = preceded.followers[place]!
+  const because = (why: string): string => `In wave ${wave} because ${why}.`
+  if (decides) return because(`${count(waiting, 'item waits', 'items wait')} for this decision`)
+  if (stage === 0)
+    return because(`nobody can plan for ${count(objects.length, 'object')} before someone has looked into it`)
+  if (stage === 1) return because(`what is retired needs no mending: ${count(objects.length, 'object')}`)
+  if (stage === 2) {
+    const dependents = Math.max(preceded.dependents[place]!, objects.length)
+    return because(`${count(dependents, 'object depends', 'objects depend')} on it`)
+  }
+  if (isFirst) return because('it must be in the plan')
+  const days = efforts[place]!.p50
+  return because(
+    `for about ${days} person-days it improves ${count(lift.objects_improved, 'object')} and brings ${lift.objects_reaching_target} to the target`,
+  )
+}
+
+interface Known {
+  measured: Measured
+  fixes: readonly Fix[]
+  wishes: Wishes
+  entangled: number
+}
+
+export function assumptionsOf(input: PlanInput, { measured, fixes, wishes, entangled }: Known): string[] {
+  const { include, exclude } = wishes
+  const { constraints, estate, seed, objects } = input
+  const hasUsage = objects.some((at) => estate.objects[at]!.executions !== null)
+  const retired = fixes.find(({ about }) => about.kind === 'unused')?.objects.length ?? 0
+  const leftOut = exclude.objects.size + exclude.fixes.size
+  return [
+    ...(input.notes ?? []),
+    'Efforts are first guesses of the pack until actual efforts of the workspace calibrate them.',
+    `Effort is drawn ${SIMULATIONS} times from PERT distributions with seed ${seed}; items of one pattern are correlated by 0.3.`,
+    `${constraints.capacity_fte} people work ${constraints.days_per_week} days a week from ${constraints.start_date}; at most one person works on an object at a time.`,
+    'A pattern is thought through once and then applied; an action without an effort per place is counted for each object.',
+    hasUsage
+      ? `Unused means not executed in ${estate.usage_window_days} days; ${count(retired, 'object')} would be retired and count as at the target.`
+      : 'There is no usage data, so nothing is retired.',
+    ...(entangled > 0
+      ? [
+          `${entangled} ${input.granularity}s call each other in circles that are too large for one item; they are not ordered among themselves.`,
+        ]
+      : []),
+    ...(leftOut > 0 ? [`${count(leftOut, 'thing')} named in \`exclude\` stay as they are.`] : []),
+    ...(include.unknown.length + exclude.unknown.length > 0
+      ? [`Not in the scope, or keys of items: ${[...include.unknown, ...exclude.unknown].slice(0, 10).join(', ')}.`]
+      : []),
+    ...(measured.totals.dynamicCalls > 0
+      ? [`${count(measured.totals.dynamicCalls, 'dynamic call')} may use what the plan does not know.`]
+      : []),
+  ]
+}
+
+export function questionsOf(
+  input: PlanInput,
+  measured: Measured,
+  reached: Reached,
+  items: readonly PlanItem[],
+): Draft['open_questions'] {
+  const decisions = items.flatMap(({ id, title, needs_decision, preconditions }) =>
+    needs_decision ? [{ text: `${title}: ${needs_decision.question}`, item_ids: [...preconditions, id] }] : [],
+  )
+  const unclear = input.objects.filter(
+    (at) => measured.final[at] === 0 && reached.acceptable[at] === 0 && reached.gone[at] === 0,
+  ).length
+  const coverage =
+    unclear > 0
+      ? [{ text: `What do ${count(unclear, 'object')} refer to that the evidence does not show?`, item_ids: [] }]
+      : []
+  return [...decisions, ...coverage]
+}

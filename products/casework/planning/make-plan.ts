@@ -1,0 +1,111 @@
+// A plan in one call. Its version is written once and never changed.
+import type { PlanRequest, PlanVersion } from '@veritrace/contract/casework/plan'
+import { transact } from '@veritrace/platform/db/transact'
+import { notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { newId } from '@veritrace/platform/ids'
+import type { Casework } from '../deps.ts'
+import { actorOf } from '../model/actors.ts'
+import { digestOf } from '../model/digest.ts'
+import { type Scope, scopeOf } from '../model/scope.ts'
+import { viewTarget } from '../packs/packs.ts'
+import { listsOf } from '../rating/lists.ts'
+import { findDecisionsRevision } from '../readiness/store.ts'
+import { diffPlans } from './engine/diff.ts'
+import type { Constraints, Draft } from './engine/input.ts'
+import { type PlanSubject, readScope } from './read-scope.ts'
+import { findVersion, insertVersion, takeNumber } from './store.ts'
+import type { PlanBody, PlanInputs } from './tables.ts'
+import type { Planners } from './threads/planners.ts'
+import { viewVersion } from './view.ts'
+
+type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'events'> & { planners: Planners }
+
+const DEFAULTS = { capacity_fte: 3, days_per_week: 5, sprint_days: 10 }
+
+export async function makePlan(deps: Deps, caller: Caller, asked: PlanRequest): Promise<PlanVersion> {
+  const scope = scopeOf(caller)
+  const subject = await readScope(deps, scope, asked)
+  const constraints = constraintsOf(asked, subject, deps.clock.now())
+  const inputs = await inputsOf(deps, scope, asked, subject, constraints)
+  const { objective, granularity, seed } = asked
+  const draft = await deps.planners.draft({ ...subject, constraints, objective, granularity, seed })
+  const id = newId('plv')
+  const body = {
+    ...bodyOf(asked, subject, constraints, draft),
+    ...(await diffFrom(deps, scope, asked.base_version_id, { id, items: draft.items, totals: draft.totals, inputs })),
+  }
+  const text = JSON.stringify(body)
+  return transact(deps.db, async (tx) => {
+    const version = await takeNumber(tx, scope, asked.key)
+    const row = {
+      ...{ id, tenant_id: scope.tenant, workspace_id: scope.workspace, plan_key: asked.key, version },
+      title: asked.title ?? `Plan ${asked.key} for ${subject.target.label}`,
+      pack_id: subject.active.pack.ref.id,
+      project_id: asked.scope.project_id ?? null,
+      inputs_digest: digestOf(inputs),
+      created_at: deps.clock.now(),
+    }
+    const target = viewTarget(subject.active, subject.target)
+    const parts = { target, totals: draft.totals, inputs, created_by: actorOf(caller) }
+    await insertVersion(tx, { ...row, ...written(parts) }, text)
+    await deps.events.record(tx, caller, {
+      action: 'plan.create',
+      resource: { type: 'plan_version', id, label: row.title },
+      data: { key: asked.key, version, inputs_digest: row.inputs_digest },
+    })
+    return viewVersion({ ...row, ...parts, newest: version }, body)
+  })
+}
+
+/** Every default spelled out, and the freezes of the project among those of the request. */
+function constraintsOf({ constraints = DEFAULTS }: PlanRequest, { freezes }: PlanSubject, now: Date): Constraints {
+  const calendar = [...new Set([...(constraints.calendar ?? []), ...freezes])]
+  return {
+    ...constraints,
+    start_date: constraints.start_date ?? now.toISOString().slice(0, 10),
+    ...(calendar.length > 0 && { calendar }),
+  }
+}
+
+/** What the plan rests on: equal inputs, equal plans. */
+async function inputsOf(
+  deps: Deps,
+  scope: Scope,
+  asked: PlanRequest,
+  { active, target, evidence }: PlanSubject,
+  constraints: Constraints,
+): Promise<PlanInputs> {
+  const { objective, granularity, seed } = asked
+  return {
+    catalog: (await listsOf(deps, scope, active, target)).digest,
+    evidence,
+    ruleset: active.revision,
+    decisions: await findDecisionsRevision(deps.db, scope, deps.clock.now()),
+    constraints: digestOf({ target: target.profile_id, scope: asked.scope, constraints, objective, granularity, seed }),
+  }
+}
+
+function bodyOf(asked: PlanRequest, { active }: PlanSubject, constraints: Constraints, draft: Draft): PlanBody {
+  const { totals: _, ...rest } = draft
+  const { scope, objective, granularity, seed } = asked
+  return { ...rest, pack: active.pack.ref, scope, constraints, objective, granularity, seed }
+}
+
+async function diffFrom(
+  { db }: Deps,
+  scope: Scope,
+  base: string | undefined,
+  made: Parameters<typeof diffPlans>[1],
+): Promise<Pick<PlanVersion, 'diff_from'>> {
+  if (base === undefined) return {}
+  const found = (await findVersion(db, scope, base)) ?? notFound('plan_version', base)
+  const before = { id: found.id, items: found.body.items, totals: found.totals, inputs: found.inputs }
+  return { diff_from: diffPlans(before, made) }
+}
+
+/** JSON columns take text. */
+const written = <T extends object>(parts: T): { [K in keyof T]: string } =>
+  Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, JSON.stringify(value)])) as {
+    [K in keyof T]: string
+  }

@@ -1,0 +1,145 @@
+// What a plan is asked for: the estate or the list of names, the objects in it, and what is known about all of it.
+import type { PlanRequest } from '@veritrace/contract/casework/plan'
+import { fail } from '@veritrace/platform/errors'
+import { enterIds } from '../artifacts/enter-ids.ts'
+import type { Casework } from '../deps.ts'
+import type { Estate } from '../estate/estate.ts'
+import { selectObjects } from '../estate/select-objects.ts'
+import { artifactId, catalogIri, estateIri, type Named, type Naming, shortForm } from '../model/artifacts.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Scope } from '../model/scope.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import { type ActivePack, targetOf } from '../packs/packs.ts'
+import { getProject } from '../projects/get-project.ts'
+import { listsOf } from '../rating/lists.ts'
+import { lookUp } from '../rating/look-up.ts'
+import type { Measured } from '../readiness/measure.ts'
+import { measureProject } from '../readiness/measure-project.ts'
+import { listExemptions } from '../readiness/store.ts'
+import type { PlanInput } from './engine/input.ts'
+import { listEstate } from './list-estate.ts'
+import { listNamesById } from './store.ts'
+
+type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs'>
+
+/** The part of a plan's input that its scope says. */
+export interface PlanSubject
+  extends Pick<PlanInput, 'estate' | 'objects' | 'known' | 'active' | 'target' | 'tenant' | 'exempt' | 'notes'> {
+  /** Freeze periods of the project. */
+  freezes: readonly string[]
+  /** Changes with the evidence, or with the names. */
+  evidence: string
+}
+
+export const readScope = (deps: Deps, scope: Scope, asked: PlanRequest): Promise<PlanSubject> =>
+  asked.scope.project_id ? projectScope(deps, scope, asked, asked.scope.project_id) : listScope(deps, scope, asked)
+
+async function projectScope(deps: Deps, scope: Scope, asked: PlanRequest, id: string): Promise<PlanSubject> {
+  const project = await getProject(deps.db, scope, id)
+  const active = await deps.packs.of(scope, asked.pack ?? project.pack_id)
+  const own = active.pack.ref.id === project.pack_id ? project.default_target : undefined
+  const target = targetOf(active, asked.target ?? own)
+  const { estate, known, measured } = await measureProject(deps, scope, { projectId: id, active, target })
+  const { objects, missing } = chosenObjects(estate, measured, scope, active.pack.naming, asked.scope)
+  if (objects.length === 0) fail('scope_empty')
+  const exempt = await listExemptions(deps.db, scope, active.pack.ref.id, id, deps.clock.now())
+  return {
+    ...{ estate, objects, known, active, target, tenant: scope.tenant },
+    exempt: new Set(exempt.map(({ type, key }) => shortForm({ type, name: key }))),
+    notes: notesOn(missing),
+    freezes: project.freeze_periods.map(({ from, to }) => `${from}/${to}`),
+    evidence: `${id} ${estate.revision} ${estate.system}`,
+  }
+}
+
+/** What was named, among what the selector leaves; a thing from a list stands for the objects that use it. */
+function chosenObjects(estate: Estate, measured: Measured, scope: Scope, naming: Naming, asked: PlanRequest['scope']) {
+  const { selector, artifact_ids } = asked
+  const codes = selector?.codes ? Array.from(measured.code, (place) => measured.scale[place]!) : undefined
+  const selected = selector ? selectObjects(estate, selector, codes) : [...estate.objects.keys()]
+  if (!artifact_ids) return { objects: selected, missing: [] }
+  const found = new Set<string>()
+  const isWanted = openMatcher(artifact_ids, found)
+  const used = estate.references.map((one) => isWanted(one, catalogIri(naming, one)))
+  const users = new Set<number>()
+  for (const [use, from] of estate.uses.from.entries()) if (used[estate.uses.to[use]!]) users.add(from)
+  const objects = selected.filter((at) => {
+    const object = estate.objects[at]!
+    return isWanted(object, estateIri(scope.tenant, estate.system, object)) || users.has(at)
+  })
+  return { objects, missing: artifact_ids.filter((word) => !found.has(word)) }
+}
+
+/** Whether a thing was named by its short form, its IRI or its id; hashes are only made where ids were given. */
+function openMatcher(words: readonly string[], found: Set<string>): (named: Named, iri: string) => boolean {
+  const wanted = new Set(words)
+  const hasIds = words.some((word) => word.startsWith('art_'))
+  return (named, iri) => {
+    const names = [shortForm(named), iri, ...(hasIds ? [artifactId(iri)] : [])].filter((word) => wanted.has(word))
+    for (const word of names) found.add(word)
+    return names.length > 0
+  }
+}
+
+async function listScope(deps: Deps, scope: Scope, asked: PlanRequest): Promise<PlanSubject> {
+  const words = asked.scope.artifact_ids ?? []
+  if (words.length === 0) fail('scope_empty')
+  const active = await deps.packs.of(scope, asked.pack)
+  const target = targetOf(active, asked.target)
+  const { names, missing } = await readNames(deps, scope, active, target, words)
+  if (names.length === 0) fail('scope_empty', 'None of these artifacts is known.')
+  const estate = listEstate(names)
+  return {
+    ...{ estate, active, target },
+    objects: [...estate.objects.keys()],
+    known: await lookUp(deps, scope, active, target, names),
+    notes: notesOn(missing),
+    freezes: [],
+    evidence: digestOf(names.map(shortForm)),
+  }
+}
+
+/** From short forms, IRIs and ids to names, each once, in the order given. */
+async function readNames(
+  deps: Deps,
+  scope: Scope,
+  active: ActivePack,
+  target: TargetProfile,
+  words: readonly string[],
+): Promise<{ names: Named[]; missing: string[] }> {
+  const { naming } = active.pack
+  const ids = words.filter((word) => word.startsWith('art_'))
+  if (ids.length > 0) {
+    const { entries } = await listsOf(deps, scope, active, target)
+    await enterIds(
+      deps,
+      naming,
+      [...entries.values()].map((entry) => entry.id),
+    )
+  }
+  const byId = new Map((await listNamesById(deps.db, naming.pack, ids)).map((row) => [row.id, row]))
+  const found = words.map((word) => byId.get(word) ?? namedBy(naming, word))
+  const names = new Map(found.flatMap((one) => (one ? [[shortForm(one), { type: one.type, name: one.name }]] : [])))
+  return { names: [...names.values()], missing: words.filter((_, at) => !found[at]) }
+}
+
+/** `TABL:VBAK`, or the same as an IRI. */
+function namedBy({ iriBase }: Naming, word: string): Named | undefined {
+  const isIri = word.startsWith(iriBase)
+  const [, type, name] = /^([^:\s]+):(\S.*)$/.exec(isIri ? word.slice(iriBase.length) : word) ?? []
+  if (!type || !name || word.startsWith('art_')) return undefined
+  if (!isIri) return { type: type.toUpperCase(), name: name.toUpperCase() }
+  try {
+    return { type: decodeURIComponent(type), name: decodeURIComponent(name) }
+  } catch {
+    return undefined
+  }
+}
+
+const MOST_TOLD = 10
+const notesOn = (missing: readonly string[]): string[] =>
+  missing.length === 0
+    ? []
+    : [
+        `Not found, and so not in the plan: ${missing.slice(0, MOST_TOLD).join(', ')}${missing.length > MOST_TOLD ? ` and ${missing.length - MOST_TOLD} more` : ''}.`,
+      ]

@@ -1,0 +1,74 @@
+// Makes plans: small ones here and now, large ones in a thread, so that requests are answered meanwhile.
+import { AppError } from '@veritrace/platform/errors'
+import type { Log } from '@veritrace/platform/log'
+import { openPool } from '@veritrace/platform/threads/pool'
+import type { ActivePack } from '../../packs/packs.ts'
+import { draftPlan } from '../engine/draft.ts'
+import { type Draft, PlanContradiction, type PlanInput } from '../engine/input.ts'
+import type { FromPlanner, ToPlanner } from './messages.ts'
+
+export interface Planners {
+  /** 422 where what is asked for contradicts itself. */
+  draft(input: PlanInput): Promise<Draft>
+  close(): Promise<void>
+}
+
+/** About what is planned in the time that a request may be kept waiting. */
+const SMALL_OBJECTS = 30
+const THREADS = 2
+const LIMIT_MS = 60_000
+const MEMORY_MB = 1_024
+const MAX_WAITING = 16
+
+export function openPlanners({ log }: { log: Log }): Planners {
+  const pool = openPool<ToPlanner, FromPlanner>({
+    file: new URL('./worker.ts', import.meta.url),
+    name: 'plans',
+    log,
+    threads: THREADS,
+    memoryMb: MEMORY_MB,
+    limitMs: LIMIT_MS,
+    maxWaiting: MAX_WAITING,
+    failed: (why) =>
+      why === 'busy' || why === 'closed'
+        ? new AppError('planner_busy', undefined, {}, { 'retry-after': '5' })
+        : new AppError('planner_busy', 'The plan is too large to be made; narrow its scope.'),
+  })
+  return {
+    async draft(input) {
+      if (input.objects.length <= SMALL_OBJECTS) return draftHere(input)
+      const answer = await pool.run({ ...input, active: slim(input.active) })
+      return 'draft' in answer ? answer.draft : contradict(answer.contradiction)
+    },
+    close: pool.close,
+  }
+}
+
+function draftHere(input: PlanInput): Draft {
+  try {
+    return draftPlan(input)
+  } catch (error) {
+    if (error instanceof PlanContradiction) return contradict(error.message)
+    throw error
+  }
+}
+
+function contradict(message: string): never {
+  throw new AppError('cyclic_constraint', message)
+}
+
+/** Everything that goes to a thread is copied, and no plan reads the pack's texts. */
+const slim = ({ pack, ...active }: ActivePack): ActivePack => ({
+  ...active,
+  pack: {
+    ...pack,
+    guidance: [],
+    intents: [],
+    sources: [],
+    templates: {},
+    sample: {},
+    ontology: '',
+    shapes: '',
+    ui: {},
+  },
+})

@@ -1,0 +1,17 @@
+// Makes plans away from the event loop.
+import { parentPort } from 'node:worker_threads'
+import { draftPlan } from '../engine/draft.ts'
+import { PlanContradiction } from '../engine/input.ts'
+import type { FromPlanner, ToPlanner } from './messages.ts'
+
+parentPort!.on('message', (input: ToPlanner) => parentPort!.postMessage(answer(input)))
+
+function answer(input: ToPlanner): FromPlanner {
+  try {
+    return { draft: draftPlan(input) }
+  } catch (error) {
+    // An error loses its class on the way to another thread.
+    if (error instanceof PlanContradiction) return { contradiction: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+// Deleting keeps everything for a while; what is still open on the project is closed or in the way.
+import { RESTORABLE_DAYS } from '@veritrace/contract/casework/projects'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Casework } from '../deps.ts'
+import { evidencePrefix } from '../evidence/rules.ts'
+import { scopeOf } from '../model/scope.ts'
+import { deleteProjectRow, listForgotten, lockProject, updateProjectRow } from './store.ts'
+import { gone, type ProjectDoors } from './update-project.ts'
+
+export async function deleteProject(
+  deps: Casework,
+  { dependents }: ProjectDoors,
+  caller: Caller,
+  id: string,
+  cascade: boolean,
+): Promise<undefined> {
+  const scope = scopeOf(caller)
+  await transact(deps.db, async (tx) => {
+    const project = (await lockProject(tx, scope, id)) ?? notFound('project', id)
+    if (project.deleted_at) gone(project)
+    const open = (await dependents.openCases(tx, scope, [id])).get(id) ?? 0
+    if (open > 0 && !cascade) fail('has_dependents', `${open} cases of this project are open.`, { open_cases: open })
+    if (open > 0) await dependents.closeCases(tx, caller, id)
+    const now = deps.clock.now()
+    await updateProjectRow(tx, scope, id, { deleted_at: now, updated_at: now })
+    await deps.events.record(tx, caller, {
+      action: 'project.delete',
+      resource: { type: 'project', id, label: project.name },
+      data: { closed_cases: open },
+    })
+  })
+}
+
+/** Nobody can bring these back any more: their files go, then all that is said of them. */
+export async function sweepProjects({ db, blobs, clock }: Casework): Promise<void> {
+  const before = new Date(clock.now().getTime() - RESTORABLE_DAYS * 86_400_000)
+  for (const { id, tenant_id, workspace_id } of await listForgotten(db, before)) {
+    for await (const { key } of blobs.list(evidencePrefix(tenant_id, id))) await blobs.delete(key)
+    await deleteProjectRow(db, { tenant: tenant_id, workspace: workspace_id }, id)
+  }
+}

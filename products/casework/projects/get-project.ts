@@ -1,0 +1,12 @@
+// A project that is there: 404 for one that never was or is someone else's, 410 for one that was deleted.
+import type { Db } from '@veritrace/platform/db/db'
+import { notFound } from '@veritrace/platform/errors'
+import type { Scope } from '../model/scope.ts'
+import type { Tables } from '../tables.ts'
+import { type CountedProject, findProject } from './store.ts'
+import { gone } from './update-project.ts'
+
+export async function getProject(db: Db<Tables>, scope: Scope, id: string): Promise<CountedProject> {
+  const project = (await findProject(db, scope, id)) ?? notFound('project', id)
+  return project.deleted_at ? gone(project) : project
+}

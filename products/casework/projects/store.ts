@@ -1,0 +1,148 @@
+// The SQL of projects. Every query names tenant and workspace.
+import type { Db } from '@veritrace/platform/db/db'
+import { breaksUnique } from '@veritrace/platform/db/failures'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { ProjectRow, Scope } from './tables.ts'
+
+export type CountedProject = ProjectRow & { evidence: number }
+
+const COLUMNS = [
+  ...([
+    'id',
+    'tenant_id',
+    'workspace_id',
+    'name',
+    'description',
+    'pack_id',
+    'default_target',
+    'system',
+    'status',
+  ] as const),
+  ...([
+    'owner',
+    'tags',
+    'freeze_periods',
+    'keep_names',
+    'pseudonym_key',
+    'estate_revision',
+    'objects',
+    'packages',
+  ] as const),
+  ...(['version', 'created_at', 'updated_at', 'deleted_at'] as const),
+] as const
+
+const ofScope = (db: Db<Tables>, { tenant, workspace }: Scope) =>
+  db
+    .selectFrom('casework.projects as project')
+    .where('project.tenant_id', '=', tenant)
+    .where('project.workspace_id', '=', workspace)
+
+const EVIDENCE = sql<number>`(select count(*)::int from casework.evidence e
+  where e.tenant_id = project.tenant_id and e.workspace_id = project.workspace_id and e.project_id = project.id
+    and e.status <> 'superseded')`.as('evidence')
+
+export interface ProjectQuery extends PageQuery {
+  status?: ProjectRow['status']
+  q?: string
+}
+
+export async function listProjects(
+  db: Db<Tables>,
+  scope: Scope,
+  query: ProjectQuery,
+): Promise<Page<CountedProject> & { total: number }> {
+  const asked = ofScope(db, scope)
+    .where('project.deleted_at', 'is', null)
+    .$if(query.status !== undefined, (rows) => rows.where('project.status', '=', query.status!))
+    .$if(query.q !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`strpos(lower(project.name || ' ' || array_to_string(project.tags, ' ')), ${query.q!.toLowerCase()}) > 0`,
+      ),
+    )
+  const page = await pageById(`${scope.tenant} ${scope.workspace} projects`, query, (after, count) =>
+    asked
+      .select(COLUMNS)
+      .select(EVIDENCE)
+      .$if(after !== undefined, (rows) => rows.where('project.id', '<', after!))
+      .orderBy('project.id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { ...page, total }
+}
+
+/** Also one that is deleted and can still be brought back. */
+export const findProject = (db: Db<Tables>, scope: Scope, id: string): Promise<CountedProject | undefined> =>
+  ofScope(db, scope).select(COLUMNS).select(EVIDENCE).where('project.id', '=', id).executeTakeFirst()
+
+/** Of those that are not deleted, for scopes that name none. */
+export const listProjectIds = async (db: Db<Tables>, scope: Scope, packId?: string): Promise<string[]> => {
+  const rows = await ofScope(db, scope)
+    .select('id')
+    .where('project.deleted_at', 'is', null)
+    .where('project.status', '=', 'active')
+    .$if(packId !== undefined, (query) => query.where('project.pack_id', '=', packId!))
+    .orderBy('project.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the row's lock first, so that two edits of one project follow each other. */
+export async function lockProject(tx: Db<Tables>, scope: Scope, id: string): Promise<CountedProject | undefined> {
+  await ofScope(tx, scope).select('id').where('project.id', '=', id).forUpdate().execute()
+  return findProject(tx, scope, id)
+}
+
+export const insertProject = (tx: Db<Tables>, project: Insertable<Tables['casework.projects']>) =>
+  tx.insertInto('casework.projects').values(project).execute()
+
+export const updateProjectRow = (
+  tx: Db<Tables>,
+  scope: Scope,
+  id: string,
+  fields: Updateable<Tables['casework.projects']>,
+) =>
+  tx
+    .updateTable('casework.projects')
+    .set(fields)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('tenant_id', '=', scope.tenant)
+    .where('workspace_id', '=', scope.workspace)
+    .where('id', '=', id)
+    .execute()
+
+/** The estate has changed: its revision grows and its objects are counted anew. The ETag of the project stays. */
+export async function touchEstate(tx: Db<Tables>, scope: Scope, id: string): Promise<void> {
+  await sql`
+    update casework.projects set estate_revision = estate_revision + 1, objects = counted.objects, packages = counted.packages
+    from (
+      select count(distinct (o.type, o.name))::int as objects, count(distinct nullif(o.package, ''))::int as packages
+      from casework.estate_objects o join casework.evidence e on e.id = o.evidence_id
+      where o.tenant_id = ${scope.tenant} and o.workspace_id = ${scope.workspace} and o.project_id = ${id}
+        and e.status in ('parsed', 'parsed_with_warnings')
+    ) counted
+    where tenant_id = ${scope.tenant} and workspace_id = ${scope.workspace} and id = ${id}`.execute(tx)
+}
+
+/** Those that nobody may bring back any more; the files of each are deleted before the row is. */
+export const listForgotten = (db: Db<Tables>, before: Date) =>
+  db
+    .selectFrom('casework.projects')
+    .select(['id', 'tenant_id', 'workspace_id'])
+    .where('deleted_at', '<', before)
+    .orderBy('deleted_at')
+    .limit(100)
+    .execute()
+
+export const deleteProjectRow = (db: Db<Tables>, scope: Scope, id: string) =>
+  db
+    .deleteFrom('casework.projects')
+    .where('tenant_id', '=', scope.tenant)
+    .where('workspace_id', '=', scope.workspace)
+    .where('id', '=', id)
+    .execute()
+
+export const isNameTaken = (error: unknown): boolean => breaksUnique(error, 'projects_name')

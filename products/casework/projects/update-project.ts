@@ -1,0 +1,64 @@
+// A merge patch on a project; with it an admin also brings back one that was deleted.
+import { type Project, type ProjectPatch, RESTORABLE_DAYS } from '@veritrace/contract/casework/projects'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Casework } from '../deps.ts'
+import { scopeOf } from '../model/scope.ts'
+import { targetOf } from '../packs/packs.ts'
+import { nameTaken } from './create-project.ts'
+import type { Dependents } from './dependents.ts'
+import { type CountedProject, findProject, isNameTaken, lockProject, updateProjectRow } from './store.ts'
+import { viewProject } from './view.ts'
+
+/** What the verbs on one project need besides. */
+export interface ProjectDoors {
+  dependents: Dependents
+  isAdmin(caller: Caller): boolean | Promise<boolean>
+}
+
+export async function updateProject(
+  deps: Casework,
+  doors: ProjectDoors,
+  caller: Caller,
+  id: string,
+  patch: ProjectPatch,
+  ifVersion: number | undefined,
+): Promise<Project> {
+  const scope = scopeOf(caller)
+  const isAdmin = await doors.isAdmin(caller)
+  const known = (await findProject(deps.db, scope, id)) ?? notFound('project', id)
+  if (patch.default_target) targetOf(await deps.packs.of(scope, known.pack_id), patch.default_target)
+  try {
+    return await transact(deps.db, async (tx) => {
+      const project = (await lockProject(tx, scope, id)) ?? notFound('project', id)
+      if (ifVersion !== undefined && ifVersion !== project.version) staleVersion('project', project.version)
+      if (project.deleted_at && !(isAdmin && patch.status === 'active')) gone(project)
+      await updateProjectRow(tx, scope, id, { ...columnsOf(patch), deleted_at: null, updated_at: deps.clock.now() })
+      const changed = (await findProject(tx, scope, id))!
+      const open = await doors.dependents.openCases(tx, scope, [id])
+      await deps.events.record(tx, caller, {
+        action: project.deleted_at ? 'project.restore' : 'project.update',
+        resource: { type: 'project', id, label: changed.name },
+        changes: changesBetween(project, changed, patch),
+      })
+      return viewProject(changed, open.get(id) ?? 0)
+    })
+  } catch (error) {
+    throw isNameTaken(error) ? nameTaken(patch.name ?? known.name) : error
+  }
+}
+
+const columnsOf = ({ system, freeze_periods, name, ...fields }: ProjectPatch) => ({
+  ...fields,
+  ...(name !== undefined && { name: name.trim() }),
+  ...(system !== undefined && { system: system && JSON.stringify(system) }),
+  ...(freeze_periods !== undefined && { freeze_periods: JSON.stringify(freeze_periods) }),
+})
+
+const changesBetween = (before: CountedProject, after: CountedProject, patch: ProjectPatch) =>
+  (Object.keys(patch) as (keyof ProjectPatch)[]).map((field) => ({ field, from: before[field], to: after[field] }))
+
+/** 410 for what was deleted. */
+export const gone = (project: Pick<CountedProject, 'name'>): never =>
+  fail('gone', `The project “${project.name}” was deleted; an admin can bring it back for ${RESTORABLE_DAYS} days.`)

@@ -1,0 +1,122 @@
+// From what the lists and people say about names to what is known about them. Pure.
+import type { Citation, Rating } from '@veritrace/contract/casework/shapes'
+import { catalogRef, type Named, shortForm } from '../model/artifacts.ts'
+import type { DecisionRow } from '../model/tables.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { chainOf, type Link, type Record } from './chains.ts'
+import { citeDecision, citeFact } from './cite.ts'
+import { namespaceOf } from './identity.ts'
+import type { Given, ListedFact, Overlay } from './inputs.ts'
+import type { Known, Successor } from './known.ts'
+import { type Catalog, coversType, type ReadList } from './lists.ts'
+import { isAcceptable, LEVEL, rate } from './rate.ts'
+
+export interface Context {
+  active: ActivePack
+  target: TargetProfile
+  catalog: Catalog
+  lists: readonly ReadList[]
+  records: ReadonlyMap<string, Record>
+  decisions: ReadonlyMap<string, readonly DecisionRow[]>
+  maxHops: number
+  projectId?: string | undefined
+}
+
+export interface Judged {
+  rating: Rating
+  acceptable: boolean
+}
+
+/** By short form. Ratings are shared between names of which the lists say the same. */
+export function assemble(context: Context, names: readonly Named[], judge = openJudge(context)): Map<string, Known> {
+  const found = new Map<string, Known>()
+  for (const { type, name } of names) {
+    const form = `${type}:${name}`
+    if (!found.has(form)) found.set(form, knownOf(context, judge, { type, name }))
+  }
+  return found
+}
+
+const NOTHING = { facts: [], edges: [] }
+
+export function knownOf(context: Context, judge: (named: Named) => Judged, named: Named): Known {
+  const record = context.records.get(shortForm(named)) ?? { named, ...NOTHING }
+  const { naming } = context.active.pack
+  let citations: readonly Citation[] | undefined
+  return {
+    named,
+    artifact: catalogRef(naming, named),
+    facts: record.facts,
+    ...judge(named),
+    successors: chainOf(named, context.records, context.maxHops).map((link) => successorOf(context, judge, link)),
+    // Most of those who look up thousands of names never read what they rest on.
+    get citations() {
+      citations ??= citationsOf(context, record)
+      return citations
+    },
+  }
+}
+
+function successorOf({ active, records }: Context, judge: (named: Named) => Judged, link: Link): Successor {
+  const { pack } = active
+  const artifact = catalogRef(pack.naming, link.named)
+  if (link.relation === 'concept')
+    return { ...link, artifact, code: pack.scheme.unknown, acceptable: false, available: false }
+  const { rating, acceptable } = judge(link.named)
+  const available = (records.get(shortForm(link.named))?.facts.length ?? 0) > 0
+  return { ...link, artifact, code: rating.code, acceptable, available }
+}
+
+/** Rates each combination of facts once. */
+export function openJudge(context: Context): (named: Named) => Judged {
+  const { active, target, catalog, lists, records, decisions, projectId } = context
+  const ratings = new Map<string, Rating>()
+  const covered = new Map<string, boolean>()
+  return (named) => {
+    const form = shortForm(named)
+    const facts = records.get(form)?.facts ?? []
+    const decided = decisions.get(form) ?? []
+    if (!covered.has(named.type)) covered.set(named.type, coversType(catalog, lists, named.type))
+    const given = { named, facts, coversType: covered.get(named.type)!, overlay: overlayOf(decided) }
+    const key = signatureOf(active, given)
+    const rating = ratings.get(key) ?? rate(active, target, given)
+    ratings.set(key, rating)
+    return { rating, acceptable: isAcceptable(target, rating.code, isExempted(decided, projectId)) }
+  }
+}
+
+/** All that the rules can ask about a thing. */
+function signatureOf({ pack }: ActivePack, { named, facts, coversType, overlay }: Given): string {
+  const name = pack.tables[LEVEL]?.inputs.includes('subject.name') ? named.name : ''
+  let text = `${named.type}|${name}|${namespaceOf(pack, named.name)}|${coversType}|${overlay?.level ?? ''}|${overlay?.reviewed ?? ''}`
+  for (const fact of facts) text += `|${fact.list_id}|${fact.state}|${fact.successor_kind}|${labelsOf(fact)}`
+  return text
+}
+const labelsOf = ({ labels, attributes }: ListedFact): string =>
+  `${labels.length > 0 ? labels.join(',') : ''}${attributes ? JSON.stringify(attributes) : ''}`
+
+/** The latest word of the workspace. */
+export function overlayOf(decisions: readonly DecisionRow[]): Overlay | undefined {
+  const decision = overlayDecision(decisions)
+  return decision && { level: String(decision.value.level), reviewed: decision.reviewed }
+}
+const overlayDecision = (decisions: readonly DecisionRow[]): DecisionRow | undefined =>
+  decisions.findLast(({ kind, value }) => kind === 'overlay' && typeof value.level === 'string')
+
+const isExempted = (decisions: readonly DecisionRow[], projectId: string | undefined): boolean =>
+  decisions.some(({ kind, project_id }) => kind === 'exemption' && (project_id === null || project_id === projectId))
+
+/** The facts in their order, then the overlay: ratings count on it. */
+export function citationsOf({ catalog, decisions }: Context, record: Record): Citation[] {
+  const citations = record.facts.map((fact, place) =>
+    citeFact(place + 1, fact, catalog.byEntry.get(fact.entry_id)!, successorNames(record, fact.entry_id)),
+  )
+  const overlay = overlayDecision(decisions.get(shortForm(record.named)) ?? [])
+  return overlay ? [...citations, citeDecision(citations.length + 1, overlay)] : citations
+}
+
+const successorNames = ({ edges }: Record, entryId: string): string[] =>
+  edges
+    .filter((edge) => edge.entry_id === entryId)
+    .map(({ successor_type, successor_key }) => `${successor_type}:${successor_key}`)

@@ -1,0 +1,50 @@
+// What a pack says about names: whose they are, what people call their types. Compiled once for each pack. Pure.
+import type { Pack } from '../packs/pack.ts'
+import { compilePattern, subjectOf } from '../packs/patterns/rules.ts'
+
+interface IdentityData {
+  namespaces?: { id: string; pattern: string }[]
+  same_type?: Record<string, string[]>
+  type_words?: Record<string, string[]>
+}
+
+interface Identity {
+  namespaces: readonly { id: string; pattern: RegExp }[]
+  /** Every word for a type, in lower case. */
+  types: ReadonlyMap<string, string>
+}
+
+/** The first pattern that fits the name says whose it is. */
+export function namespaceOf(pack: Pack, name: string): string {
+  const subject = subjectOf(name)
+  return identityOf(pack).namespaces.find(({ pattern }) => pattern.test(subject))?.id ?? ''
+}
+
+/** The type that lists use for `table`, `STRU` or `function module`; undefined for a word that names none. */
+export const typeFor = (pack: Pack, word: string): string | undefined =>
+  identityOf(pack).types.get(word.trim().toLowerCase())
+
+/** Whether the pack has a word for it. */
+export const isKnownType = (pack: Pack, type: string): boolean => typeFor(pack, type) !== undefined
+
+/** Words of several parts first, so that `table type` is not read as `table`. */
+export const typeWords = (pack: Pack): readonly string[] => [...identityOf(pack).types.keys()]
+
+const compiled = new WeakMap<Pack, Identity>()
+
+function identityOf(pack: Pack): Identity {
+  const known = compiled.get(pack)
+  if (known) return known
+  const data = (pack.importers.identity ?? {}) as IdentityData
+  const words = [data.type_words ?? {}, data.same_type ?? {}].flatMap((types) =>
+    Object.entries(types).flatMap(([type, names]) =>
+      [type, ...names].map((word): [string, string] => [word.toLowerCase(), type]),
+    ),
+  )
+  const identity = {
+    namespaces: (data.namespaces ?? []).map(({ id, pattern }) => ({ id, pattern: compilePattern(pattern, 'i') })),
+    types: new Map(words.sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))),
+  }
+  compiled.set(pack, identity)
+  return identity
+}

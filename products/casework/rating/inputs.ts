@@ -1,0 +1,55 @@
+// From facts to the named inputs of a pack's rules. Pure, and the same for every domain.
+import type { Named } from '../model/artifacts.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import type { Inputs } from '../packs/rules.ts'
+import { namespaceOf } from './identity.ts'
+import type { Known } from './known.ts'
+
+export type ListedFact = Known['facts'][number]
+
+export interface Overlay {
+  level: string
+  /** Someone else has agreed to it. */
+  reviewed: boolean
+}
+
+/** What a rating rests on. */
+export interface Given {
+  named: Named
+  /** Of the lists that the target reads, first to last. */
+  facts: readonly ListedFact[]
+  /** Any of these lists knows things of this type. */
+  coversType: boolean
+  overlay?: Overlay | undefined
+}
+
+/** `<role>.state`, `<role>.labels`, `<role>.<attribute>`; the first list of a role speaks for it, labels add up. */
+export function inputsOf(active: ActivePack, target: TargetProfile, given: Given): Inputs {
+  const inputs: Record<string, unknown> = {
+    'subject.type': given.named.type,
+    'subject.name': given.named.name,
+    'subject.namespace': namespaceOf(active.pack, given.named.name),
+    'catalog.covers_type': given.coversType,
+    'overlay.level': given.overlay?.level,
+    ...optionInputs(active, target),
+  }
+  const markers: string[] = []
+  for (const fact of given.facts) {
+    const { role, state, labels, attributes } = fact
+    markers.push(state, ...labels)
+    inputs[`${role}.labels`] = [...((inputs[`${role}.labels`] as string[] | undefined) ?? []), ...labels]
+    if (inputs[`${role}.state`] !== undefined) continue
+    inputs[`${role}.state`] = state
+    inputs[`${role}.successor_kind`] = fact.successor_kind
+    for (const [name, value] of Object.entries(attributes ?? {})) inputs[`${role}.${name}`] = value
+  }
+  inputs.any_marker = markers
+  return inputs
+}
+
+/** Settings of the workspace, and what the target says otherwise. */
+export const optionInputs = (active: ActivePack, target: TargetProfile): Inputs =>
+  Object.fromEntries(
+    Object.entries({ ...active.options, ...target.options }).map(([name, value]) => [`options.${name}`, value]),
+  )

@@ -1,0 +1,121 @@
+// Which lists answers are read from now. Asked for with every request, so they are remembered for a moment.
+
+import { currentLists } from '../corpus/entry-store.ts'
+import type { Casework } from '../deps.ts'
+import { digestOf } from '../model/digest.ts'
+import { type Scope, spaceOf } from '../model/scope.ts'
+import type { EntryRow } from '../model/tables.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { listTypes } from './facts-store.ts'
+import type { Lists } from './known.ts'
+
+export type Asked = Pick<Casework, 'db' | 'clock' | 'corpusSpace'>
+
+/** Every list that the workspace can read, whatever the target. */
+export interface Catalog {
+  entries: ReadonlyMap<string, EntryRow>
+  byEntry: ReadonlyMap<string, EntryRow>
+  digest: string
+  /** By entry: the types of things that it knows. */
+  types: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** One list that a target reads, and what it is to the rules. */
+export interface ReadList {
+  role: string
+  list: string
+  entry: EntryRow
+}
+
+const LIFETIME_MS = 1_000
+const MOST_REMEMBERED = 1_000
+
+export async function listsOf(deps: Asked, scope: Scope, active: ActivePack, target: TargetProfile): Promise<Lists> {
+  const read = readLists(await catalogOf(deps, scope, active), target)
+  return { entries: new Map(read.map(({ list, entry }) => [list, entry])), digest: digestOfLists(read) }
+}
+
+/** The lists of a target that are there, in the order in which it names them. */
+export function readLists(catalog: Catalog, target: TargetProfile): readonly ReadList[] {
+  const known = worked.get(catalog) ?? new Map<TargetProfile, readonly ReadList[]>()
+  worked.set(catalog, known)
+  const lists = known.get(target) ?? findLists(catalog, target)
+  known.set(target, lists)
+  return lists
+}
+/** An answer about one thing looks at every target, and the same catalogue answers for a second. */
+const worked = new WeakMap<Catalog, Map<TargetProfile, readonly ReadList[]>>()
+
+function findLists(catalog: Catalog, target: TargetProfile): ReadList[] {
+  const read = new Map<string, ReadList>()
+  for (const { role, list } of target.lists)
+    for (const id of list.endsWith('*') ? startingWith(catalog, list.slice(0, -1)) : [list]) {
+      const entry = catalog.entries.get(id)
+      if (entry && !read.has(id)) read.set(id, { role, list: id, entry })
+    }
+  return [...read.values()]
+}
+
+const startingWith = (catalog: Catalog, prefix: string): string[] =>
+  [...catalog.entries.keys()].filter((id) => id.startsWith(prefix)).sort()
+
+export const coversType = (catalog: Catalog, lists: readonly ReadList[], type: string): boolean =>
+  lists.some(({ entry }) => catalog.types.get(entry.id)?.has(type))
+
+interface Remembered {
+  catalogs: Map<string, { until: number; catalog: Promise<Catalog> }>
+  /** Entries never change once they are current, so neither do the types in them. */
+  types: Map<string, ReadonlySet<string>>
+}
+const memory = new WeakMap<object, Remembered>()
+
+export function catalogOf(deps: Asked, scope: Scope, { pack }: ActivePack): Promise<Catalog> {
+  const { catalogs } = memoryOf(deps)
+  // What the workspace brought itself wins over what all share.
+  const spaces = [spaceOf(scope), deps.corpusSpace]
+  const key = `${pack.ref.id} ${spaces.join(' ')}`
+  const now = deps.clock.now().getTime()
+  const known = catalogs.get(key)
+  if (known && now < known.until) return known.catalog
+  const catalog = readCatalog(deps, spaces, pack.ref.id)
+  catalogs.delete(key)
+  if (catalogs.size >= MOST_REMEMBERED) catalogs.delete(catalogs.keys().next().value!)
+  catalogs.set(key, { until: now + LIFETIME_MS, catalog })
+  catalog.catch(() => catalogs.delete(key))
+  return catalog
+}
+
+/** For whoever has just changed a list in this process. */
+export const forgetLists = ({ db }: Pick<Asked, 'db'>): void => memory.get(db)?.catalogs.clear()
+
+function memoryOf({ db }: Asked): Remembered {
+  const known = memory.get(db) ?? { catalogs: new Map(), types: new Map() }
+  memory.set(db, known)
+  return known
+}
+
+const readCatalog = async (deps: Asked, spaces: readonly string[], pack: string): Promise<Catalog> =>
+  catalogFrom(deps, await currentLists(deps.db, spaces, pack))
+
+/** Of these versions, one of each list. */
+export async function catalogFrom(deps: Asked, rows: readonly EntryRow[]): Promise<Catalog> {
+  const entries = new Map(rows.map((row) => [row.list_id!, row]))
+  const byEntry = new Map(rows.map((row) => [row.id, row]))
+  const digest = digestOfLists([...entries].map(([list, entry]) => ({ list, entry })))
+  return { entries, byEntry, digest, types: await typesOf(deps, [...byEntry.keys()]) }
+}
+
+export const digestOfLists = (lists: readonly Pick<ReadList, 'list' | 'entry'>[]): string =>
+  digestOf(Object.fromEntries(lists.map(({ list, entry }) => [list, entry.content_hash])))
+
+async function typesOf(deps: Asked, ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { types } = memoryOf(deps)
+  const missing = ids.filter((id) => !types.has(id))
+  if (missing.length > 0) {
+    const found = new Map(missing.map((id) => [id, new Set<string>()]))
+    for (const { entry_id, type } of await listTypes(deps.db, missing)) found.get(entry_id)?.add(type)
+    for (const [id, set] of found) types.set(id, set)
+  }
+  return types
+}

@@ -1,0 +1,125 @@
+// The rating of one thing for one target, by the pack's rules, with what speaks against it. Pure.
+import type { Conflict, Rating } from '@veritrace/contract/casework/shapes'
+import type { TargetProfile } from '../packs/pack.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { type DecisionTable, decide, type Inputs, type Verdict } from '../packs/rules.ts'
+import { type Given, inputsOf, type ListedFact } from './inputs.ts'
+
+export const LEVEL = 'level'
+
+/** Citations count from 1: the facts in their order, then the overlay. */
+export function rate(active: ActivePack, target: TargetProfile, given: Given): Rating {
+  const table = levelTable(active)
+  const inputs = inputsOf(active, target, given)
+  const verdict = decide(table, inputs)
+  const code = codeOf(active, verdict)
+  const { scheme } = active.pack
+  const priority = priorityOf(active, code)
+  return {
+    scheme: scheme.id,
+    code,
+    label: scheme.labels[code] ?? code,
+    status: code === scheme.unknown || given.overlay?.reviewed === false ? 'provisional' : 'final',
+    flags: flagsOf(verdict, given, code === scheme.unknown),
+    rule: { id: verdict.row, ruleset: table.id, version: table.version },
+    ...(priority !== undefined && { atc_priority_expected: priority }),
+    reasons: reasonsOf(table, verdict, given, code),
+    conflicts: conflictsOf(active, target, given, { verdict, code }),
+  }
+}
+
+export function levelTable({ pack }: ActivePack): DecisionTable {
+  const table = pack.tables[LEVEL]
+  if (!table) throw new Error(`The pack ${pack.ref.id} has no rules/${LEVEL}.yaml.`)
+  return table
+}
+
+const codeOf = ({ pack }: ActivePack, { then }: Verdict): string => {
+  const code = String(then.code ?? pack.scheme.unknown)
+  return pack.scheme.codes.includes(code) ? code : pack.scheme.unknown
+}
+
+/** What a check that reads the same lists would say; undefined where the pack knows of no such check. */
+function priorityOf({ pack }: ActivePack, code: string): number | null | undefined {
+  const { priority_of_code: priorities } = (pack.importers.atc ?? {}) as { priority_of_code?: Record<string, number> }
+  return priorities && (priorities[code] ?? null)
+}
+
+function flagsOf({ then }: Verdict, { overlay, facts }: Given, isUnknown: boolean): string[] {
+  const flags = new Set<string>()
+  if (typeof then.flag === 'string') flags.add(then.flag)
+  if (overlay) flags.add('overlay')
+  // A list names it, and with a word that the rules do not know yet.
+  if (isUnknown && facts.length > 0) flags.add('unrecognised_state')
+  return [...flags]
+}
+
+function reasonsOf(table: DecisionTable, verdict: Verdict, given: Given, code: string): Rating['reasons'] {
+  const said = given.facts.map(({ list_id, state }, place) => ({
+    text: `The list ${list_id} says ${state}.`,
+    citation: place + 1,
+  }))
+  const decided = given.overlay
+    ? [{ text: `The workspace has decided on ${given.overlay.level}.`, citation: given.facts.length + 1 }]
+    : []
+  const unsaid = said.length === 0 ? [{ text: 'None of the lists that the target reads names it.' }] : []
+  const rule = { text: `Rule ${verdict.row} of ${table.id} ${table.version} makes this ${code}.` }
+  return [...decided, ...said, ...unsaid, rule]
+}
+
+/** Lists disagree where each of two, asked alone, would give another code. */
+function conflictsOf(
+  active: ActivePack,
+  target: TargetProfile,
+  given: Given,
+  { verdict, code }: { verdict: Verdict; code: string },
+): Conflict[] {
+  const { facts, overlay } = given
+  if (facts.length === 0 || (facts.length === 1 && !overlay)) return []
+  const alone = facts.map((fact) => codeAlone(active, target, given, fact))
+  const conflicts: Conflict[] = []
+  for (let left = 0; left < facts.length; left++)
+    for (let right = left + 1; right < facts.length; right++)
+      if (alone[left] !== alone[right])
+        conflicts.push({
+          kind: 'sources_disagree',
+          left: { citation: left + 1, state: facts[left]!.state },
+          right: { citation: right + 1, state: facts[right]!.state },
+          resolved_by_rule: verdict.row,
+          note: `${facts[left]!.list_id} alone gives ${alone[left]}, ${facts[right]!.list_id} alone ${alone[right]}; rule ${verdict.row} decides for ${code}.`,
+        })
+  const { code: listed } = overlay ? rate(active, target, { ...given, overlay: undefined }) : { code }
+  if (overlay && listed !== overlay.level)
+    conflicts.push({
+      kind: 'overlay_vs_catalog',
+      left: { citation: facts.length + 1, state: overlay.level },
+      right: { citation: 1, state: facts[0]!.state },
+      resolved_by_rule: verdict.row,
+      note: `The lists give ${listed}; the workspace has decided on ${overlay.level}.`,
+    })
+  return conflicts
+}
+
+const codeAlone = (active: ActivePack, target: TargetProfile, given: Given, fact: ListedFact): string =>
+  codeOf(active, decide(levelTable(active), inputsOf(active, target, { ...given, facts: [fact], overlay: undefined })))
+
+/** Acceptable by itself, or by an exemption that has not expired. */
+export const isAcceptable = (target: TargetProfile, code: string, isExempted: boolean): boolean =>
+  target.acceptable.includes(code) || (isExempted && target.with_exemption.includes(code))
+
+export interface Tried {
+  rule_id: string
+  inputs: Inputs
+  output: Record<string, unknown>
+}
+
+/** Every row up to the one that decided, with the inputs it asked for. */
+export function traceOf(table: DecisionTable, inputs: Inputs): Tried[] {
+  const { row: decided, then } = decide(table, inputs)
+  const place = table.rows.findIndex(({ id }) => id === decided)
+  return table.rows.slice(0, place + 1).map((row) => ({
+    rule_id: row.id,
+    inputs: Object.fromEntries(Object.keys(row.when).map((name) => [name, inputs[name] ?? null])),
+    output: row.id === decided ? { ...then } : {},
+  }))
+}

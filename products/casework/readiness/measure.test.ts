@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Estate } from '../estate/estate.ts'
+import { acceptableOf, confidenceOf, coverageOf, distributionOf, intervalOf, kpisOf, percent } from './figures.ts'
+import { groupsOf } from './groups.ts'
+import { headlineOf } from './headline.ts'
+import { type MeasureOptions, measure } from './measure.ts'
+import { ACTIVE, estateOf, knownAs, TARGET } from './testing.ts'
+import { sumTotals } from './totals.ts'
+import { acceptableAfter } from './what-if.ts'
+
+const { pack } = ACTIVE
+const KNOWN = new Map([
+  knownAs('T:GOOD', 'good'),
+  knownAs('T:FAIR', 'fair'),
+  knownAs('T:POOR', 'poor', ['V:NEW']),
+  knownAs('T:BAD', 'bad'),
+  knownAs('T:ODD', 'unknown'),
+])
+const of = (estate: Estate, options?: MeasureOptions) => measure(estate, KNOWN, ACTIVE, TARGET, options)
+const codes = (estate: Estate, options?: MeasureOptions) => {
+  const { code, scale } = of(estate, options)
+  return Array.from(code, (place) => scale[place])
+}
+
+test('an object is as good as the worst thing it uses, and good where it uses nothing', () => {
+  const estate = estateOf({
+    'P:NONE': [],
+    'P:FAIR': ['read T:GOOD', 'read T:FAIR'],
+    'P:POOR': ['read T:POOR', 'call T:GOOD'],
+    'P:BAD': ['write T:BAD', 'read T:POOR'],
+  })
+  assert.deepEqual(codes(estate), ['good', 'fair', 'poor', 'bad'])
+})
+
+test('what could have been overlooked makes an object unknown, unless it is bad already', () => {
+  const uses = ['read T:FAIR']
+  const gaps = {
+    'P:PARSED': { parsed_ratio: 0.9 },
+    'P:DYNAMIC': { dynamic_calls: 1 },
+    'P:UNREAD': { has_dependencies: false },
+    'P:BAD': { parsed_ratio: 0.1 },
+  }
+  const estate = estateOf(
+    {
+      'P:PARSED': uses,
+      'P:DYNAMIC': uses,
+      'P:UNREAD': [],
+      'P:BAD': ['read T:BAD'],
+      'P:ODD': ['read T:ODD'],
+      'P:NEVER': ['read T:NEVER'],
+    },
+    gaps,
+  )
+  assert.deepEqual(codes(estate), ['unknown', 'unknown', 'unknown', 'bad', 'unknown', 'unknown'])
+})
+
+test('a check result that may lack objects makes those it lacks unknown', () => {
+  const uses = { 'P:IN': ['read T:FAIR'], 'P:OUT': ['read T:FAIR'] }
+  const covered = { 'P:IN': { has_atc: true } }
+  assert.deepEqual(codes(estateOf(uses, covered)), ['fair', 'unknown'])
+  assert.deepEqual(codes(estateOf(uses, covered, { atc_object_set_complete: true })), ['fair', 'fair'])
+})
+
+test('the interval runs from all unknown failing to all unknown passing that nothing speaks against', () => {
+  const estate = estateOf(
+    { 'P:OK': ['read T:GOOD'], 'P:MAYBE': ['read T:FAIR'], 'P:NO': ['read T:POOR'], 'P:BAD': ['read T:BAD'] },
+    { 'P:MAYBE': { parsed_ratio: 0.5 }, 'P:NO': { parsed_ratio: 0.5 } },
+  )
+  const { totals, scale } = of(estate)
+  assert.deepEqual(intervalOf(totals), { low: 0.25, point: 0.25, high: 0.5 })
+  assert.deepEqual(acceptableOf(totals), { objects: 1, share: 0.25 })
+  assert.deepEqual(
+    distributionOf(totals, scale).map(({ code, objects }) => [code, objects]),
+    [
+      ['good', 1],
+      ['fair', 0],
+      ['poor', 0],
+      ['bad', 1],
+      ['unknown', 2],
+    ],
+  )
+})
+
+test('nothing measured is never a hundred per cent', () => {
+  const { totals, scale } = of(estateOf({}))
+  const coverage = coverageOf(totals, { usageWindowDays: 0, isAtcComplete: false })
+  const confidence = confidenceOf(coverage, pack, { usageWindowDays: 0, isAtcComplete: false })
+  assert.equal(coverage.score, 0)
+  assert.equal(confidence.band, 'low')
+  assert.deepEqual(intervalOf(totals), { low: 0, point: 0, high: 1 })
+  const given = { acceptable: acceptableOf(totals), interval: intervalOf(totals), coverage, confidence }
+  const { text } = headlineOf(ACTIVE, 'Plain 1', { ...given, distribution: distributionOf(totals, scale) })
+  assert.match(text, /^Nothing measured yet/)
+})
+
+test('coverage is the mean of three shares times what was parsed', () => {
+  const estate = estateOf(
+    { 'P:1': [], 'P:2': [] },
+    { 'P:1': { has_atc: true, executions: 3, parsed_ratio: 0.5 }, 'P:2': { has_dependencies: false } },
+  )
+  const setting = { usageWindowDays: 30, isAtcComplete: false }
+  const coverage = coverageOf(of(estate).totals, setting)
+  assert.equal(coverage.score, 0.375)
+  assert.equal(confidenceOf(coverage, pack, setting).reasons.length, 6)
+})
+
+test('shares weigh by executions where they are known, the index by their logarithm', () => {
+  const estate = estateOf(
+    { 'P:1': ['read T:GOOD'], 'P:2': ['read T:BAD'] },
+    { 'P:1': { executions: 90 }, 'P:2': { executions: 990 } },
+  )
+  const { totals, scale } = of(estate)
+  assert.deepEqual(
+    distributionOf(totals, scale).map(({ share, weighted_share }) => [share, weighted_share]),
+    [
+      [0.5, 0.083333],
+      [0, 0],
+      [0, 0],
+      [0.5, 0.916667],
+      [0, 0],
+    ],
+  )
+  const kpis = kpisOf(totals, pack, { usageWindowDays: 400, isAtcComplete: false })
+  assert.equal(kpis.readiness_index.value, 40)
+})
+
+test('debt counts findings where a check was run, and uses where none was', () => {
+  const uses = { 'P:1': ['read T:BAD', 'write T:BAD', 'read T:POOR', 'read T:GOOD'] }
+  const debt = (estate: Estate) => {
+    const { totals } = of(estate)
+    return kpisOf(totals, pack, { usageWindowDays: 0, isAtcComplete: true }).technical_debt_score
+  }
+  const derived = debt(estateOf(uses))
+  assert.deepEqual([derived.value, derived.source, derived.formula], [25, 'derived', '10*P1+5*P2+1*P3'])
+  const checked = debt(estateOf(uses, { 'P:1': { has_atc: true, findings: [1, 2, 3, 4] } }))
+  assert.deepEqual([checked.value, checked.source], [23, 'atc'])
+})
+
+test('unused is of what usage data covers, and few days say little', () => {
+  const estate = estateOf({ 'P:1': [], 'P:2': [], 'P:3': [] }, { 'P:1': { executions: 0 }, 'P:2': { executions: 1 } })
+  const unused = (days: number) => {
+    const { totals } = of(estate)
+    return kpisOf(totals, pack, { usageWindowDays: days, isAtcComplete: true }).unused_code_share
+  }
+  for (const [days, confidence] of [
+    [89, 'low'],
+    [90, 'medium'],
+    [365, 'high'],
+  ] as const)
+    assert.deepEqual(unused(days), { value: 0.5, window_days: days, confidence })
+})
+
+test('a pattern is a reference and a way of use; reading and typing are one way', () => {
+  const estate = estateOf({
+    'P:1': ['read T:POOR', 'type T:POOR'],
+    'P:2': ['read T:POOR', 'write T:POOR'],
+    'P:3': ['read T:POOR', 'read T:BAD'],
+  })
+  const { patterns } = of(estate)
+  assert.deepEqual(
+    patterns.map(({ reference, access, objects, lift, sites }) => [reference.name, access, objects, lift, sites]),
+    [['POOR', 'read', [0, 1, 2], 1, 4], ...patterns.slice(1).map((p) => [p.reference.name, p.access, p.objects, 0, 1])],
+  )
+  assert.deepEqual(new Set(patterns.map(({ key }) => key)).size, 3)
+})
+
+test('the key of a pattern changes with its successors and with nothing else', () => {
+  const keyOf = (successors: string[], more: string[]) => {
+    const known = new Map([...KNOWN, knownAs('T:POOR', 'poor', successors)])
+    return measure(estateOf({ 'P:1': [...more, 'read T:POOR'] }), known, ACTIVE, TARGET).patterns[0]!.key
+  }
+  const plain = keyOf(['V:A', 'V:B'], [])
+  assert.match(plain, /^pat_[0-9a-f]{24}$/)
+  assert.equal(keyOf(['V:B', 'V:A'], ['read T:GOOD']), plain)
+  assert.notEqual(keyOf(['V:A'], []), plain)
+})
+
+test('what-if counts objects whose every blocker is mended, and none that stays unknown', () => {
+  const estate = estateOf(
+    { 'P:1': ['read T:POOR'], 'P:2': ['read T:POOR', 'read T:BAD'], 'P:3': ['read T:POOR'], 'P:4': ['read T:GOOD'] },
+    { 'P:3': { parsed_ratio: 0.5 } },
+  )
+  const measured = of(estate)
+  const key = (name: string) => measured.patterns.find(({ reference }) => reference.name === name)!.key
+  assert.equal(acceptableAfter(measured, new Set()), 1)
+  assert.equal(acceptableAfter(measured, new Set([key('POOR')])), 2)
+  assert.equal(acceptableAfter(measured, new Set([key('BAD')])), 1)
+  assert.equal(acceptableAfter(measured, new Set([key('POOR'), key('BAD')])), 3)
+  assert.equal(measured.patterns[0]!.lift, 1)
+})
+
+test('a technique of the object itself blocks it, and no pattern mends that', () => {
+  const technologies = [{ kind: 'modification', line: 1, code: 'bad' }]
+  const measured = of(estateOf({ 'P:1': ['read T:POOR'] }, { 'P:1': { technologies } }))
+  assert.deepEqual([measured.code[0], measured.mendable[0], measured.patterns[0]!.lift], [3, 0, 0])
+  assert.equal(measured.totals.byTechnology.modification, 1)
+})
+
+test('an exemption of the object or of the reference makes a code acceptable that may have one', () => {
+  const estate = estateOf({ 'P:1': ['read T:POOR'], 'P:2': ['read T:BAD'] })
+  assert.deepEqual([...of(estate).acceptable], [0, 0])
+  assert.deepEqual([...of(estate, { exempt: new Set(['P:1', 'P:2']) }).acceptable], [1, 0])
+  assert.deepEqual([...of(estate, { exempt: new Set(['T:POOR', 'T:BAD']) }).acceptable], [1, 0])
+})
+
+test('uses in any order and a part of the objects give the same as in order', () => {
+  const uses = { 'P:1': ['read T:GOOD', 'read T:POOR'], 'P:2': ['read T:BAD'], 'P:3': ['write T:FAIR'] }
+  const estate = estateOf(uses)
+  const { from, to, access, sites } = estate.uses
+  const turned = { from: from.toReversed(), to: to.toReversed(), access: access.toReversed(), sites }
+  assert.deepEqual(of({ ...estate, uses: turned }).totals, of(estate).totals)
+  assert.deepEqual(of({ ...estate, uses: turned }).patterns, of(estate).patterns)
+  const part = of(estate, { objects: [0, 2] })
+  assert.deepEqual([part.totals.objects, part.totals.acceptable, part.patterns.length], [2, 1, 1])
+})
+
+test('projects add up', () => {
+  const parts = [estateOf({ 'P:1': ['read T:GOOD'] }), estateOf({ 'P:2': ['read T:BAD'], 'P:3': [] })].map((e) => of(e))
+  const sum = sumTotals(
+    parts.map(({ totals }) => totals),
+    5,
+  )
+  assert.deepEqual([sum.objects, sum.acceptable, sum.byCode, sum.usesByCode], [3, 2, [2, 0, 0, 1, 0], [1, 0, 0, 1, 0]])
+})
+
+test('groups have the same figures, the largest first', () => {
+  const estate = estateOf(
+    { 'P:1': ['read T:GOOD'], 'C:2': ['read T:POOR'], 'P:3': ['read T:FAIR'] },
+    { 'P:3': { parsed_ratio: 0.5 } },
+  )
+  const groups = groupsOf([{ estate, measured: of(estate) }], 'type')!
+  assert.deepEqual(
+    groups.map(({ group, acceptable, interval }) => [group, acceptable.objects, interval.low, interval.high]),
+    [
+      ['P', 1, 0.5, 1],
+      ['C', 0, 0, 0],
+    ],
+  )
+})
+
+test('nearly all is not all in words', () => {
+  for (const [share, text] of [
+    [0, '0 %'],
+    [0.001, 'under 1 %'],
+    [0.458, '46 %'],
+    [0.9999, 'over 99 %'],
+    [1, '100 %'],
+  ] as const)
+    assert.equal(percent(share), text)
+})

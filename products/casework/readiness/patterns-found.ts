@@ -1,0 +1,116 @@
+// Gathers the patterns of an estate while its objects are read.
+import type { Estate } from '../estate/estate.ts'
+import { shortForm } from '../model/artifacts.ts'
+import type { Known } from '../rating/known.ts'
+import { ACCESS_CLASSES, byLift, CLASS_OF_ACCESS, type Pattern, patternKey } from './patterns.ts'
+import type { References } from './references.ts'
+import type { Rows } from './use-order.ts'
+
+/** Of one object: a bit for each code among its references, the same for those that pass, and how many patterns block. */
+interface Read {
+  codes: number
+  passable: number
+  blockers: number
+}
+
+export interface Found {
+  read(object: number, rows: Rows): Read
+  /** How many uses of what was read are of a reference with that code, by place in the scale. */
+  usesByCode: number[]
+  finish(
+    known: ReadonlyMap<string, Known>,
+    mendable: Uint8Array,
+  ): { patterns: Pattern[]; blocking: { start: Int32Array; pattern: Int32Array } }
+}
+
+export function collectPatterns(estate: Estate, references: References, scale: readonly string[]): Found {
+  const { to, access, sites } = estate.uses
+  const classes = ACCESS_CLASSES.length
+  const size = estate.objects.length
+  /** By reference and class: the number of its pattern. */
+  const numberOf = new Int32Array(estate.references.length * classes).fill(-1)
+  const slots: number[] = []
+  const sitesOf: number[] = []
+  const members: number[][] = []
+  const readLast: number[] = []
+  const first = new Int32Array(size)
+  const count = new Int32Array(size)
+  const blocks: number[] = []
+  const usesByCode = new Array<number>(scale.length).fill(0)
+
+  const numbered = (slot: number): number => {
+    if (numberOf[slot]! < 0) {
+      numberOf[slot] = slots.push(slot) - 1
+      sitesOf.push(0)
+      members.push([])
+      readLast.push(-1)
+    }
+    return numberOf[slot]!
+  }
+
+  return {
+    usesByCode,
+    read: (object, { start, order }) => {
+      let codes = 0
+      let passable = 0
+      first[object] = blocks.length
+      for (let row = start[object]!; row < start[object + 1]!; row++) {
+        const use = order ? order[row]! : row
+        const reference = to[use]!
+        const bit = 1 << references.code[reference]!
+        codes |= bit
+        usesByCode[references.code[reference]!]!++
+        if (references.passes[reference] === 1) {
+          passable |= bit
+          continue
+        }
+        const pattern = numbered(reference * classes + CLASS_OF_ACCESS[access[use]!]!)
+        sitesOf[pattern]! += sites[use]!
+        if (readLast[pattern] === object) continue
+        readLast[pattern] = object
+        members[pattern]!.push(object)
+        blocks.push(pattern)
+      }
+      count[object] = blocks.length - first[object]!
+      return { codes, passable, blockers: count[object]! }
+    },
+
+    finish: (known, mendable) => {
+      const lift = new Int32Array(slots.length)
+      for (let object = 0; object < size; object++)
+        if (count[object] === 1 && mendable[object] === 1) lift[blocks[first[object]!]!]!++
+      const all = slots.map((slot, number): Pattern & { number: number } => {
+        const place = Math.floor(slot / classes)
+        const reference = estate.references[place]!
+        const about = known.get(shortForm(reference))
+        const way = ACCESS_CLASSES[slot % classes]!
+        return {
+          number,
+          key: patternKey(reference, way, about),
+          reference,
+          known: about,
+          access: way,
+          code: scale[references.code[place]!]!,
+          objects: members[number]!,
+          lift: lift[number]!,
+          sites: sitesOf[number]!,
+        }
+      })
+      all.sort(byLift)
+      const placeOf = new Int32Array(all.length)
+      for (const [place, { number }] of all.entries()) placeOf[number] = place
+      return { patterns: all.map(({ number: _, ...pattern }) => pattern), blocking: blockingOf(placeOf) }
+    },
+  }
+
+  function blockingOf(placeOf: Int32Array) {
+    const start = new Int32Array(size + 1)
+    const pattern = new Int32Array(blocks.length)
+    for (let object = 0, next = 0; object < size; object++) {
+      start[object] = next
+      for (let at = 0; at < count[object]!; at++) pattern[next++] = placeOf[blocks[first[object]! + at]!]!
+      start[object + 1] = next
+    }
+    return { start, pattern }
+  }
+}

@@ -1,0 +1,135 @@
+// GET /clean-core/readiness: what is asked about is measured, put into figures and words, and kept as a point in time.
+import type { READINESS_PARTS, Readiness, readiness } from '@veritrace/contract/casework/readiness'
+import type { Query } from '@veritrace/contract/endpoint'
+import { fail } from '@veritrace/platform/errors'
+import type { Casework } from '../deps.ts'
+import type { Scope } from '../model/scope.ts'
+import { viewTarget } from '../packs/packs.ts'
+import { lookUp } from '../rating/look-up.ts'
+import { levelTable } from '../rating/rate.ts'
+import { baselineOf, momentOf } from './baseline.ts'
+import { catalogAt } from './catalog-then.ts'
+import type { ReadinessDoors } from './doors.ts'
+import { driftOf } from './drift.ts'
+import { groupsOf } from './groups.ts'
+import { type MeasuredProject, measureProject } from './measure-project.ts'
+import { offendersOf, sumPatterns } from './offenders.ts'
+import { type Subject, subjectOf } from './scope.ts'
+import { insertPoint, listPoints } from './store.ts'
+import { summarise } from './summarise.ts'
+import { trendOf } from './trend.ts'
+import { viewOffenders, viewPatterns, viewWhatIf } from './view.ts'
+
+type Asked = Query<typeof readiness.get>
+type Part = (typeof READINESS_PARTS)[number]
+
+export async function readReadiness(
+  deps: Casework,
+  doors: ReadinessDoors,
+  scope: Scope,
+  asked: Asked,
+): Promise<Readiness> {
+  const subject = await subjectOf(deps, doors, scope, asked)
+  const now = deps.clock.now()
+  const then = asked.as_of === undefined ? undefined : (momentOf(asked.as_of) ?? badMoment())
+  const parts = await measureAll(deps, scope, subject, then)
+  if (!then && !subject.objectsOf) await keepPoints(deps, scope, subject, parts, now)
+  const { active, target } = subject
+  const scale = parts[0]?.measured.scale ?? []
+  const measured = parts.map((part) => part.measured)
+  const wants = wantedParts(asked)
+  const { offenders, citations } = viewOffenders(subject, offendersOf(measured))
+  const patterns = sumPatterns(measured)
+  const keys = (asked.what_if ?? '').split(',').filter(Boolean)
+  return {
+    scope: subject.view,
+    target: viewTarget(active, target),
+    pack: active.pack.ref,
+    ruleset: { id: levelTable(active).id, version: levelTable(active).version },
+    as_of: (then ?? now).toISOString(),
+    ...summarise(subject, parts),
+    ...(asked.baseline !== undefined && { drift: await readDrift(deps, doors, scope, subject, parts, asked.baseline) }),
+    ...(wants('trend') && {
+      trend: trendOf(
+        await listPoints(deps.db, scope, {
+          projects: subject.view.project_ids,
+          pack: active.pack.ref.id,
+          target: target.profile_id,
+          until: then ?? now,
+        }),
+        scale,
+      ),
+    }),
+    ...(wants('groups') && { groups: groupsOf(parts, asked.group_by) ?? [] }),
+    ...(wants('offenders') && { offenders }),
+    ...(wants('patterns') && { patterns: viewPatterns(subject, patterns) ?? [] }),
+    ...((wants('what_if') || keys.length > 0) && { what_if: viewWhatIf(subject, measured, patterns, keys) }),
+    citations,
+  }
+}
+
+const wantedParts = ({ include = '' }: Asked): ((part: Part) => boolean) => {
+  const parts = new Set(include.split(','))
+  return (part) => parts.has(part)
+}
+
+const badMoment = (): never => fail('invalid_query', '`as_of` must be a date or a time.')
+
+/** One after the other: two large estates at once would hold twice the memory. */
+async function measureAll(
+  deps: Casework,
+  scope: Scope,
+  { view, active, target, objectsOf }: Subject,
+  then: Date | undefined,
+): Promise<MeasuredProject[]> {
+  const catalog = then && (await catalogAt(deps, scope, active, then))
+  const parts: MeasuredProject[] = []
+  for (const projectId of view.project_ids)
+    parts.push(
+      await measureProject(deps, scope, {
+        ...{ projectId, active, target },
+        ...(objectsOf && { objectsOf }),
+        ...(catalog && { catalog }),
+      }),
+    )
+  return parts
+}
+
+/** Only what was not remembered can be new. */
+async function keepPoints(
+  { db }: Casework,
+  scope: Scope,
+  { active, target }: Subject,
+  parts: readonly MeasuredProject[],
+  at: Date,
+): Promise<void> {
+  for (const { isNew, projectId, digest, measured } of parts) {
+    const { totals, scale } = measured
+    if (!isNew || totals.objects === 0) continue
+    await insertPoint(db, scope, {
+      ...{ project_id: projectId, pack_id: active.pack.ref.id, target: target.profile_id, run_id: '', at, digest },
+      distribution: Object.fromEntries(scale.map((code, place) => [code, totals.byCode[place]!])),
+      objects: totals.objects,
+      acceptable: totals.acceptable,
+    })
+  }
+}
+
+async function readDrift(
+  deps: Casework,
+  doors: ReadinessDoors,
+  scope: Scope,
+  subject: Subject,
+  parts: readonly MeasuredProject[],
+  text: string,
+): Promise<Readiness['drift']> {
+  const { active } = subject
+  const { target, catalog } = await baselineOf(deps, doors, scope, subject, text)
+  const compared = []
+  for (const part of parts) {
+    const names = part.estate.references
+    const before = await lookUp(deps, scope, active, target, names, { projectId: part.projectId, catalog })
+    compared.push({ ...part, before })
+  }
+  return driftOf(text, compared, active.pack.scheme.codes[0]!)
+}

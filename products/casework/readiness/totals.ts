@@ -1,0 +1,114 @@
+// What is added up over objects: enough to make every figure of a readiness, of one project or of many together. Pure.
+import type { EstateObject } from '../estate/estate.ts'
+
+export interface Totals {
+  objects: number
+  /** By place in the scale. */
+  byCode: number[]
+  executionsByCode: number[]
+  acceptable: number
+  /** Acceptable, and nothing that is missing could change it. */
+  low: number
+  /** Acceptable, or not known to be otherwise. */
+  high: number
+  index: { sum: number; weight: number }
+  withDependencies: number
+  withAtc: number
+  withUsage: number
+  unused: number
+  parsed: number
+  dynamicCalls: number
+  /** Of priority 1 to 4, from checks. */
+  findings: [number, number, number, number]
+  /** Uses of a reference with that code. */
+  usesByCode: number[]
+  byTechnology: Record<string, number>
+}
+
+interface Rolled {
+  code: number
+  isFinal: boolean
+}
+
+interface Judged {
+  isAcceptable: boolean
+  couldPass: boolean
+  /** Of its code, for the index. */
+  value: number
+}
+
+export const emptyTotals = (codes: number): Totals => ({
+  objects: 0,
+  byCode: new Array<number>(codes).fill(0),
+  executionsByCode: new Array<number>(codes).fill(0),
+  acceptable: 0,
+  low: 0,
+  high: 0,
+  index: { sum: 0, weight: 0 },
+  withDependencies: 0,
+  withAtc: 0,
+  withUsage: 0,
+  unused: 0,
+  parsed: 0,
+  dynamicCalls: 0,
+  findings: [0, 0, 0, 0],
+  usesByCode: new Array<number>(codes).fill(0),
+  byTechnology: {},
+})
+
+/** w = log10(10 + executions), 1 where nobody knows how often it runs: what runs much counts more, not all. */
+const weightOf = (executions: number | null): number => (executions === null ? 1 : Math.log10(10 + executions))
+
+export function addObject(totals: Totals, object: EstateObject, { code, isFinal }: Rolled, judged: Judged): void {
+  const weight = weightOf(object.executions)
+  totals.objects++
+  totals.byCode[code]!++
+  totals.executionsByCode[code]! += object.executions ?? 0
+  totals.index.sum += weight * judged.value
+  totals.index.weight += weight
+  if (judged.isAcceptable) totals.acceptable++
+  if (judged.isAcceptable && isFinal) totals.low++
+  if (judged.couldPass) totals.high++
+  if (object.has_dependencies) totals.withDependencies++
+  if (object.has_atc) totals.withAtc++
+  if (object.executions !== null) totals.withUsage++
+  if (object.executions === 0) totals.unused++
+  totals.parsed += object.parsed_ratio
+  totals.dynamicCalls += object.dynamic_calls
+  for (let priority = 0; priority < 4; priority++) totals.findings[priority]! += object.findings[priority]!
+  for (const { kind } of object.technologies) totals.byTechnology[kind] = (totals.byTechnology[kind] ?? 0) + 1
+}
+
+/** Of several projects together: no object belongs to two. */
+export function sumTotals(parts: readonly Totals[], codes: number): Totals {
+  const sum = emptyTotals(codes)
+  for (const part of parts) {
+    for (const field of PLAIN) sum[field] += part[field]
+    sum.index.sum += part.index.sum
+    sum.index.weight += part.index.weight
+    addEach(sum.byCode, part.byCode)
+    addEach(sum.executionsByCode, part.executionsByCode)
+    addEach(sum.findings, part.findings)
+    addEach(sum.usesByCode, part.usesByCode)
+    for (const [kind, count] of Object.entries(part.byTechnology))
+      sum.byTechnology[kind] = (sum.byTechnology[kind] ?? 0) + count
+  }
+  return sum
+}
+
+const PLAIN = [
+  'objects',
+  'acceptable',
+  'low',
+  'high',
+  'withDependencies',
+  'withAtc',
+  'withUsage',
+  'unused',
+  'parsed',
+  'dynamicCalls',
+] as const
+
+function addEach(into: number[], numbers: readonly number[]): void {
+  for (const [at, number] of numbers.entries()) into[at]! += number
+}

@@ -1,0 +1,103 @@
+// From what was measured to what the contract shows.
+import type { Readiness } from '@veritrace/contract/casework/readiness'
+import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
+import { catalogRef } from '../model/artifacts.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { pointsFor } from '../planning/engine/points.ts'
+import { effortOfDraws, simulate } from '../planning/engine/simulate.ts'
+import { type Chosen, chooseAction } from '../rating/choose-action.ts'
+import type { Known } from '../rating/known.ts'
+import { ratio } from './figures.ts'
+import type { Measured } from './measure.ts'
+import type { Offender, Summed } from './offenders.ts'
+import { ACCESS_OF_CLASS, type Pattern } from './patterns.ts'
+import { acceptableAfter } from './what-if.ts'
+
+type Rated = { active: ActivePack; target: TargetProfile }
+const MOST_PATTERNS = 200
+const MOST_OFFENDERS = 50
+const MOST_SUCCESSORS = 20
+
+export const viewPatterns = (rated: Rated, patterns: readonly Summed[]): Readiness['patterns'] =>
+  patterns.slice(0, MOST_PATTERNS).map((pattern) => ({
+    key: pattern.key,
+    reference: referenceOf(rated, pattern),
+    access: pattern.access,
+    code: pattern.code,
+    successors: successorsOf(pattern.known),
+    action_id: actionFor(rated, pattern).action.id,
+    objects: pattern.objects,
+    lift: pattern.lift,
+    sites: pattern.sites,
+  }))
+
+/** With the record that each of them rests on. */
+export function viewOffenders(rated: Rated, offenders: readonly Offender[]) {
+  const citations: Citation[] = []
+  const shown = offenders.slice(0, MOST_OFFENDERS).map(({ pattern, objects, lift }) => {
+    const [first] = pattern.known?.citations ?? []
+    const n = first && citations.push({ ...first, n: citations.length + 1 })
+    return {
+      artifact: referenceOf(rated, pattern),
+      objects,
+      code: pattern.code,
+      successors: successorsOf(pattern.known),
+      lift,
+      ...(n !== undefined && { citation: n }),
+    }
+  })
+  return { offenders: shown, citations }
+}
+
+const SIMULATIONS = 2_000
+const SEED = 1
+
+/** Keys that name no pattern here are told, and count for nothing. */
+export function viewWhatIf(
+  rated: Rated,
+  parts: readonly Measured[],
+  patterns: readonly Summed[],
+  keys: readonly string[],
+): Readiness['what_if'] {
+  const wanted = new Set(keys)
+  const mended = patterns.filter(({ key }) => wanted.has(key))
+  const count = (pick: (measured: Measured) => number) => parts.reduce((sum, one) => sum + pick(one), 0)
+  const objects = count(({ totals }) => totals.objects)
+  const share = ratio(
+    count((measured) => acceptableAfter(measured, wanted)),
+    objects,
+  )
+  const items = mended.map((pattern) => ({
+    key: pattern.key,
+    group: pattern.key,
+    points: pointsFor(actionFor(rated, pattern).action, { ...pattern, isPattern: true }),
+  }))
+  const known = new Set(mended.map(({ key }) => key))
+  return {
+    keys: [...known],
+    unknown_keys: [...wanted].filter((key) => !known.has(key)),
+    acceptable_share: share,
+    delta: ratio(
+      share -
+        ratio(
+          count(({ totals }) => totals.acceptable),
+          objects,
+        ),
+      1,
+    ),
+    effort: effortOfDraws(simulate(items, { seed: SEED, simulations: SIMULATIONS }).totals),
+  }
+}
+
+const actionFor = ({ active, target }: Rated, { known, access }: Pick<Pattern, 'known' | 'access'>): Chosen =>
+  chooseAction(active, target, { known, access: ACCESS_OF_CLASS[access] })
+
+const referenceOf = ({ active }: Rated, { known, reference }: Pick<Pattern, 'known' | 'reference'>): ArtifactRef =>
+  known?.artifact ?? catalogRef(active.pack.naming, reference)
+
+const successorsOf = (known: Known | undefined): ArtifactRef[] =>
+  (known?.successors ?? [])
+    .filter(({ terminal }) => terminal)
+    .slice(0, MOST_SUCCESSORS)
+    .map(({ artifact }) => artifact)

@@ -1,0 +1,39 @@
+// What can be done about a thing, and what it takes. Pure.
+import type { ResolvedAction } from '@veritrace/contract/casework/resolve'
+import type { Effort } from '@veritrace/contract/casework/shapes'
+import type { Action, TargetProfile } from '../packs/pack.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { effortOf } from '../planning/engine/pert.ts'
+import { chooseAction } from '../rating/choose-action.ts'
+import type { Known } from '../rating/known.ts'
+
+/** The rules' choice first, then what fits as well. */
+export function actionsFor(active: ActivePack, target: TargetProfile, known: Known): ResolvedAction[] {
+  const { action, why, alternatives, needs_decision } = chooseAction(active, target, { known })
+  const { codes } = active.pack.scheme
+  const view = (one: Action, reason: string): ResolvedAction => ({
+    action_id: one.id,
+    title: one.title,
+    effort: effortFor(one),
+    resulting_code: better(codes, one.resulting_code, known.rating.code),
+    why: reason,
+  })
+  return [
+    { ...view(action, why), ...(needs_decision && { needs_decision }) },
+    ...alternatives.map((one) => view(one, one.description)),
+  ]
+}
+
+/** No action makes a thing worse. */
+function better(codes: readonly string[], a: string, b: string): string {
+  const [first, second] = [codes.indexOf(a), codes.indexOf(b)]
+  return second >= 0 && second < first ? b : a
+}
+
+const efforts = new WeakMap<Action, Effort>()
+
+function effortFor(action: Action): Effort {
+  const effort = efforts.get(action) ?? effortOf(action.effort)
+  efforts.set(action, effort)
+  return effort
+}

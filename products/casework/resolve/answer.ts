@@ -1,0 +1,149 @@
+// Puts the answer to one question together, with what it rests on.
+import type { Candidate, Resolution } from '@veritrace/contract/casework/resolve'
+import { catalogRef, type Named, shortForm } from '../model/artifacts.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Scope } from '../model/scope.ts'
+import { type ActivePack, viewTarget } from '../packs/packs.ts'
+import type { Context } from '../rating/assemble.ts'
+import { type Verdict, verdictOf } from './compose.ts'
+import { dependentsOf } from './dependents.ts'
+import { explain } from './explain.ts'
+import { type Found, MAX_HOPS, NEAR_SCORE, type Question, type Resolving } from './find-subject.ts'
+import { freshnessOfLists } from './freshness.ts'
+import { guidanceIds } from './guidance-ids.ts'
+import type { Scored } from './identify.ts'
+import { findOwn, ownVerdict } from './own-object.ts'
+import { contextOf } from './reached-context.ts'
+import type { Reading } from './read-query.ts'
+import { written } from './unresolved.ts'
+
+export interface Answered {
+  resolution: Resolution
+  /** Changes with all that the answer rests on. */
+  etag: string
+}
+
+export async function answer(deps: Resolving, scope: Scope, question: Question, found: Found): Promise<Answered> {
+  const { active, target, lists, reading, subject, estate } = found
+  const now = deps.clock.now()
+  const own = estate && !found.candidates.some(({ score }) => score > NEAR_SCORE) ? findOwn(estate, reading) : undefined
+  const verdict = own
+    ? await ownVerdict(deps, scope, { active, target, estate: estate!, place: own.place })
+    : subject && listedVerdict(scope, question, found, subject)
+  const ref = own ? own.refOf(active.pack.ref.id, scope.tenant) : subject && catalogRef(active.pack.naming, subject)
+  const status = statusOf(found, verdict)
+  const basis = basisOf(question, found, ref?.iri)
+  const candidates = found.candidates.filter(({ named }) => !subject || shortForm(named) !== shortForm(subject))
+  const words = verdict ?? written(active, target, reading, found.candidates)
+  const { known, ...said } = verdict ?? { known: undefined, ...NOTHING_SAID }
+  const resolution: Resolution = {
+    ...said,
+    id: `res_${digestOf(basis).slice('sha256:'.length, 'sha256:'.length + 26)}`,
+    query: viewReading(reading, ref ? { type: ref.type, name: ref.name } : {}),
+    pack: active.pack.ref,
+    target: viewTarget(active, target),
+    status,
+    ...(ref && { subject: ref }),
+    ...(candidates.length > 0 && { candidates: viewCandidates(active, candidates) }),
+    headline: words.headline,
+    text_md: words.text_md,
+    ...(estate && ref && !own && { dependents: dependentsOf(estate, active.pack.ref.id, scope.tenant, ref) }),
+    guidance_ids: guidanceFor(active, reading, verdict),
+    freshness: freshnessOfLists(lists, now),
+    confidence: confidenceOf(found, verdict),
+    ...(known && subject && explain(contextFor(question, found), known, question.explain ?? 'none')),
+    created_at: now.toISOString(),
+  }
+  return {
+    resolution,
+    etag: `"${digestOf([basis, now.toISOString().slice(0, 10), question.explain ?? 'none']).slice(7, 39)}"`,
+  }
+}
+
+const NOTHING_SAID = {
+  labels: [],
+  states: [],
+  successors: [],
+  actions: [],
+  history: [],
+  citations: [],
+  conflicts: [],
+}
+
+const contextFor = (question: Question, { active, target, catalog, lists, rows }: Found): Context =>
+  contextOf({
+    active,
+    target,
+    catalog,
+    lists,
+    rows,
+    maxHops: MAX_HOPS,
+    projectId: question.project_id,
+  })
+
+function listedVerdict(scope: Scope, question: Question, found: Found, named: Named): Verdict {
+  const { active, reading, rows, estate } = found
+  const row = rows.find(({ type, key }) => type === named.type && key === named.name)
+  return verdictOf(contextFor(question, found), {
+    named,
+    template: reading.intent.template,
+    dependents: estate && dependentsOf(estate, active.pack.ref.id, scope.tenant, named),
+    reached: row ?? { facts: [], edges: [], decisions: [] },
+  })
+}
+
+function statusOf({ active, candidates }: Found, verdict: Omit<Verdict, 'known'> | undefined): Resolution['status'] {
+  if (verdict) return verdict.rating?.code === active.pack.scheme.unknown ? 'partial' : 'resolved'
+  return candidates.some(({ score }) => score > NEAR_SCORE) ? 'ambiguous' : 'not_found'
+}
+
+/** All that the answer rests on, but for the time. */
+const basisOf = (
+  question: Question,
+  { active, target, catalog, reading, rows, estate }: Found,
+  iri: string | undefined,
+) => ({
+  question: [question.q, question.type, question.intent],
+  intent: reading.intent.id,
+  pack: active.revision,
+  target: target.profile_id,
+  lists: catalog.digest,
+  decisions: rows.flatMap(({ decisions }) => decisions.map(({ id, reviewed }) => `${id} ${reviewed}`)),
+  estate: estate && [estate.project_id, estate.revision],
+  subject: iri,
+})
+
+const viewReading = (
+  { raw, intent, params, confidence, alternatives }: Reading,
+  subject: object,
+): Resolution['query'] => ({
+  raw,
+  intent_id: intent.id,
+  params: { ...params, ...subject },
+  confidence,
+  alternatives: [...alternatives],
+})
+
+const viewCandidates = ({ pack }: ActivePack, candidates: readonly Scored[]): Candidate[] =>
+  candidates.map(({ named, score, why }) => ({ artifact: catalogRef(pack.naming, named), score, why }))
+
+const guidanceFor = ({ pack }: ActivePack, { intent }: Reading, verdict: Verdict | undefined): string[] =>
+  verdict?.rating
+    ? guidanceIds(pack, {
+        code: verdict.rating.code,
+        actions: verdict.actions.map(({ action_id }) => action_id),
+        type: verdict.known.named.type,
+        name: verdict.known.named.name,
+        intent: intent.id,
+      })
+    : []
+
+/** The least of: is it what was meant, do records speak of it, and has someone agreed. */
+function confidenceOf({ candidates, subject, active }: Found, verdict: Verdict | undefined): number {
+  if (!verdict?.rating) return 0
+  const isSubject = ({ named }: Scored) => subject !== undefined && shortForm(named) === shortForm(subject)
+  const meant = candidates.find(isSubject)?.score ?? 1
+  const evidence = verdict.rating.code === active.pack.scheme.unknown ? 0.3 : verdict.citations.length === 0 ? 0.6 : 1
+  const agreed = verdict.rating.status === 'final' ? 1 : 0.9
+  return Math.min(meant, evidence, agreed)
+}

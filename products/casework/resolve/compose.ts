@@ -1,0 +1,138 @@
+// Puts one resolution together from what was read about its subject. Pure.
+import type { Resolution, ResolvedSuccessor } from '@veritrace/contract/casework/resolve'
+import type { Conflict } from '@veritrace/contract/casework/shapes'
+import { type Named, shortForm } from '../model/artifacts.ts'
+import type { DecisionRow } from '../model/tables.ts'
+import { type Context, type Judged, knownOf, openJudge } from '../rating/assemble.ts'
+import type { Record } from '../rating/chains.ts'
+import type { Known } from '../rating/known.ts'
+import { actionsFor } from './actions.ts'
+import { type Citations, openCitations } from './citations.ts'
+import { historyOf, type Stated, statesOf } from './history.ts'
+import type { Reached } from './reach-store.ts'
+import { valuesOf } from './sentences.ts'
+import { fill, type Written } from './template.ts'
+
+export type Verdict = Pick<
+  Resolution,
+  | 'rating'
+  | 'acceptable'
+  | 'labels'
+  | 'states'
+  | 'successors'
+  | 'actions'
+  | 'history'
+  | 'citations'
+  | 'conflicts'
+  | 'headline'
+  | 'text_md'
+> & { known: Known }
+
+interface Asked {
+  named: Named
+  template: string
+  dependents: Resolution['dependents']
+  /** All that any list says about it, whatever the target. */
+  reached: Pick<Reached, 'facts' | 'edges' | 'decisions'>
+}
+
+export function verdictOf(context: Context, { named, template, dependents, reached }: Asked): Verdict {
+  const { active, target, catalog, records } = context
+  const judge = openJudge(context)
+  const known = knownOf(context, judge, named)
+  const citations = openCitations(context, records.get(shortForm(named)) ?? { named, facts: [], edges: [] })
+  const states = statesOf(catalog, active.pack.targets, target, reached.facts)
+  const cited = states.map((one) => ({ ...one, citation: citations.fact(one.fact, reached.edges) }))
+  const successors = viewSuccessors(context, judge, known, citations, reached.decisions)
+  const conflicts = [...known.rating.conflicts, ...editionConflicts(cited, target.profile_id)]
+  const spoken = {
+    target,
+    known,
+    titles: known.facts.map(({ entry_id }) => catalog.byEntry.get(entry_id)!.title),
+    successors,
+    conflicts: known.rating.conflicts,
+    dependents,
+  }
+  return {
+    known,
+    rating: known.rating,
+    acceptable: known.acceptable,
+    labels: [...new Set(known.facts.flatMap(({ labels }) => labels))],
+    states: cited.map(({ profile_id, list, fact, citation }) => ({
+      profile_id,
+      list_id: list,
+      state: fact.state,
+      successor_kind: fact.successor_kind,
+      citation,
+    })),
+    successors,
+    actions: actionsFor(active, target, known),
+    history: historyOf(catalog, active.pack.targets, reached),
+    citations: [...citations.all],
+    conflicts,
+    ...(fill(template, valuesOf(spoken)) ?? plainWords(known)),
+  }
+}
+
+const plainWords = ({ named, rating }: Known): Written => {
+  const text = `${named.type} ${named.name}: ${rating.label}.`
+  return { headline: text, text_md: text }
+}
+
+export function viewSuccessors(
+  context: Context,
+  judge: (named: Named) => Judged,
+  known: Known,
+  citations: Citations,
+  decisions: readonly DecisionRow[],
+): ResolvedSuccessor[] {
+  return known.successors.map(({ named, artifact, hop, relation, concept, acceptable, available, terminal }) => {
+    const record: Record | undefined = context.records.get(shortForm(named))
+    const fit = fitOf(decisions, named)
+    if (fit) citations.decision(fit)
+    return {
+      artifact,
+      hop,
+      relation,
+      ...(concept !== undefined && { concept }),
+      rating_in_target: citations.rating(judge(named).rating, record),
+      acceptable,
+      available,
+      terminal,
+      ...(fit && { fit: viewFit(fit) }),
+    }
+  })
+}
+
+/** The latest verdict of the workspace on how well this successor does. */
+const fitOf = (decisions: readonly DecisionRow[], successor: Named): DecisionRow | undefined =>
+  decisions.findLast(({ kind, value }) => kind === 'successor_fit' && value.successor === shortForm(successor))
+
+const VERDICTS = ['full', 'partial', 'none'] as const
+
+function viewFit({ value, rationale, by_name, at }: DecisionRow): NonNullable<ResolvedSuccessor['fit']> {
+  return {
+    verdict: VERDICTS.find((one) => one === value.verdict) ?? 'untested',
+    ...(Array.isArray(value.operations) && { operations: value.operations.map(String) }),
+    note: typeof value.note === 'string' ? value.note : rationale,
+    by: by_name,
+    at: at.toISOString(),
+  }
+}
+
+/** Another edition says something else about it; its first list is compared with ours. */
+function editionConflicts(states: readonly (Stated & { citation: number })[], profile: string): Conflict[] {
+  const ours = states.find(({ profile_id }) => profile_id === profile)
+  if (!ours) return []
+  return states
+    .filter(
+      ({ profile_id, fact }) =>
+        profile_id !== profile && fact.role === ours.fact.role && fact.state !== ours.fact.state,
+    )
+    .map((theirs) => ({
+      kind: 'edition_difference',
+      left: { citation: ours.citation, state: ours.fact.state, profile_id: profile },
+      right: { citation: theirs.citation, state: theirs.fact.state, profile_id: theirs.profile_id },
+      note: `${profile} has it as ${ours.fact.state}, ${theirs.profile_id} as ${theirs.fact.state}.`,
+    }))
+}

@@ -1,0 +1,47 @@
+// How an answer came about: the rules that were tried, or the question that the graph would be asked. Pure.
+import type { Resolution } from '@veritrace/contract/casework/resolve'
+import { catalogIri } from '../model/artifacts.ts'
+import type { Context } from '../rating/assemble.ts'
+import { overlayOf } from '../rating/assemble.ts'
+import { actionInputs } from '../rating/choose-action.ts'
+import { inputsOf } from '../rating/inputs.ts'
+import type { Known } from '../rating/known.ts'
+import { coversType } from '../rating/lists.ts'
+import { levelTable, traceOf } from '../rating/rate.ts'
+
+export function explain(
+  context: Context,
+  known: Known,
+  how: 'none' | 'rules' | 'graph',
+): Pick<Resolution, 'trace' | 'sparql'> {
+  if (how === 'rules') return { trace: trace(context, known) }
+  return how === 'graph' ? { sparql: sparqlFor(context, known) } : {}
+}
+
+function trace(context: Context, known: Known): NonNullable<Resolution['trace']> {
+  const { active, target, catalog, lists, decisions } = context
+  const { named, facts } = known
+  const overlay = overlayOf(decisions.get(`${named.type}:${named.name}`) ?? [])
+  const given = { named, facts, coversType: coversType(catalog, lists, named.type), overlay }
+  const action = active.pack.tables.action
+  const steps = [
+    ...traceOf(levelTable(active), inputsOf(active, target, given)),
+    ...(action ? traceOf(action, actionInputs(active, target, { known })) : []),
+  ]
+  return steps.map(({ rule_id, inputs, output }) => ({ rule_id, inputs: { ...inputs }, output }))
+}
+
+/** What the graph holds of the lists that the target reads. */
+function sparqlFor({ active, lists }: Context, { named }: Known): string {
+  const { naming, ref } = active.pack
+  const iri = catalogIri(naming, named)
+  const graphs = lists.map(({ list }) => `STRENDS(STR(?list), ".${list}")`).join(' || ')
+  return `PREFIX pack: <urn:casework:${ref.id}#>
+SELECT ?list ?state ?successor WHERE {
+  GRAPH ?list {
+    ?fact pack:about <${iri}> ; pack:state ?state .
+    OPTIONAL { <${iri}> pack:hasSuccessor ?successor }
+  }
+  FILTER(${graphs || 'false'})
+}`
+}

@@ -1,0 +1,93 @@
+// What a question is about: read, looked for in the lists and the estate, and identified.
+import type { Casework } from '../deps.ts'
+import type { Estate } from '../estate/estate.ts'
+import { estateOf } from '../estate/estate-of.ts'
+import type { Named } from '../model/artifacts.ts'
+import type { Scope } from '../model/scope.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { isKnownType } from '../rating/identity.ts'
+import { type Catalog, coversType, type ReadList } from '../rating/lists.ts'
+import { identify, type Scored, subjectAmong } from './identify.ts'
+import { neighboursOf } from './neighbours.ts'
+import { findNamed, type Reached, reach } from './reach-store.ts'
+import { type Reading, readQuery } from './read-query.ts'
+
+export type Resolving = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs'>
+
+export interface Question {
+  q: string
+  type?: string | undefined
+  intent?: string | undefined
+  target?: string | undefined
+  pack?: string | undefined
+  project_id?: string | undefined
+  explain?: 'none' | 'rules' | 'graph'
+}
+
+export interface Found {
+  active: ActivePack
+  target: TargetProfile
+  catalog: Catalog
+  lists: readonly ReadList[]
+  reading: Reading
+  rows: readonly Reached[]
+  /** Best first. */
+  candidates: readonly Scored[]
+  subject: Named | undefined
+  estate: Estate | undefined
+}
+
+export const MAX_HOPS = 3
+const MOST_NEAR = 10
+/** Of what is only spelled alike; everything that fits better has a higher one. */
+export const NEAR_SCORE = 0.6
+
+export async function findSubject(
+  deps: Resolving,
+  scope: Scope,
+  question: Question,
+  read: Pick<Found, 'active' | 'target' | 'catalog' | 'lists'>,
+): Promise<Found> {
+  const { active, catalog, lists } = read
+  const isListed = (type: string) => [...catalog.byEntry.keys()].some((id) => catalog.types.get(id)?.has(type))
+  const reading = readQuery(active.pack, isListed, question)
+  const [rows, estate] = await Promise.all([
+    reach(deps.db, {
+      ...scope,
+      pack: active.pack.ref.id,
+      names: reading.names.map((name) => name.toLowerCase()),
+      exact: reading.exact,
+      entries: [...catalog.byEntry.keys()],
+      targetEntries: lists.map(({ entry }) => entry.id),
+      maxHops: MAX_HOPS,
+      now: deps.clock.now(),
+    }),
+    question.project_id ? estateOf(deps, scope, question.project_id) : undefined,
+  ])
+  const candidates = identify(reading, foundIn(rows, lists))
+  const subject = subjectAmong(candidates, reading.type) ?? unlisted(read, reading)
+  const near = candidates.length === 0 ? await findNear(deps, lists, reading) : []
+  return { ...read, reading, rows, estate, subject, candidates: [...candidates, ...near] }
+}
+
+function foundIn(rows: readonly Reached[], lists: readonly ReadList[]) {
+  const ids = new Set(lists.map(({ entry }) => entry.id))
+  return rows
+    .filter(({ hop, facts }) => hop === 0 && facts.length > 0)
+    .map(({ type, key, facts }) => ({ type, name: key, inTarget: facts.some(({ entry_id }) => ids.has(entry_id)) }))
+}
+
+/** A thing that no list names is still a thing where lists speak of its type. */
+function unlisted({ active, catalog, lists }: Pick<Found, 'active' | 'catalog' | 'lists'>, { exact }: Reading) {
+  if (!exact) return undefined
+  return coversType(catalog, lists, exact.type) || isKnownType(active.pack, exact.type) ? exact : undefined
+}
+
+async function findNear(deps: Resolving, lists: readonly ReadList[], { names }: Reading): Promise<Scored[]> {
+  const near = names.length === 1 ? neighboursOf(names[0]!) : []
+  if (near.length === 0) return []
+  const ids = lists.map(({ entry }) => entry.id)
+  const rows = await findNamed(deps.db, ids, near, MOST_NEAR)
+  return rows.map(({ type, key }) => ({ named: { type, name: key }, score: NEAR_SCORE, why: 'One letter away.' }))
+}

@@ -1,0 +1,85 @@
+// How a thing fared from release to release, in the order in which the pack names its targets. Pure.
+import type { Change } from '@veritrace/contract/casework/resolve'
+import type { FactRow, SuccessorRow } from '../model/tables.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import { type Catalog, readLists } from '../rating/lists.ts'
+
+interface Said {
+  facts: readonly FactRow[]
+  edges: readonly SuccessorRow[]
+}
+
+/** Targets of one edition, such as `s4_private:…`, are compared one after the other by their first list. */
+export function historyOf(catalog: Catalog, targets: readonly TargetProfile[], said: Said): Change[] {
+  const seen = new Set<string>()
+  return editionsOf(targets).flatMap((edition) => {
+    const steps = edition.flatMap(({ profile_id, lists }) => {
+      const entry = catalog.entries.get(lists[0]?.list ?? '')
+      return entry ? [{ profile_id, entry: entry.id }] : []
+    })
+    return steps.slice(1).flatMap(({ profile_id, entry }, place) => {
+      const before = steps[place]!.entry
+      // Two editions may read the same lists.
+      if (seen.has(`${before} ${entry}`)) return []
+      seen.add(`${before} ${entry}`)
+      return changesOf(profile_id, stateIn(said, before), stateIn(said, entry))
+    })
+  })
+}
+
+const editionsOf = (targets: readonly TargetProfile[]): TargetProfile[][] => [
+  ...Map.groupBy(targets, ({ profile_id }) => profile_id.split(':')[0]).values(),
+]
+
+interface Stand {
+  state: string
+  successors: string
+}
+
+function stateIn({ facts, edges }: Said, entry: string): Stand | undefined {
+  const fact = facts.find(({ entry_id }) => entry_id === entry)
+  if (!fact) return undefined
+  const after = edges
+    .filter(({ entry_id }) => entry_id === entry)
+    .map(({ successor_type, successor_key }) => `${successor_type}:${successor_key}`)
+  return {
+    state: fact.state,
+    successors: [...new Set(after), ...(fact.concept ? [fact.concept] : [])].sort().join(', '),
+  }
+}
+
+function changesOf(profile_id: string, before: Stand | undefined, after: Stand | undefined): Change[] {
+  if (!before && !after) return []
+  if (!before) return [{ profile_id, change: 'added', to: after!.state }]
+  if (!after) return [{ profile_id, change: 'removed', from: before.state }]
+  const changes: Change[] = []
+  if (before.state !== after.state) changes.push({ profile_id, change: 'state', from: before.state, to: after.state })
+  if (before.successors !== after.successors)
+    changes.push({ profile_id, change: 'successors', from: before.successors, to: after.successors })
+  return changes
+}
+
+export interface Stated {
+  profile_id: string
+  list: string
+  fact: FactRow
+}
+
+/** What each list says: those of this target first, then those that only other targets read. */
+export function statesOf(
+  catalog: Catalog,
+  targets: readonly TargetProfile[],
+  target: TargetProfile,
+  facts: readonly FactRow[],
+): Stated[] {
+  const byEntry = new Map(facts.map((fact) => [fact.entry_id, fact]))
+  const seen = new Set<string>()
+  return [target, ...targets].flatMap((one) =>
+    readLists(catalog, one).flatMap(({ list, entry }) => {
+      const fact = byEntry.get(entry.id)
+      if (!fact || seen.has(list)) return []
+      seen.add(list)
+      return [{ profile_id: one.profile_id, list, fact }]
+    }),
+  )
+}

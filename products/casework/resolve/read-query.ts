@@ -1,0 +1,99 @@
+// What a text asks about: a short form, an IRI, a name alone, or a question that holds names. Pure.
+import { type Named, shortForm } from '../model/artifacts.ts'
+import type { Pack } from '../packs/pack.ts'
+import { typeFor, typeWords } from '../rating/identity.ts'
+import { type MatchedIntent, matchIntent } from './intents.ts'
+
+export interface Reading extends MatchedIntent {
+  raw: string
+  /** Where both are said. */
+  exact: Named | undefined
+  type: string | undefined
+  /** What could be meant, the likeliest first. */
+  names: readonly string[]
+}
+
+const MOST_NAMES = 8
+const LONGEST_NAME = 200
+
+export interface Asked {
+  q: string
+  type?: string | undefined
+  /** The caller's own choice of intent. */
+  intent?: string | undefined
+}
+
+export function readQuery(pack: Pack, isListedType: (type: string) => boolean, { q, type, intent }: Asked): Reading {
+  const raw = q.trim()
+  const typeOf = (word: string) => typeFor(pack, word) ?? (isListedType(word) ? word : undefined)
+  const given = type ? (typeOf(type) ?? type) : undefined
+  const named = fromIri(pack, raw) ?? fromShortForm(raw, typeOf)
+  const matched = matchedOf(pack, named ? shortForm(named) : raw, intent)
+  const { params } = matched
+  if (named) return { ...matched, raw, exact: named, type: named.type, names: [named.name] }
+  if (params.name) return { ...matched, raw, ...nameOf(params.name, given ?? (params.type && typeOf(params.type))) }
+  if (!/\s/.test(raw)) return { ...matched, raw, ...nameOf(raw, given) }
+  const words = given ? { type: given, rest: raw } : leadingType(pack, raw)
+  const names = namesIn(words.rest)
+  return { ...matched, raw, type: words.type, names, exact: exactOf(words.type, names) }
+}
+
+/** The caller's own choice counts, with the parameters that the question gives. */
+function matchedOf(pack: Pack, question: string, chosen: string | undefined): MatchedIntent {
+  const matched = matchIntent(pack, question)
+  const intent = chosen ? pack.intents.find(({ id }) => id === chosen) : undefined
+  return intent ? { ...matched, intent, confidence: 1 } : matched
+}
+
+function nameOf(name: string, type: string | undefined): Pick<Reading, 'exact' | 'type' | 'names'> {
+  const bare = trimName(name)
+  return { type, names: [bare], exact: type ? { type, name: bare } : undefined }
+}
+
+const exactOf = (type: string | undefined, names: readonly string[]): Named | undefined =>
+  type && names.length === 1 ? { type, name: names[0]! } : undefined
+
+/** `urn:sap:obj:TABL:VBAK` */
+export function fromIri({ naming }: Pack, text: string): Named | undefined {
+  if (!text.startsWith(naming.iriBase)) return undefined
+  const [type, name, ...more] = text.slice(naming.iriBase.length).split(':')
+  if (!type || !name || more.length > 0) return undefined
+  try {
+    return { type: decodeURIComponent(type), name: decodeURIComponent(name) }
+  } catch {
+    return undefined
+  }
+}
+
+/** `TABL:VBAK`, where the first part is a type. */
+export function fromShortForm(text: string, typeOf: (word: string) => string | undefined): Named | undefined {
+  const at = text.indexOf(':')
+  if (at < 1) return undefined
+  const type = typeOf(text.slice(0, at))
+  const name = text.slice(at + 1).trim()
+  return type && name && name.length <= LONGEST_NAME ? { type, name } : undefined
+}
+
+/** `table VBAK`, `what replaces function module X`: the longest word for a type that stands in the text. */
+function leadingType(pack: Pack, text: string): { type: string | undefined; rest: string } {
+  const words = ` ${text.toLowerCase().replace(/[^\p{L}\d_/.-]+/gu, ' ')} `
+  const word = typeWords(pack).find((one) => words.includes(` ${one} `))
+  if (word === undefined) return { type: undefined, rest: text }
+  const at = text.toLowerCase().indexOf(word)
+  return { type: typeFor(pack, word), rest: at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + word.length)}` }
+}
+
+/** Words that look like names: capitals, digits, underscores or slashes. Where none does, every word may be one. */
+function namesIn(text: string): string[] {
+  const words = (text.match(/[\p{L}\d_/.$-]{2,}/gu) ?? []).map(trimName).filter((word) => word.length > 1)
+  const telling = words.filter((word) => /[_/\d]/.test(word) || (word.length > 2 && word === word.toUpperCase()))
+  const whole = text.trim().replace(/\s+/g, ' ')
+  const found = telling.length > 0 ? telling : [...(whole.length <= LONGEST_NAME ? [whole] : []), ...words]
+  return [...new Set(found)].slice(0, MOST_NAMES)
+}
+
+const trimName = (name: string): string =>
+  name
+    .trim()
+    .replace(/^["'`“„«]+|["'`”“»?!.,;]+$/gu, '')
+    .slice(0, LONGEST_NAME)

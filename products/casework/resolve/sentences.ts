@@ -1,0 +1,71 @@
+// What templates are filled with: facts as sentences, each with the numbers of its citations. Pure.
+import type { ResolvedSuccessor } from '@veritrace/contract/casework/resolve'
+import type { Conflict } from '@veritrace/contract/casework/shapes'
+import type { TargetProfile } from '../packs/pack.ts'
+import type { Known } from '../rating/known.ts'
+import type { Values } from './template.ts'
+
+export interface Spoken {
+  target: TargetProfile
+  known: Known
+  /** Titles of the lists, in the order of the facts. */
+  titles: readonly string[]
+  successors: readonly ResolvedSuccessor[]
+  conflicts: readonly Conflict[]
+  dependents: { count: number; sample: readonly { name: string }[] } | undefined
+}
+
+export function valuesOf({ target, known, titles, successors, conflicts, dependents }: Spoken): Values {
+  const { named, facts, rating, acceptable } = known
+  const cited = facts.map((_, place) => `[${place + 1}]`).join('')
+  const concepts = successors.flatMap(({ concept }) => concept ?? [])
+  return {
+    type: named.type,
+    name: cited ? `${named.name} ${cited}` : named.name,
+    label: rating.label,
+    code: rating.code,
+    rule: rating.rule.id,
+    target: target.label,
+    acceptable: acceptable ? 'acceptable' : 'not acceptable',
+    state: join(facts.map(({ state }) => state)),
+    states: facts.map(({ state }, place) => `${titles[place]} says ${state} [${place + 1}].`).join(' '),
+    successors: successorSentences(successors, cited),
+    concept: concepts.length > 0 ? `Instead of an object, a concept is named: ${join(concepts)} ${cited}.` : undefined,
+    no_successor:
+      successors.length === 0 ? `No list that the target reads names a successor${cited && ` ${cited}`}.` : undefined,
+    conflicts: conflicts.map(({ note, left, right }) => `${note} [${left.citation}][${right.citation}]`).join(' '),
+    not_found: facts.length === 0 ? 'None of the lists that the target reads names it.' : undefined,
+    labels: join(facts.flatMap(({ labels }) => labels)),
+    count: dependents?.count,
+    dependents: dependents && join(dependents.sample.map(({ name }) => name)),
+    none: dependents?.count === 0 ? 'None of them does.' : undefined,
+  }
+}
+
+function successorSentences(all: readonly ResolvedSuccessor[], cited: string): string {
+  const things = all.filter(({ relation }) => relation !== 'concept')
+  const first = things.filter(({ hop }) => hop === 1)
+  if (first.length === 0) return ''
+  const then = things.filter(({ hop }) => hop > 1)
+  const missing = things.filter(({ available }) => !available)
+  const numbers = [
+    ...new Set(then.flatMap(({ rating_in_target }) => rating_in_target.reasons.flatMap((one) => one.citation ?? []))),
+  ]
+  return [
+    first.length === 1
+      ? `Its successor is ${nameOf(first[0]!)} ${cited}.`
+      : `It has ${first.length} successors: ${join(first.map(nameOf))} ${cited}.`,
+    ...(then.length > 0 ? [`After that come ${join(then.map(nameOf))} ${numbers.map((n) => `[${n}]`).join('')}.`] : []),
+    ...(missing.length > 0
+      ? [`Not available in the target: ${join(missing.map(({ artifact }) => artifact.name))}.`]
+      : []),
+  ].join(' ')
+}
+
+const nameOf = ({ artifact, rating_in_target }: ResolvedSuccessor): string =>
+  `${artifact.type} ${artifact.name} (${rating_in_target.code})`
+
+const join = (words: readonly string[]): string => {
+  const unique = [...new Set(words)]
+  return unique.length < 2 ? (unique[0] ?? '') : `${unique.slice(0, -1).join(', ')} and ${unique.at(-1)}`
+}

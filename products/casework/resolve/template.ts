@@ -1,0 +1,29 @@
+// From a pack's template to an answer: a line whose facts are not there is left out. Pure.
+
+export type Values = Readonly<Record<string, string | number | undefined>>
+
+export interface Written {
+  headline: string
+  text_md: string
+}
+
+/** The first line is the headline; numbers of citations stay in the text only. Undefined where no line is left. */
+export function fill(template: string, values: Values): Written | undefined {
+  const lines = template.split('\n').flatMap((line) => filled(line.trim(), values) ?? [])
+  const [first] = lines
+  if (first === undefined) return undefined
+  return { headline: withoutCitations(first), text_md: lines.join('\n\n') }
+}
+
+function filled(line: string, values: Values): string | undefined {
+  if (!line) return undefined
+  let isWhole = true
+  const text = line.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined || value === '') isWhole = false
+    return String(value ?? '')
+  })
+  return isWhole ? text : undefined
+}
+
+export const withoutCitations = (text: string): string => text.replace(/ ?\[\d+\]/g, '')

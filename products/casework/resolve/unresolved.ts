@@ -1,0 +1,30 @@
+// What is said where there is no one subject to speak about. Pure.
+import type { TargetProfile } from '../packs/pack.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import type { Scored } from './identify.ts'
+import type { Reading } from './read-query.ts'
+import type { Written } from './template.ts'
+
+const MOST_SHOWN = 5
+
+export function written(
+  { pack }: ActivePack,
+  target: TargetProfile,
+  { intent, names, raw }: Reading,
+  candidates: readonly Scored[],
+): Written {
+  const things = candidates.slice(0, MOST_SHOWN).map(({ named }) => `${named.type}:${named.name}`)
+  const near = candidates[0]?.why.startsWith('One letter') ?? false
+  if (things.length > 0 && !near)
+    return said(`“${names[0]}” may mean ${candidates.length} things.`, `It may be ${things.join(', ')}. Name the type.`)
+  if (intent.answer_kind !== 'resolution' && names.length !== 1)
+    return said(`${intent.title}`, `${intent.description} Ask ${intent.route.method} ${intent.route.path}.`)
+  const headline = `No list that ${target.label} reads names “${names.length === 1 ? names[0] : raw}”.`
+  const hint =
+    things.length > 0
+      ? `Close to it: ${things.join(', ')}.`
+      : `Check the spelling, or load a list of ${pack.title} that has it.`
+  return said(headline, hint)
+}
+
+const said = (headline: string, more: string): Written => ({ headline, text_md: `${headline}\n\n${more}` })

@@ -1,0 +1,157 @@
+// The measurements that controls of packs may name. Each says what it found, or that what it needs is not there.
+import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
+import { catalogRef, estateRef, shortForm } from '../model/artifacts.ts'
+import type { DecisionRow } from '../model/tables.ts'
+import { citeDecision } from '../rating/cite.ts'
+import { listsOf } from '../rating/lists.ts'
+import type { MeasuredProject } from '../readiness/measure-project.ts'
+import { citeEntry, citeFile } from './cite.ts'
+import { CASE_MEASURES, type Measurement } from './doors.ts'
+import type { Facts } from './facts.ts'
+
+export type Found = Measurement | { missing: string } | { notApplicable: string }
+type Measure = (facts: Facts) => Promise<Found>
+
+const missing = (what: string): Found => ({ missing: what })
+const SAMPLE = 20
+const NOTHING_READ = 'No estate has been read for this scope.'
+
+/** By the name that a pack's control gives; what is not here is not measured. */
+export const MEASURES: Readonly<Record<string, Measure>> = {
+  d_objects_without_decision: worstWithoutDecision,
+  used_c_objects_without_exemption_or_plan: busyWithoutExemption,
+  exemptions_without_owner_or_expired: looseExemptions,
+  catalog_age_days: catalogAge,
+  atc_coverage_share: (facts) =>
+    shareOf(facts, ({ measured }) => measured.totals.withAtc, 'No check result has been read.'),
+  dependency_coverage_share: (facts) =>
+    shareOf(facts, ({ measured }) => measured.totals.withDependencies, 'No source and no dependencies have been read.'),
+  usage_window_days: usageWindow,
+  graph_drift_and_violations: async ({ graph, scope }) => {
+    const value = await graph.drift(scope)
+    return value === undefined ? missing('The graph has not been compared yet.') : { value }
+  },
+  ...Object.fromEntries(
+    CASE_MEASURES.map((name): [string, Measure] => [
+      name,
+      async ({ cases, scope, subject }) =>
+        (await cases.measure(name, scope, subject)) ?? missing('No case or plan says anything about it yet.'),
+    ]),
+  ),
+}
+
+/** Objects of the worst code that nothing was decided about: neither about them, nor about all that makes them so. */
+async function worstWithoutDecision(facts: Facts): Promise<Found> {
+  const decided = namesOf(await standing(facts), ['accept', 'overlay', 'exemption'])
+  const failing = await objectsThat(facts, ({ estate, measured }, at) => {
+    const { scale, code, blocking, patterns } = measured
+    if (code[at] !== scale.length - 2 || decided.has(shortForm(estate.objects[at]!))) return false
+    const worst = [...blocking.pattern.subarray(blocking.start[at]!, blocking.start[at + 1]!)]
+      .map((place) => patterns[place]!)
+      .filter((pattern) => pattern.code === scale[code[at]!])
+    return worst.length === 0 || worst.some(({ reference }) => !decided.has(shortForm(reference)))
+  })
+  return failing ? counted(failing) : missing(NOTHING_READ)
+}
+
+/** Codes that need an exemption, where the object runs often and has neither that nor a place in a plan. */
+async function busyWithoutExemption(facts: Facts): Promise<Found> {
+  const { target, active, cases, scope, subject } = facts
+  if (target.with_exemption.length === 0) return { notApplicable: `${target.label} knows no exemptions.` }
+  const projects = await facts.projects()
+  if (!projects.some(({ measured }) => measured.totals.withUsage > 0)) return missing('No usage data has been read.')
+  const exempt = namesOf(await standing(facts), ['exemption'])
+  const planned = await cases.plannedObjects(scope, subject)
+  const busy = active.pack.scoring.busy_executions ?? 0
+  const failing = await objectsThat(facts, ({ estate, measured }, at) => {
+    const object = estate.objects[at]!
+    const form = shortForm(object)
+    return (
+      target.with_exemption.includes(measured.scale[measured.code[at]!]!) &&
+      measured.acceptable[at] === 0 &&
+      (object.executions ?? 0) > busy &&
+      !exempt.has(form) &&
+      !planned?.has(form)
+    )
+  })
+  if (!failing) return missing(NOTHING_READ)
+  // Without plans nobody can say that one of these is in none.
+  return failing.length > 0 && !planned ? missing('What plans hold is not known.') : counted(failing)
+}
+
+async function looseExemptions({ decisions, now, active }: Facts): Promise<Found> {
+  const loose = (await decisions()).filter(
+    ({ kind, value, expires_at }) =>
+      kind === 'exemption' && (!value.owner || expires_at === null || expires_at.getTime() <= now.getTime()),
+  )
+  return {
+    value: loose.length,
+    failing: loose.slice(0, SAMPLE).map(({ type, key }) => catalogRef(active.pack.naming, { type, name: key })),
+    failingTotal: loose.length,
+    evidence: loose.slice(0, SAMPLE).map((decision, at) => citeDecision(at + 1, decision)),
+  }
+}
+
+const DAY = 86_400_000
+
+/** Of the oldest list that the target reads, by its own date where it has one. */
+async function catalogAge({ deps, scope, active, target, now }: Facts): Promise<Found> {
+  const { entries } = await listsOf(deps, scope, active, target)
+  const dated = [...entries.values()].flatMap((entry) => {
+    const at = entry.as_of ?? entry.fetched_at ?? entry.extracted_at
+    return at ? [{ entry, days: Math.max(0, Math.floor((now.getTime() - at.getTime()) / DAY)) }] : []
+  })
+  if (dated.length === 0) return missing(`None of the lists of ${target.label} has been read.`)
+  const oldest = dated.reduce((most, one) => (one.days > most.days ? one : most))
+  return { value: oldest.days, evidence: [citeEntry(1, oldest.entry)] }
+}
+
+async function shareOf(facts: Facts, part: (project: MeasuredProject) => number, what: string): Promise<Found> {
+  const projects = await facts.projects()
+  const all = projects.reduce((sum, { measured }) => sum + measured.totals.objects, 0)
+  const some = projects.reduce((sum, project) => sum + part(project), 0)
+  if (all === 0) return missing(NOTHING_READ)
+  return some === 0 ? missing(what) : { value: some / all, evidence: await filesRead(facts) }
+}
+
+async function usageWindow(facts: Facts): Promise<Found> {
+  const watched = (await facts.projects()).filter(({ measured }) => measured.totals.withUsage > 0)
+  if (watched.length === 0) return missing('No usage data has been read.')
+  const value = Math.min(...watched.map(({ estate }) => estate.usage_window_days))
+  return { value, evidence: await filesRead(facts) }
+}
+
+const MOST_FILES = 5
+const filesRead = async ({ files }: Facts) =>
+  (await files()).slice(-MOST_FILES).map((file, at) => citeFile(at + 1, file))
+
+/** Not expired. */
+const standing = async ({ decisions, now }: Facts): Promise<DecisionRow[]> =>
+  (await decisions()).filter(({ expires_at }) => expires_at === null || expires_at.getTime() > now.getTime())
+
+const namesOf = (decisions: readonly DecisionRow[], kinds: readonly DecisionRow['kind'][]): Set<string> =>
+  new Set(decisions.filter(({ kind }) => kinds.includes(kind)).map(({ type, key }) => shortForm({ type, name: key })))
+
+/** Undefined where there is no object at all. */
+async function objectsThat(
+  facts: Facts,
+  fits: (project: MeasuredProject, at: number) => boolean,
+): Promise<ArtifactRef[] | undefined> {
+  const { active, scope } = facts
+  const projects = await facts.projects()
+  if (projects.every(({ measured }) => measured.totals.objects === 0)) return undefined
+  return projects.flatMap((project) => {
+    const { estate, measured } = project
+    return estate.objects.flatMap((object, at) =>
+      measured.counted[at] === 1 && fits(project, at)
+        ? [estateRef(active.pack.ref.id, scope.tenant, estate.system, object)]
+        : [],
+    )
+  })
+}
+
+const counted = (failing: readonly ArtifactRef[]): Measurement => ({
+  value: failing.length,
+  failing: failing.slice(0, SAMPLE),
+  failingTotal: failing.length,
+})

@@ -1,0 +1,148 @@
+// GET /control/scorecard: every control of the pack is measured, or said to be unknown.
+import type { Control, Scorecard, scorecard } from '@veritrace/contract/casework/scorecard'
+import type { Query } from '@veritrace/contract/endpoint'
+import { fail } from '@veritrace/platform/errors'
+import type { Casework } from '../deps.ts'
+import type { Scope } from '../model/scope.ts'
+import type { ControlSpec } from '../packs/pack.ts'
+import { momentOf } from '../readiness/baseline.ts'
+import type { ReadinessDoors } from '../readiness/doors.ts'
+import { measureProject } from '../readiness/measure-project.ts'
+import { type Subject, subjectOf } from '../readiness/scope.ts'
+import type { CaseFacts, GraphFacts } from './doors.ts'
+import { type Facts, openFacts } from './facts.ts'
+import { type Found, MEASURES } from './measures.ts'
+import { reasonOf, scoreOf, statusOf, summaryOf } from './rules.ts'
+import { insertControlPoints, listControlPoints } from './store.ts'
+import type { ControlPointRow } from './tables.ts'
+
+type Asked = Query<typeof scorecard.get>
+
+export interface ScorecardDoors extends ReadinessDoors {
+  cases: CaseFacts
+  graph: GraphFacts
+}
+
+export async function readScorecard(
+  deps: Casework,
+  doors: ScorecardDoors,
+  scope: Scope,
+  asked: Asked,
+): Promise<Scorecard> {
+  if ((asked.scope === 'workspace') !== (asked.id === undefined))
+    fail('unacceptable', 'A project or a case is named by `id`; the workspace needs none.')
+  const subject = await subjectOf(deps, doors, scope, {
+    ...(asked.pack !== undefined && { pack: asked.pack }),
+    ...(asked.scope === 'project' && { project_id: asked.id! }),
+    ...(asked.scope === 'case' && { case_id: asked.id! }),
+  })
+  const now = deps.clock.now()
+  const then = asked.as_of === undefined ? undefined : (momentOf(asked.as_of) ?? badMoment())
+  const series = { pack: subject.active.pack.ref.id, kind: asked.scope, id: asked.id ?? '' }
+  const points = then || wants(asked, 'trend') ? await listControlPoints(deps.db, scope, series, then ?? now) : []
+  const controls = then
+    ? subject.active.pack.controls.map((spec) => remembered(spec, points, then))
+    : await measured(deps, doors, scope, subject, now)
+  if (!then)
+    await insertControlPoints(
+      deps.db,
+      scope,
+      series,
+      controls.map(({ id, value, status }) => ({ control_id: id, value, status })),
+      now,
+    )
+  return {
+    scope: { kind: asked.scope, id: asked.id ?? null },
+    as_of: (then ?? now).toISOString(),
+    pack: subject.active.pack.ref,
+    // Of all controls, whichever are shown.
+    score: scoreOf(controls, subject.active.pack.scoring.bands),
+    summary: summaryOf(controls),
+    controls: controls
+      .filter(({ category }) => asked.category === undefined || category === asked.category)
+      .filter(({ status }) => asked.status === undefined || status === asked.status)
+      .map((control) => trimmed(control, asked, points)),
+  }
+}
+
+const badMoment = (): never => fail('invalid_query', '`as_of` must be a date or a time.')
+const wants = ({ include = '' }: Asked, part: string): boolean => include.split(',').includes(part)
+
+async function measured(
+  deps: Casework,
+  doors: ScorecardDoors,
+  scope: Scope,
+  subject: Subject,
+  now: Date,
+): Promise<Control[]> {
+  const { active, target, view, objectsOf } = subject
+  const facts = openFacts(
+    {
+      ...{ deps, scope, active, target, now },
+      subject: { kind: view.kind, id: view.id, projectIds: view.project_ids, packId: active.pack.ref.id },
+      ...{ cases: doors.cases, graph: doors.graph },
+    },
+    async () => {
+      const parts = []
+      for (const projectId of view.project_ids)
+        parts.push(await measureProject(deps, scope, { projectId, active, target, ...(objectsOf && { objectsOf }) }))
+      return parts
+    },
+  )
+  const controls: Control[] = []
+  for (const spec of active.pack.controls) controls.push(controlOf(spec, await findOut(spec, facts), now))
+  return controls
+}
+
+const findOut = async ({ measure }: ControlSpec, facts: Facts): Promise<Found> =>
+  (await MEASURES[measure]?.(facts)) ?? { missing: `Nothing here measures ${measure}.` }
+
+function controlOf(spec: ControlSpec, found: Found, now: Date): Control {
+  const bare = bareControl(spec, now)
+  if ('missing' in found) return { ...bare, reason: found.missing }
+  if ('notApplicable' in found) return { ...bare, status: 'not_applicable', reason: found.notApplicable }
+  const { value, failing = [], failingTotal = failing.length, evidence = [] } = found
+  return {
+    ...bare,
+    status: statusOf(value, spec),
+    reason: reasonOf(value, spec, spec.unit),
+    value,
+    evidence: [...evidence],
+    failing_sample: [...failing],
+    failing_total: failingTotal,
+  }
+}
+
+const bareControl = (spec: ControlSpec, at: Date): Control => {
+  const { id, title, description, category, severity, weight, threshold, compare, unit, remediation, query } = spec
+  return {
+    ...{ id, title, description, category, severity, weight, threshold, compare, unit, remediation, query },
+    status: 'unknown',
+    reason: '',
+    value: null,
+    measured_at: at.toISOString(),
+    evidence: [],
+    failing_sample: [],
+    failing_total: 0,
+  }
+}
+
+/** As it was last measured by then. */
+function remembered(spec: ControlSpec, points: readonly ControlPointRow[], then: Date): Control {
+  const point = points.findLast(({ control_id }) => control_id === spec.id)
+  if (!point) return { ...bareControl(spec, then), reason: 'It was not measured by then.' }
+  const { at, value, status } = point
+  const reason = value === null ? 'What it needs was not there.' : reasonOf(value, spec, spec.unit)
+  return { ...bareControl(spec, at), value, status, reason }
+}
+
+function trimmed(control: Control, asked: Asked, points: readonly ControlPointRow[]): Control {
+  const own = points.filter(({ control_id }) => control_id === control.id)
+  return {
+    ...control,
+    ...(!wants(asked, 'failing') && { failing_sample: [] }),
+    ...(wants(asked, 'trend') && {
+      trend: own.map(({ at, value, status }) => ({ at: at.toISOString(), value, status })),
+    }),
+  }
+}

@@ -1,0 +1,85 @@
+// What stands next to a node of the estates, along the relations that are followed. Pure.
+import { ACCESSES } from '../estate/estate.ts'
+import type { Rows } from '../readiness/use-order.ts'
+import { CALLS_OWN, type Follow, IN_COMPONENT, MEMBER_OF } from './relations.ts'
+import type { EstateIndex, World } from './world.ts'
+
+export type Emit = (from: number, to: number, relation: string, count: number, confidence: number) => void
+
+/** Read by a parser, as against taken from a string at run time. */
+const PARSED = 0.95
+const DYNAMIC = 0.4
+const STATED = 1
+const DYNAMIC_ACCESS = ACCESSES.indexOf('dynamic')
+
+export function expand({ estates, nodes }: World, number: number, follow: Follow, emit: Emit): void {
+  const node = nodes[number]
+  if (!node) return
+  for (let at = 0; at < node.places.length; at += 2) {
+    const index = estates[node.places[at]!]!
+    const place = node.places[at + 1]!
+    if (node.kind === 'own') expandOwn(index, number, place, follow, emit)
+    if (node.kind === 'thing') expandUses(index, index.usesIn, place, follow.in, follow.ofAccess, emit)
+    if (node.kind === 'package' && follow.in.has(MEMBER_OF)) expandMembers(index, number, MEMBER_OF, emit)
+    if (node.kind === 'component' && follow.in.has(IN_COMPONENT)) expandMembers(index, number, IN_COMPONENT, emit)
+  }
+}
+
+function expandOwn(index: EstateIndex, number: number, place: number, follow: Follow, emit: Emit): void {
+  expandUses(index, index.usesOut, place, follow.out, follow.ofAccess, emit)
+  const { calls } = index.estate
+  if (follow.out.has(CALLS_OWN))
+    for (const call of rowsOf(index.callsOut, place))
+      emit(number, index.ownNode[calls.to[call]!]!, CALLS_OWN, 1, PARSED)
+  if (follow.in.has(CALLS_OWN))
+    for (const call of rowsOf(index.callsIn, place))
+      emit(index.ownNode[calls.from[call]!]!, number, CALLS_OWN, 1, PARSED)
+  const within = [
+    [MEMBER_OF, index.packageNode[place]!],
+    [IN_COMPONENT, index.componentNode[place]!],
+  ] as const
+  for (const [relation, group] of within)
+    if (group >= 0 && follow.out.has(relation)) emit(number, group, relation, 1, STATED)
+}
+
+function expandUses(
+  { estate, ownNode, thingNode }: EstateIndex,
+  rows: Rows,
+  place: number,
+  wanted: ReadonlySet<string>,
+  ofAccess: Follow['ofAccess'],
+  emit: Emit,
+): void {
+  const { from, to, access, sites } = estate.uses
+  for (const use of rowsOf(rows, place)) {
+    const relation = ofAccess[access[use]!]
+    if (relation === undefined || !wanted.has(relation)) continue
+    const confidence = access[use] === DYNAMIC_ACCESS ? DYNAMIC : PARSED
+    emit(ownNode[from[use]!]!, thingNode[to[use]!]!, relation, sites[use]!, confidence)
+  }
+}
+
+function expandMembers(index: EstateIndex, number: number, relation: string, emit: Emit): void {
+  for (const place of index.members.get(number) ?? []) emit(index.ownNode[place]!, number, relation, 1, STATED)
+}
+
+function* rowsOf({ start, order }: Rows, place: number): Generator<number> {
+  for (let row = start[place]!; row < start[place + 1]!; row++) yield order ? order[row]! : row
+}
+
+/** How many relations lead to a node and away from it in all, whatever is followed. */
+export function degreesOf({ estates, nodes }: World, number: number): { degree_in: number; degree_out: number } {
+  const node = nodes[number]
+  const degrees = { degree_in: 0, degree_out: 0 }
+  const count = ({ start }: Rows, place: number): number => start[place + 1]! - start[place]!
+  for (let at = 0; node && at < node.places.length; at += 2) {
+    const index = estates[node.places[at]!]!
+    const place = node.places[at + 1]!
+    if (node.kind === 'own') {
+      degrees.degree_out += count(index.usesOut, place) + count(index.callsOut, place)
+      degrees.degree_in += count(index.callsIn, place)
+    } else if (node.kind === 'thing') degrees.degree_in += count(index.usesIn, place)
+    else degrees.degree_in += index.members.get(number)?.length ?? 0
+  }
+  return degrees
+}

@@ -1,0 +1,99 @@
+// Which nodes are meant by an id, an IRI, a short form or a plain name.
+
+import { findListed } from '../artifacts/find-artifact.ts'
+import type { Casework } from '../deps.ts'
+import { findDocument } from '../documents/store.ts'
+import { artifactId, type Named } from '../model/artifacts.ts'
+import { findNamed } from '../resolve/reach-store.ts'
+import type { Graph } from './graph.ts'
+import { visibleTo } from './outside.ts'
+import type { NodeKind, World } from './world.ts'
+
+type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs'>
+
+/** Empty for what neither estates nor lists know. */
+export async function findNodes(deps: Deps, graph: Graph, text: string): Promise<number[]> {
+  if (text.startsWith('art_')) return findById(deps, graph, text)
+  if (text.startsWith('doc_')) return findText(graph, text)
+  const known = fromIri(graph, text) ?? fromShortForm(graph, text)
+  if (known !== undefined) return known.length > 0 ? known : fromLists(graph, namedIn(graph, text))
+  const named = graph.world.named(text)
+  // An own object is meant before a thing outside of the same name.
+  const own = named.filter((number) => graph.world.nodes[number]!.kind === 'own')
+  if (named.length > 0) return own.length > 0 ? own : [...named]
+  return fromLists(graph, { name: text })
+}
+
+const ids = new WeakMap<World, Map<string, number>>()
+
+async function findById(deps: Deps, graph: Graph, id: string): Promise<number[]> {
+  const { world, active, tenant, workspace } = graph
+  const known = ids.get(world) ?? new Map(world.nodes.map((_, number) => [artifactId(graph.iriOf(number)), number]))
+  ids.set(world, known)
+  const number = known.get(id)
+  if (number !== undefined) return [number]
+  const listed = await findListed(deps, { tenant, workspace }, active, id)
+  return listed ? [graph.thing(listed)] : []
+}
+
+async function findText(graph: Graph, id: string): Promise<number[]> {
+  const document = await findDocument(graph.db, visibleTo(graph), id)
+  return document ? [graph.document(id, document.title)] : []
+}
+
+/** Undefined for what is no IRI of ours. */
+function fromIri({ world, tenant, active }: Graph, text: string): number[] | undefined {
+  const own = ['own', 'package'] as const
+  for (const kind of own) {
+    const prefix = `urn:tenant:${encodeURIComponent(tenant)}:${kind === 'own' ? 'obj' : 'pkg'}:`
+    if (!text.startsWith(prefix)) continue
+    const [home, ...rest] = decoded(text.slice(prefix.length).split(':'))
+    const [type, name] = kind === 'package' ? ['package', rest[0]] : rest
+    return found(world, kind, home, type, name)
+  }
+  const { iriBase } = active.pack.naming
+  if (!text.startsWith(iriBase)) return text.startsWith('urn:') ? [] : undefined
+  const [type, name] = decoded(text.slice(iriBase.length).split(':'))
+  return found(world, 'thing', '', type, name)
+}
+
+/** `TABL:VBAK`, `package:ZSD`; the type may be written in any case. */
+function fromShortForm({ world }: Graph, text: string): number[] | undefined {
+  const at = text.indexOf(':')
+  if (at <= 0) return undefined
+  const type = text.slice(0, at).toLowerCase()
+  const all = world.named(text.slice(at + 1)).filter((number) => world.nodes[number]!.type.toLowerCase() === type)
+  const own = all.filter((number) => world.nodes[number]!.kind !== 'thing')
+  return own.length > 0 ? own : all
+}
+
+function found(world: World, kind: NodeKind, home = '', type = '', name = ''): number[] {
+  const number = world.find(kind, home, { type, name })
+  return number === undefined ? [] : [number]
+}
+
+const decoded = (parts: readonly string[]): string[] =>
+  parts.map((part) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  })
+
+function namedIn({ active }: Graph, text: string): { type?: string; name: string } {
+  const { iriBase } = active.pack.naming
+  const form = text.startsWith(iriBase) ? decoded(text.slice(iriBase.length).split(':')).join(':') : text
+  const at = form.indexOf(':')
+  return at <= 0 ? { name: form } : { type: form.slice(0, at), name: form.slice(at + 1) }
+}
+
+const MOST_MEANT = 20
+
+/** Things that no estate refers to. */
+async function fromLists(graph: Graph, { type, name }: Partial<Named> & { name: string }): Promise<number[]> {
+  const rows = await findNamed(graph.db, graph.entries, [name.toLowerCase()], MOST_MEANT)
+  return rows
+    .filter((row) => type === undefined || row.type.toLowerCase() === type.toLowerCase())
+    .map((row) => graph.thing({ type: row.type, name: row.key }))
+}

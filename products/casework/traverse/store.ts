@@ -1,0 +1,57 @@
+// The SQL of walks: what lists say comes before a thing, and which documents name it.
+import type { Db } from '@veritrace/platform/db/db'
+import { textArray } from '@veritrace/platform/db/text-array'
+import { sql } from 'kysely'
+import { isVisible, type Visible } from '../documents/store.ts'
+import type { SuccessorRow } from '../model/tables.ts'
+import type { Tables } from '../tables.ts'
+
+/** More than this of one level is no longer a picture. */
+const MOST = 20_000
+
+export async function listPredecessors(
+  db: Db<Tables>,
+  entries: readonly string[],
+  names: readonly { type: string; name: string }[],
+): Promise<readonly SuccessorRow[]> {
+  if (names.length === 0 || entries.length === 0) return []
+  const { rows } = await sql<SuccessorRow>`
+    select s.entry_id, s.type, s.key, s.place, s.successor_type, s.successor_key
+    from unnest(${textArray(names.map(({ type }) => type))}::text[], ${textArray(names.map(({ name }) => name))}::text[])
+      as n(type, key)
+    join casework.successors s on s.successor_key = n.key and s.successor_type = n.type
+    where s.entry_id = any(${textArray(entries)}::text[])
+    order by s.key, s.type, s.place limit ${MOST}`.execute(db)
+  return rows
+}
+
+export interface Mention {
+  id: string
+  title: string
+  source_id: string
+  /** In small letters. */
+  name: string
+}
+
+const MOST_DOCUMENTS = 2_000
+
+/** Current documents that name any of these, which are in small letters. */
+export async function listMentions(db: Db<Tables>, visible: Visible, names: readonly string[]): Promise<Mention[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<Mention>`
+    select d.id, d.title, d.source_id, n.name from unnest(${textArray(names)}::text[]) as n(name)
+    join casework.documents d on d.names @> array[n.name]
+    where ${isVisible('d', visible)} and exists (select from casework.passages p where p.document_id = d.id)
+    order by d.id, n.name limit ${MOST_DOCUMENTS}`.execute(db)
+  return rows
+}
+
+/** What these documents name, whether any list knows it or not. */
+export async function listMentioned(db: Db<Tables>, visible: Visible, ids: readonly string[]): Promise<Mention[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Mention>`
+    select d.id, d.title, d.source_id, unnest(d.names) as name from casework.documents d
+    where ${isVisible('d', visible)} and d.id = any(${textArray(ids)}::text[])
+    order by d.id, name limit ${MOST}`.execute(db)
+  return rows
+}

@@ -1,0 +1,112 @@
+// Estates as one graph of numbered nodes: the same thing that two projects name is one node. Pure.
+import type { Estate } from '../estate/estate.ts'
+import { type Named, shortForm } from '../model/artifacts.ts'
+import { byObject, type Rows } from '../readiness/use-order.ts'
+
+/** own: an object of an estate. thing: what lists and references name. */
+export type NodeKind = 'own' | 'thing' | 'package' | 'component' | 'document'
+
+export interface WorldNode extends Named {
+  kind: NodeKind
+  /** The system of an own object or a package; the id of a document. */
+  home: string
+  /** Where it stands: an estate and its place among objects or references there, in pairs. */
+  places: number[]
+}
+
+export interface World {
+  estates: readonly EstateIndex[]
+  nodes: readonly WorldNode[]
+  /** Undefined for what no estate knows. */
+  find(kind: NodeKind, home: string, named: Named): number | undefined
+  /** Own objects and things of that name, whatever their type or system; in any case of letters. */
+  named(name: string): readonly number[]
+}
+
+export interface EstateIndex {
+  estate: Estate
+  ownNode: Int32Array
+  thingNode: Int32Array
+  usesOut: Rows
+  usesIn: Rows
+  callsOut: Rows
+  callsIn: Rows
+  /** By the number of the package's or component's node: places of its objects. */
+  members: ReadonlyMap<number, readonly number[]>
+  packageNode: Int32Array
+  componentNode: Int32Array
+}
+
+const alone = new WeakMap<Estate, World>()
+
+/** That of one estate is kept for as long as the estate is. */
+export function worldOf(estates: readonly Estate[]): World {
+  const [only] = estates
+  if (!only || estates.length > 1) return build(estates)
+  const known = alone.get(only) ?? build(estates)
+  alone.set(only, known)
+  return known
+}
+
+export const nodeKey = (kind: NodeKind, home: string, named: Named): string => `${kind} ${home} ${shortForm(named)}`
+
+/** What is not there has no node. */
+const NONE = -1
+
+function build(estates: readonly Estate[]): World {
+  const nodes: WorldNode[] = []
+  const numbers = new Map<string, number>()
+  const names = new Map<string, number[]>()
+  const add = (kind: NodeKind, home: string, { type, name }: Named): number => {
+    const key = nodeKey(kind, home, { type, name })
+    const known = numbers.get(key)
+    if (known !== undefined) return known
+    const number = nodes.push({ kind, home, type, name, places: [] }) - 1
+    numbers.set(key, number)
+    return number
+  }
+  const indexed = estates.map((estate, at): EstateIndex => {
+    const { system, objects, references, uses, calls } = estate
+    const place = (number: number, where: number): number => {
+      nodes[number]!.places.push(at, where)
+      return number
+    }
+    const members = new Map<number, number[]>()
+    const within = (kind: 'package' | 'component', home: string, name: string, object: number): number => {
+      if (!name) return NONE
+      const number = add(kind, home, { type: kind, name })
+      const list = members.get(number) ?? []
+      members.set(number, list)
+      if (list.length === 0) place(number, NONE)
+      list.push(object)
+      return number
+    }
+    return {
+      estate,
+      ownNode: Int32Array.from(objects, (object, where) => place(add('own', system, object), where)),
+      thingNode: Int32Array.from(references, (reference, where) => place(add('thing', '', reference), where)),
+      usesOut: byObject(uses.from, objects.length),
+      usesIn: byObject(uses.to, references.length),
+      callsOut: byObject(calls.from, objects.length),
+      callsIn: byObject(calls.to, objects.length),
+      members,
+      packageNode: Int32Array.from(objects, (object, where) => within('package', system, object.package, where)),
+      componentNode: Int32Array.from(objects, (object, where) => within('component', '', object.component, where)),
+    }
+  })
+  return {
+    estates: indexed,
+    nodes,
+    find: (kind, home, named) => numbers.get(nodeKey(kind, home, named)),
+    named: (name) => {
+      if (names.size === 0)
+        for (const [number, node] of nodes.entries()) {
+          const word = node.name.toLowerCase()
+          const list = names.get(word) ?? []
+          names.set(word, list)
+          list.push(number)
+        }
+      return names.get(name.toLowerCase()) ?? []
+    },
+  }
+}
