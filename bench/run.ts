@@ -3,6 +3,7 @@ import { startPostgres } from '../scripts/postgres.ts'
 import { bulkBench } from './bulk.bench.ts'
 import { corpusBench } from './corpus.bench.ts'
 import { crawlBench } from './crawl.bench.ts'
+import { evidenceBench } from './evidence.bench.ts'
 import { planBench } from './plan.bench.ts'
 import { readinessBench } from './readiness.bench.ts'
 import { resolveBench } from './resolve.bench.ts'
@@ -32,6 +33,7 @@ const benches: Bench[] = [
   vendorsBench,
   crawlBench,
   corpusBench,
+  evidenceBench,
   readinessBench,
   planBench,
   resolveBench,

@@ -6,7 +6,6 @@ import { openCasework } from '../products/casework/open-casework.ts'
 import { resolveOne } from '../products/casework/resolve/resolve-one.ts'
 import { resolveMany } from '../products/casework/resolve/resolve-many.ts'
 import { fillLists, thingName } from './resolve-data.ts'
-import { reach } from '../products/casework/resolve/reach-store.ts'
 import { sql } from 'kysely'
 const pg = await startPostgres()
 try {
@@ -28,20 +27,9 @@ try {
   const all = ids.map((r) => r.id), tgt = ids.filter((r) => /2023-3|classic/.test(r.list_id)).map((r) => r.id)
   await time('packs.of', 400, () => deps.packs.of(scope))
   const ask = { ...scope, pack: 'clean-core', names: [thingName(20000).toLowerCase()], exact: { type: 'TABL', name: thingName(20000) }, entries: all, targetEntries: tgt, maxHops: 3, now: new Date() }
-  await time('reach', 400, () => reach(platform.db, ask))
-  await time('resolveOne', 400, () => resolveOne(deps, scope, { q }))
+  await time('resolveOne', 1500, () => resolveOne(deps, scope, { q }))
   const items = Array.from({ length: 5000 }, (_, i) => ({ q: `TABL:${thingName(i)}` }))
-  await time('resolveMany', 4, () => resolveMany(deps, scope, { items }))
-  if (process.argv[2] === 'explain') {
-    await sql`load 'auto_explain'`.execute(platform.db).catch((e) => console.log(e.message))
-    const texts: string[] = []
-    const spy = { executeQuery: async (c: any) => { texts.push(c.sql); return { rows: [] } } }
-    const real = platform.db.getExecutor()
-    const proxy: any = new Proxy(platform.db, { get: (t: any, k) => k === 'getExecutor' ? () => new Proxy(real, { get: (x: any, kk) => kk === 'executeQuery' ? async (c: any) => {
-      const r = await sql.raw('explain (analyze, buffers off) ' + c.sql.replace(/\$(\d+)/g, (_: string, n: string) => { const v = c.parameters[Number(n) - 1]; return v === null ? 'null' : typeof v === 'number' ? String(v) : v instanceof Date ? `'${v.toISOString()}'::timestamptz` : `'${String(v).replaceAll("'", "''")}'` })).execute(platform.db)
-      console.log(r.rows.map((x: any) => x['QUERY PLAN']).join('\n')); return { rows: [] } } : x[kk] }) : t[k] })
-    await reach(proxy, ask)
-  }
+  await time('resolveMany', 6, () => resolveMany(deps, scope, { items }))
   await product.close?.(); await deps.packs.close(); await deps.documentReaders.close(); await platform.close?.()
 } finally { await pg.stop() }
 process.exit(0)

@@ -63,7 +63,8 @@ export const PlanScope = named(
   }),
 )
 
-const FREEZE = '^\\d{4}-\\d{2}-\\d{2}(/\\d{4}-\\d{2}-\\d{2})?$'
+const DATE = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])'
+const FREEZE = `^${DATE}(?:/${DATE})?$`
 const constraints = {
   capacity_fte: t.Number({ minimum: 0.5, maximum: 200, multipleOf: 0.5, default: 3 }),
   days_per_week: t.Integer({ minimum: 1, maximum: 7, default: 5 }),

@@ -68,8 +68,9 @@ export const FIT_VERDICTS = ['full', 'partial', 'none'] as const
 export type RecommendationDecision = Static<typeof RecommendationDecision>
 export const RecommendationDecision = named(
   'RecommendationDecision',
-  strict({
-    status: oneOf(['proposed', 'accepted', 'rejected', 'deferred'] as const),
+  strict(
+    {
+    status: optional(oneOf(RECOMMENDATION_STATUSES, { description: 'Feedback alone can come without it' })),
     reason: optional(line(4_000)),
     note: optional(t.String({ maxLength: 4_000 })),
     chosen_alternative_id: optional(Id),
@@ -90,7 +91,9 @@ export const RecommendationDecision = named(
         ),
       }),
     ),
-  }),
+  },
+  { minProperties: 1 },
+  ),
 )
 
 export const recommendations = {

@@ -16,7 +16,7 @@ import { measure } from '../readiness/measure.ts'
 import { verdictOf } from '../resolve/compose.ts'
 import { usersOf } from '../resolve/dependents.ts'
 import { referencesOf } from '../resolve/own-object.ts'
-import { type Reached, reach } from '../resolve/reach-store.ts'
+import { type Reached, reach } from '../resolve/reach.ts'
 import { contextOf } from '../resolve/reached-context.ts'
 import { findListed, findOwn, type OwnPlace } from './find-artifact.ts'
 import type { Listing } from './list-artifacts.ts'
@@ -59,26 +59,25 @@ async function viewThing(
   const catalog = await catalogOf(deps, scope, active)
   const lists = readLists(catalog, target)
   const entries = [...catalog.byEntry.keys()]
-  const [rows, predecessors] = await Promise.all([
-    reach(deps.db, {
-      ...scope,
-      pack: active.pack.ref.id,
-      names: [],
-      exact: named,
-      entries,
-      targetEntries: lists.map(({ entry }) => entry.id),
-      maxHops: MAX_HOPS,
-      now: deps.clock.now(),
-    }),
+  const [reached, predecessors] = await Promise.all([
+    reach(deps, scope, { active, catalog, lists, names: [named.name], maxHops: MAX_HOPS }),
     listPredecessors(deps.db, entries, named, MOST),
   ])
-  const row = rows.find(({ type, key }) => type === named.type && key === named.name)
+  const row = reached.get(shortForm(named)) ?? { facts: [], edges: [], decisions: [] }
   const users = estate ? usersOf(estate, named) : []
-  if ((row?.facts.length ?? 0) + predecessors.length + users.length === 0) return undefined
-  const context = contextOf({ active, target, catalog, lists, rows, maxHops: MAX_HOPS, projectId: estate?.project_id })
-  const siblings = await siblingsOf(deps, entries, named, row?.facts ?? [])
+  if (row.facts.length + predecessors.length + users.length === 0) return undefined
+  const context = contextOf({
+    active,
+    target,
+    catalog,
+    lists,
+    reached,
+    maxHops: MAX_HOPS,
+    projectId: estate?.project_id,
+  })
+  const siblings = await siblingsOf(deps, entries, named, row.facts)
   return {
-    ...detailOf(context, named, row ?? { facts: [], edges: [], decisions: [] }, predecessors.length, users.length),
+    ...detailOf(context, named, row, predecessors.length, users.length),
     predecessors: predecessors.map((one) => catalogRef(active.pack.naming, one)),
     siblings: siblings.map((one) => catalogRef(active.pack.naming, one)),
     dependents: estate ? await usesOf(deps, scope, { active, target }, estate, named) : [],

@@ -34,8 +34,7 @@ export function viewListed(context: Context, known: Known, counts: Counts): Arti
     predecessors_count: counts.predecessors,
     dependents_count: counts.dependents,
     dependencies_count: 0,
-    guidance_count: guidanceIds(active.pack, { ...known.named, code: known.rating.code, actions: [], intent: '' })
-      .length,
+    guidance_count: guidanceIds(active.pack, { ...known.named, code: known.rating.code, actions: [] }).length,
     overlay: { decisions: decided.map(viewDecision), notes: decided.filter(({ rationale }) => rationale).length },
     updated_at: iso(first ? (catalog.byEntry.get(first.entry_id)?.extracted_at ?? null) : null),
   }

@@ -3,8 +3,6 @@ import { Unreadable } from './importers/record.ts'
 
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
-export class TooLarge extends Unreadable {}
-
 export async function readAll(given: Uint8Array | AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   if (given instanceof Uint8Array) return within(given.length, given)
   const parts: Uint8Array[] = []
@@ -18,6 +16,6 @@ export async function readAll(given: Uint8Array | AsyncIterable<Uint8Array>): Pr
 }
 
 function within<T>(length: number, value: T): T {
-  if (length > MAX_FILE_BYTES) throw new TooLarge(`The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
+  if (length > MAX_FILE_BYTES) throw new Unreadable(`The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
   return value
 }

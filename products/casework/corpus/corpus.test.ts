@@ -17,6 +17,7 @@ import { spaceOf } from '../model/scope.ts'
 import { openCasework } from '../open-casework.ts'
 import { ownCorpus } from '../testing.ts'
 import { runExtract } from './collect/run-extract.ts'
+import { countDifferences } from './diff-store.ts'
 import { countSuccessors } from './fact-store.ts'
 import { importFile } from './import-file.ts'
 
@@ -144,6 +145,15 @@ test('a file of the mirror becomes the current version, found by its name, with 
     removed.diff.map(({ name, from_state, to_state }) => [name, from_state, to_state]),
     [['ZB', 'released', null]],
   )
+  const used = [
+    { type: 'TABL', name: 'ZA' },
+    { type: 'TABL', name: 'ZC' },
+  ]
+  assert.deepEqual(await countDifferences(deps.db, entry!.id, now!.id, used), [
+    { change: 'state', from_state: 'released', to_state: 'deprecated', count: 1 },
+  ])
+  const lists = { from: 'classic', to: 'pce-2022-1', project_id: 'prj_x', limit: 5 }
+  await assert.rejects(operator.api.compare({ headers, query: lists }), refused(404, 'project_not_found'))
   const before = await operator.api.get({ headers, params: { id: entry!.id }, query: {} })
   assert.deepEqual([before.is_current, before.superseded_by], [false, now!.id])
 })

@@ -4,8 +4,7 @@ import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-export const CHANGES = ['added', 'removed', 'state', 'successors'] as const
-export type Change = (typeof CHANGES)[number]
+export type Change = 'added' | 'removed' | 'state' | 'successors'
 
 export interface Difference {
   change: Change

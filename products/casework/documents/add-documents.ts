@@ -24,13 +24,17 @@ export async function addDocuments(
   documents: readonly ReadDocument[],
 ): Promise<string[]> {
   await deleteDocuments(tx, owner)
-  const given = documents.map((document) => ({ id: newId('doc'), document }))
+  const given = documents.map((document) => ({ id: newId('doc'), document, passages: passagesOf(owner, document) }))
   await insertDocuments(
     tx,
-    given.map(({ id, document }) => rowOf(owner, id, document)),
+    given.map(({ id, document, passages }) => ({
+      ...rowOf(owner, id, document),
+      passages: passages.length,
+      passage_words: passages.reduce((sum, { words }) => sum + words, 0),
+    })),
   )
-  const passages = given.flatMap(({ id, document }) =>
-    passagesOf(owner, document).map((passage, place) => ({ document_id: id, place, ...passage })),
+  const passages = given.flatMap(({ id, passages: own }) =>
+    own.map((passage, place) => ({ document_id: id, place, ...passage })),
   )
   await insertPassages(tx, { space: owner.space, evidence_id: owner.evidence_id ?? null }, passages)
   return given.map(({ id }) => id)

@@ -47,12 +47,10 @@ async function member(workspace?: string) {
   return {
     scope,
     tenant,
-    list: (query: Partial<DocumentQuery> = {}) =>
-      one.list({ headers, query: { limit: 50, ...query } }),
+    list: (query: Partial<DocumentQuery> = {}) => one.list({ headers, query: { limit: 50, ...query } }),
     get: (id: string, query: { format?: 'text' | 'html'; highlight?: string } = {}) =>
       one.get({ headers, params: { id }, query: { format: 'text', ...query } }),
-    guidance: (query: Partial<GuidanceQuery> = {}) =>
-      other.list({ headers, query: { limit: 20, ...query } }),
+    guidance: (query: Partial<GuidanceQuery> = {}) => other.list({ headers, query: { limit: 20, ...query } }),
   }
 }
 const refused = (status: number, code: string) => (error: unknown) =>
@@ -272,7 +270,10 @@ test('guidance about a thing names why it fits, the strongest first, and quotes 
   assert.match(chosen.matched_because, /^It speaks of MARA/)
   assert.equal(chosen.origin, 'pack')
   const ranks = items.filter(({ origin }) => origin === 'pack').map(({ strength }) => strength)
-  assert.deepEqual(ranks, ranks.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)))
+  assert.deepEqual(
+    ranks,
+    ranks.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
+  )
   const [citation] = chosen.citations
   const { text } = await get(citation!.document_id!)
   assert.equal(text!.slice(citation!.locator.start, citation!.locator.end), citation!.quote)
@@ -308,12 +309,20 @@ test('a passage of the corpus is guidance only where it says enough, after the p
   assert.match(passage.summary_md, /CC-BY-4\.0, The Lantern Society$/)
   assert.equal(passage.citations[0]!.license, 'CC-BY-4.0, The Lantern Society')
   const weak = await ask({ q: 'wick zeppelin mooring mast hydrogen' })
-  assert.deepEqual(weak.items.filter(({ origin }) => origin === 'corpus'), [])
+  assert.deepEqual(
+    weak.items.filter(({ origin }) => origin === 'corpus'),
+    [],
+  )
   const stranger = await member()
-  assert.deepEqual((await stranger.guidance({ q: 'trim the wick' })).items.filter(({ origin }) => origin === 'corpus'), [])
+  assert.deepEqual(
+    (await stranger.guidance({ q: 'trim the wick' })).items.filter(({ origin }) => origin === 'corpus'),
+    [],
+  )
 })
 
-test('the DSAG guide is read as a whole and answers questions', { skip: !existsSync(REAL) && 'no real data' }, async () => {
+test('the DSAG guide is read as a whole and answers questions', {
+  skip: !existsSync(REAL) && 'no real data',
+}, async () => {
   const { list, scope } = await member()
   const files = (await readdir(REAL, { recursive: true })).filter((name) => name.endsWith('.md')).sort()
   for (const file of files)

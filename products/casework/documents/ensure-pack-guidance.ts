@@ -36,6 +36,9 @@ const importGuidance = (deps: Casework, pack: Pack) =>
 
 /** When the newest of it was looked at last. */
 const reviewedAt = ({ guidance }: Pack): Date | null => {
-  const latest = guidance.map(({ reviewed_at }) => reviewed_at).sort().at(-1)
+  const latest = guidance
+    .map(({ reviewed_at }) => reviewed_at)
+    .sort()
+    .at(-1)
   return latest && !Number.isNaN(Date.parse(latest)) ? new Date(latest) : null
 }

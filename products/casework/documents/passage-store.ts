@@ -61,30 +61,39 @@ const hitColumns = sql`${headColumns('d')}, r.place, p.section, p.start, p.stop,
 const joins = sql`join casework.documents d on d.id = r.document_id
   join casework.passages p on p.document_id = r.document_id and p.place = r.place`
 
-/** Scores are rounded, so that both kinds of database put equal ones in the same order. */
-const weighed = (visible: Visible, terms: readonly string[]): RawBuilder<unknown> => sql`
-  with size as materialized (
-    select count(*)::float8 as texts, coalesce(avg(p.words), 1)::float8 as mean
-    from casework.passages p where ${isVisible('p', visible)}),
-  hits as materialized (${sql.join(
-    terms.map((term, place) => sql`
-      select ${sql.lit(place)} as term, p.document_id, p.place, p.words,
-        p.counts[array_position(p.terms, ${term})]::float8 as count, count(*) over () as seen_in
-      from casework.passages p where p.terms @> array[${term}]::text[] and ${isVisible('p', visible)}`),
-    sql` union all `,
-  )}),
-  asked as materialized (
-    select term, ln(1 + (texts - seen_in + 0.5) / (seen_in + 0.5)) as idf
-    from (select term, max(seen_in)::float8 as seen_in from hits group by term) found, size),
-  whole as materialized (
-    select coalesce(sum(idf), 0) + (${sql.lit(terms.length)} - count(*)) * ln(1 + ((select texts from size) + 0.5) / 0.5)
-      as idf
-    from asked),
-  weighed as (
-    select h.document_id, h.place,
-      round(sum(a.idf * h.count * ${sql.lit(K1 + 1)}
-        / (h.count + ${sql.lit(K1)} * (${sql.lit(1 - B)} + ${sql.lit(B)} * h.words / s.mean)) order by h.term)::numeric, 6)::float8
-        as score,
-      round((sum(a.idf order by h.term) / (select idf from whole))::numeric, 6)::float8 as coverage
-    from hits h join asked a on a.term = h.term cross join size s
-    group by h.document_id, h.place)`
+/**
+ * One pass over the passages that have any of the terms, then arithmetic. Scores are rounded, so that both kinds of
+ * database put equal ones in the same order.
+ */
+function weighed(visible: Visible, terms: readonly string[]): RawBuilder<unknown> {
+  const counts = terms.map((term, place) => ({ term, count: sql.ref(`c${place}`), idf: sql.ref(`i${place}`) }))
+  const each = (part: (one: (typeof counts)[number]) => RawBuilder<unknown>, between: RawBuilder<unknown> = sql`, `) =>
+    sql.join(counts.map(part), between)
+  return sql`
+    with size as materialized (
+      select greatest(sum(d.passages), 1)::float8 as texts,
+        greatest(sum(d.passage_words), 1)::float8 / greatest(sum(d.passages), 1) as mean
+      from casework.documents d where ${isVisible('d', visible)}),
+    hits as materialized (
+      select p.document_id, p.place, p.words::float8 as words,
+        ${each(({ term, count }) => sql`(p.terms->${term})::float8 as ${count}`)}
+      from casework.passages p where p.terms ?| ${terms}::text[] and ${isVisible('p', visible)}),
+    asked as materialized (
+      select ${each(({ count, idf }) => sql`ln(1 + (s.texts - h.${count} + 0.5) / (h.${count} + 0.5)) as ${idf}`)}, s.mean
+      from (select ${each(({ count }) => sql`count(${count})::float8 as ${count}`)} from hits) h, size s),
+    weighed as materialized (
+      select h.document_id, h.place,
+        ${rounded(
+          sql`${each(
+            ({ count, idf }) => sql`coalesce(a.${idf} * h.${count} * ${sql.lit(K1 + 1)} / (h.${count}
+            + ${sql.lit(K1)} * (${sql.lit(1 - B)} + ${sql.lit(B)} * h.words / a.mean)), 0)`,
+            sql` + `,
+          )}`,
+        )} as score,
+        ${rounded(sql`(${each(({ count, idf }) => sql`case when h.${count} is null then 0 else a.${idf} end`, sql` + `)})
+          / (${each(({ idf }) => sql`a.${idf}`, sql` + `)})`)} as coverage
+      from hits h cross join asked a)`
+}
+
+/** To six places, without the detour over decimal numbers. */
+const rounded = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`floor((${value}) * 1e6 + 0.5) / 1e6`

@@ -6,9 +6,13 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../evidence/tables.ts'
 import type { Tables } from '../tables.ts'
 import type { DocumentRow, PassageRow } from './tables.ts'
+import type { Counted } from './terms/rules.ts'
 
 /** Without the text, which may be long. */
-export type DocumentHead = Omit<DocumentRow, 'sections' | 'text' | 'html' | 'names' | 'named_at'>
+export type DocumentHead = Omit<
+  DocumentRow,
+  'sections' | 'text' | 'html' | 'names' | 'named_at' | 'passages' | 'passage_words'
+>
 
 const HEAD = [
   ...(['id', 'space', 'pack_id', 'entry_id', 'evidence_id', 'kind', 'source_id', 'title', 'path', 'url'] as const),
@@ -49,9 +53,7 @@ export interface DocumentFilter {
 export const fits = (filter: DocumentFilter): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(
     [
-      filter.entry_id
-        ? sql`d.entry_id = ${filter.entry_id}`
-        : sql`exists (select from casework.passages own where own.document_id = d.id)`,
+      filter.entry_id ? sql`d.entry_id = ${filter.entry_id}` : sql`d.passages > 0`,
       ...(filter.pack ? [sql`d.pack_id = ${filter.pack}`] : []),
       ...(filter.kind ? [sql`d.kind = ${filter.kind}`] : []),
       ...(filter.source_id ? [sql`d.source_id = ${filter.source_id}`] : []),
@@ -77,8 +79,10 @@ export async function listDocuments(db: Db<Tables>, visible: Visible, query: Pag
   return { ...page, total: rows[0]!.total }
 }
 
-export async function findDocument(db: Db<Tables>, visible: Visible, id: string): Promise<DocumentRow | undefined> {
-  const { rows } = await sql<DocumentRow>`
+export type WholeDocument = Omit<DocumentRow, 'passages' | 'passage_words'>
+
+export async function findDocument(db: Db<Tables>, visible: Visible, id: string): Promise<WholeDocument | undefined> {
+  const { rows } = await sql<WholeDocument>`
     select ${headColumns('d')}, d.sections, d.text, d.html, d.names, d.named_at
     from casework.documents d where ${isVisible('d', visible)} and d.id = ${id}`.execute(db)
   return rows[0]
@@ -107,10 +111,13 @@ export async function insertDocuments(
   rows: readonly Insertable<Tables['casework.documents']>[],
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += DOCUMENTS_AT_ONCE)
-    await tx.insertInto('casework.documents').values(rows.slice(from, from + DOCUMENTS_AT_ONCE)).execute()
+    await tx
+      .insertInto('casework.documents')
+      .values(rows.slice(from, from + DOCUMENTS_AT_ONCE))
+      .execute()
 }
 
-type NewPassage = Omit<PassageRow, 'space' | 'evidence_id'>
+type NewPassage = Omit<PassageRow, 'space' | 'evidence_id' | 'terms'> & Counted
 
 export async function insertPassages(
   tx: Db<Tables>,
@@ -122,16 +129,18 @@ export async function insertPassages(
     const column = (valueOf: (passage: NewPassage) => string | number) =>
       sql`${textArray(part.map((passage) => String(valueOf(passage))))}::text[]`
     await sql`insert into casework.passages
-        (document_id, place, space, evidence_id, section, start, stop, text, words, terms, counts)
+        (document_id, place, space, evidence_id, section, start, stop, text, words, terms)
       select document_id, place::int, ${space}, ${evidence_id}, section, start::int, stop::int, text, words::int,
-        terms::text[], counts::smallint[]
+        terms::jsonb
       from unnest(${column((one) => one.document_id)}, ${column((one) => one.place)}, ${column((one) => one.section)},
         ${column((one) => one.start)}, ${column((one) => one.stop)}, ${column((one) => one.text)},
-        ${column((one) => one.words)}, ${column((one) => textArray(one.terms))},
-        ${column((one) => `{${one.counts.join(',')}}`)})
-        as given (document_id, place, section, start, stop, text, words, terms, counts)`.execute(tx)
+        ${column((one) => one.words)}, ${column(writtenTerms)})
+        as given (document_id, place, section, start, stop, text, words, terms)`.execute(tx)
   }
 }
+
+const writtenTerms = ({ terms, counts }: Counted): string =>
+  JSON.stringify(Object.fromEntries(terms.map((term, place) => [term, counts[place]])))
 
 export interface Owner {
   entry_id?: string | undefined
@@ -148,4 +157,5 @@ export async function deleteDocuments(tx: Db<Tables>, owner: Owner): Promise<voi
 export async function unindexDocuments(tx: Db<Tables>, owner: Owner): Promise<void> {
   await sql`delete from casework.passages where document_id in (
     select id from casework.documents where ${owns(owner)})`.execute(tx)
+  await sql`update casework.documents set passages = 0, passage_words = 0 where ${owns(owner)}`.execute(tx)
 }

@@ -37,6 +37,8 @@ interface DocumentsTable {
   as_of: Date | null
   names: string[]
   named_at: Json<NamedAt[]>
+  passages: number
+  passage_words: number
 }
 
 interface PassagesTable {
@@ -49,8 +51,7 @@ interface PassagesTable {
   stop: number
   text: string
   words: number
-  terms: string[]
-  counts: number[]
+  terms: Json<Record<string, number>>
 }
 
 export interface DocumentTables {

@@ -89,41 +89,6 @@ export async function listEstateUses(
   return rows
 }
 
-export interface UseSite {
-  evidence_id: string
-  filename: string
-  file: string
-  object: string
-  reference: string
-  access: number
-  sites: number
-  line: number
-}
-
-/** Where an object uses what, for citations: all of one object, or all users of one reference. */
-export async function listUseSites(
-  db: Db<Tables>,
-  scope: Scope,
-  projectId: string,
-  about: { object?: Named; reference?: Named; limit: number },
-): Promise<UseSite[]> {
-  const { object, reference } = about
-  const { rows } = await sql<UseSite>`
-    select u.evidence_id, e.filename, o.file, o.type || ':' || o.name as object, r.type || ':' || r.name as reference,
-      u.access, u.sites, u.line
-    from casework.evidence e
-    join casework.estate_objects o on o.evidence_id = e.id
-    join casework.estate_uses u on u.evidence_id = e.id and u.from_place = o.place
-    join casework.estate_references r on r.evidence_id = e.id and r.place = u.to_place
-    where e.tenant_id = ${scope.tenant} and e.workspace_id = ${scope.workspace} and e.project_id = ${projectId}
-      and e.status in ('parsed', 'parsed_with_warnings')
-      and (${object?.name ?? null}::text is null or (o.name = ${object?.name ?? null} and o.type = ${object?.type ?? null}))
-      and (${reference?.name ?? null}::text is null
-        or (r.name = ${reference?.name ?? null} and r.type = ${reference?.type ?? null}))
-    order by o.name, o.type, u.line, r.name limit ${about.limit}`.execute(db)
-  return rows
-}
-
 /** Findings of objects in files that count, the gravest first. */
 export const listFindings = (
   db: Db<Tables>,

@@ -42,7 +42,7 @@ export interface SaidFinding {
 }
 
 /** Places of objects and references, one entry per use; `access` is a place in ACCESSES. */
-export interface SaidUses {
+interface SaidUses {
   from: number[]
   to: number[]
   access: number[]

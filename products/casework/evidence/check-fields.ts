@@ -1,10 +1,11 @@
 // Bodies that a handler reads itself are checked as all others are.
 import { compileSchema } from '@veritrace/platform/http/validation'
-import type { Static, TSchema } from 'typebox'
+
+type Schema = Parameters<typeof compileSchema>[0]['schema']
 
 /** The value as it fits the schema, or 422 with what does not. */
-export function checked<S extends TSchema>(schema: S, value: unknown): Static<S> {
+export function checked<T>(schema: Schema, value: unknown): T {
   const result = compileSchema({ schema, method: 'POST', url: '', httpPart: 'body' })(value)
   if (typeof result === 'object' && 'error' in result && result.error) throw result.error
-  return value as Static<S>
+  return value as T
 }

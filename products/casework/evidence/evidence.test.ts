@@ -123,6 +123,17 @@ test('the sample of the pack becomes an estate by the same parsers', async () =>
   assert.ok(estate!.calls.from.length > 0)
 })
 
+test('the sample of the other pack is read with that pack’s words', async () => {
+  const { projects, evidence, at, run } = await open()
+  const body = { name: 'Vendors', pack: 'vendor-trust', sample: true }
+  const sample = await projects().create({ body, headers: at() })
+  for (const { id } of (await evidence().list({ params: sample, headers: at() })).items) await run(id)
+  const { items } = await evidence().list({ params: sample, headers: at() })
+  for (const { filename, status, status_reason } of items)
+    assert.match(status, /^parsed/, `${filename}: ${status_reason}`)
+  assert.ok((await projects().get({ params: sample, headers: at() })).stats.objects > 0)
+})
+
 test('a checked object without findings is covered, and a finding names what it is about', async () => {
   const { project, read, estate, evidence, at } = await open()
   const text = worklist(atcObject('ZCLEAN') + atcObject('ZDIRTY', finding('Usage of database table VBAK', 2)))

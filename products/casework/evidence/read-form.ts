@@ -76,7 +76,10 @@ function asAnswer(error: unknown): unknown {
 function fieldsOf(fields: Readonly<Record<string, unknown>>): EvidenceFields {
   const { mapping, ...others } = fields
   const filled = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== ''))
-  return checked(EvidenceFields, { ...filled, ...(mapping ? { mapping: jsonOf(String(mapping)) } : {}) })
+  return checked<EvidenceFields>(EvidenceFields, {
+    ...filled,
+    ...(mapping ? { mapping: jsonOf(String(mapping)) } : {}),
+  })
 }
 
 function jsonOf(text: string): unknown {

@@ -66,7 +66,7 @@ async function readJson(
   key: string,
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ fields: EvidenceFields; kept: KeptFile }> {
-  const { filename, text, content_base64, ...fields } = checked(EvidenceText, await jsonOf(body))
+  const { filename, text, content_base64, ...fields } = checked<EvidenceText>(EvidenceText, await jsonOf(body))
   if ((text === undefined) === (content_base64 === undefined))
     fail('invalid_body', 'Send either text or content_base64.', {
       errors: [{ path: 'text', message: 'or content_base64 is required, and not both' }],

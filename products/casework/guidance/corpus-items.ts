@@ -23,9 +23,7 @@ export async function corpusItems(
   if (!q) return []
   const query = { q, packId: pack.ref.id, limit: MOST_PASSAGES, exceptSource: PACK_GUIDANCE }
   const passages = await searchPassages(deps, scope, { ...query, kind: 'guidance' })
-  return passages
-    .filter(({ coverage }) => coverage >= LEAST_COVERED)
-    .map((passage) => viewPassage(pack, passage, q))
+  return passages.filter(({ coverage }) => coverage >= LEAST_COVERED).map((passage) => viewPassage(pack, passage, q))
 }
 
 const actionTitle = ({ actions }: Pack, about: About): string | undefined =>

@@ -59,7 +59,8 @@ function reasonsFor(pack: Pack, { match, action_id }: GuidanceItem, about: About
   const speaksOf = (action: string) => match.actions?.includes(action) || action_id === action
   add(name !== undefined && match.names?.some((one) => one.toLowerCase() === name.toLowerCase()), 'name', `${name}`)
   add(chosen !== undefined && speaksOf(chosen), 'action', `the action “${titleOf(pack, chosen)}”`)
-  for (const other of others) add(speaksOf(other), 'alternative', `the action “${titleOf(pack, other)}”, which fits as well`)
+  for (const other of others)
+    add(speaksOf(other), 'alternative', `the action “${titleOf(pack, other)}”, which fits as well`)
   for (const code of codes) add(match.codes?.includes(code), 'code', `${pack.terms.rating ?? 'rating'} ${code}`)
   add(intent !== undefined && match.intents?.includes(intent), 'intent', `the question “${intentTitle(pack, intent)}”`)
   add(type !== undefined && match.types?.includes(type), 'type', `things of type ${type}`)

@@ -82,5 +82,4 @@ function citeOwn(written: Written, text: string): Citation {
   })
 }
 
-const momentOf = (day: string): string | null =>
-  Number.isNaN(Date.parse(day)) ? null : new Date(day).toISOString()
+const momentOf = (day: string): string | null => (Number.isNaN(Date.parse(day)) ? null : new Date(day).toISOString())

@@ -1,5 +1,6 @@
 -- Names are found in whatever case people type them, and artifacts by the id that follows from their IRI.
 create index facts_by_lower_key on casework.facts (lower(key) text_pattern_ops, type);
+create index decisions_by_lower_key on casework.decisions (tenant_id, workspace_id, lower(key)) where revoked_at is null;
 -- What stands in the same container, such as the modules of a function group.
 create index facts_by_container on casework.facts (container_name, container_type);
 

@@ -27,6 +27,9 @@ create table casework.documents (
   names text[] not null,
   -- … and where each stands: [name, start, end].
   named_at jsonb not null,
+  -- In the text index: how many passages, and how long they are together.
+  passages integer not null,
+  passage_words integer not null,
   check ((entry_id is null) <> (evidence_id is null))
 );
 create index documents_by_space on casework.documents (space, id);
@@ -45,10 +48,8 @@ create table casework.passages (
   stop integer not null,
   text text not null,
   words integer not null,
-  -- Each term once, and how often it stands here.
-  terms text[] not null,
-  counts smallint[] not null,
+  -- How often each term stands here: {"term": 2}. Looked up without reading the others, which arrays are not.
+  terms jsonb not null,
   primary key (document_id, place)
 ) with (toast_tuple_target = 4080);
 create index passages_by_term on casework.passages using gin (terms);
-create index passages_by_space on casework.passages (space) include (words, evidence_id);

@@ -111,6 +111,7 @@ create table casework.case_runs (
   inputs jsonb,
   outputs jsonb,
   diff jsonb,
+  verification jsonb,
   unchanged boolean not null default false,
   triggered_by jsonb not null,
   -- What the results rest on, so that one statement can tell which are stale.

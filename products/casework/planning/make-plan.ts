@@ -59,7 +59,11 @@ export async function makePlan(deps: Deps, caller: Caller, asked: PlanRequest): 
 }
 
 /** Every default spelled out, and the freezes of the project among those of the request. */
-function constraintsOf({ constraints = DEFAULTS }: PlanRequest, { freezes }: PlanSubject, now: Date): Constraints {
+export function constraintsOf(
+  { constraints = DEFAULTS }: PlanRequest,
+  { freezes }: PlanSubject,
+  now: Date,
+): Constraints {
   const calendar = [...new Set([...(constraints.calendar ?? []), ...freezes])]
   return {
     ...constraints,
@@ -69,7 +73,7 @@ function constraintsOf({ constraints = DEFAULTS }: PlanRequest, { freezes }: Pla
 }
 
 /** What the plan rests on: equal inputs, equal plans. */
-async function inputsOf(
+export async function inputsOf(
   deps: Deps,
   scope: Scope,
   asked: PlanRequest,
@@ -86,7 +90,7 @@ async function inputsOf(
   }
 }
 
-function bodyOf(asked: PlanRequest, { active }: PlanSubject, constraints: Constraints, draft: Draft): PlanBody {
+export function bodyOf(asked: PlanRequest, { active }: PlanSubject, constraints: Constraints, draft: Draft): PlanBody {
   const { totals: _, ...rest } = draft
   const { scope, objective, granularity, seed } = asked
   return { ...rest, pack: active.pack.ref, scope, constraints, objective, granularity, seed }
@@ -105,7 +109,7 @@ async function diffFrom(
 }
 
 /** JSON columns take text. */
-const written = <T extends object>(parts: T): { [K in keyof T]: string } =>
+export const written = <T extends object>(parts: T): { [K in keyof T]: string } =>
   Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, JSON.stringify(value)])) as {
     [K in keyof T]: string
   }

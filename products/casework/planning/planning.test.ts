@@ -77,6 +77,24 @@ test('a project is planned in one call: decisions first, then what lifts most', 
   assert.ok(made.totals.effort.p10 < made.totals.effort.p90)
 })
 
+test('the sample project is planned from its own evidence, and every item says what it rests on', async () => {
+  const { projects, evidence, run, make, at } = await open()
+  const sample = await projects().create({ body: { name: 'Sample', sample: true }, headers: at() })
+  const { items } = await evidence().list({ params: sample, headers: at() })
+  for (const { id } of items) await run(id)
+  const made = await make({ scope: { project_id: sample.id } })
+  const waves = Map.groupBy(made.items, ({ wave }) => wave)
+  assert.ok(waves.get(0)!.some(({ title }) => /^Decide: MARA/.test(title)))
+  assert.deepEqual(
+    waves.get(1)!.map(({ action_id }) => action_id),
+    ['retire'],
+  )
+  const { before, after, unacceptable_left, objects } = made.totals
+  assert.ok(objects >= 20 && after.D! < before.D! && after.A! > before.A!)
+  assert.equal(made.lift_curve.at(-1)!.objects_at_target, objects - unacceptable_left)
+  assert.ok(made.items.every(({ citations, acceptance }) => citations.length > 0 && acceptance.length > 0))
+})
+
 test('a plain list of names is planned without any estate, by short form, IRI or id', async () => {
   const { make } = await open()
   const names = ['TABL:VBAK', 'urn:sap:obj:TABL:MARA', 'FUNC:BAPI_MATERIAL_SAVEDATA', 'nonsense']
@@ -84,6 +102,12 @@ test('a plain list of names is planned without any estate, by short form, IRI or
   assert.deepEqual([made.totals.objects, made.totals.before.B, made.totals.unacceptable_left], [3, 1, 0])
   assert.ok(made.assumptions.some((text) => text.includes('Not found, and so not in the plan: nonsense')))
   const vbak = made.items.find(({ pattern }) => pattern?.reference.name === 'VBAK')!
+  const vendors = await make({
+    pack: 'vendor-trust',
+    scope: { artifact_ids: ['CERT:VAULTERRA-ISO27001', 'VENDOR:FERNBOT'] },
+  })
+  assert.ok(vendors.items.length > 0, 'any pack can be planned with')
+  assert.equal(vendors.pack.id, 'vendor-trust')
   const byId = await make({ scope: { artifact_ids: [vbak.pattern!.reference.id] } })
   assert.deepEqual(
     byId.items.map(({ key }) => key),

@@ -31,12 +31,18 @@ export interface PlanSubject
   evidence: string
 }
 
-export const readScope = (deps: Deps, scope: Scope, asked: PlanRequest): Promise<PlanSubject> =>
+/** What it reads of a request. `pinned` is a version of the pack that has to be used. */
+export type AskedScope = Pick<PlanRequest, 'scope' | 'pack' | 'target'> & { pinned?: { id: string; version: string } }
+
+export const readScope = (deps: Deps, scope: Scope, asked: AskedScope): Promise<PlanSubject> =>
   asked.scope.project_id ? projectScope(deps, scope, asked, asked.scope.project_id) : listScope(deps, scope, asked)
 
-async function projectScope(deps: Deps, scope: Scope, asked: PlanRequest, id: string): Promise<PlanSubject> {
+const packFor = ({ packs }: Deps, scope: Scope, { pinned, pack }: AskedScope, own?: string): Promise<ActivePack> =>
+  pinned ? packs.pinned(scope, pinned) : packs.of(scope, pack ?? own)
+
+async function projectScope(deps: Deps, scope: Scope, asked: AskedScope, id: string): Promise<PlanSubject> {
   const project = await getProject(deps.db, scope, id)
-  const active = await deps.packs.of(scope, asked.pack ?? project.pack_id)
+  const active = await packFor(deps, scope, asked, project.pack_id)
   const own = active.pack.ref.id === project.pack_id ? project.default_target : undefined
   const target = targetOf(active, asked.target ?? own)
   const { estate, known, measured } = await measureProject(deps, scope, { projectId: id, active, target })
@@ -81,10 +87,10 @@ function openMatcher(words: readonly string[], found: Set<string>): (named: Name
   }
 }
 
-async function listScope(deps: Deps, scope: Scope, asked: PlanRequest): Promise<PlanSubject> {
+async function listScope(deps: Deps, scope: Scope, asked: AskedScope): Promise<PlanSubject> {
   const words = asked.scope.artifact_ids ?? []
   if (words.length === 0) fail('scope_empty')
-  const active = await deps.packs.of(scope, asked.pack)
+  const active = await packFor(deps, scope, asked)
   const target = targetOf(active, asked.target)
   const { names, missing } = await readNames(deps, scope, active, target, words)
   if (names.length === 0) fail('scope_empty', 'None of these artifacts is known.')

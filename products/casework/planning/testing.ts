@@ -74,7 +74,7 @@ export const ACTIVE = {
 } as unknown as ActivePack
 
 /** By their names: good and fair are fine, R* have one successor, M* several, W* none, U* are in no list. */
-export const knownOf = (forms: readonly string[]): Map<string, Known> =>
+const knownOf = (forms: readonly string[]): Map<string, Known> =>
   new Map(
     forms.map((form) => {
       const letter = form.split(':')[1]![0]

@@ -78,18 +78,6 @@ export async function listProjects(
 export const findProject = (db: Db<Tables>, scope: Scope, id: string): Promise<CountedProject | undefined> =>
   ofScope(db, scope).select(COLUMNS).select(EVIDENCE).where('project.id', '=', id).executeTakeFirst()
 
-/** Of those that are not deleted, for scopes that name none. */
-export const listProjectIds = async (db: Db<Tables>, scope: Scope, packId?: string): Promise<string[]> => {
-  const rows = await ofScope(db, scope)
-    .select('id')
-    .where('project.deleted_at', 'is', null)
-    .where('project.status', '=', 'active')
-    .$if(packId !== undefined, (query) => query.where('project.pack_id', '=', packId!))
-    .orderBy('project.id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Takes the row's lock first, so that two edits of one project follow each other. */
 export async function lockProject(tx: Db<Tables>, scope: Scope, id: string): Promise<CountedProject | undefined> {
   await ofScope(tx, scope).select('id').where('project.id', '=', id).forUpdate().execute()

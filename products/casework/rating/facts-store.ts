@@ -40,6 +40,50 @@ export const listSuccessors = (
     return rows
   })
 
+/** All of these entries: successors are few, and chains are followed in memory. */
+export async function listEdges(db: Db<Tables>, entries: readonly string[]): Promise<readonly SuccessorRow[]> {
+  const { rows } = await sql<SuccessorRow>`
+    select entry_id, type, key, place, successor_type, successor_key from casework.successors
+    where entry_id = any(${textArray(entries)}::text[]) order by entry_id, key, type, place`.execute(db)
+  return rows
+}
+
+/** The same by names in lower case, whatever their types. */
+export const listFactsNamed = (
+  db: Db<Tables>,
+  entries: readonly string[],
+  names: readonly string[],
+): Promise<readonly FactRow[]> =>
+  inParts(names, async (part) => {
+    const { rows } = await sql<FactRow>`
+      select f.entry_id, f.type, f.key, f.role, f.state, f.successor_kind, f.concept, f.labels, f.container_type,
+        f.container_name, f.software_component, f.component, f.pointer, f.attributes
+      from casework.facts f
+      where lower(f.key) = any(${textArray(part)}::text[]) and f.entry_id = any(${textArray(entries)}::text[])`.execute(
+      db,
+    )
+    return rows
+  })
+
+export const listDecisionsNamed = (
+  db: Db<Tables>,
+  { tenant, workspace }: { tenant: string; workspace: string },
+  pack: string,
+  names: readonly string[],
+  now: Date,
+): Promise<readonly DecisionRow[]> =>
+  inParts(names, async (part) => {
+    const { rows } = await sql<DecisionRow>`
+      select d.id, d.tenant_id, d.workspace_id, d.pack_id, d.kind, d.type, d.key, d.project_id, d.case_id, d.value,
+        d.rationale, d.reviewed, d.by_id, d.by_name, d.at, d.expires_at, d.revoked_at
+      from casework.decisions d
+      where d.tenant_id = ${tenant} and d.workspace_id = ${workspace} and d.pack_id = ${pack}
+        and lower(d.key) = any(${textArray(part)}::text[])
+        and d.revoked_at is null and (d.expires_at is null or d.expires_at > ${now})
+      order by d.at, d.id`.execute(db)
+    return rows
+  })
+
 /** Those that stand: not revoked, not expired. */
 export const listDecisions = (
   db: Db<Tables>,
@@ -79,9 +123,9 @@ export async function listTypes(
 const unnest = (names: readonly Key[]) =>
   sql`unnest(${textArray(names.map(({ type }) => type))}::text[], ${textArray(names.map(({ name }) => name))}::text[]) as n(type, key)`
 
-async function inParts<Row>(
-  names: readonly Key[],
-  read: (part: readonly Key[]) => Promise<readonly Row[]>,
+async function inParts<Name, Row>(
+  names: readonly Name[],
+  read: (part: readonly Name[]) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   if (names.length <= AT_ONCE) return names.length === 0 ? [] : read(names)
   const rows: Row[] = []

@@ -7,7 +7,8 @@ import { type Scope, spaceOf } from '../model/scope.ts'
 import type { EntryRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
-import { listTypes } from './facts-store.ts'
+import { type EntryEdges, indexEdges } from './edges.ts'
+import { listEdges, listTypes } from './facts-store.ts'
 import type { Lists } from './known.ts'
 
 export type Asked = Pick<Casework, 'db' | 'clock' | 'corpusSpace'>
@@ -19,6 +20,8 @@ export interface Catalog {
   digest: string
   /** By entry: the types of things that it knows. */
   types: ReadonlyMap<string, ReadonlySet<string>>
+  /** By entry: what comes after what. */
+  edges: ReadonlyMap<string, EntryEdges>
 }
 
 /** One list that a target reads, and what it is to the rules. */
@@ -65,8 +68,9 @@ export const coversType = (catalog: Catalog, lists: readonly ReadList[], type: s
 
 interface Remembered {
   catalogs: Map<string, { until: number; catalog: Promise<Catalog> }>
-  /** Entries never change once they are current, so neither do the types in them. */
+  /** Entries never change once they are current, so neither do the types and the successors in them. */
   types: Map<string, ReadonlySet<string>>
+  edges: Map<string, EntryEdges>
 }
 const memory = new WeakMap<object, Remembered>()
 
@@ -90,7 +94,7 @@ export function catalogOf(deps: Asked, scope: Scope, { pack }: ActivePack): Prom
 export const forgetLists = ({ db }: Pick<Asked, 'db'>): void => memory.get(db)?.catalogs.clear()
 
 function memoryOf({ db }: Asked): Remembered {
-  const known = memory.get(db) ?? { catalogs: new Map(), types: new Map() }
+  const known = memory.get(db) ?? { catalogs: new Map(), types: new Map(), edges: new Map() }
   memory.set(db, known)
   return known
 }
@@ -103,19 +107,30 @@ export async function catalogFrom(deps: Asked, rows: readonly EntryRow[]): Promi
   const entries = new Map(rows.map((row) => [row.list_id!, row]))
   const byEntry = new Map(rows.map((row) => [row.id, row]))
   const digest = digestOfLists([...entries].map(([list, entry]) => ({ list, entry })))
-  return { entries, byEntry, digest, types: await typesOf(deps, [...byEntry.keys()]) }
+  await readEntries(deps, [...byEntry.keys()])
+  const { types, edges } = memoryOf(deps)
+  return { entries, byEntry, digest, types, edges }
 }
 
 export const digestOfLists = (lists: readonly Pick<ReadList, 'list' | 'entry'>[]): string =>
   digestOf(Object.fromEntries(lists.map(({ list, entry }) => [list, entry.content_hash])))
 
-async function typesOf(deps: Asked, ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const { types } = memoryOf(deps)
+/** Once for each entry. */
+async function readEntries(deps: Asked, ids: readonly string[]): Promise<void> {
+  const { types, edges } = memoryOf(deps)
   const missing = ids.filter((id) => !types.has(id))
-  if (missing.length > 0) {
-    const found = new Map(missing.map((id) => [id, new Set<string>()]))
-    for (const { entry_id, type } of await listTypes(deps.db, missing)) found.get(entry_id)?.add(type)
-    for (const [id, set] of found) types.set(id, set)
+  if (missing.length === 0) return
+  const [typeRows, edgeRows] = await Promise.all([listTypes(deps.db, missing), listEdges(deps.db, missing)])
+  const foundTypes = new Map(missing.map((id) => [id, new Set<string>()]))
+  for (const { entry_id, type } of typeRows) foundTypes.get(entry_id)?.add(type)
+  const foundEdges = Map.groupBy(edgeRows, ({ entry_id }) => entry_id)
+  for (const id of missing) {
+    types.set(id, foundTypes.get(id)!)
+    edges.set(id, indexEdges(foundEdges.get(id) ?? []))
   }
-  return types
+  for (const oldest of types.keys()) {
+    if (types.size <= MOST_REMEMBERED) break
+    types.delete(oldest)
+    edges.delete(oldest)
+  }
 }

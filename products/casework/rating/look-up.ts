@@ -1,12 +1,13 @@
-// What is known about many names at once: one round of statements for each step along the chains of successors.
+// What is known about many names at once: chains of successors are followed in memory, then everything is read together.
 import { type Named, shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/scope.ts'
-import type { DecisionRow, FactRow, SuccessorRow } from '../model/tables.ts'
+import type { DecisionRow, FactRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { assemble, type Context } from './assemble.ts'
 import type { Record } from './chains.ts'
-import { listDecisions, listFacts, listSuccessors } from './facts-store.ts'
+import { edgesAfter } from './edges.ts'
+import { listDecisions, listFacts } from './facts-store.ts'
 import type { ListedFact } from './inputs.ts'
 import type { Known } from './known.ts'
 import { type Asked, type Catalog, catalogOf, type ReadList, readLists } from './lists.ts'
@@ -37,60 +38,58 @@ export async function readContext(
   active: ActivePack,
   target: TargetProfile,
   names: readonly Named[],
-  { maxHops = MAX_HOPS, projectId }: LookUpOptions = {},
+  { maxHops = MAX_HOPS, projectId, catalog: given }: LookUpOptions = {},
 ): Promise<Context> {
-  const catalog = await catalogOf(deps, scope, active)
+  const catalog = given ?? (await catalogOf(deps, scope, active))
   const lists = readLists(catalog, target)
-  const records = await readRecords(deps, lists, names, maxHops)
-  const all = [...records.values()].map(({ named }) => named)
-  const decisions = await listDecisions(deps.db, scope, active.pack.ref.id, all, deps.clock.now())
+  const ids = lists.map(({ entry }) => entry.id)
+  const all = withSuccessors(catalog, ids, names, maxHops)
+  const [facts, decisions] = await Promise.all([
+    listFacts(deps.db, ids, all),
+    listDecisions(deps.db, scope, active.pack.ref.id, all, deps.clock.now()),
+  ])
+  const records = recordsOf(catalog, lists, all, facts)
   return { active, target, catalog, lists, records, decisions: byName(decisions), maxHops, projectId }
 }
 
-async function readRecords(
-  { db }: Asked,
-  lists: readonly ReadList[],
-  names: readonly Named[],
-  maxHops: number,
-): Promise<Map<string, Record>> {
-  const ids = lists.map(({ entry }) => entry.id)
-  const records = new Map<string, Record>()
-  let wanted = uniqueNames(names)
-  for (let hop = 0; wanted.length > 0 && hop <= maxHops; hop++) {
-    const [facts, edges] = await Promise.all([listFacts(db, ids, wanted), listSuccessors(db, ids, wanted)])
-    for (const record of recordsOf(lists, wanted, facts, edges)) records.set(shortForm(record.named), record)
-    const after = edges.map(({ successor_type, successor_key }) => ({ type: successor_type, name: successor_key }))
-    wanted = uniqueNames(after).filter((named) => !records.has(shortForm(named)))
+/** Each once, with all that come after them. */
+function withSuccessors(catalog: Catalog, ids: readonly string[], names: readonly Named[], maxHops: number): Named[] {
+  const edges = ids.map((id) => catalog.edges.get(id)!)
+  const reached = new Map<string, Named>()
+  let level = names
+  for (let hop = 0; level.length > 0; hop++) {
+    const next: Named[] = []
+    for (const { type, name } of level) {
+      const form = `${type}:${name}`
+      if (reached.has(form)) continue
+      reached.set(form, { type, name })
+      if (hop >= maxHops) continue
+      for (const { successor_type, successor_key } of edgesAfter(edges, { type, name }))
+        next.push({ type: successor_type, name: successor_key })
+    }
+    level = next
   }
-  return records
+  return [...reached.values()]
 }
 
-const uniqueNames = (names: readonly Named[]): Named[] => [
-  ...new Map(names.map(({ type, name }) => [`${type}:${name}`, { type, name }])).values(),
-]
-
-/** Rows sorted to their names, in the order of the lists. */
+/** What the lists say about each name, in their order. */
 export function recordsOf(
+  catalog: Catalog,
   lists: readonly ReadList[],
   names: readonly Named[],
   facts: readonly FactRow[],
-  edges: readonly SuccessorRow[],
-): Record[] {
+): Map<string, Record> {
   const places = new Map(lists.map(({ entry }, place) => [entry.id, place]))
-  const placeOf = ({ entry_id }: { entry_id: string }) => places.get(entry_id)!
-  const records = new Map(
-    names.map((named) => [shortForm(named), { named, facts: [] as ListedFact[], edges: [] as SuccessorRow[] }]),
-  )
+  const edges = lists.map(({ entry }) => catalog.edges.get(entry.id)!)
+  const records = new Map<string, Record & { facts: ListedFact[] }>()
+  for (const named of names) records.set(shortForm(named), { named, facts: [], edges: edgesAfter(edges, named) })
   for (const fact of facts) {
-    const list = lists[placeOf(fact)]!
-    records.get(`${fact.type}:${fact.key}`)?.facts.push({ ...fact, role: list.role, list_id: list.list })
+    const list = lists[places.get(fact.entry_id) ?? -1]
+    if (list) records.get(`${fact.type}:${fact.key}`)?.facts.push({ ...fact, role: list.role, list_id: list.list })
   }
-  for (const edge of edges) records.get(`${edge.type}:${edge.key}`)?.edges.push(edge)
-  for (const record of records.values()) {
-    if (record.facts.length > 1) record.facts.sort((a, b) => placeOf(a) - placeOf(b))
-    if (record.edges.length > 1) record.edges.sort((a, b) => placeOf(a) - placeOf(b) || a.place - b.place)
-  }
-  return [...records.values()]
+  for (const { facts: found } of records.values())
+    if (found.length > 1) found.sort((a, b) => places.get(a.entry_id)! - places.get(b.entry_id)!)
+  return records
 }
 
 export function byName(decisions: readonly DecisionRow[]): Map<string, DecisionRow[]> {

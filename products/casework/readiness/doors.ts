@@ -3,7 +3,7 @@ import type { Estate } from '../estate/estate.ts'
 import type { Scope } from '../model/scope.ts'
 
 /** What a case is about, in a project. */
-export interface CaseScope {
+interface CaseScope {
   projectId: string
   pack: { id: string; version: string }
   target: string
@@ -12,7 +12,7 @@ export interface CaseScope {
 }
 
 /** What a run has read. */
-export interface RunInputs {
+interface RunInputs {
   target: string
   catalogEntries: readonly string[]
 }

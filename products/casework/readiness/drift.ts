@@ -51,7 +51,7 @@ export function driftOf(baseline: string, parts: readonly Part[], bestCode: stri
   }
 }
 
-export function changesOf(then: Known, now: Known, bestCode: string): Kind[] {
+function changesOf(then: Known, now: Known, bestCode: string): Kind[] {
   const kinds: Kind[] = []
   if (then.rating.code === bestCode && now.rating.code !== bestCode) kinds.push('lost_release')
   if (!then.rating.flags.includes(DEPRECATED) && now.rating.flags.includes(DEPRECATED)) kinds.push('newly_deprecated')

@@ -117,12 +117,16 @@ function gapsOf(coverage: Readiness['coverage'], pack: FigurePack, setting: Sett
   const all = coverage.objects_total
   if (all === 0) return ['No evidence has been read.']
   const gaps: string[] = []
-  const lacking = (count: number, what: string) => count < all && gaps.push(`${all - count} of ${all} objects ${what}.`)
-  lacking(coverage.with_dependencies, 'have not been searched for references')
-  lacking(coverage.with_atc, 'are in no check result')
-  lacking(coverage.with_usage, 'have no usage data')
+  const lacking = (count: number, one: string, many: string) => {
+    const without = all - count
+    if (without > 0) gaps.push(`${without} of ${all} objects ${without === 1 ? one : many}.`)
+  }
+  lacking(coverage.with_dependencies, 'was not searched for references', 'were not searched for references')
+  lacking(coverage.with_atc, 'is in no check result', 'are in no check result')
+  lacking(coverage.with_usage, 'has no usage data', 'have no usage data')
   if (coverage.parsed_ratio < 1) gaps.push(`${percent(1 - coverage.parsed_ratio)} of the source was not understood.`)
-  if (coverage.dynamic_calls > 0) gaps.push(`${coverage.dynamic_calls} calls name their goal only at run time.`)
+  if (coverage.dynamic_calls === 1) gaps.push('One call names its goal only at run time.')
+  if (coverage.dynamic_calls > 1) gaps.push(`${coverage.dynamic_calls} calls name their goal only at run time.`)
   if (coverage.with_atc > 0 && !coverage.atc_object_set_complete)
     gaps.push('The check result does not say that it holds every object.')
   if (coverage.with_usage > 0 && setting.usageWindowDays < usageDays(pack).low)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Estate } from '../estate/estate.ts'
+import { driftOf } from './drift.ts'
 import { acceptableOf, confidenceOf, coverageOf, distributionOf, intervalOf, kpisOf, percent } from './figures.ts'
 import { groupsOf } from './groups.ts'
 import { headlineOf } from './headline.ts'
@@ -248,4 +249,39 @@ test('nearly all is not all in words', () => {
     [1, '100 %'],
   ] as const)
     assert.equal(percent(share), text)
+})
+
+test('drift counts what changed for references that objects use, and these objects once', () => {
+  const estate = estateOf({
+    'P:1': ['read T:LOST', 'write T:LOST', 'read T:GONE'],
+    'P:2': ['read T:LOST'],
+    'P:3': ['read T:SAME'],
+  })
+  const fact = { list_id: 'plain' } as never
+  const listed = (form: string, code: string, flags: string[] = [], successors: string[] = []) => {
+    const [key, known] = knownAs(form, code, successors)
+    return [key, { ...known, facts: [fact], rating: { ...known.rating, flags } }] as const
+  }
+  const before = new Map([listed('T:LOST', 'good'), listed('T:GONE', 'fair'), listed('T:SAME', 'good')])
+  const known = new Map([
+    listed('T:LOST', 'fair', ['deprecated'], ['V:NEW']),
+    knownAs('T:GONE', 'poor'),
+    listed('T:SAME', 'good'),
+  ])
+  const measured = measure(estate, known, ACTIVE, TARGET)
+  const drift = driftOf('2026-01-01', [{ estate, measured, known, before }], 'good')
+  assert.deepEqual(drift.changed_dependencies, {
+    lost_release: 1,
+    newly_deprecated: 1,
+    gained_successor: 1,
+    removed_from_list: 1,
+  })
+  assert.equal(drift.affected_objects, 2)
+  assert.deepEqual(
+    drift.changes.map(({ artifact, from, to, objects }) => [artifact.name, from, to, objects]),
+    [
+      ['LOST', 'good', 'fair', 2],
+      ['GONE', 'fair', 'poor', 1],
+    ],
+  )
 })

@@ -30,8 +30,18 @@ export interface Offender {
   lift: number
 }
 
-/** References, however they are used. */
+const remembered = new WeakMap<Measured, Offender[]>()
+
+/** References, however they are used. Those of one measurement are kept for as long as it is. */
 export function offendersOf(parts: readonly Measured[]): Offender[] {
+  const [only] = parts
+  if (!only || parts.length > 1) return findOffenders(parts)
+  const found = remembered.get(only) ?? findOffenders(parts)
+  remembered.set(only, found)
+  return found
+}
+
+function findOffenders(parts: readonly Measured[]): Offender[] {
   const found = new Map<string, Offender>()
   for (const measured of parts) {
     const { patterns, blocking, counted, mendable } = measured

@@ -29,22 +29,19 @@ export function collectPatterns(estate: Estate, references: References, scale: r
   const size = estate.objects.length
   /** By reference and class: the number of its pattern. */
   const numberOf = new Int32Array(estate.references.length * classes).fill(-1)
+  /** By the number of a pattern: its reference and class, its places in the source, and who was read last of its users. */
   const slots: number[] = []
-  const sitesOf: number[] = []
-  const members: number[][] = []
-  const readLast: number[] = []
+  const sitesOf = new Int32Array(numberOf.length)
+  const readLast = new Int32Array(numberOf.length).fill(-1)
+  /** Patterns, object after object: those of one begin at `first`. */
+  const blocks = new Int32Array(to.length)
+  let blocked = 0
   const first = new Int32Array(size)
   const count = new Int32Array(size)
-  const blocks: number[] = []
   const usesByCode = new Array<number>(scale.length).fill(0)
 
   const numbered = (slot: number): number => {
-    if (numberOf[slot]! < 0) {
-      numberOf[slot] = slots.push(slot) - 1
-      sitesOf.push(0)
-      members.push([])
-      readLast.push(-1)
-    }
+    if (numberOf[slot]! < 0) numberOf[slot] = slots.push(slot) - 1
     return numberOf[slot]!
   }
 
@@ -53,7 +50,7 @@ export function collectPatterns(estate: Estate, references: References, scale: r
     read: (object, { start, order }) => {
       let codes = 0
       let passable = 0
-      first[object] = blocks.length
+      first[object] = blocked
       for (let row = start[object]!; row < start[object + 1]!; row++) {
         const use = order ? order[row]! : row
         const reference = to[use]!
@@ -68,14 +65,14 @@ export function collectPatterns(estate: Estate, references: References, scale: r
         sitesOf[pattern]! += sites[use]!
         if (readLast[pattern] === object) continue
         readLast[pattern] = object
-        members[pattern]!.push(object)
-        blocks.push(pattern)
+        blocks[blocked++] = pattern
       }
-      count[object] = blocks.length - first[object]!
+      count[object] = blocked - first[object]!
       return { codes, passable, blockers: count[object]! }
     },
 
     finish: (known, mendable) => {
+      const members = membersOf()
       const lift = new Int32Array(slots.length)
       for (let object = 0; object < size; object++)
         if (count[object] === 1 && mendable[object] === 1) lift[blocks[first[object]!]!]!++
@@ -103,9 +100,21 @@ export function collectPatterns(estate: Estate, references: References, scale: r
     },
   }
 
+  /** The objects of each pattern, in order. */
+  function membersOf(): number[][] {
+    const sizes = new Int32Array(slots.length)
+    for (let at = 0; at < blocked; at++) sizes[blocks[at]!]!++
+    const members = Array.from(sizes, (length) => new Array<number>(length).fill(0))
+    const filled = new Int32Array(slots.length)
+    for (let object = 0; object < size; object++)
+      for (let at = first[object]!; at < first[object]! + count[object]!; at++)
+        members[blocks[at]!]![filled[blocks[at]!]!++] = object
+    return members
+  }
+
   function blockingOf(placeOf: Int32Array) {
     const start = new Int32Array(size + 1)
-    const pattern = new Int32Array(blocks.length)
+    const pattern = new Int32Array(blocked)
     for (let object = 0, next = 0; object < size; object++) {
       start[object] = next
       for (let at = 0; at < count[object]!; at++) pattern[next++] = placeOf[blocks[first[object]! + at]!]!

@@ -138,7 +138,7 @@ test('projects of a workspace add up, and archived ones do not count', async () 
 })
 
 test('drift names what the lists say otherwise than before for what the estate uses', async () => {
-  const { ready, project, read } = await open()
+  const { ready, project } = await open()
   const project_id = await project()
   const { drift } = await ready({ project_id, baseline: 's4_private:2022_1' })
   assert.equal(drift?.baseline, 's4_private:2022_1')
@@ -150,7 +150,6 @@ test('drift names what the lists say otherwise than before for what the estate u
   assert.deepEqual([today.drift?.affected_objects, today.drift?.changes], [0, []])
   await assert.rejects(ready({ project_id, baseline: 'yesterday' }), refused(422, 'unacceptable'))
   await assert.rejects(ready({ project_id, baseline: 'run_1' }), refused(404, 'run_not_found'))
-  assert.ok(read)
 })
 
 test('what does not fit is refused, and nobody sees another’s project', async () => {
@@ -276,6 +275,38 @@ test('a walk follows successors along the lists, and finds the way to a goal', a
   assert.ok(back.nodes.some(({ label }) => label === 'VBAK'))
   const unused = await walk({ start: ['FUNC:HOLIDAY_CALENDAR_GET'], relations: ['has_successor'], depth: 3 })
   assert.ok(unused.nodes.some(({ label, depth }) => label === 'CL_FHC_CALENDAR_RUNTIME' && depth === 2))
+})
+
+test('a walk leads from a thing to the documents that name it, and on to what else they name', async () => {
+  const { walk, project, read } = await open()
+  const id = await project()
+  await read(id, 'notes.md', '# Orders\n\nZORDERS reads VBAK and MARA; I_SALESDOCUMENT would do.\n')
+  const about = await walk({ start: ['TABL:VBAK'], relations: ['mentioned_in'], depth: 1, filter: { project_id: id } })
+  const [edge] = about.edges.filter(({ from }) =>
+    about.nodes.some((node) => node.id === from && node.label === 'Orders'),
+  )
+  assert.deepEqual([edge?.relation, edge?.confidence], ['mentions', 0.6])
+  const on = await walk({ start: [edge!.from], relations: ['mentions'], depth: 1 })
+  const labels = new Set(on.nodes.map(({ label }) => label))
+  for (const name of ['ZORDERS', 'VBAK', 'MARA', 'I_SALESDOCUMENT']) assert.ok(labels.has(name), name)
+  assert.deepEqual((await walk({ start: ['ZORDERS'], relations: ['cites'] })).warnings, [
+    'Nothing is recorded under cites.',
+  ])
+})
+
+test('the sample project of the pack is measured with an interval, patterns and gaps', async () => {
+  const { ready, projects, evidence, headers, run } = await open()
+  const { id } = await projects().create({ body: { name: 'Sample', sample: true }, headers })
+  const { items } = await evidence().list({ params: { id }, query: { limit: 50 }, headers })
+  for (const item of items) await run(item.id)
+  const answer = await ready({ project_id: id, include: 'patterns' })
+  assert.ok(answer.coverage.objects_total >= 20)
+  const { low, point, high } = answer.interval
+  assert.ok(low <= point && point <= high && point < 1)
+  assert.equal(answer.acceptable.share, point)
+  assert.ok(answer.patterns!.length >= 3 && answer.patterns![0]!.lift >= 1)
+  assert.ok(answer.coverage.score > 0 && answer.coverage.score < 1)
+  assert.ok(answer.confidence.reasons.length > 0)
 })
 
 test('a start that nobody knows is a warning beside one that is known, and else not found', async () => {

@@ -8,10 +8,10 @@ import type { ActivePack } from '../packs/packs.ts'
 import type { DecisionTable } from '../packs/rules.ts'
 import type { Known } from '../rating/known.ts'
 
-export const NAMING = { pack: 'plain', iriBase: 'urn:plain:', kind: 'object' }
+const NAMING = { pack: 'plain', iriBase: 'urn:plain:', kind: 'object' }
 
 /** `TABL:VBAK` as a name. */
-export const thing = (form: string): Named => {
+const thing = (form: string): Named => {
   const [type, name] = form.split(':') as [string, string]
   return { type, name }
 }

@@ -24,9 +24,13 @@ export type RecommendationBody = Omit<
   | 'updated_at'
   | 'version'
   | 'etag'
->
+> & {
+  /** Short forms of all objects, where the decision is about them and not about what they use. */
+  objects?: string[]
+}
 
-export type Decided = NonNullable<Recommendation['decision']>
+/** With what was decided, which stays known when a run no longer finds it. */
+export type Decided = NonNullable<Recommendation['decision']> & { status: Recommendation['status'] }
 
 interface RecommendationsTable {
   id: string

@@ -70,25 +70,16 @@ const NOTHING_SAID = {
   conflicts: [],
 }
 
-const contextFor = (question: Question, { active, target, catalog, lists, rows }: Found): Context =>
-  contextOf({
-    active,
-    target,
-    catalog,
-    lists,
-    rows,
-    maxHops: MAX_HOPS,
-    projectId: question.project_id,
-  })
+const contextFor = (question: Question, { active, target, catalog, lists, reached }: Found): Context =>
+  contextOf({ active, target, catalog, lists, reached, maxHops: MAX_HOPS, projectId: question.project_id })
 
 function listedVerdict(scope: Scope, question: Question, found: Found, named: Named): Verdict {
-  const { active, reading, rows, estate } = found
-  const row = rows.find(({ type, key }) => type === named.type && key === named.name)
+  const { active, reading, reached, estate } = found
   return verdictOf(contextFor(question, found), {
     named,
     template: reading.intent.template,
     dependents: estate && dependentsOf(estate, active.pack.ref.id, scope.tenant, named),
-    reached: row ?? { facts: [], edges: [], decisions: [] },
+    reached: reached.get(shortForm(named)) ?? { facts: [], edges: [], decisions: [] },
   })
 }
 
@@ -100,7 +91,7 @@ function statusOf({ active, candidates }: Found, verdict: Omit<Verdict, 'known'>
 /** All that the answer rests on, but for the time. */
 const basisOf = (
   question: Question,
-  { active, target, catalog, reading, rows, estate }: Found,
+  { active, target, catalog, reading, reached, estate }: Found,
   iri: string | undefined,
 ) => ({
   question: [question.q, question.type, question.intent],
@@ -108,7 +99,7 @@ const basisOf = (
   pack: active.revision,
   target: target.profile_id,
   lists: catalog.digest,
-  decisions: rows.flatMap(({ decisions }) => decisions.map(({ id, reviewed }) => `${id} ${reviewed}`)),
+  decisions: [...reached.values()].flatMap(({ decisions }) => decisions.map(({ id, reviewed }) => `${id} ${reviewed}`)),
   estate: estate && [estate.project_id, estate.revision],
   subject: iri,
 })
@@ -127,15 +118,16 @@ const viewReading = (
 const viewCandidates = ({ pack }: ActivePack, candidates: readonly Scored[]): Candidate[] =>
   candidates.map(({ named, score, why }) => ({ artifact: catalogRef(pack.naming, named), score, why }))
 
+const MOST_GUIDANCE = 8
+
 const guidanceFor = ({ pack }: ActivePack, { intent }: Reading, verdict: Verdict | undefined): string[] =>
   verdict?.rating
     ? guidanceIds(pack, {
+        ...verdict.known.named,
         code: verdict.rating.code,
         actions: verdict.actions.map(({ action_id }) => action_id),
-        type: verdict.known.named.type,
-        name: verdict.known.named.name,
         intent: intent.id,
-      })
+      }).slice(0, MOST_GUIDANCE)
     : []
 
 /** The least of: is it what was meant, do records speak of it, and has someone agreed. */

@@ -9,7 +9,7 @@ import type { Known } from '../rating/known.ts'
 import { actionsFor } from './actions.ts'
 import { type Citations, openCitations } from './citations.ts'
 import { historyOf, type Stated, statesOf } from './history.ts'
-import type { Reached } from './reach-store.ts'
+import type { Reached } from './reach.ts'
 import { valuesOf } from './sentences.ts'
 import { fill, type Written } from './template.ts'
 

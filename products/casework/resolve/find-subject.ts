@@ -9,8 +9,9 @@ import type { ActivePack } from '../packs/packs.ts'
 import { isKnownType } from '../rating/identity.ts'
 import { type Catalog, coversType, type ReadList } from '../rating/lists.ts'
 import { identify, type Scored, subjectAmong } from './identify.ts'
+import { findNamed } from './near-store.ts'
 import { neighboursOf } from './neighbours.ts'
-import { findNamed, type Reached, reach } from './reach-store.ts'
+import { type Reached, reach } from './reach.ts'
 import { type Reading, readQuery } from './read-query.ts'
 
 export type Resolving = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs'>
@@ -31,7 +32,8 @@ export interface Found {
   catalog: Catalog
   lists: readonly ReadList[]
   reading: Reading
-  rows: readonly Reached[]
+  /** By short form. */
+  reached: ReadonlyMap<string, Reached>
   /** Best first. */
   candidates: readonly Scored[]
   subject: Named | undefined
@@ -52,30 +54,21 @@ export async function findSubject(
   const { active, catalog, lists } = read
   const isListed = (type: string) => [...catalog.byEntry.keys()].some((id) => catalog.types.get(id)?.has(type))
   const reading = readQuery(active.pack, isListed, question)
-  const [rows, estate] = await Promise.all([
-    reach(deps.db, {
-      ...scope,
-      pack: active.pack.ref.id,
-      names: reading.names.map((name) => name.toLowerCase()),
-      exact: reading.exact,
-      entries: [...catalog.byEntry.keys()],
-      targetEntries: lists.map(({ entry }) => entry.id),
-      maxHops: MAX_HOPS,
-      now: deps.clock.now(),
-    }),
+  const [reached, estate] = await Promise.all([
+    reach(deps, scope, { active, catalog, lists, names: reading.names, maxHops: MAX_HOPS }),
     question.project_id ? estateOf(deps, scope, question.project_id) : undefined,
   ])
-  const candidates = identify(reading, foundIn(rows, lists))
+  const candidates = identify(reading, foundIn(reached, lists))
   const subject = subjectAmong(candidates, reading.type) ?? unlisted(read, reading)
   const near = candidates.length === 0 ? await findNear(deps, lists, reading) : []
-  return { ...read, reading, rows, estate, subject, candidates: [...candidates, ...near] }
+  return { ...read, reading, reached, estate, subject, candidates: [...candidates, ...near] }
 }
 
-function foundIn(rows: readonly Reached[], lists: readonly ReadList[]) {
+function foundIn(reached: Found['reached'], lists: readonly ReadList[]) {
   const ids = new Set(lists.map(({ entry }) => entry.id))
-  return rows
-    .filter(({ hop, facts }) => hop === 0 && facts.length > 0)
-    .map(({ type, key, facts }) => ({ type, name: key, inTarget: facts.some(({ entry_id }) => ids.has(entry_id)) }))
+  return [...reached.values()]
+    .filter(({ facts }) => facts.length > 0)
+    .map(({ named, facts }) => ({ ...named, inTarget: facts.some(({ entry_id }) => ids.has(entry_id)) }))
 }
 
 /** A thing that no list names is still a thing where lists speak of its type. */
@@ -89,5 +82,5 @@ async function findNear(deps: Resolving, lists: readonly ReadList[], { names }: 
   if (near.length === 0) return []
   const ids = lists.map(({ entry }) => entry.id)
   const rows = await findNamed(deps.db, ids, near, MOST_NEAR)
-  return rows.map(({ type, key }) => ({ named: { type, name: key }, score: NEAR_SCORE, why: 'One letter away.' }))
+  return rows.map((named) => ({ named, score: NEAR_SCORE, why: 'One letter away.' }))
 }

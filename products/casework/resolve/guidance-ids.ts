@@ -1,32 +1,45 @@
-// Which guidance of the pack is about a thing: by its level, what to do about it, its type or its name. Pure.
-import type { GuidanceItem, Pack } from '../packs/pack.ts'
+// Which guidance of the pack is about a thing, the closest first. Answers come in the thousands and ask for a few dozen
+// combinations, so each is matched once. Pure.
+import { matchItems } from '../guidance/match-items.ts'
+import type { Pack } from '../packs/pack.ts'
 
 interface About {
   code: string
+  /** The rules' choice first. */
   actions: readonly string[]
   type: string
   name: string
-  intent: string
+  intent?: string
 }
 
-const MOST = 8
+const MOST_REMEMBERED = 2_000
 
-/** The closest first: the name, then the action, the type, the level, the intent. */
-export const guidanceIds = ({ guidance }: Pack, about: About): string[] =>
-  guidance
-    .map((item) => ({ id: item.id, score: scoreOf(item, about) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .slice(0, MOST)
-    .map(({ id }) => id)
+interface Remembered {
+  /** Names that some item speaks of, in lower case. */
+  names: ReadonlySet<string>
+  ids: Map<string, readonly string[]>
+}
+const remembered = new WeakMap<Pack, Remembered>()
 
-function scoreOf({ match }: GuidanceItem, { code, actions, type, name, intent }: About): number {
-  const action = actions.findIndex((id) => match.actions?.includes(id))
-  return (
-    (match.names?.includes(name) ? 16 : 0) +
-    (action < 0 ? 0 : action === 0 ? 8 : 2) +
-    (match.types?.includes(type) ? 4 : 0) +
-    (match.codes?.includes(code) ? 2 : 0) +
-    (match.intents?.includes(intent) ? 1 : 0)
-  )
+export function guidanceIds(pack: Pack, { code, actions, type, name, intent }: About): readonly string[] {
+  const { names, ids } = memoryOf(pack)
+  const told = names.has(name.toLowerCase()) ? name : undefined
+  const key = [code, type, told, intent, ...actions].join('|')
+  const known = ids.get(key)
+  if (known) return known
+  const found = matchItems(pack, { codes: [code], actions, type, name: told, intent })
+    .toSorted((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1))
+    .map(({ item }) => item.id)
+  if (ids.size >= MOST_REMEMBERED) ids.clear()
+  ids.set(key, found)
+  return found
+}
+
+function memoryOf(pack: Pack): Remembered {
+  const known = remembered.get(pack)
+  if (known) return known
+  const names = new Set(pack.guidance.flatMap(({ match }) => match.names ?? []).map((name) => name.toLowerCase()))
+  const memory = { names, ids: new Map<string, readonly string[]>() }
+  remembered.set(pack, memory)
+  return memory
 }

@@ -1,23 +1,20 @@
-// What one statement reached, as the ratings read it: the part that the target's lists say. Pure.
-import { shortForm } from '../model/artifacts.ts'
+// What was reached, as the ratings read it: the part that the target's lists say. Pure.
 import type { Context } from '../rating/assemble.ts'
-import { byName, recordsOf } from '../rating/look-up.ts'
-import type { Reached } from './reach-store.ts'
+import { recordsOf } from '../rating/look-up.ts'
+import type { Reached } from './reach.ts'
 
-type Given = Omit<Context, 'records' | 'decisions'> & { rows: readonly Reached[] }
+type Given = Omit<Context, 'records' | 'decisions'> & { reached: ReadonlyMap<string, Reached> }
 
-export function contextOf({ rows, ...given }: Given): Context {
-  const ids = new Set(given.lists.map(({ entry }) => entry.id))
-  const isRead = ({ entry_id }: { entry_id: string }) => ids.has(entry_id)
-  const records = recordsOf(
-    given.lists,
-    rows.map(({ type, key }) => ({ type, name: key })),
-    rows.flatMap(({ facts }) => facts.filter(isRead)),
-    rows.flatMap(({ edges }) => edges.filter(isRead)),
-  )
+export function contextOf({ reached, ...given }: Given): Context {
+  const all = [...reached.values()]
   return {
     ...given,
-    records: new Map(records.map((record) => [shortForm(record.named), record])),
-    decisions: byName(rows.flatMap(({ decisions }) => decisions)),
+    records: recordsOf(
+      given.catalog,
+      given.lists,
+      all.map(({ named }) => named),
+      all.flatMap(({ facts }) => facts),
+    ),
+    decisions: new Map([...reached].map(([form, { decisions }]) => [form, decisions])),
   }
 }

@@ -38,6 +38,19 @@ export function readQuery(pack: Pack, isListedType: (type: string) => boolean, {
   return { ...matched, raw, type: words.type, names, exact: exactOf(words.type, names) }
 }
 
+/** The same without asking what for: a name alone has no intent that matters to a list of names. */
+export function readName(
+  pack: Pack,
+  isListedType: (type: string) => boolean,
+  { q, type }: Pick<Asked, 'q' | 'type'>,
+): Pick<Reading, 'type' | 'names'> {
+  const raw = q.trim()
+  if (/\s/.test(raw)) return readQuery(pack, isListedType, { q, type })
+  const typeOf = (word: string) => typeFor(pack, word) ?? (isListedType(word) ? word : undefined)
+  const named = fromIri(pack, raw) ?? fromShortForm(raw, typeOf)
+  return named ? { type: named.type, names: [named.name] } : nameOf(raw, type ? (typeOf(type) ?? type) : undefined)
+}
+
 /** The caller's own choice counts, with the parameters that the question gives. */
 function matchedOf(pack: Pack, question: string, chosen: string | undefined): MatchedIntent {
   const matched = matchIntent(pack, question)

@@ -30,6 +30,7 @@ interface RunsTable {
   inputs: MaybeJson<RunInputs>
   outputs: MaybeJson<RunOutputs>
   diff: MaybeJson<RunDiff>
+  verification: MaybeJson<NonNullable<Run['verification']>>
   unchanged: Generated<boolean>
   triggered_by: Json<Actor>
   scope_digest: string

@@ -13,7 +13,7 @@ export const CASE_MEASURES = [
   'plans_with_changed_ruleset',
   'webhook_dead_letters',
 ] as const
-export type CaseMeasure = (typeof CASE_MEASURES)[number]
+type CaseMeasure = (typeof CASE_MEASURES)[number]
 
 /** What a scorecard is about. */
 export interface ControlSubject {

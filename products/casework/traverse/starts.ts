@@ -2,9 +2,9 @@
 
 import { findListed } from '../artifacts/find-artifact.ts'
 import type { Casework } from '../deps.ts'
+import { listCatalogNames } from '../documents/mention-store.ts'
 import { findDocument } from '../documents/store.ts'
 import { artifactId, type Named } from '../model/artifacts.ts'
-import { findNamed } from '../resolve/reach-store.ts'
 import type { Graph } from './graph.ts'
 import { visibleTo } from './outside.ts'
 import type { NodeKind, World } from './world.ts'
@@ -88,12 +88,11 @@ function namedIn({ active }: Graph, text: string): { type?: string; name: string
   return at <= 0 ? { name: form } : { type: form.slice(0, at), name: form.slice(at + 1) }
 }
 
-const MOST_MEANT = 20
-
 /** Things that no estate refers to. */
 async function fromLists(graph: Graph, { type, name }: Partial<Named> & { name: string }): Promise<number[]> {
-  const rows = await findNamed(graph.db, graph.entries, [name.toLowerCase()], MOST_MEANT)
-  return rows
-    .filter((row) => type === undefined || row.type.toLowerCase() === type.toLowerCase())
-    .map((row) => graph.thing({ type: row.type, name: row.key }))
+  const { shared, own } = visibleTo(graph)
+  const found = await listCatalogNames(graph.db, [shared, own], graph.active.pack.ref.id, [name.toLowerCase()])
+  return found
+    .filter((one) => type === undefined || one.type.toLowerCase() === type.toLowerCase())
+    .map((one) => graph.thing(one))
 }

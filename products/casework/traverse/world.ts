@@ -48,7 +48,7 @@ export function worldOf(estates: readonly Estate[]): World {
   return known
 }
 
-export const nodeKey = (kind: NodeKind, home: string, named: Named): string => `${kind} ${home} ${shortForm(named)}`
+const nodeKey = (kind: NodeKind, home: string, named: Named): string => `${kind} ${home} ${shortForm(named)}`
 
 /** What is not there has no node. */
 const NONE = -1

@@ -4,7 +4,7 @@ import { type Columns, columnsOf } from '../columns-store.ts'
 import { type FactRecord, type Importer, Unreadable } from './record.ts'
 import { decode } from './text.ts'
 
-export const MAX_ROWS = 2_000_000
+const MAX_ROWS = 2_000_000
 const BATCH_FACTS = 2000
 const SAMPLE = 50
 

@@ -25,7 +25,12 @@ test('a name is a term as a whole and by its parts, and counts as one word', () 
 })
 
 test('a rare word counts more than a common one, a short text more than a long one', () => {
-  const texts = ['red boat', 'red car', 'red boat with a very long list of other things that nobody asked about', 'red sky']
+  const texts = [
+    'red boat',
+    'red car',
+    'red boat with a very long list of other things that nobody asked about',
+    'red sky',
+  ]
   const order = (q: string) => rankTexts(texts, (text) => text, q).map(({ item }) => texts.indexOf(item))
   assert.deepEqual(order('red boats').slice(0, 2), [0, 2])
   assert.deepEqual(order('boat'), [0, 2])

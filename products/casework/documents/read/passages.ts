@@ -5,7 +5,11 @@ import type { PlainDocument, ReadPassage } from './document.ts'
 
 const LONGEST = 1000
 
-export function passagesOf({ title, text, sections }: Pick<PlainDocument, 'title' | 'text' | 'sections'>): ReadPassage[] {
+export function passagesOf({
+  title,
+  text,
+  sections,
+}: Pick<PlainDocument, 'title' | 'text' | 'sections'>): ReadPassage[] {
   return sections.flatMap((section, place) => {
     const headings = [title, ...headingsAbove(sections, place)].join('\n')
     return cut(text, bodyStart(section, text), section.end).map(([start, stop]) => {

@@ -6,6 +6,9 @@ const LONGEST_TITLE = 120
 
 export function readPlain(source: string): PlainDocument {
   const text = source.replace(/\r\n?/g, '\n').trim()
-  const first = text.split('\n', 1)[0]!.replace(/^#+\s*/, '').trim()
+  const first = text
+    .split('\n', 1)[0]!
+    .replace(/^#+\s*/, '')
+    .trim()
   return { title: first.slice(0, LONGEST_TITLE), text, html: null, sections: withEnds([], text) }
 }

@@ -74,7 +74,11 @@ function decode(bytes: Uint8Array): string {
 const clean = (text: string): string => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ' ')
 
 // Character for character, so that places stay where they are.
-const cleaned = (plain: PlainDocument): PlainDocument => ({ ...plain, title: clean(plain.title), text: clean(plain.text) })
+const cleaned = (plain: PlainDocument): PlainDocument => ({
+  ...plain,
+  title: clean(plain.title),
+  text: clean(plain.text),
+})
 
 const nameOf = (path: string): string =>
   path

@@ -10,13 +10,23 @@ import { readFile } from './read-file.ts'
 const read = (path: string, text: string) => readFile({ path, bytes: Buffer.from(text) })
 
 const SHOWN: [what: string, path: string, source: string, text: string][] = [
-  ['blocks are parted by a blank line', 'a.md', '# One\ntext *here*\n\n- first\n- second\n', 'One\n\ntext here\n\nfirst\nsecond'],
+  [
+    'blocks are parted by a blank line',
+    'a.md',
+    '# One\ntext *here*\n\n- first\n- second\n',
+    'One\n\ntext here\n\nfirst\nsecond',
+  ],
   ['front matter and comments are no text', 'a.md', '---\na: b\n---\n# T\n\nx <!-- no --> y', 'T\n\nx y'],
   ['code stands as it was written', 'a.md', '```abap\n  IF a.\n    b.\n```', '  IF a.\n    b.'],
   ['cells are parted by tabs', 'a.md', '| a | b |\n|---|---|\n| c | d |', 'a\tb\nc\td'],
   ['links and images leave their words', 'a.md', '[here](./x.md) ![pic](p.png) end', 'here end'],
   ['HTML inside Markdown is read', 'a.md', '<table><tr><td>one</td><td>two</td></tr></table>', 'one\ttwo'],
-  ['scripts and the frame of a site are left out', 'a.html', '<html><head><title>T</title><script>x</script></head><body><nav>menu</nav><main><p>a</p><p>b</p></main><footer>f</footer></body></html>', 'a\n\nb'],
+  [
+    'scripts and the frame of a site are left out',
+    'a.html',
+    '<html><head><title>T</title><script>x</script></head><body><nav>menu</nav><main><p>a</p><p>b</p></main><footer>f</footer></body></html>',
+    'a\n\nb',
+  ],
   ['references are characters', 'a.html', '<p>a &amp; b &lt;c&gt; &eacute;</p>', 'a & b <c> é'],
   ['a page without an ending is known by its start', 'a', '<!doctype html><p>x</p>', 'x'],
   ['plain text stays as it is', 'a.txt', 'one\r\ntwo  three <b>', 'one\ntwo  three <b>'],

@@ -8,7 +8,18 @@ const BLOCKS = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'blockquote', 'ul', 'ol', 'dl', 'pre', 'table', 'hr'],
 ]
 const LINES = ['li', 'dt', 'dd', 'tr', 'caption', 'br']
-const ROOMS = ['section', 'article', 'main', 'header', 'figure', 'figcaption', 'details', 'summary', 'address', 'center']
+const ROOMS = [
+  'section',
+  'article',
+  'main',
+  'header',
+  'figure',
+  'figcaption',
+  'details',
+  'summary',
+  'address',
+  'center',
+]
 const SCHEMES = ['http', 'https', 'mailto']
 const DEEPEST = 100
 

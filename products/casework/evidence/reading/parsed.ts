@@ -148,4 +148,4 @@ const newObject = ({ type, name }: Named): SaidObject => ({
 })
 
 /** PostgreSQL keeps no NUL, and half a surrogate pair is no text. */
-export const cleanText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+const cleanText = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -14,14 +14,14 @@ export interface Source {
   text: string
 }
 
-export interface SourceObject extends Named {
+interface SourceObject extends Named {
   references: SourceReference[]
   technologies: SourceTechnology[]
   /** Further short forms that it is used under. */
   members: string[]
 }
 
-export interface SourceCoverage {
+interface SourceCoverage {
   lines: number
   statements: number
   /** Share of the statements that were understood. */

@@ -3,7 +3,7 @@ import type { Access } from '../../estate/estate.ts'
 import type { Named } from '../../model/artifacts.ts'
 import type { Token } from './statements.ts'
 
-export interface Occurrence {
+interface Occurrence {
   line: number
   column: number
   length: number

@@ -17,7 +17,7 @@ export const isName = (upper: string): boolean => NAME.test(upper) && !BUILT_IN.
 /** Rows of components, or `I_…` and longer than a table's name may be. */
 const VIEW_LIKE = /^(?:\/[A-Z0-9_]+\/)?[ACDEIPRX]_[A-Z0-9]/
 const LONGEST_TABLE = 16
-export const isViewName = (upper: string): boolean =>
+const isViewName = (upper: string): boolean =>
   VIEW_LIKE.test(upper) || upper.replace(/^\/.*\//, '').length > LONGEST_TABLE
 
 export const isClassLike = (upper: string): boolean => /^(?:\/[A-Z0-9_]+\/)?(?:[ZY])?(?:CL|CX)_/.test(upper)

@@ -21,6 +21,8 @@ export const HORIZON = 10_400
 const DAY_MS = 86_400_000
 /** Even where all but one day of the week is free and every year has months of freezes. */
 const MAX_SEARCHED = HORIZON * 10
+/** 9999-12-31: dates have four digits for the year. */
+const LAST_DAY = 2_932_896
 
 export function openCalendar({ start, daysPerWeek, freezes }: CalendarOptions): Calendar {
   const first = dayNumber(start)
@@ -31,7 +33,7 @@ export function openCalendar({ start, daysPerWeek, freezes }: CalendarOptions): 
   const isWorked = (day: number): boolean =>
     weekday(day) < daysPerWeek && !frozen.some(({ from, to }) => day >= from && day <= to)
   const searchNext = (): boolean => {
-    while (searched < MAX_SEARCHED) {
+    while (searched < MAX_SEARCHED && first + searched <= LAST_DAY) {
       const day = first + searched++
       if (!isWorked(day)) continue
       dates.push(day)

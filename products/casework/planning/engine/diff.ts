@@ -5,7 +5,7 @@ import type { DIFF_CAUSES, PlanDiff, PlanItem, PlanTotals } from '@veritrace/con
 type Cause = (typeof DIFF_CAUSES)[number]
 
 /** What a plan was made from, by what can cause a difference. */
-export type Inputs = Record<Cause, string>
+type Inputs = Record<Cause, string>
 
 export interface Comparable {
   id: string

@@ -95,8 +95,8 @@ test('a choice between successors is an item of wave 0 that the work waits for',
   assert.equal(decided.items[0]!.needs_decision, undefined)
 })
 
-/** The details of an item name the pattern that it is uncertain with. */
-const keyOfPattern = ({ items, details }: Draft): string => details[items.at(-1)!.id]!.group
+/** What the last item mends. */
+const keyOfPattern = ({ items, details }: Draft): string => details[items.at(-1)!.id]!.fixes[0]!
 
 test('a wrapper is a foundation and says how many objects depend on it', () => {
   const uses = Object.fromEntries(Array.from({ length: 85 }, (_, at) => [`CLAS:Z${at}`, ['call TABL:W1']]))

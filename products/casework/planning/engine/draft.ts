@@ -33,6 +33,7 @@ export function draftPlan(input: PlanInput): Draft {
     effort: days[place]!,
     stage: preceded.stage[place]!,
     component: componentOf(input, parcel),
+    action: parcel.action.title,
     isFirst: isWished(parcel, wishes),
     after: preceded.after[place]!,
     mends: mendsOf(parcel, measured),

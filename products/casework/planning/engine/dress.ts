@@ -71,13 +71,14 @@ export function dressItems(plan: Plan): Pick<Draft, 'items' | 'waves' | 'citatio
 
 export const idOf = ({ key }: Parcel): string => `itm_${key}`
 
-function detailOf({ estate }: PlanInput, { objects, points, group }: Parcel): ItemDetail {
+function detailOf({ estate }: PlanInput, { objects, parts, points, group }: Parcel): ItemDetail {
   const packages: Record<string, number> = {}
   for (const at of objects) {
     const { package: name } = estate.objects[at]!
     packages[name] = (packages[name] ?? 0) + 1
   }
-  return { objects: objects.map((at) => shortForm(estate.objects[at]!)), packages, points, group }
+  const fixes = parts.map(({ fix }) => fix.key)
+  return { objects: objects.map((at) => shortForm(estate.objects[at]!)), packages, fixes, points, group }
 }
 
 function patternOf({ parts }: Parcel): Pick<PlanItem, 'pattern'> {

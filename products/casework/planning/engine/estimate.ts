@@ -5,6 +5,7 @@ import type { Action } from '../../packs/pack.ts'
 import { openCalendar } from './calendar.ts'
 import { type Calibration, calibrated, NOT_CALIBRATED } from './calibrate.ts'
 import { driversOf, multiplierOf } from './drivers.ts'
+import { assumptionsBehind, confidenceOf } from './estimate-words.ts'
 import type { Constraints, ItemDetail } from './input.ts'
 import { type Points, round } from './pert.ts'
 import { levelled } from './schedule.ts'
@@ -91,7 +92,7 @@ export function estimateOf(input: EstimateInput): Estimated {
     drivers: driversOf(totals, actions, assumptions),
     ...costOf(assumptions, effort),
     ...calendarOf(input, effort),
-    assumptions: sentences(input),
+    assumptions: assumptionsBehind(input),
     confidence: confidenceOf(input, effort),
     calibration: {
       actual_items: calibration.actual_items,
@@ -191,35 +192,4 @@ function calendarOf({ items, details, constraints }: EstimateInput, effort: Effo
       capacity_fte: constraints.capacity_fte,
     },
   }
-}
-
-function sentences({ assumptions, simulations, seed, calibration }: EstimateInput): string[] {
-  const { productivity, test_share, coordination, overrides = {} } = assumptions
-  return [
-    `Drawn ${simulations} times with seed ${seed} from PERT distributions; items of one pattern are correlated by 0.3.`,
-    `Productivity ${productivity}; ${Math.round(test_share * 100)} % for tests and ${Math.round(coordination * 100)} % for coordination on top.`,
-    ...Object.entries(overrides).map(
-      ([action, { low, likely, high }]) => `${action} is taken as ${low}, ${likely} and ${high} person-days.`,
-    ),
-    calibration
-      ? `The ranges are calibrated by ${calibration.actual_items} finished items.`
-      : 'The ranges are first guesses of the pack: no finished item calibrates them yet.',
-  ]
-}
-
-const WIDE = 0.6
-const ENOUGH_ACTUALS = 10
-const MUCH_OPEN = 0.3
-
-function confidenceOf({ items, calibration }: EstimateInput, { p10, p50, p90 }: Effort): Estimated['confidence'] {
-  const open =
-    items.filter(({ wave, needs_decision }) => wave === 0 || needs_decision).length / Math.max(1, items.length)
-  const actuals = calibration?.actual_items ?? 0
-  const spread = p50 > 0 ? (p90 - p10) / p50 : 0
-  const reasons = [
-    ...(actuals < ENOUGH_ACTUALS ? [`Only ${actuals} finished items tell how good the guesses are.`] : []),
-    ...(spread > WIDE ? [`The range from p10 to p90 is ${Math.round(spread * 100)} % of the median.`] : []),
-    ...(open > MUCH_OPEN ? [`${Math.round(open * 100)} % of the items are research or wait for a decision.`] : []),
-  ]
-  return { band: reasons.length === 0 ? 'high' : reasons.length === 1 ? 'medium' : 'low', reasons }
 }

@@ -24,7 +24,7 @@ export interface Fix {
   mends: boolean
 }
 
-export type About =
+type About =
   | {
       kind: 'pattern'
       known: Known | undefined
@@ -137,7 +137,7 @@ function withChoice({ active, choices }: PlanInput, key: string, chosen: Chosen)
   return { ...rest, action, why }
 }
 
-export const isTaken = ({ target }: PlanInput, { resulting_code }: Action): boolean =>
+const isTaken = ({ target }: PlanInput, { resulting_code }: Action): boolean =>
   target.acceptable.includes(resulting_code) || target.with_exemption.includes(resulting_code)
 
 /** In how many places an object uses what a pattern is about. */

@@ -7,7 +7,7 @@ import type { Known } from '../../rating/known.ts'
 import type { Points } from './pert.ts'
 
 export type Objective = (typeof OBJECTIVES)[number]
-export type Granularity = (typeof GRANULARITIES)[number]
+type Granularity = (typeof GRANULARITIES)[number]
 
 /** As the contract has them, with the day on which work begins. */
 export type Constraints = PlanConstraints & { start_date: string }
@@ -33,7 +33,7 @@ export interface PlanInput {
 }
 
 /** What people have decided about recommendations, by the key of the pattern (`pat_…`, `technology:…`, `retire`). */
-export interface Choices {
+interface Choices {
   /** Nothing but these is planned. */
   accepted?: readonly string[]
   excluded?: readonly string[]
@@ -66,6 +66,8 @@ export interface ItemDetail {
   objects: string[]
   /** How many of the objects are in which package. */
   packages: Record<string, number>
+  /** What it mends: keys of patterns (`pat_…`), of techniques, or `retire`; choices go by these. */
+  fixes: string[]
   points: Points
   group: string
 }

@@ -11,7 +11,7 @@ import type { Points } from './pert.ts'
 import { pointsFor } from './points.ts'
 
 /** What one item does for one fix. */
-export interface Part {
+interface Part {
   fix: Fix
   objects: readonly number[]
   sites: number

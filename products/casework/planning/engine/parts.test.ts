@@ -58,6 +58,19 @@ test('more people never end later', () => {
   )
 })
 
+test('half a person more, who would only get in the way, is left out', () => {
+  // Taking the next thing whenever someone is free ends on day 9 with 3.5 people and on day 8 with 3.
+  const items = [
+    { effort: 6, width: 3, after: [] },
+    { effort: 2, width: 1, after: [0] },
+    { effort: 2, width: 1, after: [] },
+    { effort: 7, width: 2, after: [2, 0] },
+    { effort: 7, width: 1, after: [] },
+    { effort: 2, width: 1, after: [0] },
+  ]
+  assert.deepEqual([levelled(items, 3).end, levelled(items, 3.5).end], [8, 8])
+})
+
 test('nobody works on days off and in freezes', () => {
   const someDay = fc
     .integer({ min: 0, max: 700 })
@@ -188,7 +201,7 @@ test('parts of a simulation add up to the whole', () => {
 })
 
 test('waves of lift are a few sprints each, at most eight, and keep the order', () => {
-  const many = Array.from({ length: 100 }, () => ({ stage: 3, effort: 50, component: 'SD' }))
+  const many = Array.from({ length: 100 }, () => ({ stage: 3, effort: 50, component: 'SD', action: 'Replace' }))
   const waves = cutWaves(many, [...many.keys()], 30)
   assert.equal(waves.length, 8)
   assert.deepEqual(

@@ -23,8 +23,12 @@ export function precede(input: PlanInput, { parcels, circleOf }: Cut): Preceded 
   const callers = callersOf(input)
   const enough = sharedBy(input.objects.length)
   const isShared = (at: number): boolean => (callers.get(at)?.size ?? 0) >= enough
-  const stage = parcels.map(({ action, objects }) => {
-    if (action.wave !== undefined && action.wave < REST) return action.wave
+  const dependents = parcels.map(({ objects }) => dependentsOf(objects, callers))
+  const stage = parcels.map(({ action, objects }, place) => {
+    if (action.wave !== undefined && action.wave < FOUNDATION) return action.wave
+    // A wrapper that one object needs holds nobody up.
+    const serves = Math.max(objects.length, dependents[place]!)
+    if (action.wave === FOUNDATION) return serves >= enough ? FOUNDATION : REST
     return objects.filter(isShared).length * 2 >= objects.length && objects.length > 0 ? FOUNDATION : REST
   })
   const before = parcels.map(() => new Set<number>())
@@ -47,7 +51,7 @@ export function precede(input: PlanInput, { parcels, circleOf }: Cut): Preceded 
   pullForward(after, stage)
   const followers = new Int32Array(parcels.length)
   for (const all of after) for (const one of all) followers[one]!++
-  return { after, stage, followers, dependents: parcels.map(({ objects }) => dependentsOf(objects, callers)) }
+  return { after, stage, followers, dependents }
 }
 
 /** Who calls an object, among the objects of the plan. */

@@ -22,8 +22,8 @@ export interface Schedule {
 export const CAPACITY_STEP = 0.5
 
 /**
- * With circles of waiting, a larger team can end later when everyone simply takes the next thing (Graham 1969). So
- * smaller teams are tried too, where they could be faster at all: nobody has to use all the people there are.
+ * Where items wait for each other, a larger team can end later when everyone simply takes the next thing (Graham
+ * 1969). So smaller teams are tried too, where they could be faster at all: nobody has to use all the people there are.
  */
 export function levelled(items: readonly Scheduled[], capacity: number): Schedule {
   const work = items.reduce((sum, { effort }) => sum + effort, 0)

@@ -14,11 +14,13 @@ export interface Waveable {
   /** Person-days. */
   effort: number
   component: string
+  /** What its action is called. */
+  action: string
 }
 
 const STAGES = [
   { title: 'Decisions and research', purpose: 'Settle what the rest of the plan waits for.' },
-  { title: 'Retire', purpose: 'Take away what nobody uses before anyone mends it.' },
+  { title: '', purpose: 'Do what is soon done and takes work away from what follows.' },
   { title: 'Shared foundations', purpose: 'Mend what many others depend on, so that they can follow.' },
 ] as const
 
@@ -27,7 +29,10 @@ const LEAST_SPRINTS = 2
 const MOST_WAVES = 8
 
 export function cutWaves(items: readonly Waveable[], order: readonly number[], sprintCapacity: number): Wave[] {
-  const early = STAGES.map((stage, n) => ({ n, ...stage, items: order.filter((place) => items[place]!.stage === n) }))
+  const early = STAGES.map(({ title, purpose }, n) => {
+    const places = order.filter((place) => items[place]!.stage === n)
+    return { n, title: title || actionsOf(items, places), purpose, items: places }
+  })
   const rest = order.filter((place) => items[place]!.stage >= REST)
   const load = rest.reduce((sum, place) => sum + items[place]!.effort, 0)
   const size = Math.max(LEAST_SPRINTS * sprintCapacity, load / MOST_WAVES)
@@ -43,6 +48,11 @@ export function cutWaves(items: readonly Waveable[], order: readonly number[], s
     ...late.map((places, n) => ({ n: REST + n, ...namedBy(items, places), items: places })),
   ]
 }
+
+const MOST_NAMED = 3
+/** The pack says which actions come early, so that only they can name it. */
+const actionsOf = (items: readonly Waveable[], places: readonly number[]): string =>
+  [...new Set(places.map((place) => items[place]!.action))].slice(0, MOST_NAMED).join(', ')
 
 /** After the component that most of the work is in. */
 function namedBy(items: readonly Waveable[], places: readonly number[]): { title: string; purpose: string } {

@@ -55,7 +55,7 @@ function openReader(input: PlanInput, measured: Measured, words: readonly string
   })
 }
 
-export const iriOf = ({ estate, tenant, active }: PlanInput, at: number): string =>
+const iriOf = ({ estate, tenant, active }: PlanInput, at: number): string =>
   tenant === undefined
     ? catalogIri(active.pack.naming, estate.objects[at]!)
     : estateIri(tenant, estate.system, estate.objects[at]!)

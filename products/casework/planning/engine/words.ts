@@ -35,12 +35,14 @@ export function rationaleOf(plan: Plan, place: number, here: Here): string {
 
 function whyHere({ items, preceded, parcels, efforts }: Plan, place: number, { wave, lift }: Here): string {
   const { stage, isFirst } = items[place]!
-  const { decides, objects } = parcels[place]!
+  const { decides, objects, parts, action } = parcels[place]!
   const waiting = preceded.followers[place]!
   const because = (why: string): string => `In wave ${wave} because ${why}.`
   if (decides) return because(`${count(waiting, 'item waits', 'items wait')} for this decision`)
   if (stage === 0)
     return because(`nobody can plan for ${count(objects.length, 'object')} before someone has looked into it`)
+  if (stage === 1 && parts[0]!.fix.about.kind !== 'unused')
+    return because(`the rules put “${action.title}” before larger work`)
   if (stage === 1) return because(`what is retired needs no mending: ${count(objects.length, 'object')}`)
   if (stage === 2) {
     const dependents = Math.max(preceded.dependents[place]!, objects.length)

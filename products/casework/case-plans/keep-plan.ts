@@ -1,0 +1,117 @@
+// A drafted plan becomes the next one of its case.
+import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import type { PlanTotals } from '@veritrace/contract/casework/plan'
+import type { Db } from '@veritrace/platform/db/db'
+import { forbiddenTransition } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { newId } from '@veritrace/platform/ids'
+import { getLockedCase } from '../cases/get-case.ts'
+import { moveCase } from '../cases/move-case.ts'
+import { recordCase } from '../cases/record.ts'
+import { updateCaseRow } from '../cases/store.ts'
+import type { CaseRow } from '../cases/tables.ts'
+import { actorOf } from '../model/actors.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Scope } from '../model/scope.ts'
+import { type ActivePack, viewTarget } from '../packs/packs.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import { written } from '../planning/make-plan.ts'
+import type { PlanBody, PlanInputs } from '../planning/tables.ts'
+import { tellListeners } from '../plan-webhooks/tell.ts'
+import { finishedRun } from '../runs/store.ts'
+import type { Tables } from '../tables.ts'
+import type { PlanDeps } from './read-plan.ts'
+import { insertPlan, nextNumber } from './store.ts'
+import type { CasePlanRow } from './tables.ts'
+
+export interface Drafted {
+  title?: string
+  active: ActivePack
+  target: TargetProfile
+  totals: PlanTotals
+  inputs: PlanInputs
+  body: PlanBody
+  based_on?: NonNullable<CasePlan['based_on']>
+}
+
+/** Answers its id and the number of its event. Inside the caller's transaction; takes the lock of the case. */
+export async function keepPlan(
+  deps: PlanDeps,
+  tx: Db<Tables>,
+  caller: Caller,
+  caseId: string,
+  drafted: Drafted,
+): Promise<{ id: string; seq: number; theCase: CaseRow }> {
+  const scope = { tenant: caller.tenant, workspace: caller.workspace }
+  const theCase = await openCase(tx, scope, caseId, 'planned')
+  const number = await nextNumber(tx, scope, theCase.id)
+  const row = await planRow(deps, tx, caller, theCase, number, drafted)
+  await insertPlan(
+    tx,
+    row.insert,
+    JSON.stringify(drafted.body),
+    drafted.body.items.map((item, place) => ({
+      plan_id: row.id,
+      item_id: item.id,
+      tenant_id: scope.tenant,
+      workspace_id: scope.workspace,
+      place,
+      action_id: item.action_id,
+      p50: item.effort.p50,
+      state: 'proposed',
+      held_from: null,
+      reason: null,
+      actual_days: null,
+      done_at: null,
+      verified_at: null,
+      updated_at: deps.clock.now(),
+    })),
+  )
+  await updateCaseRow(tx, scope, theCase.id, { current_plan_id: row.id, updated_at: deps.clock.now() })
+  const seq = await recordCase(deps, tx, caller, theCase, {
+    type: 'plan.created',
+    subject: { kind: 'plan', id: row.id, label: row.insert.title },
+    message: `Plan ${number} was drafted: ${drafted.body.items.length} items.`,
+    data: { plan_id: row.id, number, inputs_digest: row.insert.inputs_digest },
+    audit: { action: 'plan.create', after: { id: row.id, inputs: drafted.inputs, totals: drafted.totals } },
+  })
+  await moveCase(deps, tx, caller, theCase, 'plan_created')
+  await tellListeners(deps, tx, caller, theCase, { plan: row.told, type: 'plan.created', seq })
+  return { id: row.id, seq, theCase: { ...theCase, current_plan_id: row.id } }
+}
+
+/** The case with its lock, where it is not closed. */
+export async function openCase(tx: Db<Tables>, scope: Scope, caseId: string, to: string): Promise<CaseRow> {
+  const theCase = await getLockedCase(tx, scope, caseId)
+  return theCase.status === 'closed' ? forbiddenTransition('case', 'closed', to, ['reopen']) : theCase
+}
+
+async function planRow(
+  { clock }: PlanDeps,
+  tx: Db<Tables>,
+  caller: Caller,
+  theCase: CaseRow,
+  number: number,
+  { title, active, target, totals, inputs, based_on }: Drafted,
+) {
+  const id = newId('pln')
+  const now = clock.now()
+  const run = await finishedRun(tx, { tenant: caller.tenant, workspace: caller.workspace }, theCase.id)
+  const type = active.pack.caseTypes.find((one) => one.id === theCase.type_id)
+  const policy = { approvals_required: type?.approvals_required ?? 1, author_may_approve: false, freeze_ruleset: true }
+  const insert = {
+    ...{ id, tenant_id: caller.tenant, workspace_id: caller.workspace, case_id: theCase.id, number },
+    title: title ?? `Plan ${number} for ${theCase.title}`.slice(0, 200),
+    state: 'draft' as const,
+    held_from: null,
+    ...written({ target: viewTarget(active, target), totals, inputs, policy, author: actorOf(caller) }),
+    inputs_digest: digestOf(inputs),
+    run_id: run?.id ?? null,
+    run_digest: run?.outputs?.digest ?? null,
+    based_on: based_on ? JSON.stringify(based_on) : null,
+    ...{ superseded_by: null, acknowledged: '{}', approved_catalog: null, verification: null },
+    ...{ submitted_at: null, approved_at: null, delivered_at: null, created_at: now, updated_at: now },
+  }
+  const told: Pick<CasePlanRow, 'id' | 'number' | 'state' | 'totals' | 'title'> = { ...insert, totals }
+  return { id, insert, told }
+}

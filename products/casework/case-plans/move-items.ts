@@ -1,0 +1,88 @@
+// Moves items of a plan, by people or by what happens around them. Every step is one of the table.
+import type { PlanStep } from '@veritrace/contract/casework/case-plans'
+import type { Db } from '@veritrace/platform/db/db'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Scope } from '../model/scope.ts'
+import type { Tables } from '../tables.ts'
+import { type ItemStepName, itemAfter, itemMove, itemStepsFrom } from './rules.ts'
+import { type ItemChange, listItems, updateItems } from './store.ts'
+import type { CasePlanRow, PlanItemRow } from './tables.ts'
+
+export type Moved = { item_id: string; from: PlanItemRow['state']; to: PlanItemRow['state'] }
+
+/** All of them or none: 404 for an item that is not of the plan, 409 for one that the step does not lead on from. */
+export async function moveItems(
+  tx: Db<Tables>,
+  scope: Scope,
+  plan: Pick<CasePlanRow, 'id' | 'state'>,
+  name: ItemStepName,
+  step: { item_ids: readonly string[] } & Pick<PlanStep, 'reason' | 'actuals'>,
+  now: Date,
+): Promise<Moved[]> {
+  const rows = new Map((await listItems(tx, scope, [plan.id])).map((row) => [row.item_id, row]))
+  const asked = step.item_ids.map((id) => rows.get(id) ?? notFound('plan_item', id))
+  for (const row of asked)
+    if (!itemMove(name).plan.includes(plan.state) || !itemAfter(row, name)) refuse(plan, row, name)
+  return write(tx, scope, plan, name, asked, step, now)
+}
+
+/** Those of them that the step leads on from; the others stay. */
+export async function nudgeItems(
+  tx: Db<Tables>,
+  scope: Scope,
+  plan: Pick<CasePlanRow, 'id'>,
+  name: ItemStepName,
+  which: (row: PlanItemRow) => boolean,
+  now: Date,
+  reasonOf?: (row: PlanItemRow) => string | undefined,
+): Promise<Moved[]> {
+  const rows = (await listItems(tx, scope, [plan.id])).filter((row) => which(row) && itemAfter(row, name))
+  return write(tx, scope, plan, name, rows, { reasonOf }, now)
+}
+
+interface Said {
+  reason?: string
+  reasonOf?: ((row: PlanItemRow) => string | undefined) | undefined
+  actuals?: Readonly<Record<string, number>>
+}
+
+async function write(
+  tx: Db<Tables>,
+  scope: Scope,
+  { id }: Pick<CasePlanRow, 'id'>,
+  name: ItemStepName,
+  rows: readonly PlanItemRow[],
+  said: Said,
+  now: Date,
+): Promise<Moved[]> {
+  const changes = rows.map((row): ItemChange & { from: PlanItemRow['state'] } => {
+    const to = itemAfter(row, name)!
+    return {
+      item_id: row.item_id,
+      from: row.state,
+      state: to,
+      held_from: to === 'blocked' ? row.state : null,
+      reason: said.reason ?? said.reasonOf?.(row) ?? null,
+      actual_days: said.actuals?.[row.item_id] ?? row.actual_days,
+      done_at: to === 'done' ? now : to === 'verified' ? row.done_at : null,
+      verified_at: to === 'verified' ? now : null,
+    }
+  })
+  await updateItems(
+    tx,
+    scope,
+    id,
+    changes.map(({ from: _, ...change }) => change),
+    now,
+  )
+  return changes.map(({ item_id, from, state }) => ({ item_id, from, to: state }))
+}
+
+function refuse(plan: Pick<CasePlanRow, 'state'>, row: PlanItemRow, name: ItemStepName): never {
+  return fail('forbidden_transition', `${name} is not possible for ${row.item_id}, which is ${row.state}.`, {
+    from: row.state,
+    plan_state: plan.state,
+    item_id: row.item_id,
+    allowed: itemStepsFrom(plan.state, row.state),
+  })
+}

@@ -1,0 +1,83 @@
+// A plan with everything that is said about it: for whoever shows it, and for whoever moves it.
+import type { CaseRole } from '@veritrace/contract/casework/roles'
+import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import type { Db } from '@veritrace/platform/db/db'
+import { notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { RoleOf } from '../access/role-of.ts'
+import { getCase } from '../cases/get-case.ts'
+import type { CaseRow } from '../cases/tables.ts'
+import type { Casework } from '../deps.ts'
+import { type Scope, scopeOf } from '../model/scope.ts'
+import type { PlanBody } from '../planning/tables.ts'
+import { countVerdict, standingVerdicts } from '../reviews/rules.ts'
+import { listOpenBlocking, listVerdicts } from '../reviews/store.ts'
+import type { Tables } from '../tables.ts'
+import { listTransports } from '../transports/store.ts'
+import type { GateFacts } from './gates.ts'
+import { getBody, listItems, listSupersededBy, planOf } from './store.ts'
+import type { CasePlanRow, PlanItemRow } from './tables.ts'
+import { viewPlan } from './view.ts'
+import { readWorld, type World } from './world.ts'
+
+export type PlanDeps = Casework & { roleOf: RoleOf }
+
+/** What is read before a transaction begins. */
+export interface Opened {
+  scope: Scope
+  theCase: CaseRow
+  plan: CasePlanRow
+  body: PlanBody
+  world: World
+  role: CaseRole
+}
+
+export async function openPlan(deps: PlanDeps, caller: Caller, caseId: string, planId: string): Promise<Opened> {
+  const scope = scopeOf(caller)
+  const theCase = await getCase(deps.db, scope, caseId)
+  const plan = await getPlan(deps.db, scope, theCase.id, planId)
+  const body = await getBody(deps.db, scope, plan.id)
+  const world = await readWorld(deps, scope, theCase, plan, body)
+  return { scope, theCase, plan, body, world, role: await deps.roleOf(caller) }
+}
+
+export async function getPlan(db: Db<Tables>, scope: Scope, caseId: string, planId: string): Promise<CasePlanRow> {
+  return (await planOf(db, scope, caseId, planId)) ?? notFound('case_plan', planId)
+}
+
+/** What gates look at, as it is in this transaction. */
+export async function readFacts(
+  db: Db<Tables>,
+  scope: Scope,
+  plan: CasePlanRow,
+  body: PlanBody,
+  world: World,
+): Promise<GateFacts & { states: PlanItemRow[] }> {
+  const standing = standingVerdicts(await listVerdicts(db, scope, [plan.id]))
+  return {
+    ...world,
+    items: body.items,
+    states: await listItems(db, scope, [plan.id]),
+    policy: plan.policy,
+    acknowledged: plan.acknowledged,
+    approvals: countVerdict(standing, 'approve'),
+    changesAsked: countVerdict(standing, 'request_changes'),
+    openBlocking: await listOpenBlocking(db, scope, [plan.id]),
+    approvedCatalog: plan.approved_catalog,
+    verification: plan.verification,
+  }
+}
+
+/** The plan as the caller sees it, read through `db`: inside a transaction through that. */
+export async function showPlan(
+  db: Db<Tables>,
+  caller: Pick<Caller, 'actor'>,
+  { scope, theCase, body, world, role }: Omit<Opened, 'plan'>,
+  planId: string,
+): Promise<CasePlan> {
+  const plan = await getPlan(db, scope, theCase.id, planId)
+  const facts = await readFacts(db, scope, plan, body, world)
+  const transports = await listTransports(db, scope, plan.id)
+  const supersedes = await listSupersededBy(db, scope, theCase.id, plan.id)
+  return viewPlan({ plan, body, facts, transports, supersedes, theCase }, { role, id: caller.actor.id })
+}

@@ -1,0 +1,67 @@
+// A step on some items of a plan.
+import type { PlanStep } from '@veritrace/contract/casework/case-plans'
+import type { Db } from '@veritrace/platform/db/db'
+import { fail } from '@veritrace/platform/errors'
+import { recordCase } from '../cases/record.ts'
+import { tellListeners } from '../plan-webhooks/tell.ts'
+import type { Tables } from '../tables.ts'
+import type { Advancing, Held } from './advance-plan.ts'
+import { type Moved, moveItems } from './move-items.ts'
+import { type ItemTransition, itemMove } from './rules.ts'
+import { updatePlan } from './store.ts'
+
+/** Answers the number of the event in the case. */
+export async function stepItems(
+  deps: Advancing,
+  tx: Db<Tables>,
+  { scope, plan, theCase, caller }: Held,
+  name: ItemTransition,
+  { item_ids = [], reason, comment, actuals = {} }: PlanStep,
+): Promise<number> {
+  if (item_ids.length === 0) wrong('item_ids', `is needed to ${name}`)
+  if (itemMove(name).needsReason && reason === undefined)
+    fail('reason_required', `Say why: ${name} needs a reason.`, { errors: [{ path: 'reason', message: 'is needed' }] })
+  const foreign = Object.keys(actuals).find((id) => !item_ids.includes(id))
+  if (foreign !== undefined) wrong(`actuals.${foreign}`, 'is not among item_ids')
+  const moved = await moveItems(
+    tx,
+    scope,
+    plan,
+    name,
+    { item_ids, actuals, ...(reason !== undefined && { reason }) },
+    deps.clock.now(),
+  )
+  await updatePlan(tx, scope, plan.id, { updated_at: deps.clock.now() })
+  return recordItems(deps, tx, { scope, plan, theCase, caller }, name, moved, { reason, comment })
+}
+
+export async function recordItems(
+  deps: Advancing,
+  tx: Db<Tables>,
+  { plan, theCase, caller }: Held,
+  name: string,
+  moved: readonly Moved[],
+  { reason, comment }: Pick<PlanStep, 'reason' | 'comment'> = {},
+): Promise<number> {
+  const which = moved.length === 1 ? moved[0]!.item_id : `${moved.length} items`
+  const seq = await recordCase(deps, tx, caller, theCase, {
+    type: 'plan.item_changed',
+    subject: { kind: 'plan', id: plan.id, label: plan.title },
+    message: `${name} on ${which} of plan ${plan.number}.`,
+    data: { transition: name, plan_id: plan.id, items: moved, ...(comment && { comment }) },
+    audit: {
+      action: `plan.${name}`,
+      before: moved.map(({ item_id, from }) => ({ item_id, state: from })),
+      after: moved.map(({ item_id, to }) => ({ item_id, state: to })),
+      ...(reason !== undefined && { reason }),
+    },
+  })
+  await tellListeners(deps, tx, caller, theCase, {
+    ...{ plan, type: 'plan.item_changed', seq },
+    changes: { transition: name, items: moved },
+  })
+  return seq
+}
+
+const wrong = (path: string, message: string): never =>
+  fail('unacceptable', `${path} ${message}.`, { errors: [{ path, message }] })

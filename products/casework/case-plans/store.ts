@@ -1,0 +1,197 @@
+// The SQL of plans of cases. Every query names tenant and workspace.
+import type { PlanState } from '@veritrace/contract/casework/case-plans'
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { PlanBody } from '../planning/tables.ts'
+import type { Tables } from '../tables.ts'
+import type { CasePlanRow, PlanItemRow, Scope } from './tables.ts'
+
+const PLAN = [
+  ...(['id', 'tenant_id', 'workspace_id', 'case_id', 'number', 'title', 'state', 'held_from', 'target'] as const),
+  ...(['totals', 'inputs', 'inputs_digest', 'run_id', 'run_digest', 'policy', 'author', 'based_on'] as const),
+  ...(['superseded_by', 'acknowledged', 'approved_catalog', 'verification', 'version', 'submitted_at'] as const),
+  ...(['approved_at', 'delivered_at', 'created_at', 'updated_at'] as const),
+] as const
+const ITEM = [
+  ...(['plan_id', 'item_id', 'tenant_id', 'workspace_id', 'place', 'action_id', 'p50', 'state', 'held_from'] as const),
+  ...(['reason', 'actual_days', 'done_at', 'verified_at', 'updated_at'] as const),
+] as const
+
+const plansOf = (db: Db<Tables>, { tenant, workspace }: Scope, caseId: string) =>
+  db
+    .selectFrom('casework.case_plans')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('case_id', '=', caseId)
+
+export async function listPlans(
+  db: Db<Tables>,
+  scope: Scope,
+  caseId: string,
+  query: PageQuery & { state?: PlanState },
+): Promise<Page<CasePlanRow> & { total: number }> {
+  const asked = plansOf(db, scope, caseId).$if(query.state !== undefined, (rows) =>
+    rows.where('state', '=', query.state!),
+  )
+  const page = await pageById(`plans ${caseId} ${query.state ?? ''}`, query, (after, count) =>
+    asked
+      .select(PLAN)
+      .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { ...page, total }
+}
+
+export const planOf = (
+  db: Db<Tables>,
+  scope: Scope,
+  caseId: string,
+  planId: string,
+): Promise<CasePlanRow | undefined> =>
+  plansOf(db, scope, caseId).select(PLAN).where('id', '=', planId).executeTakeFirst()
+
+/** The plan that the case goes by: the newest that is neither rejected, withdrawn nor superseded. */
+export const currentPlan = (db: Db<Tables>, scope: Scope, caseId: string): Promise<CasePlanRow | undefined> =>
+  plansOf(db, scope, caseId)
+    .select(PLAN)
+    .where('state', 'not in', ['rejected', 'withdrawn', 'superseded'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whoever moves a plan has the lock of its case first. */
+export const lockPlan = (
+  tx: Db<Tables>,
+  scope: Scope,
+  caseId: string,
+  planId: string,
+): Promise<CasePlanRow | undefined> =>
+  plansOf(tx, scope, caseId).select(PLAN).where('id', '=', planId).forUpdate().executeTakeFirst()
+
+/** Older ones in these states, oldest first. */
+export const listOlder = (
+  db: Db<Tables>,
+  scope: Scope,
+  caseId: string,
+  number: number,
+  states: readonly PlanState[],
+): Promise<CasePlanRow[]> =>
+  plansOf(db, scope, caseId)
+    .select(PLAN)
+    .where('number', '<', number)
+    .where('state', 'in', [...states])
+    .orderBy('number')
+    .execute()
+
+/** Plans that its approval has put aside, oldest first. */
+export async function listSupersededBy(db: Db<Tables>, scope: Scope, caseId: string, id: string): Promise<string[]> {
+  const rows = await plansOf(db, scope, caseId).select('id').where('superseded_by', '=', id).orderBy('number').execute()
+  return rows.map((row) => row.id)
+}
+
+/** Under the lock of the case. */
+export async function nextNumber(tx: Db<Tables>, scope: Scope, caseId: string): Promise<number> {
+  const { newest } = await plansOf(tx, scope, caseId)
+    .select(sql<number>`coalesce(max(number), 0)`.as('newest'))
+    .executeTakeFirstOrThrow()
+  return newest + 1
+}
+
+export async function insertPlan(
+  tx: Db<Tables>,
+  plan: Insertable<Tables['casework.case_plans']>,
+  body: string,
+  items: Insertable<Tables['casework.case_plan_items']>[],
+): Promise<void> {
+  const { id: plan_id, tenant_id, workspace_id } = plan
+  await tx.insertInto('casework.case_plans').values(plan).execute()
+  await tx.insertInto('casework.case_plan_bodies').values({ plan_id, tenant_id, workspace_id, body }).execute()
+  // A statement takes so many values and no more.
+  for (let at = 0; at < items.length; at += 500)
+    await tx
+      .insertInto('casework.case_plan_items')
+      .values(items.slice(at, at + 500))
+      .execute()
+}
+
+export async function getBody(db: Db<Tables>, { tenant, workspace }: Scope, planId: string): Promise<PlanBody> {
+  const { body } = await db
+    .selectFrom('casework.case_plan_bodies')
+    .select('body')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('plan_id', '=', planId)
+    .executeTakeFirstOrThrow()
+  return body
+}
+
+export const updatePlan = (
+  tx: Db<Tables>,
+  { tenant, workspace }: Scope,
+  id: string,
+  fields: Updateable<Tables['casework.case_plans']>,
+) =>
+  tx
+    .updateTable('casework.case_plans')
+    .set(fields)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+
+export const listItems = async (
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  planIds: readonly string[],
+): Promise<PlanItemRow[]> =>
+  planIds.length === 0
+    ? []
+    : db
+        .selectFrom('casework.case_plan_items')
+        .select(ITEM)
+        .where('tenant_id', '=', tenant)
+        .where('workspace_id', '=', workspace)
+        .where('plan_id', 'in', [...planIds])
+        .orderBy('plan_id')
+        .orderBy('place')
+        .execute()
+
+export type ItemChange = Pick<
+  PlanItemRow,
+  'item_id' | 'state' | 'held_from' | 'reason' | 'actual_days' | 'done_at' | 'verified_at'
+>
+
+/** All of them in one statement. */
+export async function updateItems(
+  tx: Db<Tables>,
+  { tenant, workspace }: Scope,
+  planId: string,
+  changes: readonly ItemChange[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update casework.case_plan_items i set state = c.state, held_from = c.held_from, reason = c.reason,
+      actual_days = c.actual_days, done_at = c.done_at, verified_at = c.verified_at, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (item_id text, state text, held_from text,
+      reason text, actual_days double precision, done_at timestamptz, verified_at timestamptz)
+    where i.tenant_id = ${tenant} and i.workspace_id = ${workspace} and i.plan_id = ${planId}
+      and i.item_id = c.item_id`.execute(tx)
+}
+
+/** What finished items took against what was guessed, for estimates. */
+export const listActuals = (db: Db<Tables>, { tenant, workspace }: Scope) =>
+  db
+    .selectFrom('casework.case_plan_items')
+    .select(['action_id', 'p50 as guessed', sql<number>`actual_days`.as('actual')])
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('actual_days', 'is not', null)
+    .orderBy('plan_id')
+    .orderBy('place')
+    .execute()

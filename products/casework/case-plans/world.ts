@@ -1,0 +1,110 @@
+// What a plan rests on that is not its own: the newest run, the lists, what people have decided.
+import type { Casework } from '../deps.ts'
+import { findSeen } from '../cases/list-store.ts'
+import type { CaseRow } from '../cases/tables.ts'
+import { openPinned } from '../cases/view.ts'
+import { type Named, shortForm } from '../model/artifacts.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Scope } from '../model/scope.ts'
+import type { DecisionRow } from '../model/tables.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import { type ActivePack, targetOf } from '../packs/packs.ts'
+import type { PlanBody } from '../planning/tables.ts'
+import { listDecisions } from '../rating/facts-store.ts'
+import { listsOf } from '../rating/lists.ts'
+import { lookUp } from '../rating/look-up.ts'
+import { finishedRun } from '../runs/store.ts'
+import type { GateFacts } from './gates.ts'
+import type { CasePlanRow } from './tables.ts'
+
+export type World = Pick<GateFacts, 'conflicts' | 'conflictsDigest' | 'run' | 'unexempted' | 'catalog'>
+type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'log'>
+
+/** Read outside of transactions: the plan itself does not change, and what it rests on is checked again at each step. */
+export async function readWorld(
+  deps: Deps,
+  scope: Scope,
+  theCase: CaseRow,
+  plan: Pick<CasePlanRow, 'target' | 'run_digest'>,
+  body: PlanBody,
+): Promise<World> {
+  const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
+  const target = targetOf(active, plan.target.profile_id)
+  const references = referencesOf(active, body)
+  const objects = Object.values(body.details).flatMap((detail) => detail.objects.map(namedBy))
+  const names = [...references.values(), ...objects]
+  const decisions = await listDecisions(deps.db, scope, active.pack.ref.id, names, deps.clock.now())
+  const decided = Map.groupBy(decisions, ({ type, key }) => shortForm({ type, name: key }))
+  const conflicts = await conflictsOf(deps, scope, active, target, references, decided)
+  return {
+    conflicts,
+    conflictsDigest: digestOf(conflicts),
+    run: await runFacts(deps, scope, theCase, plan.run_digest),
+    unexempted: unexemptedOf(body, target, decided),
+    catalog: (await listsOf(deps, scope, active, target)).digest,
+  }
+}
+
+/** Things from lists that items are about, by short form. */
+function referencesOf({ pack }: ActivePack, { items }: PlanBody): Map<string, Named> {
+  const all = items.flatMap(({ pattern, artifacts }) => [
+    ...(pattern ? [pattern.reference] : []),
+    ...artifacts.filter(({ kind }) => kind === pack.naming.kind),
+  ])
+  return new Map(all.map(({ type, name }) => [shortForm({ type, name }), { type, name }]))
+}
+
+/** A rule settles what lists say for a rating; for a plan somebody has to have looked. */
+async function conflictsOf(
+  deps: Deps,
+  scope: Scope,
+  active: ActivePack,
+  target: TargetProfile,
+  references: ReadonlyMap<string, Named>,
+  decided: ReadonlyMap<string, readonly DecisionRow[]>,
+): Promise<GateFacts['conflicts']> {
+  if (references.size === 0) return []
+  const known = await lookUp(deps, scope, active, target, [...references.values()], { maxHops: 0 })
+  return [...known].flatMap(([about, { rating }]) =>
+    decided.has(about) ? [] : rating.conflicts.map(({ note }) => ({ about, note })),
+  )
+}
+
+async function runFacts(deps: Deps, scope: Scope, theCase: CaseRow, digest: string | null): Promise<GateFacts['run']> {
+  if (theCase.finished_run_id === null) return { id: null, staleReasons: [], differs: false }
+  const pinned = await openPinned(deps, scope)
+  const seen = await findSeen(deps.db, scope, pinned.fresh, theCase.id)
+  const run = await finishedRun(deps.db, scope, theCase.id)
+  return {
+    id: theCase.finished_run_id,
+    staleReasons: seen?.stale_reasons ?? [],
+    differs: digest !== null && run?.outputs?.digest !== digest,
+  }
+}
+
+/** What is to end at a code that is only acceptable with an exemption needs one that names an owner and an end. */
+function unexemptedOf(
+  { items, details }: PlanBody,
+  target: TargetProfile,
+  decided: ReadonlyMap<string, readonly DecisionRow[]>,
+): GateFacts['unexempted'] {
+  const isExempted = (form: string): boolean =>
+    (decided.get(form) ?? []).some(
+      ({ kind, expires_at, value }) => kind === 'exemption' && expires_at !== null && Boolean(value.owner),
+    )
+  return items
+    .filter(({ acceptance }) =>
+      acceptance.some((one) => one.kind === 'rating_at_least' && target.with_exemption.includes(one.code)),
+    )
+    .flatMap(({ id, pattern }) => {
+      if (pattern && isExempted(shortForm(pattern.reference))) return []
+      const open = (details[id]?.objects ?? []).filter((form) => !isExempted(form))
+      if (open.length === 0) return []
+      return [{ item_id: id, message: `${open[0]} needs an exemption that names an owner and an end` }]
+    })
+}
+
+export function namedBy(form: string): Named {
+  const at = form.indexOf(':')
+  return { type: form.slice(0, at), name: form.slice(at + 1) }
+}

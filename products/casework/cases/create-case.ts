@@ -1,0 +1,133 @@
+// Opens a case: what it is about is looked up and measured at once, so that nobody opens one about nothing.
+import type { Case, NewCase } from '@veritrace/contract/casework/cases'
+import type { Db } from '@veritrace/platform/db/db'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { newId } from '@veritrace/platform/ids'
+import type { Insertable } from 'kysely'
+import type { Casework } from '../deps.ts'
+import { actorOf } from '../model/actors.ts'
+import { type Scope, scopeOf } from '../model/scope.ts'
+import { type ActivePack, targetOf } from '../packs/packs.ts'
+import { getProject } from '../projects/get-project.ts'
+import type { Tables } from '../tables.ts'
+import { GENESIS } from './chain.ts'
+import { findSeen } from './list-store.ts'
+import { readCaseScope, scopeDigest } from './read-case-scope.ts'
+import { aboutCase, type CaseNews, recordCase } from './record.ts'
+import { prefixOf } from './rules.ts'
+import { insertCase, listFilesThere, takeNumber } from './store.ts'
+import { openPinned, type Pinned, viewCase } from './view.ts'
+
+export async function createCase(deps: Casework, caller: Caller, wanted: NewCase): Promise<Case> {
+  const scope = scopeOf(caller)
+  const project = wanted.project_id === undefined ? undefined : await getProject(deps.db, scope, wanted.project_id)
+  const active = await deps.packs.of(scope, wanted.pack ?? project?.pack_id)
+  const own = project?.pack_id === active.pack.ref.id ? project.default_target : undefined
+  const about = {
+    ...{ project_id: project?.id ?? null, pack_id: active.pack.ref.id, pack_version: active.pack.ref.version },
+    target: targetOf(active, wanted.target ?? own).profile_id,
+    ...{ artifact_ids: wanted.scope.artifact_ids ?? [], selector: wanted.scope.selector ?? null },
+  }
+  const { subject, rollup } = await readCaseScope(deps, scope, about)
+  await requireFiles(deps.db, scope, about.project_id, wanted.evidence_ids ?? [])
+  const pinned = await openPinned(deps, scope, active)
+  const row = {
+    ...about,
+    pack_digest: active.pack.ref.digest,
+    type_id: typeOf(active, wanted.type_id),
+    title: wanted.title.trim(),
+    question_md: wanted.question_md ?? '',
+    priority: wanted.priority ?? ('normal' as const),
+    owner: JSON.stringify(actorOf(caller)),
+    selector: about.selector && JSON.stringify(about.selector),
+    resolved_count: subject.objects.length,
+    scope_digest: scopeDigest(wanted.scope),
+    evidence_ids: wanted.evidence_ids ?? [],
+    tags: wanted.tags ?? [],
+    due_at: wanted.due_at ? new Date(wanted.due_at) : null,
+    rollup: JSON.stringify(rollup),
+    origin: wanted.from ? JSON.stringify(wanted.from) : null,
+  }
+  return transact(deps.db, async (tx) => {
+    const id = await openCase(deps, tx, caller, row)
+    return viewCase((await findSeen(tx, scope, pinned.fresh, id))!, pinned)
+  })
+}
+
+type NewRow = Omit<
+  Insertable<Tables['casework.cases']>,
+  | 'id'
+  | 'key'
+  | 'tenant_id'
+  | 'workspace_id'
+  | 'customer_id'
+  | 'status'
+  | 'audit_head'
+  | 'created_by'
+  | 'created_at'
+  | 'updated_at'
+>
+
+/** Gives it a number and makes its first record. */
+export async function openCase(
+  deps: Pick<Casework, 'clock' | 'events'>,
+  tx: Db<Tables>,
+  caller: Caller,
+  row: NewRow,
+  news: Partial<CaseNews> = {},
+): Promise<string> {
+  const { tenant, workspace } = scopeOf(caller)
+  const now = deps.clock.now()
+  const prefix = prefixOf(row.pack_id)
+  const opened = {
+    id: newId('cas'),
+    key: `${prefix}-${await takeNumber(tx, { tenant, workspace }, prefix)}`,
+    title: row.title,
+    tenant_id: tenant,
+    workspace_id: workspace,
+  }
+  await insertCase(tx, {
+    ...row,
+    ...opened,
+    customer_id: caller.customer,
+    status: 'open',
+    audit_head: GENESIS,
+    created_by: JSON.stringify(actorOf(caller)),
+    ...{ created_at: now, updated_at: now },
+  })
+  const { artifact_ids, selector, target, project_id } = row
+  await recordCase(deps, tx, caller, opened, {
+    type: 'case.created',
+    subject: aboutCase(opened),
+    message: `${opened.key} was opened on ${row.resolved_count} objects for ${target}.`,
+    data: { target, project_id, resolved_count: row.resolved_count },
+    audit: { action: 'case.create', after: { title: row.title, artifact_ids, selector, target, project_id } },
+    ...news,
+  })
+  return opened.id
+}
+
+const typeOf = ({ pack }: ActivePack, wanted: string | undefined): string => {
+  const found = wanted === undefined ? pack.caseTypes[0] : pack.caseTypes.find(({ id }) => id === wanted)
+  if (!found && wanted !== undefined) fail('unknown_case_type', `${pack.title} has no type of case “${wanted}”.`)
+  return found?.id ?? 'case'
+}
+
+/** Files of the project; 404 for others. */
+export async function requireFiles(
+  db: Db<Tables>,
+  scope: Scope,
+  projectId: string | null,
+  ids: readonly string[],
+): Promise<void> {
+  const found = new Set(projectId === null ? [] : await listFilesThere(db, scope, projectId, ids))
+  const missing = ids.find((id) => !found.has(id))
+  if (missing !== undefined) notFound('evidence', missing)
+}
+
+/** One case as it is shown. */
+export async function showCase(db: Db<Tables>, scope: Scope, pinned: Pinned, id: string): Promise<Case> {
+  return viewCase((await findSeen(db, scope, pinned.fresh, id)) ?? notFound('case', id), pinned)
+}

@@ -1,0 +1,67 @@
+// The SQL of what people decide in a case: decisions that ratings and controls read, and what they said besides.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql } from 'kysely'
+import type { DecisionRow } from '../model/tables.ts'
+import type { Tables } from '../tables.ts'
+import type { FeedbackRow, Scope } from './tables.ts'
+
+export type NewDecision = Insertable<Tables['casework.decisions']>
+
+/** Every answer that rests on decisions changes its revision with them. */
+export async function insertDecisions(tx: Db<Tables>, scope: Scope, rows: readonly NewDecision[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into casework.decisions (id, tenant_id, workspace_id, pack_id, kind, type, key, project_id, case_id, value,
+      rationale, reviewed, by_id, by_name, at, expires_at)
+    select x.id, x.tenant_id, x.workspace_id, x.pack_id, x.kind, x.type, x.key, x.project_id, x.case_id,
+      x.value::jsonb, x.rationale, x.reviewed, x.by_id, x.by_name, x.at, x.expires_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id text, tenant_id text, workspace_id text, pack_id text,
+      kind text, type text, key text, project_id text, case_id text, value text, rationale text, reviewed boolean,
+      by_id text, by_name text, at timestamptz, expires_at timestamptz)`.execute(tx)
+  await raiseRevision(tx, scope)
+}
+
+const raiseRevision = (tx: Db<Tables>, { tenant, workspace }: Scope) =>
+  sql`insert into casework.workspaces as w (tenant_id, workspace_id, decisions_revision) values (${tenant}, ${workspace}, 1)
+    on conflict (tenant_id, workspace_id) do update set decisions_revision = w.decisions_revision + 1`.execute(tx)
+
+/** Of a case, those that stand. */
+export const listCaseDecisions = (db: Db<Tables>, scope: Scope, caseId: string): Promise<DecisionRow[]> =>
+  db
+    .selectFrom('casework.decisions')
+    .select(['id', 'tenant_id', 'workspace_id', 'pack_id', 'kind', 'type', 'key', 'project_id', 'case_id', 'value'])
+    .select(['rationale', 'reviewed', 'by_id', 'by_name', 'at', 'expires_at', 'revoked_at'])
+    .where('tenant_id', '=', scope.tenant)
+    .where('workspace_id', '=', scope.workspace)
+    .where('case_id', '=', caseId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export const insertFeedback = (tx: Db<Tables>, row: Insertable<Tables['casework.feedback']>) =>
+  tx.insertInto('casework.feedback').values(row).execute()
+
+export async function listFeedback(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  caseId: string,
+  query: PageQuery,
+): Promise<Page<FeedbackRow> & { total: number }> {
+  const asked = db
+    .selectFrom('casework.feedback')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('case_id', '=', caseId)
+  const page = await pageById(`${caseId} feedback`, query, (after, count) =>
+    asked
+      .select(['id', 'tenant_id', 'workspace_id', 'case_id', 'subject', 'rating', 'tags', 'comment', 'author', 'effect'])
+      .select('at')
+      .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { ...page, total }
+}

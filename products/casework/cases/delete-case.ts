@@ -1,0 +1,66 @@
+// A deleted case stays as a record that nobody sees; a plan that people rely on is in the way.
+import type { Db } from '@veritrace/platform/db/db'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Casework } from '../deps.ts'
+import { actorOf } from '../model/actors.ts'
+import { scopeOf } from '../model/scope.ts'
+import type { Tables } from '../tables.ts'
+import { getCase, getLockedCase } from './get-case.ts'
+import { aboutCase, recordCase } from './record.ts'
+import { hasStandingPlan, listOpenOf, updateCaseRow } from './store.ts'
+import type { Closed } from './tables.ts'
+
+export async function deleteCase(deps: Casework, caller: Caller, id: string): Promise<undefined> {
+  const scope = scopeOf(caller)
+  const { id: caseId } = await getCase(deps.db, scope, id)
+  await transact(deps.db, async (tx) => {
+    const theCase = await getLockedCase(tx, scope, caseId)
+    if (await hasStandingPlan(tx, scope, caseId))
+      fail('has_dependents', 'A plan of this case is approved or in delivery.')
+    const now = deps.clock.now()
+    await updateCaseRow(tx, scope, caseId, { deleted_at: now, updated_at: now })
+    await recordCase(deps, tx, caller, theCase, {
+      type: 'case.deleted',
+      subject: aboutCase(theCase),
+      message: `${theCase.key} was deleted.`,
+      audit: { action: 'case.delete', before: { status: theCase.status, version: theCase.version } },
+    })
+  })
+}
+
+/** With their project, which goes whatever state they are in. */
+export async function closeCasesOf(
+  deps: Pick<Casework, 'clock' | 'events'>,
+  tx: Db<Tables>,
+  caller: Caller,
+  projectId: string,
+): Promise<void> {
+  const scope = scopeOf(caller)
+  const closed: Closed = {
+    at: deps.clock.now().toISOString(),
+    by: actorOf(caller),
+    outcome: 'cancelled',
+    note: 'Its project was deleted.',
+  }
+  for (const { id } of await listOpenOf(tx, scope, projectId)) {
+    const theCase = await getLockedCase(tx, scope, id)
+    await updateCaseRow(tx, scope, id, {
+      status: 'closed',
+      closed: JSON.stringify(closed),
+      updated_at: deps.clock.now(),
+    })
+    await recordCase(deps, tx, caller, theCase, {
+      type: 'case.closed',
+      subject: aboutCase(theCase),
+      message: `${theCase.key} was closed with its project.`,
+      audit: {
+        action: 'case.close',
+        before: { status: theCase.status },
+        after: { status: 'closed' },
+        reason: closed.note,
+      },
+    })
+  }
+}

@@ -1,0 +1,21 @@
+// A case that is there: 404 for one that never was or is someone else's, 410 for one that was deleted.
+import type { Db } from '@veritrace/platform/db/db'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Scope } from '../model/scope.ts'
+import type { Tables } from '../tables.ts'
+import { findCase, lockCase } from './store.ts'
+import type { CaseRow } from './tables.ts'
+
+export async function getCase(db: Db<Tables>, scope: Scope, id: string): Promise<CaseRow> {
+  return present(await findCase(db, scope, id), id)
+}
+
+/** The same with its lock, in a transaction that changes it or what hangs on it. */
+export async function getLockedCase(tx: Db<Tables>, scope: Scope, id: string): Promise<CaseRow> {
+  return present(await lockCase(tx, scope, id), id)
+}
+
+function present(found: CaseRow | undefined, id: string): CaseRow {
+  const theCase = found ?? notFound('case', id)
+  return theCase.deleted_at ? fail('gone', `${theCase.key} was deleted.`) : theCase
+}

@@ -1,0 +1,65 @@
+// What a case is about now: its objects in the estate, what is known about all they use, and how they are rated.
+import type { CaseRollup, CaseScope } from '@veritrace/contract/casework/cases'
+import { fail } from '@veritrace/platform/errors'
+import type { Casework } from '../deps.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Scope } from '../model/scope.ts'
+import { type PlanSubject, readScope } from '../planning/read-scope.ts'
+import { acceptableOf, intervalOf } from '../readiness/figures.ts'
+import { type Measured, measure } from '../readiness/measure.ts'
+import { measureProject } from '../readiness/measure-project.ts'
+import type { CaseRow } from './tables.ts'
+
+export type CaseAbout = Pick<
+  CaseRow,
+  'project_id' | 'pack_id' | 'pack_version' | 'target' | 'artifact_ids' | 'selector'
+>
+
+export interface CaseReading {
+  subject: PlanSubject
+  /** Of the objects of the case alone. */
+  measured: Measured
+  rollup: CaseRollup
+}
+
+type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs'>
+
+/** 422 where nothing is in the scope. */
+export async function readCaseScope(deps: Deps, scope: Scope, about: CaseAbout): Promise<CaseReading> {
+  const { project_id, artifact_ids, selector } = about
+  if (artifact_ids.length === 0 && !selector) fail('scope_empty')
+  const subject = await readScope(deps, scope, {
+    scope: {
+      ...(project_id !== null && { project_id }),
+      ...(artifact_ids.length > 0 && { artifact_ids }),
+      ...(selector && { selector }),
+    },
+    target: about.target,
+    pinned: { id: about.pack_id, version: about.pack_version },
+  })
+  const measured = await measureScope(deps, scope, project_id, subject)
+  return { subject, measured, rollup: rollupOf(measured) }
+}
+
+async function measureScope(
+  deps: Deps,
+  scope: Scope,
+  projectId: string | null,
+  { estate, objects, known, active, target }: PlanSubject,
+): Promise<Measured> {
+  if (projectId === null) return measure(estate, known, active, target, { objects })
+  return (await measureProject(deps, scope, { projectId, active, target, objectsOf: () => objects })).measured
+}
+
+function rollupOf({ totals, scale }: Measured): CaseRollup {
+  return {
+    distribution: Object.fromEntries(scale.map((code, at) => [code, totals.byCode[at]!])),
+    acceptable_share: acceptableOf(totals).share,
+    interval: intervalOf(totals),
+    findings: totals.findings.reduce((sum, count) => sum + count, 0),
+  }
+}
+
+/** Results rest on the scope that they were worked out for. */
+export const scopeDigest = ({ artifact_ids = [], selector }: CaseScope): string =>
+  digestOf({ artifact_ids: [...artifact_ids].sort(), selector: selector ?? null })

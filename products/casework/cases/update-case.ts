@@ -1,0 +1,157 @@
+// Changes a case. Another scope or target leaves the results as they are and says that they are stale.
+import type { Case, CasePatch } from '@veritrace/contract/casework/cases'
+import type { CaseRole } from '@veritrace/contract/casework/roles'
+import type { Db } from '@veritrace/platform/db/db'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, forbiddenTransition, staleVersion } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Updateable } from 'kysely'
+import type { Casework } from '../deps.ts'
+import { actorOf } from '../model/actors.ts'
+import { type Scope, scopeOf } from '../model/scope.ts'
+import { targetOf } from '../packs/packs.ts'
+import type { Tables } from '../tables.ts'
+import { requireFiles, showCase } from './create-case.ts'
+import { getCase, getLockedCase } from './get-case.ts'
+import { readCaseScope, scopeDigest } from './read-case-scope.ts'
+import { aboutCase, type CaseNews, recordCase } from './record.ts'
+import { allowedFrom, askedMove, missingFor, moveFrom } from './rules.ts'
+import { updateCaseRow } from './store.ts'
+import type { CaseRow, Closed } from './tables.ts'
+import { openPinned } from './view.ts'
+
+export interface CaseDoors {
+  roleOf(caller: Caller): Promise<CaseRole>
+}
+type Fields = Updateable<Tables['casework.cases']>
+
+export async function updateCase(
+  deps: Casework,
+  doors: CaseDoors,
+  caller: Caller,
+  id: string,
+  patch: CasePatch,
+  ifVersion: number | undefined,
+): Promise<Case> {
+  const scope = scopeOf(caller)
+  const before = await getCase(deps.db, scope, id)
+  if (askedMove(patch)) await requireArchitect(doors, caller)
+  const measured = await remeasured(deps, scope, before, patch)
+  const pinned = await openPinned(deps, scope)
+  return transact(deps.db, async (tx) => {
+    await applyPatch(deps, tx, caller, before.id, patch, measured, ifVersion)
+    return showCase(tx, scope, pinned, before.id)
+  })
+}
+
+/** In the caller's transaction; `measured` is what `remeasured` said before it. */
+export async function applyPatch(
+  deps: Pick<Casework, 'clock' | 'events'>,
+  tx: Db<Tables>,
+  caller: Caller,
+  id: string,
+  patch: CasePatch,
+  measured: Fields,
+  ifVersion?: number,
+): Promise<void> {
+  const scope = scopeOf(caller)
+  const theCase = await getLockedCase(tx, scope, id)
+  if (ifVersion !== undefined && ifVersion !== theCase.version) staleVersion('case', theCase.version)
+  const missing = missingFor(theCase.status, patch)
+  if (missing) fail('unacceptable', `\`${missing.path}\` ${missing.message}.`, { errors: [missing] })
+  const move = askedMove(patch)
+  const status = move && (moveFrom(theCase.status, move) ?? refuse(theCase, patch.status!))
+  const fields: Fields = { ...fieldsOf(patch), ...measured, ...movedFields(deps, caller, patch, status) }
+  await updateCaseRow(tx, scope, theCase.id, { ...fields, updated_at: deps.clock.now() })
+  await recordCase(deps, tx, caller, theCase, newsOf(theCase, patch, fields))
+}
+
+const refuse = ({ status }: CaseRow, to: string): never =>
+  forbiddenTransition('case', status, to, allowedFrom(status))
+
+async function requireArchitect({ roleOf }: CaseDoors, caller: Caller): Promise<void> {
+  const role = await roleOf(caller)
+  if (role !== 'architect' && role !== 'admin')
+    fail('role_required', `Closing and reopening need the role architect; yours is ${role}.`, {
+      required_role: ['architect', 'admin'],
+    })
+}
+
+/** What the new scope and target hold; 422 where that is nothing. */
+export async function remeasured(
+  deps: Casework,
+  scope: Scope,
+  theCase: CaseRow,
+  patch: CasePatch,
+): Promise<Fields> {
+  await requireFiles(deps.db, scope, theCase.project_id, patch.evidence_ids ?? [])
+  if (!patch.scope && patch.target === undefined) return {}
+  const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
+  const target = targetOf(active, patch.target ?? theCase.target).profile_id
+  const artifact_ids = patch.scope ? (patch.scope.artifact_ids ?? []) : theCase.artifact_ids
+  const selector = patch.scope ? (patch.scope.selector ?? null) : theCase.selector
+  const { subject, rollup } = await readCaseScope(deps, scope, { ...theCase, target, artifact_ids, selector })
+  return {
+    target,
+    artifact_ids,
+    selector: selector && JSON.stringify(selector),
+    scope_digest: scopeDigest({ artifact_ids, ...(selector && { selector }) }),
+    resolved_count: subject.objects.length,
+    rollup: JSON.stringify(rollup),
+  }
+}
+
+function fieldsOf({ title, question_md, priority, tags, due_at, evidence_ids, owner, participants }: CasePatch): Fields {
+  return {
+    ...(title !== undefined && { title: title.trim() }),
+    ...(question_md !== undefined && { question_md }),
+    ...(priority !== undefined && { priority }),
+    ...(tags !== undefined && { tags }),
+    ...(due_at !== undefined && { due_at: due_at === null ? null : new Date(due_at) }),
+    ...(evidence_ids !== undefined && { evidence_ids }),
+    ...(owner !== undefined && { owner: JSON.stringify(owner) }),
+    ...(participants !== undefined && { participants: JSON.stringify(participants) }),
+  }
+}
+
+function movedFields(
+  { clock }: Pick<Casework, 'clock'>,
+  caller: Caller,
+  patch: CasePatch,
+  status: CaseRow['status'] | undefined,
+): Fields {
+  if (status === undefined) return {}
+  if (status !== 'closed') return { status, closed: null }
+  const closed: Closed = {
+    at: clock.now().toISOString(),
+    by: actorOf(caller),
+    outcome: patch.outcome!,
+    note: patch.note ?? '',
+  }
+  return { status, closed: JSON.stringify(closed) }
+}
+
+function newsOf(theCase: CaseRow, patch: CasePatch, fields: Fields): CaseNews {
+  const names = Object.keys(patch) as (keyof CasePatch)[]
+  const before = Object.fromEntries(Object.keys(fields).map((name) => [name, theCase[name as keyof CaseRow]]))
+  const told = { subject: aboutCase(theCase), data: { fields: names } }
+  const audit = { action: 'case.update', before, after: fields }
+  if (patch.status === 'closed')
+    return {
+      ...{ type: 'case.closed', ...told },
+      message: `${theCase.key} was closed: ${patch.outcome}.`,
+      audit: { ...audit, action: 'case.close', reason: patch.note ?? patch.outcome! },
+    }
+  if (patch.status === 'open')
+    return {
+      ...{ type: 'case.reopened', ...told },
+      message: `${theCase.key} was opened again: ${patch.reason}`,
+      audit: { ...audit, action: 'case.reopen', reason: patch.reason! },
+    }
+  const isAttaching = names.length === 1 && patch.evidence_ids !== undefined
+  return {
+    ...{ type: isAttaching ? 'evidence.attached' : 'case.updated', ...told },
+    message: `${names.join(', ')} of ${theCase.key} changed.`,
+    audit,
+  }
+}

@@ -1,0 +1,54 @@
+// Sources by the hundred, for measurements: an archive of them, and what the parser takes for them alone.
+import { ABAPParser, MemoryFile } from '@abaplint/core'
+import { zipSync } from 'fflate'
+
+export interface MadeSource {
+  filename: string
+  text: string
+}
+
+const method = (place: number, at: number): string => `
+  METHOD step_${at}.
+    DATA lt_rows TYPE STANDARD TABLE OF vbap.
+    DATA lo_client TYPE REF TO if_http_client.
+    SELECT vbeln, posnr, matnr FROM vbap INNER JOIN vbak ON vbak~vbeln = vbap~vbeln
+      WHERE vbak~vkorg = @iv_org AND vbap~netwr > ${at} INTO CORRESPONDING FIELDS OF TABLE @lt_rows.
+    LOOP AT lt_rows ASSIGNING FIELD-SYMBOL(<row>) WHERE netwr > 100.
+      <row>-netwr = <row>-netwr * ${at} + zcl_bench_${(place + at) % 754}=>factor( iv_mode = 'A' ).
+      IF <row>-matnr IS INITIAL OR <row>-posnr = '000000'.
+        CONTINUE.
+      ENDIF.
+      CALL FUNCTION 'BAPI_MATERIAL_GET_DETAIL' EXPORTING material = <row>-matnr IMPORTING return = ls_return.
+      rv_text = |Row { <row>-vbeln ALPHA = OUT } of { sy-datum DATE = USER }|.
+    ENDLOOP.
+    TRY.
+        lo_client->send( EXPORTING timeout = 10 ).
+      CATCH cx_sy_conversion_error INTO DATA(lx_error).
+        MESSAGE lx_error->get_text( ) TYPE 'E'.
+    ENDTRY.
+  ENDMETHOD.`
+
+/** As many classes, of some 130 lines each. */
+export const makeSources = (count: number): MadeSource[] =>
+  Array.from({ length: count }, (_, place) => {
+    const name = `zcl_bench_${place}`
+    const text = `CLASS ${name} DEFINITION PUBLIC FINAL CREATE PUBLIC.
+  PUBLIC SECTION.
+    INTERFACES if_oo_adt_classrun.
+    CLASS-METHODS factor IMPORTING iv_mode TYPE char1 RETURNING VALUE(rv_factor) TYPE i.
+  PRIVATE SECTION.
+    DATA ls_return TYPE bapiret2.
+${Array.from({ length: 6 }, (_, at) => `    METHODS step_${at} IMPORTING iv_org TYPE vkorg RETURNING VALUE(rv_text) TYPE string.`).join('\n')}
+ENDCLASS.
+CLASS ${name} IMPLEMENTATION.${Array.from({ length: 6 }, (_, at) => method(place, at)).join('\n')}
+ENDCLASS.
+`
+    return { filename: `src/${name}.clas.abap`, text }
+  })
+
+export const makeArchive = (sources: readonly MadeSource[]): Uint8Array =>
+  zipSync(Object.fromEntries(sources.map(({ filename, text }) => [filename, new TextEncoder().encode(text)])))
+
+/** Statements that the parser finds, and nothing is done with them. */
+export const parseAlone = ({ filename, text }: MadeSource): number =>
+  new ABAPParser().parse([new MemoryFile(filename, text)]).output[0]?.getStatements().length ?? 0

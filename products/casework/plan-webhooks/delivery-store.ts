@@ -1,0 +1,120 @@
+// The SQL of what is handed over: one row for each message, with all of its tries.
+import type { Delivery, DeliveryStatus } from '@veritrace/contract/casework/plan-transports'
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { DeliveryRow, Scope } from './tables.ts'
+
+export type ShownDelivery = Omit<DeliveryRow, 'body' | 'url' | 'locked_until' | 'tenant_id' | 'workspace_id' | 'case_id'>
+const SHOWN = [
+  ...(['id', 'plan_id', 'transport_id', 'webhook_id', 'channel', 'event_type', 'target', 'request_digest'] as const),
+  ...(['status', 'attempt', 'attempts', 'http_status', 'error', 'response_excerpt', 'duration_ms'] as const),
+  ...(['next_retry_at', 'created_at', 'finished_at'] as const),
+] as const
+const WAITING = ['queued', 'retrying', 'delivering'] as const
+
+export async function listDeliveries(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  planId: string,
+  query: PageQuery & { status?: DeliveryStatus; channel?: Delivery['channel'] },
+): Promise<Page<ShownDelivery> & { total: number }> {
+  const asked = db
+    .selectFrom('casework.plan_deliveries')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('plan_id', '=', planId)
+    .$if(query.status !== undefined, (rows) => rows.where('status', '=', query.status!))
+    .$if(query.channel !== undefined, (rows) => rows.where('channel', '=', query.channel!))
+  const list = `deliveries ${planId} ${query.status ?? ''} ${query.channel ?? ''}`
+  const page = await pageById(list, query, (after, count) =>
+    asked
+      .select(SHOWN)
+      .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { ...page, total }
+}
+
+export const insertDelivery = (tx: Db<Tables>, delivery: Insertable<Tables['casework.plan_deliveries']>) =>
+  tx.insertInto('casework.plan_deliveries').values(delivery).execute()
+
+export type Claimed = Pick<
+  DeliveryRow,
+  'id' | 'case_id' | 'plan_id' | 'transport_id' | 'webhook_id' | 'url' | 'target' | 'body' | 'event_type' | 'attempt'
+> &
+  Pick<DeliveryRow, 'tenant_id' | 'workspace_id' | 'channel'>
+
+/** Takes a message that is due for a while; undefined where it is not, or someone else sends it now. */
+export const claimDelivery = (
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  id: string,
+  now: Date,
+  until: Date,
+): Promise<Claimed | undefined> =>
+  db
+    .updateTable('casework.plan_deliveries')
+    .set((row) => ({ status: 'delivering', attempt: row('attempt', '+', 1), locked_until: until }))
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('status', 'in', [...WAITING])
+    .where('next_retry_at', '<=', now)
+    .where((row) => row.or([row('locked_until', 'is', null), row('locked_until', '<=', now)]))
+    .returning(['id', 'tenant_id', 'workspace_id', 'case_id', 'plan_id', 'transport_id', 'webhook_id', 'channel'])
+    .returning(['url', 'target', 'body', 'event_type', 'attempt'])
+    .executeTakeFirst()
+
+export interface Settled {
+  status: DeliveryStatus
+  next_retry_at: Date | null
+  finished_at: Date | null
+  try: Delivery['attempts'][number] | undefined
+  response_excerpt: string | null
+}
+
+/** Writes what came of a try, where it is still ours: `attempt` is the number it was claimed with. */
+export async function settleDelivery(
+  tx: Db<Tables>,
+  { tenant, workspace }: Scope,
+  { id, attempt }: Pick<Claimed, 'id' | 'attempt'>,
+  settled: Settled,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update casework.plan_deliveries set status = ${settled.status}, locked_until = null,
+      next_retry_at = ${settled.next_retry_at}, finished_at = ${settled.finished_at},
+      attempts = attempts || ${JSON.stringify(settled.try ? [settled.try] : [])}::jsonb,
+      http_status = ${settled.try?.http_status ?? null}, error = ${settled.try?.error ?? null},
+      duration_ms = ${settled.try?.duration_ms ?? null}, response_excerpt = ${settled.response_excerpt}
+    where tenant_id = ${tenant} and workspace_id = ${workspace} and id = ${id} and attempt = ${attempt}
+      and status = 'delivering'`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** What waits for a webhook that is gone is not sent any more. */
+export const skipWaiting = (tx: Db<Tables>, { tenant, workspace }: Scope, webhookId: string, now: Date) =>
+  tx
+    .updateTable('casework.plan_deliveries')
+    .set({ status: 'skipped', next_retry_at: null, finished_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('webhook_id', '=', webhookId)
+    .where('status', 'in', ['queued', 'retrying'])
+    .execute()
+
+/** Over all workspaces: due for longer than any job should need, and nobody sends them. */
+export const listOverdue = (db: Db<Tables>, now: Date, limit: number) =>
+  db
+    .selectFrom('casework.plan_deliveries')
+    .select(['id', 'tenant_id', 'workspace_id'])
+    .where('status', 'in', [...WAITING])
+    .where('next_retry_at', '<=', now)
+    .where((row) => row.or([row('locked_until', 'is', null), row('locked_until', '<=', now)]))
+    .orderBy('next_retry_at')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,30 @@
+// Sends what waits, and finds what a process that died has left.
+import type { Job } from '@veritrace/platform/jobs/job'
+import { type Delivering, deliverMessage } from './deliver.ts'
+import { listOverdue } from './delivery-store.ts'
+import { DELIVER, type DeliverOrder } from './queue-delivery.ts'
+
+const MOST_SWEPT = 500
+
+export const planWebhookJobs = (deps: Delivering): Job[] => [
+  {
+    name: DELIVER,
+    handle: (order: DeliverOrder, run) => deliverMessage(deps, order, run),
+    concurrency: 4,
+    retries: 3,
+    timeoutSeconds: 60,
+  },
+  {
+    name: 'sweep-plan-deliveries',
+    schedule: '* * * * *',
+    concurrency: 1,
+    handle: async () => {
+      for (const { id, tenant_id: tenant, workspace_id: workspace } of await listOverdue(
+        deps.db,
+        deps.clock.now(),
+        MOST_SWEPT,
+      ))
+        await deps.jobs.add(deps.db, DELIVER, { tenant, workspace, id } satisfies DeliverOrder, { key: id })
+    },
+  },
+]

@@ -1,0 +1,31 @@
+// What people have decided about recommendations, as a plan takes it.
+import type { Db } from '@veritrace/platform/db/db'
+import type { Scope } from '../model/scope.ts'
+import type { Choices } from '../planning/engine/input.ts'
+import type { Tables } from '../tables.ts'
+import { listAllRecommendations } from './store.ts'
+
+const SUCCESSOR = 'successor:'
+
+/** What was accepted is planned, as it was chosen; what was rejected is not. */
+export async function acceptedInputs(
+  db: Db<Tables>,
+  scope: Scope,
+  caseId: string,
+): Promise<Required<Choices> & { proposed: readonly string[] }> {
+  const rows = await listAllRecommendations(db, scope, caseId)
+  const keysOf = (status: string): string[] => rows.filter((row) => row.status === status).map(({ key }) => key)
+  const chosen = rows.flatMap(({ key, status, decision, body }) => {
+    const id = decision?.chosen_alternative_id
+    const alternative = status === 'accepted' && body.alternatives.find((one) => one.id === id)
+    if (!alternative) return []
+    const successor = id?.startsWith(SUCCESSOR) ? { successor: id.slice(SUCCESSOR.length) } : {}
+    return [[key, { action_id: alternative.action_id, ...successor }] as const]
+  })
+  return {
+    accepted: keysOf('accepted'),
+    proposed: keysOf('proposed'),
+    excluded: keysOf('rejected'),
+    chosen: Object.fromEntries(chosen),
+  }
+}

@@ -1,0 +1,192 @@
+// What a run recommends: one action for each thing that keeps objects from the target. Equal inputs, equal words. Pure
+// but for giving way to others between many of them.
+import { setImmediate as giveWay } from 'node:timers/promises'
+import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
+import type { CaseReading } from '../cases/read-case-scope.ts'
+import { matchItems } from '../guidance/match-items.ts'
+import { catalogRef, estateRef, shortForm } from '../model/artifacts.ts'
+import type { Action } from '../packs/pack.ts'
+import { type Fix, findFixes } from '../planning/engine/fixes.ts'
+import type { PlanInput } from '../planning/engine/input.ts'
+import { labelOf, type Parcel } from '../planning/engine/parcels.ts'
+import { effortOf } from '../planning/engine/pert.ts'
+import { pointsFor } from '../planning/engine/points.ts'
+import { openRisk, riskInputs } from '../planning/engine/risk.ts'
+import { liftOf } from './lift.ts'
+import type { RecommendationBody } from './tables.ts'
+
+export interface Composed {
+  key: string
+  action_id: string
+  body: RecommendationBody
+}
+
+/** Recommended at most: what comes after these helps few objects each. */
+export const MOST_RECOMMENDED = 500
+const MOST_ARTIFACTS = 20
+const MOST_CITATIONS = 10
+const MOST_SUCCESSORS = 10
+const MOST_GUIDANCE = 5
+const MOST_OBJECTS = 5_000
+const AT_ONCE = 50
+
+const NO_WISH = { objects: new Set<number>(), fixes: new Set<string>(), words: new Set<string>(), unknown: [] }
+
+export async function composeRecommendations(
+  reading: CaseReading,
+  now: Date,
+): Promise<{ all: Composed[]; left: number }> {
+  const input = planInputOf(reading, now)
+  const fixes = findFixes(input, reading.measured, NO_WISH)
+  const lifts = fixes.map((fix) => ({ fix, lift: liftOf(input, reading.measured, fix) }))
+  lifts.sort(
+    (a, b) =>
+      b.lift.objects_reaching_target - a.lift.objects_reaching_target ||
+      b.lift.objects_improved - a.lift.objects_improved ||
+      (a.fix.key < b.fix.key ? -1 : 1),
+  )
+  const compose = openComposer(input)
+  const all: Composed[] = []
+  for (const { fix, lift } of lifts.slice(0, MOST_RECOMMENDED)) {
+    if (all.length % AT_ONCE === AT_ONCE - 1) await giveWay()
+    all.push(compose(fix, lift))
+  }
+  return { all, left: Math.max(0, lifts.length - MOST_RECOMMENDED) }
+}
+
+/** The engine of plans asks for more than recommendations rest on. */
+const planInputOf = ({ subject }: CaseReading, now: Date): PlanInput => ({
+  ...subject,
+  constraints: { capacity_fte: 3, days_per_week: 5, sprint_days: 10, start_date: now.toISOString().slice(0, 10) },
+  objective: 'balanced',
+  granularity: 'pattern',
+  seed: 1,
+})
+
+function openComposer(input: PlanInput): (fix: Fix, lift: RecommendationBody['lift']) => Composed {
+  const { active } = input
+  const riskOf = openRisk(active)
+  return (fix, lift) => {
+    const { about, chosen, objects } = fix
+    const known = about.kind === 'pattern' ? about.known : undefined
+    const code = known?.rating.code ?? (about.kind === 'technology' ? about.technology.code : undefined)
+    const guidance = matchItems(active.pack, {
+      ...(code !== undefined && { codes: [code] }),
+      actions: [chosen.action.id],
+      ...(about.kind === 'pattern' && { type: about.reference.type, name: about.reference.name }),
+    })
+    const body: RecommendationBody = {
+      title: `${chosen.action.title}: ${labelOf(fix)}`,
+      rationale_md: rationaleOf(fix, lift),
+      ...patternOf(fix),
+      artifacts: objects.slice(0, MOST_ARTIFACTS).map((at) => refOf(input, at)),
+      artifacts_total: objects.length,
+      alternatives: alternativesOf(fix),
+      ...(chosen.needs_decision && { needs_decision: chosen.needs_decision }),
+      lift,
+      effort: effortFor(chosen.action, fix),
+      ...riskOf(riskInputs(input, parcelOf(fix), 0)),
+      confidence: confidenceOf(input, fix),
+      guidance_ids: guidance
+        .toSorted((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1))
+        .slice(0, MOST_GUIDANCE)
+        .map(({ item }) => item.id),
+      citations: citationsOf(fix),
+      // What is about the objects themselves has to be decided for each of them.
+      ...(about.kind !== 'pattern' && {
+        objects: objects.slice(0, MOST_OBJECTS).map((at) => shortForm(input.estate.objects[at]!)),
+      }),
+    }
+    return { key: fix.key, action_id: chosen.action.id, body }
+  }
+}
+
+const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
+
+function rationaleOf({ about, chosen, objects, sites }: Fix, lift: RecommendationBody['lift']): string {
+  const places = sites.reduce((sum, number) => sum + number, 0)
+  const where = about.kind === 'pattern' ? `${count(places, 'place')} in ${count(objects.length, 'object')}` : count(objects.length, 'object')
+  const gain =
+    lift.objects_reaching_target > 0
+      ? `Mending nothing but this brings ${count(lift.objects_reaching_target, 'object')} to the target.`
+      : 'Alone it brings no object to the target; others block the same objects.'
+  return [`${where}: ${chosen.why} [${chosen.rule.id}]`, '', gain].join('\n')
+}
+
+function patternOf({ about }: Fix): Pick<RecommendationBody, 'pattern'> {
+  if (about.kind !== 'pattern' || !about.known) return {}
+  const { artifact, rating, successors } = about.known
+  const last = successors.filter(({ terminal }) => terminal).slice(0, MOST_SUCCESSORS)
+  return {
+    pattern: { reference: artifact, access: about.access, code: rating.code, successors: last.map((one) => one.artifact) },
+  }
+}
+
+/** Each successor where several could take over, then the other actions that the rules name. */
+function alternativesOf(fix: Fix): RecommendationBody['alternatives'] {
+  const { about, chosen } = fix
+  const last =
+    about.kind === 'pattern' ? (about.known?.successors ?? []).filter(({ terminal, relation }) => terminal && relation !== 'concept') : []
+  const bySuccessor =
+    last.length < 2
+      ? []
+      : last.slice(0, MOST_SUCCESSORS).map(({ named, artifact, code }) => ({
+          id: `successor:${shortForm(named)}`,
+          action_id: chosen.action.id,
+          title: `${chosen.action.title} by ${artifact.label}`,
+          effort: effortFor(chosen.action, fix),
+          resulting_code: code,
+        }))
+  const byAction = chosen.alternatives.map((action) => ({
+    id: action.id,
+    action_id: action.id,
+    title: action.title,
+    effort: effortFor(action, fix),
+    resulting_code: action.resulting_code,
+  }))
+  return [...bySuccessor, ...byAction]
+}
+
+const effortFor = (action: Action, { about, objects, sites }: Fix): RecommendationBody['effort'] =>
+  effortOf(
+    pointsFor(action, {
+      isPattern: about.kind === 'pattern',
+      objects: objects.length,
+      sites: sites.reduce((sum, number) => sum + number, 0),
+    }),
+  )
+
+const parcelOf = (fix: Fix): Parcel => ({
+  key: fix.key,
+  action: fix.chosen.action,
+  parts: [{ fix, objects: fix.objects, sites: 0 }],
+  objects: fix.objects,
+  points: fix.chosen.action.effort,
+  group: fix.key,
+  label: labelOf(fix),
+  decides: false,
+})
+
+/** Less where no list speaks, where sources disagree, and where not all of the source was understood. */
+function confidenceOf({ estate }: PlanInput, { about, objects }: Fix): number {
+  const parsed = objects.reduce((sum, at) => sum + estate.objects[at]!.parsed_ratio, 0) / Math.max(1, objects.length)
+  if (about.kind !== 'pattern') return rounded(0.9 * parsed)
+  const { known } = about
+  const listed = known && known.facts.length > 0 ? 1 : 0.6
+  const agreed = known && known.rating.conflicts.length > 0 ? 0.85 : 1
+  const settled = known?.rating.status === 'provisional' ? 0.9 : 1
+  return rounded(listed * agreed * settled * parsed)
+}
+const rounded = (number: number): number => Math.round(number * 100) / 100
+
+function citationsOf({ about }: Fix): Citation[] {
+  const records = about.kind === 'pattern' ? (about.known?.citations ?? []) : []
+  return records.slice(0, MOST_CITATIONS).map((citation, at) => ({ ...citation, n: at + 1 }))
+}
+
+function refOf({ estate, active, tenant }: PlanInput, at: number): ArtifactRef {
+  const { type, name } = estate.objects[at]!
+  return tenant === undefined
+    ? catalogRef(active.pack.naming, { type, name })
+    : estateRef(active.pack.ref.id, tenant, estate.system, { type, name })
+}

@@ -1,0 +1,57 @@
+// All that a question can be about: the things of its names and what comes after them, with what people decided.
+// Two statements, sent together.
+import { type Named, shortForm } from '../model/artifacts.ts'
+import type { Scope } from '../model/scope.ts'
+import type { DecisionRow, FactRow, SuccessorRow } from '../model/tables.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { edgesAfter, namesReached } from '../rating/edges.ts'
+import { listDecisionsNamed, listFactsNamed } from '../rating/facts-store.ts'
+import type { Asked, Catalog, ReadList } from '../rating/lists.ts'
+
+export interface Reached {
+  named: Named
+  /** What any list says, whatever the target. */
+  facts: readonly FactRow[]
+  edges: readonly SuccessorRow[]
+  decisions: readonly DecisionRow[]
+}
+
+interface Wanted {
+  active: ActivePack
+  catalog: Catalog
+  /** Of the target: successors are followed in these. */
+  lists: readonly ReadList[]
+  names: readonly string[]
+  maxHops: number
+  /** Whose facts are read; those of all lists where nothing is said. */
+  entries?: readonly string[]
+}
+
+/** By short form. */
+export async function reach(
+  deps: Asked,
+  scope: Scope,
+  { active, catalog, lists, names, maxHops, entries = [...catalog.byEntry.keys()] }: Wanted,
+): Promise<Map<string, Reached>> {
+  const followed = lists.map(({ entry }) => catalog.edges.get(entry.id)!)
+  const lowered = names.map((name) => name.toLowerCase())
+  const all = namesReached(followed, lowered, maxHops)
+  const [facts, decisions] = await Promise.all([
+    listFactsNamed(deps.db, entries, all),
+    listDecisionsNamed(deps.db, scope, active.pack.ref.id, all, deps.clock.now()),
+  ])
+  const edges = entries.map((id) => catalog.edges.get(id)!)
+  const reached = new Map<string, Reached & { facts: FactRow[]; decisions: DecisionRow[] }>()
+  const place = (named: Named) => {
+    const form = shortForm(named)
+    const known = reached.get(form) ?? { named, facts: [], edges: edgesAfter(edges, named), decisions: [] }
+    reached.set(form, known)
+    return known
+  }
+  for (const fact of facts) place({ type: fact.type, name: fact.key }).facts.push(fact)
+  for (const decision of decisions) place({ type: decision.type, name: decision.key }).decisions.push(decision)
+  // A successor that no list has, is known as one.
+  for (const { successor_type, successor_key } of [...reached.values()].flatMap((one) => one.edges))
+    place({ type: successor_type, name: successor_key })
+  return reached
+}

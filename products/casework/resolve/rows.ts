@@ -1,0 +1,96 @@
+// One row of many: as little as a table needs, and more where it was asked for. Pure.
+import { hash } from 'node:crypto'
+import type { ResolutionRow, ResolvedSuccessor } from '@veritrace/contract/casework/resolve'
+import type { Rating } from '@veritrace/contract/casework/shapes'
+import type { Estate } from '../estate/estate.ts'
+import { catalogRef, type Named } from '../model/artifacts.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { type Context, type Judged, knownOf, openJudge } from '../rating/assemble.ts'
+import type { Known } from '../rating/known.ts'
+import { actionsFor } from './actions.ts'
+import { dependentsOf } from './dependents.ts'
+import type { Meant } from './resolve-many.ts'
+
+interface Wanted {
+  context: Context
+  estate: Estate | undefined
+  tenant: string
+  include: readonly string[]
+}
+
+export function openRows({ context, estate, tenant, include }: Wanted): (meant: Meant) => ResolutionRow {
+  const { active, target, catalog } = context
+  const { pack } = active
+  const judge = openJudge(context)
+  const basis = `${active.revision} ${target.profile_id} ${catalog.digest}`
+  const isFull = include.includes('citations')
+  const shorten = shortener()
+  return ({ item, subject, candidates }) => {
+    const id = `res_${hash('sha256', `${basis} ${item.raw}`, 'hex').slice(0, 26)}`
+    const query = { raw: item.raw }
+    if (!subject && candidates.length === 0)
+      return { id, query, status: 'not_found', headline: `No list that ${target.label} reads names “${item.raw}”.` }
+    if (!subject)
+      return {
+        id,
+        query,
+        status: 'ambiguous',
+        headline: `“${item.raw}” may mean ${candidates.length} things.`,
+        candidates: candidates.map(({ named, score, why }) => ({
+          artifact: catalogRef(pack.naming, named),
+          score,
+          why,
+        })),
+      }
+    const { rating, acceptable } = judge(subject)
+    const row: ResolutionRow = {
+      id,
+      query,
+      status: rating.code === pack.scheme.unknown ? 'partial' : 'resolved',
+      subject: catalogRef(pack.naming, subject),
+      headline: `${subject.type} ${subject.name}: ${rating.label}.`,
+      rating: isFull ? rating : shorten(rating),
+      acceptable,
+    }
+    if (include.length === 0) return row
+    const known = knownOf(context, judge, subject)
+    return {
+      ...row,
+      ...(include.includes('successors') && { successors: viewSuccessors(known, judge, shorten) }),
+      ...(include.includes('actions') && { actions: actionsFor(active, target, known) }),
+      ...(include.includes('dependents') &&
+        estate && { dependents: dependentsOf(estate, pack.ref.id, tenant, subject) }),
+      ...(isFull && { citations: [...known.citations] }),
+    }
+  }
+}
+
+/** Reasons count on citations, so they go with them. Many rows share a rating. */
+function shortener(): (rating: Rating) => Rating {
+  const short = new Map<Rating, Rating>()
+  return (rating) => {
+    const known = short.get(rating) ?? { ...rating, reasons: [], conflicts: [] }
+    short.set(rating, known)
+    return known
+  }
+}
+
+const viewSuccessors = (
+  { successors }: Known,
+  judge: (named: Named) => Judged,
+  shorten: (rating: Rating) => Rating,
+): ResolvedSuccessor[] =>
+  successors.map(({ named, code, ...rest }) => ({ ...rest, rating_in_target: shorten(judge(named).rating) }))
+
+export function summaryOf({ pack }: ActivePack, rows: readonly ResolutionRow[]) {
+  const by_code: Record<string, number> = {}
+  const summary = { by_code, acceptable: 0, ambiguous: 0, not_found: 0, unknown: 0 }
+  for (const { status, rating, acceptable } of rows) {
+    if (status === 'ambiguous') summary.ambiguous++
+    if (status === 'not_found') summary.not_found++
+    if (rating) by_code[rating.code] = (by_code[rating.code] ?? 0) + 1
+    if (rating?.code === pack.scheme.unknown) summary.unknown++
+    if (acceptable) summary.acceptable++
+  }
+  return summary
+}

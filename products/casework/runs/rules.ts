@@ -1,0 +1,71 @@
+// What a run does in which order, and what two runs differ in. Pure.
+import { RUN_STEPS, type Run, type RunDiff, type RunInputs, type RunStep } from '@veritrace/contract/casework/runs'
+
+type Steps = Run['steps']
+
+/** All up to the last that was asked for: each rests on those before it. */
+export function stepsFor(asked: readonly RunStep[] = RUN_STEPS): Steps {
+  const last = Math.max(...asked.map((step) => RUN_STEPS.indexOf(step)))
+  return RUN_STEPS.map((id, at) => ({ id, state: at <= last ? 'waiting' : 'skipped', stats: {}, warnings: [] }))
+}
+
+export const isComplete = (steps: Steps): boolean => steps.every(({ state }) => state === 'done')
+
+export const changeStep = (steps: Steps, id: RunStep, change: Partial<Steps[number]>): Steps =>
+  steps.map((step) => (step.id === id ? { ...step, ...change } : step))
+
+/** As if none had begun. */
+export const resetSteps = (steps: Steps): Steps =>
+  steps.map(({ id, state }) => ({ id, state: state === 'skipped' ? 'skipped' : 'waiting', stats: {}, warnings: [] }))
+
+/** How the objects of a run were rated: short form, place in the scale, and whether the target takes it. */
+export interface RatedObjects {
+  scale: readonly string[]
+  objects: readonly (readonly [form: string, code: number, acceptable: 0 | 1])[]
+}
+
+interface Ended {
+  id: string
+  inputs: RunInputs
+  rated: RatedObjects
+}
+
+export function diffRuns(before: Ended, after: Ended): RunDiff {
+  const known = new Map(before.rated.objects.map(([form, code, fine]) => [form, { code: before.rated.scale[code]!, fine }]))
+  const delta: Record<string, number> = {}
+  const add = (code: string, by: number): void => {
+    delta[code] = (delta[code] ?? 0) + by
+  }
+  const counts = { new: 0, fixed: 0, changed: 0 }
+  for (const { code } of known.values()) add(code, -1)
+  for (const [form, place, fine] of after.rated.objects) {
+    const code = after.rated.scale[place]!
+    const then = known.get(form)
+    add(code, 1)
+    if (!then) counts.new++
+    else {
+      if (fine === 1 && then.fine === 0) counts.fixed++
+      if (code !== then.code) counts.changed++
+    }
+  }
+  return {
+    previous_run_id: before.id,
+    distribution_delta: Object.fromEntries(Object.entries(delta).filter(([, by]) => by !== 0)),
+    ...counts,
+    causes: causesOf(before.inputs, after.inputs),
+  }
+}
+
+/** What is not the same in what they rest on. */
+export function causesOf(before: RunInputs, after: RunInputs): RunDiff['causes'] {
+  const differs = (part: (inputs: RunInputs) => unknown): boolean =>
+    JSON.stringify(part(before)) !== JSON.stringify(part(after))
+  return [
+    ...(differs(({ catalog_entries }) => catalog_entries) ? (['catalog'] as const) : []),
+    ...(differs(({ evidence, estate_revision }) => [evidence, estate_revision]) ? (['evidence'] as const) : []),
+    ...(differs(({ ruleset }) => ruleset) ? (['ruleset'] as const) : []),
+    ...(differs(({ decisions_revision }) => decisions_revision) ? (['decisions'] as const) : []),
+    ...(differs(({ target }) => target.profile_id) ? (['target'] as const) : []),
+    ...(differs(({ scope_digest }) => scope_digest) ? (['scope'] as const) : []),
+  ]
+}
