@@ -1,7 +1,7 @@
 // What the lists say about named things: few statements, however many names.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DecisionRow, FactRow, SuccessorRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
 
@@ -48,41 +48,67 @@ export async function listEdges(db: Db<Tables>, entries: readonly string[]): Pro
   return rows
 }
 
-/** The same by names in lower case, whatever their types. */
-export const listFactsNamed = (
-  db: Db<Tables>,
-  entries: readonly string[],
-  names: readonly string[],
-): Promise<readonly FactRow[]> =>
-  inParts(names, async (part) => {
-    const { rows } = await sql<FactRow>`
-      select f.entry_id, f.type, f.key, f.role, f.state, f.successor_kind, f.concept, f.labels, f.container_type,
-        f.container_name, f.software_component, f.component, f.pointer, f.attributes
-      from casework.facts f
-      where lower(f.key) = any(${textArray(part)}::text[]) and f.entry_id = any(${textArray(entries)}::text[])`.execute(
-      db,
-    )
-    return rows
-  })
+/** What lists and people say about names in lower case, whatever their types. */
+export interface Said {
+  facts: readonly FactRow[]
+  decisions: readonly DecisionRow[]
+}
+type DecisionJson = Omit<DecisionRow, 'at' | 'expires_at' | 'revoked_at'> & { at: string; expires_at: string | null }
 
-export const listDecisionsNamed = (
+/** One statement for both. */
+export async function listSaid(
   db: Db<Tables>,
   { tenant, workspace }: { tenant: string; workspace: string },
   pack: string,
+  entries: readonly string[],
   names: readonly string[],
   now: Date,
-): Promise<readonly DecisionRow[]> =>
-  inParts(names, async (part) => {
-    const { rows } = await sql<DecisionRow>`
-      select d.id, d.tenant_id, d.workspace_id, d.pack_id, d.kind, d.type, d.key, d.project_id, d.case_id, d.value,
-        d.rationale, d.reviewed, d.by_id, d.by_name, d.at, d.expires_at, d.revoked_at
+): Promise<Said> {
+  const rows = await inParts(names, async (part) => {
+    const wanted = amongNames(part)
+    const { rows } = await sql<FactRow & { decision: DecisionJson | null }>`
+      select f.entry_id, f.type, f.key, f.role, f.state, f.successor_kind, f.concept, f.labels, f.container_type,
+        f.container_name, f.software_component, f.component, f.pointer, f.attributes, null::json as decision
+      from casework.facts f
+      where lower(f.key) ${wanted} and f.entry_id = any(${textArray(entries)}::text[])
+      union all
+      select '', d.type, d.key, '', '', '', '', '{}', '', '', '', '', '', null, json_build_object('id', d.id,
+        'tenant_id', d.tenant_id, 'workspace_id', d.workspace_id, 'pack_id', d.pack_id, 'kind', d.kind, 'type', d.type,
+        'key', d.key, 'project_id', d.project_id, 'case_id', d.case_id, 'value', d.value, 'rationale', d.rationale,
+        'reviewed', d.reviewed, 'by_id', d.by_id, 'by_name', d.by_name, 'at', d.at, 'expires_at', d.expires_at)
       from casework.decisions d
-      where d.tenant_id = ${tenant} and d.workspace_id = ${workspace} and d.pack_id = ${pack}
-        and lower(d.key) = any(${textArray(part)}::text[])
-        and d.revoked_at is null and (d.expires_at is null or d.expires_at > ${now})
-      order by d.at, d.id`.execute(db)
+      where d.tenant_id = ${tenant} and d.workspace_id = ${workspace} and d.pack_id = ${pack} and lower(d.key) ${wanted}
+        and d.revoked_at is null and (d.expires_at is null or d.expires_at > ${now})`.execute(db)
     return rows
   })
+  const facts: FactRow[] = []
+  const decisions: DecisionRow[] = []
+  for (const row of rows)
+    if (row.decision === null) facts.push(row)
+    else decisions.push(decisionOf(row.decision))
+  return { facts, decisions: decisions.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)) }
+}
+
+const decisionOf = (row: DecisionJson): DecisionRow => ({
+  ...row,
+  at: new Date(row.at),
+  expires_at: row.expires_at === null ? null : new Date(row.expires_at),
+  revoked_at: null,
+})
+
+const MOST_SCALARS = 32
+
+/**
+ * A few names stand one by one, their number rounded up: PostgreSQL then knows how many there are without looking, and
+ * plans the statement once instead of each time.
+ */
+function amongNames(names: readonly string[]): RawBuilder<unknown> {
+  if (names.length > MOST_SCALARS) return sql`= any(${textArray(names)}::text[])`
+  let size = 1
+  while (size < names.length) size *= 2
+  const padded = [...names, ...Array.from({ length: size - names.length }, () => names[0])]
+  return size === 1 ? sql`= ${padded[0]}` : sql`in (${sql.join(padded)})`
+}
 
 /** Those that stand: not revoked, not expired. */
 export const listDecisions = (

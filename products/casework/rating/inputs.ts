@@ -1,7 +1,7 @@
 // From facts to the named inputs of a pack's rules. Pure, and the same for every domain.
 import type { Named } from '../model/artifacts.ts'
 import type { TargetProfile } from '../packs/pack.ts'
-import type { ActivePack } from '../packs/packs.ts'
+import { type ActivePack, optionsFor } from '../packs/packs.ts'
 import type { Inputs } from '../packs/rules.ts'
 import { namespaceOf } from './identity.ts'
 import type { Known } from './known.ts'
@@ -49,7 +49,13 @@ export function inputsOf(active: ActivePack, target: TargetProfile, given: Given
 }
 
 /** Settings of the workspace, and what the target says otherwise. */
-export const optionInputs = (active: ActivePack, target: TargetProfile): Inputs =>
-  Object.fromEntries(
-    Object.entries({ ...active.options, ...target.options }).map(([name, value]) => [`options.${name}`, value]),
-  )
+export function optionInputs(active: ActivePack, target: TargetProfile): Inputs {
+  const known = worked.get(active) ?? new Map<TargetProfile, Inputs>()
+  worked.set(active, known)
+  const inputs =
+    known.get(target) ??
+    Object.fromEntries(Object.entries(optionsFor(active, target)).map(([name, value]) => [`options.${name}`, value]))
+  known.set(target, inputs)
+  return inputs
+}
+const worked = new WeakMap<ActivePack, Map<TargetProfile, Inputs>>()

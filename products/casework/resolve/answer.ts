@@ -1,7 +1,7 @@
 // Puts the answer to one question together, with what it rests on.
+import { hash } from 'node:crypto'
 import type { Candidate, Resolution } from '@veritrace/contract/casework/resolve'
 import { catalogRef, type Named, shortForm } from '../model/artifacts.ts'
-import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/scope.ts'
 import { type ActivePack, viewTarget } from '../packs/packs.ts'
 import type { Context } from '../rating/assemble.ts'
@@ -38,7 +38,7 @@ export async function answer(deps: Resolving, scope: Scope, question: Question, 
   const { known, ...said } = verdict ?? { known: undefined, ...NOTHING_SAID }
   const resolution: Resolution = {
     ...said,
-    id: `res_${digestOf(basis).slice('sha256:'.length, 'sha256:'.length + 26)}`,
+    id: `res_${hash('sha256', JSON.stringify(basis), 'hex').slice(0, 26)}`,
     query: viewReading(reading, ref ? { type: ref.type, name: ref.name } : {}),
     pack: active.pack.ref,
     target: viewTarget(active, target),
@@ -54,10 +54,8 @@ export async function answer(deps: Resolving, scope: Scope, question: Question, 
     ...(known && subject && explain(contextFor(question, found), known, question.explain ?? 'none')),
     created_at: now.toISOString(),
   }
-  return {
-    resolution,
-    etag: `"${digestOf([basis, now.toISOString().slice(0, 10), question.explain ?? 'none']).slice(7, 39)}"`,
-  }
+  // How old the lists are changes from day to day.
+  return { resolution, etag: `"${resolution.id}.${now.toISOString().slice(0, 10)}.${question.explain ?? 'none'}"` }
 }
 
 const NOTHING_SAID = {
@@ -90,19 +88,15 @@ function statusOf({ active, candidates }: Found, verdict: Omit<Verdict, 'known'>
 
 /** All that the answer rests on, but for the time. */
 const basisOf = (
-  question: Question,
+  { q, type, project_id }: Question,
   { active, target, catalog, reading, reached, estate }: Found,
   iri: string | undefined,
-) => ({
-  question: [question.q, question.type, question.intent],
-  intent: reading.intent.id,
-  pack: active.revision,
-  target: target.profile_id,
-  lists: catalog.digest,
-  decisions: [...reached.values()].flatMap(({ decisions }) => decisions.map(({ id, reviewed }) => `${id} ${reviewed}`)),
-  estate: estate && [estate.project_id, estate.revision],
-  subject: iri,
-})
+): unknown[] => [
+  [q, type ?? '', reading.intent.id, reading.confidence, iri ?? ''],
+  [active.revision, target.profile_id, catalog.digest],
+  [...reached.values()].flatMap(({ decisions }) => decisions.map(({ id, reviewed }) => `${id} ${reviewed}`)),
+  estate ? [project_id, estate.revision] : [],
+]
 
 const viewReading = (
   { raw, intent, params, confidence, alternatives }: Reading,

@@ -9,23 +9,40 @@ interface Said {
   edges: readonly SuccessorRow[]
 }
 
+interface Step {
+  profile_id: string
+  before: string
+  after: string
+}
+
 /** Targets of one edition, such as `s4_private:…`, are compared one after the other by their first list. */
-export function historyOf(catalog: Catalog, targets: readonly TargetProfile[], said: Said): Change[] {
+export const historyOf = (catalog: Catalog, targets: readonly TargetProfile[], said: Said): Change[] =>
+  stepsOf(catalog, targets).flatMap(({ profile_id, before, after }) =>
+    changesOf(profile_id, stateIn(said, before), stateIn(said, after)),
+  )
+
+function stepsOf(catalog: Catalog, targets: readonly TargetProfile[]): readonly Step[] {
+  const known = steps.get(catalog)
+  if (known) return known
   const seen = new Set<string>()
-  return editionsOf(targets).flatMap((edition) => {
-    const steps = edition.flatMap(({ profile_id, lists }) => {
+  const found = editionsOf(targets).flatMap((edition) => {
+    const lists = edition.flatMap(({ profile_id, lists }) => {
       const entry = catalog.entries.get(lists[0]?.list ?? '')
       return entry ? [{ profile_id, entry: entry.id }] : []
     })
-    return steps.slice(1).flatMap(({ profile_id, entry }, place) => {
-      const before = steps[place]!.entry
+    return lists.slice(1).flatMap(({ profile_id, entry: after }, place) => {
+      const before = lists[place]!.entry
       // Two editions may read the same lists.
-      if (seen.has(`${before} ${entry}`)) return []
-      seen.add(`${before} ${entry}`)
-      return changesOf(profile_id, stateIn(said, before), stateIn(said, entry))
+      if (seen.has(`${before} ${after}`)) return []
+      seen.add(`${before} ${after}`)
+      return [{ profile_id, before, after }]
     })
   })
+  steps.set(catalog, found)
+  return found
 }
+/** A catalogue is of one pack, and answers for a second. */
+const steps = new WeakMap<Catalog, readonly Step[]>()
 
 const editionsOf = (targets: readonly TargetProfile[]): TargetProfile[][] => [
   ...Map.groupBy(targets, ({ profile_id }) => profile_id.split(':')[0]).values(),
@@ -72,14 +89,30 @@ export function statesOf(
   target: TargetProfile,
   facts: readonly FactRow[],
 ): Stated[] {
-  const byEntry = new Map(facts.map((fact) => [fact.entry_id, fact]))
+  return orderOf(catalog, targets, target).flatMap(({ entry, ...place }) => {
+    const fact = facts.find(({ entry_id }) => entry_id === entry)
+    return fact ? [{ ...place, fact }] : []
+  })
+}
+
+type Place = Omit<Stated, 'fact'> & { entry: string }
+const orders = new WeakMap<Catalog, Map<TargetProfile, readonly Place[]>>()
+
+function orderOf(catalog: Catalog, targets: readonly TargetProfile[], target: TargetProfile): readonly Place[] {
+  const known = orders.get(catalog) ?? new Map<TargetProfile, readonly Place[]>()
+  orders.set(catalog, known)
+  const places = known.get(target) ?? findOrder(catalog, targets, target)
+  known.set(target, places)
+  return places
+}
+
+function findOrder(catalog: Catalog, targets: readonly TargetProfile[], target: TargetProfile): Place[] {
   const seen = new Set<string>()
   return [target, ...targets].flatMap((one) =>
     readLists(catalog, one).flatMap(({ list, entry }) => {
-      const fact = byEntry.get(entry.id)
-      if (!fact || seen.has(list)) return []
+      if (seen.has(list)) return []
       seen.add(list)
-      return [{ profile_id: one.profile_id, list, fact }]
+      return [{ profile_id: one.profile_id, list, entry: entry.id }]
     }),
   )
 }

@@ -1,11 +1,11 @@
 // All that a question can be about: the things of its names and what comes after them, with what people decided.
-// Two statements, sent together.
+// One statement for all of it.
 import { type Named, shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/scope.ts'
 import type { DecisionRow, FactRow, SuccessorRow } from '../model/tables.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { edgesAfter, namesReached } from '../rating/edges.ts'
-import { listDecisionsNamed, listFactsNamed } from '../rating/facts-store.ts'
+import { listSaid } from '../rating/facts-store.ts'
 import type { Asked, Catalog, ReadList } from '../rating/lists.ts'
 
 export interface Reached {
@@ -36,10 +36,7 @@ export async function reach(
   const followed = lists.map(({ entry }) => catalog.edges.get(entry.id)!)
   const lowered = names.map((name) => name.toLowerCase())
   const all = namesReached(followed, lowered, maxHops)
-  const [facts, decisions] = await Promise.all([
-    listFactsNamed(deps.db, entries, all),
-    listDecisionsNamed(deps.db, scope, active.pack.ref.id, all, deps.clock.now()),
-  ])
+  const { facts, decisions } = await listSaid(deps.db, scope, active.pack.ref.id, entries, all, deps.clock.now())
   const edges = entries.map((id) => catalog.edges.get(id)!)
   const reached = new Map<string, Reached & { facts: FactRow[]; decisions: DecisionRow[] }>()
   const place = (named: Named) => {

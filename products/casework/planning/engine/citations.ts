@@ -38,7 +38,7 @@ export function openCitations({ estate }: PlanInput): Cited {
 }
 
 /** What no list speaks about was seen in the estate itself. */
-const citeEvidence = (id: string): Citation => ({
+export const citeEvidence = (id: string): Citation => ({
   n: 0,
   kind: 'evidence',
   title: 'Evidence of the project',

@@ -1,0 +1,132 @@
+// Items that people write, made whole: what they are about, what is cited for it, how much work it is. Pure.
+import type { NewPlanItem } from '@veritrace/contract/casework/case-plans'
+import type { PlanItem } from '@veritrace/contract/casework/plan'
+import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
+import { fail } from '@veritrace/platform/errors'
+import { newId } from '@veritrace/platform/ids'
+import { artifactId, catalogIri, catalogRef, estateIri, estateRef, type Named, shortForm } from '../model/artifacts.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Action } from '../packs/pack.ts'
+import { citeEvidence } from '../planning/engine/citations.ts'
+import type { ItemDetail } from '../planning/engine/input.ts'
+import { effortOf, type Points } from '../planning/engine/pert.ts'
+import { pointsFor } from '../planning/engine/points.ts'
+import type { PlanSubject } from '../planning/read-scope.ts'
+import type { Known } from '../rating/known.ts'
+
+const MOST_SHOWN = 10
+const MOST_CITED = 10
+
+/** A word of an item and what it stands for. */
+export interface Artifact {
+  named: Named
+  ref: ArtifactRef
+  /** Of the customer's own estate; else a thing from a list. */
+  isOwn: boolean
+  package: string
+}
+
+/** By short form, IRI or id: what of the estate or of any list a word names; undefined for what cannot be told. */
+export function openArtifacts({ estate, active, tenant }: PlanSubject): (word: string) => Artifact | undefined {
+  const { naming, ref } = active.pack
+  const byWord = new Map<string, Artifact>()
+  const add = (named: Named, iri: string, artifact: Omit<Artifact, 'named'>): void => {
+    for (const word of [shortForm(named), iri, artifactId(iri)])
+      if (!byWord.has(word)) byWord.set(word, { named, ...artifact })
+  }
+  if (tenant !== undefined)
+    for (const { type, name, package: place } of estate.objects) {
+      const named = { type, name }
+      const own = estateRef(ref.id, tenant, estate.system, named)
+      add(named, estateIri(tenant, estate.system, named), { ref: own, isOwn: true, package: place })
+    }
+  for (const { type, name } of estate.references)
+    add({ type, name }, catalogIri(naming, { type, name }), thing({ type, name }))
+  function thing(named: Named): Omit<Artifact, 'named'> {
+    return { ref: catalogRef(naming, named), isOwn: false, package: '' }
+  }
+  return (word) => {
+    const known = byWord.get(word)
+    if (known) return known
+    const [, type, name] = /^([^:\s]+):(\S[^:]*)$/.exec(word) ?? []
+    if (!type || !name) return undefined
+    const named = { type: type.toUpperCase(), name: name.toUpperCase() }
+    return byWord.get(shortForm(named)) ?? { named, ...thing(named) }
+  }
+}
+
+export interface Written {
+  item: PlanItem
+  detail: ItemDetail
+}
+
+export interface Writing {
+  subject: PlanSubject
+  artifactsOf: (item: NewPlanItem, place: number) => Artifact[]
+  /** Of things from lists, by short form. */
+  known: ReadonlyMap<string, Known>
+  /** The number of a citation among those of the plan. */
+  cite: (citation: Citation) => number
+}
+
+export function writeItem(writing: Writing, wanted: NewPlanItem, place: number): Written {
+  const { subject, known, cite } = writing
+  const artifacts = writing.artifactsOf(wanted, place)
+  const action = wanted.action_id ? actionOf(subject, wanted.action_id, place) : undefined
+  const forms = artifacts.map(({ named }) => shortForm(named))
+  const points = wanted.effort ?? pointsOf(action, artifacts.length)
+  if (points.low > points.likely || points.likely > points.high)
+    wrong(`items.${place}.effort`, 'must grow from low to likely to high')
+  const id = wanted.id ?? newId('itm')
+  const item: PlanItem = {
+    id,
+    key: digestOf({ action: action?.id ?? '', title: wanted.title, forms }).slice('sha256:'.length, 33),
+    title: wanted.title,
+    action_id: action?.id ?? '',
+    artifacts: artifacts.slice(0, MOST_SHOWN).map(({ ref }) => ref),
+    artifacts_total: artifacts.length,
+    rationale_md: wanted.rationale_md ?? '',
+    preconditions: wanted.preconditions ?? [],
+    wave: wanted.wave ?? action?.wave ?? 1,
+    ...(wanted.role !== undefined && { role: wanted.role }),
+    ...(wanted.assignee !== undefined && { assignee: wanted.assignee }),
+    effort: effortOf(points),
+    risk: wanted.risk ?? 'medium',
+    risk_reasons: [],
+    lift: { objects_reaching_target: 0, objects_improved: 0 },
+    acceptance: wanted.acceptance ?? action?.acceptance.map((one) => ({ ...one })) ?? [],
+    state: 'proposed',
+    citations: [...new Set(citationsOf(subject, artifacts, known).map(cite))],
+  }
+  return { item, detail: { objects: forms, packages: countPackages(artifacts), points, group: item.key } }
+}
+
+const actionOf = ({ active }: PlanSubject, id: string, place: number): Action =>
+  active.pack.actions.find((action) => action.id === id) ??
+  fail('unknown_action', `${active.pack.title} has no action “${id}”.`, {
+    errors: [{ path: `items.${place}.action_id`, message: 'is no action of the pack' }],
+  })
+
+const pointsOf = (action: Action | undefined, objects: number): Points =>
+  action ? pointsFor(action, { isPattern: false, objects: Math.max(1, objects), sites: objects }) : NOTHING
+const NOTHING: Points = { low: 0, likely: 0, high: 0 }
+
+/** Records of lists for things from lists; the evidence itself for what is the customer's own. */
+function citationsOf(
+  { estate }: PlanSubject,
+  artifacts: readonly Artifact[],
+  known: ReadonlyMap<string, Known>,
+): Citation[] {
+  const records = artifacts.flatMap(({ named, isOwn }) => (isOwn ? [] : (known.get(shortForm(named))?.citations ?? [])))
+  const seen = artifacts.some(({ isOwn }) => isOwn) ? estate.evidence_ids.map(citeEvidence) : []
+  return [...records, ...seen].slice(0, MOST_CITED)
+}
+
+function countPackages(artifacts: readonly Artifact[]): Record<string, number> {
+  const packages: Record<string, number> = {}
+  for (const { package: name } of artifacts) packages[name] = (packages[name] ?? 0) + 1
+  return packages
+}
+
+export const wrong = (path: string, message: string): never =>
+  fail('unacceptable', `${path} ${message}.`, { errors: [{ path, message }] })

@@ -1,0 +1,160 @@
+// A draft from a quick plan, from another plan of the case, or from items; and one from what was accepted.
+import type { CasePlan, GeneratePlan, NewCasePlan } from '@veritrace/contract/casework/case-plans'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { getCase } from '../cases/get-case.ts'
+import { type CaseReading, readCaseScope } from '../cases/read-case-scope.ts'
+import type { CaseRow } from '../cases/tables.ts'
+import { shortForm } from '../model/artifacts.ts'
+import { digestOf } from '../model/digest.ts'
+import { type Scope, scopeOf } from '../model/scope.ts'
+import { bodyOf, constraintsOf, inputsOf } from '../planning/make-plan.ts'
+import { findVersion } from '../planning/store.ts'
+import type { PlanInputs } from '../planning/tables.ts'
+import type { Planners } from '../planning/threads/planners.ts'
+import { lookUp } from '../rating/look-up.ts'
+import { acceptedInputs } from '../recommendations/accepted-inputs.ts'
+import { type Base, composePlan, readArtifacts } from './compose-plan.ts'
+import { type Drafted, keepPlan } from './keep-plan.ts'
+import { getPlan, type PlanDeps, showPlan } from './read-plan.ts'
+import { getBody, linkRecommendations } from './store.ts'
+import { readWorld } from './world.ts'
+
+export async function createPlan(
+  deps: PlanDeps,
+  caller: Caller,
+  caseId: string,
+  asked: NewCasePlan,
+): Promise<CasePlan> {
+  const { from_version_id, from_plan_id, items, without } = asked
+  if (from_version_id !== undefined && from_plan_id !== undefined)
+    wrongBody('from_plan_id', 'cannot go with from_version_id')
+  if (from_version_id === undefined && from_plan_id === undefined && (!items || without))
+    wrongBody('items', 'or a plan to begin from is needed')
+  const scope = scopeOf(caller)
+  const theCase = await getCase(deps.db, scope, caseId)
+  const reading = await readCaseScope(deps, scope, theCase)
+  const base = await readBase(deps, scope, theCase, asked)
+  const isChanged = items !== undefined || without !== undefined
+  const { inputs, ...made } =
+    base && !isChanged ? base : await compose(deps, scope, theCase, reading, base, asked)
+  const { active, target } = reading.subject
+  return keep(deps, caller, theCase, {
+    ...{ active, target, ...made, inputs },
+    ...(asked.title !== undefined && { title: asked.title }),
+    ...(from_plan_id !== undefined && { based_on: { plan_id: from_plan_id } }),
+    ...(from_version_id !== undefined && { based_on: { version_id: from_version_id } }),
+  })
+}
+
+type WithInputs = Base & { inputs: PlanInputs }
+
+async function readBase(
+  { db }: PlanDeps,
+  scope: Scope,
+  theCase: CaseRow,
+  { from_version_id, from_plan_id }: NewCasePlan,
+): Promise<WithInputs | undefined> {
+  if (from_plan_id !== undefined) {
+    const { id, totals, inputs } = await getPlan(db, scope, theCase.id, from_plan_id)
+    return { body: await getBody(db, scope, id), totals, inputs }
+  }
+  if (from_version_id === undefined) return undefined
+  const found = (await findVersion(db, scope, from_version_id)) ?? notFound('plan_version', from_version_id)
+  if (found.pack_id !== theCase.pack_id) wrongBody('from_version_id', `is a plan of the pack ${found.pack_id}`)
+  return found
+}
+
+async function compose(
+  deps: PlanDeps,
+  scope: Scope,
+  theCase: CaseRow,
+  reading: CaseReading,
+  base: WithInputs | undefined,
+  { items = [], without }: NewCasePlan,
+): Promise<WithInputs> {
+  const { subject } = reading
+  const { active, target } = subject
+  const artifacts = readArtifacts(reading, items)
+  const things = artifacts.flat().filter(({ isOwn }) => !isOwn)
+  const names = [...new Map(things.map(({ named }) => [shortForm(named), named])).values()]
+  const known = await lookUp(deps, scope, active, target, names, { maxHops: 0 })
+  const request = requestOf(theCase, {})
+  const constraints = constraintsOf(request, subject, deps.clock.now())
+  const made = composePlan(reading, base, { items, ...(without && { without }) }, { artifacts, known }, constraints)
+  const inputs = await inputsOf(deps, scope, request, subject, constraints)
+  const edited = digestOf({ base: base?.inputs.constraints ?? '', items, without })
+  return { ...made, inputs: { ...inputs, constraints: edited } }
+}
+
+export async function generatePlan(
+  deps: PlanDeps & { planners: Planners },
+  caller: Caller,
+  caseId: string,
+  asked: GeneratePlan,
+): Promise<CasePlan> {
+  const scope = scopeOf(caller)
+  const theCase = await getCase(deps.db, scope, caseId)
+  const { proposed, ...choices } = await acceptedInputs(deps.db, scope, theCase.id)
+  const accepted = asked.from === 'accepted' ? choices.accepted : [...choices.accepted, ...proposed]
+  if (accepted.length === 0) fail('nothing_accepted')
+  const { subject } = await readCaseScope(deps, scope, theCase)
+  const request = requestOf(theCase, asked)
+  const constraints = constraintsOf(request, subject, deps.clock.now())
+  const inputs = await inputsOf(deps, scope, request, subject, constraints)
+  const { objective, granularity, seed } = asked
+  const draft = await deps.planners.draft({
+    ...{ ...subject, constraints, objective, granularity, seed },
+    choices: { ...choices, accepted },
+  })
+  if (draft.items.length === 0) fail('nothing_accepted', 'What was accepted needs nothing to be done any more.')
+  return keep(deps, caller, theCase, {
+    ...{ active: subject.active, target: subject.target, totals: draft.totals },
+    inputs: { ...inputs, decisions: digestOf({ revision: inputs.decisions, ...choices, accepted }) },
+    body: bodyOf(request, subject, constraints, draft),
+    ...(asked.title !== undefined && { title: asked.title }),
+  })
+}
+
+/** The case as a quick plan would ask for it. */
+const requestOf = (
+  { project_id, artifact_ids, selector, target, pack_id }: CaseRow,
+  asked: Partial<GeneratePlan>,
+): Parameters<typeof bodyOf>[0] => ({
+  key: 'case',
+  pack: pack_id,
+  target,
+  scope: {
+    ...(project_id !== null && { project_id }),
+    ...(artifact_ids.length > 0 && { artifact_ids }),
+    ...(selector && { selector }),
+  },
+  ...(asked.constraints && { constraints: asked.constraints }),
+  objective: asked.objective ?? 'balanced',
+  granularity: asked.granularity ?? 'pattern',
+  seed: asked.seed ?? 1,
+})
+
+async function keep(deps: PlanDeps, caller: Caller, theCase: CaseRow, drafted: Drafted): Promise<CasePlan> {
+  const scope = scopeOf(caller)
+  const role = await deps.roleOf(caller)
+  const { body } = drafted
+  const plan = { target: { profile_id: drafted.target.profile_id }, run_digest: null }
+  const world = await readWorld(deps, scope, theCase, plan, body)
+  return transact(deps.db, async (tx) => {
+    const kept = await keepPlan(deps, tx, caller, theCase.id, drafted)
+    await linkRecommendations(tx, scope, theCase.id, linksOf(drafted))
+    return showPlan(tx, caller, { scope, theCase: kept.theCase, body, world, role }, kept.id)
+  })
+}
+
+/** Items by the pattern that they mend, which is also the key of a recommendation. */
+const linksOf = ({ body: { items, details } }: Drafted): { key: string; ids: string[] }[] =>
+  [...Map.groupBy(items, ({ id }) => details[id]?.group ?? '')].map(([key, own]) => ({
+    key,
+    ids: own.map(({ id }) => id),
+  }))
+
+const wrongBody = (path: string, message: string): never =>
+  fail('unacceptable', `${path} ${message}.`, { errors: [{ path, message }] })
