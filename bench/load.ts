@@ -2,28 +2,35 @@
 // answer is complete.
 import net from 'node:net'
 
+/** Of several addresses each is asked for in turn. */
 export function requestsPerSecond(
-  url: string,
+  urls: string | readonly string[],
   options: { headers: Record<string, string>; connections: number; seconds: number },
 ): Promise<number> {
-  const { hostname, host, port, pathname, search } = new URL(url)
+  const [first, ...others] = [urls].flat()
+  const { hostname, host, port } = new URL(first!)
   const lines = Object.entries({ host, ...options.headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const requests = [first!, ...others].map((url) => {
+    const { pathname, search } = new URL(url)
+    return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  })
+  let asked = 0
+  const next = (): Buffer => requests[asked++ % requests.length]!
   const begun = performance.now()
   const end = begun + options.seconds * 1000
   let answers = 0
   const one = () =>
     new Promise<void>((done, failed) => {
       let text = ''
-      const socket = net.connect({ host: hostname, port: Number(port), noDelay: true }, () => socket.write(request))
+      const socket = net.connect({ host: hostname, port: Number(port), noDelay: true }, () => socket.write(next()))
       socket.on('error', failed)
       socket.on('data', (chunk) => {
         text += chunk.toString('latin1')
         if (!isWhole(text)) return
-        if (!text.startsWith('HTTP/1.1 200')) failed(new Error(`${url} answered ${text}`))
+        if (!text.startsWith('HTTP/1.1 200')) failed(new Error(`${first} answered ${text}`))
         text = ''
         answers++
-        if (performance.now() < end) return socket.write(request)
+        if (performance.now() < end) return socket.write(next())
         socket.destroy()
         done()
       })

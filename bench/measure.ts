@@ -32,8 +32,12 @@ export async function compare(floor: Target, ours: Target, rounds = 7, seconds =
 
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
-export const httpTarget = (url: string, headers: Record<string, string> = {}, connections = 20): Target => ({
-  round: (seconds) => requestsPerSecond(url, { headers, connections, seconds }),
+export const httpTarget = (
+  urls: string | readonly string[],
+  headers: Record<string, string> = {},
+  connections = 20,
+): Target => ({
+  round: (seconds) => requestsPerSecond(urls, { headers, connections, seconds }),
 })
 
 /** As in `npm start`: most of what a request allocates is dead before a larger nursery is full. */

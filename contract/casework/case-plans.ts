@@ -221,7 +221,14 @@ export const casePlans = {
     ok: CasePlan,
     status: 201,
     versioned: true,
-    errors: [...found, 'plan_version_not_found', 'unknown_action', 'unacceptable', 'scope_empty', 'forbidden_transition'],
+    errors: [
+      ...found,
+      'plan_version_not_found',
+      'unknown_action',
+      'unacceptable',
+      'scope_empty',
+      'forbidden_transition',
+    ],
     maxBytes: 4 * 1024 * 1024,
   }),
   generate: endpoint('POST /cases/{caseId}/plans/generate', {

@@ -45,6 +45,7 @@ export const GuidanceQuery = strict({
   phase: t.Optional(Word),
   q: t.Optional(t.String({ minLength: 1, maxLength: 400 })),
   target: t.Optional(Word),
+  case_id: t.Optional(t.String({ minLength: 1, maxLength: 64 })),
   limit: limit(50, 20),
 })
 
@@ -56,6 +57,6 @@ export const guidance = {
     auth: 'bearer',
     query: GuidanceQuery,
     ok: t.Object({ pack: PackRef, target: Target, items: t.Array(Guidance) }),
-    errors: ['pack_not_found', 'unknown_target', 'artifact_not_found'],
+    errors: ['pack_not_found', 'unknown_target', 'artifact_not_found', 'case_not_found'],
   }),
 }

@@ -104,10 +104,7 @@ export const Transport = named(
   'Transport',
   t.Object({ ...shown, plan_id: t.String(), manifest: Manifest, log_excerpt: optional(t.String()) }),
 )
-const DryRun = named(
-  'TransportDryRun',
-  t.Object({ dry_run: t.Boolean(), manifest: Manifest, scope_check: ScopeCheck }),
-)
+const DryRun = named('TransportDryRun', t.Object({ dry_run: t.Boolean(), manifest: Manifest, scope_check: ScopeCheck }))
 
 export type NewTransport = Static<typeof NewTransport>
 export const NewTransport = named(

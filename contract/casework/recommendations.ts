@@ -4,6 +4,7 @@ import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
 import { FEEDBACK_TAGS } from './case-records.ts'
 import { RISKS } from './plan.ts'
+import { FIT_VERDICTS } from './resolve.ts'
 import { MAY } from './roles.ts'
 import { Actor, ArtifactRef, Citation, Code, countedPageOf, Effort } from './shapes.ts'
 
@@ -63,36 +64,34 @@ export const Recommendation = named(
   }),
 )
 
-export const FIT_VERDICTS = ['full', 'partial', 'none'] as const
-
 export type RecommendationDecision = Static<typeof RecommendationDecision>
 export const RecommendationDecision = named(
   'RecommendationDecision',
   strict(
     {
-    status: optional(oneOf(RECOMMENDATION_STATUSES, { description: 'Feedback alone can come without it' })),
-    reason: optional(line(4_000)),
-    note: optional(t.String({ maxLength: 4_000 })),
-    chosen_alternative_id: optional(Id),
-    defer_until: optional(DateTime),
-    exemption: optional(strict({ owner: line(200), expires_at: DateTime, reason: line(4_000) })),
-    feedback: optional(
-      strict({
-        rating: optional(t.Integer({ minimum: 1, maximum: 5 })),
-        tags: optional(list(oneOf(FEEDBACK_TAGS), { uniqueItems: true, maxItems: FEEDBACK_TAGS.length })),
-        comment: optional(t.String({ maxLength: 4_000 })),
-        successor_fit: optional(
-          strict({
-            successor_id: Id,
-            verdict: oneOf(FIT_VERDICTS),
-            operations: optional(list(line(60), { maxItems: 20 })),
-            note: optional(t.String({ maxLength: 2_000 })),
-          }),
-        ),
-      }),
-    ),
-  },
-  { minProperties: 1 },
+      status: optional(oneOf(RECOMMENDATION_STATUSES, { description: 'Feedback alone can come without it' })),
+      reason: optional(line(4_000)),
+      note: optional(t.String({ maxLength: 4_000 })),
+      chosen_alternative_id: optional(Id),
+      defer_until: optional(DateTime),
+      exemption: optional(strict({ owner: line(200), expires_at: DateTime, reason: line(4_000) })),
+      feedback: optional(
+        strict({
+          rating: optional(t.Integer({ minimum: 1, maximum: 5 })),
+          tags: optional(list(oneOf(FEEDBACK_TAGS), { uniqueItems: true, maxItems: FEEDBACK_TAGS.length })),
+          comment: optional(t.String({ maxLength: 4_000 })),
+          successor_fit: optional(
+            strict({
+              successor_id: Id,
+              verdict: oneOf(FIT_VERDICTS),
+              operations: optional(list(line(60), { maxItems: 20 })),
+              note: optional(t.String({ maxLength: 2_000 })),
+            }),
+          ),
+        }),
+      ),
+    },
+    { minProperties: 1 },
   ),
 )
 

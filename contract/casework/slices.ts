@@ -2,7 +2,9 @@
 
 import { access } from './access.ts'
 import { artifacts } from './artifacts.ts'
+import { casePlans } from './case-plans.ts'
 import { corpus } from './corpus.ts'
+import { decisions } from './decisions.ts'
 import { documents } from './documents.ts'
 import { evidence as projectEvidence } from './evidence.ts'
 import { guidance } from './guidance.ts'
@@ -10,15 +12,25 @@ import { caseworkHealth } from './health.ts'
 import { notices } from './notices.ts'
 import { packs } from './packs.ts'
 import { plan } from './plan.ts'
+import { planReviews } from './plan-reviews.ts'
+import { planTransports } from './plan-transports.ts'
+import { planWebhooks } from './plan-webhooks.ts'
 import { projects } from './projects.ts'
+import { readiness } from './readiness.ts'
 import { resolve } from './resolve.ts'
+import { scorecard } from './scorecard.ts'
+import { traverse } from './traverse.ts'
 
 export const caseworkSlices = {
   artifacts,
   corpus,
+  decisions,
   documents,
   guidance,
   resolve,
+  traverse,
+  scorecard,
+  readiness,
   packs,
   plan,
   projects,
@@ -26,4 +38,8 @@ export const caseworkSlices = {
   access,
   caseworkHealth,
   notices,
+  casePlans,
+  planReviews,
+  planTransports,
+  planWebhooks,
 } as const

@@ -5,21 +5,27 @@ import { accessApi } from './access/api.ts'
 import { openRoleOf } from './access/role-of.ts'
 import { appPages } from './app/app-page.ts'
 import { artifactsApi } from './artifacts/api.ts'
+import { casePlansApi } from './case-plans/api.ts'
+import { planFacts } from './case-plans/plan-facts.ts'
 import { corpusApi } from './corpus/api.ts'
 import { ensureSample } from './corpus/ensure-sample.ts'
 import { corpusJobs, refreshAtStart } from './corpus/jobs.ts'
+import { decisionsApi } from './decisions/api.ts'
 import type { Casework, CaseworkParts } from './deps.ts'
 import { documentsApi } from './documents/api.ts'
 import { ensurePackGuidance } from './documents/ensure-pack-guidance.ts'
 import { evidenceApi } from './evidence/api.ts'
 import { evidenceJobs } from './evidence/jobs.ts'
 import { openEvidenceReaders } from './evidence/reading/readers.ts'
+import { guidanceApi } from './guidance/api.ts'
 import { healthApi } from './health/api.ts'
 import { noticesApi } from './notices/api.ts'
-import { guidanceApi } from './guidance/api.ts'
 import { openCasework } from './open-casework.ts'
 import { packsApi } from './packs/api.ts'
 import type { RateNames } from './packs/compare-ratings.ts'
+import { openOutgoing } from './plan-webhooks/address.ts'
+import { planWebhooksApi } from './plan-webhooks/api.ts'
+import { planWebhookJobs } from './plan-webhooks/jobs.ts'
 import { planningApi } from './planning/api.ts'
 import { openPlanners } from './planning/threads/planners.ts'
 import { projectsApi } from './projects/api.ts'
@@ -29,8 +35,10 @@ import { lookUp } from './rating/look-up.ts'
 import { readinessApi } from './readiness/api.ts'
 import { noCases } from './readiness/doors.ts'
 import { resolveApi } from './resolve/api.ts'
+import { planReviewsApi } from './reviews/api.ts'
 import { scorecardApi } from './scorecard/api.ts'
-import { noCaseFacts, noGraphFacts } from './scorecard/doors.ts'
+import { noGraphFacts } from './scorecard/doors.ts'
+import { planTransportsApi } from './transports/api.ts'
 import { traverseApi } from './traverse/api.ts'
 
 export type { Casework, CaseworkParts }
@@ -48,6 +56,8 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
   }
   const readers = openEvidenceReaders(deps)
   const planners = openPlanners(deps)
+  const outgoing = openOutgoing(deps)
+  const planDeps = { ...deps, roleOf, planners, outgoing, keepFile: async () => null }
   const projectDoors = {
     dependents: noDependents,
     isAdmin: async (caller: Caller) => (await roleOf(caller)) === 'admin',
@@ -58,6 +68,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...accessApi(deps, roleOf),
       ...healthApi(deps),
       ...noticesApi(deps),
+      ...decisionsApi(deps),
       ...projectsApi(deps, projectDoors),
       ...evidenceApi(deps),
       ...corpusApi(deps),
@@ -65,19 +76,29 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...guidanceApi(deps),
       ...resolveApi(deps),
       ...readinessApi(deps, noCases),
-      ...scorecardApi(deps, { ...noCases, cases: noCaseFacts, graph: noGraphFacts }),
+      ...scorecardApi(deps, { ...noCases, cases: planFacts(deps), graph: noGraphFacts }),
       ...traverseApi(deps),
       ...artifactsApi(deps),
       ...packsApi(deps, rateNames),
       ...planningApi(deps, planners),
+      ...casePlansApi(planDeps),
+      ...planReviewsApi(planDeps),
+      ...planTransportsApi(planDeps),
+      ...planWebhooksApi(planDeps),
     ],
-    jobs: [...corpusJobs(deps), ...projectsJobs(deps), ...evidenceJobs({ ...deps, readers })],
+    jobs: [
+      ...corpusJobs(deps),
+      ...projectsJobs(deps),
+      ...evidenceJobs({ ...deps, readers }),
+      ...planWebhookJobs(planDeps),
+    ],
     pages: appPages,
     roleOf,
     start: () => refreshAtStart(deps),
     close: async () => {
       await readers.close()
       await planners.close()
+      await outgoing.close()
       await deps.documentReaders.close()
       await deps.packs.close()
     },

@@ -1,24 +1,34 @@
 // Row types of the tables that casework reads and writes; each room adds its own.
 import type { AccessTables } from './access/tables.ts'
 import type { ArtifactTables } from './artifacts/tables.ts'
+import type { CasePlanTables } from './case-plans/tables.ts'
 import type { CaseTables } from './cases/tables.ts'
 import type { CollectorTables } from './corpus/tables.ts'
 import type { DocumentTables } from './documents/tables.ts'
 import type { EstateTables } from './estate/tables.ts'
 import type { EvidenceTables } from './evidence/tables.ts'
+import type { KnowledgeTables } from './knowledge/tables.ts'
 import type { CorpusTables } from './model/tables.ts'
 import type { PackTables } from './packs/tables.ts'
+import type { PlanWebhookTables } from './plan-webhooks/tables.ts'
 import type { PlanTables } from './planning/tables.ts'
 import type { ProjectTables } from './projects/tables.ts'
 import type { ReadinessTables } from './readiness/tables.ts'
 import type { RecommendationTables } from './recommendations/tables.ts'
+import type { ReviewTables } from './reviews/tables.ts'
 import type { RunTables } from './runs/tables.ts'
 import type { ScorecardTables } from './scorecard/tables.ts'
+import type { StudioTables } from './studio/tables.ts'
+import type { TransportTables } from './transports/tables.ts'
 import type { WorkTables } from './work/tables.ts'
 export interface Tables
   extends AccessTables,
     ArtifactTables,
+    CasePlanTables,
     CaseTables,
+    PlanWebhookTables,
+    ReviewTables,
+    TransportTables,
     CollectorTables,
     RecommendationTables,
     RunTables,
@@ -30,5 +40,7 @@ export interface Tables
     ProjectTables,
     CorpusTables,
     PackTables,
+    KnowledgeTables,
     PlanTables,
+    StudioTables,
     WorkTables {}

@@ -10,12 +10,12 @@ import type { Log } from '@veritrace/platform/log'
 import type { Meter } from '@veritrace/platform/metering/meter'
 import type { Limiter } from '@veritrace/platform/metering/rate-limit'
 import type { ResolveTxt } from '@veritrace/platform/outside/dns'
+import type { GraphTarget } from '@veritrace/platform/outside/graph/send'
 import type { Mailer } from '@veritrace/platform/outside/mailer'
 import type { SafeFetch } from '@veritrace/platform/outside/safe-fetch'
 import type { Webhooks } from '@veritrace/platform/webhooks/webhooks'
 import type { CrawlSettings } from './crawl/settings.ts'
 import type { Extractors } from './crawl/threads/pool.ts'
-import type { GraphTarget } from './graph-sync/graph-client.ts'
 import type { Tables } from './tables.ts'
 
 /** What is handed over. */

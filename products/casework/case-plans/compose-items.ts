@@ -98,7 +98,7 @@ export function writeItem(writing: Writing, wanted: NewPlanItem, place: number):
     state: 'proposed',
     citations: [...new Set(citationsOf(subject, artifacts, known).map(cite))],
   }
-  return { item, detail: { objects: forms, packages: countPackages(artifacts), points, group: item.key } }
+  return { item, detail: { objects: forms, packages: countPackages(artifacts), points, group: item.key, fixes: [] } }
 }
 
 const actionOf = ({ active }: PlanSubject, id: string, place: number): Action =>

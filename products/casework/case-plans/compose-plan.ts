@@ -71,7 +71,9 @@ function mergeItems(
   if (byId.size < written.length) wrong('items', 'must not name an id twice')
   const known = new Set(before.map(({ id }) => id))
   for (const [at, id] of without.entries()) if (!known.has(id)) wrong(`without.${at}`, 'is no item of the plan')
-  const left = before.filter(({ id }) => !without.includes(id)).map((item) => ({ ...(byId.get(item.id) ?? item), state: 'proposed' as const }))
+  const left = before
+    .filter(({ id }) => !without.includes(id))
+    .map((item) => ({ ...(byId.get(item.id) ?? item), state: 'proposed' as const }))
   return [...left, ...written.map(({ item }) => item).filter(({ id }) => !known.has(id))]
 }
 
@@ -117,16 +119,26 @@ function wavesOf(before: readonly PlanWave[], items: readonly PlanItem[]): PlanW
     })
 }
 
+/** A request is not kept waiting for more draws than this. */
+const MOST_DRAWS = 500_000
+const FEWEST_DRAWS = 250
+
 /** Objects take the code that the action of their item leads to, as far as that is better. */
-function totalsOf({ measured, subject }: CaseReading, base: Base | undefined, { items, details, seed }: PlanBody): PlanTotals {
+function totalsOf(
+  { measured, subject }: CaseReading,
+  base: Base | undefined,
+  { items, details, seed }: PlanBody,
+): PlanTotals {
   const drawn = simulate(
     items.map(({ id, key }) => ({ key, points: details[id]!.points, group: details[id]!.group })),
-    { seed, simulations: SIMULATIONS },
+    { seed, simulations: Math.max(FEWEST_DRAWS, Math.min(SIMULATIONS, Math.floor(MOST_DRAWS / items.length))) },
   )
   const { scale, code, counted } = measured
   const best = new Map<string, number>()
   for (const { id, action_id } of items) {
-    const to = scale.indexOf(subject.active.pack.actions.find((action) => action.id === action_id)?.resulting_code ?? '')
+    const to = scale.indexOf(
+      subject.active.pack.actions.find((action) => action.id === action_id)?.resulting_code ?? '',
+    )
     if (to >= 0) for (const form of details[id]!.objects) best.set(form, Math.min(best.get(form) ?? to, to))
   }
   const before: Record<string, number> = {}

@@ -9,14 +9,16 @@ import type { CaseRow } from '../cases/tables.ts'
 import { shortForm } from '../model/artifacts.ts'
 import { digestOf } from '../model/digest.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
+import { viewTarget } from '../packs/packs.ts'
 import { bodyOf, constraintsOf, inputsOf } from '../planning/make-plan.ts'
+import type { PlanSubject } from '../planning/read-scope.ts'
 import { findVersion } from '../planning/store.ts'
 import type { PlanInputs } from '../planning/tables.ts'
 import type { Planners } from '../planning/threads/planners.ts'
 import { lookUp } from '../rating/look-up.ts'
 import { acceptedInputs } from '../recommendations/accepted-inputs.ts'
 import { type Base, composePlan, readArtifacts } from './compose-plan.ts'
-import { type Drafted, keepPlan } from './keep-plan.ts'
+import { type Drafted, keepPlan, policyOf } from './keep-plan.ts'
 import { getPlan, type PlanDeps, showPlan } from './read-plan.ts'
 import { getBody, linkRecommendations } from './store.ts'
 import { readWorld } from './world.ts'
@@ -37,11 +39,9 @@ export async function createPlan(
   const reading = await readCaseScope(deps, scope, theCase)
   const base = await readBase(deps, scope, theCase, asked)
   const isChanged = items !== undefined || without !== undefined
-  const { inputs, ...made } =
-    base && !isChanged ? base : await compose(deps, scope, theCase, reading, base, asked)
-  const { active, target } = reading.subject
-  return keep(deps, caller, theCase, {
-    ...{ active, target, ...made, inputs },
+  const { inputs, ...made } = base && !isChanged ? base : await compose(deps, scope, theCase, reading, base, asked)
+  return keep(deps, caller, theCase, reading.subject, {
+    ...{ ...made, inputs },
     ...(asked.title !== undefined && { title: asked.title }),
     ...(from_plan_id !== undefined && { based_on: { plan_id: from_plan_id } }),
     ...(from_version_id !== undefined && { based_on: { version_id: from_version_id } }),
@@ -109,8 +109,8 @@ export async function generatePlan(
     choices: { ...choices, accepted },
   })
   if (draft.items.length === 0) fail('nothing_accepted', 'What was accepted needs nothing to be done any more.')
-  return keep(deps, caller, theCase, {
-    ...{ active: subject.active, target: subject.target, totals: draft.totals },
+  return keep(deps, caller, theCase, subject, {
+    totals: draft.totals,
     inputs: { ...inputs, decisions: digestOf({ revision: inputs.decisions, ...choices, accepted }) },
     body: bodyOf(request, subject, constraints, draft),
     ...(asked.title !== undefined && { title: asked.title }),
@@ -136,12 +136,18 @@ const requestOf = (
   seed: asked.seed ?? 1,
 })
 
-async function keep(deps: PlanDeps, caller: Caller, theCase: CaseRow, drafted: Drafted): Promise<CasePlan> {
+async function keep(
+  deps: PlanDeps,
+  caller: Caller,
+  theCase: CaseRow,
+  { active, target }: PlanSubject,
+  made: Omit<Drafted, 'target' | 'policy'>,
+): Promise<CasePlan> {
   const scope = scopeOf(caller)
   const role = await deps.roleOf(caller)
+  const drafted = { ...made, target: viewTarget(active, target), policy: policyOf(active, theCase) }
   const { body } = drafted
-  const plan = { target: { profile_id: drafted.target.profile_id }, run_digest: null }
-  const world = await readWorld(deps, scope, theCase, plan, body)
+  const world = await readWorld(deps, scope, active, theCase, { target, run_digest: null }, body)
   return transact(deps.db, async (tx) => {
     const kept = await keepPlan(deps, tx, caller, theCase.id, drafted)
     await linkRecommendations(tx, scope, theCase.id, linksOf(drafted))
@@ -149,12 +155,11 @@ async function keep(deps: PlanDeps, caller: Caller, theCase: CaseRow, drafted: D
   })
 }
 
-/** Items by the pattern that they mend, which is also the key of a recommendation. */
-const linksOf = ({ body: { items, details } }: Drafted): { key: string; ids: string[] }[] =>
-  [...Map.groupBy(items, ({ id }) => details[id]?.group ?? '')].map(([key, own]) => ({
-    key,
-    ids: own.map(({ id }) => id),
-  }))
+/** Items by what they mend, which is also the key of a recommendation. */
+function linksOf({ body: { items, details } }: Drafted): { key: string; ids: string[] }[] {
+  const pairs = items.flatMap(({ id }) => (details[id]?.fixes ?? []).map((key) => ({ key, id })))
+  return [...Map.groupBy(pairs, ({ key }) => key)].map(([key, own]) => ({ key, ids: own.map(({ id }) => id) }))
+}
 
 const wrongBody = (path: string, message: string): never =>
   fail('unacceptable', `${path} ${message}.`, { errors: [{ path, message }] })

@@ -1,6 +1,7 @@
 // A drafted plan becomes the next one of its case.
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { PlanTotals } from '@veritrace/contract/casework/plan'
+import type { Target } from '@veritrace/contract/casework/shapes'
 import type { Db } from '@veritrace/platform/db/db'
 import { forbiddenTransition } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -13,21 +14,20 @@ import type { CaseRow } from '../cases/tables.ts'
 import { actorOf } from '../model/actors.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/scope.ts'
-import { type ActivePack, viewTarget } from '../packs/packs.ts'
-import type { TargetProfile } from '../packs/pack.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { tellListeners } from '../plan-webhooks/tell.ts'
 import { written } from '../planning/make-plan.ts'
 import type { PlanBody, PlanInputs } from '../planning/tables.ts'
-import { tellListeners } from '../plan-webhooks/tell.ts'
 import { finishedRun } from '../runs/store.ts'
 import type { Tables } from '../tables.ts'
-import type { PlanDeps } from './read-plan.ts'
+import type { Advancing } from './advance-plan.ts'
 import { insertPlan, nextNumber } from './store.ts'
 import type { CasePlanRow } from './tables.ts'
 
 export interface Drafted {
   title?: string
-  active: ActivePack
-  target: TargetProfile
+  target: Target
+  policy: CasePlan['policy']
   totals: PlanTotals
   inputs: PlanInputs
   body: PlanBody
@@ -36,7 +36,7 @@ export interface Drafted {
 
 /** Answers its id and the number of its event. Inside the caller's transaction; takes the lock of the case. */
 export async function keepPlan(
-  deps: PlanDeps,
+  deps: Advancing,
   tx: Db<Tables>,
   caller: Caller,
   caseId: string,
@@ -86,25 +86,29 @@ export async function openCase(tx: Db<Tables>, scope: Scope, caseId: string, to:
   return theCase.status === 'closed' ? forbiddenTransition('case', 'closed', to, ['reopen']) : theCase
 }
 
+/** What the pack asks of a case of its type. */
+export function policyOf({ pack }: ActivePack, { type_id }: Pick<CaseRow, 'type_id'>): CasePlan['policy'] {
+  const type = pack.caseTypes.find(({ id }) => id === type_id)
+  return { approvals_required: type?.approvals_required ?? 1, author_may_approve: false, freeze_ruleset: true }
+}
+
 async function planRow(
-  { clock }: PlanDeps,
+  { clock }: Advancing,
   tx: Db<Tables>,
   caller: Caller,
   theCase: CaseRow,
   number: number,
-  { title, active, target, totals, inputs, based_on }: Drafted,
+  { title, target, policy, totals, inputs, based_on }: Drafted,
 ) {
   const id = newId('pln')
   const now = clock.now()
   const run = await finishedRun(tx, { tenant: caller.tenant, workspace: caller.workspace }, theCase.id)
-  const type = active.pack.caseTypes.find((one) => one.id === theCase.type_id)
-  const policy = { approvals_required: type?.approvals_required ?? 1, author_may_approve: false, freeze_ruleset: true }
   const insert = {
     ...{ id, tenant_id: caller.tenant, workspace_id: caller.workspace, case_id: theCase.id, number },
     title: title ?? `Plan ${number} for ${theCase.title}`.slice(0, 200),
     state: 'draft' as const,
     held_from: null,
-    ...written({ target: viewTarget(active, target), totals, inputs, policy, author: actorOf(caller) }),
+    ...written({ target, totals, inputs, policy, author: actorOf(caller) }),
     inputs_digest: digestOf(inputs),
     run_id: run?.id ?? null,
     run_digest: run?.outputs?.digest ?? null,

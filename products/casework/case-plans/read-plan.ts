@@ -1,6 +1,7 @@
 // A plan with everything that is said about it: for whoever shows it, and for whoever moves it.
-import type { CaseRole } from '@veritrace/contract/casework/roles'
+
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import type { CaseRole } from '@veritrace/contract/casework/roles'
 import type { Db } from '@veritrace/platform/db/db'
 import { notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -9,6 +10,7 @@ import { getCase } from '../cases/get-case.ts'
 import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
+import type { ActivePack } from '../packs/packs.ts'
 import type { PlanBody } from '../planning/tables.ts'
 import { countVerdict, standingVerdicts } from '../reviews/rules.ts'
 import { listOpenBlocking, listVerdicts } from '../reviews/store.ts'
@@ -28,6 +30,7 @@ export interface Opened {
   theCase: CaseRow
   plan: CasePlanRow
   body: PlanBody
+  active: ActivePack
   world: World
   role: CaseRole
 }
@@ -37,8 +40,9 @@ export async function openPlan(deps: PlanDeps, caller: Caller, caseId: string, p
   const theCase = await getCase(deps.db, scope, caseId)
   const plan = await getPlan(deps.db, scope, theCase.id, planId)
   const body = await getBody(deps.db, scope, plan.id)
-  const world = await readWorld(deps, scope, theCase, plan, body)
-  return { scope, theCase, plan, body, world, role: await deps.roleOf(caller) }
+  const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
+  const world = await readWorld(deps, scope, active, theCase, plan, body)
+  return { scope, theCase, plan, body, active, world, role: await deps.roleOf(caller) }
 }
 
 export async function getPlan(db: Db<Tables>, scope: Scope, caseId: string, planId: string): Promise<CasePlanRow> {
@@ -52,7 +56,7 @@ export async function readFacts(
   plan: CasePlanRow,
   body: PlanBody,
   world: World,
-): Promise<GateFacts & { states: PlanItemRow[] }> {
+): Promise<Omit<GateFacts, 'states'> & { states: PlanItemRow[] }> {
   const standing = standingVerdicts(await listVerdicts(db, scope, [plan.id]))
   return {
     ...world,
@@ -72,7 +76,7 @@ export async function readFacts(
 export async function showPlan(
   db: Db<Tables>,
   caller: Pick<Caller, 'actor'>,
-  { scope, theCase, body, world, role }: Omit<Opened, 'plan'>,
+  { scope, theCase, body, world, role }: Omit<Opened, 'plan' | 'active'>,
   planId: string,
 ): Promise<CasePlan> {
   const plan = await getPlan(db, scope, theCase.id, planId)

@@ -6,8 +6,8 @@ import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { listEvents } from '../cases/record-store.ts'
 import { recordCase } from '../cases/record.ts'
+import { listEvents } from '../cases/record-store.ts'
 import { viewEvent } from '../cases/view-records.ts'
 import { actorOf } from '../model/actors.ts'
 import { startRun } from '../runs/start-run.ts'
@@ -17,7 +17,15 @@ import { requireGates } from './check-gates.ts'
 import { GATES, type GateFacts } from './gates.ts'
 import { keepPlan, openCase } from './keep-plan.ts'
 import { type Opened, openPlan, type PlanDeps, readFacts, showPlan } from './read-plan.ts'
-import { isItemStep, itemMove, type ItemTransition, planAfter, planMove, planStepsFrom, type PlanTransition } from './rules.ts'
+import {
+  type ItemTransition,
+  isItemStep,
+  itemMove,
+  type PlanTransition,
+  planAfter,
+  planMove,
+  planStepsFrom,
+} from './rules.ts'
 import { stepItems } from './step-items.ts'
 import { lockPlan, updatePlan } from './store.ts'
 
@@ -48,7 +56,8 @@ export async function stepPlan(
     const done = isItemStep(transition)
       ? { id: plan.id, seq: await stepItems(deps, tx, held, transition, step) }
       : await stepWhole(deps, tx, held, opened, { ...step, transition })
-    const shown = await showPlan(tx, caller, { ...opened, theCase: await openCase(tx, scope, theCase.id, transition) }, done.id)
+    const now = { ...opened, theCase: await openCase(tx, scope, theCase.id, transition) }
+    const shown = await showPlan(tx, caller, now, done.id)
     const [event] = await listEvents(tx, scope, theCase.id, { after: done.seq - 1, limit: 1 })
     return { plan: shown, event: viewEvent(event!), version: shown.version }
   })
@@ -80,7 +89,10 @@ async function stepWhole(
       from: plan.state,
       allowed: planStepsFrom(plan.state),
     })
-  if (step.item_ids) fail('unacceptable', 'Items are not named here.', { errors: [{ path: 'item_ids', message: `is not for ${name}` }] })
+  if (step.item_ids)
+    fail('unacceptable', 'Items are not named here.', {
+      errors: [{ path: 'item_ids', message: `is not for ${name}` }],
+    })
   const why = { reason, comment }
   if (planMove(name).needsReason && reason === undefined)
     fail('reason_required', `Say why: ${name} needs a reason.`, { errors: [{ path: 'reason', message: 'is needed' }] })
@@ -112,10 +124,8 @@ async function acknowledged(
 
 /** The old plan stays what it is; a draft of the same is begun. */
 async function reopen(deps: PlanDeps, tx: Db<Tables>, { plan, theCase, caller }: Held, { body }: Opened) {
-  const active = await deps.packs.pinned({ tenant: caller.tenant, workspace: caller.workspace }, { id: theCase.pack_id, version: theCase.pack_version })
   return keepPlan(deps, tx, caller, theCase.id, {
-    ...{ title: plan.title, totals: plan.totals, inputs: plan.inputs, body, active },
-    target: targetOf(active, plan.target.profile_id),
+    ...{ title: plan.title, target: plan.target, policy: plan.policy, totals: plan.totals, inputs: plan.inputs, body },
     based_on: { plan_id: plan.id },
   })
 }

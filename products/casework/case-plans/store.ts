@@ -195,3 +195,18 @@ export const listActuals = (db: Db<Tables>, { tenant, workspace }: Scope) =>
     .orderBy('plan_id')
     .orderBy('place')
     .execute()
+
+/** Which items of the newest plan come from which recommendations, by their key. */
+export async function linkRecommendations(
+  tx: Db<Tables>,
+  { tenant, workspace }: Scope,
+  caseId: string,
+  links: readonly { key: string; ids: readonly string[] }[],
+): Promise<void> {
+  await sql`
+    update casework.recommendations r set plan_item_ids = l.ids
+    from (select x.key, array(select jsonb_array_elements_text(x.ids)) as ids
+      from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x (key text, ids jsonb)) l
+    where r.tenant_id = ${tenant} and r.workspace_id = ${workspace} and r.case_id = ${caseId}
+      and r.key = l.key`.execute(tx)
+}

@@ -1,6 +1,7 @@
 // Row types of plans of cases and of the states of their items.
-import type { ITEM_STATES, PlanTotals } from '@veritrace/contract/casework/plan'
+
 import type { CasePlan, PlanState } from '@veritrace/contract/casework/case-plans'
+import type { ITEM_STATES, PlanTotals } from '@veritrace/contract/casework/plan'
 import type { Actor, Target } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { PlanBody, PlanInputs } from '../planning/tables.ts'

@@ -1,9 +1,9 @@
 // Whether the items of a delivered plan have come to what they promised, by what a fresh run has found.
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import type { Db } from '@veritrace/platform/db/db'
-import type { Advancing } from './advance-plan.ts'
 import type { RunFacts, VerifyPlan } from '../runs/verify.ts'
 import type { Tables } from '../tables.ts'
+import type { Advancing } from './advance-plan.ts'
 import { advancePlan } from './advance-plan.ts'
 import { nudgeItems } from './move-items.ts'
 import { planAfter } from './rules.ts'

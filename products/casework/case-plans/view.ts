@@ -18,7 +18,7 @@ export interface Viewer {
 export interface PlanParts {
   plan: CasePlanRow
   body: PlanBody
-  facts: GateFacts & { states: readonly PlanItemRow[] }
+  facts: Omit<GateFacts, 'states'> & { states: readonly PlanItemRow[] }
   transports: readonly TransportRow[]
   supersedes: readonly string[]
   theCase: Pick<CaseRow, 'current_plan_id'>

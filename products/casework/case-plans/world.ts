@@ -1,8 +1,9 @@
 // What a plan rests on that is not its own: the newest run, the lists, what people have decided.
-import type { Casework } from '../deps.ts'
+
 import { findSeen } from '../cases/list-store.ts'
 import type { CaseRow } from '../cases/tables.ts'
 import { openPinned } from '../cases/view.ts'
+import type { Casework } from '../deps.ts'
 import { type Named, shortForm } from '../model/artifacts.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/scope.ts'
@@ -15,7 +16,6 @@ import { listsOf } from '../rating/lists.ts'
 import { lookUp } from '../rating/look-up.ts'
 import { finishedRun } from '../runs/store.ts'
 import type { GateFacts } from './gates.ts'
-import type { CasePlanRow } from './tables.ts'
 
 export type World = Pick<GateFacts, 'conflicts' | 'conflictsDigest' | 'run' | 'unexempted' | 'catalog'>
 type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'log'>
@@ -24,11 +24,11 @@ type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'log'>
 export async function readWorld(
   deps: Deps,
   scope: Scope,
+  active: ActivePack,
   theCase: CaseRow,
-  plan: Pick<CasePlanRow, 'target' | 'run_digest'>,
+  plan: { target: { profile_id: string }; run_digest: string | null },
   body: PlanBody,
 ): Promise<World> {
-  const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
   const target = targetOf(active, plan.target.profile_id)
   const references = referencesOf(active, body)
   const objects = Object.values(body.details).flatMap((detail) => detail.objects.map(namedBy))

@@ -65,6 +65,7 @@ type NewRow = Omit<
   | 'customer_id'
   | 'status'
   | 'audit_head'
+  | 'participants'
   | 'created_by'
   | 'created_at'
   | 'updated_at'
@@ -93,6 +94,7 @@ export async function openCase(
     ...opened,
     customer_id: caller.customer,
     status: 'open',
+    participants: '[]',
     audit_head: GENESIS,
     created_by: JSON.stringify(actorOf(caller)),
     ...{ created_at: now, updated_at: now },

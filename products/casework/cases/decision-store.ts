@@ -19,10 +19,10 @@ export async function insertDecisions(tx: Db<Tables>, scope: Scope, rows: readon
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id text, tenant_id text, workspace_id text, pack_id text,
       kind text, type text, key text, project_id text, case_id text, value text, rationale text, reviewed boolean,
       by_id text, by_name text, at timestamptz, expires_at timestamptz)`.execute(tx)
-  await raiseRevision(tx, scope)
+  await raiseDecisionsRevision(tx, scope)
 }
 
-const raiseRevision = (tx: Db<Tables>, { tenant, workspace }: Scope) =>
+export const raiseDecisionsRevision = (tx: Db<Tables>, { tenant, workspace }: Scope) =>
   sql`insert into casework.workspaces as w (tenant_id, workspace_id, decisions_revision) values (${tenant}, ${workspace}, 1)
     on conflict (tenant_id, workspace_id) do update set decisions_revision = w.decisions_revision + 1`.execute(tx)
 

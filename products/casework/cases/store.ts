@@ -109,3 +109,16 @@ export async function listFilesThere(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Workspaces with open cases that a run has looked at. */
+export async function listScopesWithResults(db: Db<Tables>): Promise<Scope[]> {
+  const rows = await db
+    .selectFrom('casework.cases')
+    .select(['tenant_id', 'workspace_id'])
+    .distinct()
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'closed')
+    .where('finished_run_id', 'is not', null)
+    .execute()
+  return rows.map(({ tenant_id, workspace_id }) => ({ tenant: tenant_id, workspace: workspace_id }))
+}

@@ -56,9 +56,9 @@ export async function countIndex(
 ): Promise<{ documents: number; terms: number; built_at: Date | null }> {
   const { rows } = await sql<{ documents: number; terms: number; built_at: Date | null }>`
     select
-      (select count(distinct document_id)::int from casework.passages
-        where space = any(${spaces}::text[]) and evidence_id is null) as documents,
-      (select count(*)::int from (select distinct unnest(terms) from casework.passages
+      (select count(*)::int from casework.documents
+        where space = any(${spaces}::text[]) and evidence_id is null and passages > 0) as documents,
+      (select count(*)::int from (select distinct jsonb_object_keys(terms) from casework.passages
         where space = any(${spaces}::text[]) and evidence_id is null) words) as terms,
       (select max(extracted_at) from casework.entries
         where space = any(${spaces}::text[]) and is_current and (counts->>'documents')::int > 0) as built_at`.execute(

@@ -7,9 +7,11 @@ import { after, before, test } from 'node:test'
 import { type DocumentQuery, documents } from '@veritrace/contract/casework/documents'
 import { type GuidanceQuery, guidance } from '@veritrace/contract/casework/guidance'
 import { ApiError } from '@veritrace/contract/client'
+import type { Product } from '@veritrace/platform/product'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { type ImportOrder, importFile } from '../corpus/import-file.ts'
 import type { Casework } from '../deps.ts'
+import { evidenceTenant } from '../evidence/testing.ts'
 import { casework, caseworkMigrations } from '../index.ts'
 import { spaceOf } from '../model/scope.ts'
 import { openCasework } from '../open-casework.ts'
@@ -27,10 +29,12 @@ const LICENSE = {
 }
 let app: TestApp
 let deps: Casework
+let product: Product
 before(async () => {
   app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations] }, async (platform) => {
     deps = await openCasework({ ...platform, corpusSpace: ownCorpus() })
-    return casework(deps)
+    product = await casework(deps)
+    return product
   })
 })
 after(async () => {
@@ -252,6 +256,29 @@ test('a file that cannot be read leaves what was there', async () => {
   assert.equal((await list({ q: 'anchor' })).total, 1)
 })
 
+test('a text that someone hands over is found in its workspace, and gone with its project', async () => {
+  const own = await evidenceTenant(app, () => product)
+  const project = await own.projects().create({ body: { name: 'ERP' }, headers: own.at() })
+  const { document_ids, status } = await own.read(
+    project.id,
+    'handover.md',
+    '# Handover\n\nThe gangway squeaks at MARA.',
+  )
+  assert.deepEqual([status, document_ids.length], ['parsed', 1])
+  const api = app.client(documents, own.tenant, 'viewer')
+  const search = (workspace?: string) => api.list({ headers: own.at(workspace), query: { limit: 5, q: 'gangway' } })
+  const { items } = await search()
+  assert.deepEqual([items[0]!.id, items[0]!.kind, items[0]!.is_own], [document_ids[0], 'evidence', true])
+  const { mentions } = await api.get({ headers: own.at(), params: { id: document_ids[0]! }, query: { format: 'text' } })
+  assert.deepEqual(
+    mentions.map(({ artifact }) => artifact.name),
+    ['MARA'],
+  )
+  assert.equal((await search('elsewhere')).total, 0)
+  await own.projects('admin').remove({ headers: own.at(), params: { id: project.id }, query: {} })
+  assert.equal((await search()).total, 0)
+})
+
 test('the pack’s own guidance can be searched and cited from the start', async () => {
   const { list, get } = await member()
   const { items } = await list({ q: 'number ranges', source_id: 'pack-guidance', pack: 'clean-core' })
@@ -296,6 +323,7 @@ test('guidance is found by code, action, intent, phase and words, and all of it 
   assert.equal((await ask({ limit: 5 })).items.length, 5)
   assert.ok((await ids({ pack: 'vendor-trust', code: 'low' })).includes('band-low'))
   await assert.rejects(ask({ target: 'nowhere' }), refused(422, 'unknown_target'))
+  await assert.rejects(ask({ case_id: 'cas_of_nobody' }), refused(404, 'case_not_found'))
   await assert.rejects(ask({ artifact_id: 'TABL:NO_SUCH_THING_AT_ALL' }), refused(404, 'artifact_not_found'))
 })
 

@@ -28,13 +28,19 @@ export interface Visible {
   scope: Scope
 }
 
+const COUNTS = ['parsed', 'parsed_with_warnings']
+
 /** What counts of the workspace's own evidence: not what was replaced or refused, nor what belongs to a deleted project. */
-export const isVisible = (alias: string, { shared, own, scope }: Visible): RawBuilder<boolean> => sql<boolean>`
+export const isVisible = (
+  alias: string,
+  { shared, own, scope }: Visible,
+  statuses: readonly string[] = COUNTS,
+): RawBuilder<boolean> => sql<boolean>`
   ${sql.ref(`${alias}.space`)} in (${shared}, ${own}) and (${sql.ref(`${alias}.evidence_id`)} is null
     or ${sql.ref(`${alias}.evidence_id`)} in (
       select e.id from casework.evidence e join casework.projects p on p.id = e.project_id
       where e.tenant_id = ${scope.tenant} and e.workspace_id = ${scope.workspace} and p.deleted_at is null
-        and e.status in ('parsed', 'parsed_with_warnings')))`
+        and e.status = any(${statuses}::text[])))`
 
 export interface DocumentFilter {
   pack?: string
@@ -81,10 +87,11 @@ export async function listDocuments(db: Db<Tables>, visible: Visible, query: Pag
 
 export type WholeDocument = Omit<DocumentRow, 'passages' | 'passage_words'>
 
+/** Also of evidence that was replaced: somebody may have cited it. */
 export async function findDocument(db: Db<Tables>, visible: Visible, id: string): Promise<WholeDocument | undefined> {
   const { rows } = await sql<WholeDocument>`
     select ${headColumns('d')}, d.sections, d.text, d.html, d.names, d.named_at
-    from casework.documents d where ${isVisible('d', visible)} and d.id = ${id}`.execute(db)
+    from casework.documents d where ${isVisible('d', visible, [...COUNTS, 'superseded'])} and d.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -126,8 +133,8 @@ export async function insertPassages(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += PASSAGES_AT_ONCE) {
     const part = rows.slice(from, from + PASSAGES_AT_ONCE)
-    const column = (valueOf: (passage: NewPassage) => string | number) =>
-      sql`${textArray(part.map((passage) => String(valueOf(passage))))}::text[]`
+    const column = (read: (passage: NewPassage) => string | number) =>
+      sql`${textArray(part.map((passage) => String(read(passage))))}::text[]`
     await sql`insert into casework.passages
         (document_id, place, space, evidence_id, section, start, stop, text, words, terms)
       select document_id, place::int, ${space}, ${evidence_id}, section, start::int, stop::int, text, words::int,

@@ -1,7 +1,8 @@
 // The estate of a project as statements for the graph: its objects, their packages, and what they use.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Casework } from '../deps.ts'
-import type { GraphContext, Projection } from '../knowledge/projection.ts'
+import type { Projection } from '../knowledge/projection.ts'
+import type { GraphContext } from '../knowledge/rules.ts'
 import { catalogIri, estateIri } from '../model/artifacts.ts'
 import type { Pack } from '../packs/pack.ts'
 import { findProject } from '../projects/store.ts'

@@ -11,6 +11,8 @@ import { inOrder } from './rules.ts'
 
 export interface Wanted {
   code?: string | undefined
+  /** Further codes that matter. */
+  codes?: readonly string[]
   actionId?: string | undefined
   /** Further actions that fit. */
   alternatives?: readonly string[]
@@ -25,10 +27,10 @@ export async function guidanceFor(
   deps: Pick<Casework, 'db' | 'corpusSpace'>,
   scope: Scope,
   { pack }: ActivePack,
-  { code, actionId, alternatives = [], artifact, intent, phase, q, limit }: Wanted,
+  { code, codes = [], actionId, alternatives = [], artifact, intent, phase, q, limit }: Wanted,
 ): Promise<Guidance[]> {
   const about = {
-    codes: code === undefined ? [] : [code],
+    codes: [...(code === undefined ? [] : [code]), ...codes],
     actions: [...(actionId === undefined ? [] : [actionId]), ...alternatives],
     type: artifact?.type,
     name: artifact?.name,

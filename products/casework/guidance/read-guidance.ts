@@ -1,7 +1,10 @@
 // What a call of GET /guidance asks about: a thing is rated first, and what is to be done about it is asked for too.
 import type { Guidance, GuidanceQuery } from '@veritrace/contract/casework/guidance'
 import type { PackRef, Target } from '@veritrace/contract/casework/shapes'
+import { notFound } from '@veritrace/platform/errors'
 import { getArtifact } from '../artifacts/get-artifact.ts'
+import { findCase } from '../cases/store.ts'
+import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/scope.ts'
@@ -16,19 +19,41 @@ export async function readGuidance(
   scope: Scope,
   query: GuidanceQuery,
 ): Promise<{ pack: PackRef; target: Target; items: Guidance[] }> {
-  const active = await deps.packs.of(scope, query.pack)
-  const target = targetOf(active, query.target)
-  const about = query.artifact_id ? await aboutArtifact(deps, scope, active, target, query.artifact_id) : {}
+  const theCase = query.case_id === undefined ? undefined : await getCase(deps, scope, query.case_id)
+  // A case keeps to the version of the pack that it was opened with.
+  const active = theCase
+    ? await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
+    : await deps.packs.of(scope, query.pack)
+  const target = targetOf(active, query.target ?? theCase?.target)
+  const artifactId = query.artifact_id ?? onlyOne(theCase?.artifact_ids)
+  const about = artifactId ? await aboutArtifact(deps, scope, active, target, artifactId) : {}
   const items = await guidanceFor(deps, scope, active, {
     ...about,
+    ...(theCase && aboutCase(theCase, target)),
     ...(query.code && { code: query.code }),
     ...(query.action_id && { actionId: query.action_id, alternatives: [] }),
     intent: query.intent,
     phase: query.phase,
-    q: query.q,
+    ...(query.q && { q: query.q }),
     limit: query.limit,
   })
   return { pack: active.pack.ref, target: viewTarget(active, target), items }
+}
+
+async function getCase({ db }: Casework, scope: Scope, id: string): Promise<CaseRow> {
+  const found = await findCase(db, scope, id)
+  return found && !found.deleted_at ? found : notFound('case', id)
+}
+
+const onlyOne = (ids: readonly string[] = []): string | undefined => (ids.length === 1 ? ids[0] : undefined)
+
+/** What stands in the way of its target; before anything was measured, its title is what is known. */
+function aboutCase({ rollup, title }: CaseRow, { acceptable }: TargetProfile): Partial<Wanted> {
+  const codes = Object.entries(rollup.distribution ?? {})
+    .filter(([code, count]) => count > 0 && !acceptable.includes(code))
+    .toSorted(([one, many], [other, few]) => few - many || (one < other ? -1 : 1))
+    .map(([code]) => code)
+  return codes.length > 0 ? { codes } : { q: title }
 }
 
 async function aboutArtifact(

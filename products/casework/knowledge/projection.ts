@@ -1,17 +1,14 @@
-// The door to the graph: what a room says goes into the outbox in its own transaction, and from there to the graph.
+// What a room says to the graph. A context is always told as a whole; the outbox only says which one is due.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
+import type { GraphContext } from './rules.ts'
 
-/** One named graph of a workspace, such as `catalog.sap.pce-2023-3` or `estate.prj_…`. */
-export interface GraphContext {
-  tenant: string
-  workspace: string
-  name: string
-}
-
-/** A projection rebuilds its whole context from the tables; the outbox only says which one is due. */
 export interface Projection {
   /** Such as `catalog` or `estate`: the first word of the context's name. */
   kind: string
-  /** All that the context should say now, in order, in parts that fit one request. */
-  statements(context: GraphContext): AsyncIterable<readonly NewStatement[]>
+  /** All that the context should say now, in order, in parts that fit one request; each with metadata. */
+  statements?(context: GraphContext): AsyncIterable<readonly NewStatement[]>
+  /** The same for a context that is one small text: SPARQL prefixes, and triples. Undefined where there is none. */
+  text?(context: GraphContext): Promise<{ prefixes: string; triples: string } | undefined>
+  /** The shapes of the pack that the context is about; undefined where it has none. */
+  shapes?(context: GraphContext): Promise<{ name: string; turtle: string } | undefined>
 }

@@ -1,5 +1,5 @@
 // What an artifact is called: its IRI, the id that follows from it, and the short form people type.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 
 /** A thing that lists and estates name: `TABL` and `VBAK`. */
@@ -16,7 +16,7 @@ export const shortForm = ({ type, name }: Named): string => `${type}:${name}`
 
 /** `art_` and 26 characters of base 32 of the SHA-256 of the IRI. */
 export function artifactId(iri: string): string {
-  const digest = createHash('sha256').update(iri).digest()
+  const digest = hash('sha256', iri, 'buffer')
   let text = ''
   let bits = 0
   let value = 0

@@ -18,6 +18,7 @@ const OURS = [
   'generation',
   'asset',
   'plan_webhook',
+  'decision',
 ]
 
 export const noticesApi = ({ events }: Pick<Casework, 'events'>) =>

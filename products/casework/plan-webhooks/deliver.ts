@@ -51,7 +51,12 @@ interface Sent extends Tried {
 }
 
 /** Whatever happens out there becomes a result; nothing is thrown. */
-async function send(deps: Delivering, claimed: Claimed, secret: string | undefined, signal: AbortSignal): Promise<Sent> {
+async function send(
+  deps: Delivering,
+  claimed: Claimed,
+  secret: string | undefined,
+  signal: AbortSignal,
+): Promise<Sent> {
   const { id, body } = claimed
   const url = claimed.url!
   const started = performance.now()
@@ -112,11 +117,11 @@ async function settle(deps: Delivering, scope: Scope, claimed: Claimed, sent: Se
       response_excerpt: sent.excerpt,
     })
     if (!isOurs || !theCase) return
-    if (claimed.webhook_id)
-      await noteTry(tx, scope, claimed.webhook_id, { ...after, ok: sent.ok, at })
-    if (claimed.transport_id && claimed.channel !== 'webhook' && sent.ok)
-      await noteSent(tx, scope, claimed.transport_id, at)
-    if (retryAt) await deps.jobs.add(tx, DELIVER, { ...scope, id } satisfies DeliverOrder, { key: id, startAfter: retryAt })
+    if (claimed.webhook_id) await noteTry(tx, scope, claimed.webhook_id, { ...after, ok: sent.ok, at })
+    if (claimed.transport_id && sent.ok)
+      await noteSent(tx, scope, { id: claimed.transport_id, kind: claimed.channel, webhookId: claimed.webhook_id }, at)
+    if (retryAt)
+      await deps.jobs.add(tx, DELIVER, { ...scope, id } satisfies DeliverOrder, { key: id, startAfter: retryAt })
     else await recordCase(deps, tx, systemOf(theCase), theCase, newsOf(claimed, after, sent))
   })
 }

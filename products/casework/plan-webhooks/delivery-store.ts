@@ -6,7 +6,10 @@ import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { DeliveryRow, Scope } from './tables.ts'
 
-export type ShownDelivery = Omit<DeliveryRow, 'body' | 'url' | 'locked_until' | 'tenant_id' | 'workspace_id' | 'case_id'>
+export type ShownDelivery = Omit<
+  DeliveryRow,
+  'body' | 'url' | 'locked_until' | 'tenant_id' | 'workspace_id' | 'case_id'
+>
 const SHOWN = [
   ...(['id', 'plan_id', 'transport_id', 'webhook_id', 'channel', 'event_type', 'target', 'request_digest'] as const),
   ...(['status', 'attempt', 'attempts', 'http_status', 'error', 'response_excerpt', 'duration_ms'] as const),

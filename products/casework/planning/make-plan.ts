@@ -74,7 +74,7 @@ export function constraintsOf(
 
 /** What the plan rests on: equal inputs, equal plans. */
 export async function inputsOf(
-  deps: Deps,
+  deps: Omit<Deps, 'planners'>,
   scope: Scope,
   asked: PlanRequest,
   { active, target, evidence }: PlanSubject,

@@ -89,6 +89,22 @@ export async function listSaid(
   return { facts, decisions: decisions.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)) }
 }
 
+/** Enough to see whether anything was decided since. */
+export async function listDecisionMarks(
+  db: Db<Tables>,
+  { tenant, workspace }: { tenant: string; workspace: string },
+  pack: string,
+  names: readonly string[],
+  now: Date,
+): Promise<readonly { id: string; reviewed: boolean }[]> {
+  const { rows } = await sql<{ id: string; reviewed: boolean }>`
+    select d.id, d.reviewed from casework.decisions d
+    where d.tenant_id = ${tenant} and d.workspace_id = ${workspace} and d.pack_id = ${pack}
+      and lower(d.key) ${amongNames(names)}
+      and d.revoked_at is null and (d.expires_at is null or d.expires_at > ${now})`.execute(db)
+  return rows
+}
+
 const decisionOf = (row: DecisionJson): DecisionRow => ({
   ...row,
   at: new Date(row.at),

@@ -1,7 +1,7 @@
 // What people have decided about recommendations, as a plan takes it.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Scope } from '../model/scope.ts'
-import type { Choices } from '../planning/engine/input.ts'
+import type { PlanInput } from '../planning/engine/input.ts'
 import type { Tables } from '../tables.ts'
 import { listAllRecommendations } from './store.ts'
 
@@ -12,7 +12,7 @@ export async function acceptedInputs(
   db: Db<Tables>,
   scope: Scope,
   caseId: string,
-): Promise<Required<Choices> & { proposed: readonly string[] }> {
+): Promise<Required<NonNullable<PlanInput['choices']>> & { proposed: readonly string[] }> {
   const rows = await listAllRecommendations(db, scope, caseId)
   const keysOf = (status: string): string[] => rows.filter((row) => row.status === status).map(({ key }) => key)
   const chosen = rows.flatMap(({ key, status, decision, body }) => {

@@ -38,7 +38,7 @@ export async function listRecommendations(
     .$if(query.q !== undefined, (rows) =>
       rows.where(sql<boolean>`strpos(lower(body ->> 'title'), ${query.q!.toLowerCase()}) > 0`),
     )
-  const page = await pageBy(
+  const page = await pageBy<RecommendationRow>(
     `${caseId} recommendations`,
     query,
     (row) => [row.priority, row.id],
@@ -151,3 +151,16 @@ export const listDue = (db: Db<Tables>, now: Date, limit: number) =>
     .orderBy('defer_until')
     .limit(limit)
     .execute()
+
+/** Those that wait for someone. */
+export async function countOpen(db: Db<Tables>, { tenant, workspace }: Scope, caseId: string): Promise<number> {
+  const { open } = await db
+    .selectFrom('casework.recommendations')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('case_id', '=', caseId)
+    .where('status', '=', 'proposed')
+    .executeTakeFirstOrThrow()
+  return open
+}

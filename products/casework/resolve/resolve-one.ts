@@ -2,28 +2,65 @@
 import { fail } from '@veritrace/platform/errors'
 import type { Scope } from '../model/scope.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
-import { catalogOf, readLists } from '../rating/lists.ts'
+import { listDecisionMarks } from '../rating/facts-store.ts'
+import { type Catalog, catalogOf, readLists } from '../rating/lists.ts'
 import { type Answered, answer } from './answer.ts'
+import { answerBefore, rememberAnswer, textOf } from './answers.ts'
 import { type Found, findSubject, type Question, type Resolving } from './find-subject.ts'
 
 export async function resolveOne(deps: Resolving, scope: Scope, question: Question): Promise<Answered> {
-  const key = `${scope.tenant} ${scope.workspace} ${question.pack ?? ''}`
-  const before = lastUsed(deps, key)
+  const workspace = `${scope.tenant} ${scope.workspace} ${question.pack ?? ''}`
+  const before = lastUsed(deps, workspace)
   // The pack is hardly ever another than a moment ago: what rests on it is read while its settings are.
   const [active, early] = await Promise.all([
     deps.packs.of(scope, question.pack),
-    before && find(deps, scope, question, before).catch(() => undefined),
+    before && resolveWith(deps, scope, question, before).catch(() => undefined),
   ])
-  const found = early && before?.revision === active.revision ? early : await find(deps, scope, question, active)
-  if (found !== early) remember(deps, key, active)
-  return answer(deps, scope, question, found)
+  if (early && before?.revision === active.revision) return early
+  remember(deps, workspace, active)
+  return resolveWith(deps, scope, question, active)
 }
 
-async function find(deps: Resolving, scope: Scope, question: Question, active: ActivePack): Promise<Found> {
+async function resolveWith(deps: Resolving, scope: Scope, question: Question, active: ActivePack): Promise<Answered> {
+  const catalog = await catalogOf(deps, scope, active)
+  // What an estate says changes with its evidence, which is looked at anyway.
+  const key = question.project_id ? undefined : keyOf(deps, scope, question, active, catalog)
+  const known = key === undefined ? undefined : answerBefore(deps.packs, key)
+  if (known) {
+    const marks = await listDecisionMarks(deps.db, scope, active.pack.ref.id, known.names, deps.clock.now())
+    if (textOf(marks) === known.decisions) return known
+  }
+  const found = await find(deps, scope, question, active, catalog)
+  const answered = await answer(deps, scope, question, found)
+  if (key !== undefined) rememberAnswer(deps.packs, key, { ...answered, ...basisOf(found) })
+  return answered
+}
+
+/** How old a list is changes from day to day. */
+const keyOf = ({ clock }: Resolving, scope: Scope, question: Question, active: ActivePack, catalog: Catalog): string =>
+  JSON.stringify([
+    [scope.tenant, scope.workspace, active.revision, catalog.digest, clock.now().toISOString().slice(0, 10)],
+    [question.q, question.type, question.intent, question.target, question.explain],
+  ])
+
+function basisOf({ reading, reached }: Found): { names: string[]; decisions: string } {
+  const all = [...reached.values()]
+  return {
+    names: [...new Set([...reading.names, ...all.map(({ named }) => named.name)].map((name) => name.toLowerCase()))],
+    decisions: textOf(all.flatMap(({ decisions }) => decisions)),
+  }
+}
+
+async function find(
+  deps: Resolving,
+  scope: Scope,
+  question: Question,
+  active: ActivePack,
+  catalog: Catalog,
+): Promise<Found> {
   const target = targetOf(active, question.target)
   if (question.intent && !active.pack.intents.some(({ id }) => id === question.intent))
     fail('unknown_intent', `${active.pack.title} has no intent “${question.intent}”.`)
-  const catalog = await catalogOf(deps, scope, active)
   return findSubject(deps, scope, question, { active, target, catalog, lists: readLists(catalog, target) })
 }
 

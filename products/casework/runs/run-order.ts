@@ -5,3 +5,6 @@ export interface RunOrder {
   workspace: string
   run_id: string
 }
+
+/** Looks for cases whose lists or rules have changed; added by whoever changes a list. */
+export const REEVALUATE = 'casework-reevaluate'

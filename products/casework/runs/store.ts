@@ -52,7 +52,7 @@ export async function listRuns(
     .where('case_id', '=', caseId)
     .$if(query.kind !== undefined, (rows) => rows.where('kind', '=', query.kind!))
     .$if(query.state !== undefined, (rows) => rows.where('state', '=', query.state!))
-  const page = await pageBy(
+  const page = await pageBy<RunRow>(
     `${caseId} runs`,
     query,
     (row) => [row.n],

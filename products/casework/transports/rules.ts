@@ -82,9 +82,7 @@ export function requestsAfter(
   const after = requests.map((request) => {
     const status = isNamed ? told.get(request.id) : statusOf(report.status)
     if (!status) return request
-    const systems = report.system
-      ? [...request.systems, { sid: report.system, status, at }]
-      : request.systems
+    const systems = report.system ? [...request.systems, { sid: report.system, status, at }] : request.systems
     return { ...request, status, systems }
   })
   const unknown = [...told].filter(([id]) => !requests.some((request) => request.id === id))

@@ -1,6 +1,6 @@
 // The SQL of transports. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { Scope, TransportRow } from './tables.ts'
 
@@ -10,11 +10,7 @@ const TRANSPORT = [
 ] as const
 
 /** Oldest first. */
-export const listTransports = (
-  db: Db<Tables>,
-  { tenant, workspace }: Scope,
-  planId: string,
-): Promise<TransportRow[]> =>
+export const listTransports = (db: Db<Tables>, { tenant, workspace }: Scope, planId: string): Promise<TransportRow[]> =>
   db
     .selectFrom('casework.plan_transports')
     .select(TRANSPORT)
@@ -48,13 +44,20 @@ export const updateTransport = (
     .where('id', '=', id)
     .execute()
 
-/** The other side has taken it; what was reported since stays. */
-export const noteSent = (tx: Db<Tables>, { tenant, workspace }: Scope, id: string, at: Date) =>
+/** The other side has taken it, and not only heard of it; what was reported since stays. */
+export const noteSent = (
+  tx: Db<Tables>,
+  { tenant, workspace }: Scope,
+  sent: { id: string; kind: TransportRow['kind']; webhookId: string | null },
+  at: Date,
+) =>
   tx
     .updateTable('casework.plan_transports')
     .set({ status: 'sent', updated_at: at })
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
+    .where('id', '=', sent.id)
+    .where('kind', '=', sent.kind)
+    .where(sql<boolean>`coalesce(target ->> 'webhook_id', '') = ${sent.webhookId ?? ''}`)
     .where('status', '=', 'prepared')
     .execute()

@@ -1,10 +1,10 @@
 // Says to the graph what waits to be said: in order for each vendor, and again until it is taken or clearly never will be.
 import { createHash } from 'node:crypto'
+import { asGraphFailure, type GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
+import { nextStep } from '@veritrace/platform/outside/graph/rules'
 import type { Provenance } from '../deps.ts'
 import { factsOf, withFactsOfToday } from './facts.ts'
 import type { GraphClient } from './graph-client.ts'
-import { asGraphFailure, type GraphFailure } from './graph-failure.ts'
-import { nextStep } from './rules.ts'
 import { type DueRow, listStandingClaims, markDelivered, markFailed, release, takeDue } from './store.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock' | 'log'>

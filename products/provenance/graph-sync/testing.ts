@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { GraphTarget } from './graph-client.ts'
+import type { GraphTarget } from '@veritrace/platform/outside/graph/send'
 import type { ReadClaim, Reading } from './statements.ts'
 
 let claims = 0

@@ -8,9 +8,9 @@ export const B = 0.75
 export type Span = [start: number, end: number]
 
 /** What it says about a text that it has this term: much for a rare one, always more than nothing. */
-export const idfOf = (texts: number, having: number): number => Math.log(1 + (texts - having + 0.5) / (having + 0.5))
+const idfOf = (texts: number, having: number): number => Math.log(1 + (texts - having + 0.5) / (having + 0.5))
 
-export const weightOf = (count: number, words: number, mean: number): number =>
+const weightOf = (count: number, words: number, mean: number): number =>
   (count * (K1 + 1)) / (count + K1 * (1 - B + (B * words) / mean))
 
 export interface Ranked<T> {

@@ -34,7 +34,7 @@ function lengthOf(text: string, heading: string): number {
 }
 
 /** Its own and those of the sections that it belongs to, outermost first. */
-export function headingsAbove(sections: readonly Section[], place: number): string[] {
+function headingsAbove(sections: readonly Section[], place: number): string[] {
   const above: string[] = []
   let level = Number.POSITIVE_INFINITY
   for (let at = place; at >= 0 && level > 1; at--) {

@@ -1,5 +1,6 @@
 // Threads that read evidence and sources: off the event loop, with bounded memory and time. What breaks one of them is the
 // fault of the file, and the next file is read by a new one.
+import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { openPool, type Pool } from '@veritrace/platform/threads/pool'
 import type { ExtractedSource, Source } from '../source/extract-source.ts'
@@ -56,7 +57,7 @@ const openReaders = (options: Required<Options> & { threads: number; name: strin
     failed: (why) => {
       if (why === 'late') return new Unreadable(`Reading it took longer than ${options.limitMs / 1000} seconds.`)
       if (why === 'broken') return new Unreadable('It is too large or too deeply nested to be read.')
-      return new Error(why === 'busy' ? 'Too many files wait to be read.' : 'The server is stopping.')
+      return new AppError('unavailable', why === 'busy' ? 'Too many files wait to be read.' : 'The server is stopping.')
     },
   })
 

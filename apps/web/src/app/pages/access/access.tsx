@@ -1,3 +1,35 @@
+// People and access. The link to it is hidden from those who may not use it; who comes anyway is told whom to ask.
+import { useQuery } from '@tanstack/react-query'
+import { Forbidden } from '../../../ui/states.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
+import { meQuery } from '../../shared/use-me.ts'
+import { Invites } from './invites.tsx'
+import { Members } from './members.tsx'
+import { RoleMatrix } from './role-matrix.tsx'
+
 export default function Access() {
-  return <p className="p-4">Access</p>
+  const me = useQuery(meQuery)
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
+      <header>
+        <h1 className="text-xl font-semibold">People and access</h1>
+        <p className="text-sm text-ink-2">Who works here, and what they may decide.</p>
+      </header>
+      <Loaded query={me}>
+        {({ role, admins }) =>
+          role === 'admin' ? (
+            <>
+              <Members />
+              <Invites />
+              <RoleMatrix />
+            </>
+          ) : (
+            <Forbidden title="This needs the role admin">
+              You are {role}. {admins.length > 0 ? `Ask ${admins.join(' or ')}.` : 'Ask an admin of your workspace.'}
+            </Forbidden>
+          )
+        }
+      </Loaded>
+    </div>
+  )
 }

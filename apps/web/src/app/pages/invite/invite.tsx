@@ -1,3 +1,90 @@
+// Whoever has the link of an invitation sees what it offers, and takes it as the person it was sent to.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { MailOpen, MailX } from 'lucide-react'
+import { Mark } from '../../../ui/bits.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { day } from '../../../ui/format.ts'
+import { Empty, ErrorState } from '../../../ui/states.tsx'
+import { acting } from '../../acting.ts'
+import { api, explain, isMissing } from '../../api.ts'
+import { Loaded } from '../../shared/loaded.tsx'
+
+const OVER = {
+  accepted: ['This invitation has been used', 'Open Casework, or ask for a new one.'],
+  revoked: ['This invitation was withdrawn', 'Ask whoever sent it for a new one.'],
+  expired: ['This invitation has expired', 'It was good for seven days. Ask for a new one.'],
+} as const
+
 export default function Invite() {
-  return <p className="p-4">Invite</p>
+  const { token } = useParams({ from: '/access/invite/$token' })
+  const invite = useQuery({ queryKey: ['invite', token], queryFn: () => api.access.readInvite({ params: { token } }) })
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center px-4">
+      <div className="w-full max-w-lg rounded-xl border bg-surface">
+        <div className="flex items-center gap-2 border-b px-5 py-3 font-semibold">
+          <Mark className="size-[18px]" /> Casework
+        </div>
+        {invite.error && isMissing(invite.error) ? (
+          <Empty icon={MailX} title="There is no such invitation">
+            The link may be incomplete. Copy it whole from the message.
+          </Empty>
+        ) : (
+          <Loaded query={invite}>
+            {(found) =>
+              found.status === 'pending' ? (
+                <Offer token={token} offer={found} />
+              ) : (
+                <Empty icon={MailX} title={OVER[found.status][0]} action={<GoHome />}>
+                  {OVER[found.status][1]}
+                </Empty>
+              )
+            }
+          </Loaded>
+        )}
+      </div>
+    </main>
+  )
+}
+
+const GoHome = () => (
+  <a href="/app/home" className={buttonClass()}>
+    Open Casework
+  </a>
+)
+
+interface OfferProps {
+  token: string
+  offer: { workspace: string; role: string; email: string; expires_at: string }
+}
+function Offer({ token, offer }: OfferProps) {
+  const navigate = useNavigate()
+  const accept = useMutation({
+    mutationFn: () => api.access.acceptInvite({ params: { token } }),
+    onSuccess: () => navigate({ to: '/home' }),
+  })
+  const signIn = `/session/login?invitation=${token}&return_to=/app/home`
+  return (
+    <>
+      <Empty
+        icon={MailOpen}
+        title={`Join ${offer.workspace} as ${offer.role}`}
+        action={
+          <>
+            <a href={signIn} className={buttonClass({ variant: 'solid', size: 'lg' })}>
+              Sign in as {offer.email}
+            </a>
+            {acting && (
+              <Button size="lg" busy={accept.isPending} onClick={() => accept.mutate()}>
+                Accept as {acting.label}
+              </Button>
+            )}
+          </>
+        }
+      >
+        The invitation is for {offer.email} and ends on {day(offer.expires_at)}.
+      </Empty>
+      {accept.error && <ErrorState title="The invitation was not accepted" detail={explain(accept.error)} />}
+    </>
+  )
 }

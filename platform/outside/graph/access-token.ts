@@ -1,6 +1,6 @@
 // An access token by client credentials (RFC 6749 §4.4), kept until shortly before it ends.
-import type { Clock } from '@veritrace/platform/clock'
-import type { SafeFetch } from '@veritrace/platform/outside/safe-fetch'
+import type { Clock } from '../../clock.ts'
+import type { SafeFetch } from '../safe-fetch.ts'
 import { answeredFailure, GraphFailure } from './graph-failure.ts'
 import { retryAfterSeconds } from './rules.ts'
 

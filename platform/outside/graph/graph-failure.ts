@@ -1,5 +1,5 @@
 // The graph did not take what was sent: why, and whether another try makes sense.
-import { OutsideError } from '@veritrace/platform/outside/safe-fetch'
+import { OutsideError } from '../safe-fetch.ts'
 import { type Refusal, refusalOf } from './rules.ts'
 
 export class GraphFailure extends Error {

@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CASE_ROLES, type CaseRole } from '@veritrace/contract/casework/roles'
+import { Copy, MailPlus, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input, Select } from '../../../ui/field.tsx'
+import { ago } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { api, explain } from '../../api.ts'
+import { Loaded } from '../../shared/loaded.tsx'
+
+const KEY = ['invites']
+
+export function Invites() {
+  const invites = useQuery({ queryKey: KEY, queryFn: () => api.access.invites({ query: { limit: 100 } }) })
+  return (
+    <Card>
+      <CardHead title="Invitations" hint="A link works once, for seven days" />
+      <InviteForm />
+      <Loaded query={invites}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="border-t border-line-row px-4 py-3 text-sm text-ink-3">No open invitation.</p>
+          ) : (
+            <ul>
+              {items.map(({ id, email, role, status, expires_at }) => (
+                <li key={id} className="flex flex-wrap items-center gap-2 border-t border-line-row px-4 py-2 text-sm">
+                  <span className="min-w-0 flex-1 truncate">{email}</span>
+                  <span className="text-ink-2">{role}</span>
+                  <Badge tone={status === 'expired' ? 'caution' : 'neutral'}>{status}</Badge>
+                  <span className="text-xs text-ink-3">ends {ago(expires_at)}</span>
+                  <Revoke id={id} email={email} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function InviteForm() {
+  const queries = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<CaseRole>('analyst')
+  const [link, setLink] = useState('')
+  const invite = useMutation({
+    mutationFn: () => api.access.invite({ body: { email, role } }),
+    onSuccess: (made) => {
+      setEmail('')
+      setLink(made.link ?? '')
+      return queries.invalidateQueries({ queryKey: KEY })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate()
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    toast.ok('The link is copied')
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-3 px-4 py-3">
+      <div className="min-w-56 flex-1">
+        <Field label="E-mail" error={invite.error ? explain(invite.error) : undefined}>
+          <Input type="email" required value={email} onChange={(event) => setEmail(event.target.value)} />
+        </Field>
+      </div>
+      <Field label="Role">
+        <Select value={role} onChange={(event) => setRole(event.target.value as CaseRole)}>
+          {CASE_ROLES.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" variant="solid" busy={invite.isPending}>
+        <MailPlus /> Invite
+      </Button>
+      {link && (
+        <p className="flex w-full items-center gap-2 rounded-md border bg-sunken px-3 py-2 text-sm" role="status">
+          <span className="min-w-0 flex-1 truncate font-mono text-xs">{link}</span>
+          <Button type="button" size="sm" onClick={copy}>
+            <Copy /> Copy
+          </Button>
+        </p>
+      )}
+    </form>
+  )
+}
+
+function Revoke({ id, email }: { id: string; email: string }) {
+  const queries = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: () => api.access.revokeInvite({ params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+    onError: (error) => toast.error('The invitation was not withdrawn', explain(error)),
+  })
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      aria-label={`Withdraw the invitation of ${email}`}
+      busy={revoke.isPending}
+      onClick={() => revoke.mutate()}
+    >
+      <X />
+    </Button>
+  )
+}

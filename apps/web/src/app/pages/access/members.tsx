@@ -1,0 +1,120 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CaseMember } from '@veritrace/contract/casework/access'
+import { CASE_ROLES, type CaseRole } from '@veritrace/contract/casework/roles'
+import { UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar, Card, CardHead } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
+import { day } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { api, explain } from '../../api.ts'
+import { Loaded } from '../../shared/loaded.tsx'
+
+export function Members() {
+  const members = useQuery({ queryKey: ['members'], queryFn: () => api.access.members({ query: { limit: 200 } }) })
+  return (
+    <Card>
+      <CardHead title="Members" hint={members.data && `${members.data.items.length}`} />
+      <Loaded query={members}>
+        {({ items }) => (
+          <div className="overflow-x-auto">
+            <table className="w-full text-sm">
+              <caption className="sr-only">Members and their roles</caption>
+              <thead className="text-left text-xs text-ink-3">
+                <tr>
+                  <th scope="col" className="px-4 py-2 font-medium">
+                    Name
+                  </th>
+                  <th scope="col" className="px-2 font-medium">
+                    Role
+                  </th>
+                  <th scope="col" className="px-2 font-medium max-sm:hidden">
+                    Since
+                  </th>
+                  <th scope="col" className="px-4">
+                    <span className="sr-only">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((member) => (
+                  <MemberRow key={member.id} member={member} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function MemberRow({ member }: { member: CaseMember }) {
+  const queries = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  const done = () => queries.invalidateQueries({ queryKey: ['members'] })
+  const give = useMutation({
+    mutationFn: (role: CaseRole) => api.access.giveRole({ body: { user_id: member.id, role } }),
+    onSuccess: ({ name, role }) => {
+      toast.ok(`${name} is ${role} now`)
+      return done()
+    },
+    onError: (error) => toast.error('The role was not changed', explain(error)),
+  })
+  const remove = useMutation({
+    mutationFn: () => api.access.removeMember({ params: { id: member.id } }),
+    onSuccess: () => {
+      setLeaving(false)
+      return done()
+    },
+    onError: (error) => toast.error(`${member.name} was not removed`, explain(error)),
+  })
+  const isFixed = member.tenant_role === 'admin' || member.tenant_role === 'owner'
+  return (
+    <tr className="border-t border-line-row">
+      <th scope="row" className="px-4 py-2 text-left font-normal">
+        <span className="flex items-center gap-2.5">
+          <Avatar name={member.name} />
+          <span>
+            {member.name}
+            <span className="block text-xs text-ink-3">{member.email}</span>
+          </span>
+        </span>
+      </th>
+      <td className="px-2">
+        {isFixed ? (
+          <span title="Owners and admins of the tenant are admins here">admin ({member.tenant_role})</span>
+        ) : (
+          <select
+            aria-label={`Role of ${member.name}`}
+            value={member.role}
+            disabled={give.isPending}
+            onChange={(event) => give.mutate(event.target.value as CaseRole)}
+            className="h-8 rounded-md border border-line-control bg-surface px-2 text-sm"
+          >
+            {CASE_ROLES.map((role) => (
+              <option key={role}>{role}</option>
+            ))}
+          </select>
+        )}
+      </td>
+      <td className="px-2 text-ink-2 max-sm:hidden">{day(member.joined_at)}</td>
+      <td className="px-4 text-right">
+        <Button variant="ghost" size="icon-sm" aria-label={`Remove ${member.name}`} onClick={() => setLeaving(true)}>
+          <UserMinus />
+        </Button>
+        <Confirm
+          open={leaving}
+          onOpenChange={setLeaving}
+          title={`Remove ${member.name}?`}
+          action="Remove"
+          onConfirm={() => remove.mutate()}
+          busy={remove.isPending}
+        >
+          Their sessions and personal tokens end at once, in all products of this tenant. What they decided stays.
+        </Confirm>
+      </td>
+    </tr>
+  )
+}

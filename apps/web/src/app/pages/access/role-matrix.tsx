@@ -1,0 +1,59 @@
+import { CASE_ROLES, type CaseRole, MAY } from '@veritrace/contract/casework/roles'
+import { Check, Minus } from 'lucide-react'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+
+const FAMILIES: Readonly<Record<keyof typeof MAY, string>> = {
+  ask: 'Resolve, traverse, plan, answer, studio',
+  work: 'Upload evidence, make and investigate cases',
+  decide: 'Decide, estimate, plan, transport, projects, reports',
+  comment: 'Take part in reviews',
+  judge: 'Approve, reject, request changes',
+  operate: 'Corpus, graph, packs',
+  administer: 'People, and deleting what others made',
+}
+
+export function RoleMatrix() {
+  return (
+    <Card>
+      <CardHead title="What the roles may do" hint="Everyone may read" />
+      <div className="overflow-x-auto">
+        <table className="w-full text-sm">
+          <caption className="sr-only">Which role may do what</caption>
+          <thead className="text-left text-xs text-ink-3">
+            <tr>
+              <th scope="col" className="px-4 py-2 font-medium">
+                May
+              </th>
+              {CASE_ROLES.map((role) => (
+                <th key={role} scope="col" className="px-2 text-center font-medium">
+                  {role}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(FAMILIES).map(([family, what]) => (
+              <tr key={family} className="border-t border-line-row">
+                <th scope="row" className="px-4 py-2 text-left font-normal">
+                  {what}
+                </th>
+                {CASE_ROLES.map((role) => (
+                  <td key={role} className="px-2 text-center">
+                    <Mark may={(MAY[family as keyof typeof MAY] as readonly CaseRole[]).includes(role)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+const Mark = ({ may }: { may: boolean }) =>
+  may ? (
+    <Check className="mx-auto size-4 text-positive" aria-label="yes" />
+  ) : (
+    <Minus className="mx-auto size-4 text-ink-3" aria-label="no" />
+  )

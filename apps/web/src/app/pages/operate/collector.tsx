@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CrawlSource } from '@veritrace/contract/casework/corpus'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { RefreshCw, RotateCcw, ShieldCheck } from 'lucide-react'
+import { Status, type Tone } from '../../../ui/badge.tsx'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ago } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { api, explain } from '../../api.ts'
+import { Loaded } from '../../shared/loaded.tsx'
+import { useMay } from '../../shared/use-me.ts'
+import { corpusStatus, crawlStatus } from './queries.ts'
+
+const TONES: Record<CrawlSource['health'], Tone> = {
+  ok: 'positive',
+  degraded: 'caution',
+  failing: 'critical',
+  inactive: 'neutral',
+}
+const MODES = {
+  online: 'fetches from the addresses of the packs',
+  mirror: 'reads a local copy',
+  offline: 'reads what the packs bring and what is uploaded',
+}
+
+export function Collector() {
+  const status = useQuery(crawlStatus)
+  return (
+    <Card>
+      <CardHead
+        title="Sources"
+        hint={status.data && `The collector is ${status.data.collector.state} and ${MODES[status.data.collector.mode]}`}
+        actions={<Orders />}
+      />
+      <Loaded query={status}>
+        {({ sources, warnings }) => (
+          <>
+            {warnings.map((text) => (
+              <p key={text} className="border-b bg-caution-soft px-4 py-2 text-sm text-caution">
+                {text}
+              </p>
+            ))}
+            <Sources sources={sources} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Sources({ sources }: { sources: readonly CrawlSource[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="max-h-96 overflow-auto" aria-label="Sources" tabIndex={0}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">Sources, when each was read last, and what went wrong</caption>
+        <thead className="sticky top-0 bg-sunken text-left text-xs text-ink-3">
+          <tr>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Source
+            </th>
+            <th scope="col" className="px-2 font-medium">
+              Health
+            </th>
+            <th scope="col" className="px-2 font-medium max-sm:hidden">
+              Last success
+            </th>
+            <th scope="col" className="px-2 font-medium max-md:hidden">
+              Licence
+            </th>
+            <th scope="col" className="px-4 font-medium max-md:hidden">
+              Due
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((source) => (
+            <tr key={`${source.pack} ${source.source_id}`} className="border-t border-line-row align-top">
+              <th scope="row" className="px-4 py-2 text-left font-normal">
+                {source.title}
+                {source.last_error && (
+                  <span className="block max-w-xl font-mono text-xs break-words text-critical">
+                    {source.last_error.class}: {source.last_error.detail}
+                  </span>
+                )}
+              </th>
+              <td className="px-2 py-2">
+                <Status tone={TONES[source.health]}>{source.health}</Status>
+              </td>
+              <td className="px-2 py-2 text-ink-2 max-sm:hidden">
+                {source.last_success_at ? ago(source.last_success_at) : 'never'}
+              </td>
+              <td className="px-2 py-2 text-ink-2 max-md:hidden">{source.license}</td>
+              <td className="px-4 py-2 text-ink-2 max-md:hidden">
+                {source.next_due_at ? ago(source.next_due_at) : '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type Order = 'refresh' | 'reread' | 'validate'
+const BODIES = {
+  refresh: { mode: 'changed', fetch: true },
+  reread: { mode: 'full', fetch: false },
+  validate: { mode: 'validate_only', fetch: false },
+} as const
+
+/** For those who may; the others see what there is, not what they cannot do. */
+function Orders() {
+  const may = useMay(MAY.operate)
+  const queries = useQueryClient()
+  const order = useMutation({
+    mutationFn: (what: Order) => api.corpus.extract({ body: BODIES[what] }),
+    onSuccess: ({ accepted }) => {
+      toast.ok('Begun', `${accepted.sources} sources, ${accepted.entries} entries`)
+      void queries.invalidateQueries({ queryKey: corpusStatus.queryKey })
+      return queries.invalidateQueries({ queryKey: crawlStatus.queryKey })
+    },
+    onError: (error) => toast.error('Not begun', explain(error)),
+  })
+  if (!may) return null
+  return (
+    <>
+      <Button size="sm" busy={order.isPending} onClick={() => order.mutate('refresh')}>
+        <RefreshCw /> Refresh
+      </Button>
+      <Button size="sm" busy={order.isPending} onClick={() => order.mutate('reread')}>
+        <RotateCcw /> Read again
+      </Button>
+      <Button size="sm" busy={order.isPending} onClick={() => order.mutate('validate')}>
+        <ShieldCheck /> Validate
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+// An answer as it comes: what was looked up, the text with its sources, what to ask next.
+import { Check, LoaderCircle, Square, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { plural } from '../../../ui/format.ts'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { CitationList, EvidenceDrawer } from '../evidence/evidence-drawer.tsx'
+import { Prose } from '../prose.tsx'
+import { targetWord, useTarget } from '../use-target.ts'
+import type { AnswerScope, AnswerState, AnswerStatus } from './answer-stream.ts'
+import { useAnswer } from './use-answer.ts'
+
+interface Props {
+  question: string
+  scope?: AnswerScope
+  onDone?(answer: AnswerState): void
+  /** A suggestion was chosen: the next question. */
+  onAsk?(question: string): void
+}
+
+export function Answer({ question, scope, onDone, onAsk }: Props) {
+  const { id: target } = useTarget()
+  const { answer, cancel, again } = useAnswer({ question, ...targetWord(target), ...(scope && { scope }) }, onDone)
+  const [open, setOpen] = useState<number>()
+  const { phase, text, steps, citations, warnings, suggestions, status, error } = answer
+  return (
+    <div className="flex flex-col gap-3" aria-busy={phase === 'asking'}>
+      <Steps steps={steps} isAsking={phase === 'asking'} onCancel={cancel} />
+      {phase === 'asking' && text === '' && <Waiting />}
+      {/* Read out when it is whole: half sentences would be read again and again. */}
+      <div aria-live="polite">
+        {phase === 'asking' ? null : <FinishedNote status={status} isCancelled={phase === 'cancelled'} />}
+        {phase !== 'asking' && text && <Prose text={text} onCite={setOpen} className="text-base" />}
+      </div>
+      {phase === 'asking' && text && <Prose text={text} onCite={setOpen} className="text-base" />}
+      {warnings.map(({ code, message }) => (
+        <p key={code} className="flex items-start gap-1.5 text-sm text-caution">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {message}
+        </p>
+      ))}
+      {error && <ErrorState title="The answer broke off" detail={error} onRetry={again} />}
+      {citations.length > 0 && (
+        <details className="rounded-md border bg-sunken px-3 py-2">
+          <summary className="text-xs font-medium text-ink-2">{plural(citations.length, 'source')}</summary>
+          <div className="pt-2">
+            <CitationList citations={citations} onOpen={setOpen} />
+          </div>
+        </details>
+      )}
+      {suggestions.length > 0 && onAsk && (
+        <div className="flex flex-wrap gap-1.5">
+          {suggestions.map(({ label }) => (
+            <Button key={label} size="sm" onClick={() => onAsk(label)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <EvidenceDrawer citations={citations} open={open} onOpen={setOpen} />
+    </div>
+  )
+}
+
+interface StepsProps {
+  steps: AnswerState['steps']
+  isAsking: boolean
+  onCancel(): void
+}
+const Steps = ({ steps, isAsking, onCancel }: StepsProps) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
+    {steps.map(({ label, status }) => (
+      <span key={label} className="inline-flex items-center gap-1">
+        <Check aria-hidden className={cn('size-3.5', status === 'done' ? 'text-positive' : 'text-ink-3')} />
+        {label}
+      </span>
+    ))}
+    {isAsking && (
+      <>
+        <span className="inline-flex items-center gap-1">
+          <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
+          Looking
+        </span>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          <Square className="size-3!" />
+          Stop
+        </Button>
+      </>
+    )}
+  </div>
+)
+
+const Waiting = () => (
+  <div className="appear-late flex flex-col gap-2">
+    <Skeleton className="w-full max-w-xl" />
+    <Skeleton className="w-2/3 max-w-md" />
+  </div>
+)
+
+const NOTES: Partial<Record<AnswerStatus, string>> = {
+  insufficient_evidence: 'There is not enough evidence for an answer. This is what was found:',
+  refused: 'This is not a question that can be answered from the evidence.',
+  truncated: 'The answer was cut at its longest.',
+}
+
+function FinishedNote({ status, isCancelled }: { status: AnswerStatus | undefined; isCancelled: boolean }) {
+  const note = isCancelled ? 'Stopped. This is what had come:' : status && NOTES[status]
+  return note ? <p className="mb-1.5 text-sm text-ink-2">{note}</p> : null
+}

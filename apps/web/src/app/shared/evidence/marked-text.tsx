@@ -1,0 +1,54 @@
+// The text of a source: quoted words marked, named things underlined with their level.
+import type { DocumentDetail } from '@veritrace/contract/casework/documents'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Mention = DocumentDetail['mentions'][number]
+interface Props {
+  text: string
+  mark?: readonly [number, number] | undefined
+  mentions?: readonly Mention[]
+  /** What is said about a mention when one points at it. */
+  renderMention?(mention: Mention, words: string): ReactNode
+}
+
+/** The marked words are scrolled into view when they are first shown. */
+export function MarkedText({ text, mark, mentions = [], renderMention }: Props) {
+  const place = useRef<HTMLElement>(null)
+  const start = mark?.[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or mark has to be brought into view too
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [start, text])
+  const pieces = cut(text, mark, renderMention ? mentions : [])
+  return (
+    <div className="quote max-w-[80ch] break-words whitespace-pre-wrap text-ink">
+      {pieces.map(({ at, words, mention, isMarked }) => {
+        const shown = mention && renderMention ? renderMention(mention, words) : words
+        if (isMarked)
+          return (
+            <mark key={at} ref={at === start ? place : null}>
+              {shown}
+            </mark>
+          )
+        return <span key={at}>{shown}</span>
+      })}
+    </div>
+  )
+}
+
+interface Piece {
+  at: number
+  words: string
+  mention: Mention | undefined
+  isMarked: boolean
+}
+
+/** Cuts the text wherever a mark or a mention begins or ends. */
+function cut(text: string, mark: Props['mark'], mentions: readonly Mention[]): Piece[] {
+  const edges = new Set([0, text.length, ...(mark ?? []), ...mentions.flatMap(({ start, end }) => [start, end])])
+  const sorted = [...edges].filter((at) => at >= 0 && at <= text.length).sort((a, b) => a - b)
+  return sorted.slice(0, -1).map((at, i) => ({
+    at,
+    words: text.slice(at, sorted[i + 1]),
+    mention: mentions.find(({ start, end }) => start <= at && at < end),
+    isMarked: mark !== undefined && mark[0] <= at && at < mark[1],
+  }))
+}

@@ -1,0 +1,28 @@
+// What a query has brought, or why it has not.
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState, Forbidden, SkeletonText } from '../../ui/states.tsx'
+import { explain, isForbidden } from '../api.ts'
+
+interface Props<T> {
+  query: UseQueryResult<T>
+  children(data: T): ReactNode
+  /** While it is on its way. */
+  waiting?: ReactNode
+  /** What failed, in words. */
+  failed?: string
+}
+/** What came before stays on screen when a new try fails. */
+export function Loaded<T>({ query, children, waiting = <SkeletonText />, failed = 'This did not load' }: Props<T>) {
+  const { data, error, refetch } = query
+  if (data !== undefined)
+    return (
+      <>
+        {error && <ErrorState title="This may be old: the last try failed" detail={explain(error)} onRetry={refetch} />}
+        {children(data)}
+      </>
+    )
+  if (error && isForbidden(error)) return <Forbidden title="You may not see this">{explain(error)}</Forbidden>
+  if (error) return <ErrorState title={failed} detail={explain(error)} onRetry={refetch} />
+  return waiting
+}

@@ -1,0 +1,107 @@
+// Estimates: what a case would cost, as a range with its shape and never as one number.
+import type { Static } from 'typebox'
+import { endpoint, t } from '../endpoint.ts'
+import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
+import { MAY } from './roles.ts'
+import { Actor, countedPageOf, Effort } from './shapes.ts'
+
+const optional = t.Optional
+const list = t.Array
+const Days = t.Number({ minimum: 0, maximum: 10_000, description: 'Person-days' })
+
+export type EstimateRequest = Static<typeof EstimateRequest>
+export const EstimateRequest = named(
+  'EstimateRequest',
+  strict({
+    plan_id: optional(
+      t.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The plan of the case that is followed, or what was accepted, where none is named',
+      }),
+    ),
+    assumptions: optional(
+      strict({
+        productivity: t.Number({ minimum: 0.1, maximum: 3, default: 1, description: '0.8 takes a quarter longer' }),
+        test_share: t.Number({ minimum: 0, maximum: 3, default: 0.3 }),
+        coordination: t.Number({ minimum: 0, maximum: 3, default: 0.1 }),
+        day_rate: optional(t.Number({ minimum: 0, maximum: 1_000_000 })),
+        currency: optional(t.String({ pattern: '^[A-Z]{3}$' })),
+        overrides: optional(
+          t.Record(t.String({ maxLength: 80 }), strict({ low: Days, likely: Days, high: Days }), {
+            maxProperties: 100,
+            description: 'Other three points, by action',
+          }),
+        ),
+      }),
+    ),
+    simulations: t.Integer({ minimum: 100, maximum: 100_000, default: 10_000 }),
+    seed: t.Integer({ minimum: 0, maximum: 2_147_483_647, default: 1 }),
+  }),
+)
+
+export type Estimate = Static<typeof Estimate>
+export const Estimate = named(
+  'Estimate',
+  t.Object({
+    id: t.String(),
+    case_id: t.String(),
+    plan_id: nullable(t.String()),
+    basis: t.Object({
+      items: t.Integer(),
+      objects: t.Integer(),
+      by_action: t.Record(t.String(), t.Object({ items: t.Integer(), effort: Effort })),
+    }),
+    effort: Effort,
+    mean: t.Number(),
+    histogram: t.Object({
+      bins: list(t.Number(), { description: 'Edges, one more than counts' }),
+      counts: list(t.Integer()),
+    }),
+    by_wave: list(t.Object({ wave: t.Integer(), effort: Effort })),
+    by_package: list(t.Object({ package: t.String(), effort: Effort })),
+    drivers: list(t.Object({ factor: t.String(), p80_delta: t.Number() })),
+    cost: optional(t.Object({ p50: t.Number(), p80: t.Number(), currency: t.String() })),
+    calendar: optional(
+      t.Object({
+        p50_finish: nullable(t.String()),
+        p80_finish: nullable(t.String()),
+        capacity_fte: t.Number(),
+      }),
+    ),
+    assumptions: list(t.String()),
+    confidence: t.Object({ band: oneOf(['low', 'medium', 'high']), reasons: list(t.String()) }),
+    calibration: t.Object({ actual_items: t.Integer(), bias: t.Number(), applied: t.Boolean() }),
+    inputs_digest: t.String({ description: 'Equal inputs, equal estimates' }),
+    created_by: Actor,
+    created_at: DateTime,
+  }),
+)
+
+export const estimates = {
+  make: endpoint('POST /cases/{id}/estimate', {
+    summary: 'Estimate a plan of a case, or what was accepted',
+    auth: 'bearer',
+    may: MAY.decide,
+    body: EstimateRequest,
+    bodyOptional: true,
+    ok: Estimate,
+    status: 201,
+    errors: [
+      'case_not_found',
+      'gone',
+      'case_plan_not_found',
+      'scope_empty',
+      'nothing_to_estimate',
+      'unacceptable',
+      'planner_busy',
+    ],
+  }),
+  list: endpoint('GET /cases/{id}/estimates', {
+    summary: 'Estimates of a case, newest first',
+    auth: 'bearer',
+    query: strict({ ...pageQuery }),
+    ok: countedPageOf(Estimate),
+    errors: ['case_not_found', 'gone', 'invalid_cursor'],
+  }),
+}

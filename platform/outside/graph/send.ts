@@ -1,0 +1,98 @@
+// Requests to a graph API, as any client makes them: with a token, and again with a new one where the old is refused.
+// The address is configuration of the operator and often inside the own network, so it is not guarded like one that a
+// stranger names; size, time and redirects are limited all the same.
+import type { Readable } from 'node:stream'
+import type { Clock } from '../../clock.ts'
+import { type Fetched, openSafeFetch, type SafeFetch } from '../safe-fetch.ts'
+import { openAccessToken, type TokenSource } from './access-token.ts'
+import { answeredFailure, GraphFailure } from './graph-failure.ts'
+import { retryAfterSeconds } from './rules.ts'
+
+export interface GraphTarget extends TokenSource {
+  /** Where the graph API is, such as https://example.com/graph. */
+  url: string
+}
+
+export interface SendLimits {
+  signal?: AbortSignal | undefined
+  timeoutMs?: number
+  maxBytes?: number
+}
+
+/** Both throw a GraphFailure for an answer that is no success, and an OutsideError where there is none. */
+export interface GraphSender {
+  send(url: string, init: RequestInit, limits?: SendLimits): Promise<Response>
+  /** The body as it comes: whoever asks reads it to its end or destroys it. */
+  stream(url: string, init: RequestInit, limits?: SendLimits): Promise<Readable>
+}
+
+const ANYWHERE = ['0.0.0.0/0', '::/0']
+const TIMEOUT_MS = 30_000
+const LARGEST_PROBLEM = 256 * 1024
+
+export const openGraphFetch = (): SafeFetch => openSafeFetch({ allow: ANYWHERE })
+
+export function openGraphSender(deps: { fetch: SafeFetch; clock: Clock }, target: GraphTarget): GraphSender {
+  const { fetch } = deps
+  const token = openAccessToken(deps, target)
+
+  const withToken = async <T>(signal: AbortSignal | undefined, attempt: (token: string) => Promise<T>): Promise<T> => {
+    try {
+      return await attempt(await token.get(signal))
+    } catch (error) {
+      if (!(error instanceof GraphFailure) || error.refusal !== 'unauthorized') throw error
+      // The keys of the issuer may have changed, or the client's rights: a new token tells.
+      token.forget()
+      try {
+        return await attempt(await token.get(signal))
+      } catch (again) {
+        token.forget()
+        throw again
+      }
+    }
+  }
+
+  return {
+    send: (url, init, limits = {}) =>
+      withToken(limits.signal, async (bearer) => {
+        const { status, headers, body } = await fetch(url, optionsOf(init, limits, bearer))
+        if (!isSuccess(status)) throw failureOf(deps.clock, { status, headers }, body.toString('utf8'))
+        return new Response(status === 204 ? null : new Uint8Array(body), { status })
+      }),
+    stream: (url, init, limits = {}) =>
+      withToken(limits.signal, async (bearer) => {
+        const { status, headers, body } = await fetch.stream(url, optionsOf(init, limits, bearer))
+        if (!isSuccess(status)) throw failureOf(deps.clock, { status, headers }, await textOf(body))
+        return body
+      }),
+  }
+}
+
+const optionsOf = (init: RequestInit, { signal, timeoutMs = TIMEOUT_MS, maxBytes }: SendLimits, bearer: string) => ({
+  ...(init.method === 'GET' ? {} : { method: 'POST' as const, body: String(init.body) }),
+  headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${bearer}` },
+  timeoutMs,
+  redirects: 0,
+  ...(maxBytes !== undefined && { maxBytes }),
+  ...(signal && { signal }),
+})
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+function failureOf(clock: Clock, { status, headers }: Pick<Fetched, 'status' | 'headers'>, said: string): GraphFailure {
+  return answeredFailure(
+    'The graph',
+    status,
+    said,
+    retryAfterSeconds(String(headers['retry-after'] ?? ''), clock.now()),
+  )
+}
+
+async function textOf(body: Readable): Promise<string> {
+  let text = ''
+  for await (const part of body) {
+    text += String(part)
+    if (text.length > LARGEST_PROBLEM) break
+  }
+  return text
+}

@@ -1,0 +1,27 @@
+// What a question is about where it does not say so itself: the last thing that was spoken of. Pure.
+
+/** As questions are compared: small letters, single spaces, no mark at the end. */
+export const questionKey = (question: string): string =>
+  question.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[\s?!.]+$/, '').slice(0, 400)
+
+const OPENING = /^(?:and|but|so|also|then|ok(?:ay)?|now)\b[ ,]*/i
+const POSSESSIVE = /^(?:what (?:is|are|about) )?(?:its|their|the) (?<what>[\p{L} -]{2,60}?)(?: then)?[ ?!.]*$/iu
+const PRONOUN = /\b(?:it|this one|that one|this object|that object|this|that|them)\b(?! (?:is|are|does|can) )/i
+
+/** Whether it needs something said before to be understood. */
+export const isFollowUp = (question: string): boolean => {
+  const text = question.trim()
+  return text.length <= 200 && (OPENING.test(text) || /\b(?:its|their)\b/i.test(text) || PRONOUN.test(text))
+}
+
+/** `and its successor?` after VBAK is `successor of VBAK`; `who uses it?` is `who uses VBAK?`. */
+export function aboutSubject(question: string, subject: string): string {
+  const text = question.trim().replace(OPENING, '')
+  const what = POSSESSIVE.exec(text)?.groups?.what
+  if (what) return `${what} of ${subject}`
+  if (/\b(?:its|their)\b/i.test(text)) return text.replace(/\b(?:its|their) (?<what>[\p{L}-]+)/iu, `$<what> of ${subject}`)
+  return PRONOUN.test(text) ? text.replace(PRONOUN, subject) : `${text.replace(/[ ?!.]+$/, '')} ${subject}`
+}
+
+/** Streams of a tenant at once. */
+export const STREAMS_BY_PLAN = { free: 2, pro: 10, enterprise: 50 } as const

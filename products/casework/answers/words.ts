@@ -1,0 +1,31 @@
+// Texts cut into sentences, and sentences written with the numbers of their citations. Pure.
+import type { Sentence } from './check.ts'
+
+const MARKER = /\s*\[(\d+)\]/g
+const END = /(?<=[.!?](?:\s?\[\d+\])*)\s+(?=[\p{Lu}\d“"])/u
+
+/** Sentences with the numbers that stand in them. Nothing that begins a list or a heading stays. */
+export const sentencesIn = (text: string): Sentence[] =>
+  text
+    .split(/\n+/)
+    .flatMap((line) => line.trim().split(END))
+    .map(readSentence)
+    .filter(({ text }) => /\p{L}/u.test(text))
+
+export function readSentence(text: string): Sentence {
+  const cites = [...new Set([...text.matchAll(MARKER)].map((match) => Number(match[1])))]
+  return { text: text.replace(MARKER, '').replace(/\s+/g, ' ').trim(), cites }
+}
+
+/** `VBAK is not released [1][2]. ` */
+export function writeSentence({ text, cites }: Sentence): string {
+  const marks = cites.map((n) => `[${n}]`).join('')
+  if (!marks) return `${text} `
+  const end = text.match(/[.!?]$/)?.[0]
+  return end ? `${text.slice(0, -1)} ${marks}${end} ` : `${text} ${marks}. `
+}
+
+export const joined = (words: readonly string[]): string => {
+  const unique = [...new Set(words)]
+  return unique.length < 2 ? (unique[0] ?? '') : `${unique.slice(0, -1).join(', ')} and ${unique.at(-1)}`
+}

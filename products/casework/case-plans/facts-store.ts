@@ -1,0 +1,115 @@
+// The SQL of what controls ask about plans. Every query names tenant and workspace.
+import type { Db } from '@veritrace/platform/db/db'
+import { textArray } from '@veritrace/platform/db/text-array'
+import { sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { Scope } from './tables.ts'
+
+export interface About {
+  kind: 'workspace' | 'project' | 'case'
+  id: string | null
+  projectIds: readonly string[]
+  packId: string
+}
+
+/** Cases that a scorecard is about. */
+const cases = ({ tenant, workspace }: Scope, { kind, id, projectIds, packId }: About) => sql`
+  select c.id from casework.cases c
+  where c.tenant_id = ${tenant} and c.workspace_id = ${workspace} and c.pack_id = ${packId} and c.deleted_at is null
+    and (${kind} = 'workspace' or (${kind} = 'case' and c.id = ${id})
+      or (${kind} = 'project' and c.project_id = any(${textArray(projectIds)}::text[])))`
+
+const count = async (db: Db<Tables>, query: ReturnType<typeof sql<{ value: number }>>): Promise<number> =>
+  (await query.execute(db)).rows[0]!.value
+
+export const countPlans = (db: Db<Tables>, scope: Scope, about: About): Promise<number> =>
+  count(db, sql`select count(*)::int as value from casework.case_plans p where p.case_id in (${cases(scope, about)})`)
+
+/** Approved, and nobody but the author has said yes. */
+export const countAlone = (db: Db<Tables>, scope: Scope, about: About): Promise<number> =>
+  count(
+    db,
+    sql`select count(*)::int as value from casework.case_plans p
+      where p.case_id in (${cases(scope, about)}) and p.approved_at is not null
+        and not exists (select from casework.plan_reviews r where r.plan_id = p.id and r.verdict = 'approve'
+          and r.dismissed is null and r.reviewer_id <> p.author ->> 'id')`,
+  )
+
+export const countUnverified = (db: Db<Tables>, scope: Scope, about: About, before: Date): Promise<number> =>
+  count(
+    db,
+    sql`select count(*)::int as value from casework.case_plan_items i join casework.case_plans p on p.id = i.plan_id
+      where p.case_id in (${cases(scope, about)}) and i.state = 'done' and i.done_at < ${before}
+        and p.state in ('in_delivery', 'on_hold', 'delivered')`,
+  )
+
+export const countStrayTransports = (db: Db<Tables>, scope: Scope, about: About): Promise<number> =>
+  count(
+    db,
+    sql`select count(*)::int as value from casework.plan_transports t join casework.case_plans p on p.id = t.plan_id
+      where p.case_id in (${cases(scope, about)}) and jsonb_array_length(t.scope_check -> 'extra') > 0`,
+  )
+
+export const countDeadLetters = (db: Db<Tables>, scope: Scope, about: About): Promise<number> =>
+  count(
+    db,
+    sql`select count(*)::int as value from casework.plan_deliveries d
+      where d.case_id in (${cases(scope, about)}) and d.status = 'dead_letter'`,
+  )
+
+export interface Standing {
+  id: string
+  case_id: string
+  pack_version: string
+  ruleset: string
+}
+
+/** In review or approved, with the rules that they were made with. */
+export async function listStanding(db: Db<Tables>, scope: Scope, about: About): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select p.id, p.case_id, c.pack_version, p.inputs ->> 'ruleset' as ruleset
+    from casework.case_plans p join casework.cases c on c.id = p.case_id
+    where p.case_id in (${cases(scope, about)}) and p.state in ('in_review', 'approved') order by p.id`.execute(db)
+  return rows
+}
+
+/** Approved and not done with. */
+export async function listApproved(db: Db<Tables>, scope: Scope, about: About, limit: number) {
+  const { rows } = await sql<{ id: string; case_id: string }>`
+    select p.id, p.case_id from casework.case_plans p
+    where p.case_id in (${cases(scope, about)}) and p.state in ('approved', 'in_delivery', 'on_hold', 'delivered')
+    order by p.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Short forms of what is named by plans that still count. */
+export async function listPlannedObjects(db: Db<Tables>, scope: Scope, about: About): Promise<string[]> {
+  const { rows } = await sql<{ form: string }>`
+    select distinct jsonb_array_elements_text(d.value -> 'objects') as form
+    from casework.case_plans p join casework.case_plan_bodies b on b.plan_id = p.id
+    cross join lateral jsonb_each(b.body -> 'details') as d
+    where p.case_id in (${cases(scope, about)})
+      and p.state in ('approved', 'in_delivery', 'on_hold', 'delivered')`.execute(db)
+  return rows.map(({ form }) => form)
+}
+
+export interface Retired {
+  project_id: string
+  form: string
+  done_at: Date
+}
+
+/** Objects that an item has taken out of use, as its acceptance says. */
+export async function listRetired(db: Db<Tables>, scope: Scope, about: About): Promise<Retired[]> {
+  const { rows } = await sql<Retired>`
+    select c.project_id, jsonb_array_elements_text(b.body -> 'details' -> i.item_id -> 'objects') as form, i.done_at
+    from casework.case_plan_items i
+    join casework.case_plans p on p.id = i.plan_id
+    join casework.cases c on c.id = p.case_id
+    join casework.case_plan_bodies b on b.plan_id = p.id
+    where p.case_id in (${cases(scope, about)}) and c.project_id is not null and i.state in ('done', 'verified')
+      and i.done_at is not null
+      and jsonb_path_exists(b.body, '$.items[*] ? (@.id == $id && @.acceptance[*].kind == "unused_confirmed")',
+        jsonb_build_object('id', i.item_id))`.execute(db)
+  return rows
+}

@@ -1,0 +1,95 @@
+// Cases and what is recorded about them: the endpoints of contract/casework/cases.ts and case-records.ts.
+import { caseRecords } from '@veritrace/contract/casework/case-records'
+import { cases } from '@veritrace/contract/casework/cases'
+import { answer } from '@veritrace/platform/http/answer'
+import { implement } from '@veritrace/platform/http/implement'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Casework } from '../deps.ts'
+import { scopeOf } from '../model/scope.ts'
+import { listAllRecommendations } from '../recommendations/store.ts'
+import { finishedRun } from '../runs/store.ts'
+import { createCase, showCase } from './create-case.ts'
+import { listFeedback } from './decision-store.ts'
+import { deleteCase } from './delete-case.ts'
+import { type CopyPlan, duplicateCase } from './duplicate-case.ts'
+import { listCaseEvidence } from './evidence-store.ts'
+import { followAfter, followEvents, wantsEvents } from './follow-events.ts'
+import { getCase } from './get-case.ts'
+import { countSeen, findSeen, listSeen } from './list-store.ts'
+import { readAudit } from './read-audit.ts'
+import { countEvents, listEvents } from './record-store.ts'
+import { summarise } from './summarise.ts'
+import { type CaseDoors, updateCase } from './update-case.ts'
+import { openPinned, viewCase } from './view.ts'
+import { viewEvent, viewEvidence, viewFeedback } from './view-records.ts'
+
+export const casesApi = (deps: Casework, doors: CaseDoors & { copyPlan: CopyPlan }) => [
+  ...implement(cases, {
+    list: async ({ query }, caller) => {
+      const scope = scopeOf(caller)
+      const pinned = await openPinned(deps, scope)
+      const asked = query.owner === 'me' ? { ...query, owner: caller.actor.id } : query
+      const { items, next } = await listSeen(deps.db, scope, pinned.fresh, asked)
+      const counted = await countSeen(deps.db, scope, pinned.fresh, asked)
+      return { items: items.map((row) => viewCase(row, pinned)), next, ...counted }
+    },
+    create: ({ body }, caller) => createCase(deps, caller, body),
+    get: async ({ params }, caller) => {
+      const scope = scopeOf(caller)
+      const { id } = await getCase(deps.db, scope, params.id)
+      return showCase(deps.db, scope, await openPinned(deps, scope), id)
+    },
+    update: ({ params, body, ifVersion }, caller) => updateCase(deps, doors, caller, params.id, body, ifVersion),
+    remove: ({ params }, caller) => deleteCase(deps, caller, params.id),
+    duplicate: ({ params, body }, caller) => duplicateCase(deps, doors, caller, params.id, body ?? {}),
+    summary: ({ params }, caller) => readSummary(deps, caller, params.id),
+  }),
+  ...implement(caseRecords, {
+    events: async ({ params, query, headers, signal }, caller) => {
+      const scope = scopeOf(caller)
+      const theCase = await getCase(deps.db, scope, params.id)
+      const { after = 0, type, limit } = query
+      const asked = { ...(type !== undefined && { type }) }
+      if (wantsEvents(headers.accept)) {
+        const from = followAfter(headers['last-event-id'], query.after) ?? theCase.event_seq
+        return answer(followEvents(deps, theCase, { ...asked, after: from, signal }), {})
+      }
+      const rows = await listEvents(deps.db, scope, theCase.id, { ...asked, after, limit: limit + 1 })
+      const items = rows.slice(0, limit).map(viewEvent)
+      const next = rows.length > limit ? String(items.at(-1)!.seq) : ''
+      return { items, next, total: await countEvents(deps.db, scope, theCase.id, type) }
+    },
+    evidence: async ({ params, query }, caller) => {
+      const scope = scopeOf(caller)
+      const { id } = await getCase(deps.db, scope, params.id)
+      const { items, next, total } = await listCaseEvidence(deps.db, scope, id, query, deps.clock.now())
+      return { items: items.map(viewEvidence), next, total }
+    },
+    feedback: async ({ params, query }, caller) => {
+      const scope = scopeOf(caller)
+      const { id } = await getCase(deps.db, scope, params.id)
+      const { items, next, total } = await listFeedback(deps.db, scope, id, query)
+      return { items: items.map(viewFeedback), next, total }
+    },
+    audit: async ({ params, query }, caller) => {
+      const scope = scopeOf(caller)
+      return readAudit(deps.db, scope, await getCase(deps.db, scope, params.id), query)
+    },
+  }),
+]
+
+export async function readSummary(deps: Casework, caller: Pick<Caller, 'tenant' | 'workspace'>, id: string) {
+  const scope = { tenant: caller.tenant, workspace: caller.workspace }
+  const found = await getCase(deps.db, scope, id)
+  const pinned = await openPinned(deps, scope)
+  const theCase = (await findSeen(deps.db, scope, pinned.fresh, found.id))!
+  return summarise({
+    theCase,
+    active: pinned.packOf(theCase),
+    run: await finishedRun(deps.db, scope, theCase.id),
+    recommendations: (await listAllRecommendations(deps.db, scope, theCase.id)).filter(
+      ({ status }) => status !== 'superseded',
+    ),
+    now: deps.clock.now(),
+  })
+}

@@ -1,0 +1,41 @@
+// What other rooms ask about cases.
+import { fail } from '@veritrace/platform/errors'
+import type { Casework } from '../deps.ts'
+import { shortForm } from '../model/artifacts.ts'
+import type { Dependents } from '../projects/dependents.ts'
+import type { ReadinessDoors } from '../readiness/doors.ts'
+import { findOrdered } from '../runs/store.ts'
+import { closeCasesOf } from './delete-case.ts'
+import { readCaseScope } from './read-case-scope.ts'
+import { countOpenCases, findCase } from './store.ts'
+
+/** Open cases hang on their project. */
+export const openDependents = (deps: Casework): Dependents => ({
+  openCases: countOpenCases,
+  closeCases: (tx, caller, projectId) => closeCasesOf(deps, tx, caller, projectId),
+})
+
+/** What a case is about and what a run has read, for readiness and scorecard. */
+export const caseDoors = (deps: Casework): ReadinessDoors => ({
+  scopeOfCase: async (scope, caseId) => {
+    const theCase = await findCase(deps.db, scope, caseId)
+    if (!theCase || theCase.deleted_at) return undefined
+    if (theCase.project_id === null) fail('unacceptable', `${theCase.key} is about a list and has no estate to measure.`)
+    const { subject } = await readCaseScope(deps, scope, theCase)
+    return {
+      projectId: theCase.project_id,
+      pack: { id: theCase.pack_id, version: theCase.pack_version },
+      target: theCase.target,
+      objectsOf: (estate) => {
+        if (estate === subject.estate) return subject.objects
+        // Evidence has come in between: the same names in the estate of now.
+        const forms = new Set(subject.objects.map((at) => shortForm(subject.estate.objects[at]!)))
+        return estate.objects.flatMap((object, at) => (forms.has(shortForm(object)) ? [at] : []))
+      },
+    }
+  },
+  inputsOfRun: async (scope, runId) => {
+    const run = await findOrdered(deps.db, scope, runId)
+    return run?.inputs ? { target: run.target, catalogEntries: run.catalog_entries } : undefined
+  },
+})

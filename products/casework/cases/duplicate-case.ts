@@ -1,0 +1,77 @@
+// The same question again: a what-if for another target, with as much of the first as was asked for.
+import type { Case, CaseCopy } from '@veritrace/contract/casework/cases'
+import type { Db } from '@veritrace/platform/db/db'
+import { transact } from '@veritrace/platform/db/transact'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { newId } from '@veritrace/platform/ids'
+import type { Casework } from '../deps.ts'
+import { actorOf } from '../model/actors.ts'
+import { scopeOf } from '../model/scope.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import { type ActivePack, targetOf } from '../packs/packs.ts'
+import { copyRecommendations } from '../recommendations/copy-store.ts'
+import type { Tables } from '../tables.ts'
+import { openCase, showCase } from './create-case.ts'
+import { copyCaseEvidence } from './evidence-store.ts'
+import { getCase } from './get-case.ts'
+import { readCaseScope } from './read-case-scope.ts'
+import { recordCase } from './record.ts'
+import { openPinned } from './view.ts'
+
+/** Takes the plan of one case into another, in the caller's transaction. */
+export type CopyPlan = (
+  tx: Db<Tables>,
+  caller: Caller,
+  cases: { from: string; to: string },
+  made: { active: ActivePack; target: TargetProfile },
+) => Promise<void>
+
+const ALL = { evidence: true, decisions: false, plan: false }
+
+export async function duplicateCase(
+  deps: Casework,
+  doors: { copyPlan: CopyPlan },
+  caller: Caller,
+  id: string,
+  { title, target, include = ALL }: CaseCopy,
+): Promise<Case> {
+  const scope = scopeOf(caller)
+  const first = await getCase(deps.db, scope, id)
+  const active = await deps.packs.pinned(scope, { id: first.pack_id, version: first.pack_version })
+  const profile = targetOf(active, target ?? first.target)
+  const about = { ...first, target: profile.profile_id }
+  const { subject, rollup } = await readCaseScope(deps, scope, about)
+  const pinned = await openPinned(deps, scope)
+  return transact(deps.db, async (tx) => {
+    const copy = await openCase(
+      deps,
+      tx,
+      caller,
+      {
+        ...{ project_id: first.project_id, pack_id: first.pack_id, pack_version: first.pack_version },
+        ...{ pack_digest: first.pack_digest, type_id: first.type_id, question_md: first.question_md },
+        ...{ priority: first.priority, artifact_ids: first.artifact_ids, scope_digest: first.scope_digest },
+        ...{ tags: first.tags, due_at: first.due_at, target: about.target, resolved_count: subject.objects.length },
+        title: (title ?? `${first.title} (copy)`).trim().slice(0, 200),
+        owner: JSON.stringify(actorOf(caller)),
+        selector: first.selector && JSON.stringify(first.selector),
+        evidence_ids: include.evidence ? first.evidence_ids : [],
+        rollup: JSON.stringify(rollup),
+        duplicated_from: first.id,
+        origin: null,
+      },
+      { data: { duplicated_from: first.id, include } },
+    )
+    if (include.evidence) await copyCaseEvidence(tx, scope, first.id, copy)
+    if (include.decisions || include.plan)
+      await copyRecommendations(tx, scope, { from: first.id, to: copy, now: deps.clock.now(), newId: () => newId('rec') })
+    if (include.plan) await doors.copyPlan(tx, caller, { from: first.id, to: copy }, { active, target: profile })
+    await recordCase(deps, tx, caller, first, {
+      type: 'case.duplicated',
+      subject: { kind: 'case', id: copy, label: title ?? first.title },
+      message: `${first.key} was duplicated for ${about.target}.`,
+      data: { copy_id: copy, target: about.target },
+    })
+    return showCase(tx, scope, pinned, copy)
+  })
+}

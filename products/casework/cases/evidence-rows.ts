@@ -1,0 +1,97 @@
+// Pieces of evidence of a case, each with a claim and what it is to it.
+import { createHash } from 'node:crypto'
+import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
+import type { Actor, Citation } from '@veritrace/contract/casework/shapes'
+import type { Db } from '@veritrace/platform/db/db'
+import type { RecommendationRow } from '../recommendations/tables.ts'
+import type { Tables } from '../tables.ts'
+import type { NewDecision } from './decision-store.ts'
+import { insertCaseEvidence, type NewCaseEvidence } from './evidence-store.ts'
+import type { Scope } from './tables.ts'
+
+export const SYSTEM: Actor = { kind: 'system', id: 'system', name: 'Veritrace' }
+
+interface Piece extends Pick<CaseEvidence, 'kind' | 'relation' | 'claim' | 'strength' | 'title' | 'citation'> {
+  artifact_ids: string[]
+  text?: string
+  highlights?: readonly (readonly number[])[]
+  decision_id?: string
+  added_by?: Actor
+}
+
+/** The same piece has the same id in every run. */
+export function pieceOf(piece: Piece): NewCaseEvidence {
+  const { kind, relation, claim, strength, title, citation, artifact_ids, added_by = SYSTEM } = piece
+  const { entry_id = null, evidence_id = null, document_id = null } = citation
+  const place = [kind, relation, claim, entry_id, evidence_id, document_id, piece.decision_id, citation.locator.value]
+  return {
+    id: `cev_${createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 26)}`,
+    ...{ kind, relation, strength, title, claim, artifact_ids, entry_id, evidence_id, document_id },
+    decision_id: piece.decision_id ?? null,
+    citation: { ...citation, n: 1 },
+    snippet: {
+      text: piece.text ?? citation.quote,
+      highlights: (piece.highlights ?? []).map((span) => [...span]),
+    },
+    added_by,
+  }
+}
+
+const LONGEST_QUOTE = 400
+export const shorten = (text: string): string =>
+  text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE - 1)}…`
+export const hashText = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
+
+/** A citation of something that has no list or document behind it. */
+export function citationOf(
+  given: Pick<Citation, 'kind' | 'title' | 'locator' | 'as_of' | 'confidence'> & Partial<Citation>,
+  quote: string,
+): Citation {
+  const short = shorten(quote)
+  return { ...given, n: 1, quote: short, quote_hash: hashText(short) }
+}
+
+const CLAIMS: Partial<Record<NewDecision['kind'], string>> = {
+  accept: 'is to be done',
+  reject: 'is not to be done',
+  exemption: 'may stay for a time',
+  successor_fit: 'has a successor that was tried',
+}
+/** What was decided about many objects at once is one piece of evidence. */
+export async function addDecisionEvidence(
+  tx: Db<Tables>,
+  scope: Scope,
+  caseId: string,
+  row: RecommendationRow,
+  decisions: readonly NewDecision[],
+  by: Actor,
+): Promise<void> {
+  const first = new Map(decisions.map((decision) => [decision.kind, decision]).reverse() as [string, NewDecision][])
+  const artifacts = row.body.pattern ? [row.body.pattern.reference] : row.body.artifacts
+  const pieces = [...first.values()].map((decision) => {
+    const at = new Date(decision.at)
+    const quote = decision.rationale || decision.value
+    return pieceOf({
+      kind: 'decision',
+      relation: decision.kind === 'reject' ? 'refutes' : 'supports',
+      claim: `${row.body.title} ${CLAIMS[decision.kind] ?? 'was decided'}`,
+      strength: 'strong',
+      title: `Decision of ${by.name}`,
+      artifact_ids: artifacts.map(({ id }) => id),
+      decision_id: decision.id,
+      added_by: by,
+      citation: citationOf(
+        {
+          kind: 'decision',
+          title: `Decision of ${by.name}`,
+          locator: { type: 'text', value: decision.id },
+          as_of: at.toISOString(),
+          confidence: 0.9,
+        },
+        quote,
+      ),
+    })
+  })
+  const now = decisions[0] ? new Date(decisions[0].at) : new Date(0)
+  await insertCaseEvidence(tx, scope, { caseId, runId: null, now }, pieces)
+}

@@ -1,0 +1,148 @@
+// What a case comes to, in sentences that say where each figure is from. Templated: the same facts, the same words. Pure.
+import type { CaseSummary } from '@veritrace/contract/casework/cases'
+import type { Citation } from '@veritrace/contract/casework/shapes'
+import type { ActivePack } from '../packs/packs.ts'
+import { percent } from '../readiness/figures.ts'
+import type { RecommendationRow } from '../recommendations/tables.ts'
+import type { RunRow } from '../runs/tables.ts'
+import type { SeenCase } from './list-store.ts'
+
+interface Facts {
+  theCase: SeenCase
+  active: ActivePack | undefined
+  run: RunRow | undefined
+  recommendations: readonly RecommendationRow[]
+  now: Date
+}
+
+const MOST_NAMED = 5
+
+export function summarise(facts: Facts): CaseSummary {
+  const { theCase, run, recommendations, now } = facts
+  const open = recommendations.filter(({ status }) => status === 'proposed')
+  const cited = openCitations()
+  const text = run ? textOf(facts, open, cited.numbersOf) : NOTHING
+  return {
+    case_id: theCase.id,
+    headline: headlineOf(facts, open.length),
+    text_md: text,
+    key_figures: figuresOf(facts, open.length),
+    risks: risksOf(facts),
+    decisions_pending: open
+      .slice(0, MOST_NAMED * 4)
+      .map(({ id, body }) => ({ rec_id: id, text: body.needs_decision?.question ?? body.title })),
+    next_actions: nextOf(theCase, open.length),
+    citations: cited.all,
+    inputs_digest: run?.inputs?.digest ?? null,
+    stale: theCase.stale_reasons.length > 0,
+    generated_at: now.toISOString(),
+  }
+}
+
+const NOTHING = 'Nothing has been investigated yet: the figures below are those of the scope as it was last measured.'
+const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
+
+function headlineOf({ theCase, active, run }: Facts, open: number): string {
+  const { rollup, resolved_count } = theCase
+  const target = active?.pack.targets.find(({ profile_id }) => profile_id === theCase.target)?.label ?? theCase.target
+  const share = `${percent(rollup.acceptable_share)} of ${count(resolved_count, 'object')} are acceptable for ${target}`
+  if (!run) return `${share}; no run has looked further.`
+  return open > 0 ? `${share}; ${count(open, 'recommendation waits', 'recommendations wait')} for a decision.` : `${share}; nothing waits for a decision.`
+}
+
+function textOf({ theCase, recommendations, run }: Facts, open: readonly RecommendationRow[], cite: Cite): string {
+  const { distribution, interval } = theCase.rollup
+  const codes = Object.entries(distribution).filter(([, objects]) => objects > 0)
+  const standing = recommendations.filter(({ status }) => status === 'proposed' || status === 'accepted')
+  const accepted = recommendations.filter(({ status }) => status === 'accepted' || status === 'done').length
+  const diff = run?.diff
+  return [
+    `**Rating.** ${codes.map(([code, objects]) => `${code}: ${objects}`).join(', ')}. The acceptable share lies between ${percent(interval.low)} and ${percent(interval.high)}, depending on what is not known.`,
+    '',
+    ...(standing.length === 0
+      ? ['**What to do.** Nothing stands between these objects and the target.']
+      : [
+          `**What to do.** ${count(standing.length, 'thing')} would be mended; ${accepted} of ${recommendations.length} ${accepted === 1 ? 'is' : 'are'} accepted, ${open.length} wait.`,
+          '',
+          ...standing.slice(0, MOST_NAMED).map(
+            ({ body }) =>
+              `- ${body.title}: ${count(body.artifacts_total, 'object')}, about ${body.effort.p50} person-days, risk ${body.risk}${cite(body.citations)}`,
+          ),
+          ...(standing.length > MOST_NAMED ? [`- and ${standing.length - MOST_NAMED} more`] : []),
+        ]),
+    ...(diff && diff.causes.length > 0
+      ? [
+          '',
+          `**Since the run before** (${diff.causes.join(', ')} changed): ${diff.fixed} mended, ${diff.new} new, ${diff.changed} rated otherwise.`,
+        ]
+      : []),
+    ...(theCase.stale_reasons.length > 0
+      ? ['', `**Stale.** ${theCase.stale_reasons.map((reason) => reason.replace('_', ' ')).join(', ')} since the last run.`]
+      : []),
+  ].join('\n')
+}
+
+type Cite = (citations: readonly Citation[]) => string
+
+/** Each source once, in the order in which the text comes to it. */
+function openCitations(): { all: Citation[]; numbersOf: Cite } {
+  const all: Citation[] = []
+  const numbers = new Map<string, number>()
+  return {
+    all,
+    numbersOf: (citations) =>
+      citations
+        .slice(0, 2)
+        .map((citation) => {
+          const key = JSON.stringify([citation.entry_id, citation.evidence_id, citation.locator.value, citation.quote_hash])
+          const n = numbers.get(key) ?? all.push({ ...citation, n: all.length + 1 })
+          numbers.set(key, n)
+          return ` [${n}]`
+        })
+        .join(''),
+  }
+}
+
+function figuresOf({ theCase, run, recommendations }: Facts, open: number): CaseSummary['key_figures'] {
+  const { rollup, resolved_count } = theCase
+  const effort = recommendations
+    .filter(({ status }) => status === 'proposed' || status === 'accepted')
+    .reduce((sum, { body }) => sum + body.effort.p50, 0)
+  return [
+    { label: 'Objects', value: resolved_count, unit: 'objects' },
+    { label: 'Acceptable', value: rollup.acceptable_share, unit: 'share' },
+    { label: 'Findings', value: rollup.findings, unit: 'findings' },
+    ...(run
+      ? [
+          { label: 'Patterns', value: run.outputs?.patterns ?? 0, unit: 'patterns' },
+          { label: 'Open decisions', value: open, unit: 'recommendations' },
+          { label: 'Effort of what is recommended', value: Math.round(effort * 10) / 10, unit: 'person_days' },
+        ]
+      : []),
+  ]
+}
+
+function risksOf({ run, recommendations, theCase }: Facts): string[] {
+  const high = recommendations.filter(({ status, body }) => status !== 'superseded' && body.risk === 'high')
+  return [
+    ...(theCase.stale_reasons.length > 0 ? ['The results rest on inputs that have changed since.'] : []),
+    ...high.slice(0, MOST_NAMED).map(({ body }) => `${body.title}: ${body.risk_reasons[0] ?? 'high risk'}`),
+    ...(run?.steps.flatMap(({ warnings }) => warnings).slice(0, MOST_NAMED * 2) ?? []),
+  ]
+}
+
+function nextOf({ id, phase, status, stale_reasons }: SeenCase, open: number): CaseSummary['next_actions'] {
+  const at = (name: string): string => `/app/cases/${id}?phase=${name}`
+  if (status === 'closed') return [{ label: 'Open it again', href: at('review') }]
+  const next = {
+    corpus: 'Investigate',
+    resolve: `Decide ${count(open, 'recommendation')}`,
+    graph: 'Look at what a change touches',
+    plan: 'Plan what was accepted',
+    review: 'Review and close',
+  }[phase]
+  return [
+    ...(stale_reasons.length > 0 ? [{ label: 'Investigate again', href: at('corpus') }] : []),
+    { label: next, href: at(phase) },
+  ]
+}

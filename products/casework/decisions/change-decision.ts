@@ -1,0 +1,102 @@
+// Deciding outside a case: an overlay, a later end, a decision taken back. Each is audited and changes every answer
+// that rests on decisions.
+
+import type { Decision, decisions } from '@veritrace/contract/casework/decisions'
+import type { Body } from '@veritrace/contract/endpoint'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { newId } from '@veritrace/platform/ids'
+import { insertDecisions } from '../cases/decision-store.ts'
+import type { Casework } from '../deps.ts'
+import { scopeOf } from '../model/scope.ts'
+import type { DecisionRow } from '../model/tables.ts'
+import { lockDecision, updateDecision } from './store.ts'
+import { viewDecision } from './view.ts'
+
+/** Those that end by themselves can be given another end. */
+const RENEWABLE: readonly DecisionRow['kind'][] = ['exemption', 'overlay']
+
+export async function addOverlay(
+  { db, clock, events, packs }: Casework,
+  caller: Caller,
+  input: Body<typeof decisions.overlay>,
+): Promise<Decision> {
+  const scope = scopeOf(caller)
+  const { pack } = await packs.of(scope, input.pack)
+  if (!pack.scheme.codes.includes(input.level)) fail('unacceptable', `The levels are ${pack.scheme.codes.join(', ')}.`)
+  const now = clock.now()
+  const expires_at = input.expires_at ? endAfter(input.expires_at, now) : null
+  const row: DecisionRow = {
+    id: newId('dec'),
+    tenant_id: scope.tenant,
+    workspace_id: scope.workspace,
+    pack_id: pack.ref.id,
+    kind: 'overlay',
+    type: input.type,
+    key: input.name,
+    project_id: null,
+    case_id: null,
+    value: { level: input.level },
+    rationale: input.rationale,
+    reviewed: false,
+    by_id: caller.actor.id,
+    by_name: caller.actor.label,
+    at: now,
+    expires_at,
+    revoked_at: null,
+  }
+  return transact(db, async (tx) => {
+    await insertDecisions(tx, scope, [{ ...row, value: JSON.stringify(row.value) }])
+    await events.record(tx, caller, {
+      action: 'decision.overlay',
+      resource: asResource(row),
+      data: { level: input.level },
+    })
+    return viewDecision(row, pack.naming, now)
+  })
+}
+
+export async function renewDecision(
+  { db, clock, events, packs }: Casework,
+  caller: Caller,
+  id: string,
+  input: Body<typeof decisions.renew>,
+): Promise<Decision> {
+  const scope = scopeOf(caller)
+  const now = clock.now()
+  const expires_at = endAfter(input.expires_at, now)
+  const [row, renewed] = await transact(db, async (tx) => {
+    const found = (await lockDecision(tx, scope, id)) ?? notFound('decision', id)
+    if (found.revoked_at) notFound('decision', id)
+    if (!RENEWABLE.includes(found.kind)) fail('unacceptable', `A decision of the kind ${found.kind} has no end.`)
+    await updateDecision(tx, scope, id, { expires_at, rationale: input.rationale })
+    const changes = [{ field: 'expires_at', from: found.expires_at?.toISOString() ?? null, to: input.expires_at }]
+    await events.record(tx, caller, {
+      action: 'decision.renew',
+      resource: asResource(found),
+      changes,
+      reason: input.rationale,
+    })
+    return [found, { ...found, expires_at, rationale: input.rationale }] as const
+  })
+  const { pack } = await packs.of(scope, row.pack_id)
+  return viewDecision(renewed, pack.naming, now)
+}
+
+export async function revokeDecision({ db, clock, events }: Casework, caller: Caller, id: string): Promise<void> {
+  const scope = scopeOf(caller)
+  await transact(db, async (tx) => {
+    const found = (await lockDecision(tx, scope, id)) ?? notFound('decision', id)
+    if (found.revoked_at) notFound('decision', id)
+    await updateDecision(tx, scope, id, { revoked_at: clock.now() })
+    await events.record(tx, caller, { action: 'decision.revoke', resource: asResource(found) })
+  })
+}
+
+function endAfter(end: string, now: Date): Date {
+  const date = new Date(end)
+  return date > now ? date : fail('unacceptable', 'The end must lie in the future.')
+}
+
+const asResource = ({ id, type, key }: DecisionRow) => ({ type: 'decision', id, label: `${type}:${key}` })

@@ -1,0 +1,39 @@
+// What people decided, as statements: who, when, why, about what.
+import type { NewStatement } from '@veritrace/contract/graph/statements'
+import { catalogIri } from '../model/artifacts.ts'
+import type { DecisionRow } from '../model/tables.ts'
+import type { Pack } from '../packs/pack.ts'
+import { core, RDF_TYPE, sayWith, XSD } from './vocabulary.ts'
+
+/** As sure as one person is, until a second has looked. */
+const ALONE = 0.9
+
+export function* decisionStatements(
+  { naming }: Pick<Pack, 'naming'>,
+  decision: DecisionRow,
+  tenant: string,
+): Generator<NewStatement> {
+  const at = decision.at.toISOString()
+  const { say, link } = sayWith({
+    confidence: decision.reviewed ? 1 : ALONE,
+    source: decision.case_id ?? decision.id,
+    pointer: decision.id,
+    as_of: at.slice(0, 10),
+    asserted_by: 'user',
+  })
+  const made = `urn:tenant:${encodeURIComponent(tenant)}:decision:${encodeURIComponent(decision.id)}`
+  yield link(made, RDF_TYPE, core('Decision'))
+  yield say(made, core('outcome'), decision.kind)
+  yield link(made, core('about'), catalogIri(naming, { type: decision.type, name: decision.key }))
+  yield say(made, core('actor'), decision.by_name)
+  yield say(made, core('at'), at, `${XSD}dateTime`)
+  if (decision.rationale) yield say(made, core('rationale'), decision.rationale)
+  if (decision.case_id) yield link(made, core('evidence'), `urn:tenant:${encodeURIComponent(tenant)}:case:${encodeURIComponent(decision.case_id)}`)
+  for (const [name, value] of Object.entries(decision.value))
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      yield say(made, core(encodeURIComponent(name)), String(value))
+  if (decision.kind !== 'exemption') return
+  yield link(made, RDF_TYPE, core('Exemption'))
+  yield say(made, core('owner'), decision.by_name)
+  if (decision.expires_at) yield say(made, core('expires'), decision.expires_at.toISOString(), `${XSD}dateTime`)
+}

@@ -1,0 +1,34 @@
+// A document of the corpus, as statements: what it is called, its sections, and what it names.
+import type { NewStatement } from '@veritrace/contract/graph/statements'
+import type { ToldDocument } from './fact-store.ts'
+import { core, DERIVED_FROM, entryIri, RDF_TYPE, sayWith } from './vocabulary.ts'
+
+const LABEL = 'http://www.w3.org/2000/01/rdf-schema#label'
+const PART_OF = 'http://purl.org/dc/terms/isPartOf'
+const SOURCE = 'http://purl.org/dc/terms/source'
+/** A name in a text may be meant otherwise. */
+const MENTIONED = 0.6
+
+export function* documentStatements(document: ToldDocument, mentions: readonly string[]): Generator<NewStatement> {
+  const metadata = {
+    source: document.entry_id,
+    hash: document.content_hash,
+    extractor: 'document@1',
+    ...(document.as_of && { as_of: document.as_of.toISOString().slice(0, 10) }),
+    asserted_by: 'import',
+  }
+  const { say, link } = sayWith({ confidence: 1, ...metadata })
+  const iri = `urn:cw:document:${encodeURIComponent(document.id)}`
+  yield link(iri, RDF_TYPE, core('Document'))
+  yield say(iri, LABEL, document.title)
+  yield link(iri, DERIVED_FROM, entryIri(document.entry_id))
+  if (document.url) yield say(iri, SOURCE, document.url)
+  for (const { id, heading } of document.sections) {
+    const section = `${iri}#${encodeURIComponent(id)}`
+    yield link(section, RDF_TYPE, core('Section'))
+    yield link(section, PART_OF, iri)
+    if (heading) yield say(section, LABEL, heading)
+  }
+  const likely = sayWith({ confidence: MENTIONED, ...metadata })
+  for (const thing of new Set(mentions)) yield likely.link(iri, core('mentions'), thing)
+}

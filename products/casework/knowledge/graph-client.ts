@@ -1,0 +1,135 @@
+// The graph over HTTP, as any client has it: one named graph at a time.
+import type { Readable } from 'node:stream'
+import { client } from '@veritrace/contract/client'
+import { health } from '@veritrace/contract/graph/health'
+import { shapes, type ValidationReport } from '@veritrace/contract/graph/shapes'
+import { sparql } from '@veritrace/contract/graph/sparql'
+import { type NewStatement, statements } from '@veritrace/contract/graph/statements'
+import type { GraphSender } from '@veritrace/platform/outside/graph/send'
+import { contextIri, type GraphContext } from './rules.ts'
+
+/** Every call may be done again without harm; a GraphFailure says why it could not be done. */
+export interface ContextGraph {
+  /** The 32 characters of every statement that says where it comes from; ours all do. */
+  ids(): AsyncIterable<string>
+  count(): Promise<number>
+  /** All or none; the ids that the graph gives them, in their order. */
+  assert(said: readonly NewStatement[]): Promise<string[]>
+  retract(ids: readonly string[]): Promise<void>
+  /** Statements that say nothing about where they come from: others wrote them. */
+  retractForeign(): Promise<void>
+  /** In one step, so that nobody reads half of it. */
+  replace(text: { prefixes: string; triples: string }): Promise<void>
+  validate(shape: { name: string; turtle: string }): Promise<Report>
+}
+
+export interface Report {
+  shapeId: string
+  conforms: boolean
+  violations: number
+}
+
+const READ_MS = 130_000
+const WRITE_MS = 130_000
+const LARGEST_ANSWER = 256 * 1024 * 1024
+const MOST_RESULTS = 10_000
+const VIOLATION = 'http://www.w3.org/ns/shacl#Violation'
+const ID = /<urn:graph:stmt:([a-z2-7]{32})>/
+const RDF = 'PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>'
+
+export function contextGraph(
+  { sender, url }: { sender: GraphSender; url: string },
+  context: GraphContext,
+  signal?: AbortSignal,
+): ContextGraph {
+  const iri = contextIri(context)
+  const at = { 'x-tenant-id': context.tenant, 'x-workspace-id': context.workspace, 'x-context-id': iri }
+  const fetcher = (address: string, init: RequestInit) => sender.send(address, init, { signal, timeoutMs: WRITE_MS })
+  const calls = {
+    statements: client(statements, url, fetcher),
+    sparql: client(sparql, url, fetcher),
+    shapes: client(shapes, url, fetcher),
+  }
+  const update = async (text: string): Promise<void> => {
+    await calls.sparql.update({ body: text, headers: { ...at, 'content-type': 'application/sparql-update' } })
+  }
+  const described = `GRAPH <${iri}/meta> { ?id rdf:subject ?s ; rdf:predicate ?p ; rdf:object ?o }`
+
+  return {
+    async *ids() {
+      const headers = { ...at, 'content-type': 'application/sparql-query', accept: 'text/tab-separated-values' }
+      const body = `${RDF} SELECT ?id { GRAPH <${iri}/meta> { ?id rdf:subject ?s } }`
+      const limits = { signal, timeoutMs: READ_MS, maxBytes: LARGEST_ANSWER }
+      for await (const line of linesOf(await sender.stream(`${url}/sparql`, { method: 'POST', headers, body }, limits))) {
+        const id = ID.exec(line)?.[1]
+        if (id) yield id
+      }
+    },
+    async count() {
+      const [found] = await countContexts({ sender, url }, context, [context.name], signal)
+      return found?.[1] ?? 0
+    },
+    async assert(said) {
+      const { ids } = await calls.statements.createBatch({ body: { statements: [...said] }, headers: at })
+      return ids.map((id) => id?.slice(-32) ?? '')
+    },
+    retract: (ids) =>
+      update(
+        `${RDF} DELETE { ?s ?p ?o } WHERE { VALUES ?id { ${ids.map((id) => `<urn:graph:stmt:${id}>`).join(' ')} } ${described} }`,
+      ),
+    retractForeign: () =>
+      update(`${RDF} DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER NOT EXISTS { ${described} } }`),
+    replace: ({ prefixes, triples }) => update(`${prefixes}\nCLEAR GRAPH <${iri}> ;\nINSERT DATA {\n${triples}\n}`),
+    async validate({ name, turtle }) {
+      const { items } = await calls.shapes.list({ query: { q: name, limit: 100 }, headers: at })
+      const known = items.find((shape) => shape.name === name && shape.turtle === turtle)
+      const { id: shapeId } = known ?? (await calls.shapes.create({ body: { name, turtle }, headers: at }))
+      const body = JSON.stringify({ shapeId, limit: MOST_RESULTS })
+      const headers = { ...at, 'content-type': 'application/json', accept: 'application/json' }
+      const answer = await fetcher(`${url}/validate`, { method: 'POST', headers, body })
+      const { results, total } = (await answer.json()) as ValidationReport
+      const harmless = results.filter(({ severity }) => severity !== VIOLATION).length
+      return { shapeId, conforms: total === harmless, violations: total - harmless }
+    },
+  }
+}
+
+/** How many statements each of these graphs of a workspace holds; one without any is not listed. */
+export async function countContexts(
+  { sender, url }: { sender: GraphSender; url: string },
+  place: Pick<GraphContext, 'tenant' | 'workspace'>,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<[name: string, count: number][]> {
+  const prefix = contextIri({ ...place, name: '' })
+  const headers = {
+    'x-tenant-id': place.tenant,
+    'x-workspace-id': place.workspace,
+    'x-context-id': `${prefix}${names[0]}`,
+    'x-graph-scope': 'workspace',
+    'content-type': 'application/sparql-query',
+    accept: 'application/sparql-results+json',
+  }
+  const among = names.map((name) => `<${prefix}${name}>`).join(' ')
+  const body = `SELECT ?g (COUNT(*) AS ?n) { VALUES ?g { ${among} } GRAPH ?g { ?s ?p ?o } } GROUP BY ?g`
+  const answer = await sender.send(`${url}/sparql`, { method: 'POST', headers, body }, { signal, timeoutMs: READ_MS })
+  type Rows = { results: { bindings: { g?: { value: string }; n: { value: string } }[] } }
+  const { results } = (await answer.json()) as Rows
+  return results.bindings.flatMap(({ g, n }) => (g ? [[g.value.slice(prefix.length), Number(n.value)]] : []))
+}
+
+/** What the graph says of itself; throws where it does not answer. */
+export async function askHealth({ sender, url }: { sender: GraphSender; url: string }, signal: AbortSignal) {
+  return client(health, url, (address, init) => sender.send(address, init, { signal })).read()
+}
+
+async function* linesOf(body: Readable): AsyncGenerator<string> {
+  body.setEncoding('utf8')
+  let rest = ''
+  for await (const part of body as AsyncIterable<string>) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop()!
+    yield* lines
+  }
+  yield rest
+}

@@ -1,0 +1,143 @@
+// What the graph is told of lists, documents, decisions and packs, read from the tables part by part.
+import type { NewStatement } from '@veritrace/contract/graph/statements'
+import type { Casework } from '../deps.ts'
+import { listCatalogNames } from '../documents/mention-store.ts'
+import { catalogIri } from '../model/artifacts.ts'
+import type { Pack } from '../packs/pack.ts'
+import { catalogStatements } from './catalog-statements.ts'
+import { decisionStatements } from './decision-statements.ts'
+import { documentStatements } from './document-statements.ts'
+import { listDecisionsAfter, listDocumentsAfter, listFactsAfter, listTold, type ToldEntry } from './fact-store.ts'
+import type { Projection } from './projection.ts'
+import { entryContext, type GraphContext, spaceOfPlace } from './rules.ts'
+import { wordsOf } from './vocabulary.ts'
+
+type Deps = Pick<Casework, 'db' | 'packs' | 'corpusSpace'>
+
+const FACTS = 500
+const DOCUMENTS = 50
+const DECISIONS = 500
+
+export const ownProjections = (deps: Deps): Projection[] => [
+  catalogProjection(deps),
+  corpusProjection(deps),
+  decisionsProjection(deps),
+  packProjection(deps),
+]
+
+const catalogProjection = (deps: Deps): Projection => ({
+  kind: 'catalog',
+  async *statements(context) {
+    for (const { entry, pack } of await entriesOf(deps, context)) {
+      const words = wordsOf(pack)
+      const importer = pack.sources.find(({ id }) => id === entry.source_id)?.importer ?? entry.source_id
+      const told = { ...entry, list_id: entry.list_id!, extractor: `${importer}@1` }
+      const parts = pages((after: { type: string; key: string } | undefined) =>
+        listFactsAfter(deps.db, entry.id, after, FACTS),
+      )
+      for await (const facts of parts) yield facts.flatMap((fact) => [...catalogStatements(pack, words, told, fact)])
+    }
+  },
+  shapes: async (context) => {
+    const [first] = await entriesOf(deps, context)
+    return first && shapesOf(first.pack)
+  },
+})
+
+const corpusProjection = (deps: Deps): Projection => ({
+  kind: 'corpus',
+  async *statements(context) {
+    const entries = await entriesOf(deps, context)
+    const pack = entries[0]?.pack
+    if (!pack) return
+    const ids = entries.map(({ entry }) => entry.id)
+    const spaces = [...new Set([spaceOfPlace(context), deps.corpusSpace])]
+    const parts = pages((after: { id: string } | undefined) =>
+      listDocumentsAfter(deps.db, ids, after?.id ?? '', DOCUMENTS),
+    )
+    for await (const documents of parts) {
+      const names = [...new Set(documents.flatMap((document) => document.names))]
+      const known = await listCatalogNames(deps.db, spaces, pack.ref.id, names)
+      const iris = Map.groupBy(known, ({ name }) => name.toLowerCase())
+      yield documents.flatMap((document) => {
+        const mentions = document.names.flatMap((name) => iris.get(name) ?? [])
+        return [...documentStatements(document, mentions.map((named) => catalogIri(pack.naming, named)))]
+      })
+    }
+  },
+})
+
+const decisionsProjection = ({ db, packs }: Deps): Projection => ({
+  kind: 'decisions',
+  async *statements(context) {
+    const parts = pages((after: { id: string } | undefined) =>
+      listDecisionsAfter(db, context, after?.id ?? '', DECISIONS),
+    )
+    for await (const decisions of parts) {
+      const said: NewStatement[] = []
+      for (const decision of decisions) {
+        const { pack } = await packs.of(context, decision.pack_id)
+        said.push(...decisionStatements(pack, decision, context.tenant))
+      }
+      yield said
+    }
+  },
+  shapes: async (context) => shapesOf((await packs.of(context)).pack),
+})
+
+/** `pack.clean-core.ontology` */
+export const packContext = (workspace: string, tenant: string, pack: Pack): GraphContext => ({
+  tenant,
+  workspace,
+  name: `pack.${pack.ref.id}.ontology`,
+})
+
+const packProjection = ({ packs }: Deps): Projection => ({
+  kind: 'pack',
+  async text(context) {
+    const id = context.name.split('.')[1]!
+    const { pack } = await packs.of(context, id)
+    return pack.ontology ? asUpdate(pack.ontology) : undefined
+  },
+})
+
+/** Turtle and SPARQL write triples alike and prefixes not. */
+function asUpdate(turtle: string): { prefixes: string; triples: string } {
+  const isPrefix = (line: string): boolean => /^\s*@prefix\s/i.test(line)
+  const lines = turtle.split('\n')
+  return {
+    prefixes: lines
+      .filter(isPrefix)
+      .map((line) => line.replace(/^\s*@prefix/i, 'PREFIX').replace(/\.\s*$/, ''))
+      .join('\n'),
+    triples: lines.filter((line) => !isPrefix(line)).join('\n'),
+  }
+}
+
+const shapesOf = ({ ref, shapes }: Pack) => (shapes ? { name: `${ref.id} ${ref.version}`, turtle: shapes } : undefined)
+
+/** The current entries that a context is told from: one for a list, one or more for a source of documents. */
+async function entriesOf({ db, packs }: Deps, context: GraphContext): Promise<{ entry: ToldEntry; pack: Pack }[]> {
+  const entries = await listTold(db, spaceOfPlace(context))
+  const used = new Map<string, Pack>()
+  for (const id of new Set(entries.map(({ pack_id }) => pack_id))) {
+    // A pack that was taken away says nothing any more.
+    const [version] = await packs.versions(context, id)
+    if (version) used.set(id, (await packs.of(context, id)).pack)
+  }
+  return entries.flatMap((entry) => {
+    const pack = used.get(entry.pack_id)
+    return pack && entryContext(entry, pack.naming.iriBase).name === context.name ? [{ entry, pack }] : []
+  })
+}
+
+/** Until there is nothing after the last one. */
+async function* pages<T>(read: (after: T | undefined) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
+  let after: T | undefined
+  for (;;) {
+    const part = await read(after)
+    if (part.length === 0) return
+    yield part
+    after = part.at(-1)
+  }
+}

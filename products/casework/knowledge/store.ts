@@ -1,0 +1,102 @@
+// The SQL of contexts: what each should hold, what it held when it was last told, and how it fared against shapes.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { GraphContext } from './rules.ts'
+import type { ContextRow, OutboxRow, ShapeReportRow } from './tables.ts'
+
+type Place = Pick<GraphContext, 'tenant' | 'workspace'>
+
+export interface ListedContext extends ContextRow {
+  outbox: OutboxRow['status'] | null
+  leased_until: Date | null
+  last_error: string | null
+}
+
+const placesOf = (places: readonly Place[]) =>
+  sql.join(places.map(({ tenant, workspace }) => sql`(${tenant}, ${workspace})`))
+
+export async function listContexts(db: Db<Tables>, places: readonly Place[]): Promise<ListedContext[]> {
+  const { rows } = await sql<ListedContext>`
+    select context.tenant_id, context.workspace_id, context.name, context.kind, context.statements, context.digest,
+      context.built_digest, context.build_id, context.built_at, due.status as outbox, due.leased_until, due.last_error
+    from casework.contexts context
+    left join casework.outbox due using (tenant_id, workspace_id, name)
+    where (context.tenant_id, context.workspace_id) in (${placesOf(places)})
+    order by context.tenant_id = ${places[0]!.tenant} desc, context.name`.execute(db)
+  return rows
+}
+
+export const findContext = (
+  db: Db<Tables>,
+  { tenant, workspace, name }: GraphContext,
+): Promise<ContextRow | undefined> =>
+  db
+    .selectFrom('casework.contexts')
+    .select(['tenant_id', 'workspace_id', 'name', 'kind', 'statements', 'digest', 'built_digest', 'build_id', 'built_at'])
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('name', '=', name)
+    .executeTakeFirst()
+
+export async function updateContext(
+  db: Db<Tables>,
+  { tenant, workspace, name }: GraphContext,
+  fields: Updateable<Tables['casework.contexts']>,
+): Promise<void> {
+  await db
+    .updateTable('casework.contexts')
+    .set(fields)
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('name', '=', name)
+    .execute()
+}
+
+/** With its row in the outbox. */
+export async function deleteContext(db: Db<Tables>, { tenant, workspace, name }: GraphContext): Promise<void> {
+  await db
+    .deleteFrom('casework.contexts')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('name', '=', name)
+    .execute()
+}
+
+export async function upsertShapeReport(
+  db: Db<Tables>,
+  row: Insertable<Tables['casework.shape_reports']>,
+): Promise<void> {
+  const { shape_id, shape_name, conforms, violations, validated_at } = row
+  await db
+    .insertInto('casework.shape_reports')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'workspace_id', 'name'])
+        .doUpdateSet({ shape_id, shape_name, conforms, violations, validated_at }),
+    )
+    .execute()
+}
+
+export async function listShapeReports(db: Db<Tables>, places: readonly Place[]): Promise<ShapeReportRow[]> {
+  const { rows } = await sql<ShapeReportRow>`
+    select tenant_id, workspace_id, name, shape_id, shape_name, conforms, violations, validated_at
+    from casework.shape_reports where (tenant_id, workspace_id) in (${placesOf(places)})
+    order by tenant_id, workspace_id, name`.execute(db)
+  return rows
+}
+
+/** What answers are read from: how many rows, and a word that changes with them. */
+export async function readModelOf(
+  db: Db<Tables>,
+  { tenant, workspace }: Place,
+  spaces: readonly string[],
+): Promise<{ rows: number; revision: string }> {
+  const { rows } = await sql<{ rows: number; revision: string }>`
+    select coalesce(sum((counts->>'artifacts')::bigint), 0)::bigint as rows,
+      md5(coalesce(string_agg(id, ' ' order by id), '') || ' ' || coalesce((select decisions_revision
+        from casework.workspaces where tenant_id = ${tenant} and workspace_id = ${workspace}), 0)) as revision
+    from casework.entries where is_current and space in (${sql.join(spaces)})`.execute(db)
+  return rows[0]!
+}

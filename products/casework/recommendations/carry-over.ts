@@ -1,0 +1,42 @@
+// What a new run recommends, put in the place of what the one before did. Decisions are carried over by key.
+import type { Db } from '@veritrace/platform/db/db'
+import { newId } from '@veritrace/platform/ids'
+import type { Scope } from '../model/scope.ts'
+import type { Tables } from '../tables.ts'
+import type { Composed } from './compose.ts'
+import { foundAgain, notFoundAgain } from './rules.ts'
+import { listAllRecommendations, setStatuses, upsertRecommendations } from './store.ts'
+
+/** Under the lock of the case. Says how many are new, and how many are no longer recommended. */
+export async function carryOver(
+  tx: Db<Tables>,
+  scope: Scope,
+  at: { caseId: string; runId: string; now: Date },
+  found: readonly Composed[],
+  { looksAtTheSame }: { looksAtTheSame: boolean },
+): Promise<{ created: number; superseded: number; done: number }> {
+  const known = new Map((await listAllRecommendations(tx, scope, at.caseId)).map((row) => [row.key, row]))
+  const rows = found.map(({ key, action_id, body }, place) => {
+    const before = known.get(key)
+    const decided = before?.decision?.status
+    return {
+      ...{ key, action_id, body, priority: place + 1 },
+      id: before?.id ?? newId('rec'),
+      status: before ? foundAgain({ status: before.status, ...(decided && { decided }) }) : 'proposed',
+    }
+  })
+  await upsertRecommendations(tx, scope, at, rows)
+  const isFound = new Set(found.map(({ key }) => key))
+  const gone = [...known.values()]
+    .filter(({ key }) => !isFound.has(key))
+    .map(({ id, status }) => ({ id, status, to: notFoundAgain(status, looksAtTheSame) }))
+    .filter(({ status, to }) => status !== to)
+  const becoming = (to: string): string[] => gone.filter((one) => one.to === to).map(({ id }) => id)
+  await setStatuses(tx, scope, becoming('superseded'), 'superseded', at.now)
+  await setStatuses(tx, scope, becoming('done'), 'done', at.now)
+  return {
+    created: rows.filter(({ key }) => !known.has(key)).length,
+    superseded: becoming('superseded').length,
+    done: becoming('done').length,
+  }
+}

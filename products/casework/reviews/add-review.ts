@@ -1,0 +1,109 @@
+// A review: a verdict of someone who may judge, comments of anyone who takes part, and comments that are settled.
+
+import type { NewPlanReview, PlanReview } from '@veritrace/contract/casework/plan-reviews'
+import { MAY } from '@veritrace/contract/casework/roles'
+import type { Db } from '@veritrace/platform/db/db'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { newId } from '@veritrace/platform/ids'
+import type { RoleOf } from '../access/role-of.ts'
+import { openCase } from '../case-plans/keep-plan.ts'
+import { planStepsFrom } from '../case-plans/rules.ts'
+import { listItems, lockPlan, updatePlan } from '../case-plans/store.ts'
+import type { CasePlanRow } from '../case-plans/tables.ts'
+import { getCase } from '../cases/get-case.ts'
+import { recordCase } from '../cases/record.ts'
+import type { Casework } from '../deps.ts'
+import { actorOf } from '../model/actors.ts'
+import { type Scope, scopeOf } from '../model/scope.ts'
+import { tellListeners } from '../plan-webhooks/tell.ts'
+import type { Tables } from '../tables.ts'
+import { insertComments, insertReview, listComments, resolveComments } from './store.ts'
+import type { ReviewRow } from './tables.ts'
+import { viewReview } from './view.ts'
+
+type Deps = Casework & { roleOf: RoleOf }
+
+export async function addReview(
+  deps: Deps,
+  caller: Caller,
+  caseId: string,
+  planId: string,
+  said: NewPlanReview,
+): Promise<PlanReview> {
+  const scope = scopeOf(caller)
+  const { id } = await getCase(deps.db, scope, caseId)
+  const role = await deps.roleOf(caller)
+  return transact(deps.db, async (tx) => {
+    const theCase = await openCase(tx, scope, id, 'reviewed')
+    const plan = (await lockPlan(tx, scope, theCase.id, planId)) ?? notFound('case_plan', planId)
+    requireMayJudge(plan, caller, role, said)
+    const review = await writeReview(deps, tx, scope, plan, caller, said)
+    await updatePlan(tx, scope, plan.id, { updated_at: review.at })
+    const { verdict } = said
+    const seq = await recordCase(deps, tx, caller, theCase, {
+      type: verdict === 'comment' ? 'comment.added' : 'plan.reviewed',
+      subject: { kind: 'review', id: review.id, label: plan.title },
+      message: `${caller.actor.label} reviewed plan ${plan.number}: ${verdict.replace('_', ' ')}.`,
+      data: { plan_id: plan.id, verdict, comments: said.item_comments?.length ?? 0, resolves: said.resolves ?? [] },
+      audit: { action: 'plan.review', after: { id: review.id, plan: plan.id, version: plan.version, ...said } },
+    })
+    await tellListeners(deps, tx, caller, theCase, {
+      ...{ plan, type: 'review.created', seq },
+      changes: { review_id: review.id, verdict },
+    })
+    return viewReview(review, await listComments(tx, scope, [review.id]))
+  })
+}
+
+/** Comments are for everyone who takes part; a verdict is for reviewers, on a plan in review that is not their own. */
+function requireMayJudge(plan: CasePlanRow, caller: Caller, role: string, { verdict }: NewPlanReview): void {
+  if (verdict === 'comment') return
+  if (verdict === 'approve' && plan.author.id === caller.actor.id && !plan.policy.author_may_approve)
+    fail('self_approval', 'The author of a plan does not approve it.')
+  if (!(MAY.judge as readonly string[]).includes(role))
+    fail('role_required', `A verdict needs one of the roles ${MAY.judge.join(', ')}; yours is ${role}.`, {
+      required_role: MAY.judge,
+    })
+  if (plan.state !== 'in_review')
+    fail('forbidden_transition', `A plan that is ${plan.state} takes comments and no verdict.`, {
+      from: plan.state,
+      allowed: ['comment', ...planStepsFrom(plan.state)],
+    })
+}
+
+async function writeReview(
+  { clock }: Deps,
+  tx: Db<Tables>,
+  scope: Scope,
+  plan: CasePlanRow,
+  caller: Caller,
+  { verdict, body_md, item_comments = [], resolves = [], checklist = {} }: NewPlanReview,
+): Promise<ReviewRow> {
+  const now = clock.now()
+  const reviewer = actorOf(caller)
+  const own = { tenant_id: scope.tenant, workspace_id: scope.workspace, plan_id: plan.id }
+  const items = new Set((await listItems(tx, scope, [plan.id])).map(({ item_id }) => item_id))
+  for (const { item_id } of item_comments)
+    if (item_id !== undefined && !items.has(item_id)) notFound('plan_item', item_id)
+  if (resolves.length > 0) {
+    const settled = await resolveComments(tx, scope, plan.id, resolves, JSON.stringify(reviewer), now)
+    const unknown = resolves.find((id) => !settled.includes(id))
+    if (unknown !== undefined) notFound('plan_comment', unknown)
+  }
+  const review = {
+    ...{ ...own, id: newId('rev'), plan_version: plan.version, verdict, body_md, checklist },
+    ...{ reviewer_id: reviewer.id, reviewer, at: now, dismissed: null },
+  }
+  await insertReview(tx, { ...review, checklist: JSON.stringify(checklist), reviewer: JSON.stringify(reviewer) })
+  if (item_comments.length > 0)
+    await insertComments(
+      tx,
+      item_comments.map((comment) => ({
+        ...{ ...own, id: newId('cmt'), review_id: review.id, item_id: comment.item_id ?? null },
+        ...{ body_md: comment.body_md, blocking: comment.blocking, resolved_by: null, resolved_at: null },
+      })),
+    )
+  return review
+}

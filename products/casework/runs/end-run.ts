@@ -1,0 +1,172 @@
+// A run ends: what it recommends takes the place of what was recommended before, decisions are carried over, and the
+// difference to the run before is told. All of it in one transaction.
+import type { Run, RunInputs, RunOutputs, RunStep } from '@veritrace/contract/casework/runs'
+import type { Db } from '@veritrace/platform/db/db'
+import { transact } from '@veritrace/platform/db/transact'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { deleteFound, insertCaseEvidence } from '../cases/evidence-store.ts'
+import { moveCase } from '../cases/move-case.ts'
+import type { CaseReading } from '../cases/read-case-scope.ts'
+import { recordCase, systemOf } from '../cases/record.ts'
+import { lockCase, updateCaseRow } from '../cases/store.ts'
+import type { CaseRow } from '../cases/tables.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Scope } from '../model/scope.ts'
+import { carryOver } from '../recommendations/carry-over.ts'
+import { countOpen, setRun } from '../recommendations/store.ts'
+import type { Tables } from '../tables.ts'
+import { readFacts } from './read-facts.ts'
+import { causesOf, diffRuns, isComplete } from './rules.ts'
+import type { RunDeps } from './run-case.ts'
+import { aboutRun } from './start-run.ts'
+import { resultOf } from './steps.ts'
+import { copyResults, findResults, findRun, updateRun } from './store.ts'
+import type { RunRow } from './tables.ts'
+
+interface Ending {
+  reading: CaseReading
+  results: ReadonlyMap<RunStep, unknown>
+  before: RunRow | undefined
+}
+
+export async function endRun(deps: RunDeps, scope: Scope, run: RunRow, ending: Ending): Promise<void> {
+  const { reading, results, before } = ending
+  const outputs = outputsOf(reading, results, run)
+  const isUnchanged = before?.inputs?.digest === run.inputs?.digest && before?.outputs?.digest === outputs.digest
+  const then = before ? await findResults(deps.db, scope, before.id) : undefined
+  const diff = diffOf(run, results, before, then)
+  const facts = run.kind === 'verify' ? await readFacts(deps, scope, run, reading) : undefined
+  await transact(deps.db, async (tx) => {
+    const theCase = await standing(tx, scope, run)
+    if (!theCase) return
+    const caller = systemOf(theCase)
+    const now = deps.clock.now()
+    const at = { caseId: theCase.id, runId: run.id, now }
+    const recommended = results.has('recommend') ? resultOf(results, 'recommend').all : undefined
+    const carried = recommended
+      ? await carryOver(tx, scope, at, recommended, { looksAtTheSame: looksAtTheSame(before, run) })
+      : undefined
+    if (results.has('extract')) {
+      await deleteFound(tx, scope, theCase.id)
+      await insertCaseEvidence(tx, scope, at, resultOf(results, 'extract').evidence)
+    }
+    await updateCaseRow(tx, scope, theCase.id, {
+      finished_run_id: run.id,
+      rollup: JSON.stringify(reading.rollup),
+      resolved_count: reading.subject.objects.length,
+      updated_at: now,
+    })
+    const verification = facts ? await deps.verifyPlan(tx, caller, theCase, run, facts) : undefined
+    await updateRun(tx, scope, run.id, {
+      state: isComplete(run.steps) ? 'succeeded' : 'partial',
+      outputs: JSON.stringify(outputs),
+      diff: diff ? JSON.stringify(diff) : null,
+      verification: verification ? JSON.stringify(verification) : null,
+      unchanged: isUnchanged,
+      finished_at: now,
+    })
+    await tell(deps, tx, caller, theCase, run, { outputs, unchanged: isUnchanged, ...(diff && { diff }), ...carried })
+  })
+}
+
+/** Nothing that it rests on has changed since the run before: its results are the results. */
+export async function endUnchanged(deps: RunDeps, scope: Scope, run: RunRow, before: RunRow): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const theCase = await standing(tx, scope, run)
+    if (!theCase) return
+    const now = deps.clock.now()
+    await copyResults(tx, scope, before.id, run.id)
+    await setRun(tx, scope, theCase.id, before.id, run.id)
+    await updateCaseRow(tx, scope, theCase.id, { finished_run_id: run.id, updated_at: now })
+    await updateRun(tx, scope, run.id, {
+      state: 'succeeded',
+      steps: JSON.stringify(before.steps),
+      outputs: JSON.stringify(before.outputs),
+      diff: JSON.stringify({
+        ...{ previous_run_id: before.id, distribution_delta: {}, new: 0, fixed: 0, changed: 0 },
+        causes: causesOf(before.inputs!, run.inputs!),
+      }),
+      unchanged: true,
+      finished_at: now,
+    })
+    await tell(deps, tx, systemOf(theCase), theCase, run, { outputs: before.outputs!, unchanged: true })
+  })
+}
+
+/** Another process may have ended the run, or someone deleted the case. */
+async function standing(tx: Db<Tables>, scope: Scope, run: RunRow): Promise<CaseRow | undefined> {
+  const theCase = await lockCase(tx, scope, run.case_id)
+  const now = await findRun(tx, scope, run.case_id, run.id)
+  return now?.state === 'running' ? theCase : undefined
+}
+
+interface Told {
+  outputs: RunOutputs
+  unchanged: boolean
+  diff?: Run['diff']
+  created?: number
+  superseded?: number
+  done?: number
+}
+
+async function tell(
+  deps: RunDeps,
+  tx: Db<Tables>,
+  caller: Caller,
+  theCase: CaseRow,
+  run: RunRow,
+  told: Told,
+): Promise<void> {
+  const open = await countOpen(tx, { tenant: theCase.tenant_id, workspace: theCase.workspace_id }, theCase.id)
+  await moveCase(deps, tx, caller, theCase, open > 0 ? 'run_found_work' : 'run_found_nothing')
+  if (told.created)
+    await recordCase(deps, tx, caller, theCase, {
+      type: 'recommendation.created',
+      subject: aboutRun(run),
+      message: `Run ${run.n} recommends ${told.created} things that it did not before.`,
+      data: { run_id: run.id, created: told.created, superseded: told.superseded, done: told.done },
+    })
+  const { outputs, unchanged, diff } = told
+  await recordCase(deps, tx, caller, theCase, {
+    type: 'run.finished',
+    subject: aboutRun(run),
+    message: unchanged ? `Run ${run.n} found the same as before.` : `Run ${run.n} found ${outputs.patterns} patterns.`,
+    data: { run_id: run.id, state: 'succeeded', unchanged, open, ...(diff && { diff }) },
+    audit: { action: 'run.finish', after: { id: run.id, outputs, unchanged } },
+  })
+}
+
+function outputsOf({ subject, measured }: CaseReading, results: Ending['results'], run: RunRow): RunOutputs {
+  const recommended = results.has('recommend') ? resultOf(results, 'recommend').all : []
+  const statsOf = (step: RunStep) => run.steps.find(({ id }) => id === step)?.stats ?? {}
+  const found = (['rate', 'cluster', 'recommend'] as const).map((step) => results.get(step) ?? null)
+  return {
+    objects: subject.objects.length,
+    references: statsOf('match').references ?? 0,
+    findings: measured.totals.findings.reduce((sum, count) => sum + count, 0),
+    patterns: measured.patterns.length,
+    recommendations: recommended.length,
+    citations: recommended.reduce((sum, { body }) => sum + body.citations.length, 0),
+    // Documents come and go without being an input, so what they mention is evidence and no output.
+    digest: digestOf(found),
+  }
+}
+
+function diffOf(
+  run: RunRow,
+  results: Ending['results'],
+  before: RunRow | undefined,
+  then: ReadonlyMap<RunStep, unknown> | undefined,
+): Run['diff'] {
+  if (!before?.inputs || !then?.has('rate') || !results.has('rate')) return undefined
+  const ended = (row: RunRow, inputs: RunInputs, of: ReadonlyMap<RunStep, unknown>) => ({
+    id: row.id,
+    inputs,
+    rated: resultOf(of, 'rate'),
+  })
+  return diffRuns(ended(before, before.inputs, then), ended(run, run.inputs!, results))
+}
+
+/** Then what is no longer found has been mended, and was not just looked at otherwise. */
+const looksAtTheSame = (before: RunRow | undefined, run: RunRow): boolean =>
+  before !== undefined && before.scope_digest === run.scope_digest && before.target === run.target

@@ -1,0 +1,45 @@
+// Runs in the background, those that nobody carries on any more, and cases whose lists or rules have changed.
+import type { Job, JobRun } from '@veritrace/platform/jobs/job'
+import type { Casework } from '../deps.ts'
+import { failRun } from './fail-run.ts'
+import { reevaluateStale } from './reevaluate.ts'
+import { type RunDeps, runCase } from './run-case.ts'
+import { REEVALUATE, RUN, type RunOrder } from './run-order.ts'
+import { findOrdered } from './store.ts'
+
+const RETRIES = 2
+const BROKE_OFF = { code: 'internal', detail: 'The run broke off; the log of the server says why.' }
+
+export const runsJobs = (deps: RunDeps): Job[] => [
+  {
+    name: RUN,
+    handle: (order: RunOrder, run) => handle(deps, order, run),
+    concurrency: 1,
+    retries: RETRIES,
+    timeoutSeconds: 900,
+  } satisfies Job<RunOrder>,
+  { name: REEVALUATE, handle: () => reevaluateStale(deps), schedule: '*/10 * * * *', concurrency: 1, retries: 1 },
+  { name: 'casework-dead-runs', handle: () => failDeadRuns(deps), schedule: '*/5 * * * *', concurrency: 1, retries: 0 },
+]
+
+/** Who watches is told after the last try that there will be no other. */
+async function handle(deps: RunDeps, order: RunOrder, { attempt, signal }: JobRun): Promise<void> {
+  try {
+    await runCase(deps, order, signal)
+  } catch (error) {
+    const scope = { tenant: order.tenant, workspace: order.workspace }
+    const run = attempt > RETRIES ? await findOrdered(deps.db, scope, order.run_id) : undefined
+    if (run) await failRun(deps, scope, run, BROKE_OFF)
+    throw error
+  }
+}
+
+/** A process that died in the last try could not say so itself. */
+export async function failDeadRuns(deps: Casework): Promise<void> {
+  for (const { data } of await deps.jobs.deadLetters(RUN)) {
+    const { tenant, workspace, run_id } = data as RunOrder
+    const run = await findOrdered(deps.db, { tenant, workspace }, run_id)
+    if (run && (run.state === 'queued' || run.state === 'running'))
+      await failRun(deps, { tenant, workspace }, run, BROKE_OFF)
+  }
+}

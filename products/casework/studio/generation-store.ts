@@ -1,0 +1,162 @@
+// The SQL of generations. Every query names tenant and workspace.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { GenerationRow, Scope } from './tables.ts'
+
+const SUMMARY = [
+  ...(['id', 'tenant_id', 'workspace_id', 'kind', 'title', 'state', 'pack', 'target', 'input_summary'] as const),
+  ...(['input_digest', 'steps', 'project_id', 'case_id', 'starred', 'created_by', 'created_at'] as const),
+  ...(['expires_at', 'immutable', 'version'] as const),
+] as const
+const WHOLE = [...SUMMARY, 'input', 'output', 'events', 'claim', 'claimed_until'] as const
+
+export type GenerationSummaryRow = Pick<GenerationRow, (typeof SUMMARY)[number]>
+export type NewGenerationRow = Omit<Insertable<Tables['casework.generations']>, 'claim' | 'claimed_until'>
+
+const ofScope = (db: Db<Tables>, { tenant, workspace }: Scope) =>
+  db.selectFrom('casework.generations').where('tenant_id', '=', tenant).where('workspace_id', '=', workspace)
+
+export const insertGeneration = (tx: Db<Tables>, row: NewGenerationRow): Promise<GenerationRow> =>
+  tx
+    .insertInto('casework.generations')
+    .values({ ...row, claim: null, claimed_until: null })
+    .returning(WHOLE)
+    .executeTakeFirstOrThrow()
+
+/** Also one that has expired. */
+export const findGeneration = (db: Db<Tables>, scope: Scope, id: string): Promise<GenerationRow | undefined> =>
+  ofScope(db, scope).select(WHOLE).where('id', '=', id).executeTakeFirst()
+
+export const lockGeneration = (tx: Db<Tables>, scope: Scope, id: string): Promise<GenerationRow | undefined> =>
+  ofScope(tx, scope).select(WHOLE).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export interface GenerationQuery extends PageQuery {
+  kind?: GenerationRow['kind']
+  q?: string
+  case_id?: string
+  starred?: boolean
+  /** Whose. */
+  maker?: string
+}
+
+export async function listGenerations(
+  db: Db<Tables>,
+  scope: Scope,
+  query: GenerationQuery,
+  now: Date,
+): Promise<Page<GenerationSummaryRow> & { total: number }> {
+  const { kind, q, case_id, starred, maker } = query
+  const asked = ofScope(db, scope)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind!))
+    .$if(case_id !== undefined, (rows) => rows.where('case_id', '=', case_id!))
+    .$if(starred !== undefined, (rows) => rows.where('starred', '=', starred!))
+    .$if(maker !== undefined, (rows) => rows.where(isOf(maker!)))
+    .$if(q !== undefined, (rows) =>
+      rows.where(sql<boolean>`strpos(lower(title || ' ' || input_summary), ${q!.toLowerCase()}) > 0`),
+    )
+  const name = [scope.tenant, scope.workspace, 'generations', kind, q, case_id, starred, maker].join(' ')
+  const page = await pageById(name, query, (after, count) =>
+    asked
+      .select(SUMMARY)
+      .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { ...page, total }
+}
+
+const isOf = (maker: string) => sql<boolean>`created_by ->> 'id' = ${maker}`
+
+export const updateGeneration = (
+  tx: Db<Tables>,
+  scope: Scope,
+  id: string,
+  fields: Updateable<Tables['casework.generations']>,
+): Promise<GenerationRow> =>
+  tx
+    .updateTable('casework.generations')
+    .set(fields)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('tenant_id', '=', scope.tenant)
+    .where('workspace_id', '=', scope.workspace)
+    .where('id', '=', id)
+    .returning(WHOLE)
+    .executeTakeFirstOrThrow()
+
+export const deleteGeneration = (tx: Db<Tables>, { tenant, workspace }: Scope, id: string) =>
+  tx
+    .deleteFrom('casework.generations')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+
+/** All that may go, and how many are left: bundles stay. */
+export async function deleteGenerations(
+  tx: Db<Tables>,
+  scope: Scope,
+  maker: string | undefined,
+): Promise<{ deleted: number; retained: number }> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('casework.generations')
+    .where('tenant_id', '=', scope.tenant)
+    .where('workspace_id', '=', scope.workspace)
+    .where('kind', '<>', 'bundle')
+    .$if(maker !== undefined, (rows) => rows.where(isOf(maker!)))
+    .executeTakeFirstOrThrow()
+  const { retained } = await ofScope(tx, scope)
+    .select(sql<number>`count(*)::int`.as('retained'))
+    .$if(maker !== undefined, (rows) => rows.where(isOf(maker!)))
+    .executeTakeFirstOrThrow()
+  return { deleted: Number(numDeletedRows), retained }
+}
+
+/** Of all tenants: what was not meant to be kept. */
+export const deleteExpired = (db: Db<Tables>, now: Date) =>
+  db.deleteFrom('casework.generations').where('expires_at', '<', now).execute()
+
+/**
+ * Takes a pipeline that runs and that nobody works on, as one: undefined where somebody does, or where it has ended.
+ * Who has lost it to another writes nothing any more.
+ */
+export const claimPipeline = (
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  id: string,
+  claim: { name: string; now: Date; until: Date },
+): Promise<GenerationRow | undefined> =>
+  db
+    .updateTable('casework.generations')
+    .set({ claim: claim.name, claimed_until: claim.until })
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<', claim.now)]))
+    .returning(WHOLE)
+    .executeTakeFirst()
+
+/** What a step has come to; false where another has taken the pipeline over. */
+export async function advancePipeline(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  id: string,
+  claim: string,
+  fields: Updateable<Tables['casework.generations']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('casework.generations')
+    .set(fields)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
