@@ -50,7 +50,8 @@ async function measureImport(databaseUrl: string): Promise<Result[]> {
     await bare.query('create schema if not exists bench')
     for (const table of ['facts', 'successors'])
       await bare.query(`create table bench.${table} (like casework.${table} including all)`)
-    const deps = { db, blobs, log, clock: systemClock, documentReaders }
+    const packs = await openPacks({ db, log, clock: systemClock })
+    const deps = { db, blobs, log, clock: systemClock, documentReaders, packs }
     const { ours, floor, ratio } = await compare(bareCopy(bare), imports(deps, bare), ROUNDS)
     const rates = `${Math.round(ours)} objects/s against ${Math.round(floor)}/s`
     return [

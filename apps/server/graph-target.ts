@@ -6,7 +6,7 @@ import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tena
 import { keepSecret } from '@veritrace/platform/keyring/store'
 import { GRAPH_TENANT, GRAPH_WORKSPACE, type ProvenanceParts } from '@veritrace/provenance'
 
-interface Addresses {
+export interface Addresses {
   publicUrl: string
   localUrl: string
 }
@@ -19,12 +19,22 @@ export async function graphTarget(
   addresses: Addresses,
 ): Promise<ProvenanceParts['graph']> {
   const { graphSync, auth } = config
-  const own = ownAddress(config, addresses)
-  const url = graphSync.url ?? (own && config.products.includes('graph') ? `${own}/graph` : undefined)
-  const tokenUrl = graphSync.tokenUrl ?? (auth.externalIssuer || !own ? undefined : `${own}/auth/token`)
+  const { url, tokenUrl } = graphAddress(config, addresses)
   const client = givenClient(config) ?? (auth.externalIssuer ? undefined : await ownClient(db))
   if (!url || !client || !(tokenUrl ?? auth.externalIssuer)) return undefined
   return { url, tokenUrl, issuer: auth.externalIssuer, audience: auth.audience, scope: graphSync.scope, ...client }
+}
+
+export function graphAddress(
+  config: Config,
+  addresses: Addresses,
+): { url?: string | undefined; tokenUrl?: string | undefined } {
+  const { graphSync, auth } = config
+  const own = ownAddress(config, addresses)
+  return {
+    url: graphSync.url ?? (own && config.products.includes('graph') ? `${own}/graph` : undefined),
+    tokenUrl: graphSync.tokenUrl ?? (auth.externalIssuer || !own ? undefined : `${own}/auth/token`),
+  }
 }
 
 /** A process that only works does not answer itself: those that do are behind the public address. */

@@ -10,6 +10,7 @@ import type { Product } from '@veritrace/platform/product'
 import { type Running, serve } from '@veritrace/platform/serve'
 import { examplePage, openDemoDirectory, provenance, provenanceMigrations } from '@veritrace/provenance'
 import { WEB_FOLDER } from '../web/ensure-built.ts'
+import { caseworkGraph } from './casework-graph.ts'
 import { DEMO_ACCOUNT, seedDemo } from './demo.ts'
 import { graphTarget } from './graph-target.ts'
 import { homePage } from './home.ts'
@@ -19,7 +20,10 @@ export interface Server extends Running {
   platform: Platform
 }
 
-type Parts = Platform & { graph: Awaited<ReturnType<typeof graphTarget>> }
+type Parts = Platform & {
+  graph: Awaited<ReturnType<typeof graphTarget>>
+  graphFor: ReturnType<typeof caseworkGraph>
+}
 const PRODUCTS: Record<ProductName, (parts: Parts) => Product | Promise<Product>> = {
   provenance,
   graph,
@@ -34,8 +38,14 @@ export async function startServer(config: Config, options: { clock?: Clock; log?
   const localUrl = `http://${localHost.includes(':') ? `[${localHost}]` : localHost}:${port}`
   const platform = await openPlatform({ config, publicUrl: url, localUrl, migrations: MIGRATIONS, ...options })
   const graph = await graphTarget(platform, { publicUrl: url, localUrl })
+  const graphFor = caseworkGraph(platform, { publicUrl: url, localUrl })
   const sites = config.demo.sites && config.roles.includes('worker') ? await openDemoDirectory(platform) : undefined
-  const parts = { ...platform, graph, ...(sites && { safeFetch: sites.safeFetch, isSchedulePaused: sites.isReading }) }
+  const parts = {
+    ...platform,
+    graph,
+    graphFor,
+    ...(sites && { safeFetch: sites.safeFetch, isSchedulePaused: sites.isReading }),
+  }
   const products = await Promise.all(config.products.map((name) => PRODUCTS[name](parts)))
   const demo = config.auth.mode === 'demo'
   if (demo) await seedDemo(platform)

@@ -2,9 +2,10 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractLines } from './contract-lines.ts'
 
 export default defineConfig({
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), contractLines()],
   publicDir: false,
   build: {
     manifest: true,

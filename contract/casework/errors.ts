@@ -33,6 +33,11 @@ export const CASEWORK_ERRORS = {
     'None of the lists of the target has been read',
     'Read them with POST /corpus/extract, or choose another target.',
   ),
+  nothing_to_estimate: kind(
+    422,
+    'There is nothing to estimate',
+    'Investigate the case first; what needs no work costs nothing.',
+  ),
   run_not_found: kind(404, 'There is no such run', 'List the runs of the case again.'),
   unknown_relation: kind(422, 'The pack has no such relation', 'Use one of those that `allowed` lists.'),
   project_not_found: kind(404, 'There is no such project', 'List the projects again.'),
@@ -81,4 +86,10 @@ export const CASEWORK_ERRORS = {
   reason_required: kind(422, 'This needs a reason', 'Say why in `reason`.'),
   url_not_allowed: kind(422, 'We do not send requests to this address', 'Use a public https address.'),
   too_many_webhooks: kind(409, 'The case has as many webhooks as it may', 'Delete one first.'),
+  context_not_found: kind(404, 'There is no such named graph', 'GET /graph/status lists those of the workspace.'),
+  graph_unavailable: kind(
+    503,
+    'The graph does not answer',
+    'Reads go on without it; try again when GET /graph/status says `reachable`.',
+  ),
 } as const satisfies Record<string, ErrorKind>

@@ -2,11 +2,16 @@
 
 import { access } from './access.ts'
 import { artifacts } from './artifacts.ts'
+import { bundles } from './bundles.ts'
 import { casePlans } from './case-plans.ts'
+import { caseRecords } from './case-records.ts'
+import { cases } from './cases.ts'
 import { corpus } from './corpus.ts'
 import { decisions } from './decisions.ts'
 import { documents } from './documents.ts'
+import { estimates } from './estimates.ts'
 import { evidence as projectEvidence } from './evidence.ts'
+import { graphProjection } from './graph.ts'
 import { guidance } from './guidance.ts'
 import { caseworkHealth } from './health.ts'
 import { notices } from './notices.ts'
@@ -17,7 +22,9 @@ import { planTransports } from './plan-transports.ts'
 import { planWebhooks } from './plan-webhooks.ts'
 import { projects } from './projects.ts'
 import { readiness } from './readiness.ts'
+import { recommendations } from './recommendations.ts'
 import { resolve } from './resolve.ts'
+import { runs } from './runs.ts'
 import { scorecard } from './scorecard.ts'
 import { traverse } from './traverse.ts'
 
@@ -27,6 +34,7 @@ export const caseworkSlices = {
   decisions,
   documents,
   guidance,
+  graphProjection,
   resolve,
   traverse,
   scorecard,
@@ -38,6 +46,12 @@ export const caseworkSlices = {
   access,
   caseworkHealth,
   notices,
+  cases,
+  caseRecords,
+  runs,
+  recommendations,
+  estimates,
+  bundles,
   casePlans,
   planReviews,
   planTransports,

@@ -7,6 +7,7 @@ import type { Events } from '@veritrace/platform/events/event'
 import type { Identity } from '@veritrace/platform/identity/open'
 import type { Jobs } from '@veritrace/platform/jobs/job'
 import type { Log } from '@veritrace/platform/log'
+import type { GraphTarget } from '@veritrace/platform/outside/graph/send'
 import type { Mailer } from '@veritrace/platform/outside/mailer'
 import type { SafeFetch } from '@veritrace/platform/outside/safe-fetch'
 import type { Readers } from './documents/threads/readers.ts'
@@ -28,6 +29,8 @@ export interface CaseworkParts {
   identity: Identity
   /** Where the installation's own corpus is kept: `shared`, and another name in tests that bring their own lists. */
   corpusSpace?: string
+  /** The graph that a tenant's knowledge is told to, and as whom; without it nothing is told. */
+  graphFor?: ((tenant: string) => Promise<GraphTarget | undefined>) | undefined
 }
 
 /** What the slices get: the same, and what the product opens for itself. */

@@ -5,8 +5,13 @@ import { accessApi } from './access/api.ts'
 import { openRoleOf } from './access/role-of.ts'
 import { appPages } from './app/app-page.ts'
 import { artifactsApi } from './artifacts/api.ts'
+import { bundlesApi } from './bundles/api.ts'
 import { casePlansApi } from './case-plans/api.ts'
+import { openCopyPlan } from './case-plans/copy-plan.ts'
 import { planFacts } from './case-plans/plan-facts.ts'
+import { openVerifyPlan } from './case-plans/verify-plan.ts'
+import { casesApi } from './cases/api.ts'
+import { caseDoors, openDependents } from './cases/doors.ts'
 import { corpusApi } from './corpus/api.ts'
 import { ensureSample } from './corpus/ensure-sample.ts'
 import { corpusJobs, refreshAtStart } from './corpus/jobs.ts'
@@ -14,11 +19,16 @@ import { decisionsApi } from './decisions/api.ts'
 import type { Casework, CaseworkParts } from './deps.ts'
 import { documentsApi } from './documents/api.ts'
 import { ensurePackGuidance } from './documents/ensure-pack-guidance.ts'
+import { estimatesApi } from './estimates/api.ts'
 import { evidenceApi } from './evidence/api.ts'
 import { evidenceJobs } from './evidence/jobs.ts'
 import { openEvidenceReaders } from './evidence/reading/readers.ts'
 import { guidanceApi } from './guidance/api.ts'
 import { healthApi } from './health/api.ts'
+import { knowledgeApi } from './knowledge/api.ts'
+import { dueAtStart } from './knowledge/find-contexts.ts'
+import { knowledgeJobs } from './knowledge/jobs.ts'
+import { openKnowledge } from './knowledge/open-knowledge.ts'
 import { noticesApi } from './notices/api.ts'
 import { openCasework } from './open-casework.ts'
 import { packsApi } from './packs/api.ts'
@@ -29,15 +39,16 @@ import { planWebhookJobs } from './plan-webhooks/jobs.ts'
 import { planningApi } from './planning/api.ts'
 import { openPlanners } from './planning/threads/planners.ts'
 import { projectsApi } from './projects/api.ts'
-import { noDependents } from './projects/dependents.ts'
 import { projectsJobs } from './projects/jobs.ts'
 import { lookUp } from './rating/look-up.ts'
 import { readinessApi } from './readiness/api.ts'
-import { noCases } from './readiness/doors.ts'
+import { recommendationsApi } from './recommendations/api.ts'
+import { recommendationsJobs } from './recommendations/jobs.ts'
 import { resolveApi } from './resolve/api.ts'
 import { planReviewsApi } from './reviews/api.ts'
+import { runsApi } from './runs/api.ts'
+import { runsJobs } from './runs/jobs.ts'
 import { scorecardApi } from './scorecard/api.ts'
-import { noGraphFacts } from './scorecard/doors.ts'
 import { planTransportsApi } from './transports/api.ts'
 import { traverseApi } from './traverse/api.ts'
 
@@ -54,12 +65,14 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
     const known = await lookUp(deps, scope, active, target, names, { maxHops: 0 })
     return new Map([...known].map(([form, { rating }]) => [form, rating.code]))
   }
+  const knowledge = openKnowledge(deps)
   const readers = openEvidenceReaders(deps)
   const planners = openPlanners(deps)
   const outgoing = openOutgoing(deps)
   const planDeps = { ...deps, roleOf, planners, outgoing, keepFile: async () => null }
+  const aboutCases = caseDoors(deps)
   const projectDoors = {
-    dependents: noDependents,
+    dependents: openDependents(deps),
     isAdmin: async (caller: Caller) => (await roleOf(caller)) === 'admin',
   }
   return {
@@ -75,12 +88,18 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...documentsApi(deps),
       ...guidanceApi(deps),
       ...resolveApi(deps),
-      ...readinessApi(deps, noCases),
-      ...scorecardApi(deps, { ...noCases, cases: planFacts(deps), graph: noGraphFacts }),
+      ...readinessApi(deps, aboutCases),
+      ...scorecardApi(deps, { ...aboutCases, cases: planFacts(deps), graph: knowledge.facts }),
       ...traverseApi(deps),
+      ...knowledgeApi(knowledge.deps, knowledge.present),
       ...artifactsApi(deps),
       ...packsApi(deps, rateNames),
       ...planningApi(deps, planners),
+      ...casesApi(deps, { roleOf, copyPlan: openCopyPlan(planDeps) }),
+      ...runsApi(deps),
+      ...recommendationsApi(deps),
+      ...estimatesApi({ ...deps, planners }),
+      ...bundlesApi(deps),
       ...casePlansApi(planDeps),
       ...planReviewsApi(planDeps),
       ...planTransportsApi(planDeps),
@@ -90,13 +109,20 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...corpusJobs(deps),
       ...projectsJobs(deps),
       ...evidenceJobs({ ...deps, readers }),
+      ...knowledgeJobs(knowledge.deps),
       ...planWebhookJobs(planDeps),
+      ...runsJobs({ ...deps, verifyPlan: openVerifyPlan(planDeps) }),
+      ...recommendationsJobs(deps),
     ],
     pages: appPages,
     roleOf,
-    start: () => refreshAtStart(deps),
+    start: async () => {
+      await refreshAtStart(deps)
+      await dueAtStart(deps)
+    },
     close: async () => {
       await readers.close()
+      await knowledge.close()
       await planners.close()
       await outgoing.close()
       await deps.documentReaders.close()

@@ -1,8 +1,8 @@
 // The SQL of roles.
 import type { CaseRole } from '@veritrace/contract/casework/roles'
 import type { Db } from '@veritrace/platform/db/db'
-import type { Scope } from '../model/scope.ts'
 import type { Tables } from '../tables.ts'
+import type { Scope } from './tables.ts'
 
 /** By person: those of them who were given one. */
 export async function rolesOf(

@@ -1,5 +1,7 @@
 import type { CaseRole } from '@veritrace/contract/casework/roles'
 
+export type { Scope } from '../model/scope.ts'
+
 export interface AccessTables {
   'casework.roles': {
     tenant_id: string

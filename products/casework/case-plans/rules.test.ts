@@ -8,8 +8,8 @@ import { standingVerdicts } from '../reviews/rules.ts'
 import { checkScope, manifestObjects, requestsAfter, statusOf } from '../transports/rules.ts'
 import { checkGate, GATES, type GateFacts } from './gates.ts'
 import {
-  ITEM_MOVES,
   type GateId,
+  ITEM_MOVES,
   itemAfter,
   itemStepsFrom,
   PLAN_MOVES,
@@ -136,7 +136,8 @@ test('the last verdict of a reviewer counts, and one that was dismissed does not
 test('a verification compares ratings, findings and usage with what an item promised', () => {
   const facts = {
     scale: ['A', 'B', 'C', 'unknown'],
-    ratingOf: (form: string) => ({ 'P:GOOD': { code: 'B', acceptable: true }, 'P:BAD': { code: 'C', acceptable: false } })[form],
+    ratingOf: (form: string) =>
+      ({ 'P:GOOD': { code: 'B', acceptable: true }, 'P:BAD': { code: 'C', acceptable: false } })[form],
     executionsOf: (form: string) => ({ 'P:IDLE': 0, 'P:BUSY': 7, 'P:UNSEEN': null })[form],
     countFindings: (forms: readonly string[]) => (forms.includes('P:BAD') ? 2 : 0),
   }
@@ -163,7 +164,18 @@ test('a manifest names objects as transports do, and a report shows what was not
 })
 
 test('words of an import queue become ours, and each system leaves a trace on its requests', () => {
-  const words = ['Initial', 'Repeatable', 'Running', 'Succeeded', 'Skipped', 'Warning', 'Error', 'Fatal', 'Deleted', 'sent']
+  const words = [
+    'Initial',
+    'Repeatable',
+    'Running',
+    'Succeeded',
+    'Skipped',
+    'Warning',
+    'Error',
+    'Fatal',
+    'Deleted',
+    'sent',
+  ]
   const ours = 'prepared prepared running succeeded succeeded warning failed failed cancelled sent'
   assert.equal(words.map(statusOf).join(' '), ours)
   const [one, two] = requestsAfter(

@@ -2,6 +2,8 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql } from 'kysely'
+import { dueContext } from '../knowledge/outbox-store.ts'
+import { decisionsContext } from '../knowledge/rules.ts'
 import type { DecisionRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
 import type { FeedbackRow, Scope } from './tables.ts'
@@ -19,12 +21,16 @@ export async function insertDecisions(tx: Db<Tables>, scope: Scope, rows: readon
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id text, tenant_id text, workspace_id text, pack_id text,
       kind text, type text, key text, project_id text, case_id text, value text, rationale text, reviewed boolean,
       by_id text, by_name text, at timestamptz, expires_at timestamptz)`.execute(tx)
-  await raiseDecisionsRevision(tx, scope)
+  await raiseDecisionsRevision(tx, scope, new Date(rows[0]!.at))
 }
 
-export const raiseDecisionsRevision = (tx: Db<Tables>, { tenant, workspace }: Scope) =>
-  sql`insert into casework.workspaces as w (tenant_id, workspace_id, decisions_revision) values (${tenant}, ${workspace}, 1)
+export async function raiseDecisionsRevision(tx: Db<Tables>, scope: Scope, now: Date): Promise<void> {
+  await dueContext(tx, decisionsContext(scope), now, { whole: true })
+  await sql`
+    insert into casework.workspaces as w (tenant_id, workspace_id, decisions_revision)
+    values (${scope.tenant}, ${scope.workspace}, 1)
     on conflict (tenant_id, workspace_id) do update set decisions_revision = w.decisions_revision + 1`.execute(tx)
+}
 
 /** Of a case, those that stand. */
 export const listCaseDecisions = (db: Db<Tables>, scope: Scope, caseId: string): Promise<DecisionRow[]> =>
@@ -55,7 +61,18 @@ export async function listFeedback(
     .where('case_id', '=', caseId)
   const page = await pageById(`${caseId} feedback`, query, (after, count) =>
     asked
-      .select(['id', 'tenant_id', 'workspace_id', 'case_id', 'subject', 'rating', 'tags', 'comment', 'author', 'effect'])
+      .select([
+        'id',
+        'tenant_id',
+        'workspace_id',
+        'case_id',
+        'subject',
+        'rating',
+        'tags',
+        'comment',
+        'author',
+        'effect',
+      ])
       .select('at')
       .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
       .orderBy('id', 'desc')

@@ -3,6 +3,7 @@ import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
 import type { CASE_STATUSES, CaseRollup, OUTCOMES, PRIORITIES } from '@veritrace/contract/casework/cases'
 import type { Selector } from '@veritrace/contract/casework/plan'
 import type { Actor, Citation } from '@veritrace/contract/casework/shapes'
+import type { Estimated } from '../planning/engine/estimate.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Static } from 'typebox'
 
@@ -142,7 +143,7 @@ interface EstimatesTable {
   workspace_id: string
   case_id: string
   plan_id: string | null
-  body: Json<Record<string, unknown>>
+  body: Json<Estimated>
   inputs_digest: string
   created_by: Json<Actor>
   created_at: Date

@@ -18,7 +18,7 @@ import { readList } from './threads/read-list.ts'
 
 const MANY_FACTS = 5000
 
-export type Importing = Pick<Casework, 'db' | 'blobs' | 'clock' | 'log' | 'documentReaders'>
+export type Importing = Pick<Casework, 'db' | 'blobs' | 'clock' | 'log' | 'documentReaders' | 'packs'>
 
 export interface ImportOrder {
   /** Where it is kept: `deps.corpusSpace`, or `spaceOf(scope)` for what a workspace brings itself. */

@@ -2,6 +2,8 @@
 import type { CorpusEntry, CorpusEntryDetail } from '@veritrace/contract/casework/corpus'
 import { notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
+import { contextOfEntry } from '../knowledge/entry-context.ts'
+import { contextIri } from '../knowledge/rules.ts'
 import type { Scope } from '../model/scope.ts'
 import type { EntryRow } from '../model/tables.ts'
 import { type Change, countDifferences, diffEntries } from './diff-store.ts'
@@ -46,10 +48,15 @@ export async function readEntry(
       : [],
     transitions: isCompared ? await countDifferences(deps.db, before.id, row.id) : [],
     successors: await countSuccessors(deps.db, row.id, [row.id, ...lists.map((list) => list.id)]),
-    context_id: null,
+    context_id: await contextIdOf(deps, row),
     dataset_id: null,
     log: row.log,
   }
+}
+
+const contextIdOf = async (deps: Casework, row: EntryRow): Promise<string | null> => {
+  const context = row.is_current ? await contextOfEntry(deps, row) : undefined
+  return context ? contextIri(context) : null
 }
 
 /** What was retired has been forgotten but for its line. */

@@ -2,6 +2,8 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { deleteDocuments } from '../documents/store.ts'
+import { contextOfEntry } from '../knowledge/entry-context.ts'
+import { dueContext } from '../knowledge/outbox-store.ts'
 import type { EntryRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
 import { updateEntry } from './entry-store.ts'
@@ -9,11 +11,15 @@ import { deleteFacts } from './fact-store.ts'
 import type { Importing } from './import-file.ts'
 import { lockSources } from './source-store.ts'
 
-export const retireEntry = (deps: Importing, entry: EntryRow): Promise<void> =>
-  transact(deps.db, async (tx) => {
+export async function retireEntry(deps: Importing, entry: EntryRow): Promise<void> {
+  const context = await contextOfEntry(deps, entry)
+  await transact(deps.db, async (tx) => {
     await lockSources(tx, [entry])
-    await retireEntries(tx, [entry.id], deps.clock.now())
+    const now = deps.clock.now()
+    if (context) await dueContext(tx, context, now)
+    await retireEntries(tx, [entry.id], now)
   })
+}
 
 export async function retireEntries(tx: Db<Tables>, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return

@@ -3,6 +3,8 @@ import { transact } from '@veritrace/platform/db/transact'
 import { addDocuments, type DocumentOwner } from '../documents/add-documents.ts'
 import type { ReadDocument } from '../documents/read/document.ts'
 import { unindexDocuments } from '../documents/store.ts'
+import { contextOfEntry } from '../knowledge/entry-context.ts'
+import { dueContext } from '../knowledge/outbox-store.ts'
 import type { EntryRow } from '../model/tables.ts'
 import { countDifferences } from './diff-store.ts'
 import { deleteEntry, deleteFailedTwins, findCurrent, listForgettable, updateEntry } from './entry-store.ts'
@@ -22,8 +24,13 @@ interface Read {
   again: boolean
 }
 
-export const swapEntry = (deps: Importing, entry: EntryRow, { tally, documents, again }: Read): Promise<EntryRow> =>
-  transact(deps.db, async (tx) => {
+export async function swapEntry(
+  deps: Importing,
+  entry: EntryRow,
+  { tally, documents, again }: Read,
+): Promise<EntryRow> {
+  const context = await contextOfEntry(deps, entry)
+  return transact(deps.db, async (tx) => {
     await lockSources(tx, [entry])
     const before = await findCurrent(tx, entry)
     // Someone else was faster with the same bytes.
@@ -52,9 +59,11 @@ export const swapEntry = (deps: Importing, entry: EntryRow, { tally, documents, 
       log: JSON.stringify([...entry.log, { at: now.toISOString(), step: status, message }]),
     })
     if (documents) await addDocuments(tx, ownerOf(current), documents)
+    if (context) await dueContext(tx, context, now, { whole: true })
     await retireEntries(tx, await listForgettable(tx, current, KEPT_VERSIONS), now)
     return current
   })
+}
 
 const ownerOf = ({ id, space, pack_id, kind, source_id, license, as_of }: EntryRow): DocumentOwner => ({
   entry_id: id,

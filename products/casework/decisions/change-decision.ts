@@ -70,7 +70,7 @@ export async function renewDecision(
     const found = (await lockDecision(tx, scope, id)) ?? notFound('decision', id)
     if (found.revoked_at) notFound('decision', id)
     if (!RENEWABLE.includes(found.kind)) fail('unacceptable', `A decision of the kind ${found.kind} has no end.`)
-    await updateDecision(tx, scope, id, { expires_at, rationale: input.rationale })
+    await updateDecision(tx, scope, id, { expires_at, rationale: input.rationale }, clock.now())
     const changes = [{ field: 'expires_at', from: found.expires_at?.toISOString() ?? null, to: input.expires_at }]
     await events.record(tx, caller, {
       action: 'decision.renew',
@@ -89,7 +89,7 @@ export async function revokeDecision({ db, clock, events }: Casework, caller: Ca
   await transact(db, async (tx) => {
     const found = (await lockDecision(tx, scope, id)) ?? notFound('decision', id)
     if (found.revoked_at) notFound('decision', id)
-    await updateDecision(tx, scope, id, { revoked_at: clock.now() })
+    await updateDecision(tx, scope, id, { revoked_at: clock.now() }, clock.now())
     await events.record(tx, caller, { action: 'decision.revoke', resource: asResource(found) })
   })
 }

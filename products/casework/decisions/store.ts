@@ -51,6 +51,7 @@ export async function updateDecision(
   scope: Scope,
   id: string,
   fields: { expires_at?: Date; rationale?: string; revoked_at?: Date },
+  now: Date,
 ): Promise<void> {
   await tx
     .updateTable('casework.decisions')
@@ -59,7 +60,7 @@ export async function updateDecision(
     .where('workspace_id', '=', scope.workspace)
     .where('id', '=', id)
     .execute()
-  await raiseDecisionsRevision(tx, scope)
+  await raiseDecisionsRevision(tx, scope, now)
 }
 
 const of = (db: Db<Tables>, { tenant, workspace }: Scope) =>

@@ -3,7 +3,7 @@ import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Casework } from '../deps.ts'
 import type { Projection } from '../knowledge/projection.ts'
 import type { GraphContext } from '../knowledge/rules.ts'
-import { catalogIri, estateIri } from '../model/artifacts.ts'
+import { catalogIri, estateIri, packageIri } from '../model/artifacts.ts'
 import type { Pack } from '../packs/pack.ts'
 import { findProject } from '../projects/store.ts'
 import { ACCESSES, type Access, type Estate } from './estate.ts'
@@ -53,11 +53,13 @@ const RELATIONS: Readonly<Record<Access, string>> = {
 
 function* statementsOf(estate: Estate, pack: Pack, tenant: string): Generator<NewStatement> {
   const base = `urn:casework:${pack.ref.id}#`
-  const metadata = { asserted_by: 'parser', source: estate.project_id, confidence: 0.95 }
+  const parsed = { asserted_by: 'parser', source: estate.project_id, extractor: 'estate@1', confidence: 0.95 }
+  // A name that is put together at run time was read from a text in the source.
+  const guessed = { ...parsed, confidence: 0.4 }
   const predicates = new Map(pack.relations.map(({ id, predicate }) => [id, predicate]))
   const predicateOf = (relation: string): string => predicates.get(relation) ?? `${base}${relation}`
   const iris = estate.objects.map((object) => estateIri(tenant, estate.system, object))
-  const link = (subject: string, predicate: string, object: string): NewStatement => ({
+  const link = (subject: string, predicate: string, object: string, metadata = parsed): NewStatement => ({
     subject,
     predicate,
     object,
@@ -69,7 +71,7 @@ function* statementsOf(estate: Estate, pack: Pack, tenant: string): Generator<Ne
     predicate: `${base}${property}`,
     object: text,
     objectType: 'literal',
-    metadata,
+    metadata: parsed,
   })
   for (const [place, object] of estate.objects.entries()) {
     const iri = iris[place]!
@@ -84,10 +86,8 @@ function* statementsOf(estate: Estate, pack: Pack, tenant: string): Generator<Ne
       iris[from[at]!]!,
       predicateOf(RELATIONS[ACCESSES[access[at]!]!]),
       catalogIri(pack.naming, estate.references[to[at]!]!),
+      ACCESSES[access[at]!] === 'dynamic' ? guessed : parsed,
     )
   for (let at = 0; at < estate.calls.from.length; at++)
     yield link(iris[estate.calls.from[at]!]!, predicateOf('calls_custom'), iris[estate.calls.to[at]!]!)
 }
-
-const packageIri = (tenant: string, system: string, name: string): string =>
-  `urn:tenant:${encodeURIComponent(tenant)}:pkg:${encodeURIComponent(system)}:${encodeURIComponent(name)}`

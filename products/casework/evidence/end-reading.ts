@@ -5,7 +5,9 @@ import { transact } from '@veritrace/platform/db/transact'
 import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { addDocuments, type DocumentOwner } from '../documents/add-documents.ts'
+import { estateContext } from '../estate/projection.ts'
 import { deleteSaid, insertSaid } from '../estate/write-store.ts'
+import { dueContext } from '../knowledge/outbox-store.ts'
 import { type Scope, spaceOf } from '../model/scope.ts'
 import type { Pack } from '../packs/pack.ts'
 import { lockProject, touchEstate } from '../projects/store.ts'
@@ -49,6 +51,7 @@ export async function endReading(
     })
     if (isRead(ended.status)) await giveWay(tx, scope, ended)
     await touchEstate(tx, scope, row.project_id)
+    await dueContext(tx, estateContext(scope.tenant, scope.workspace, row.project_id), deps.clock.now())
     await deps.events.record(tx, authorOf(ended), {
       action: `evidence.${VERBS[ended.status] ?? 'parsed'}`,
       resource: { type: 'evidence', id: row.id, label: row.label },

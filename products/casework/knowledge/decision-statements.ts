@@ -28,7 +28,12 @@ export function* decisionStatements(
   yield say(made, core('actor'), decision.by_name)
   yield say(made, core('at'), at, `${XSD}dateTime`)
   if (decision.rationale) yield say(made, core('rationale'), decision.rationale)
-  if (decision.case_id) yield link(made, core('evidence'), `urn:tenant:${encodeURIComponent(tenant)}:case:${encodeURIComponent(decision.case_id)}`)
+  if (decision.case_id)
+    yield link(
+      made,
+      core('evidence'),
+      `urn:tenant:${encodeURIComponent(tenant)}:case:${encodeURIComponent(decision.case_id)}`,
+    )
   for (const [name, value] of Object.entries(decision.value))
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       yield say(made, core(encodeURIComponent(name)), String(value))

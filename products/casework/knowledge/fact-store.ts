@@ -39,7 +39,19 @@ export type ToldEntry = Pick<
 export const listTold = (db: Db<Tables>, space: string): Promise<ToldEntry[]> =>
   db
     .selectFrom('casework.entries')
-    .select(['id', 'space', 'pack_id', 'source_id', 'list_id', 'kind', 'title', 'uri', 'content_hash', 'as_of', 'license'])
+    .select([
+      'id',
+      'space',
+      'pack_id',
+      'source_id',
+      'list_id',
+      'kind',
+      'title',
+      'uri',
+      'content_hash',
+      'as_of',
+      'license',
+    ])
     .where('space', '=', space)
     .where('is_current', '=', true)
     .orderBy('id')
@@ -84,3 +96,15 @@ export const listDecisionsAfter = (
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** What a workspace itself says: its projects, and whether anyone has decided anything. */
+export async function findOwn(
+  db: Db<Tables>,
+  { tenant, workspace }: { tenant: string; workspace: string },
+): Promise<{ projects: string[]; hasDecisions: boolean }> {
+  const own = sql`tenant_id = ${tenant} and workspace_id = ${workspace}`
+  const { rows } = await sql<{ projects: string[]; hasDecisions: boolean }>`
+    select array(select id from casework.projects where ${own} and deleted_at is null order by id) as projects,
+      exists (select 1 from casework.decisions where ${own}) as "hasDecisions"`.execute(db)
+  return rows[0]!
+}

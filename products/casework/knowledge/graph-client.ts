@@ -60,7 +60,9 @@ export function contextGraph(
       const headers = { ...at, 'content-type': 'application/sparql-query', accept: 'text/tab-separated-values' }
       const body = `${RDF} SELECT ?id { GRAPH <${iri}/meta> { ?id rdf:subject ?s } }`
       const limits = { signal, timeoutMs: READ_MS, maxBytes: LARGEST_ANSWER }
-      for await (const line of linesOf(await sender.stream(`${url}/sparql`, { method: 'POST', headers, body }, limits))) {
+      for await (const line of linesOf(
+        await sender.stream(`${url}/sparql`, { method: 'POST', headers, body }, limits),
+      )) {
         const id = ID.exec(line)?.[1]
         if (id) yield id
       }
@@ -77,8 +79,7 @@ export function contextGraph(
       update(
         `${RDF} DELETE { ?s ?p ?o } WHERE { VALUES ?id { ${ids.map((id) => `<urn:graph:stmt:${id}>`).join(' ')} } ${described} }`,
       ),
-    retractForeign: () =>
-      update(`${RDF} DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER NOT EXISTS { ${described} } }`),
+    retractForeign: () => update(`${RDF} DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER NOT EXISTS { ${described} } }`),
     replace: ({ prefixes, triples }) => update(`${prefixes}\nCLEAR GRAPH <${iri}> ;\nINSERT DATA {\n${triples}\n}`),
     async validate({ name, turtle }) {
       const { items } = await calls.shapes.list({ query: { q: name, limit: 100 }, headers: at })

@@ -1,6 +1,11 @@
 // Who speaks to the graph for which tenant. A token is good for one tenant, so each has a client of its own.
 import type { Clock } from '@veritrace/platform/clock'
-import { type GraphSender, type GraphTarget, openGraphFetch, openGraphSender } from '@veritrace/platform/outside/graph/send'
+import {
+  type GraphSender,
+  type GraphTarget,
+  openGraphFetch,
+  openGraphSender,
+} from '@veritrace/platform/outside/graph/send'
 
 export type GraphFor = (tenant: string) => Promise<GraphTarget | undefined>
 

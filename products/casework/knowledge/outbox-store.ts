@@ -16,9 +16,11 @@ export async function dueContext(
   { whole = false }: { whole?: boolean } = {},
 ): Promise<void> {
   const { tenant, workspace, name } = context
+  // The update locks it, so that nobody takes it for one that says nothing.
   await sql`
     insert into casework.contexts (tenant_id, workspace_id, name, kind)
-    values (${tenant}, ${workspace}, ${name}, ${kindOf(context)}) on conflict do nothing`.execute(tx)
+    values (${tenant}, ${workspace}, ${name}, ${kindOf(context)})
+    on conflict (tenant_id, workspace_id, name) do update set kind = excluded.kind`.execute(tx)
   await sql`
     insert into casework.outbox as due (tenant_id, workspace_id, name, whole, next_at, created_at)
     values (${tenant}, ${workspace}, ${name}, ${whole}, ${now}, ${now})
@@ -114,4 +116,12 @@ export async function countOutbox(
     db,
   )
   return rows[0]!
+}
+
+/** Two orders of a workspace at once wait for each other. */
+export async function lockRebuilds(
+  tx: Db<Tables>,
+  { tenant, workspace }: Pick<GraphContext, 'tenant' | 'workspace'>,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`casework rebuild ${tenant}/${workspace}`}, 0))`.execute(tx)
 }

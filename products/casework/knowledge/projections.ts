@@ -61,7 +61,12 @@ const corpusProjection = (deps: Deps): Projection => ({
       const iris = Map.groupBy(known, ({ name }) => name.toLowerCase())
       yield documents.flatMap((document) => {
         const mentions = document.names.flatMap((name) => iris.get(name) ?? [])
-        return [...documentStatements(document, mentions.map((named) => catalogIri(pack.naming, named)))]
+        return [
+          ...documentStatements(
+            document,
+            mentions.map((named) => catalogIri(pack.naming, named)),
+          ),
+        ]
       })
     }
   },
@@ -86,9 +91,8 @@ const decisionsProjection = ({ db, packs }: Deps): Projection => ({
 })
 
 /** `pack.clean-core.ontology` */
-export const packContext = (workspace: string, tenant: string, pack: Pack): GraphContext => ({
-  tenant,
-  workspace,
+export const packContext = (place: Pick<GraphContext, 'tenant' | 'workspace'>, pack: Pack): GraphContext => ({
+  ...place,
   name: `pack.${pack.ref.id}.ontology`,
 })
 
@@ -97,9 +101,11 @@ const packProjection = ({ packs }: Deps): Projection => ({
   async text(context) {
     const id = context.name.split('.')[1]!
     const { pack } = await packs.of(context, id)
-    return pack.ontology ? asUpdate(pack.ontology) : undefined
+    return packText(pack)
   },
 })
+
+export const packText = ({ ontology }: Pick<Pack, 'ontology'>) => (ontology ? asUpdate(ontology) : undefined)
 
 /** Turtle and SPARQL write triples alike and prefixes not. */
 function asUpdate(turtle: string): { prefixes: string; triples: string } {
@@ -119,12 +125,8 @@ const shapesOf = ({ ref, shapes }: Pack) => (shapes ? { name: `${ref.id} ${ref.v
 /** The current entries that a context is told from: one for a list, one or more for a source of documents. */
 async function entriesOf({ db, packs }: Deps, context: GraphContext): Promise<{ entry: ToldEntry; pack: Pack }[]> {
   const entries = await listTold(db, spaceOfPlace(context))
-  const used = new Map<string, Pack>()
-  for (const id of new Set(entries.map(({ pack_id }) => pack_id))) {
-    // A pack that was taken away says nothing any more.
-    const [version] = await packs.versions(context, id)
-    if (version) used.set(id, (await packs.of(context, id)).pack)
-  }
+  // One whose pack was taken away says nothing any more.
+  const used = new Map((await packs.all(context)).map(({ pack }) => [pack.ref.id, pack]))
   return entries.flatMap((entry) => {
     const pack = used.get(entry.pack_id)
     return pack && entryContext(entry, pack.naming.iriBase).name === context.name ? [{ entry, pack }] : []

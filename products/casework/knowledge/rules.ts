@@ -32,9 +32,7 @@ interface Listed {
 /** The graph of an entry: of its list where it is a catalogue, else of the source it is a page of. */
 export const entryContext = (entry: Listed, iriBase: string): GraphContext => ({
   ...placeOfSpace(entry.space),
-  name: graphName(
-    entry.list_id === null ? `corpus.${entry.source_id}` : `${catalogPrefix(iriBase)}${entry.list_id}`,
-  ),
+  name: graphName(entry.list_id === null ? `corpus.${entry.source_id}` : `${catalogPrefix(iriBase)}${entry.list_id}`),
 })
 
 /** `urn:sap:obj:` makes `catalog.sap.`: lists are kept by the namespace of the things they name. */

@@ -1,5 +1,6 @@
 // Tells the graph what is due: again until it is taken or clearly never will be.
 import { createHash } from 'node:crypto'
+import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
 import { asGraphFailure, GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import { nextStep } from '@veritrace/platform/outside/graph/rules'
@@ -10,7 +11,7 @@ import type { Graphs } from './graphs.ts'
 import { type DueRow, markFailed, markTold, putBack, takeDue } from './outbox-store.ts'
 import type { Projection } from './projection.ts'
 import { type GraphContext, kindOf } from './rules.ts'
-import { deleteContext, findContext, updateContext } from './store.ts'
+import { deleteEmptyContext, findContext, updateContext } from './store.ts'
 import { expectedIds, expectedOf, type Told, tellContext } from './tell-context.ts'
 
 export interface Knowledge extends Pick<Casework, 'db' | 'clock' | 'log' | 'corpusSpace'> {
@@ -55,7 +56,7 @@ export async function tellDue(
       return { failure: new GraphFailure('again', 'No graph is configured for this tenant.') }
     }
     await markTold(deps.db, row)
-    if (told.statements === 0) await forgetEmpty(deps, context)
+    if (told.statements === 0) await transact(deps.db, (tx) => deleteEmptyContext(tx, context))
     return { told }
   } catch (error) {
     if (signal?.aborted) {
@@ -84,7 +85,10 @@ async function tell(
   await updateContext(deps.db, context, expected)
   const access = await deps.graphs.of(context.tenant)
   if (!access) return undefined
-  const told = await tellContext(contextGraph(access, context, signal), { statements }, context, wanted, { whole, signal })
+  const told = await tellContext(contextGraph(access, context, signal), { statements }, context, wanted, {
+    whole,
+    signal,
+  })
   await built(deps, context, expected.digest)
   return told
 }
@@ -104,6 +108,9 @@ async function tellText(
   const access = await deps.graphs.of(context.tenant)
   if (!access) return undefined
   const graph = contextGraph(access, context, signal)
+  const known = await findContext(deps.db, context)
+  const isTold = known?.built_digest === digest && known.statements === (await graph.count())
+  if (isTold) return { statements: known.statements, digest, written: 0, deleted: 0 }
   await graph.replace(text)
   // How many statements a text has, only the graph has counted.
   const statements = await graph.count()
@@ -114,12 +121,6 @@ async function tellText(
 
 const built = ({ db, clock }: Knowledge, context: GraphContext, digest: string): Promise<void> =>
   updateContext(db, context, { built_digest: digest, build_id: newId('bld'), built_at: clock.now() })
-
-/** A graph that says nothing is none. What became due meanwhile stays. */
-async function forgetEmpty({ db }: Knowledge, context: GraphContext): Promise<void> {
-  const row = await findContext(db, context)
-  if (row && row.statements === 0) await deleteContext(db, context)
-}
 
 /** Our own mistake is kept like a refusal: it must not stand in the way of the other contexts, and is seen in the status. */
 function asFailure(error: unknown): GraphFailure {
@@ -135,7 +136,10 @@ async function keepFailure({ db, clock, log }: Knowledge, row: DueRow, failure: 
   const { status, wait } = nextStep(failure.refusal, attempts, failure.retryAfter, chanceOf(row, attempts))
   const next_at = new Date(clock.now().getTime() + wait * 1000)
   await markFailed(db, row, { status, attempts, last_error: failure.message.slice(0, 500), next_at })
-  log.warn({ context: row.name, tenant: row.tenant_id, status, attempts, reason: failure.message }, 'the graph was not told')
+  log.warn(
+    { context: row.name, tenant: row.tenant_id, status, attempts, reason: failure.message },
+    'the graph was not told',
+  )
 }
 
 /** Spread like chance, the same each time: no two contexts wait equally long. */

@@ -8,7 +8,11 @@ const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string'
 
 /** The 32 characters: base 32 of 160 bits of the SHA-256 of the canonical N-Quads line. */
 export function statementId(context: string, statement: NewStatement): string {
-  const digest = hash('sha256', `<${statement.subject}> <${statement.predicate}> ${objectOf(statement)} <${context}> .`, 'buffer')
+  const digest = hash(
+    'sha256',
+    `<${statement.subject}> <${statement.predicate}> ${objectOf(statement)} <${context}> .`,
+    'buffer',
+  )
   let text = ''
   for (let at = 0; at < 20; at += 5) {
     const high = digest.readUInt16BE(at) * 16 + (digest[at + 2]! >> 4)

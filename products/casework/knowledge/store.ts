@@ -30,10 +30,10 @@ export async function listContexts(db: Db<Tables>, places: readonly Place[]): Pr
 export const findContext = (
   db: Db<Tables>,
   { tenant, workspace, name }: GraphContext,
-): Promise<ContextRow | undefined> =>
+): Promise<Pick<ContextRow, 'statements' | 'built_digest'> | undefined> =>
   db
     .selectFrom('casework.contexts')
-    .select(['tenant_id', 'workspace_id', 'name', 'kind', 'statements', 'digest', 'built_digest', 'build_id', 'built_at'])
+    .select(['statements', 'built_digest'])
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
     .where('name', '=', name)
@@ -53,14 +53,13 @@ export async function updateContext(
     .execute()
 }
 
-/** With its row in the outbox. */
-export async function deleteContext(db: Db<Tables>, { tenant, workspace, name }: GraphContext): Promise<void> {
-  await db
-    .deleteFrom('casework.contexts')
-    .where('tenant_id', '=', tenant)
-    .where('workspace_id', '=', workspace)
-    .where('name', '=', name)
-    .execute()
+/** A graph that says nothing is none, unless it became due meanwhile. */
+export async function deleteEmptyContext(tx: Db<Tables>, { tenant, workspace, name }: GraphContext): Promise<void> {
+  const own = sql`tenant_id = ${tenant} and workspace_id = ${workspace} and name = ${name}`
+  await sql`select 1 from casework.contexts where ${own} for update`.execute(tx)
+  await sql`
+    delete from casework.contexts where ${own} and statements = 0
+      and not exists (select 1 from casework.outbox where ${own})`.execute(tx)
 }
 
 export async function upsertShapeReport(

@@ -46,7 +46,8 @@ export async function tellContext(
 ): Promise<Told> {
   const expected = expectedOf(wanted)
   const { missing, extra } = await compareIds(graph, wanted)
-  const written = whole || missing.size > 0 ? await assertAll(graph, projection, context, whole ? wanted : missing, signal) : 0
+  const written =
+    whole || missing.size > 0 ? await assertAll(graph, projection, context, whole ? wanted : missing, signal) : 0
   for (const part of partsOf(extra, MOST_RETRACTED_AT_ONCE)) {
     signal?.throwIfAborted()
     await graph.retract(part)
@@ -77,7 +78,8 @@ async function assertAll(
     const given = await graph.assert(waiting.map(({ statement }) => statement))
     // Whoever takes away what is too much by ids must be sure of them.
     const wrong = waiting.find(({ id }, place) => given[place] !== id)
-    if (wrong) throw new Error(`The graph gave ${JSON.stringify(wrong.statement).slice(0, 300)} another id than ${wrong.id}.`)
+    if (wrong)
+      throw new Error(`The graph gave ${JSON.stringify(wrong.statement).slice(0, 300)} another id than ${wrong.id}.`)
     written += waiting.length
     waiting = []
   }

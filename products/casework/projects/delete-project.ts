@@ -4,7 +4,9 @@ import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
+import { estateContext } from '../estate/projection.ts'
 import { evidencePrefix } from '../evidence/rules.ts'
+import { dueContext } from '../knowledge/outbox-store.ts'
 import { scopeOf } from '../model/scope.ts'
 import { deleteProjectRow, listForgotten, lockProject, updateProjectRow } from './store.ts'
 import { gone, type ProjectDoors } from './update-project.ts'
@@ -25,6 +27,7 @@ export async function deleteProject(
     if (open > 0) await dependents.closeCases(tx, caller, id)
     const now = deps.clock.now()
     await updateProjectRow(tx, scope, id, { deleted_at: now, updated_at: now })
+    await dueContext(tx, estateContext(scope.tenant, scope.workspace, id), now)
     await deps.events.record(tx, caller, {
       action: 'project.delete',
       resource: { type: 'project', id, label: project.name },

@@ -4,6 +4,8 @@ import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
+import { estateContext } from '../estate/projection.ts'
+import { dueContext } from '../knowledge/outbox-store.ts'
 import { scopeOf } from '../model/scope.ts'
 import { targetOf } from '../packs/packs.ts'
 import { nameTaken } from './create-project.ts'
@@ -35,6 +37,9 @@ export async function updateProject(
       if (ifVersion !== undefined && ifVersion !== project.version) staleVersion('project', project.version)
       if (project.deleted_at && !(isAdmin && patch.status === 'active')) gone(project)
       await updateProjectRow(tx, scope, id, { ...columnsOf(patch), deleted_at: null, updated_at: deps.clock.now() })
+      // The system is part of the names of its objects.
+      if (project.deleted_at || patch.system !== undefined)
+        await dueContext(tx, estateContext(scope.tenant, scope.workspace, id), deps.clock.now())
       const changed = (await findProject(tx, scope, id))!
       const open = await doors.dependents.openCases(tx, scope, [id])
       await deps.events.record(tx, caller, {

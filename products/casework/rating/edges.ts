@@ -9,14 +9,19 @@ export type EntryEdges = ReadonlyMap<string, readonly SuccessorRow[]>
 export const indexEdges = (rows: readonly SuccessorRow[]): EntryEdges =>
   Map.groupBy(rows, ({ key }) => key.toLowerCase())
 
-/** Of one thing, list by list. */
-export function edgesAfter(lists: readonly EntryEdges[], { type, name }: Named): SuccessorRow[] {
-  const found: SuccessorRow[] = []
+/** Of one thing, list by list. Most things have none, and share that. */
+export function edgesAfter(lists: readonly EntryEdges[], { type, name }: Named): readonly SuccessorRow[] {
+  let found: SuccessorRow[] | undefined
   const wanted = name.toLowerCase()
   for (const edges of lists)
-    for (const edge of edges.get(wanted) ?? []) if (edge.type === type && edge.key === name) found.push(edge)
-  return found
+    for (const edge of edges.get(wanted) ?? NONE)
+      if (edge.type === type && edge.key === name) {
+        found ??= []
+        found.push(edge)
+      }
+  return found ?? NONE
 }
+const NONE: readonly SuccessorRow[] = []
 
 /** These names and all that come after them, in lower case: more than one thing may have a name. */
 export function namesReached(lists: readonly EntryEdges[], names: Iterable<string>, maxHops: number): string[] {

@@ -85,7 +85,9 @@ export function recordsOf(
   for (const named of names) records.set(shortForm(named), { named, facts: [], edges: edgesAfter(edges, named) })
   for (const fact of facts) {
     const list = lists[places.get(fact.entry_id) ?? -1]
-    if (list) records.get(`${fact.type}:${fact.key}`)?.facts.push({ ...fact, role: list.role, list_id: list.list })
+    // The rows were read for this and are thousands: they are not copied.
+    if (list)
+      records.get(`${fact.type}:${fact.key}`)?.facts.push(Object.assign(fact, { role: list.role, list_id: list.list }))
   }
   for (const { facts: found } of records.values())
     if (found.length > 1) found.sort((a, b) => places.get(a.entry_id)! - places.get(b.entry_id)!)

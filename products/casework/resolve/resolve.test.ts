@@ -121,11 +121,13 @@ async function importReal(): Promise<void> {
   const csv = Buffer.from([head, ...kept].join('\n'))
   const json = Buffer.from(JSON.stringify({ ...classic, objectClassifications: classes }))
   const documentReaders = openReaders(log)
+  const packs = await openPacks({ db, clock, log })
   for (const [list, bytes] of [['pce-2023-3', csv] as const, ['classic', json] as const]) {
-    const entry = await importFile({ db, blobs, clock, log, documentReaders }, order(list, bytes))
+    const entry = await importFile({ db, blobs, clock, log, documentReaders, packs }, order(list, bytes))
     assert.equal(entry.status, 'ready', entry.status_reason)
   }
   await documentReaders.close()
+  await packs.close()
 }
 
 test('rows of the real lists answer the acceptance tests of resolution', { skip }, async () => {

@@ -43,6 +43,5 @@ export interface GraphFacts {
   drift(scope: Scope): Promise<number | undefined>
 }
 
-/** Before there are cases and a projection: nothing is known, so nothing passes. */
+/** Before there are cases: nothing is known, so nothing passes. */
 export const noCaseFacts: CaseFacts = { measure: async () => undefined, plannedObjects: async () => undefined }
-export const noGraphFacts: GraphFacts = { drift: async () => undefined }

@@ -1,6 +1,6 @@
 // The calls of the app: typed by the contract, made with the session of the browser.
 
-import { caseworkSlices } from '@veritrace/contract/casework/slices'
+import slices from 'virtual:casework-lines'
 import { ApiError, type Client, client } from '@veritrace/contract/client'
 import { acting } from './acting.ts'
 import { sessionEnded } from './session.ts'
@@ -21,11 +21,11 @@ async function withSession(url: string, init: RequestInit): Promise<Response> {
   return response
 }
 
-type Slices = typeof caseworkSlices
+type Slices = typeof slices
 
 /** `api.resolve.get({ query: { q: 'VBAK' } })`. */
 export const api = Object.fromEntries(
-  Object.entries(caseworkSlices).map(([name, slice]) => [name, client(slice, BASE, withSession)]),
+  Object.entries(slices).map(([name, slice]) => [name, client(slice, BASE, withSession)]),
 ) as unknown as { [K in keyof Slices]: Client<Slices[K]> }
 
 /** For streams and uploads, which the typed client does not make. */

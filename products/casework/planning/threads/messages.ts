@@ -1,5 +1,6 @@
 // What goes to the thread and what comes back.
+import type { Estimated, EstimateInput } from '../engine/estimate.ts'
 import type { Draft, PlanInput } from '../engine/input.ts'
 
-export type ToPlanner = PlanInput
-export type FromPlanner = { draft: Draft } | { contradiction: string }
+export type ToPlanner = { plan: PlanInput } | { estimate: EstimateInput }
+export type FromPlanner = { draft: Draft } | { contradiction: string } | { estimated: Estimated }

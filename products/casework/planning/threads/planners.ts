@@ -4,17 +4,20 @@ import type { Log } from '@veritrace/platform/log'
 import { openPool } from '@veritrace/platform/threads/pool'
 import type { ActivePack } from '../../packs/packs.ts'
 import { draftPlan } from '../engine/draft.ts'
+import { type Estimated, type EstimateInput, estimateOf } from '../engine/estimate.ts'
 import { type Draft, PlanContradiction, type PlanInput } from '../engine/input.ts'
 import type { FromPlanner, ToPlanner } from './messages.ts'
 
 export interface Planners {
   /** 422 where what is asked for contradicts itself. */
   draft(input: PlanInput): Promise<Draft>
+  estimate(input: EstimateInput): Promise<Estimated>
   close(): Promise<void>
 }
 
 /** About what is planned in the time that a request may be kept waiting. */
 const SMALL_OBJECTS = 30
+const SMALL_DRAWS = 100_000
 const THREADS = 2
 const LIMIT_MS = 60_000
 const MEMORY_MB = 1_024
@@ -37,8 +40,16 @@ export function openPlanners({ log }: { log: Log }): Planners {
   return {
     async draft(input) {
       if (input.objects.length <= SMALL_OBJECTS) return draftHere(input)
-      const answer = await pool.run({ ...input, active: slim(input.active) })
-      return 'draft' in answer ? answer.draft : contradict(answer.contradiction)
+      const answer = await pool.run({ plan: { ...input, active: slim(input.active) } })
+      if ('draft' in answer) return answer.draft
+      if ('contradiction' in answer) return contradict(answer.contradiction)
+      throw new Error('The thread answered something else.')
+    },
+    async estimate(input) {
+      if (input.items.length * input.simulations <= SMALL_DRAWS) return estimateOf(input)
+      const answer = await pool.run({ estimate: input })
+      if ('estimated' in answer) return answer.estimated
+      throw new Error('The thread answered something else.')
     },
     close: pool.close,
   }

@@ -1,6 +1,7 @@
 // Makes plans away from the event loop.
 import { parentPort } from 'node:worker_threads'
 import { draftPlan } from '../engine/draft.ts'
+import { estimateOf } from '../engine/estimate.ts'
 import { PlanContradiction } from '../engine/input.ts'
 import type { FromPlanner, ToPlanner } from './messages.ts'
 
@@ -8,7 +9,7 @@ parentPort!.on('message', (input: ToPlanner) => parentPort!.postMessage(answer(i
 
 function answer(input: ToPlanner): FromPlanner {
   try {
-    return { draft: draftPlan(input) }
+    return 'plan' in input ? { draft: draftPlan(input.plan) } : { estimated: estimateOf(input.estimate) }
   } catch (error) {
     // An error loses its class on the way to another thread.
     if (error instanceof PlanContradiction) return { contradiction: error.message }

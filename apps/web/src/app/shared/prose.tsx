@@ -49,7 +49,8 @@ export function spans(text: string, onCite?: (n: number) => void): ReactNode[] {
           {part.slice(1, -1)}
         </code>
       )
-    if (/^\[\d+\]$/.test(part)) return <Cite key={key} n={Number(part.slice(1, -1))} {...(onCite && { onOpen: onCite })} />
+    if (/^\[\d+\]$/.test(part))
+      return <Cite key={key} n={Number(part.slice(1, -1))} {...(onCite && { onOpen: onCite })} />
     return part
   })
 }

@@ -1,3 +1,38 @@
+// Governance: how clean the estate is, which controls hold, what was decided and by which rules.
+import { Link, useSearch } from '@tanstack/react-router'
+import { PageTabs } from '../../../ui/page-tabs.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { ControlsView } from './controls-view.tsx'
+import { DecisionsView } from './decisions-view.tsx'
+import { ReadinessView } from './readiness-view.tsx'
+import { RulesView } from './rules-view.tsx'
+
+const VIEWS = [
+  { id: 'readiness', label: 'Readiness' },
+  { id: 'controls', label: 'Controls' },
+  { id: 'exemptions', label: 'Exemptions' },
+  { id: 'decisions', label: 'Decisions' },
+  { id: 'rules', label: 'Rules' },
+] as const
+type View = (typeof VIEWS)[number]['id']
+
 export default function Govern() {
-  return <p className="p-4">Govern</p>
+  const { view = 'readiness' } = useSearch({ from: '/app/govern' })
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-4 p-4 lg:p-6">
+      <PageHead title="Govern">Every number here opens its source.</PageHead>
+      <PageTabs
+        label="Views"
+        tabs={VIEWS}
+        current={view}
+        className="-mx-4 lg:-mx-6 lg:px-6"
+        link={(tab, props) => <Link to="/govern" search={{ view: tab.id as View }} {...props} />}
+      />
+      {view === 'readiness' && <ReadinessView />}
+      {view === 'controls' && <ControlsView />}
+      {view === 'exemptions' && <DecisionsView kind="exemption" />}
+      {view === 'decisions' && <DecisionsView />}
+      {view === 'rules' && <RulesView />}
+    </div>
+  )
 }

@@ -1,89 +1,72 @@
 // One question, answered piece by piece: POST /answer/stream.
+import type { AskRequest, Done, IntentRead, Meta, Step, Suggestion, Warned } from '@veritrace/contract/casework/answers'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { follow, type StreamEvent } from '../../sse.ts'
 
-export interface AnswerScope {
-  project_id?: string
-  case_id?: string
-  artifact_ids?: string[]
-}
-export interface AnswerRequest {
-  question: string
-  target?: string
-  scope?: AnswerScope
-}
-export interface AnswerStep {
-  step: string
-  status: string
-  label: string
-  ms?: number
-  count?: number
-}
-export interface AnswerSuggestion {
-  label: string
-  intent_id: string
-  params: Readonly<Record<string, unknown>>
-}
-export type AnswerStatus = 'complete' | 'insufficient_evidence' | 'refused' | 'truncated'
+export type Question = Pick<AskRequest, 'question' | 'target' | 'scope'>
 
 export interface AnswerState {
   phase: 'asking' | 'done' | 'failed' | 'cancelled'
+  meta: Meta | undefined
+  intent: IntentRead | undefined
   text: string
-  intent: string | undefined
-  steps: readonly AnswerStep[]
+  steps: readonly Step[]
   citations: readonly Citation[]
-  warnings: readonly { code: string; message: string }[]
-  suggestions: readonly AnswerSuggestion[]
-  status: AnswerStatus | undefined
-  elapsed: number | undefined
+  warnings: readonly Warned[]
+  suggestions: readonly Suggestion[]
+  done: Done | undefined
   error: string | undefined
 }
 
 export const NOTHING_YET: AnswerState = {
   phase: 'asking',
-  text: '',
+  meta: undefined,
   intent: undefined,
+  text: '',
   steps: [],
   citations: [],
   warnings: [],
   suggestions: [],
-  status: undefined,
-  elapsed: undefined,
+  done: undefined,
   error: undefined,
 }
 
-/** A cut connection goes on after the last event; tokens that come twice are known by their number. */
-export const streamAnswer = (body: AnswerRequest, signal: AbortSignal, onEvent: (event: StreamEvent) => void) =>
-  follow('/answer/stream', {
+export function streamAnswer(question: Question, signal: AbortSignal, onEvent: (event: StreamEvent) => void) {
+  const body: Partial<AskRequest> = { ...question }
+  return follow('/answer/stream', {
     method: 'POST',
     body,
     signal,
-    onEvent,
+    onEvent: (event) => {
+      // After a cut the same body is sent again: with the id it goes on instead of beginning anew.
+      if (event.event === 'meta') body.answer_id = (event.data as Meta).answer_id
+      onEvent(event)
+    },
     isLast: ({ event }) => event === 'done' || event === 'error',
   })
+}
 
 /** The answer so far, after one more event. */
 export function afterEvent(was: AnswerState, { event, data }: StreamEvent): AnswerState {
-  const given = data as Record<string, unknown>
   switch (event) {
+    case 'meta':
+      return { ...was, meta: data as Meta }
     case 'intent':
-      return { ...was, intent: String(given.intent_id) }
-    case 'step': {
-      const step = data as AnswerStep
-      return { ...was, steps: [...was.steps.filter((one) => one.label !== step.label), step] }
-    }
+      return { ...was, intent: data as IntentRead }
+    case 'step':
+      return { ...was, steps: [...was.steps, data as Step] }
     case 'citation':
-      return { ...was, citations: [...was.citations, given.citation as Citation] }
+      return { ...was, citations: [...was.citations, (data as { citation: Citation }).citation] }
     case 'token':
-      return { ...was, text: was.text + String(given.text) }
+      return { ...was, text: was.text + (data as { text: string }).text }
     case 'warning':
-      return { ...was, warnings: [...was.warnings, data as { code: string; message: string }] }
+      return { ...was, warnings: [...was.warnings, data as Warned] }
     case 'suggestion':
-      return { ...was, suggestions: [...was.suggestions, data as AnswerSuggestion] }
+      return { ...was, suggestions: [...was.suggestions, data as Suggestion] }
     case 'done':
-      return { ...was, phase: 'done', status: given.status as AnswerStatus, elapsed: Number(given.elapsed_ms) }
+      return { ...was, phase: 'done', done: data as Done }
     case 'error':
-      return { ...was, phase: 'failed', error: String(given.detail ?? given.title ?? 'The answer broke off.') }
+      return { ...was, phase: 'failed', error: (data as { detail?: string }).detail ?? 'The answer broke off.' }
     default:
       return was
   }

@@ -8,12 +8,12 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { CitationList, EvidenceDrawer } from '../evidence/evidence-drawer.tsx'
 import { Prose } from '../prose.tsx'
 import { targetWord, useTarget } from '../use-target.ts'
-import type { AnswerScope, AnswerState, AnswerStatus } from './answer-stream.ts'
+import type { AnswerState, Question } from './answer-stream.ts'
 import { useAnswer } from './use-answer.ts'
 
 interface Props {
   question: string
-  scope?: AnswerScope
+  scope?: Question['scope']
   onDone?(answer: AnswerState): void
   /** A suggestion was chosen: the next question. */
   onAsk?(question: string): void
@@ -23,14 +23,14 @@ export function Answer({ question, scope, onDone, onAsk }: Props) {
   const { id: target } = useTarget()
   const { answer, cancel, again } = useAnswer({ question, ...targetWord(target), ...(scope && { scope }) }, onDone)
   const [open, setOpen] = useState<number>()
-  const { phase, text, steps, citations, warnings, suggestions, status, error } = answer
+  const { phase, text, steps, citations, warnings, suggestions, done, error } = answer
   return (
     <div className="flex flex-col gap-3" aria-busy={phase === 'asking'}>
       <Steps steps={steps} isAsking={phase === 'asking'} onCancel={cancel} />
       {phase === 'asking' && text === '' && <Waiting />}
       {/* Read out when it is whole: half sentences would be read again and again. */}
       <div aria-live="polite">
-        {phase === 'asking' ? null : <FinishedNote status={status} isCancelled={phase === 'cancelled'} />}
+        {phase === 'asking' ? null : <FinishedNote status={done?.status} isCancelled={phase === 'cancelled'} />}
         {phase !== 'asking' && text && <Prose text={text} onCite={setOpen} className="text-base" />}
       </div>
       {phase === 'asking' && text && <Prose text={text} onCite={setOpen} className="text-base" />}
@@ -98,13 +98,14 @@ const Waiting = () => (
   </div>
 )
 
-const NOTES: Partial<Record<AnswerStatus, string>> = {
+type Status = NonNullable<AnswerState['done']>['status']
+const NOTES: Partial<Record<Status, string>> = {
   insufficient_evidence: 'There is not enough evidence for an answer. This is what was found:',
   refused: 'This is not a question that can be answered from the evidence.',
   truncated: 'The answer was cut at its longest.',
 }
 
-function FinishedNote({ status, isCancelled }: { status: AnswerStatus | undefined; isCancelled: boolean }) {
+function FinishedNote({ status, isCancelled }: { status: Status | undefined; isCancelled: boolean }) {
   const note = isCancelled ? 'Stopped. This is what had come:' : status && NOTES[status]
   return note ? <p className="mb-1.5 text-sm text-ink-2">{note}</p> : null
 }

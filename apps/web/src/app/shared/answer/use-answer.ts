@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { explain } from '../../api.ts'
-import { type AnswerRequest, type AnswerState, afterEvent, NOTHING_YET, streamAnswer } from './answer-stream.ts'
+import { type AnswerState, afterEvent, NOTHING_YET, type Question, streamAnswer } from './answer-stream.ts'
 
 /** Asks when the question is another one; `cancel` keeps what has come so far. */
-export function useAnswer(request: AnswerRequest, onDone?: (answer: AnswerState) => void) {
+export function useAnswer(question: Question, onDone?: (answer: AnswerState) => void) {
   const [answer, setAnswer] = useState<AnswerState>(NOTHING_YET)
   const [round, setRound] = useState(0)
   const stop = useRef<AbortController>(undefined)
   const told = useRef(onDone)
   told.current = onDone
-  const asked = JSON.stringify(request)
+  const asked = JSON.stringify(question)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks the same again
   useEffect(() => {
     const leave = new AbortController()
@@ -20,7 +20,7 @@ export function useAnswer(request: AnswerRequest, onDone?: (answer: AnswerState)
       if (!leave.signal.aborted) setAnswer(next)
     }
     show(NOTHING_YET)
-    streamAnswer(JSON.parse(asked) as AnswerRequest, leave.signal, (event) => show(afterEvent(state, event)))
+    streamAnswer(JSON.parse(asked) as Question, leave.signal, (event) => show(afterEvent(state, event)))
       .then(() => told.current?.(state))
       .catch((error: unknown) => show({ ...state, phase: 'failed', error: explain(error) }))
     return () => leave.abort()

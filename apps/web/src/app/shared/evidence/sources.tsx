@@ -12,7 +12,8 @@ import { Digest, SourceFacts } from './source-facts.tsx'
 
 export function Source({ citation }: { citation: Citation }) {
   if (citation.document_id) return <DocumentSource citation={citation} id={citation.document_id} />
-  if (citation.kind === 'record' && citation.entry_id) return <RecordSource citation={citation} id={citation.entry_id} />
+  if (citation.kind === 'record' && citation.entry_id)
+    return <RecordSource citation={citation} id={citation.entry_id} />
   if (citation.evidence_id) return <EvidenceSource citation={citation} id={citation.evidence_id} />
   return <Plain citation={citation} />
 }
@@ -41,7 +42,12 @@ function DocumentSource({ citation, id }: { citation: Citation; id: string }) {
         citation={citation}
         more={[
           ['Source', source_id],
-          ['File', <span key="f" className="font-mono text-xs">{path}</span>],
+          [
+            'File',
+            <span key="f" className="font-mono text-xs">
+              {path}
+            </span>,
+          ],
           ['Licence', `${license.spdx}${license.attribution ? `, ${license.attribution}` : ''}`],
           ['Hash', <Digest key="h" value={content_hash} />],
         ]}
@@ -107,7 +113,12 @@ function EvidenceSource({ citation, id }: { citation: Citation; id: string }) {
         more={
           item
             ? [
-                ['File', <span key="f" className="font-mono text-xs">{item.filename}</span>],
+                [
+                  'File',
+                  <span key="f" className="font-mono text-xs">
+                    {item.filename}
+                  </span>,
+                ],
                 ['Kind', item.kind.replaceAll('_', ' ')],
                 ['Handed over', `${moment(item.uploaded_at)} by ${item.uploaded_by.name}`],
                 ['Collected', item.collected_at && day(item.collected_at)],

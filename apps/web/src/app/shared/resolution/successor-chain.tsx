@@ -17,7 +17,9 @@ export function SuccessorChain({ resolution, onOpen }: Props) {
     <ol className="flex flex-col gap-2">
       {[...hops].map(([hop, successors]) => (
         <li key={hop} className={hop > 1 ? 'border-l pl-3' : ''}>
-          {hop > 1 && <p className="mb-1 text-xs text-ink-3">then, after {hop - 1 === 1 ? 'that' : `${hop - 1} hops`}</p>}
+          {hop > 1 && (
+            <p className="mb-1 text-xs text-ink-3">then, after {hop - 1 === 1 ? 'that' : `${hop - 1} hops`}</p>
+          )}
           <ul className="flex flex-col gap-1.5">
             {successors.map((successor) => (
               <Hop

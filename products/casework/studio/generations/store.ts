@@ -2,8 +2,8 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Tables } from '../tables.ts'
-import type { GenerationRow, Scope } from './tables.ts'
+import type { Tables } from '../../tables.ts'
+import type { GenerationRow, Scope } from '../tables.ts'
 
 const SUMMARY = [
   ...(['id', 'tenant_id', 'workspace_id', 'kind', 'title', 'state', 'pack', 'target', 'input_summary'] as const),

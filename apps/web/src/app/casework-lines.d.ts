@@ -1,0 +1,4 @@
+declare module 'virtual:casework-lines' {
+  const slices: typeof import('@veritrace/contract/casework/slices').caseworkSlices
+  export default slices
+}

@@ -1,0 +1,161 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Decision } from '@veritrace/contract/casework/decisions'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { Gavel, RotateCw, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm, Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input, TextArea } from '../../../ui/field.tsx'
+import { ago, day } from '../../../ui/format.ts'
+import { Empty } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { api, explain } from '../../api.ts'
+import { Loaded } from '../../shared/loaded.tsx'
+import { useMay } from '../../shared/use-me.ts'
+
+const TONES: Record<Decision['status'], Tone> = { active: 'positive', expired: 'caution', revoked: 'neutral' }
+const KEY = ['decision']
+
+export function DecisionsView({ kind }: { kind?: 'exemption' }) {
+  const query = { limit: 100, ...(kind && { kind }) }
+  const found = useQuery({ queryKey: [...KEY, query], queryFn: () => api.decisions.list({ query }) })
+  return (
+    <Card>
+      <Loaded query={found}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty icon={Gavel} title={kind ? 'No exemptions' : 'Nothing decided yet'}>
+              {kind
+                ? 'An exemption is given when a recommendation is accepted with one; it has an owner and an end.'
+                : 'Overlays, successor fits, exemptions and accepted recommendations are listed here with their reasons.'}
+            </Empty>
+          ) : (
+            <ul>
+              {items.map((decision) => (
+                <DecisionRow key={decision.id} decision={decision} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function DecisionRow({ decision }: { decision: Decision }) {
+  const { kind, artifact, rationale, by, at, expires_at, status, value } = decision
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 border-t border-line-row px-4 py-3 text-sm first:border-t-0">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{kind.replace('_', ' ')}</span>
+          <code className="font-mono text-xs">
+            {artifact.type}:{artifact.name}
+          </code>
+          <Badge tone={TONES[status]}>{status}</Badge>
+          {typeof value.level === 'string' && <span className="text-ink-2">level {value.level}</span>}
+          {typeof value.verdict === 'string' && <span className="text-ink-2">{value.verdict} fit</span>}
+        </p>
+        <p className="mt-0.5 text-ink-2">{rationale || 'No reason was given.'}</p>
+      </div>
+      <div className="text-right text-xs text-ink-3">
+        <p>
+          {by}, {ago(at)}
+        </p>
+        {expires_at && (
+          <p>
+            {status === 'expired' ? 'ended' : 'ends'} {day(expires_at)}
+          </p>
+        )}
+      </div>
+      {status !== 'revoked' && <Orders decision={decision} />}
+    </li>
+  )
+}
+
+function Orders({ decision }: { decision: Decision }) {
+  const may = useMay(MAY.decide)
+  const [asking, setAsking] = useState<'revoke' | 'renew'>()
+  const queries = useQueryClient()
+  const done = () => {
+    setAsking(undefined)
+    void queries.invalidateQueries({ queryKey: ['readiness'] })
+    return queries.invalidateQueries({ queryKey: KEY })
+  }
+  const revoke = useMutation({
+    mutationFn: () => api.decisions.revoke({ params: { id: decision.id } }),
+    onSuccess: done,
+    onError: (error) => toast.error('It was not taken back', explain(error)),
+  })
+  if (!may) return null
+  const isRenewable = decision.kind === 'exemption' || decision.kind === 'overlay'
+  return (
+    <div className="flex gap-1">
+      {isRenewable && (
+        <Button variant="ghost" size="icon-sm" aria-label="Give it another end" onClick={() => setAsking('renew')}>
+          <RotateCw />
+        </Button>
+      )}
+      <Button variant="ghost" size="icon-sm" aria-label="Take it back" onClick={() => setAsking('revoke')}>
+        <Undo2 />
+      </Button>
+      <Confirm
+        open={asking === 'revoke'}
+        onOpenChange={() => setAsking(undefined)}
+        title="Take this decision back?"
+        action="Take it back"
+        onConfirm={() => revoke.mutate()}
+        busy={revoke.isPending}
+      >
+        {decision.artifact.name} is rated by the lists again. The decision stays in the audit log.
+      </Confirm>
+      {asking === 'renew' && <Renew decision={decision} onClose={() => setAsking(undefined)} onDone={done} />}
+    </div>
+  )
+}
+
+function Renew({ decision, onClose, onDone }: { decision: Decision; onClose(): void; onDone(): unknown }) {
+  const [end, setEnd] = useState('')
+  const [rationale, setRationale] = useState('')
+  const renew = useMutation({
+    mutationFn: () =>
+      api.decisions.renew({
+        params: { id: decision.id },
+        body: { expires_at: new Date(`${end}T23:59:59Z`).toISOString(), rationale },
+      }),
+    onSuccess: onDone,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Another end for ${decision.artifact.name}`}
+      footer={
+        <Button
+          variant="solid"
+          disabled={!end || rationale.length < 10}
+          busy={renew.isPending}
+          onClick={() => renew.mutate()}
+        >
+          Renew
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Field label="New end" required>
+          <Input type="date" value={end} onChange={(event) => setEnd(event.target.value)} />
+        </Field>
+        <Field
+          label="Reason"
+          required
+          hint="At least ten characters"
+          error={renew.error ? explain(renew.error) : undefined}
+        >
+          <TextArea value={rationale} onChange={(event) => setRationale(event.target.value)} />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+// What would lift most objects, with a switch each: what if this were mended?
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Readiness } from '@veritrace/contract/casework/readiness'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { days, share } from '../../../ui/format.ts'
+import { Level } from '../../../ui/level.tsx'
+
+const MOST = 12
+
+export function Patterns({ readiness, codes }: { readiness: Readiness; codes: readonly string[] }) {
+  const { what_if = '' } = useSearch({ from: '/app/govern' })
+  const navigate = useNavigate()
+  const chosen = new Set(what_if.split(',').filter(Boolean))
+  const set = (keys: ReadonlySet<string>) =>
+    navigate({ to: '.', search: (words) => ({ ...words, what_if: [...keys].join(',') || undefined }), replace: true })
+  const toggle = (key: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(key)) next.add(key)
+    void set(next)
+  }
+  const result = readiness.what_if
+  const patterns = (readiness.patterns ?? []).slice(0, MOST)
+  return (
+    <Card>
+      <CardHead
+        title="What would lift most"
+        hint="Mark what you would mend, and see what it changes"
+        actions={
+          chosen.size > 0 && (
+            <Button size="sm" variant="ghost" onClick={() => set(new Set())}>
+              Clear
+            </Button>
+          )
+        }
+      />
+      {chosen.size > 0 && result && (
+        <p role="status" className="border-b bg-accent-soft px-4 py-2 text-sm">
+          With {chosen.size} mended, <strong>{share(result.acceptable_share)}</strong> would be acceptable (
+          {result.delta >= 0 ? '+' : ''}
+          {share(result.delta)}), for about {days(result.effort.p50)} of work, {days(result.effort.p80)} to be safer.
+        </p>
+      )}
+      <div className="overflow-x-auto">
+        <table className="w-full text-sm">
+          <caption className="sr-only">Patterns by the objects they would lift</caption>
+          <thead className="bg-sunken text-left text-xs text-ink-3">
+            <tr>
+              <th scope="col" className="px-4 py-2 font-medium">
+                What is used
+              </th>
+              <th scope="col" className="px-2 font-medium">
+                Level
+              </th>
+              <th scope="col" className="px-2 font-medium max-sm:hidden">
+                Instead
+              </th>
+              <th scope="col" className="px-2 text-right font-medium">
+                Objects
+              </th>
+              <th scope="col" className="px-4 text-right font-medium">
+                Would rise
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {patterns.map((pattern) => (
+              <tr key={pattern.key} className="border-t border-line-row">
+                <th scope="row" className="px-4 py-2 text-left font-normal">
+                  <label className="flex items-center gap-2.5">
+                    <input
+                      type="checkbox"
+                      className="size-4 accent-accent"
+                      checked={chosen.has(pattern.key)}
+                      onChange={() => toggle(pattern.key)}
+                    />
+                    <span className="font-mono text-xs">{pattern.reference.name}</span>
+                    <span className="text-xs text-ink-3">{pattern.access}</span>
+                  </label>
+                </th>
+                <td className="px-2">
+                  <Level code={pattern.code} codes={codes} />
+                </td>
+                <td className="max-w-64 truncate px-2 font-mono text-xs text-ink-2 max-sm:hidden">
+                  {pattern.successors.map(({ name }) => name).join(', ') || '—'}
+                </td>
+                <td className="px-2 text-right tnum">{pattern.objects}</td>
+                <td className="px-4 text-right tnum">{pattern.lift}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

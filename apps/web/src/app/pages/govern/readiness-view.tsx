@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { Readiness } from '@veritrace/contract/casework/readiness'
+import { Gauge } from 'lucide-react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { IntervalGauge, Trend } from '../../../ui/charts.tsx'
+import { count, share } from '../../../ui/format.ts'
+import { LevelBar } from '../../../ui/level.tsx'
+import { Segmented } from '../../../ui/page-tabs.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { api } from '../../api.ts'
+import { Figure, Figures } from '../../shared/figure.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
+import { usePack } from '../../shared/use-pack.ts'
+import { targetWord } from '../../shared/use-target.ts'
+import { GroupMap } from './group-map.tsx'
+import { Patterns } from './patterns.tsx'
+
+const GROUPS = [
+  { value: 'package', label: 'Package' },
+  { value: 'component', label: 'Component' },
+  { value: 'owner', label: 'Owner' },
+  { value: 'type', label: 'Type' },
+] as const
+type Group = (typeof GROUPS)[number]['value']
+
+export function ReadinessView() {
+  const { target, project, group, what_if } = useSearch({ from: '/app/govern' })
+  const group_by = (GROUPS.find(({ value }) => value === group)?.value ?? 'package') as Group
+  const query = {
+    group_by,
+    include: 'trend,offenders,patterns,groups,what_if' as never,
+    ...targetWord(target),
+    ...(project && { project_id: project }),
+    ...(what_if && { what_if }),
+  }
+  const found = useQuery({
+    queryKey: ['readiness', query],
+    queryFn: () => api.readiness.get({ query }),
+    placeholderData: (before) => before,
+  })
+  return <Loaded query={found}>{(readiness) => <Shown readiness={readiness} group={group_by} />}</Loaded>
+}
+
+function Shown({ readiness, group }: { readiness: Readiness; group: Group }) {
+  const navigate = useNavigate()
+  const { codes } = usePack(readiness.pack.id)
+  if (readiness.coverage.objects_total === 0)
+    return (
+      <Empty
+        icon={Gauge}
+        title="Nothing measured yet"
+        action={
+          <Link to="/home" className={buttonClass({ variant: 'solid' })}>
+            Load the sample or upload a file
+          </Link>
+        }
+      >
+        Readiness needs an estate: objects, what they use, checks and usage.
+      </Empty>
+    )
+  const counts = Object.fromEntries(readiness.distribution.map(({ code, objects }) => [code, objects]))
+  return (
+    <>
+      <Card className="p-4">
+        <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+          <div className="min-w-0 flex-1 basis-80">
+            <p className="text-lg font-semibold">{readiness.headline.text}</p>
+            <p className="mt-1 text-sm text-ink-2">{readiness.headline.direction_note}</p>
+            <p className="mt-2 flex flex-wrap gap-1.5">
+              <Badge tone={readiness.confidence.band === 'high' ? 'positive' : 'caution'}>
+                {readiness.confidence.band} confidence
+              </Badge>
+              {readiness.confidence.reasons.map((reason) => (
+                <Badge key={reason}>{reason}</Badge>
+              ))}
+            </p>
+          </div>
+          <div className="w-full max-w-md flex-1 basis-72">
+            <div className="label mb-1">Acceptable for {readiness.target.label}</div>
+            <IntervalGauge {...readiness.interval} label="Acceptable" />
+            <LevelBar className="mt-3" counts={counts} codes={codes} />
+          </div>
+        </div>
+      </Card>
+      <Kpis readiness={readiness} />
+      <Patterns readiness={readiness} codes={codes} />
+      <Card>
+        <CardHead
+          title="Where it stands"
+          actions={
+            <Segmented
+              label="Group by"
+              value={group}
+              options={GROUPS}
+              onChange={(value) => navigate({ to: '.', search: (words) => ({ ...words, group: value }) })}
+            />
+          }
+        />
+        <GroupMap groups={readiness.groups ?? []} codes={codes} />
+      </Card>
+      {(readiness.trend?.length ?? 0) > 1 && (
+        <Card className="p-4">
+          <h2 className="mb-2 text-sm font-semibold">Share acceptable, over time</h2>
+          <Trend
+            label={`Share acceptable on ${readiness.trend!.length} days, last ${share(readiness.acceptable.share)}`}
+            points={readiness.trend!.map(({ at, acceptable_share }) => ({
+              at: Date.parse(at),
+              value: acceptable_share,
+            }))}
+            format={share}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Kpis({ readiness: { kpis, coverage } }: { readiness: Readiness }) {
+  const { clean_core_share, technical_debt_score, unused_code_share, readiness_index } = kpis
+  return (
+    <Figures>
+      <Figure label="Best two levels" hint={clean_core_share.definition}>
+        {share(clean_core_share.ab)}
+      </Figure>
+      <Figure label="Technical debt score" hint={`${technical_debt_score.formula}; higher is worse`}>
+        {count(technical_debt_score.value)}
+      </Figure>
+      <Figure
+        label="Unused code"
+        hint={`${unused_code_share.window_days} days, ${unused_code_share.confidence} confidence`}
+      >
+        {unused_code_share.value === null ? 'not known' : share(unused_code_share.value)}
+      </Figure>
+      <Figure label="Readiness index" hint={readiness_index.origin}>
+        {readiness_index.value === null ? 'not known' : Math.round(readiness_index.value)}
+      </Figure>
+      <Figure
+        label="Coverage"
+        hint={`${count(coverage.objects_total)} objects, ${coverage.dynamic_calls} dynamic calls`}
+      >
+        {share(coverage.score)}
+      </Figure>
+    </Figures>
+  )
+}

@@ -1,0 +1,161 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PackDetail, PackEffect } from '@veritrace/contract/casework/packs'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { LevelBar } from '../../../ui/level.tsx'
+import { SkeletonText } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { api, explain } from '../../api.ts'
+import { useMay } from '../../shared/use-me.ts'
+import { usePack } from '../../shared/use-pack.ts'
+
+/** The rules as they are, and what another setting would change before it is made. */
+export function RulesView() {
+  const { pack } = usePack()
+  if (!pack) return <SkeletonText lines={6} />
+  return (
+    <>
+      <Card>
+        <CardHead title={`${pack.title} ${pack.version}`} hint={pack.disclaimer} />
+        <ul>
+          {pack.options.map((option) => (
+            <OptionRow key={option.id} pack={pack} option={option} />
+          ))}
+        </ul>
+      </Card>
+      {pack.tables.map((table) => (
+        <Card key={table.id}>
+          <CardHead title={table.id} hint={`${table.version}; the first row that fits decides`} />
+          <div className="overflow-x-auto">
+            <table className="w-full text-sm">
+              <caption className="sr-only">Rules of {table.id}</caption>
+              <thead className="bg-sunken text-left text-xs text-ink-3">
+                <tr>
+                  <th scope="col" className="px-4 py-2 font-medium">
+                    Rule
+                  </th>
+                  <th scope="col" className="px-2 font-medium">
+                    When
+                  </th>
+                  <th scope="col" className="px-4 font-medium">
+                    Then
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {table.rows.map((row) => (
+                  <tr key={row.id} className="border-t border-line-row align-top">
+                    <th scope="row" className="px-4 py-2 text-left font-mono text-xs font-normal whitespace-nowrap">
+                      {row.id}
+                    </th>
+                    <td className="px-2 py-2 font-mono text-xs">{wordsOf(row.when) || 'always'}</td>
+                    <td className="px-4 py-2 font-mono text-xs">{wordsOf(row.then)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Card>
+      ))}
+    </>
+  )
+}
+
+const wordsOf = (cells: Readonly<Record<string, unknown>>): string =>
+  Object.entries(cells)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(' · ')
+
+interface OptionProps {
+  pack: PackDetail
+  option: PackDetail['options'][number]
+}
+function OptionRow({ pack, option }: OptionProps) {
+  const may = useMay(MAY.operate)
+  const [effect, setEffect] = useState<PackEffect & { wanted: string }>()
+  const preview = useMutation({
+    mutationFn: async (wanted: string) => ({ ...(await change(pack.id, option.id, wanted, true)), wanted }),
+    onSuccess: setEffect,
+    onError: (error) => toast.error('The effect is not known', explain(error)),
+  })
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line-row px-4 py-3 text-sm first:border-t-0">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="font-medium">{option.title}</p>
+        <p className="text-ink-2">{option.explanation}</p>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        {option.values.map((value) =>
+          value === option.value ? (
+            <Badge key={value} tone="info" className="h-7 px-2 text-xs">
+              {value} counts
+            </Badge>
+          ) : (
+            may && (
+              <Button key={value} size="sm" busy={preview.isPending} onClick={() => preview.mutate(value)}>
+                {value}?
+              </Button>
+            )
+          ),
+        )}
+      </div>
+      {effect && <Effect pack={pack} option={option} effect={effect} onClose={() => setEffect(undefined)} />}
+    </li>
+  )
+}
+
+const change = (id: string, option: string, value: string, preview: boolean) =>
+  api.packs.update({ params: { id }, query: { preview }, body: { options: { [option]: value } } })
+
+interface EffectProps extends OptionProps {
+  effect: PackEffect & { wanted: string }
+  onClose(): void
+}
+function Effect({ pack, option, effect, onClose }: EffectProps) {
+  const queries = useQueryClient()
+  const apply = useMutation({
+    mutationFn: () => change(pack.id, option.id, effect.wanted, false),
+    onSuccess: async () => {
+      onClose()
+      toast.ok(`${option.title}: ${effect.wanted}`)
+      await queries.invalidateQueries()
+    },
+    onError: (error) => toast.error('Nothing was changed', explain(error)),
+  })
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={onClose}
+      title={`${option.title}: ${option.value} → ${effect.wanted}`}
+      description={`${effect.changed} of ${effect.rated} ${effect.basis === 'estates' ? 'things that you use' : 'listed things'} would be rated otherwise.`}
+      footer={
+        <Button variant="solid" busy={apply.isPending} onClick={() => apply.mutate()}>
+          Change it
+        </Button>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <h3 className="label mb-1">Now</h3>
+          <LevelBar counts={effect.by_code_before} codes={pack.scheme.codes} />
+        </div>
+        <div>
+          <h3 className="label mb-1">Then</h3>
+          <LevelBar counts={effect.by_code_after} codes={pack.scheme.codes} />
+        </div>
+      </div>
+      <ul className="mt-4 grid gap-1 font-mono text-xs sm:grid-cols-2">
+        {effect.sample.map(({ artifact, before, after }) => (
+          <li key={artifact.id}>
+            {artifact.name}: {before} → {after}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { Hammer, ScanSearch, Share2 } from 'lucide-react'
+import { Status, type Tone } from '../../../ui/badge.tsx'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ago, count } from '../../../ui/format.ts'
+import { Empty } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { api, explain } from '../../api.ts'
+import { Loaded } from '../../shared/loaded.tsx'
+import { useMay } from '../../shared/use-me.ts'
+import { graphStatus } from './queries.ts'
+
+const TONES: Record<string, Tone> = {
+  ready: 'positive',
+  building: 'info',
+  stale: 'caution',
+  failed: 'critical',
+  missing: 'neutral',
+}
+
+/** The graph is a projection of the tables: what it should hold, what it holds, and what is on its way. */
+export function GraphHealth() {
+  const status = useQuery(graphStatus)
+  return (
+    <Card>
+      <CardHead title="Graph" hint={status.data && outboxText(status.data.outbox)} actions={<Rebuild />} />
+      <Loaded query={status}>
+        {({ reachable, contexts }) => (
+          <>
+            {!reachable && (
+              <p className="border-b bg-caution-soft px-4 py-2 text-sm text-caution">
+                The graph does not answer. Everything can be read; what is new waits in the outbox.
+              </p>
+            )}
+            {contexts.length === 0 ? (
+              <Empty icon={Share2} title="Nothing is projected yet" />
+            ) : (
+              <div className="overflow-x-auto">
+                <table className="w-full text-sm">
+                  <caption className="sr-only">Named graphs, what each should hold and what it holds</caption>
+                  <thead className="bg-sunken text-left text-xs text-ink-3">
+                    <tr>
+                      <th scope="col" className="px-4 py-2 font-medium">
+                        Graph
+                      </th>
+                      <th scope="col" className="px-2 font-medium">
+                        State
+                      </th>
+                      <th scope="col" className="px-2 text-right font-medium">
+                        Expected
+                      </th>
+                      <th scope="col" className="px-2 text-right font-medium">
+                        Present
+                      </th>
+                      <th scope="col" className="px-4 text-right font-medium max-sm:hidden">
+                        Built
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {contexts.map((context) => (
+                      <tr key={context.context_id} className="border-t border-line-row">
+                        <th scope="row" className="px-4 py-2 text-left font-mono text-xs font-normal">
+                          {context.name}
+                        </th>
+                        <td className="px-2">
+                          <Status tone={TONES[context.state] ?? 'neutral'}>
+                            {context.state}
+                            {context.drift !== 0 && `, drift ${context.drift}`}
+                          </Status>
+                        </td>
+                        <td className="px-2 text-right tnum">{count(context.statements_expected)}</td>
+                        <td className="px-2 text-right tnum">
+                          {context.statements_present === null ? '—' : count(context.statements_present)}
+                        </td>
+                        <td className="px-4 text-right text-ink-2 max-sm:hidden">
+                          {context.built_at ? ago(context.built_at) : 'never'}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const outboxText = ({ pending, retrying, dead_letter }: { pending: number; retrying: number; dead_letter: number }) =>
+  pending + retrying + dead_letter === 0
+    ? 'The outbox is empty'
+    : `${pending} pending, ${retrying} retrying, ${dead_letter} given up`
+
+function Rebuild() {
+  const may = useMay(MAY.operate)
+  const queries = useQueryClient()
+  const rebuild = useMutation({
+    mutationFn: (dry_run: boolean) => api.graphProjection.rebuild({ body: { mode: 'full', dry_run } }),
+    onSuccess: ({ plan }) => {
+      toast.ok(
+        `${plan.contexts.length} graphs`,
+        `${count(plan.statements_to_write)} statements to write, ${count(plan.statements_to_delete)} to delete`,
+      )
+      return queries.invalidateQueries({ queryKey: graphStatus.queryKey })
+    },
+    onError: (error) => toast.error('Not begun', explain(error)),
+  })
+  if (!may) return null
+  return (
+    <>
+      <Button size="sm" busy={rebuild.isPending} onClick={() => rebuild.mutate(true)}>
+        <ScanSearch /> What would change
+      </Button>
+      <Button size="sm" busy={rebuild.isPending} onClick={() => rebuild.mutate(false)}>
+        <Hammer /> Rebuild
+      </Button>
+    </>
+  )
+}

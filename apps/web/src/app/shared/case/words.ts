@@ -1,0 +1,108 @@
+// How the states and phases of a case are called, and what comes next in it.
+import { PHASES, type Phase } from '@veritrace/contract/casework/app-routes'
+import type { Case, CaseStatus, STALE_REASONS } from '@veritrace/contract/casework/cases'
+import type { Tone } from '../../../ui/badge.tsx'
+import { plural } from '../../../ui/format.ts'
+
+export const STATUS: Readonly<Record<CaseStatus, { label: string; tone: Tone }>> = {
+  open: { label: 'Open', tone: 'neutral' },
+  investigating: { label: 'Investigating', tone: 'info' },
+  awaiting_decision: { label: 'Awaiting decision', tone: 'caution' },
+  ready_to_close: { label: 'Ready to close', tone: 'positive' },
+  planned: { label: 'Planned', tone: 'info' },
+  in_delivery: { label: 'In delivery', tone: 'info' },
+  verified: { label: 'Verified', tone: 'positive' },
+  closed: { label: 'Closed', tone: 'neutral' },
+}
+
+export const PHASE_LABELS: Readonly<Record<Phase, string>> = {
+  corpus: 'Corpus',
+  resolve: 'Resolve',
+  graph: 'Graph',
+  plan: 'Plan',
+  review: 'Review',
+}
+
+const STALE: Readonly<Record<(typeof STALE_REASONS)[number], string>> = {
+  scope_changed: 'the scope has changed',
+  target_changed: 'the target has changed',
+  evidence_changed: 'new evidence has come in',
+  catalog_changed: 'a list that the target reads has changed',
+  ruleset_changed: 'the rules have changed',
+}
+
+/** `new evidence has come in and the rules have changed`. */
+export const staleReasons = ({ stale }: Pick<Case, 'stale'>): string =>
+  new Intl.ListFormat('en').format(stale.reasons.map((reason) => STALE[reason]))
+
+export interface PhaseState {
+  phase: Phase
+  state: 'done' | 'current' | 'open' | 'blocked'
+  /** Why it is blocked, or how far it has come. */
+  note: string
+}
+
+export function phasesOf(theCase: Case): PhaseState[] {
+  const reached = PHASES.indexOf(theCase.phase)
+  const isClosed = theCase.status === 'closed'
+  return PHASES.map((phase, i) => {
+    const blocked = i > reached ? missingFor(phase, theCase) : undefined
+    if (blocked) return { phase, state: 'blocked', note: blocked }
+    return {
+      phase,
+      state: isClosed || i < reached ? 'done' : i === reached ? 'current' : 'open',
+      note: noteOf(phase, theCase),
+    }
+  })
+}
+
+function missingFor(phase: Phase, { latest_run, counters }: Case): string | undefined {
+  if (phase === 'corpus') return undefined
+  if (phase === 'review') return counters.plans > 0 ? undefined : 'needs a plan'
+  return latest_run ? undefined : 'needs a run'
+}
+
+function noteOf(phase: Phase, { counters }: Case): string {
+  const notes: Record<Phase, string> = {
+    corpus: `${counters.evidence}`,
+    resolve: counters.recommendations_open > 0 ? `${counters.recommendations_open} open` : '',
+    graph: '',
+    plan: counters.plans > 0 ? `${counters.plans}` : '',
+    review: counters.reviews_pending > 0 ? `${counters.reviews_pending} pending` : '',
+  }
+  return notes[phase]
+}
+
+/** The one thing that takes a case further, and where it is done. */
+export function nextAction(theCase: Case): { label: string; phase: Phase } {
+  const { status, counters, stale } = theCase
+  if (status === 'closed') return { label: 'Nothing: it is closed', phase: 'review' }
+  if (stale.is && theCase.latest_run) return { label: 'Re-evaluate', phase: 'corpus' }
+  switch (status) {
+    case 'open':
+      return { label: 'Investigate', phase: 'corpus' }
+    case 'investigating':
+      return { label: 'Wait for the run', phase: 'resolve' }
+    case 'awaiting_decision':
+      return counters.recommendations_open > 0
+        ? { label: `Decide ${plural(counters.recommendations_open, 'recommendation')}`, phase: 'resolve' }
+        : { label: 'Make a plan', phase: 'plan' }
+    case 'planned':
+      return counters.reviews_pending > 0
+        ? { label: 'Review the plan', phase: 'review' }
+        : { label: 'Take the plan further', phase: 'review' }
+    case 'in_delivery':
+      return counters.deliveries_failed > 0
+        ? { label: `See ${plural(counters.deliveries_failed, 'failed delivery', 'failed deliveries')}`, phase: 'review' }
+        : { label: 'Deliver the plan', phase: 'plan' }
+    default:
+      return { label: 'Close', phase: 'review' }
+  }
+}
+
+/** `needs_decision` as people write it. */
+export const wordsOf = (code: string): string => code.replaceAll('_', ' ')
+export const sentenceOf = (code: string): string => {
+  const words = wordsOf(code)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,24 @@
+import { saveText } from '../../../ui/save.ts'
+import { csv } from '../csv.ts'
+import { codeOf, type GraphData } from './graph-model.ts'
+
+export function saveImage(blob: Blob | null): void {
+  if (!blob) return
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'graph.png'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** One row per edge, with both ends in full. */
+export function saveEdges({ nodes, edges }: GraphData): void {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const rows = edges.map(({ from, to, relation, count }) => {
+    const [a, b] = [byId.get(from)!, byId.get(to)!]
+    return [a.type, a.label, codeOf(a), relation, b.type, b.label, codeOf(b), count ?? 1]
+  })
+  const head = ['from_type', 'from', 'from_code', 'relation', 'to_type', 'to', 'to_code', 'count']
+  saveText('graph.csv', 'text/csv', csv([head, ...rows]))
+}

@@ -1,0 +1,36 @@
+// Charts and tables that leave the page.
+import { saveText } from './save.ts'
+
+export type Cell = string | number
+export interface TableData {
+  columns: readonly string[]
+  rows: readonly (readonly Cell[])[]
+}
+
+export const saveCsv = (name: string, { columns, rows }: TableData): void =>
+  saveText(`${name}.csv`, 'text/csv', `${[columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`)
+
+/** A spreadsheet takes what begins like this for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+function csvCell(value: Cell): string {
+  if (typeof value === 'number') return String(value)
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const DRAWN = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'color', 'opacity'] as const
+
+/** The drawing with its colours as they are now: outside the page there are no tokens. */
+export function saveSvg(name: string, svg: SVGSVGElement): void {
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  const from = [svg, ...svg.querySelectorAll('*')]
+  const to = [copy, ...copy.querySelectorAll('*')]
+  for (const [i, element] of from.entries()) {
+    const seen = getComputedStyle(element)
+    for (const property of DRAWN) to[i]!.setAttribute(property, seen.getPropertyValue(property))
+    to[i]!.removeAttribute('class')
+  }
+  saveText(`${name}.svg`, 'image/svg+xml', new XMLSerializer().serializeToString(copy))
+}

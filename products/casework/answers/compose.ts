@@ -1,0 +1,182 @@
+// Finds what answers a question, and tells it event by event. Equal inputs give equal words.
+import type { AskRequest, IntentRead, Step, Warned } from '@veritrace/contract/casework/answers'
+import type { Citation } from '@veritrace/contract/casework/shapes'
+import type { Scope } from '../model/scope.ts'
+import { matchIntent } from '../resolve/intents.ts'
+import { resolveMany } from '../resolve/resolve-many.ts'
+import { type CheckRules, isBorneOut, type Sentence, tellingIn } from './check.ts'
+import type { Told } from './events.ts'
+import type { Answering, Asking, Material } from './facts/asking.ts'
+import { looksUpItself, readerFor } from './facts/readers.ts'
+import { rulesOf } from './facts/resolution.ts'
+import { texts } from './facts/texts.ts'
+import type { Begun } from './begin.ts'
+import type { Chat } from './model/chat.ts'
+import { wordAnswer } from './model/word-answer.ts'
+import { numbered } from './number.ts'
+import { openSources } from './sources.ts'
+import { writeSentence } from './words.ts'
+
+export interface Composed {
+  status: 'complete' | 'insufficient_evidence' | 'truncated'
+  intentId: string
+  /** Short form. */
+  subject: string | null
+}
+
+export async function* compose(
+  deps: Answering & { chat: Chat | undefined },
+  scope: Scope,
+  asked: AskRequest,
+  begun: Begun,
+): AsyncGenerator<Told, Composed> {
+  const started = performance.now()
+  const asking = askingOf(deps, scope, begun)
+  yield { event: 'intent', data: viewIntent(begun, asking) }
+  const found = await timed(() => findMaterial(asking))
+  for (const one of found.value.steps) yield { event: 'step', data: { ...one, ms: found.ms } }
+  const material = found.value
+  const rules = rulesOf(asking.active, asked.language)
+  const extract = checked(material.sentences, asking.sources.all, rules)
+  const warnings: Warned[] = [...(material.warnings ?? [])]
+  let answer: Worded = { ...extract, usage: NO_TOKENS }
+  if (deps.chat && asked.mode === 'grounded' && extract.sentences.length > 0) {
+    const worded = await timed(() => wordAnswer(deps.chat!, deps.log, { asked, asking, extract: extract.sentences, rules }))
+    yield { event: 'step', data: modelStep(worded) }
+    if (worded.value && worded.value.share >= LEAST_GROUNDED) answer = worded.value
+    else warnings.push(worded.value ? NOT_GROUNDED : NO_MODEL)
+  } else if (asked.language && !/^en\b/.test(asked.language)) warnings.push(ONLY_ENGLISH)
+
+  const { sentences, citations, isCut, renumber } = numbered(answer.sentences, asking.sources.all, asked.max_citations)
+  for (const citation of citations) yield { event: 'citation', data: { n: citation.n, citation } }
+  for (const fact of material.facts ?? []) {
+    const known = renumber(fact.citations)
+    if (known.length > 0) yield { event: 'fact', data: { ...fact, citations: known } }
+  }
+  const isEmpty = sentences.length === 0
+  const written = isEmpty ? nothingKnown(asking) : sentences.map(writeSentence)
+  for (const [i, text] of written.entries()) yield { event: 'token', data: { i, text } }
+  for (const warning of warnings) yield { event: 'warning', data: warning }
+  for (const suggestion of material.suggestions ?? []) yield { event: 'suggestion', data: suggestion }
+  const status = isEmpty ? 'insufficient_evidence' : isCut ? 'truncated' : 'complete'
+  yield {
+    event: 'done',
+    data: {
+      status,
+      citations: citations.length,
+      grounded_share: answer.share,
+      sentences: sentences.length,
+      elapsed_ms: Math.round(performance.now() - started),
+      usage: answer.usage,
+    },
+  }
+  const { subject } = material
+  return { status, intentId: asking.intent.id, subject: subject && !isEmpty ? `${subject.type}:${subject.name}` : null }
+}
+
+/** Of the model's sentences; with less its words are not used. */
+const LEAST_GROUNDED = 0.8
+const NO_TOKENS = { tokens_in: 0, tokens_out: 0 }
+const NOT_GROUNDED = { code: 'model_not_grounded', message: 'The model said what its sources do not; the sources speak instead.' }
+const NO_MODEL = { code: 'model_unavailable', message: 'The model did not answer; the sources speak instead.' }
+const ONLY_ENGLISH = { code: 'language_unavailable', message: 'Without a model, answers are in the language of the sources.' }
+
+export interface Checked {
+  sentences: Sentence[]
+  /** Of the sentences that were worded, those that stay. */
+  share: number
+}
+export interface Worded extends Checked {
+  usage: { tokens_in: number; tokens_out: number }
+}
+
+export function checked(sentences: readonly Sentence[], sources: readonly Citation[], rules: CheckRules): Checked {
+  const kept = sentences.filter((one) =>
+    isBorneOut(
+      one,
+      one.cites.map((n) => sources[n - 1]),
+      rules,
+    ),
+  )
+  const share = sentences.length === 0 ? 1 : Math.round((kept.length / sentences.length) * 1000) / 1000
+  return { sentences: kept, share }
+}
+
+function askingOf(deps: Answering, scope: Scope, begun: Begun): Asking {
+  const { active, target, question, projectId, caseId, intentFix } = begun
+  const matched = matchIntent(active.pack, question)
+  const intent = active.pack.intents.find(({ id }) => id === intentFix) ?? matched.intent
+  return { deps, scope, active, target, intent, params: matched.params, question, projectId, caseId, sources: openSources() }
+}
+
+function viewIntent({ active, question, intentFix }: Begun, { intent, params }: Asking): IntentRead {
+  const { confidence, alternatives, intent: matched } = matchIntent(active.pack, question)
+  const isFixed = intentFix !== undefined && intent.id === intentFix
+  const others = isFixed && matched.id !== intent.id ? [matched.id, ...alternatives] : alternatives
+  return {
+    intent_id: intent.id,
+    confidence: isFixed ? 1 : confidence,
+    params: { ...params },
+    alternatives: others.filter((id) => id !== intent.id),
+  }
+}
+
+/** Names that nobody knows are only spoken of where a document has them: nothing is said around them. */
+async function findMaterial(asking: Asking): Promise<Material> {
+  const unknown = await unknownNames(asking)
+  const found = unknown.length > 0 ? await texts(asking, unknown) : await readerFor(asking.intent)(asking)
+  if (found.sentences.length > 0 || unknown.length > 0 || isAboutOneThing(asking)) return found
+  // A question in plain words may be answered by a text, whatever it was taken for.
+  const read = await texts(asking, tellingIn(asking.question))
+  return { ...read, steps: [...found.steps, ...read.steps], warnings: [...(found.warnings ?? [])] }
+}
+
+const isAboutOneThing = ({ params }: Asking): boolean => looksUpItself.some((name) => params[name] !== undefined)
+
+const MOST_NAMES = 20
+
+async function unknownNames({ deps, scope, active, target, params, question, projectId }: Asking): Promise<string[]> {
+  const own = new Set(looksUpItself.flatMap((name) => params[name]?.toLowerCase().split(/\s+/) ?? []))
+  const names = tellingIn(question)
+    .filter((name) => !own.has(name.toLowerCase()))
+    .slice(0, MOST_NAMES)
+  if (names.length === 0) return []
+  const { items } = await resolveMany(deps, scope, {
+    items: names.map((q) => ({ q })),
+    pack: active.pack.ref.id,
+    target: target.profile_id,
+    ...(projectId && { project_id: projectId }),
+    options: { max_hops: 0, include: ['citations'] },
+  })
+  return names.filter((name, place) => {
+    const { citations = [], subject, candidates = [] } = items[place]!
+    return citations.length === 0 && subject?.kind !== 'custom_object' && candidates.length === 0 && !isWordOf(active, name)
+  })
+}
+
+/** Words of the domain itself: targets, codes, types. */
+const isWordOf = ({ pack }: Asking['active'], name: string): boolean => {
+  const words = [pack.title, ...pack.targets.flatMap(({ profile_id, label }) => [profile_id, label]), ...pack.scheme.codes]
+  return words.some((text) => text.toLowerCase().split(/[\s:,]+/).includes(name.toLowerCase()))
+}
+
+function nothingKnown({ question, params }: Asking): string[] {
+  const names = [...new Set([...looksUpItself.flatMap((name) => params[name] ?? []), ...tellingIn(question)])]
+  const about = names.slice(0, 3).map((name) => `“${name.slice(0, 120)}”`)
+  return about.length > 0
+    ? [`Nothing that can be read here says anything about ${about.join(' or ')}. `]
+    : ['Nothing that can be read here answers this. ']
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const begun = performance.now()
+  return { value: await work(), ms: Math.round(performance.now() - begun) }
+}
+
+const modelStep = ({ value, ms }: { value: Worded | undefined; ms: number }): Step => ({
+  step: 'model',
+  status: value ? 'done' : 'failed',
+  label: 'Let the model word the sources',
+  ms,
+  count: value?.sentences.length ?? 0,
+})

@@ -1,0 +1,61 @@
+// What readers of facts are asked, and what they give: sentences with the numbers of what they rest on.
+import type { AnswerFact, Step, Suggestion, Warned } from '@veritrace/contract/casework/answers'
+import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
+import type { Casework } from '../../deps.ts'
+import type { Scope } from '../../model/scope.ts'
+import type { IntentSpec, TargetProfile } from '../../packs/pack.ts'
+import type { ActivePack } from '../../packs/packs.ts'
+import type { Planners } from '../../planning/threads/planners.ts'
+import type { ScorecardDoors } from '../../scorecard/read-scorecard.ts'
+import type { Sentence } from '../check.ts'
+import type { Sources } from '../sources.ts'
+
+export interface Answering extends Casework {
+  planners: Planners
+  doors: ScorecardDoors
+}
+
+export interface Asking {
+  deps: Answering
+  scope: Scope
+  active: ActivePack
+  target: TargetProfile
+  intent: IntentSpec
+  params: Readonly<Record<string, string>>
+  /** With what it is about, where it only says `it`. */
+  question: string
+  /** The project that was named, or the only one there is. */
+  projectId: string | undefined
+  caseId: string | undefined
+  sources: Sources
+}
+
+export interface Material {
+  sentences: readonly Sentence[]
+  facts?: readonly AnswerFact[]
+  subject?: ArtifactRef
+  steps: readonly Omit<Step, 'ms'>[]
+  warnings?: readonly Warned[]
+  suggestions?: readonly Suggestion[]
+}
+
+export type Reader = (asking: Asking) => Promise<Material>
+
+export const step = (name: string, label: string, count: number): Omit<Step, 'ms'> => ({
+  step: name,
+  status: 'done',
+  label,
+  count,
+})
+
+/** What was looked for and not found. */
+export const nothing = (name: string, label: string, warnings: readonly Warned[] = []): Material => ({
+  sentences: [],
+  steps: [step(name, label, 0)],
+  warnings,
+})
+
+export const PROJECT_NEEDED: Warned = {
+  code: 'project_needed',
+  message: 'This is about code of your own: name a project in `scope.project_id`.',
+}

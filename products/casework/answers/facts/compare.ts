@@ -1,0 +1,100 @@
+// What one release says otherwise than another.
+import type { CorpusComparison, CorpusDifference } from '@veritrace/contract/casework/corpus'
+import { isAppError } from '@veritrace/platform/errors'
+import { compareLists } from '../../corpus/compare-lists.ts'
+import type { TargetProfile } from '../../packs/pack.ts'
+import type { Sentence } from '../check.ts'
+import { joined } from '../words.ts'
+import { type Asking, type Material, nothing, step } from './asking.ts'
+import { fillTemplate, placeholdersOf, type Value } from './template.ts'
+
+const MOST_SHOWN = 5
+
+export async function compare(asking: Asking): Promise<Material> {
+  const { active, params, target, sources, intent, projectId } = asking
+  const to = targetNamed(active.pack.targets, params.to, target)
+  const from = params.from ? targetNamed(active.pack.targets, params.from, to ?? target) : before(active.pack.targets, to)
+  if (!to || !from) return nothing('compare', 'The question names no two releases that the pack has.')
+  const whole = await read(asking, from, to)
+  if (!whole) return nothing('compare', 'Looked for the lists of both releases.')
+  const ours = projectId ? await read(asking, from, to, projectId) : undefined
+  const { counts, transitions, items } = whole
+  const states = placeholdersOf(intent.template).filter((name) => !OWN.has(name))
+  const into = (state: string): number =>
+    transitions
+      .filter(({ change, to_state }) => change === 'state' && to_state === state)
+      .reduce((sum, { count }) => sum + count, 0)
+  const named = states.reduce((sum, state) => sum + into(state), 0)
+  const figures = {
+    added: counts.added,
+    removed: counts.removed,
+    changed: counts.state + counts.successors - named,
+    ...Object.fromEntries(states.map((state) => [state, into(state)])),
+    ...(ours && { affected: ours.total ?? 0 }),
+  }
+  const cites = sources.computed({
+    title: `Comparison of ${whole.from.title} with ${whole.to.title}`,
+    query: `GET /corpus/compare?from=${whole.from.id}&to=${whole.to.id}`,
+    asOf: whole.to.as_of,
+    parts: [
+      `from ${from.label} to ${to.label}`,
+      ...Object.entries(figures).map(([name, count]) => `${name} ${count}`),
+      ...(ours ?? whole).items.slice(0, MOST_SHOWN).map(differenceText),
+    ],
+  })
+  const top = (ours ?? whole).items.slice(0, MOST_SHOWN).map(differenceText)
+  const values: Record<string, Value | Sentence[] | undefined> = {
+    from: { text: from.label, cites },
+    to: { text: to.label, cites },
+    top: top.length > 0 ? [{ text: `Among them: ${joined(top)}.`, cites }] : undefined,
+    ...Object.fromEntries(Object.entries(figures).map(([name, count]) => [name, { text: count, cites }])),
+  }
+  return {
+    sentences: fillTemplate(intent.template, values),
+    facts: Object.entries(figures).map(([name, value]) => ({ name, value, citations: cites })),
+    steps: [step('compare', 'Compared the lists of both releases', items.length)],
+  }
+}
+
+/** What is not a name of its own is the name of a state: how many came into it. */
+const OWN = new Set(['from', 'to', 'added', 'removed', 'changed', 'affected', 'top'])
+
+async function read(
+  { deps, scope, active }: Asking,
+  from: TargetProfile,
+  to: TargetProfile,
+  projectId?: string,
+): Promise<CorpusComparison | undefined> {
+  const [first] = from.lists
+  const [second] = to.lists
+  if (!first || !second) return undefined
+  const lists = { from: first.list, to: second.list, pack: active.pack.ref.id, limit: MOST_SHOWN }
+  try {
+    return await compareLists(deps, scope, { ...lists, ...(projectId && { project_id: projectId }) })
+  } catch (error) {
+    if (isAppError(error) && (error.code === 'entry_not_found' || error.code === 'gone')) return undefined
+    throw error
+  }
+}
+
+/** `2023_3`, `2023 3` or a whole profile id; of several editions, the one that is aimed at. */
+function targetNamed(
+  targets: readonly TargetProfile[],
+  text: string | undefined,
+  like: TargetProfile,
+): TargetProfile | undefined {
+  const wanted = text?.trim().toLowerCase().replace(/[ -]/g, '_')
+  if (!wanted) return undefined
+  const fitting = targets.filter(({ profile_id }) => profile_id === wanted || profile_id.split(':')[1] === wanted)
+  return fitting.find((one) => editionOf(one) === editionOf(like)) ?? fitting[0]
+}
+
+const editionOf = ({ profile_id }: TargetProfile): string => profile_id.split(':')[0]!
+
+function before(targets: readonly TargetProfile[], to: TargetProfile | undefined): TargetProfile | undefined {
+  const same = targets.filter((one) => to && editionOf(one) === editionOf(to))
+  return same[same.findIndex((one) => one === to) - 1]
+}
+
+const differenceText = ({ type, name, change, from_state, to_state }: CorpusDifference): string =>
+  `${type} ${name} (${change === 'state' ? `${from_state} to ${to_state}` : change})`

@@ -1,0 +1,34 @@
+// Which controls of the pack fail.
+import { readScorecard } from '../../scorecard/read-scorecard.ts'
+import { joined } from '../words.ts'
+import { type Asking, type Material, step } from './asking.ts'
+import { fillTemplate } from './template.ts'
+
+export async function controls(asking: Asking): Promise<Material> {
+  const { deps, scope, active, intent, projectId, caseId, sources } = asking
+  const id = caseId ?? projectId
+  const found = await readScorecard(deps, deps.doors, scope, {
+    pack: active.pack.ref.id,
+    scope: caseId ? 'case' : projectId ? 'project' : 'workspace',
+    ...(id && { id }),
+  })
+  const failing = found.controls.filter(({ status }) => status === 'fail')
+  const cites = sources.computed({
+    title: `Scorecard of ${active.pack.title}`,
+    query: `GET /control/scorecard?pack=${active.pack.ref.id}`,
+    asOf: found.as_of,
+    parts: [
+      `${failing.length} controls fail, ${found.summary.unknown} cannot be measured`,
+      ...failing.map((control) => `${control.id} ${control.title}`),
+    ],
+  })
+  const names = failing.length > 0 ? joined(failing.map(({ title }) => title)) : 'none'
+  return {
+    sentences: [
+      ...fillTemplate(intent.template, { count: { text: failing.length, cites }, names: { text: names, cites } }),
+      { text: `${found.summary.unknown} cannot be measured.`, cites },
+    ],
+    facts: [{ name: 'failing_controls', value: failing.length, citations: cites }],
+    steps: [step('measure', 'Measured the controls', found.controls.length)],
+  }
+}

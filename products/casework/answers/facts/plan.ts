@@ -1,0 +1,70 @@
+// A first plan in figures. It is made and told, not kept: POST /plan keeps one.
+import { isAppError } from '@veritrace/platform/errors'
+import type { Draft } from '../../planning/engine/input.ts'
+import { readScope } from '../../planning/read-scope.ts'
+import type { Sentence } from '../check.ts'
+import { joined } from '../words.ts'
+import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './asking.ts'
+import { fillTemplate } from './template.ts'
+
+const MOST_SHOWN = 6
+const SEED = 1
+
+export async function plan(asking: Asking): Promise<Material> {
+  const { intent, projectId, sources, params, target } = asking
+  if (!projectId) return nothing('plan', 'No project was named.', [PROJECT_NEEDED])
+  const draft = await draftFor(asking, projectId)
+  if (!draft) return nothing('plan', 'There is nothing to plan for.')
+  const { totals, waves, open_questions } = draft
+  const shown = waves.filter(({ items }) => items.length > 0).slice(0, MOST_SHOWN)
+  const waveTexts = shown.map(({ n, title, items }) => `wave ${n}, ${title}: ${items.length} items`)
+  const cites = sources.computed({
+    title: `Plan for ${target.label}`,
+    query: `POST /plan {"scope":{"project_id":"${projectId}"${params.package ? `,"selector":{"packages":["${params.package}"]}` : ''}},"seed":${SEED}}`,
+    parts: [
+      `${totals.items} items for ${totals.objects} objects`,
+      `person-days: ${totals.effort.p50} in the middle, ${totals.effort.p80} with caution`,
+      `${totals.unacceptable_left} objects not acceptable afterwards`,
+      `${open_questions.length} open questions`,
+      ...waveTexts,
+    ],
+  })
+  const value = (text: number) => ({ text, cites })
+  const say = (text: string): Sentence[] => [{ text, cites }]
+  return {
+    sentences: fillTemplate(intent.template, {
+      items: value(totals.items),
+      objects: value(totals.objects),
+      effort_p50: value(totals.effort.p50),
+      effort_p80: value(totals.effort.p80),
+      waves: shown.length > 0 ? say(`It goes in waves: ${joined(waveTexts)}.`) : undefined,
+      decisions: open_questions.length > 0 ? say(`${open_questions.length} open questions need a decision first.`) : undefined,
+      left: say(`${totals.unacceptable_left} objects would still not be acceptable afterwards.`),
+    }),
+    facts: [
+      { name: 'effort_p50', value: totals.effort.p50, citations: cites },
+      { name: 'effort_p80', value: totals.effort.p80, citations: cites },
+    ],
+    steps: [step('plan', 'Drafted a plan', totals.items)],
+  }
+}
+
+async function draftFor(asking: Asking, projectId: string): Promise<Draft | undefined> {
+  const { deps, scope, active, target, params } = asking
+  const selector = params.package ? { selector: { packages: [params.package] } } : {}
+  const asked = { pack: active.pack.ref.id, target: target.profile_id, scope: { project_id: projectId, ...selector } }
+  try {
+    const subject = await readScope(deps, scope, asked)
+    const start_date = deps.clock.now().toISOString().slice(0, 10)
+    return await deps.planners.draft({
+      ...subject,
+      constraints: { capacity_fte: 3, days_per_week: 5, sprint_days: 10, start_date },
+      objective: 'balanced',
+      granularity: 'pattern',
+      seed: SEED,
+    })
+  } catch (error) {
+    if (isAppError(error) && error.code === 'scope_empty') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,90 @@
+// How an estate stands: shares and counts of a measurement, with the request that repeats it.
+import type { Readiness } from '@veritrace/contract/casework/readiness'
+import { readReadiness } from '../../readiness/read-readiness.ts'
+import type { Sentence } from '../check.ts'
+import { joined, sentencesIn } from '../words.ts'
+import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './asking.ts'
+import { fillTemplate } from './template.ts'
+
+const MOST_SHOWN = 5
+
+export async function readiness(asking: Asking): Promise<Material> {
+  const { deps, scope, active, target, intent, params, projectId, caseId } = asking
+  const found = await readReadiness(deps, deps.doors, scope, {
+    ...(caseId ? { case_id: caseId } : projectId ? { project_id: projectId } : {}),
+    pack: active.pack.ref.id,
+    target: target.profile_id,
+    group_by: 'package',
+    include: 'offenders,patterns,groups',
+  })
+  if (found.coverage.objects_total === 0)
+    return nothing('measure', 'Nothing has been measured.', projectId || caseId ? [] : [PROJECT_NEEDED])
+  const group = params.package ? found.groups?.find((one) => sameName(one.group, params.package!)) : undefined
+  if (params.package && !group) return nothing('measure', 'No object is in such a package.')
+  const figures = group ? groupSentences(asking, found, group) : wholeSentences(asking, found)
+  return {
+    sentences: fillTemplate(intent.template, figures),
+    facts: [
+      { name: 'acceptable_share', value: (group ?? found).acceptable.share, citations: citesOf(figures.headline) },
+      { name: 'objects', value: group?.objects ?? found.coverage.objects_total, citations: citesOf(figures.headline) },
+    ],
+    steps: [step('measure', `Measured ${found.coverage.objects_total} objects`, found.coverage.objects_total)],
+  }
+}
+
+const citesOf = (sentences: readonly Sentence[]): number[] => [...(sentences[0]?.cites ?? [])]
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
+
+function wholeSentences(asking: Asking, found: Readiness) {
+  const { distribution, coverage, confidence, offenders = [], patterns = [] } = found
+  const say = speaker(asking, found)
+  const mending = patterns.filter(({ lift }) => lift > 0)
+  return {
+    headline: say(found.headline.text),
+    distribution: say(`By ${termOf(asking)}: ${joined(distribution.map(countText))}.`),
+    coverage: say(
+      `References of ${coverage.with_dependencies} of ${coverage.objects_total} objects are known, usage of ${coverage.with_usage}; the confidence is ${confidence.band}.`,
+    ),
+    offenders: offenders.length > 0 ? say(`What most objects are held back by: ${joined(shown(offenders.map(({ artifact, objects, code }) => `${artifact.type} ${artifact.name} (${code}, ${objects} objects)`)))}.`) : undefined,
+    patterns:
+      mending.length > 0
+        ? say(
+            ...shown(mending).map(
+              ({ reference, access, lift, objects }) =>
+                `Mending ${access} of ${reference.type} ${reference.name} brings ${lift} of ${objects} objects to the target.`,
+            ),
+          )
+        : undefined,
+    cumulative: undefined,
+    none: mending.length === 0 ? say('No single reference holds an object back alone.') : undefined,
+  }
+}
+
+const countText = ({ code, objects }: { code: string; objects: number }): string => `${objects} ${code}`
+const shown = <T>(items: readonly T[]): T[] => items.slice(0, MOST_SHOWN)
+const termOf = ({ active }: Asking): string => active.pack.terms.rating ?? 'rating'
+
+function groupSentences(asking: Asking, found: Readiness, group: NonNullable<Readiness['groups']>[number]) {
+  const say = speaker(asking, found)
+  return {
+    headline: say(
+      `${group.acceptable.objects} of ${group.objects} objects of ${group.group} are acceptable for ${found.target.label} (${percent(group.acceptable.share)}).`,
+    ),
+    distribution: say(`By ${termOf(asking)}: ${joined(group.distribution.map(countText))}.`),
+  }
+}
+
+/** The measurement as a source: what is said of it is a sentence of its own there. */
+const speaker =
+  ({ sources }: Asking, { scope, target, pack, ruleset, inputs }: Readiness) =>
+  (...texts: string[]): Sentence[] =>
+    texts.flatMap((text) => {
+      const cites = sources.computed({
+        title: `Measurement by ${ruleset.id} ${ruleset.version}`,
+        query: `GET /clean-core/readiness?pack=${pack.id}&target=${encodeURIComponent(target.profile_id)}${scope.id ? `&${scope.kind}_id=${scope.id}` : ''} ${inputs.digest}`,
+        evidence: inputs.evidence_ids[0],
+        parts: [text],
+      })
+      return sentencesIn(text).map((sentence) => ({ ...sentence, cites }))
+    })

@@ -1,0 +1,145 @@
+// What the lists say about a named thing: the words of its resolution, with the records and the ruling that they rest on.
+import type { Resolution } from '@veritrace/contract/casework/resolve'
+import { shortForm } from '../../model/artifacts.ts'
+import { resolveOne } from '../../resolve/resolve-one.ts'
+import { type CheckRules, isBorneOut, type Sentence } from '../check.ts'
+import { sentencesIn } from '../words.ts'
+import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './asking.ts'
+import { quotedPassages } from './passages.ts'
+import { suggestionsFor } from './suggest.ts'
+
+const MOST_MEANINGS = 3
+
+export async function resolution(asking: Asking): Promise<Material> {
+  if (asking.intent.requires.includes('project') && !asking.projectId)
+    return nothing('resolve', 'No project was named.', [PROJECT_NEEDED])
+  const found = await resolve(asking, asking.question)
+  if (isKnown(found)) return materialOf(asking, [found])
+  const meanings = (found.candidates ?? []).filter(() => found.status === 'ambiguous').slice(0, MOST_MEANINGS)
+  const each = []
+  for (const { artifact } of meanings) each.push(await resolve(asking, shortForm(artifact)))
+  const known = each.filter(isKnown)
+  if (known.length > 0) {
+    const message = 'The name stands for several things; name the type to ask about one of them.'
+    return materialOf(asking, known, [{ code: 'ambiguous', message }])
+  }
+  return { ...nothing('resolve', 'Looked for the name in the lists of the target.'), suggestions: nearBy(asking, found) }
+}
+
+const resolve = async ({ deps, scope, active, target, intent, projectId }: Asking, q: string): Promise<Resolution> => {
+  const asked = { q, intent: intent.id, target: target.profile_id, pack: active.pack.ref.id, project_id: projectId }
+  return (await resolveOne(deps, scope, asked)).resolution
+}
+
+/** A record speaks of it, or it is the customer's own. What no list names is not known, whatever rules make of that. */
+const isKnown = ({ citations, rating, subject }: Resolution): boolean =>
+  rating !== undefined && (citations.length > 0 || subject?.kind === 'custom_object')
+
+const nearBy = ({ intent }: Asking, { candidates = [] }: Resolution): Material['suggestions'] =>
+  candidates.slice(0, MOST_MEANINGS).map(({ artifact }) => ({
+    label: `Did you mean ${shortForm(artifact)}?`,
+    intent_id: intent.id,
+    params: { type: artifact.type, name: artifact.name },
+  }))
+
+async function materialOf(
+  asking: Asking,
+  found: readonly Resolution[],
+  warnings: NonNullable<Material['warnings']> = [],
+): Promise<Material> {
+  const [first] = found as [Resolution]
+  const said = found.map((one) => sayOne(asking, one))
+  const passages = await quotedPassages(asking, found.map(({ subject }) => subject!.name))
+  const freshness = first.freshness
+  const stale = freshness?.stale
+    ? [{ code: 'stale_catalog', message: `The list is ${freshness.age_days} days old.` }]
+    : []
+  return {
+    sentences: [...said.flatMap(({ sentences }) => sentences), ...passages.sentences],
+    facts: said.flatMap(({ facts }) => facts),
+    subject: first.subject!,
+    steps: [
+      step('resolve', `Looked up ${joinForms(found)}`, found.length),
+      ...passages.steps,
+    ],
+    warnings: [...warnings, ...stale],
+    suggestions: suggestionsFor(asking.active.pack, asking.intent, first.subject!),
+  }
+}
+
+const joinForms = (found: readonly Resolution[]): string =>
+  found.map(({ subject }) => `${subject!.type} ${subject!.name}`).join(', ')
+
+function sayOne(asking: Asking, found: Resolution): { sentences: Sentence[]; facts: NonNullable<Material['facts']> } {
+  const { sources, active } = asking
+  const numbers = found.citations.map((citation) => sources.add(citation))
+  const ruled = rulings(asking, found)
+  const rules = rulesOf(active)
+  const sentences = sentencesIn(found.text_md).flatMap(({ text, cites }) => {
+    const own = cites.length > 0 ? cites.map((n) => numbers[n - 1]!) : numbers.slice(0, 1)
+    const supports = [own, [...own, ...ruled.verdict], [...own, ...ruled.verdict, ...ruled.others]]
+    const enough = supports
+      .map((some) => ({ text, cites: [...new Set(some)] }))
+      .find((one) => isBorneOut(one, one.cites.map((n) => sources.all[n - 1]), rules))
+    return enough ?? { text, cites: own }
+  })
+  return { sentences, facts: factsOf(found, ruled) }
+}
+
+export const rulesOf = ({ pack }: Asking['active'], language?: string): CheckRules => ({
+  codes: pack.scheme.codes,
+  capitalsTell: language === undefined || /^en\b/.test(language),
+})
+
+interface Rulings {
+  verdict: number[]
+  others: number[]
+}
+
+/** What the rules of the pack made of the records, and what was counted. */
+function rulings({ sources, projectId }: Asking, found: Resolution): Rulings {
+  const { rating, subject, target, acceptable, freshness, successors, dependents } = found
+  const ruled = rating!
+  const thing = `${subject!.type} ${subject!.name}`
+  const query = `GET /resolve?q=${encodeURIComponent(shortForm(subject!))}&target=${encodeURIComponent(target.profile_id)}${projectId ? `&project_id=${projectId}` : ''}`
+  const asOf = freshness?.as_of
+  const title = `Ruling ${ruled.rule.id} of ${ruled.rule.ruleset} ${ruled.rule.version}`
+  const verdict = sources.computed({
+    ...{ title, query, asOf },
+    parts: [
+      `${thing}: ${ruled.code}, ${ruled.label}; ${acceptable ? 'acceptable' : 'not acceptable'} for ${target.label}`,
+      ...ruled.reasons.map(({ text }) => text),
+      ...(subject!.kind === 'custom_object' ? [found.text_md.replace(/\s+/g, ' ')] : []),
+    ],
+  })
+  const after = successors.filter(({ relation }) => relation !== 'concept')
+  const direct = after.filter(({ hop }) => hop === 1).length
+  const rated = sources.computed({
+    ...{ title: `Successors of ${thing} and their ratings`, query, asOf },
+    parts: after.map(
+      ({ artifact, rating_in_target, available }, place) =>
+        `${place === 0 ? `${direct} at the first step; ` : ''}${artifact.type} ${artifact.name}: ${rating_in_target.code}${available ? '' : ', not available'}`,
+    ),
+  })
+  const counted =
+    dependents &&
+    sources.computed({
+      ...{ title: `Objects of the project that refer to ${thing}`, query },
+      parts: [`${dependents.count} refer to ${thing}`, ...dependents.sample.map(({ name }) => name)],
+    })
+  return { verdict, others: [...rated, ...(counted ?? [])] }
+}
+
+function factsOf(found: Resolution, { verdict, others }: Rulings): NonNullable<Material['facts']> {
+  const { subject, rating, acceptable, successors, dependents } = found
+  const about = { subject: subject! }
+  return [
+    { ...about, name: 'rating', value: rating!.code, citations: verdict },
+    { ...about, name: 'acceptable', value: acceptable ?? false, citations: verdict },
+    ...successors
+      .filter(({ relation }) => relation !== 'concept')
+      .slice(0, 20)
+      .map(({ artifact }) => ({ ...about, name: 'successor', value: shortForm(artifact), citations: others })),
+    ...(dependents ? [{ ...about, name: 'dependents', value: dependents.count, citations: others }] : []),
+  ]
+}

@@ -1,0 +1,34 @@
+// A pack's template filled with facts: a line whose facts are not there is left out, and what is written cites what its
+// facts rest on. Pure.
+import type { Sentence } from '../check.ts'
+import { sentencesIn } from '../words.ts'
+
+export interface Value {
+  text: string | number
+  cites: readonly number[]
+}
+/** One value inside a line, or whole sentences that stand alone in theirs. */
+export type Values = Readonly<Record<string, Value | readonly Sentence[] | undefined>>
+
+const PLACEHOLDER = /\{(\w+)\}/g
+
+export const placeholdersOf = (template: string): string[] => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1]!)),
+]
+
+export const fillTemplate = (template: string, values: Values): Sentence[] =>
+  template.split('\n').flatMap((line) => fillLine(line.trim(), values))
+
+function fillLine(line: string, values: Values): Sentence[] {
+  const names = placeholdersOf(line)
+  const given = names.map((name) => values[name])
+  if (!line || given.some((value) => value === undefined)) return []
+  const [only] = given
+  if (isSentences(only)) return names.length === 1 && line === `{${names[0]}}` ? [...only] : []
+  const single = values as Readonly<Record<string, Value>>
+  const cites = [...new Set(names.flatMap((name) => single[name]!.cites))]
+  const text = line.replace(PLACEHOLDER, (_, name: string) => String(single[name]!.text))
+  return sentencesIn(text).map((sentence) => ({ ...sentence, cites }))
+}
+
+const isSentences = (value: Values[string]): value is readonly Sentence[] => Array.isArray(value)

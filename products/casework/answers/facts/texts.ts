@@ -1,0 +1,16 @@
+// Questions that texts answer: what a word means, how something is done.
+import { placeholdersOf, fillTemplate } from './template.ts'
+import { type Asking, type Material, nothing } from './asking.ts'
+import { readTexts } from './passages.ts'
+
+/** `needed` are names that everything quoted has to have. */
+export async function texts(asking: Asking, needed: readonly string[] = []): Promise<Material> {
+  const { params, question, intent } = asking
+  const q = params.topic ?? params.name ?? question
+  // A number that was asked for, such as that of a note, has to stand there too.
+  const named = params.name && /\d/.test(params.name) ? [params.name] : []
+  const found = await readTexts(asking, q, [...new Set([...needed, ...named])])
+  if (found.sentences.length === 0) return nothing('search', 'Searched guidance and documents.')
+  const place = placeholdersOf(intent.template).find((name) => name === 'guidance' || name === 'passages')
+  return place ? { ...found, sentences: fillTemplate(intent.template, { [place]: found.sentences }) } : found
+}

@@ -1,0 +1,343 @@
+// Plans of cases through HTTP: drafted, reviewed, approved, handed over, verified; never anyone else's.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import { scorecard } from '@veritrace/contract/casework/scorecard'
+import { ApiError } from '@veritrace/contract/client'
+import { fakeClock } from '@veritrace/platform/clock'
+import type { Product } from '@veritrace/platform/product'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { casework, caseworkMigrations } from '../index.ts'
+import { MENDED, planTenant } from './testing.ts'
+
+let app: TestApp
+let product: Product
+const clock = fakeClock(new Date('2026-03-02T09:00:00Z'))
+before(async () => {
+  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock }, async (platform) => {
+    product = await casework(platform)
+    return product
+  })
+})
+after(() => app.close())
+const open = () => planTenant(app, () => product)
+
+const refused =
+  (status: number, code: string, look: (error: ApiError) => void = () => {}) =>
+  (error: unknown) => {
+    assert.ok(error instanceof ApiError, String(error))
+    assert.deepEqual([error.status, error.code], [status, code], error.message)
+    look(error)
+    return true
+  }
+const gateIds = (error: ApiError): string[] => (error.problem.gates as { id: string }[]).map(({ id }) => id)
+
+test('what was accepted becomes a draft with everything in it, and nothing accepted becomes none', async () => {
+  const { openCase, investigate, plans, headers, acceptAll, cases } = await open()
+  const { caseId } = await openCase()
+  await investigate(caseId)
+  const generate = () => plans().generate({ params: { caseId }, body: undefined as never, headers })
+  await assert.rejects(generate(), refused(422, 'nothing_accepted'))
+  await acceptAll(caseId)
+  const plan = await generate()
+  assert.deepEqual([plan.number, plan.state, plan.is_current, plan.policy.approvals_required], [1, 'draft', true, 1])
+  assert.ok(plan.items.length > 0 && plan.items.every(({ citations }) => citations.length > 0))
+  assert.equal(plan.gates.find(({ id }) => id === 'G4')!.status, 'pass')
+  assert.deepEqual(
+    plan.allowed_transitions.map(({ name, allowed }) => [name, allowed]),
+    [
+      ['submit', true],
+      ['withdraw', true],
+    ],
+  )
+  const again = await generate()
+  assert.deepEqual([again.number, again.inputs_digest], [2, plan.inputs_digest])
+  const seen = await cases('viewer').get({ params: { id: caseId }, headers })
+  assert.deepEqual([seen.status, seen.current_plan_id], ['planned', again.id])
+  const list = await plans('viewer').list({ params: { caseId }, query: { state: 'draft', limit: 1 }, headers })
+  assert.deepEqual([list.total, list.items[0]!.id, list.next !== ''], [2, again.id, true])
+})
+
+test('a plan goes from draft to verified, with a detour when the work does not hold what it promised', async () => {
+  const world = await open()
+  const { approved, step, get, runLatest, read, cases, headers } = world
+  const { plan, caseId, project_id } = await approved()
+  assert.deepEqual([...new Set(plan.items.map(({ state }) => state))], ['ready'])
+  const ids = plan.items.map(({ id }) => id)
+  await step(plan, { transition: 'start' })
+  await assert.rejects(
+    step(plan, { transition: 'complete' }),
+    refused(422, 'gate_failed', (error) => assert.deepEqual(gateIds(error), ['items_finished'])),
+  )
+  await step(plan, { transition: 'complete_item', item_ids: ids, actuals: { [ids[0]!]: 2.5 } })
+  assert.equal((await get(plan)).items[0]!.actual_days, 2.5)
+  const { plan: delivered } = await step(plan, { transition: 'complete' })
+  assert.equal(delivered.state, 'delivered')
+  await runLatest(caseId)
+  const back = await get(plan)
+  assert.deepEqual([back.state, back.verification!.passed], ['in_delivery', false])
+  const failed = back.verification!.failed_items.map(({ item_id }) => item_id)
+  assert.deepEqual(
+    back.items.filter(({ state }) => state === 'in_progress').map(({ id }) => id),
+    failed,
+  )
+  assert.equal((await cases('viewer').get({ params: { id: caseId }, headers })).status, 'in_delivery')
+  await read(project_id, 'deps.csv', MENDED, { kind: 'dependency_csv' })
+  await step(plan, { transition: 'complete_item', item_ids: failed })
+  await step(plan, { transition: 'complete' })
+  await runLatest(caseId)
+  const verified = await get(plan)
+  assert.deepEqual(
+    [verified.state, verified.verification!.passed],
+    ['verified', true],
+    JSON.stringify(verified.verification),
+  )
+  assert.equal(verified.progress.verified, ids.length)
+  assert.equal((await cases('viewer').get({ params: { id: caseId }, headers })).status, 'verified')
+})
+
+test('the author does not approve a plan, by verdict or by transition, whatever their role', async () => {
+  const { openCase, investigate, acceptAll, plans, headers, step, review } = await open()
+  const { caseId } = await openCase()
+  await investigate(caseId)
+  await acceptAll(caseId)
+  const plan = await plans('admin').generate({ params: { caseId }, body: undefined as never, headers })
+  await step(plan, { transition: 'submit' }, 'admin')
+  await assert.rejects(review(plan, {}, 'admin'), refused(403, 'self_approval'))
+  await review(plan, {})
+  await assert.rejects(step(plan, { transition: 'approve' }, 'admin'), refused(403, 'self_approval'))
+  await assert.rejects(step(plan, { transition: 'approve' }, 'member'), refused(403, 'role_required'))
+  assert.equal((await step(plan, { transition: 'approve' }, 'reviewer')).plan.state, 'approved')
+})
+
+test('a blocking comment holds an approval up until it is settled', async () => {
+  const { draft, step, review, reviews, headers } = await open()
+  const { plan } = await draft()
+  const [{ id: item_id }] = plan.items as [CasePlan['items'][0]]
+  await assert.rejects(review(plan, {}), refused(409, 'forbidden_transition'))
+  await step(plan, { transition: 'submit' })
+  await assert.rejects(
+    review(plan, { item_comments: [{ item_id: 'itm_none', body_md: 'x', blocking: true }] }),
+    refused(404, 'plan_item_not_found'),
+  )
+  const said = await review(plan, { item_comments: [{ item_id, body_md: 'Which view?', blocking: true }] })
+  await assert.rejects(
+    step(plan, { transition: 'approve' }, 'reviewer'),
+    refused(422, 'gate_failed', (error) => assert.deepEqual(gateIds(error), ['G6'])),
+  )
+  await review(plan, { verdict: 'comment', resolves: [said.comments[0]!.id] }, 'member')
+  assert.equal((await step(plan, { transition: 'approve' }, 'reviewer')).plan.state, 'approved')
+  const list = await reviews().list({ params: { caseId: plan.case_id, planId: plan.id }, headers })
+  assert.equal(list.items.at(-1)!.comments[0]!.resolved_by!.kind, 'agent')
+})
+
+test('changes are asked for with a review, and a new submission dismisses what was said before', async () => {
+  const { draft, step, review, get, reviews, headers } = await open()
+  const { plan } = await draft()
+  await step(plan, { transition: 'submit' })
+  await review(plan, {})
+  await assert.rejects(
+    step(plan, { transition: 'request_changes' }, 'reviewer'),
+    refused(422, 'gate_failed', (error) => assert.deepEqual(gateIds(error), ['changes_asked'])),
+  )
+  await review(plan, { verdict: 'request_changes', body_md: 'Smaller waves, please.' })
+  await step(plan, { transition: 'request_changes' }, 'reviewer')
+  await step(plan, { transition: 'submit' })
+  assert.equal((await get(plan)).reviews.approvals, 0)
+  await assert.rejects(
+    step(plan, { transition: 'approve' }, 'reviewer'),
+    refused(422, 'gate_failed', (error) => assert.deepEqual(gateIds(error), ['G5'])),
+  )
+  const list = await reviews().list({ params: { caseId: plan.case_id, planId: plan.id }, headers })
+  assert.ok(list.items.every(({ dismissed }) => dismissed !== null))
+})
+
+test('a transition that the state does not have is refused with those that it has, and a reason is asked for', async () => {
+  const { draft, step } = await open()
+  const { plan } = await draft()
+  for (const transition of ['start', 'hold', 'resume', 'complete', 'verify', 'reopen'] as const)
+    await assert.rejects(
+      step(plan, { transition }),
+      refused(409, 'forbidden_transition', (error) => {
+        const { from, allowed } = error.problem
+        assert.deepEqual([from, allowed], ['draft', ['submit', 'withdraw']])
+      }),
+      transition,
+    )
+  await assert.rejects(
+    step(plan, { transition: 'start_item', item_ids: [plan.items[0]!.id] }),
+    refused(409, 'forbidden_transition'),
+  )
+  await step(plan, { transition: 'submit' })
+  await assert.rejects(step(plan, { transition: 'reject' }, 'reviewer'), refused(422, 'reason_required'))
+  await assert.rejects(step(plan, { transition: 'withdraw' }, 'admin'), refused(403, 'role_required'))
+  await assert.rejects(
+    step(plan, { transition: 'reject', reason: 'No.' }, 'reviewer', { 'if-match': '"1"' }),
+    refused(412, 'stale_version'),
+  )
+  const { plan: rejected, event } = await step(plan, { transition: 'reject', reason: 'No.' }, 'reviewer')
+  assert.deepEqual([rejected.state, event.type, event.data.to], ['rejected', 'plan.transitioned', 'rejected'])
+  const { plan: anew } = await step(plan, { transition: 'reopen' })
+  assert.deepEqual([anew.number, anew.state, anew.based_on], [2, 'draft', { plan_id: plan.id }])
+})
+
+test('a plan on hold goes back to where it was, and items can be blocked, waived and opened again', async () => {
+  const { approved, step } = await open()
+  const { plan } = await approved()
+  await step(plan, { transition: 'hold', reason: 'Freeze.' })
+  assert.equal((await step(plan, { transition: 'resume', reason: 'Over.' })).plan.state, 'approved')
+  const { plan: started } = await step(plan, { transition: 'start' })
+  const item_ids = [started.items[0]!.id]
+  const stateAfter = async (...steps: Parameters<typeof step>[1][]) => {
+    let state = ''
+    for (const one of steps) state = (await step(plan, { ...one, item_ids })).plan.items[0]!.state
+    return state
+  }
+  assert.equal(
+    await stateAfter({ transition: 'start_item' }, { transition: 'block', reason: 'No test system.' }),
+    'blocked',
+  )
+  assert.equal(await stateAfter({ transition: 'unblock' }), 'in_progress')
+  await assert.rejects(step(plan, { transition: 'waive', item_ids }), refused(422, 'reason_required'))
+  assert.equal(await stateAfter({ transition: 'waive', reason: 'Gone next month.' }), 'waived')
+  assert.equal(await stateAfter({ transition: 'reopen_item' }), 'ready')
+})
+
+test('an approved plan puts the older ones aside', async () => {
+  const { approved, plans, step, review, get, headers } = await open()
+  const { plan, caseId } = await approved()
+  const next = await plans().create({ params: { caseId }, body: { from_plan_id: plan.id }, headers })
+  assert.deepEqual([next.state, next.based_on, next.items.length], ['draft', { plan_id: plan.id }, plan.items.length])
+  await step(next, { transition: 'submit' })
+  await review(next, {})
+  const { plan: newer } = await step(next, { transition: 'approve' }, 'reviewer')
+  const older = await get(plan)
+  assert.deepEqual([older.state, older.superseded_by, newer.supersedes], ['superseded', newer.id, [plan.id]])
+})
+
+test('a plan written by hand is held up by what it lacks, and by what sources contradict until someone takes it on', async () => {
+  const { openCase, investigate, plans, step, headers } = await open()
+  const { caseId } = await openCase()
+  await investigate(caseId)
+  const create = (items: object[], more: object = {}) =>
+    plans().create({ params: { caseId }, body: { items: items as never, ...more }, headers })
+  const bare = await create([{ title: 'Something' }])
+  await assert.rejects(
+    step(bare, { transition: 'submit' }),
+    refused(422, 'gate_failed', (error) => {
+      assert.deepEqual(gateIds(error), ['G2'])
+      const { errors } = error.problem as { errors: { path: string }[] }
+      assert.deepEqual(
+        errors.map(({ path }) => path.split('.').at(-1)),
+        ['action_id', 'artifacts', 'acceptance', 'citations'],
+      )
+    }),
+  )
+  await assert.rejects(create([{ title: 'X', action_id: 'pray' }]), refused(422, 'unknown_action'))
+  await assert.rejects(create([{ title: 'X', artifacts: ['nonsense'] }]), refused(422, 'unacceptable'))
+  const contested = await create([
+    { title: 'Keep the BAPI', action_id: 'keep', artifacts: ['FUNC:BAPI_MATERIAL_SAVEDATA', 'PROG:ZORDERS'] },
+  ])
+  assert.ok(contested.totals.effort.p90 > 0)
+  await assert.rejects(
+    step(contested, { transition: 'submit' }),
+    refused(422, 'gate_failed', (error) => assert.deepEqual(gateIds(error), ['G3'])),
+  )
+  const { plan } = await step(contested, { transition: 'submit', acknowledge: ['G3'] })
+  assert.deepEqual([plan.state, plan.gates.find(({ id }) => id === 'G3')!.status], ['in_review', 'warn'])
+  const edited = await plans().create({
+    params: { caseId },
+    body: {
+      from_plan_id: plan.id,
+      without: [plan.items[0]!.id],
+      items: [{ title: 'Retire it', action_id: 'retire', artifacts: ['PROG:ZORDERS'] }],
+    },
+    headers,
+  })
+  assert.deepEqual(
+    edited.items.map(({ title }) => title),
+    ['Retire it'],
+  )
+})
+
+test('a plan does not pass on results that are stale, or on none at all', async () => {
+  const { openCase, plans, step, draft, read, headers } = await open()
+  const { caseId } = await openCase()
+  const item = { title: 'Retire', action_id: 'retire', artifacts: ['PROG:ZORDERS'] }
+  const early = await plans().create({ params: { caseId }, body: { items: [item] }, headers })
+  const isG4 = (error: ApiError) => assert.deepEqual(gateIds(error), ['G4'])
+  await assert.rejects(step(early, { transition: 'submit' }), refused(422, 'gate_failed', isG4))
+  const { plan, project_id } = await draft()
+  await read(project_id, 'deps.csv', MENDED, { kind: 'dependency_csv' })
+  await assert.rejects(step(plan, { transition: 'submit' }), refused(422, 'gate_failed', isG4))
+})
+
+test('work leaves in transports: shown first, then made, and what was not planned is told', async () => {
+  const { approved, draft, transports, get, headers, tenant } = await open()
+  const early = await draft()
+  const at = (plan: CasePlan) => ({ caseId: plan.case_id, planId: plan.id })
+  const cts = { kind: 'cts' as const, requests: [{ id: 'DEVK900123' }] }
+  await assert.rejects(
+    transports().transport({ params: at(early.plan), body: cts, headers }),
+    refused(409, 'forbidden_transition'),
+  )
+  const { plan } = await approved()
+  const send = (body: object) => transports().transport({ params: at(plan), body: body as never, headers })
+  const shown = await send({ ...cts, dry_run: true })
+  assert.deepEqual(
+    shown.manifest.objects.map(({ pgmid, object, obj_name }) => `${pgmid} ${object} ${obj_name}`),
+    ['R3TR PROG ZORDERS', 'R3TR PROG ZPRICES'],
+  )
+  assert.equal((await get(plan)).state, 'approved')
+  const made = await send(cts)
+  assert.ok('requests' in made && made.status === 'prepared' && made.manifest.digest === shown.manifest.digest)
+  const delivering = await get(plan)
+  assert.equal(delivering.state, 'in_delivery')
+  assert.ok(delivering.items.every(({ state }) => state === 'in_progress'))
+  const reported = await send({
+    transport_id: made.id,
+    status: 'Succeeded',
+    system: 'QAS',
+    delivered_item_ids: [plan.items[0]!.id],
+    object_list: [
+      { pgmid: 'R3TR', object: 'PROG', obj_name: 'ZORDERS' },
+      { pgmid: 'R3TR', object: 'PROG', obj_name: 'ZSTRAY' },
+    ],
+  })
+  assert.ok('requests' in reported)
+  assert.deepEqual(reported.scope_check, { extra: ['R3TR PROG ZSTRAY'], missing: ['R3TR PROG ZPRICES'] })
+  assert.deepEqual([reported.status, reported.requests[0]!.systems[0]!.sid], ['succeeded', 'QAS'])
+  assert.equal((await get(plan)).items[0]!.state, 'done')
+  const { items } = await transports('viewer').deliveries({ params: at(plan), query: { channel: 'cts' }, headers })
+  assert.deepEqual([items.length, items[0]!.status], [1, 'delivered'])
+  const card = await app.client(scorecard, tenant, 'viewer').get({ query: { scope: 'workspace' }, headers })
+  assert.equal(card.controls.find(({ id }) => id === 'CC-13')!.status, 'fail')
+  await assert.rejects(send({ transport_id: 'trn_none', status: 'failed' }), refused(404, 'transport_not_found'))
+})
+
+test('nobody reads or moves a plan of another tenant or workspace', async () => {
+  const { draft, plans, step, get, reviews, transports, webhooks, at, review } = await open()
+  const { plan } = await draft()
+  const stranger = await open()
+  const params = { caseId: plan.case_id, planId: plan.id }
+  const missing = refused(404, 'case_not_found')
+  const inside = at('other')
+  await assert.rejects(stranger.get(plan), missing)
+  await assert.rejects(stranger.step(plan, { transition: 'submit' }), missing)
+  await assert.rejects(stranger.review(plan, { verdict: 'comment' }), missing)
+  await assert.rejects(plans().get({ params, headers: inside }), missing)
+  await assert.rejects(plans().list({ params, headers: inside }), missing)
+  await assert.rejects(plans().create({ params, body: { from_plan_id: plan.id }, headers: inside }), missing)
+  await assert.rejects(plans().generate({ params, body: undefined as never, headers: inside }), missing)
+  await assert.rejects(step(plan, { transition: 'submit' }, 'member', inside), missing)
+  await assert.rejects(reviews().list({ params, headers: inside }), missing)
+  await assert.rejects(transports().transport({ params, body: { kind: 'file' }, headers: inside }), missing)
+  await assert.rejects(transports().deliveries({ params, headers: inside }), missing)
+  await assert.rejects(webhooks().list({ params, headers: inside }), missing)
+  const other = await draft()
+  await assert.rejects(get({ ...plan, case_id: other.caseId }), refused(404, 'case_plan_not_found'))
+  await assert.rejects(
+    review({ ...plan, case_id: other.caseId }, { verdict: 'comment' }),
+    refused(404, 'case_plan_not_found'),
+  )
+})

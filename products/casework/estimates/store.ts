@@ -1,0 +1,33 @@
+// The SQL of estimates: written once, never changed.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type Insertable, sql } from 'kysely'
+import type { EstimateRow, Scope } from '../cases/tables.ts'
+import type { Tables } from '../tables.ts'
+
+export const insertEstimate = (tx: Db<Tables>, row: Insertable<Tables['casework.estimates']>) =>
+  tx.insertInto('casework.estimates').values(row).execute()
+
+export async function listEstimates(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  caseId: string,
+  query: PageQuery,
+): Promise<Page<EstimateRow> & { total: number }> {
+  const asked = db
+    .selectFrom('casework.estimates')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('case_id', '=', caseId)
+  const page = await pageById(`${caseId} estimates`, query, (after, count) =>
+    asked
+      .select(['id', 'tenant_id', 'workspace_id', 'case_id', 'plan_id', 'body', 'inputs_digest', 'created_by'])
+      .select('created_at')
+      .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  )
+  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { ...page, total }
+}

@@ -1,0 +1,63 @@
+// Which named graphs there should be, by what the tables hold today.
+import { transact } from '@veritrace/platform/db/transact'
+import type { Casework } from '../deps.ts'
+import { estateContext } from '../estate/projection.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Scope } from '../model/scope.ts'
+import { findOwn, listTold } from './fact-store.ts'
+import { dueContext } from './outbox-store.ts'
+import { packContext, packText } from './projections.ts'
+import { contextIri, decisionsContext, entryContext, type GraphContext, placeOfSpace, spaceOfPlace } from './rules.ts'
+import { listContexts } from './store.ts'
+
+type Deps = Pick<Casework, 'db' | 'packs' | 'corpusSpace'>
+
+/** Whose graphs a workspace sees: its own, and those that all share. */
+export const placesOf = ({ corpusSpace }: Pick<Casework, 'corpusSpace'>, { tenant, workspace }: Scope) => [
+  { tenant, workspace },
+  placeOfSpace(corpusSpace),
+]
+
+/** Those that there should be, and those that there are. */
+export async function findContexts(deps: Deps, scope: Scope): Promise<GraphContext[]> {
+  const { projects, hasDecisions } = await findOwn(deps.db, scope)
+  const known = await listContexts(deps.db, placesOf(deps, scope))
+  const all = [
+    ...known.map(({ tenant_id, workspace_id, name }) => ({ tenant: tenant_id, workspace: workspace_id, name })),
+    ...projects.map((id) => estateContext(scope.tenant, scope.workspace, id)),
+    ...(hasDecisions ? [decisionsContext(scope)] : []),
+    ...(await entryContexts(deps, scope)),
+    ...(await sharedContexts(deps)),
+  ]
+  return [...new Map(all.map((context) => [contextIri(context), context])).values()]
+}
+
+/** What was there before anyone kept a graph, or came with a new version of the product, is due when the server starts. */
+export async function dueAtStart(deps: Deps & Pick<Casework, 'clock'>): Promise<void> {
+  const known = await listContexts(deps.db, [placeOfSpace(deps.corpusSpace)])
+  const digests = new Map(known.map(({ name, digest }) => [name, digest]))
+  const place = placeOfSpace(deps.corpusSpace)
+  const changed = deps.packs
+    .builtIn()
+    .filter((pack) => pack.ontology && digests.get(packContext(place, pack).name) !== digestOf(packText(pack)))
+    .map((pack) => packContext(place, pack))
+  const missing = [...changed, ...(await entryContexts(deps, place)).filter(({ name }) => !digests.has(name))]
+  await transact(deps.db, async (tx) => {
+    for (const context of missing) await dueContext(tx, context, deps.clock.now())
+  })
+}
+
+async function sharedContexts(deps: Deps): Promise<GraphContext[]> {
+  const place = placeOfSpace(deps.corpusSpace)
+  const packs = deps.packs.builtIn().filter(({ ontology }) => ontology)
+  return [...packs.map((pack) => packContext(place, pack)), ...(await entryContexts(deps, place))]
+}
+
+async function entryContexts({ db, packs }: Deps, place: Scope): Promise<GraphContext[]> {
+  const entries = await listTold(db, spaceOfPlace(place))
+  const bases = new Map((await packs.all(place)).map(({ pack }) => [pack.ref.id, pack.naming.iriBase]))
+  return entries.flatMap((entry) => {
+    const base = bases.get(entry.pack_id)
+    return base === undefined ? [] : [entryContext(entry, base)]
+  })
+}

@@ -1,0 +1,31 @@
+// The projection, opened once: what is told, to whom, and what other rooms ask about it.
+import type { Casework } from '../deps.ts'
+import { estateProjection } from '../estate/projection.ts'
+import type { Scope } from '../model/scope.ts'
+import type { GraphFacts } from '../scorecard/doors.ts'
+import { openGraphs } from './graphs.ts'
+import { ownProjections } from './projections.ts'
+import { openPresent, type Present, readStatus } from './read-status.ts'
+import type { Knowledge } from './run-outbox.ts'
+
+export interface OpenKnowledge {
+  deps: Casework & Knowledge
+  present: Present
+  facts: GraphFacts
+  close(): Promise<void>
+}
+
+export function openKnowledge(casework: Casework): OpenKnowledge {
+  const graphs = openGraphs(casework)
+  const deps = { ...casework, graphs, projections: [...ownProjections(casework), estateProjection(casework)] }
+  const present = openPresent(deps)
+  return { deps, present, facts: { drift: (scope) => driftOf(deps, present, scope) }, close: graphs.close }
+}
+
+/** Undefined where the graph does not answer, or some of it has never been told: nothing is known then. */
+async function driftOf(deps: Knowledge, present: Present, scope: Scope): Promise<number | undefined> {
+  const { reachable, contexts, shapes } = await readStatus(deps, present, scope)
+  if (!reachable || contexts.some(({ drift, built_at }) => drift === null || built_at === null)) return undefined
+  const violations = shapes.reduce((sum, shape) => sum + shape.violations, 0)
+  return contexts.reduce((sum, { drift }) => sum + Math.abs(drift!), violations)
+}

@@ -1,0 +1,94 @@
+// Tells the named graphs of an order one after the other, or looks at them only; who watches sees how far it is.
+import { transact } from '@veritrace/platform/db/transact'
+import { finishWork, progressWork, startWork } from '../work/work-store.ts'
+import { contextGraph } from './graph-client.ts'
+import { dueContext, takeContext } from './outbox-store.ts'
+import type { RebuildInput } from './request-rebuild.ts'
+import { type GraphContext, kindOf } from './rules.ts'
+import { type Knowledge, LEASE_MS, tellDue } from './run-outbox.ts'
+import { digestOfIds } from './statement-id.ts'
+import { updateContext, upsertShapeReport } from './store.ts'
+import { expectedIds, expectedOf } from './tell-context.ts'
+
+interface Sum {
+  written: number
+  deleted: number
+  violations: number
+}
+
+export async function runRebuild(deps: Knowledge, workId: string, signal: AbortSignal): Promise<void> {
+  const work = await startWork(deps.db, workId, deps.clock.now())
+  if (!work) return
+  const { mode, contexts } = work.input as unknown as RebuildInput
+  const sum: Sum = { written: 0, deleted: 0, violations: 0 }
+  const errors: { code: string; detail: string }[] = []
+  for (const [done, context] of contexts.entries()) {
+    if (signal.aborted) return
+    await progressWork(deps.db, workId, { done, total: contexts.length, stats: { ...sum } })
+    const problem =
+      mode === 'validate'
+        ? await validate(deps, context, sum, signal)
+        : await retell(deps, context, mode === 'full', sum, signal)
+    if (problem) errors.push({ code: 'context_failed', detail: `${context.name}: ${problem}` })
+  }
+  if (signal.aborted) return
+  await progressWork(deps.db, workId, { done: contexts.length, total: contexts.length })
+  const state = errors.length === 0 ? 'succeeded' : errors.length < contexts.length ? 'partial' : 'failed'
+  await finishWork(deps.db, workId, state, { stats: { ...sum }, errors: errors.slice(0, 100) }, deps.clock.now())
+}
+
+/** What stood in the way; nothing where it was told. */
+async function retell(
+  deps: Knowledge,
+  context: GraphContext,
+  whole: boolean,
+  sum: Sum,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const now = deps.clock.now()
+  await transact(deps.db, (tx) => dueContext(tx, context, now, { whole }))
+  const row = await takeContext(deps.db, context, now, new Date(now.getTime() + LEASE_MS))
+  if (!row) return 'Another worker tells it at this moment, and once more afterwards.'
+  const { told, failure } = await tellDue(deps, row, signal)
+  sum.written += told?.written ?? 0
+  sum.deleted += told?.deleted ?? 0
+  return failure?.message
+}
+
+/** Compares every id, and what it says with the shapes of its pack. */
+async function validate(
+  deps: Knowledge,
+  context: GraphContext,
+  sum: Sum,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const access = await deps.graphs.of(context.tenant)
+    if (!access) return 'No graph is configured for this tenant.'
+    const graph = contextGraph(access, context, signal)
+    const projection = deps.projections.find(({ kind }) => kind === kindOf(context))
+    if (projection?.statements) {
+      const wanted = await expectedIds({ statements: projection.statements }, context, signal)
+      const built_digest = digestOfIds(await Array.fromAsync(graph.ids()))
+      await updateContext(deps.db, context, { ...expectedOf(wanted), built_digest })
+    }
+    const shape = await projection?.shapes?.(context)
+    if (!shape) return undefined
+    const { shapeId, conforms, violations } = await graph.validate(shape)
+    sum.violations += violations
+    await upsertShapeReport(deps.db, {
+      tenant_id: context.tenant,
+      workspace_id: context.workspace,
+      name: context.name,
+      shape_id: shapeId,
+      shape_name: shape.name,
+      conforms,
+      violations,
+      validated_at: deps.clock.now(),
+    })
+    return undefined
+  } catch (error) {
+    if (signal.aborted) throw error
+    return error instanceof Error ? error.message : String(error)
+  }
+}

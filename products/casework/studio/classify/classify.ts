@@ -1,0 +1,31 @@
+// Classifies an input, and keeps the result where the caller wants that.
+import type { Classification, ClassifyRequest } from '@veritrace/contract/casework/studio'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { scopeOf } from '../../model/scope.ts'
+import { targetOf } from '../../packs/packs.ts'
+import type { Studio } from '../deps.ts'
+import { keepGeneration } from '../generations/keep-generation.ts'
+import { lookUpFound, rateFound } from './rate-found.ts'
+import { readInput } from './read-input.ts'
+import { summaryOf } from './summary-of.ts'
+
+export async function classify(deps: Studio, caller: Caller, request: ClassifyRequest): Promise<Classification> {
+  const scope = scopeOf(caller)
+  const active = await deps.packs.of(scope, request.pack)
+  const target = targetOf(active, request.target)
+  const found = await readInput(deps, scope, active, request.input)
+  const output = rateFound(active, target, found, await lookUpFound(deps, scope, active, target, found.objects))
+  if (!request.save) return output
+  return keepGeneration(deps, caller, {
+    kind: 'classification',
+    title: request.title ?? titleOf(output),
+    active,
+    target,
+    input: request.input,
+    summary: summaryOf(request.input),
+    output,
+  })
+}
+
+const titleOf = ({ objects }: Classification): string =>
+  `${objects[0]!.name}${objects.length > 1 ? ` and ${objects.length - 1} more` : ''}`

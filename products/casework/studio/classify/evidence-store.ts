@@ -1,0 +1,21 @@
+// The SQL of the studio's look at evidence.
+import type { Db } from '@veritrace/platform/db/db'
+import type { Tables } from '../../tables.ts'
+import type { Scope } from '../tables.ts'
+
+/** What a file speaks of. */
+export const listObjectsOf = (
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  projectId: string,
+  evidenceId: string,
+): Promise<{ type: string; name: string }[]> =>
+  db
+    .selectFrom('casework.estate_objects')
+    .select(['type', 'name'])
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('project_id', '=', projectId)
+    .where('evidence_id', '=', evidenceId)
+    .orderBy('place')
+    .execute()

@@ -1,0 +1,91 @@
+// From what somebody hands over to the objects in it and what they use.
+import type { StudioInput } from '@veritrace/contract/casework/studio'
+import { fail } from '@veritrace/platform/errors'
+import { Unreadable } from '../../evidence/reading/failures.ts'
+import type { ExtractedSource } from '../../evidence/source/extract-source.ts'
+import type { Scope } from '../../model/scope.ts'
+import type { ActivePack } from '../../packs/packs.ts'
+import type { Studio } from '../deps.ts'
+import { asGiven, type Found } from './found.ts'
+import { readEvidence } from './read-evidence.ts'
+import { readNames } from './read-names.ts'
+import { readText } from './read-text.ts'
+
+const LANGUAGES = { abap_source: 'abap', cds_source: 'cds' } as const
+const NAMES = { abap: 'snippet.abap', cds: 'snippet.asddls' } as const
+
+/** 422 where nothing in it is recognised. */
+export async function readInput(deps: Studio, scope: Scope, active: ActivePack, input: StudioInput): Promise<Found> {
+  switch (input.kind) {
+    case 'abap_source':
+    case 'cds_source':
+      return readSource(deps, LANGUAGES[input.kind], input)
+    case 'object_list':
+      return readNames(deps, scope, active, input.objects ?? namesOf(contentOf(input)))
+    case 'evidence':
+      return readEvidence(deps, scope, input.evidence_id ?? missing(input, 'evidence_id'))
+    case 'text':
+      return readText(deps, scope, active, { text: contentOf(input), filename: input.filename })
+  }
+}
+
+const contentOf = (input: StudioInput): string => input.content ?? missing(input, 'content')
+
+function missing({ kind }: StudioInput, field: string): never {
+  return fail('unacceptable', `An input of the kind ${kind} needs ${field}.`, {
+    errors: [{ path: `/input/${field}`, message: 'is missing' }],
+  })
+}
+
+/** One in each line; of several columns the first two are type and name. */
+const namesOf = (content: string): string[] =>
+  content
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [type, name] = line.split(/[;,\t ]+/)
+      return name ? `${type}:${name}` : type!
+    })
+
+async function readSource(deps: Studio, language: 'abap' | 'cds', input: StudioInput): Promise<Found> {
+  const text = contentOf(input)
+  const read = await extract(deps, { language, filename: input.filename ?? NAMES[language], text })
+  const found = foundIn(read)
+  const isAnything = found.objects.some(
+    ({ references, technologies }) => references.length > 0 || technologies.length > 0,
+  )
+  if (found.coverage.parsed_ratio === 0 && !isAnything && found.coverage.dynamic_calls.length === 0)
+    fail('unparseable', `Nothing in these ${found.coverage.lines} lines reads like ${language.toUpperCase()}.`)
+  return found
+}
+
+async function extract(
+  { sources }: Studio,
+  source: { language: 'abap' | 'cds'; filename: string; text: string },
+): Promise<ExtractedSource> {
+  try {
+    return await sources.extract(source)
+  } catch (error) {
+    if (error instanceof Unreadable) fail('unparseable', error.message)
+    throw error
+  }
+}
+
+export function foundIn({ language, objects, coverage }: ExtractedSource): Found {
+  const { macros, ...shown } = coverage
+  const isComplete = coverage.parsed_ratio >= 1 && coverage.dynamic_calls.length === 0
+  const share = Math.round((1 - coverage.parsed_ratio) * 100)
+  return {
+    language,
+    objects: objects.map(({ members: _, ...object }) => ({ ...object, isListed: false, isComplete })),
+    coverage: { ...asGiven(0), ...shown },
+    warnings: [
+      ...(coverage.parsed_ratio < 1 ? [`${share} % of the statements were not understood; names in them were read.`] : []),
+      ...(coverage.dynamic_calls.length > 0
+        ? [`${coverage.dynamic_calls.length} calls are only known at run time, so what they use is not counted.`]
+        : []),
+      ...(macros > 0 ? [`${macros} calls of macros were not looked into.`] : []),
+    ],
+  }
+}

@@ -1,0 +1,39 @@
+// Things that somebody lists by name, as the lists know them.
+import { fail } from '@veritrace/platform/errors'
+import type { Named } from '../../model/artifacts.ts'
+import type { Scope } from '../../model/scope.ts'
+import type { ActivePack } from '../../packs/packs.ts'
+import { resolveMany } from '../../resolve/resolve-many.ts'
+import type { Studio } from '../deps.ts'
+import { asGiven, type Found } from './found.ts'
+
+const MOST_NAMED = 10
+
+export async function readNames(
+  deps: Studio,
+  scope: Scope,
+  { pack }: ActivePack,
+  names: readonly string[],
+): Promise<Found> {
+  const { items } = await resolveMany(deps, scope, { items: names.map((q) => ({ q })), pack: pack.ref.id })
+  const found = new Map<string, Named>()
+  const lost: string[] = []
+  items.forEach(({ subject }, place) => {
+    if (subject) found.set(subject.iri, { type: subject.type, name: subject.name })
+    else lost.push(names[place]!)
+  })
+  if (found.size === 0) fail('unparseable', 'None of the names is known to the lists, or has a type that they know.')
+  const shown = lost.slice(0, MOST_NAMED).join(', ')
+  return {
+    language: 'list',
+    objects: [...found.values()].map((named) => ({
+      ...named,
+      isListed: true,
+      references: [],
+      technologies: [],
+      isComplete: true,
+    })),
+    coverage: asGiven(names.length),
+    warnings: lost.length > 0 ? [`${lost.length} names were not recognised: ${shown}.`] : [],
+  }
+}

@@ -1,0 +1,59 @@
+// Things of the lists that a text names, and where.
+import { fail } from '@veritrace/platform/errors'
+import { listCatalogNames } from '../../documents/mention-store.ts'
+import { namesIn } from '../../documents/read/identifiers.ts'
+import { type Scope, spaceOf } from '../../model/scope.ts'
+import type { ActivePack } from '../../packs/packs.ts'
+import type { Studio } from '../deps.ts'
+import { asGiven, type Found, type FoundReference } from './found.ts'
+
+const MOST_OCCURRENCES = 50
+const LONGEST_SNIPPET = 200
+
+export async function readText(
+  deps: Studio,
+  scope: Scope,
+  { pack }: ActivePack,
+  { text, filename }: { text: string; filename: string | undefined },
+): Promise<Found> {
+  const named = namesIn(text)
+  const spaces = [spaceOf(scope), deps.corpusSpace]
+  const names = [...new Set(named.map(([name]) => name))]
+  const known = names.length > 0 ? await listCatalogNames(deps.db, spaces, pack.ref.id, names) : []
+  if (known.length === 0) fail('unparseable', 'The text names nothing that is in a list.')
+  const places = Map.groupBy(named, ([name]) => name)
+  const at = openPlaces(text)
+  const references = known.map(({ type, name }): FoundReference => {
+    const found = places.get(name.toLowerCase())!
+    return {
+      type,
+      name,
+      access: 'use',
+      sites: found.length,
+      occurrences: found.slice(0, MOST_OCCURRENCES).map(([, start, end]) => ({ ...at(start), length: end - start })),
+    }
+  })
+  return {
+    language: 'text',
+    objects: [
+      // What a text does not say is not known.
+      { type: 'TEXT', name: filename ?? 'Text', isListed: false, references, technologies: [], isComplete: false },
+    ],
+    coverage: asGiven(text.split('\n').length),
+    warnings: ['A text only names things: what it does with them is not known.'],
+  }
+}
+
+function openPlaces(text: string): (start: number) => { line: number; column: number; snippet: string } {
+  const rows = text.split('\n')
+  const starts: number[] = []
+  let next = 0
+  for (const row of rows) {
+    starts.push(next)
+    next += row.length + 1
+  }
+  return (start) => {
+    const line = starts.findLastIndex((begin) => begin <= start)
+    return { line: line + 1, column: start - starts[line]! + 1, snippet: rows[line]!.trim().slice(0, LONGEST_SNIPPET) }
+  }
+}

@@ -1,0 +1,19 @@
+// What an input is, in one line. Pure.
+import type { StudioInput } from '@veritrace/contract/casework/studio'
+
+const WORDS = {
+  abap_source: 'ABAP source',
+  cds_source: 'CDS source',
+  object_list: 'List of objects',
+  evidence: 'File',
+  text: 'Text',
+} as const
+const LONGEST = 120
+
+export function summaryOf({ kind, filename, content, objects, evidence_id }: StudioInput): string {
+  const lines = content?.split('\n')
+  const first = lines?.find((line) => line.trim() !== '')?.trim() ?? ''
+  const about = filename ?? evidence_id ?? objects?.slice(0, 5).join(', ') ?? first
+  const size = lines ? `, ${lines.length} lines` : objects ? `, ${objects.length} names` : ''
+  return `${WORDS[kind]}${size}: ${about.slice(0, LONGEST)}`
+}

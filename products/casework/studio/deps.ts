@@ -1,0 +1,9 @@
+// What the studio needs besides what every room gets.
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Casework } from '../deps.ts'
+import type { SourceReaders } from '../evidence/reading/readers.ts'
+
+export interface Studio extends Casework {
+  sources: SourceReaders
+  isAdmin(caller: Caller): Promise<boolean>
+}

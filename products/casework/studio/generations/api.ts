@@ -1,0 +1,24 @@
+// Generations: the endpoints of contract/casework/generations.ts.
+import { generations } from '@veritrace/contract/casework/generations'
+import { implement } from '@veritrace/platform/http/implement'
+import { scopeOf } from '../../model/scope.ts'
+import type { Studio } from '../deps.ts'
+import { removeAll, removeOne, updateOne } from './change-generation.ts'
+import { getGeneration } from './get-generation.ts'
+import { saveGeneration } from './save-generation.ts'
+import { listGenerations } from './store.ts'
+import { viewGeneration, viewSummary } from './view.ts'
+
+export const generationsApi = (deps: Studio) =>
+  implement(generations, {
+    list: async ({ query: { mine, ...query } }, caller) => {
+      const asked = { ...query, ...(mine && { maker: caller.actor.id }) }
+      const page = await listGenerations(deps.db, scopeOf(caller), asked, deps.clock.now())
+      return { ...page, items: page.items.map(viewSummary) }
+    },
+    save: ({ body }, caller) => saveGeneration(deps, caller, body),
+    get: async ({ params }, caller) => viewGeneration(await getGeneration(deps, scopeOf(caller), params.id)),
+    update: ({ params, body, ifVersion }, caller) => updateOne(deps, caller, params.id, body, ifVersion),
+    remove: ({ params }, caller) => removeOne(deps, caller, params.id),
+    removeAll: ({ query }, caller) => removeAll(deps, caller, query),
+  })

@@ -1,0 +1,211 @@
+// The options: each approach of the pack applied to all that stands between the objects and the target. Pure.
+import type { StudioOption } from '@veritrace/contract/casework/studio'
+import type { Action, TargetProfile } from '../../packs/pack.ts'
+import type { ActivePack } from '../../packs/packs.ts'
+import { pointsFor } from '../../planning/engine/points.ts'
+import { openRisk } from '../../planning/engine/risk.ts'
+import { effortOfDraws, simulate } from '../../planning/engine/simulate.ts'
+import { guidanceIds } from '../../resolve/guidance-ids.ts'
+import { tally } from '../classify/count-codes.ts'
+import type { Approach, Approaches } from './approaches.ts'
+import { candidatesOf } from './concerns.ts'
+import { type Decided, lastOf } from './questions.ts'
+
+export interface OptionsInput {
+  active: ActivePack
+  target: TargetProfile
+  approaches: Approaches
+  concerns: readonly Decided[]
+  passing: readonly string[]
+  coverage: { parsed_ratio: number; dynamic_calls: number }
+  objects: number
+  exclude: readonly string[]
+  citationsOf(concern: Decided): number[]
+  templatesFor(approach: string, actions: readonly string[]): string[]
+}
+
+/** One concern and what an option does about it. */
+interface Treated {
+  concern: Decided
+  action: Action
+  result: string
+}
+type Weighed = StudioOption & { fits: number; below: number }
+
+const SEED = 1
+const DRAWS = 2_000
+const MOST_GUIDANCE = 8
+
+export function buildOptions(input: OptionsInput): { options: StudioOption[]; recommended_id: string | null } {
+  const { approaches, exclude, concerns } = input
+  const offered = approaches.approaches.filter(({ id }) => !exclude.includes(id))
+  const options = offered.flatMap((approach) => {
+    const treated = concerns.length === 0 ? nothingToDo(input, approach) : treat(input, approach)
+    return treated ? [viewOption(input, approach, treated)] : []
+  })
+  const isOpen = concerns.some((concern) => concern.isOpen)
+  const [best] = options.toSorted((a, b) => b.fits - a.fits || a.below - b.below || a.effort.p50 - b.effort.p50)
+  return {
+    options: options.map(({ fits: _, below: __, ...option }) => option),
+    recommended_id: isOpen ? null : (best?.id ?? null),
+  }
+}
+
+const nothingToDo = ({ approaches }: OptionsInput, { id }: Approach): Treated[] | undefined =>
+  approaches.none.approach === id ? [] : undefined
+
+/** Undefined where the approach fits nothing. */
+function treat(input: OptionsInput, approach: Approach): Treated[] | undefined {
+  const { concerns } = input
+  const fitting = (concern: Decided): Action | undefined =>
+    candidatesOf(concern).find(({ id }) => approach.actions.includes(id))
+  const first = concerns.map(fitting).find((action) => action !== undefined)
+  if (!first) return undefined
+  return concerns.map((concern) => {
+    const action = (approach.whole ? first : fitting(concern)) ?? concern.chosen.action
+    return { concern, action, result: resultOf(input.active, concern, action) }
+  })
+}
+
+/** No action makes a thing worse; a successor that was chosen brings its own code. */
+function resultOf({ pack }: ActivePack, { code, successor, chosen }: Decided, action: Action): string {
+  const { codes, unknown } = pack.scheme
+  const result =
+    successor && successor.relation !== 'concept' && action.id === chosen.action.id
+      ? successor.code
+      : action.resulting_code
+  if (result === unknown) return code
+  const [after, before] = [codes.indexOf(result), codes.indexOf(code)]
+  return before >= 0 && before < after ? code : result
+}
+
+function viewOption(input: OptionsInput, approach: Approach, treated: readonly Treated[]): Weighed {
+  const { active, target, passing, concerns } = input
+  const results = treated.map(({ result }) => result)
+  const below = results.filter((code) => !target.acceptable.includes(code)).length
+  const exempt = results.filter((code) => !target.acceptable.includes(code) && target.with_exemption.includes(code))
+  const actions = [...new Set(treated.map(({ action }) => action.id))]
+  const elsewhere = treated.filter(({ action }) => !approach.actions.includes(action.id)).length
+  return {
+    id: `opt_${approach.id}`,
+    approach: approach.id,
+    title: approach.title,
+    steps: stepsOf(input, approach, treated),
+    resulting: tally(active.pack.scheme, [...passing, ...results]),
+    effort: effortOf(input, approach, treated),
+    ...riskOf(input, treated),
+    pros: [
+      ...approach.pros,
+      ...(below === 0 ? [`Everything it uses is acceptable for ${target.label} afterwards.`] : []),
+    ],
+    cons: [
+      ...approach.cons,
+      ...(below > 0 ? [`${below} of ${concerns.length} stay below what ${target.label} accepts.`] : []),
+      ...(elsewhere > 0 ? [`${elsewhere} of ${concerns.length} need another action; it is among the steps.`] : []),
+    ],
+    prerequisites: [
+      ...approach.prerequisites,
+      ...(exempt.length > 0 ? [`Exemptions for ${exempt.length} that keep a level below the target.`] : []),
+    ],
+    guidance_ids: guidanceOf(active, treated),
+    template_ids: input.templatesFor(approach.id, actions),
+    fits: treated.filter(({ action, concern }) => action.id === concern.chosen.action.id).length,
+    below,
+  }
+}
+
+function stepsOf(input: OptionsInput, approach: Approach, treated: readonly Treated[]): StudioOption['steps'] {
+  const { approaches, active, citationsOf } = input
+  const nameOf = (id: string): string => active.pack.actions.find((action) => action.id === id)?.title ?? id
+  if (treated.length === 0)
+    return [
+      {
+        n: 1,
+        text: `${nameOf(approaches.none.action)}: nothing that it uses stands against the target.`,
+        action_id: approaches.none.action,
+        citations: [],
+      },
+    ]
+  const numbers = (concerns: readonly Decided[]) => [...new Set(concerns.flatMap(citationsOf))].sort((a, b) => a - b)
+  if (approach.whole) {
+    const [{ action }] = treated as [Treated]
+    const labels = treated.map(({ concern }) => concern.label)
+    const text = `${action.title}: it then no longer uses ${labels.slice(0, 10).join(', ')}${labels.length > 10 ? ' and more' : ''}.`
+    return [{ n: 1, text, action_id: action.id, citations: numbers(treated.map(({ concern }) => concern)) }]
+  }
+  return treated.map(({ concern, action }, at) => ({
+    n: at + 1,
+    text: `${action.title}: ${concern.label}${byWhat(concern, action)}${placesOf(concern)}.`,
+    action_id: action.id,
+    citations: numbers([concern]),
+  }))
+}
+
+function byWhat(concern: Decided, action: Action): string {
+  if (action.id !== concern.chosen.action.id) return ''
+  const names = (concern.successor ? [concern.successor] : lastOf(concern)).map(
+    ({ artifact, concept }) => concept ?? artifact.label,
+  )
+  if (names.length === 0) return ''
+  return names.length === 1 ? ` by ${names[0]}` : ` by one or more of ${names.join(', ')}`
+}
+
+const placesOf = ({ sites, access }: Decided): string =>
+  access === undefined ? '' : ` (${access}, ${sites === 1 ? 'one place' : `${sites} places`})`
+
+function effortOf({ objects }: OptionsInput, approach: Approach, treated: readonly Treated[]): StudioOption['effort'] {
+  const amounts = approach.whole
+    ? treated.slice(0, 1).map(({ action }) => ({ key: action.id, action, amount: { isPattern: false, objects, sites: objects } }))
+    : treated.map(({ concern, action }) => ({
+        key: concern.key,
+        action,
+        amount: { isPattern: true, objects: concern.objects, sites: concern.sites },
+      }))
+  const items = amounts.map(({ key, action, amount }) => ({
+    key,
+    group: action.id,
+    points: pointsFor(action, amount),
+  }))
+  return effortOfDraws(simulate(items, { seed: SEED, simulations: DRAWS }).totals)
+}
+
+const RANK = { low: 0, medium: 1, high: 2 } as const
+
+function riskOf(
+  { active, coverage, objects }: OptionsInput,
+  treated: readonly Treated[],
+): Pick<StudioOption, 'risk' | 'risk_reasons'> {
+  const risk = openRisk(active)
+  let worst: Pick<StudioOption, 'risk' | 'risk_reasons'> = { risk: 'low', risk_reasons: [] }
+  for (const { concern, action } of treated) {
+    const last = lastOf(concern)
+    const one = risk({
+      action: action.id,
+      access: concern.access === undefined ? [] : [concern.access],
+      code: concern.code,
+      'conflicts.count': concern.known?.rating.conflicts.length ?? 0,
+      'coverage.dynamic_calls': coverage.dynamic_calls,
+      'coverage.parsed_ratio': coverage.parsed_ratio,
+      'coverage.has_usage': false,
+      'objects.count': objects,
+      fan_in: 0,
+      executions: 0,
+      needs_decision: concern.isOpen,
+      'successors.available': last.length === 0 ? undefined : last.some(({ available }) => available),
+    })
+    if (RANK[one.risk] > RANK[worst.risk] || worst.risk_reasons.length === 0) worst = one
+  }
+  return worst
+}
+
+function guidanceOf({ pack }: ActivePack, treated: readonly Treated[]): string[] {
+  const ids = treated.flatMap(({ concern, action }) =>
+    guidanceIds(pack, {
+      code: concern.code,
+      actions: [action.id],
+      type: concern.named?.type ?? '',
+      name: concern.named?.name ?? '',
+    }).slice(0, 4),
+  )
+  return [...new Set(ids)].slice(0, MOST_GUIDANCE)
+}

@@ -1,0 +1,24 @@
+// An object of a classification that comes back: its names count, its ratings are looked up anew. Pure.
+import type { Classification, StudioPlanRequest } from '@veritrace/contract/casework/studio'
+import type { Found } from '../classify/found.ts'
+
+type Sent = NonNullable<StudioPlanRequest['classification']>['objects'][number]
+
+/** Something without references of its own is what somebody listed. */
+export function sentObject(object: Sent | Classification['objects'][number]): Found['objects'][number] {
+  const { type, name, references, technology } = object
+  return {
+    type,
+    name,
+    isListed: 'artifact' in object && object.artifact !== undefined,
+    isComplete: true,
+    references: references.map(({ artifact, access, sites = 1 }) => ({
+      type: artifact.type,
+      name: artifact.name,
+      access,
+      sites,
+      occurrences: [],
+    })),
+    technologies: technology.map(({ kind, line }) => ({ kind, line })),
+  }
+}
