@@ -203,7 +203,7 @@ export const PlanStep = named(
   }),
 )
 
-const found = ['case_not_found', 'gone', 'case_plan_not_found'] as const
+const found = ['case_not_found', 'gone', 'case_plan_not_found', 'pack_not_found', 'unknown_target'] as const
 export const casePlans = {
   list: endpoint('GET /cases/{caseId}/plans', {
     summary: 'Plans of a case, newest first',

@@ -24,6 +24,7 @@ export const CASEWORK_ERRORS = {
     'This version of the pack is installed with other files',
     'Raise the version in pack.yaml and upload it again.',
   ),
+  answer_not_found: kind(404, 'There is no such answer', 'Ask the question again.'),
   case_not_found: kind(404, 'There is no such case', 'List the cases again.'),
   unknown_case_type: kind(422, 'The pack has no such type of case', 'GET /packs/{id} lists the types of a pack.'),
   recommendation_not_found: kind(404, 'There is no such recommendation', 'List the recommendations of the case again.'),

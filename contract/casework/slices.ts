@@ -1,6 +1,7 @@
 // The slices of casework. Apart from contract/index.ts, so that the browser app loads no other product's schemas.
 
 import { access } from './access.ts'
+import { answers } from './answers.ts'
 import { artifacts } from './artifacts.ts'
 import { bundles } from './bundles.ts'
 import { casePlans } from './case-plans.ts'
@@ -29,6 +30,7 @@ import { scorecard } from './scorecard.ts'
 import { traverse } from './traverse.ts'
 
 export const caseworkSlices = {
+  answers,
   artifacts,
   corpus,
   decisions,

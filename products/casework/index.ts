@@ -3,6 +3,9 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Product } from '@veritrace/platform/product'
 import { accessApi } from './access/api.ts'
 import { openRoleOf } from './access/role-of.ts'
+import { answersApi } from './answers/api.ts'
+import { openAnswers } from './answers/ask.ts'
+import { openChat } from './answers/model/chat.ts'
 import { appPages } from './app/app-page.ts'
 import { artifactsApi } from './artifacts/api.ts'
 import { bundlesApi } from './bundles/api.ts'
@@ -71,6 +74,9 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
   const outgoing = openOutgoing(deps)
   const planDeps = { ...deps, roleOf, planners, outgoing, keepFile: async () => null }
   const aboutCases = caseDoors(deps)
+  const scorecardDoors = { ...aboutCases, cases: planFacts(deps), graph: knowledge.facts }
+  const chat = openChat(deps.config.casework.model)
+  const answering = openAnswers({ ...deps, planners, doors: scorecardDoors, chat })
   const projectDoors = {
     dependents: openDependents(deps),
     isAdmin: async (caller: Caller) => (await roleOf(caller)) === 'admin',
@@ -89,11 +95,12 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...guidanceApi(deps),
       ...resolveApi(deps),
       ...readinessApi(deps, aboutCases),
-      ...scorecardApi(deps, { ...aboutCases, cases: planFacts(deps), graph: knowledge.facts }),
+      ...scorecardApi(deps, scorecardDoors),
       ...traverseApi(deps),
       ...knowledgeApi(knowledge.deps, knowledge.present),
       ...artifactsApi(deps),
       ...packsApi(deps, rateNames),
+      ...answersApi(deps, answering),
       ...planningApi(deps, planners),
       ...casesApi(deps, { roleOf, copyPlan: openCopyPlan(planDeps) }),
       ...runsApi(deps),
@@ -121,6 +128,8 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       await dueAtStart(deps)
     },
     close: async () => {
+      await answering.close()
+      await chat?.close()
       await readers.close()
       await knowledge.close()
       await planners.close()

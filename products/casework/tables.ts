@@ -1,5 +1,6 @@
 // Row types of the tables that casework reads and writes; each room adds its own.
 import type { AccessTables } from './access/tables.ts'
+import type { AnswerTables } from './answers/tables.ts'
 import type { ArtifactTables } from './artifacts/tables.ts'
 import type { CasePlanTables } from './case-plans/tables.ts'
 import type { CaseTables } from './cases/tables.ts'
@@ -23,6 +24,7 @@ import type { TransportTables } from './transports/tables.ts'
 import type { WorkTables } from './work/tables.ts'
 export interface Tables
   extends AccessTables,
+    AnswerTables,
     ArtifactTables,
     CasePlanTables,
     CaseTables,

@@ -27,9 +27,9 @@ export function unsupported(text: string, sources: readonly Source[], rules: Che
   const said = sources.flatMap(({ title, quote }) => tokensOf(`${title} \n ${quote}`))
   const exact = new Set(said)
   const known = new Set(said.map((token) => token.toLowerCase()))
-  return claimsIn(text, rules).filter(({ token, isExact }) =>
-    isExact ? !exact.has(token) : !knows(known, token.toLowerCase()),
-  ).map(({ token }) => token)
+  return claimsIn(text, rules)
+    .filter(({ token, isExact }) => (isExact ? !exact.has(token) : !knows(known, token.toLowerCase())))
+    .map(({ token }) => token)
 }
 
 interface Claim {
@@ -94,14 +94,12 @@ export const isTelling = (token: string): boolean =>
   (token.length > 2 && token === token.toUpperCase() && /\p{Lu}/u.test(token)) ||
   /\p{Ll}\p{Lu}/u.test(token)
 
-const NUMBER_WORDS = new Map(
-  [
-    ...['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map(
-      (word, place) => [word, String(place + 2)] as const,
-    ),
-    ...(['dozen', 'hundred', 'thousand', 'million', 'half', 'twice'] as const).map((word) => [word, word] as const),
-  ],
-)
+const NUMBER_WORDS = new Map([
+  ...['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map(
+    (word, place) => [word, String(place + 2)] as const,
+  ),
+  ...(['dozen', 'hundred', 'thousand', 'million', 'half', 'twice'] as const).map((word) => [word, word] as const),
+])
 
 /** Names that stand in a text, each once. */
 export const tellingIn = (text: string): string[] => [

@@ -1,16 +1,16 @@
 // Finds what answers a question, and tells it event by event. Equal inputs give equal words.
 import type { AskRequest, IntentRead, Step, Warned } from '@veritrace/contract/casework/answers'
-import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { Scope } from '../model/scope.ts'
 import { matchIntent } from '../resolve/intents.ts'
 import { resolveMany } from '../resolve/resolve-many.ts'
-import { type CheckRules, isBorneOut, type Sentence, tellingIn } from './check.ts'
+import type { Begun } from './begin.ts'
+import { tellingIn } from './check.ts'
+import { checked, type Worded } from './checked.ts'
 import type { Told } from './events.ts'
 import type { Answering, Asking, Material } from './facts/asking.ts'
 import { looksUpItself, readerFor } from './facts/readers.ts'
 import { rulesOf } from './facts/resolution.ts'
 import { texts } from './facts/texts.ts'
-import type { Begun } from './begin.ts'
 import type { Chat } from './model/chat.ts'
 import { wordAnswer } from './model/word-answer.ts'
 import { numbered } from './number.ts'
@@ -41,7 +41,9 @@ export async function* compose(
   const warnings: Warned[] = [...(material.warnings ?? [])]
   let answer: Worded = { ...extract, usage: NO_TOKENS }
   if (deps.chat && asked.mode === 'grounded' && extract.sentences.length > 0) {
-    const worded = await timed(() => wordAnswer(deps.chat!, deps.log, { asked, asking, extract: extract.sentences, rules }))
+    const worded = await timed(() =>
+      wordAnswer(deps.chat!, deps.log, { asked, asking, extract: extract.sentences, rules }),
+    )
     yield { event: 'step', data: modelStep(worded) }
     if (worded.value && worded.value.share >= LEAST_GROUNDED) answer = worded.value
     else warnings.push(worded.value ? NOT_GROUNDED : NO_MODEL)
@@ -77,36 +79,32 @@ export async function* compose(
 /** Of the model's sentences; with less its words are not used. */
 const LEAST_GROUNDED = 0.8
 const NO_TOKENS = { tokens_in: 0, tokens_out: 0 }
-const NOT_GROUNDED = { code: 'model_not_grounded', message: 'The model said what its sources do not; the sources speak instead.' }
+const NOT_GROUNDED = {
+  code: 'model_not_grounded',
+  message: 'The model said what its sources do not; the sources speak instead.',
+}
 const NO_MODEL = { code: 'model_unavailable', message: 'The model did not answer; the sources speak instead.' }
-const ONLY_ENGLISH = { code: 'language_unavailable', message: 'Without a model, answers are in the language of the sources.' }
-
-export interface Checked {
-  sentences: Sentence[]
-  /** Of the sentences that were worded, those that stay. */
-  share: number
-}
-export interface Worded extends Checked {
-  usage: { tokens_in: number; tokens_out: number }
-}
-
-export function checked(sentences: readonly Sentence[], sources: readonly Citation[], rules: CheckRules): Checked {
-  const kept = sentences.filter((one) =>
-    isBorneOut(
-      one,
-      one.cites.map((n) => sources[n - 1]),
-      rules,
-    ),
-  )
-  const share = sentences.length === 0 ? 1 : Math.round((kept.length / sentences.length) * 1000) / 1000
-  return { sentences: kept, share }
+const ONLY_ENGLISH = {
+  code: 'language_unavailable',
+  message: 'Without a model, answers are in the language of the sources.',
 }
 
 function askingOf(deps: Answering, scope: Scope, begun: Begun): Asking {
   const { active, target, question, projectId, caseId, intentFix } = begun
   const matched = matchIntent(active.pack, question)
   const intent = active.pack.intents.find(({ id }) => id === intentFix) ?? matched.intent
-  return { deps, scope, active, target, intent, params: matched.params, question, projectId, caseId, sources: openSources() }
+  return {
+    deps,
+    scope,
+    active,
+    target,
+    intent,
+    params: matched.params,
+    question,
+    projectId,
+    caseId,
+    sources: openSources(),
+  }
 }
 
 function viewIntent({ active, question, intentFix }: Begun, { intent, params }: Asking): IntentRead {
@@ -150,14 +148,25 @@ async function unknownNames({ deps, scope, active, target, params, question, pro
   })
   return names.filter((name, place) => {
     const { citations = [], subject, candidates = [] } = items[place]!
-    return citations.length === 0 && subject?.kind !== 'custom_object' && candidates.length === 0 && !isWordOf(active, name)
+    return (
+      citations.length === 0 && subject?.kind !== 'custom_object' && candidates.length === 0 && !isWordOf(active, name)
+    )
   })
 }
 
 /** Words of the domain itself: targets, codes, types. */
 const isWordOf = ({ pack }: Asking['active'], name: string): boolean => {
-  const words = [pack.title, ...pack.targets.flatMap(({ profile_id, label }) => [profile_id, label]), ...pack.scheme.codes]
-  return words.some((text) => text.toLowerCase().split(/[\s:,]+/).includes(name.toLowerCase()))
+  const words = [
+    pack.title,
+    ...pack.targets.flatMap(({ profile_id, label }) => [profile_id, label]),
+    ...pack.scheme.codes,
+  ]
+  return words.some((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s:,]+/)
+      .includes(name.toLowerCase()),
+  )
 }
 
 function nothingKnown({ question, params }: Asking): string[] {

@@ -28,11 +28,7 @@ export type Told = { [K in keyof Data]: { event: K; data: Data[K] } }[keyof Data
 export type AnswerEvent = Told & { id: string }
 
 /** Undefined where the answer is not whole. */
-export function gather(
-  events: readonly AnswerEvent[],
-  question: string,
-  createdAt: Date,
-): AnswerDocument | undefined {
+export function gather(events: readonly AnswerEvent[], question: string, createdAt: Date): AnswerDocument | undefined {
   const all = <K extends keyof Data>(name: K): Data[K][] =>
     events.filter(({ event }) => event === name).map(({ data }) => data as Data[K])
   const [meta] = all('meta')

@@ -2,7 +2,12 @@
 
 /** As questions are compared: small letters, single spaces, no mark at the end. */
 export const questionKey = (question: string): string =>
-  question.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[\s?!.]+$/, '').slice(0, 400)
+  question
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[\s?!.]+$/, '')
+    .slice(0, 400)
 
 const OPENING = /^(?:and|but|so|also|then|ok(?:ay)?|now)\b[ ,]*/i
 const POSSESSIVE = /^(?:what (?:is|are|about) )?(?:its|their|the) (?<what>[\p{L} -]{2,60}?)(?: then)?[ ?!.]*$/iu
@@ -19,7 +24,8 @@ export function aboutSubject(question: string, subject: string): string {
   const text = question.trim().replace(OPENING, '')
   const what = POSSESSIVE.exec(text)?.groups?.what
   if (what) return `${what} of ${subject}`
-  if (/\b(?:its|their)\b/i.test(text)) return text.replace(/\b(?:its|their) (?<what>[\p{L}-]+)/iu, `$<what> of ${subject}`)
+  if (/\b(?:its|their)\b/i.test(text))
+    return text.replace(/\b(?:its|their) (?<what>[\p{L}-]+)/iu, `$<what> of ${subject}`)
   return PRONOUN.test(text) ? text.replace(PRONOUN, subject) : `${text.replace(/[ ?!.]+$/, '')} ${subject}`
 }
 

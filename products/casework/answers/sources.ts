@@ -56,7 +56,8 @@ function packed(parts: readonly string[]): string[] {
   const quotes: string[] = []
   for (const part of parts) {
     const last = quotes.at(-1)
-    if (last !== undefined && last.length + part.length + 2 <= LONGEST_QUOTE) quotes[quotes.length - 1] = `${last}; ${part}`
+    if (last !== undefined && last.length + part.length + 2 <= LONGEST_QUOTE)
+      quotes[quotes.length - 1] = `${last}; ${part}`
     else quotes.push(part.slice(0, LONGEST_QUOTE))
   }
   return quotes

@@ -272,6 +272,46 @@ test('a plan does not pass on results that are stale, or on none at all', async 
   await assert.rejects(step(plan, { transition: 'submit' }), refused(422, 'gate_failed', isG4))
 })
 
+test('what ends at a code that needs an exemption is not approved without one', async () => {
+  const { openCase, investigate, plans, step, review, headers, get, tenant } = await open()
+  const { caseId, project_id } = await openCase()
+  await investigate(caseId)
+  const acceptance = [{ kind: 'rating_at_least' as const, code: 'C' }]
+  const item = { title: 'Wrap', action_id: 'wrap_with_exemption', artifacts: ['PROG:ZORDERS'], acceptance }
+  const plan = await plans().create({ params: { caseId }, body: { items: [item] }, headers })
+  await step(plan, { transition: 'submit' })
+  await review(plan, {})
+  await assert.rejects(
+    step(plan, { transition: 'approve' }, 'reviewer'),
+    refused(422, 'gate_failed', (error) => assert.deepEqual(gateIds(error), ['G7'])),
+  )
+  await app.platform.db
+    .insertInto('casework.decisions' as never)
+    .values({
+      ...{ id: `dec_${caseId}`, tenant_id: tenant.id, workspace_id: 'main', pack_id: 'clean-core', kind: 'exemption' },
+      ...{ type: 'PROG', key: 'ZORDERS', project_id, case_id: caseId, value: JSON.stringify({ owner: 'Uma' }) },
+      ...{ rationale: 'Until the view is there.', by_id: 'u', by_name: 'Uma', at: clock.now() },
+      expires_at: new Date('2027-01-01'),
+    } as never)
+    .execute()
+  assert.equal((await get(plan)).gates.find(({ id }) => id === 'G7')!.status, 'pass')
+})
+
+test('a plan starts on the lists that it was approved with, or with someone who takes the change on', async () => {
+  const { approved, step, transports, headers } = await open()
+  const { plan, caseId } = await approved()
+  await app.platform.db
+    .updateTable('casework.case_plans' as never)
+    .set({ approved_catalog: 'sha256:other' } as never)
+    .where('id' as never, '=', plan.id as never)
+    .execute()
+  const isG8 = refused(422, 'gate_failed', (error) => assert.deepEqual(gateIds(error), ['G8']))
+  await assert.rejects(step(plan, { transition: 'start' }), isG8)
+  const params = { caseId, planId: plan.id }
+  await assert.rejects(transports().transport({ params, body: { kind: 'file' }, headers }), isG8)
+  assert.equal((await step(plan, { transition: 'start', acknowledge: ['G8'] })).plan.state, 'in_delivery')
+})
+
 test('work leaves in transports: shown first, then made, and what was not planned is told', async () => {
   const { approved, draft, transports, get, headers, tenant } = await open()
   const early = await draft()

@@ -40,6 +40,22 @@ export async function nudgeItems(
   return write(tx, scope, plan, name, rows, { reasonOf }, now)
 }
 
+/** What items took, told when all of them are done. */
+export async function keepActuals(
+  tx: Db<Tables>,
+  scope: Scope,
+  plan: Pick<CasePlanRow, 'id'>,
+  actuals: Readonly<Record<string, number>>,
+  now: Date,
+): Promise<void> {
+  const rows = new Map((await listItems(tx, scope, [plan.id])).map((row) => [row.item_id, row]))
+  const changes = Object.entries(actuals).map(([id, actual_days]) => {
+    const { item_id, state, held_from, reason, done_at, verified_at } = rows.get(id) ?? notFound('plan_item', id)
+    return { item_id, state, held_from, reason, done_at, verified_at, actual_days }
+  })
+  await updateItems(tx, scope, plan.id, changes, now)
+}
+
 interface Said {
   reason?: string
   reasonOf?: ((row: PlanItemRow) => string | undefined) | undefined

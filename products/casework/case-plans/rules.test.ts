@@ -152,7 +152,7 @@ test('a verification compares ratings, findings and usage with what an item prom
   assert.equal(check([{ kind: 'manual', text: 'Agreed.' }], 'P:BAD'), undefined)
 })
 
-const NAMES = { types: { CDS_STOB: 'DDLS' }, parts: { METH: { object: 'CLAS', name_length: 30 } } }
+const NAMES = { pgmid: 'R3TR', types: { CDS_STOB: 'DDLS' }, parts: { METH: { object: 'CLAS', name_length: 30 } } }
 const object = (pgmid: string, type: string, name: string) => ({ pgmid, object: type, obj_name: name })
 
 test('a manifest names objects as transports do, and a report shows what was not planned and what is missing', () => {

@@ -143,6 +143,3 @@ export const EVENT_OF = {
   fail_verification: 'plan.verification_failed',
   supersede: 'plan.superseded',
 } as const satisfies Record<PlanStepName, string>
-
-/** What becomes of a plan whose case is closed or deleted is not ours: these still hold someone up. */
-export const UNDER_WAY: readonly PlanState[] = ['approved', 'in_delivery', 'on_hold', 'delivered']

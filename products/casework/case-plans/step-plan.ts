@@ -16,6 +16,7 @@ import { advancePlan, type Held } from './advance-plan.ts'
 import { requireGates } from './check-gates.ts'
 import { GATES, type GateFacts } from './gates.ts'
 import { keepPlan, openCase } from './keep-plan.ts'
+import { keepActuals } from './move-items.ts'
 import { type Opened, openPlan, type PlanDeps, readFacts, showPlan } from './read-plan.ts'
 import {
   type ItemTransition,
@@ -96,6 +97,11 @@ async function stepWhole(
   const why = { reason, comment }
   if (planMove(name).needsReason && reason === undefined)
     fail('reason_required', `Say why: ${name} needs a reason.`, { errors: [{ path: 'reason', message: 'is needed' }] })
+  if (step.actuals && name === 'complete') await keepActuals(tx, held.scope, plan, step.actuals, deps.clock.now())
+  else if (step.actuals)
+    fail('unacceptable', 'Days are told when work is done.', {
+      errors: [{ path: 'actuals', message: `is not for ${name}` }],
+    })
   const facts = await acknowledged(deps, tx, held, opened, step)
   requireGates(planMove(name).gates, facts)
   if (name === 'reopen') return reopen(deps, tx, held, opened)

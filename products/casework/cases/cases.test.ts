@@ -1,13 +1,25 @@
 // Cases through HTTP: opened, investigated, decided, estimated, bundled; what changes afterwards and what does not.
 import assert from 'node:assert/strict'
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { bundles } from '@veritrace/contract/casework/bundles'
+import { caseRecords } from '@veritrace/contract/casework/case-records'
+import { cases as casesContract } from '@veritrace/contract/casework/cases'
+import { estimates } from '@veritrace/contract/casework/estimates'
+import { packs } from '@veritrace/contract/casework/packs'
+import { readiness } from '@veritrace/contract/casework/readiness'
+import { recommendations } from '@veritrace/contract/casework/recommendations'
+import { runs } from '@veritrace/contract/casework/runs'
 import { ApiError } from '@veritrace/contract/client'
 import { fakeClock } from '@veritrace/platform/clock'
+import type { Job } from '@veritrace/platform/jobs/job'
 import type { Product } from '@veritrace/platform/product'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
 import { casework, caseworkMigrations } from '../index.ts'
-import { caseTenant } from './testing.ts'
+import { digestOf } from '../model/digest.ts'
+import { REEVALUATE, RUN, type RunOrder } from '../runs/run-order.ts'
+import { caseTenant, DEPENDENCIES } from './testing.ts'
 
 let app: TestApp
 let product: Product
@@ -20,27 +32,403 @@ before(async () => {
 })
 after(() => app.close())
 
+/** A target whose lists do not come with the sample. */
+const UNREAD = 's4_private:2022_1'
 const open = () => caseTenant(app, () => product)
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
-test('a case gets a key, its scope is measured at once, and an empty one is refused', async () => {
+test('a case gets a key and its scope is measured at once; one about nothing is refused', async () => {
   const { project, open: openCase, cases, headers } = await open()
   const project_id = await project()
   const first = await openCase(project_id)
   const second = await openCase(project_id, { scope: { selector: { packages: ['ZMM'] } } })
-  console.log(JSON.stringify(first,null,1))
-  assert.deepEqual([first.key, second.key], ['CC-1', 'CC-2'])
-  assert.deepEqual([first.scope.resolved_count, second.scope.resolved_count], [4, 2])
+  const list = await cases().create({
+    body: { title: 'One table', scope: { artifact_ids: ['TABL:VBAK'] }, type_id: 'api_gap', tags: ['sd'] },
+    headers,
+  })
+  assert.deepEqual([first.key, second.key, list.key], ['CC-1', 'CC-2', 'CC-3'])
+  assert.deepEqual([first, second, list].map(({ scope }) => scope.resolved_count), [4, 2, 1])
+  assert.deepEqual(first.rollup.distribution, { A: 1, B: 1, C: 2, D: 0, unknown: 0 })
+  assert.deepEqual([first.status, first.phase, first.rollup.acceptable_share], ['open', 'corpus', 0.5])
+  const bad = (body: object, code: string) =>
+    assert.rejects(cases().create({ body: { title: 'No', project_id, scope: {}, ...body }, headers }), refused(422, code))
+  await bad({}, 'scope_empty')
+  await bad({ scope: { selector: { packages: ['NONE'] } } }, 'scope_empty')
+  await bad({ scope: { selector: {} }, target: 'moon:1' }, 'unknown_target')
+  await bad({ scope: { selector: {} }, type_id: 'party' }, 'unknown_case_type')
 })
 
-test('a run', async () => {
+test('a run recommends what keeps objects from the target, and a second one without change finds the same', async () => {
+  const { project, open: openCase, investigate, recommended, get, records, headers } = await open()
+  const { id } = await openCase(await project())
+  const first = await investigate(id)
+  assert.equal(first.state, 'succeeded')
+  assert.ok(first.steps.every(({ state }) => state === 'done'))
+  const { items } = await recommended(id)
+  assert.deepEqual(items.map(({ action_id, artifacts_total }) => [action_id, artifacts_total]).sort(), [
+    ['replace_api', 1],
+    ['replace_api', 2],
+  ])
+  const several = items.find(({ needs_decision }) => needs_decision)!
+  assert.ok(several.alternatives.some((one) => one.id.startsWith('successor:')), 'one of the successors can be chosen')
+  for (const one of items) {
+    assert.ok(one.citations.length > 0 && one.citations[0]!.quote)
+    assert.ok(one.effort.p10 < one.effort.p90 && one.confidence > 0 && one.guidance_ids.length > 0)
+  }
+  const after = await get(id)
+  assert.deepEqual([after.status, after.phase, after.counters.recommendations_open], ['awaiting_decision', 'resolve', 2])
+  assert.equal(after.latest_run?.id, first.id)
+
+  const second = await investigate(id)
+  const forced = await investigate(id, { force: true })
+  for (const run of [second, forced]) {
+    assert.equal(run.unchanged, true)
+    assert.deepEqual([run.inputs?.digest, run.outputs?.digest], [first.inputs!.digest, first.outputs!.digest])
+    assert.deepEqual([run.diff?.fixed, run.diff?.causes], [0, []])
+  }
+  const evidence = await records().evidence({ params: { id }, query: { limit: 50, relation: 'supports' }, headers })
+  assert.ok(evidence.items.some(({ kind, claim }) => kind === 'catalog_record' && /^TABL:VBAK is .* for /.test(claim)))
+})
+
+test('one run at a time, and none where there is nothing to look things up in', async () => {
+  const { project, open: openCase, api, work, headers, cases } = await open()
+  const { id } = await openCase(await project())
+  const start = () => api(runs).investigate({ params: { id }, body: { force: false }, headers })
+  const run = await start()
+  await assert.rejects(start(), refused(409, 'run_in_progress'))
+  assert.equal((await work(run)).state, 'succeeded')
+  const other = await cases().create({ body: { title: 'x', scope: { artifact_ids: ['TABL:VBAK'] } }, headers })
+  const unread = { force: false, target: UNREAD }
+  await assert.rejects(
+    api(runs).investigate({ params: { id: other.id }, body: unread, headers }),
+    refused(422, 'no_catalog'),
+  )
+})
+
+test('a decision has its effects and is carried over to the next run by its key', async () => {
   const t = await open()
-  const one = await t.open(await t.project())
-  const run = await t.investigate(one.id)
-  console.log(JSON.stringify(run,null,1))
-  console.log(JSON.stringify(await t.recommended(one.id),null,1).slice(0,3000))
-  console.log(JSON.stringify(await t.get(one.id),null,1).slice(0,3000))
-  const second = await t.investigate(one.id)
-  console.log(second.unchanged, second.outputs?.digest === run.outputs?.digest)
+  const { id } = await t.open(await t.project())
+  await t.investigate(id)
+  const { items } = await t.recommended(id)
+  const single = items.find(({ needs_decision }) => !needs_decision)!
+  const several = items.find(({ needs_decision }) => needs_decision)!
+  await assert.rejects(t.decide(id, several.id, { status: 'rejected' }), refused(422, 'unacceptable'))
+  await assert.rejects(t.decide(id, several.id, { status: 'done' }), (error) => {
+    assert.ok(refused(409, 'forbidden_transition')(error))
+    assert.deepEqual((error as ApiError).problem.allowed, ['accepted', 'rejected', 'deferred'])
+    return true
+  })
+  const chosen_alternative_id = several.alternatives[0]!.id
+  const accepted = await t.decide(id, several.id, {
+    status: 'accepted',
+    chosen_alternative_id,
+    feedback: {
+      rating: 4,
+      tags: ['partial_successor'],
+      successor_fit: {
+        successor_id: several.pattern!.successors[0]!.id,
+        verdict: 'partial',
+        operations: ['read'],
+        note: 'no write access',
+      },
+    },
+  })
+  assert.deepEqual([accepted.status, accepted.decision?.chosen_alternative_id], ['accepted', chosen_alternative_id])
+  await t.decide(id, single.id, { status: 'rejected', reason: 'We keep reading it' })
+  const { items: said } = await t.records().feedback({ params: { id }, query: { limit: 10 }, headers: t.headers })
+  assert.deepEqual([said[0]!.rating, said[0]!.effect.kind, said[0]!.effect.applied], [4, 'successor_fit', true])
+  const decided = await t.records().evidence({ params: { id }, query: { limit: 50, kind: 'decision' }, headers: t.headers })
+  assert.deepEqual(decided.items.map(({ relation }) => relation).sort(), ['refutes', 'supports', 'supports'])
+
+  const run = await t.investigate(id)
+  assert.deepEqual([run.unchanged, run.diff?.causes], [false, ['decisions']])
+  const after = (await t.recommended(id)).items
+  assert.deepEqual(
+    after.map(({ id: rec, status }) => [rec, status]).sort(),
+    [
+      [several.id, 'accepted'],
+      [single.id, 'rejected'],
+    ].sort(),
+  )
+  assert.equal((await t.get(id)).status, 'ready_to_close')
+})
+
+test('new evidence makes results stale; the next run tells what was mended, and what was accepted is done', async () => {
+  const t = await open()
+  const project = await t.project()
+  const { id } = await t.open(project)
+  await t.investigate(id)
+  const vbak = (await t.recommended(id)).items.find(({ pattern }) => pattern?.reference.name === 'VBAK')!
+  await t.decide(id, vbak.id, { status: 'accepted' })
+  const mended = DEPENDENCIES.split('\n').filter((line) => !line.includes('VBAK')).join('\n')
+  const first = await t.evidence().list({ params: { id: project }, query: { limit: 10 }, headers: t.headers })
+  await t.read(project, 'later.csv', mended, { kind: 'dependency_csv', supersedes: first.items[0]!.id })
+  const stale = await t.get(id)
+  assert.deepEqual(stale.stale, { is: true, reasons: ['evidence_changed'] })
+  const summary = await t.cases().summary({ params: { id }, headers: t.headers })
+  assert.ok(summary.stale && summary.citations.length > 0 && /\[1\]/.test(summary.text_md))
+  const run = await t.investigate(id)
+  assert.equal(run.diff?.fixed, 1)
+  assert.deepEqual(run.diff?.causes, ['evidence', 'decisions'])
+  assert.deepEqual((await t.recommended(id, { status: 'done' })).items.map(({ id: rec }) => rec), [vbak.id])
+  assert.equal((await t.get(id)).stale.is, false)
+})
+
+test('a case is changed under its version, closed with an outcome, and opened again with a reason', async () => {
+  const { project, open: openCase, cases, headers, get } = await open()
+  const { id, version } = await openCase(await project())
+  const patch = (body: Parameters<ReturnType<typeof cases>['update']>[0]['body'], more: object = {}) =>
+    cases().update({ params: { id }, body, headers: { ...headers, ...more } })
+  const changed = await patch({ title: 'Other', priority: 'high' }, { 'if-match': `"${version}"` })
+  assert.deepEqual([changed.title, changed.priority, changed.version], ['Other', 'high', version + 1])
+  await assert.rejects(patch({ title: 'Late' }, { 'if-match': `"${version}"` }), refused(412, 'stale_version'))
+  await assert.rejects(patch({ status: 'closed' }), refused(422, 'unacceptable'))
+  await assert.rejects(patch({ status: 'closed', outcome: 'accepted_risk' }), (error) => {
+    assert.ok(refused(409, 'forbidden_transition')(error))
+    const { from, allowed } = (error as ApiError).problem
+    assert.deepEqual([from, allowed], ['open', ['cancel']])
+    return true
+  })
+  const closed = await patch({ status: 'closed', outcome: 'cancelled', note: 'Not any more' })
+  assert.deepEqual([closed.status, closed.closed?.outcome], ['closed', 'cancelled'])
+  await assert.rejects(patch({ status: 'closed', outcome: 'cancelled' }), refused(409, 'forbidden_transition'))
+  const again = await patch({ status: 'open', reason: 'After all' })
+  assert.deepEqual([again.status, again.closed], ['open', undefined])
+  const other = await patch({ scope: { selector: { packages: ['ZMM'] } }, target: 's4_private:2023_3' })
+  assert.equal(other.scope.resolved_count, 2)
+  await cases().remove({ params: { id }, headers })
+  await assert.rejects(get(id), refused(410, 'gone'))
+})
+
+test('cases are found by what they are, counted by kind, and paged in order', async () => {
+  const t = await open()
+  const project = await t.project()
+  for (const title of ['One', 'Two', 'Three']) await t.open(project, { title, tags: [title.toLowerCase()] })
+  const list = (query: object) => t.cases().list({ query: { limit: 50, ...query }, headers: t.headers })
+  assert.deepEqual((await list({ sort: 'key' })).items.map(({ key }) => key), ['CC-1', 'CC-2', 'CC-3'])
+  assert.deepEqual((await list({ tag: 'two' })).items.map(({ title }) => title), ['Two'])
+  assert.deepEqual((await list({ q: 'cc-3' })).items.map(({ title }) => title), ['Three'])
+  assert.equal((await list({ status: 'closed' })).total, 0)
+  assert.equal((await list({ code: 'C' })).total, 3)
+  assert.equal((await list({ code: 'D' })).total, 0)
+  assert.equal((await list({ phase: 'corpus', owner: 'me', stale: false })).total, 3)
+  const { facets } = await list({})
+  assert.deepEqual([facets.status, facets.project_id, facets.stale], [{ open: 3 }, { [project]: 3 }, { false: 3 }])
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await list({ sort: '-created_at', limit: 1, ...(cursor && { cursor }) })
+    seen.push(...page.items.map(({ title }) => title))
+    cursor = page.next
+  } while (cursor)
+  assert.deepEqual([...seen].sort(), ['One', 'Three', 'Two'])
+})
+
+test('events are read from a number on, and followed live from the last one seen', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  await t.investigate(id)
+  const all = await t.records().events({ params: { id }, query: { limit: 200 }, headers: t.headers })
+  assert.deepEqual(all.items.map(({ seq }) => seq), all.items.map((_, at) => at + 1))
+  assert.deepEqual([all.items[0]!.type, all.items.at(-1)!.type], ['case.created', 'run.finished'])
+  assert.equal(all.items.filter(({ type }) => type === 'run.step').length, 10)
+  const two = await t.records().events({ params: { id }, query: { limit: 2, after: 3 }, headers: t.headers })
+  assert.deepEqual([two.items.map(({ seq }) => seq), two.next], [[4, 5], '5'])
+
+  const stop = new AbortController()
+  const response = await fetch(`${app.url}/api/casework/cases/${id}/events`, {
+    headers: {
+      authorization: `Bearer ${await app.key(t.tenant, 'member')}`,
+      ...{ ...t.headers, accept: 'text/event-stream', 'last-event-id': String(all.items.length - 1) },
+    },
+    signal: stop.signal,
+  })
+  assert.match(response.headers.get('content-type')!, /^text\/event-stream/)
+  await t.cases().update({ params: { id }, body: { title: 'Live' }, headers: t.headers })
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body!) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (text.includes('case.updated')) break
+  }
+  stop.abort()
+  const names = [...text.matchAll(/^event: (.+)$/gm)].map(([, name]) => name)
+  assert.deepEqual(names, ['run.finished', 'case.updated'])
+  assert.match(text, new RegExp(`^id: ${all.items.length + 1}$`, 'm'))
+})
+
+test('the audit chain holds, and an altered or removed entry breaks it', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  for (const title of ['A', 'B', 'C']) await t.cases().update({ params: { id }, body: { title }, headers: t.headers })
+  const read = () => t.records().audit({ params: { id }, query: { limit: 2 }, headers: t.headers })
+  const { items, chain, total } = await read()
+  assert.deepEqual([chain.verified, total, items[0]!.hash], [true, 4, chain.head])
+  assert.equal(items[0]!.prev_hash, items[1]!.hash)
+  await sql`update casework.case_audit set action = 'case.nothing' where case_id = ${id} and seq = 2`.execute(app.platform.db)
+  assert.deepEqual((await read()).chain, { head: chain.head, verified: false, broken_at: 2 })
+  await sql`update casework.case_audit set action = 'case.update' where case_id = ${id} and seq = 2`.execute(app.platform.db)
+  assert.equal((await read()).chain.verified, true)
+  await sql`delete from casework.case_audit where case_id = ${id} and seq = 4`.execute(app.platform.db)
+  assert.deepEqual((await read()).chain, { head: chain.head, verified: false, broken_at: 4 })
+})
+
+test('an estimate is a range that the same inputs give again', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  await t.investigate(id)
+  const make = (body: object = {}) =>
+    t.estimates().make({ params: { id }, body: { simulations: 500, seed: 1, ...body }, headers: t.headers })
+  const first = await make()
+  assert.ok(first.effort.p10 < first.effort.p50 && first.effort.p50 < first.effort.p90)
+  const { id: _, created_at: __, ...rest } = await make()
+  const { id: ___, created_at: ____, ...same } = first
+  assert.deepEqual(rest, same)
+  const costly = await make({ assumptions: { productivity: 0.5, test_share: 0.3, coordination: 0.1, day_rate: 100 } })
+  assert.ok(costly.effort.p50 > first.effort.p50 * 1.5 && costly.cost!.p50 > 0)
+  const overrides = { replace_api: { low: 3, likely: 2, high: 1 } }
+  await assert.rejects(
+    make({ assumptions: { productivity: 1, test_share: 0, coordination: 0, overrides } }),
+    refused(422, 'unacceptable'),
+  )
+  const listed = await t.estimates().list({ params: { id }, query: { limit: 10 }, headers: t.headers })
+  assert.equal(listed.total, 3)
+})
+
+test('a bundle is sealed: one byte more or less and neither digest nor signature fits', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  await t.investigate(id)
+  const bundle = await t.bundles().make({ params: { id }, body: { redact: true }, headers: t.headers })
+  assert.deepEqual([bundle.n, bundle.immutable, bundle.permalink], [1, true, `/app/studio/bundle/${bundle.id}`])
+  assert.equal(digestOf(bundle.content), bundle.digest)
+  assert.ok(!JSON.stringify(bundle.content).includes('test member'), 'nobody is named')
+  for (const part of ['case', 'summary', 'resolutions', 'graph', 'recommendations', 'evidence', 'citations', 'audit_head'])
+    assert.ok(bundle.content![part], part)
+  const { public_key, value } = bundle.signature
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: public_key }, format: 'jwk' })
+  const isSigned = (digest: string) => verify(null, Buffer.from(digest), key, Buffer.from(value, 'base64url'))
+  assert.equal(isSigned(bundle.digest), true)
+  const altered = JSON.parse(JSON.stringify(bundle.content).replace('VBAK', 'VBAP')) as object
+  assert.notEqual(digestOf(altered), bundle.digest)
+  assert.equal(isSigned(digestOf(altered)), false)
+  const { items } = await t.bundles().list({ params: { id }, query: { limit: 10 }, headers: t.headers })
+  assert.deepEqual([items[0]!.digest, items[0]!.content], [bundle.digest, undefined])
+})
+
+test('a copy of a case asks the same again, with the decisions where they are wanted', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  await t.investigate(id)
+  const [first] = (await t.recommended(id)).items
+  await t.decide(id, first!.id, { status: 'rejected', reason: 'Not ours' })
+  const include = { evidence: true, decisions: true, plan: false }
+  const copy = await t.cases().duplicate({ params: { id }, body: { title: 'What if', include }, headers: t.headers })
+  assert.deepEqual([copy.duplicated_from, copy.title, copy.status], [id, 'What if', 'open'])
+  assert.ok(copy.counters.evidence > 0)
+  await t.investigate(copy.id)
+  const { items } = await t.recommended(copy.id)
+  assert.deepEqual(items.map(({ key, status }) => [key, status]).find(([key]) => key === first!.key)?.[1], 'rejected')
+})
+
+test('a run that was cut goes on after its last step; one that nobody can carry on is said to have failed', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  const started = await t.api(runs).investigate({ params: { id }, body: { force: false }, headers: t.headers })
+  const order: RunOrder = { tenant: t.tenant.id, workspace: 'main', run_id: started.id }
+  const job = product.jobs.find(({ name }) => name === RUN) as Job<RunOrder>
+  const killedAfter = (steps: number) => ({ throwIfAborted: () => steps-- > 0 || assert.fail('killed') }) as unknown as AbortSignal
+  const run = { id: 'job', log: app.platform.log }
+  await assert.rejects(job.handle(order, { ...run, attempt: 1, signal: killedAfter(3) }), /killed/)
+  const cut = (await t.listRuns(id)).items[0]!
+  assert.deepEqual([cut.state, cut.steps.filter(({ state }) => state === 'done').length], ['running', 3])
+  clock.advance(60_000)
+  const whole = await t.work(started)
+  assert.equal(whole.state, 'succeeded')
+  assert.equal(whole.steps[0]!.finished_at, cut.steps[0]!.finished_at, 'the first step was not done again')
+  assert.notEqual(whole.steps[4]!.finished_at, cut.steps[0]!.finished_at)
+
+  const other = await t.api(runs).investigate({ params: { id }, body: { force: true }, headers: t.headers })
+  const last = { ...run, attempt: 3, signal: killedAfter(1) }
+  await assert.rejects(job.handle({ ...order, run_id: other.id }, last), /killed/)
+  const failed = (await t.listRuns(id)).items[0]!
+  assert.deepEqual([failed.state, failed.error?.code], ['failed', 'internal'])
+  assert.equal((await t.get(id)).status, 'awaiting_decision', 'what the run before found still stands')
+})
+
+test('what was put off comes back on its day, and other rules make the case look again by itself', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  await t.investigate(id)
+  const [first] = (await t.recommended(id)).items
+  const defer_until = new Date(clock.now().getTime() + 86_400_000).toISOString()
+  await t.decide(id, first!.id, { status: 'deferred', defer_until })
+  await t.job('casework-deferred', {})
+  assert.equal((await t.recommended(id)).items.find((one) => one.id === first!.id)?.status, 'deferred')
+  clock.advance(2 * 86_400_000)
+  await t.job('casework-deferred', {})
+  assert.equal((await t.recommended(id)).items.find((one) => one.id === first!.id)?.status, 'proposed')
+
+  await t.api(packs, 'admin').update({ params: { id: 'clean-core' }, body: { options: { uncatalogued: 'unknown' } }, headers: t.headers })
+  assert.deepEqual((await t.get(id)).stale.reasons, ['ruleset_changed'])
+  await t.job(REEVALUATE, {})
+  const [run] = (await t.listRuns(id)).items
+  assert.deepEqual([run!.kind, run!.triggered_by.kind], ['reevaluate', 'system'])
+  await t.work(run!)
+  assert.equal((await t.get(id)).stale.is, false)
+  await t.job(REEVALUATE, {})
+  assert.equal((await t.listRuns(id)).items.length, 2)
+})
+
+test('a project knows its open cases and closes them where it is told to; readiness measures a case', async () => {
+  const t = await open()
+  const project = await t.project()
+  const { id } = await t.open(project, { scope: { selector: { packages: ['ZMM'] } } })
+  const ready = await t.api(readiness).get({ query: { case_id: id, group_by: 'package' }, headers: t.headers })
+  assert.deepEqual([ready.scope.kind, ready.coverage.objects_total], ['case', 2])
+  assert.equal((await t.projects().get({ params: { id: project }, headers: t.headers })).stats.cases_open, 1)
+  const remove = (query: object) => t.projects('admin').remove({ params: { id: project }, query, headers: t.headers })
+  await assert.rejects(remove({}), refused(409, 'has_dependents'))
+  await remove({ cascade: true })
+  assert.deepEqual([(await t.get(id)).status, (await t.get(id)).closed?.outcome], ['closed', 'cancelled'])
+})
+
+test('a stranger sees no case of others, in another tenant or another workspace', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  await t.investigate(id)
+  const [{ id: recId }] = (await t.recommended(id)).items as [{ id: string }]
+  const other = await open()
+  for (const at of [
+    { api: other.api, headers: other.headers },
+    { api: t.api, headers: t.at('elsewhere') },
+  ]) {
+    const { headers } = at
+    const params = { id }
+    const query = { limit: 10 }
+    const cases = at.api(casesContract)
+    const records = at.api(caseRecords)
+    const calls = [
+      () => cases.get({ params, headers }),
+      () => cases.update({ params, body: { title: 'Mine' }, headers }),
+      () => cases.remove({ params, headers }),
+      () => cases.duplicate({ params, body: {}, headers }),
+      () => cases.summary({ params, headers }),
+      () => records.events({ params, query, headers }),
+      () => records.evidence({ params, query, headers }),
+      () => records.feedback({ params, query, headers }),
+      () => records.audit({ params, query, headers }),
+      () => at.api(runs).investigate({ params, body: { force: false }, headers }),
+      () => at.api(runs).list({ params, query, headers }),
+      () => at.api(recommendations).list({ params, query, headers }),
+      () => at.api(recommendations).decide({ params: { id, recId }, body: { status: 'accepted' }, headers }),
+      () => at.api(estimates).make({ params, body: { simulations: 100, seed: 1 }, headers }),
+      () => at.api(estimates).list({ params, query, headers }),
+      () => at.api(bundles).make({ params, body: { redact: false }, headers }),
+      () => at.api(bundles).list({ params, query, headers }),
+    ]
+    for (const call of calls) await assert.rejects(call(), refused(404, 'case_not_found'))
+    assert.equal((await cases.list({ query, headers })).total, 0)
+  }
 })

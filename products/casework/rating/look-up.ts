@@ -1,5 +1,5 @@
 // What is known about many names at once: chains of successors are followed in memory, then everything is read together.
-import { type Named, shortForm } from '../model/artifacts.ts'
+import type { Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/scope.ts'
 import type { DecisionRow, FactRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -48,7 +48,7 @@ export async function readContext(
     listFacts(deps.db, ids, all),
     listDecisions(deps.db, scope, active.pack.ref.id, all, deps.clock.now()),
   ])
-  const records = recordsOf(catalog, lists, all, facts)
+  const records = recordsOf(catalog, lists, facts)
   return { active, target, catalog, lists, records, decisions: byName(decisions), maxHops, projectId }
 }
 
@@ -72,25 +72,30 @@ function withSuccessors(catalog: Catalog, ids: readonly string[], names: readonl
   return [...reached.values()]
 }
 
-/** What the lists say about each name, in their order. */
+/** What the lists say about each thing that they name, in their order. */
 export function recordsOf(
   catalog: Catalog,
   lists: readonly ReadList[],
-  names: readonly Named[],
   facts: readonly FactRow[],
 ): Map<string, Record> {
   const places = new Map(lists.map(({ entry }, place) => [entry.id, place]))
   const edges = lists.map(({ entry }) => catalog.edges.get(entry.id)!)
   const records = new Map<string, Record & { facts: ListedFact[] }>()
-  for (const named of names) records.set(shortForm(named), { named, facts: [], edges: edgesAfter(edges, named) })
   for (const fact of facts) {
     const list = lists[places.get(fact.entry_id) ?? -1]
+    if (!list) continue
     // The rows were read for this and are thousands: they are not copied.
-    if (list)
-      records.get(`${fact.type}:${fact.key}`)?.facts.push(Object.assign(fact, { role: list.role, list_id: list.list }))
+    const listed = Object.assign(fact, { role: list.role, list_id: list.list })
+    const form = `${fact.type}:${fact.key}`
+    const known = records.get(form)
+    if (known) {
+      known.facts.push(listed)
+      known.facts.sort((a, b) => places.get(a.entry_id)! - places.get(b.entry_id)!)
+    } else {
+      const named = { type: fact.type, name: fact.key }
+      records.set(form, { named, facts: [listed], edges: edgesAfter(edges, named) })
+    }
   }
-  for (const { facts: found } of records.values())
-    if (found.length > 1) found.sort((a, b) => places.get(a.entry_id)! - places.get(b.entry_id)!)
   return records
 }
 

@@ -23,18 +23,17 @@ interface Wanted {
   lists: readonly ReadList[]
   names: readonly string[]
   maxHops: number
-  /** Whose facts are read; those of all lists where nothing is said. */
-  entries?: readonly string[]
 }
 
 /** By short form. */
 export async function reach(
   deps: Asked,
   scope: Scope,
-  { active, catalog, lists, names, maxHops, entries = [...catalog.byEntry.keys()] }: Wanted,
+  { active, catalog, lists, names, maxHops }: Wanted,
 ): Promise<Map<string, Reached>> {
   const followed = lists.map(({ entry }) => catalog.edges.get(entry.id)!)
   const lowered = names.map((name) => name.toLowerCase())
+  const entries = [...catalog.byEntry.keys()]
   const all = namesReached(followed, lowered, maxHops)
   const { facts, decisions } = await listSaid(deps.db, scope, active.pack.ref.id, entries, all, deps.clock.now())
   const edges = entries.map((id) => catalog.edges.get(id)!)

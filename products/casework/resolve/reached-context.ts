@@ -12,7 +12,6 @@ export function contextOf({ reached, ...given }: Given): Context {
     records: recordsOf(
       given.catalog,
       given.lists,
-      all.map(({ named }) => named),
       all.flatMap(({ facts }) => facts),
     ),
     decisions: new Map([...reached].map(([form, { decisions }]) => [form, decisions])),

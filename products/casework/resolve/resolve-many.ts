@@ -6,12 +6,14 @@ import { type Named, shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Pack } from '../packs/pack.ts'
 import { targetOf, viewTarget } from '../packs/packs.ts'
+import type { Context } from '../rating/assemble.ts'
+import { namesReached } from '../rating/edges.ts'
+import { listSaid } from '../rating/facts-store.ts'
 import { isKnownType, typeFor } from '../rating/identity.ts'
 import { catalogOf, coversType, readLists } from '../rating/lists.ts'
+import { byName, recordsOf } from '../rating/look-up.ts'
 import type { Resolving } from './find-subject.ts'
 import { identify, type Scored, subjectAmong } from './identify.ts'
-import { type Reached, reach } from './reach.ts'
-import { contextOf } from './reached-context.ts'
 import { fromIri, readName } from './read-query.ts'
 import { openRows, summaryOf } from './rows.ts'
 
@@ -41,12 +43,10 @@ export async function resolveMany(deps: Resolving, scope: Scope, asked: ResolveM
   const items = asked.items.map((item) => readItem(active.pack, isListed, item))
   const { max_hops = 3, include = [] } = asked.options ?? {}
   const maxHops = include.includes('successors') || include.includes('actions') ? max_hops : 0
-  const names = new Set(items.flatMap((item) => item.names))
-  const entries = lists.map(({ entry }) => entry.id)
-  const reached = await reach(deps, scope, { active, catalog, lists, names: [...names], maxHops, entries })
-  const context = contextOf({ active, target, catalog, lists, reached, maxHops, projectId: asked.project_id })
+  const records = await readRecords(deps, scope, { active, catalog, lists }, items, maxHops)
+  const context = { active, target, catalog, lists, maxHops, projectId: asked.project_id, ...records }
   const view = openRows({ context, estate, tenant: scope.tenant, include })
-  const rows = identifyAll(active.pack, isListed, items, reached).map(view)
+  const rows = identifyAll(active.pack, isListed, items, context.records).map(view)
   return {
     items: rows,
     summary: summaryOf(active, rows),
@@ -54,6 +54,23 @@ export async function resolveMany(deps: Resolving, scope: Scope, asked: ResolveM
     pack: active.pack.ref,
     elapsed_ms: deps.clock.now().getTime() - begun,
   }
+}
+
+/** What the target's lists say about these names and about what comes after them. */
+async function readRecords(
+  deps: Resolving,
+  scope: Scope,
+  { active, catalog, lists }: Pick<Context, 'active' | 'catalog' | 'lists'>,
+  items: readonly Item[],
+  maxHops: number,
+): Promise<Pick<Context, 'records' | 'decisions'>> {
+  const names = new Set<string>()
+  for (const item of items) for (const name of item.names) names.add(name.toLowerCase())
+  const entries = lists.map(({ entry }) => entry.id)
+  const followed = entries.map((id) => catalog.edges.get(id)!)
+  const all = namesReached(followed, names, maxHops)
+  const said = await listSaid(deps.db, scope, active.pack.ref.id, entries, all, deps.clock.now())
+  return { records: recordsOf(catalog, lists, said.facts), decisions: byName(said.decisions) }
 }
 
 function readItem(pack: Pack, isListed: (type: string) => boolean, item: ResolveItem): Item {
@@ -72,20 +89,18 @@ function identifyAll(
   pack: Pack,
   isListed: (type: string) => boolean,
   items: readonly Item[],
-  reached: ReadonlyMap<string, Reached>,
+  records: Context['records'],
 ): Meant[] {
-  const found = new Map<string, (Named & { inTarget: boolean })[]>()
-  for (const { named, facts } of reached.values()) {
-    if (facts.length === 0) continue
-    const name = named.name.toLowerCase()
-    found.set(name, [...(found.get(name) ?? []), { ...named, inTarget: true }])
-  }
+  const found = Map.groupBy(records.values(), ({ named }) => named.name.toLowerCase())
   return items.map((item) => {
-    // As it is written in the list: nothing fits better.
     const exact = item.type && item.names.length === 1 ? { type: item.type, name: item.names[0]! } : undefined
-    if (exact && (reached.get(shortForm(exact))?.facts.length ?? 0) > 0) return { item, subject: exact, candidates: [] }
+    // As it is written in the list: nothing fits better.
+    if (exact && records.has(shortForm(exact))) return { item, subject: exact, candidates: [] }
     const fitting = item.names.flatMap((name) => found.get(name.toLowerCase()) ?? [])
-    const candidates = identify({ type: item.type, names: item.names }, fitting)
+    const candidates = identify(
+      { type: item.type, names: item.names },
+      fitting.map(({ named }) => ({ ...named, inTarget: true })),
+    )
     // A thing that no list names is still a thing where lists speak of its type.
     const unlisted = exact && (isListed(exact.type) || isKnownType(pack, exact.type)) ? exact : undefined
     return { item, subject: subjectAmong(candidates, item.type) ?? unlisted, candidates }

@@ -9,6 +9,7 @@ import type { TestApp } from '@veritrace/platform/testing/app'
 import { importFile } from '../corpus/import-file.ts'
 import { openReaders } from '../documents/threads/readers.ts'
 import { loadBuiltIn } from '../packs/built-in.ts'
+import { openPacks } from '../packs/open.ts'
 import { openCaseworkApp, ownCorpus } from '../testing.ts'
 
 let app: TestApp

@@ -22,17 +22,23 @@ export function openRows({ context, estate, tenant, include }: Wanted): (meant: 
   const { active, target, catalog } = context
   const { pack } = active
   const judge = openJudge(context)
-  const basis = `${active.revision} ${target.profile_id} ${catalog.digest}`
+  const basis = hash('sha256', `${active.revision} ${target.profile_id} ${catalog.digest}`, 'hex').slice(0, 10)
   const isFull = include.includes('citations')
   const shorten = shortener()
   return ({ item, subject, candidates }) => {
-    const id = `res_${hash('sha256', `${basis} ${item.raw}`, 'hex').slice(0, 26)}`
     const query = { raw: item.raw }
+    // Of what it rests on and what it is about.
+    const idOf = (about: string) => `res_${basis}${about}`
     if (!subject && candidates.length === 0)
-      return { id, query, status: 'not_found', headline: `No list that ${target.label} reads names “${item.raw}”.` }
+      return {
+        id: idOf(hashOf(item.raw)),
+        query,
+        status: 'not_found',
+        headline: `No list that ${target.label} reads names “${item.raw}”.`,
+      }
     if (!subject)
       return {
-        id,
+        id: idOf(hashOf(item.raw)),
         query,
         status: 'ambiguous',
         headline: `“${item.raw}” may mean ${candidates.length} things.`,
@@ -43,12 +49,13 @@ export function openRows({ context, estate, tenant, include }: Wanted): (meant: 
         })),
       }
     const { rating, acceptable } = judge(subject)
+    const artifact = catalogRef(pack.naming, subject)
     const row: ResolutionRow = {
-      id,
+      id: idOf(artifact.id.slice('art_'.length, 'art_'.length + 16)),
       query,
       status: rating.code === pack.scheme.unknown ? 'partial' : 'resolved',
-      subject: catalogRef(pack.naming, subject),
-      headline: `${subject.type} ${subject.name}: ${rating.label}.`,
+      subject: artifact,
+      headline: `${subject.type} ${subject.name}: ${rating.code}.`,
       rating: isFull ? rating : shorten(rating),
       acceptable,
     }
@@ -64,6 +71,8 @@ export function openRows({ context, estate, tenant, include }: Wanted): (meant: 
     }
   }
 }
+
+const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 16)
 
 /** Reasons count on citations, so they go with them. Many rows share a rating. */
 function shortener(): (rating: Rating) => Rating {

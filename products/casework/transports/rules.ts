@@ -26,7 +26,8 @@ export interface ObjectNames {
   parts?: Readonly<Record<string, { object: string; name_length?: number }>>
 }
 
-const PGMID = 'R3TR'
+/** Where the pack has no word for it. */
+const PGMID = 'OBJECT'
 
 /** The objects of items, each once, in order. */
 export function manifestObjects(names: ObjectNames, forms: readonly string[]): TransportObject[] {

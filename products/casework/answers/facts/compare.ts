@@ -13,7 +13,9 @@ const MOST_SHOWN = 5
 export async function compare(asking: Asking): Promise<Material> {
   const { active, params, target, sources, intent, projectId } = asking
   const to = targetNamed(active.pack.targets, params.to, target)
-  const from = params.from ? targetNamed(active.pack.targets, params.from, to ?? target) : before(active.pack.targets, to)
+  const from = params.from
+    ? targetNamed(active.pack.targets, params.from, to ?? target)
+    : before(active.pack.targets, to)
   if (!to || !from) return nothing('compare', 'The question names no two releases that the pack has.')
   const whole = await read(asking, from, to)
   if (!whole) return nothing('compare', 'Looked for the lists of both releases.')

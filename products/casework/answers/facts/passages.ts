@@ -46,9 +46,10 @@ export async function readTexts(asking: Asking, q: string, needed: readonly stri
 }
 
 /** One quote of each document. */
-const distinct = (citations: readonly Citation[]): Citation[] => [
-  ...new Map(citations.toReversed().map((citation) => [citation.document_id ?? citation.title, citation])).values(),
-].toReversed()
+const distinct = (citations: readonly Citation[]): Citation[] =>
+  [
+    ...new Map(citations.toReversed().map((citation) => [citation.document_id ?? citation.title, citation])).values(),
+  ].toReversed()
 
 function quoteAll({ sources }: Asking, citations: readonly Citation[], names: readonly string[]): Material {
   const sentences = citations.flatMap((citation) => {

@@ -38,7 +38,8 @@ export async function plan(asking: Asking): Promise<Material> {
       effort_p50: value(totals.effort.p50),
       effort_p80: value(totals.effort.p80),
       waves: shown.length > 0 ? say(`It goes in waves: ${joined(waveTexts)}.`) : undefined,
-      decisions: open_questions.length > 0 ? say(`${open_questions.length} open questions need a decision first.`) : undefined,
+      decisions:
+        open_questions.length > 0 ? say(`${open_questions.length} open questions need a decision first.`) : undefined,
       left: say(`${totals.unacceptable_left} objects would still not be acceptable afterwards.`),
     }),
     facts: [

@@ -46,7 +46,12 @@ function wholeSentences(asking: Asking, found: Readiness) {
     coverage: say(
       `References of ${coverage.with_dependencies} of ${coverage.objects_total} objects are known, usage of ${coverage.with_usage}; the confidence is ${confidence.band}.`,
     ),
-    offenders: offenders.length > 0 ? say(`What most objects are held back by: ${joined(shown(offenders.map(({ artifact, objects, code }) => `${artifact.type} ${artifact.name} (${code}, ${objects} objects)`)))}.`) : undefined,
+    offenders:
+      offenders.length > 0
+        ? say(
+            `What most objects are held back by: ${joined(shown(offenders.map(({ artifact, objects, code }) => `${artifact.type} ${artifact.name} (${code}, ${objects} objects)`)))}.`,
+          )
+        : undefined,
     patterns:
       mending.length > 0
         ? say(

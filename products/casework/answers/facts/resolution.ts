@@ -23,7 +23,10 @@ export async function resolution(asking: Asking): Promise<Material> {
     const message = 'The name stands for several things; name the type to ask about one of them.'
     return materialOf(asking, known, [{ code: 'ambiguous', message }])
   }
-  return { ...nothing('resolve', 'Looked for the name in the lists of the target.'), suggestions: nearBy(asking, found) }
+  return {
+    ...nothing('resolve', 'Looked for the name in the lists of the target.'),
+    suggestions: nearBy(asking, found),
+  }
 }
 
 const resolve = async ({ deps, scope, active, target, intent, projectId }: Asking, q: string): Promise<Resolution> => {
@@ -49,7 +52,10 @@ async function materialOf(
 ): Promise<Material> {
   const [first] = found as [Resolution]
   const said = found.map((one) => sayOne(asking, one))
-  const passages = await quotedPassages(asking, found.map(({ subject }) => subject!.name))
+  const passages = await quotedPassages(
+    asking,
+    found.map(({ subject }) => subject!.name),
+  )
   const freshness = first.freshness
   const stale = freshness?.stale
     ? [{ code: 'stale_catalog', message: `The list is ${freshness.age_days} days old.` }]
@@ -58,10 +64,7 @@ async function materialOf(
     sentences: [...said.flatMap(({ sentences }) => sentences), ...passages.sentences],
     facts: said.flatMap(({ facts }) => facts),
     subject: first.subject!,
-    steps: [
-      step('resolve', `Looked up ${joinForms(found)}`, found.length),
-      ...passages.steps,
-    ],
+    steps: [step('resolve', `Looked up ${joinForms(found)}`, found.length), ...passages.steps],
     warnings: [...warnings, ...stale],
     suggestions: suggestionsFor(asking.active.pack, asking.intent, first.subject!),
   }
@@ -80,7 +83,13 @@ function sayOne(asking: Asking, found: Resolution): { sentences: Sentence[]; fac
     const supports = [own, [...own, ...ruled.verdict], [...own, ...ruled.verdict, ...ruled.others]]
     const enough = supports
       .map((some) => ({ text, cites: [...new Set(some)] }))
-      .find((one) => isBorneOut(one, one.cites.map((n) => sources.all[n - 1]), rules))
+      .find((one) =>
+        isBorneOut(
+          one,
+          one.cites.map((n) => sources.all[n - 1]),
+          rules,
+        ),
+      )
     return enough ?? { text, cites: own }
   })
   return { sentences, facts: factsOf(found, ruled) }

@@ -1,7 +1,8 @@
 // Questions that texts answer: what a word means, how something is done.
-import { placeholdersOf, fillTemplate } from './template.ts'
+
 import { type Asking, type Material, nothing } from './asking.ts'
 import { readTexts } from './passages.ts'
+import { fillTemplate, placeholdersOf } from './template.ts'
 
 /** `needed` are names that everything quoted has to have. */
 export async function texts(asking: Asking, needed: readonly string[] = []): Promise<Material> {

@@ -36,7 +36,8 @@ export async function unused(asking: Asking): Promise<Material> {
       total: value(covered.length),
       window_days: value(days),
       confidence: say(`The confidence in that is ${band}.`),
-      objects: idle.length > 0 ? say(`Among them: ${joined(idle.slice(0, MOST_SHOWN).map(({ name }) => name))}.`) : undefined,
+      objects:
+        idle.length > 0 ? say(`Among them: ${joined(idle.slice(0, MOST_SHOWN).map(({ name }) => name))}.`) : undefined,
       none: idle.length === 0 ? say('Everything that usage data covers was run.') : undefined,
     }),
     facts: [{ name: 'unused', value: idle.length, citations: cites }],

@@ -27,7 +27,9 @@ export async function walk(asking: Asking): Promise<Material> {
     ...{ title: 'Walk through the estate and the lists', query },
     parts: [
       `${others.length} connected with ${first?.label ?? start} within ${depth} steps`,
-      ...others.slice(0, MOST_NAMED).map(({ type, label, rating }) => `${type} ${label}${rating ? `: ${rating.code}` : ''}`),
+      ...others
+        .slice(0, MOST_NAMED)
+        .map(({ type, label, rating }) => `${type} ${label}${rating ? `: ${rating.code}` : ''}`),
       ...paths.slice(0, 3).map((path) => wayOf(path, nodes)),
     ],
   })
@@ -56,8 +58,7 @@ export async function walk(asking: Asking): Promise<Material> {
 
 /** A template that speaks of steps asks in both directions; others name what a thing itself rests on. */
 const speaksOfSteps = ({ intent }: Asking): boolean => placeholdersOf(intent.template).includes('depth')
-const depthFor = (asking: Asking): number =>
-  asking.params.to ? STEPS_TO_GOAL : speaksOfSteps(asking) ? STEPS : 1
+const depthFor = (asking: Asking): number => (asking.params.to ? STEPS_TO_GOAL : speaksOfSteps(asking) ? STEPS : 1)
 
 async function traverse(asking: Asking, start: string): Promise<TraverseResponse | undefined> {
   const { deps, scope, active, target, params, projectId } = asking

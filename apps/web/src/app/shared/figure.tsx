@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A number with its name; strips of them stand under the title of a page. */
 export const Figure = ({ label, children, hint }: { label: string; children: ReactNode; hint?: ReactNode }) => (
-  <div className="min-w-0 px-4 py-3">
+  <div className="min-w-0 flex-1 basis-36 bg-surface px-4 py-3">
     <dt className="label">{label}</dt>
     <dd className="mt-0.5 text-lg font-semibold tnum">{children}</dd>
     {hint && <dd className="text-xs text-ink-3">{hint}</dd>}
@@ -10,7 +10,7 @@ export const Figure = ({ label, children, hint }: { label: string; children: Rea
 )
 
 export const Figures = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-2 divide-x divide-line-row rounded-lg border bg-surface sm:grid-cols-3 lg:grid-cols-5">
+  <dl className="flex flex-wrap gap-px overflow-hidden rounded-lg border bg-line-row">
     {children}
   </dl>
 )

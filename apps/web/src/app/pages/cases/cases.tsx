@@ -1,3 +1,107 @@
+// The list of cases, as a table or as a board.
+import { CASE_STATUSES } from '@veritrace/contract/casework/cases'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { CalendarRange, FolderKanban, ListFilter, Plus } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { plural } from '../../../ui/format.ts'
+import { Empty, ErrorState } from '../../../ui/states.tsx'
+import { explain } from '../../api.ts'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useMay } from '../../shared/use-me.ts'
+import { CaseBoard } from './case-board.tsx'
+import { CaseTable } from './case-table.tsx'
+import { Filters } from './filters.tsx'
+import { NewCase } from './new-case.tsx'
+import { NewPlan } from './new-plan.tsx'
+import { FILTERS, useCases, useCaseWords, useSetWords } from './use-cases.ts'
+
 export default function Cases() {
-  return <p className="p-4">Cases</p>
+  const words = useCaseWords()
+  const setWords = useSetWords()
+  const found = useCases(words)
+  const mayWork = useMay(MAY.work)
+  const mayAsk = useMay(MAY.ask)
+  const { cases, total, facets, error } = found
+  const isFiltered = FILTERS.some((name) => name !== 'sort' && words[name])
+  const open = facets && CASE_STATUSES.filter((status) => status !== 'closed').reduce((sum, one) => sum + (facets.status[one] ?? 0), 0)
+  return (
+    <>
+      <div className="shrink-0 border-b bg-surface px-4 py-3">
+        <PageHead
+          title="Cases"
+          actions={
+            <>
+              <Button disabled={!mayAsk} onClick={() => setWords({ intent: 'new-plan' })}>
+                <CalendarRange />
+                New plan
+              </Button>
+              <Button
+                variant="solid"
+                disabled={!mayWork}
+                title={mayWork ? undefined : `For ${MAY.work.join(', ')}`}
+                onClick={() => setWords({ intent: 'new' })}
+              >
+                <Plus />
+                New case
+              </Button>
+            </>
+          }
+        >
+          {open === undefined ? 'One question each, decided with evidence' : `${plural(open, 'case')} not closed`}
+        </PageHead>
+      </div>
+      <Filters facets={facets} />
+      {error && <ErrorState title="The cases did not load" detail={explain(error)} onRetry={found.refetch} />}
+      {words.view === 'board' && cases.length > 0 ? (
+        <CaseBoard cases={cases} />
+      ) : (
+        !(error && cases.length === 0) && (
+          <CaseTable
+            cases={cases}
+            loading={found.isLoading}
+            empty={
+              isFiltered ? (
+                <Empty
+                  icon={ListFilter}
+                  title="No case fits these filters"
+                  action={
+                    <Button onClick={() => setWords(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}>
+                      Show all
+                    </Button>
+                  }
+                />
+              ) : (
+                <Empty
+                  icon={FolderKanban}
+                  title="There is no case yet"
+                  action={
+                    mayWork && (
+                      <Button variant="solid" onClick={() => setWords({ intent: 'new' })}>
+                        Open the first case
+                      </Button>
+                    )
+                  }
+                >
+                  A case holds one question about some objects: what is known, what to do, who decided, and whether it
+                  worked.
+                </Empty>
+              )
+            }
+          />
+        )
+      )}
+      <footer className="flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3">
+        <span className="tnum">
+          {cases.length} of {total ?? cases.length} cases
+        </span>
+        {found.hasNextPage && (
+          <Button variant="ghost" size="sm" busy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+            Load more
+          </Button>
+        )}
+      </footer>
+      <NewCase open={words.intent === 'new'} onClose={() => setWords({ intent: undefined, from: undefined })} />
+      <NewPlan open={words.intent === 'new-plan'} onClose={() => setWords({ intent: undefined })} />
+    </>
+  )
 }

@@ -1,3 +1,42 @@
+// What someone wants to know in the first ten seconds: how ready, what changed, what waits, what to do next.
+import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
+import { acting } from '../../acting.ts'
+import { explain } from '../../api.ts'
+import { useProject } from '../../shared/use-project.ts'
+import { AskBox } from './ask-box.tsx'
+import { BestFixes } from './best-fixes.tsx'
+import { FirstRun } from './first-run.tsx'
+import { ReadinessStrip } from './readiness-strip.tsx'
+import { Waiting } from './waiting.tsx'
+import { WhatChanged } from './what-changed.tsx'
+
 export default function Home() {
-  return <p className="p-4">Home</p>
+  const { projects, project, isLoading, error, retry } = useProject()
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-5 px-4 py-6">
+      <header className="flex flex-col gap-3">
+        <h1 className="text-xl font-semibold">{acting ? `Hello, ${acting.label.split(' ')[0]}` : 'Home'}</h1>
+        <AskBox {...(project && { projectId: project.id })} />
+      </header>
+      {isLoading && <SkeletonText lines={6} />}
+      {error && !projects.length && <ErrorState detail={explain(error)} onRetry={() => retry()} />}
+      {!isLoading && !error && projects.length === 0 && <FirstRun />}
+      {project && (
+        <>
+          <section aria-label="Readiness" className="flex flex-col gap-3">
+            {projects.map((one) => (
+              <ReadinessStrip key={one.id} project={one} />
+            ))}
+          </section>
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <BestFixes project={project} />
+            <div className="flex flex-col gap-5">
+              <Waiting />
+              <WhatChanged project={project} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  )
 }

@@ -93,7 +93,10 @@ export function nextAction(theCase: Case): { label: string; phase: Phase } {
         : { label: 'Take the plan further', phase: 'review' }
     case 'in_delivery':
       return counters.deliveries_failed > 0
-        ? { label: `See ${plural(counters.deliveries_failed, 'failed delivery', 'failed deliveries')}`, phase: 'review' }
+        ? {
+            label: `See ${plural(counters.deliveries_failed, 'failed delivery', 'failed deliveries')}`,
+            phase: 'review',
+          }
         : { label: 'Deliver the plan', phase: 'plan' }
     default:
       return { label: 'Close', phase: 'review' }

@@ -40,7 +40,6 @@ export default function GraphCanvas({ data, codes, marked, selected, onSelect, h
     event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: there is no element for a drawing that is walked with the arrow keys
     <div
       ref={place}
       role="application"
