@@ -14,8 +14,8 @@ import { type ImportOrder, importFile } from '../products/casework/corpus/import
 import { importerFor } from '../products/casework/corpus/importers/importers.ts'
 import { decode } from '../products/casework/corpus/importers/text.ts'
 import { openReaders } from '../products/casework/documents/threads/readers.ts'
-import { openPacks } from '../products/casework/packs/open.ts'
 import { caseworkMigrations } from '../products/casework/index.ts'
+import { openPacks } from '../products/casework/packs/open.ts'
 import { compare, type Target } from './measure.ts'
 import type { Bench, Result } from './run.ts'
 
@@ -53,7 +53,9 @@ async function measureImport(databaseUrl: string): Promise<Result[]> {
       await bare.query(`create table bench.${table} (like casework.${table} including all)`)
     const packs = await openPacks({ db, log, clock: systemClock })
     const deps = { db, blobs, log, clock: systemClock, documentReaders, packs }
-    const { ours, floor, ratio } = await compare(bareCopy(bare), imports(deps, bare), ROUNDS).finally(() => packs.close())
+    const { ours, floor, ratio } = await compare(bareCopy(bare), imports(deps, bare), ROUNDS).finally(() =>
+      packs.close(),
+    )
     const rates = `${Math.round(ours)} objects/s against ${Math.round(floor)}/s`
     return [
       { what: 'import of two lists / bare COPY of their rows', ratio, target: 0.2, detail: rates },

@@ -2,7 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 
-export const THINGS = 40_000
+const THINGS = 40_000
 const CLASSIC = 8_000
 /** Of so many things one has a successor, which is the thing after it. */
 const FOLLOWED = 20

@@ -12,6 +12,7 @@ import { decisions } from './decisions.ts'
 import { documents } from './documents.ts'
 import { estimates } from './estimates.ts'
 import { evidence as projectEvidence } from './evidence.ts'
+import { generations } from './generations.ts'
 import { graphProjection } from './graph.ts'
 import { guidance } from './guidance.ts'
 import { caseworkHealth } from './health.ts'
@@ -27,9 +28,12 @@ import { recommendations } from './recommendations.ts'
 import { resolve } from './resolve.ts'
 import { runs } from './runs.ts'
 import { scorecard } from './scorecard.ts'
+import { studio } from './studio.ts'
 import { traverse } from './traverse.ts'
 
 export const caseworkSlices = {
+  studio,
+  generations,
   answers,
   artifacts,
   corpus,

@@ -25,7 +25,7 @@ import { ensurePackGuidance } from './documents/ensure-pack-guidance.ts'
 import { estimatesApi } from './estimates/api.ts'
 import { evidenceApi } from './evidence/api.ts'
 import { evidenceJobs } from './evidence/jobs.ts'
-import { openEvidenceReaders } from './evidence/reading/readers.ts'
+import { openEvidenceReaders, openSourceReaders } from './evidence/reading/readers.ts'
 import { guidanceApi } from './guidance/api.ts'
 import { healthApi } from './health/api.ts'
 import { knowledgeApi } from './knowledge/api.ts'
@@ -52,6 +52,9 @@ import { planReviewsApi } from './reviews/api.ts'
 import { runsApi } from './runs/api.ts'
 import { runsJobs } from './runs/jobs.ts'
 import { scorecardApi } from './scorecard/api.ts'
+import { studioApi } from './studio/api.ts'
+import { studioJobs } from './studio/jobs.ts'
+import { openPipelines } from './studio/pipeline/pipelines.ts'
 import { planTransportsApi } from './transports/api.ts'
 import { traverseApi } from './traverse/api.ts'
 
@@ -81,6 +84,9 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
     dependents: openDependents(deps),
     isAdmin: async (caller: Caller) => (await roleOf(caller)) === 'admin',
   }
+  const sources = openSourceReaders(deps)
+  const studio = { ...deps, sources, isAdmin: projectDoors.isAdmin }
+  const pipelines = openPipelines(studio)
   return {
     name: 'casework',
     endpoints: [
@@ -107,6 +113,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...recommendationsApi(deps),
       ...estimatesApi({ ...deps, planners }),
       ...bundlesApi(deps),
+      ...studioApi(studio, pipelines),
       ...casePlansApi(planDeps),
       ...planReviewsApi(planDeps),
       ...planTransportsApi(planDeps),
@@ -120,6 +127,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...planWebhookJobs(planDeps),
       ...runsJobs({ ...deps, verifyPlan: openVerifyPlan(planDeps) }),
       ...recommendationsJobs(deps),
+      ...studioJobs(studio, pipelines),
     ],
     pages: appPages,
     roleOf,
@@ -128,9 +136,11 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       await dueAtStart(deps)
     },
     close: async () => {
-      await answering.close()
       await chat?.close()
+      await answering.close()
       await readers.close()
+      await sources.close()
+      await pipelines.close()
       await knowledge.close()
       await planners.close()
       await outgoing.close()

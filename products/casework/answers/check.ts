@@ -15,7 +15,7 @@ export interface CheckRules {
   capitalsTell: boolean
 }
 
-export type Source = Pick<Citation, 'title' | 'quote'>
+type Source = Pick<Citation, 'title' | 'quote'>
 
 export const isBorneOut = (sentence: Sentence, sources: readonly (Source | undefined)[], rules: CheckRules): boolean =>
   sentence.cites.length > 0 &&
@@ -69,11 +69,12 @@ const MARKER = /\[\d+\]/g
 
 function wordsOf(text: string): Word[] {
   let isFirst = true
-  return [...text.replace(MARKER, ' ').matchAll(TOKEN)].flatMap(({ 0: raw, index }) => {
+  const plain = text.replace(MARKER, ' ')
+  return [...plain.matchAll(TOKEN)].flatMap(({ 0: raw, index }) => {
     const token = bare(raw)
     if (!token) return []
     const word = { token, isFirst }
-    const after = text.replace(MARKER, ' ').slice(index + token.length, index + token.length + 3)
+    const after = plain.slice(index + token.length, index + token.length + 3)
     isFirst = /^[.!?:;](?:\s|$)/.test(after) || /^\s*[\n“"]/.test(after)
     return [word]
   })

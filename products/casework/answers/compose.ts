@@ -1,13 +1,14 @@
 // Finds what answers a question, and tells it event by event. Equal inputs give equal words.
 import type { AskRequest, IntentRead, Step, Warned } from '@veritrace/contract/casework/answers'
 import type { Scope } from '../model/scope.ts'
+import { isKnownType } from '../rating/identity.ts'
 import { matchIntent } from '../resolve/intents.ts'
 import { resolveMany } from '../resolve/resolve-many.ts'
 import type { Begun } from './begin.ts'
 import { tellingIn } from './check.ts'
 import { checked, type Worded } from './checked.ts'
 import type { Told } from './events.ts'
-import type { Answering, Asking, Material } from './facts/asking.ts'
+import { type Answering, type Asking, type Material, PROJECT_NEEDED } from './facts/asking.ts'
 import { looksUpItself, readerFor } from './facts/readers.ts'
 import { rulesOf } from './facts/resolution.ts'
 import { texts } from './facts/texts.ts'
@@ -56,7 +57,7 @@ export async function* compose(
     if (known.length > 0) yield { event: 'fact', data: { ...fact, citations: known } }
   }
   const isEmpty = sentences.length === 0
-  const written = isEmpty ? nothingKnown(asking) : sentences.map(writeSentence)
+  const written = isEmpty ? nothingKnown(asking, warnings) : sentences.map(writeSentence)
   for (const [i, text] of written.entries()) yield { event: 'token', data: { i, text } }
   for (const warning of warnings) yield { event: 'warning', data: warning }
   for (const suggestion of material.suggestions ?? []) yield { event: 'suggestion', data: suggestion }
@@ -123,7 +124,8 @@ function viewIntent({ active, question, intentFix }: Begun, { intent, params }: 
 async function findMaterial(asking: Asking): Promise<Material> {
   const unknown = await unknownNames(asking)
   const found = unknown.length > 0 ? await texts(asking, unknown) : await readerFor(asking.intent)(asking)
-  if (found.sentences.length > 0 || unknown.length > 0 || isAboutOneThing(asking)) return found
+  const isOver = unknown.length > 0 || isAboutOneThing(asking) || found.warnings?.includes(PROJECT_NEEDED)
+  if (found.sentences.length > 0 || isOver) return found
   // A question in plain words may be answered by a text, whatever it was taken for.
   const read = await texts(asking, tellingIn(asking.question))
   return { ...read, steps: [...found.steps, ...read.steps], warnings: [...(found.warnings ?? [])] }
@@ -146,31 +148,27 @@ async function unknownNames({ deps, scope, active, target, params, question, pro
     ...(projectId && { project_id: projectId }),
     options: { max_hops: 0, include: ['citations'] },
   })
-  return names.filter((name, place) => {
+  const unknown = names.filter((name, place) => {
     const { citations = [], subject, candidates = [] } = items[place]!
-    return (
-      citations.length === 0 && subject?.kind !== 'custom_object' && candidates.length === 0 && !isWordOf(active, name)
-    )
+    const isKnown = citations.length > 0 || candidates.length > 0 || subject?.kind === 'custom_object'
+    return !isKnown && !isWordOf(active, name)
   })
+  // Beside a name that is known, a word in capitals is a word: `the API VBAK`.
+  const isOnlyOne = unknown.length === names.filter((name) => !isWordOf(active, name)).length
+  return isOnlyOne ? unknown : unknown.filter((name) => /[_/\d]/.test(name))
 }
 
 /** Words of the domain itself: targets, codes, types. */
 const isWordOf = ({ pack }: Asking['active'], name: string): boolean => {
-  const words = [
-    pack.title,
-    ...pack.targets.flatMap(({ profile_id, label }) => [profile_id, label]),
-    ...pack.scheme.codes,
-  ]
-  return words.some((text) =>
-    text
-      .toLowerCase()
-      .split(/[\s:,]+/)
-      .includes(name.toLowerCase()),
-  )
+  const targets = pack.targets.flatMap(({ profile_id, label }) => [profile_id, label])
+  const words = [pack.title, ...targets, ...pack.scheme.codes].flatMap((text) => text.toLowerCase().split(/[\s:,]+/))
+  return words.includes(name.toLowerCase()) || isKnownType(pack, name)
 }
 
-function nothingKnown({ question, params }: Asking): string[] {
-  const names = [...new Set([...looksUpItself.flatMap((name) => params[name] ?? []), ...tellingIn(question)])]
+function nothingKnown({ active, question, params }: Asking, warnings: readonly Warned[]): string[] {
+  if (warnings.includes(PROJECT_NEEDED)) return ['This can only be answered for a project, and none was named. ']
+  const given = looksUpItself.flatMap((name) => params[name] ?? [])
+  const names = given.length > 0 ? given : tellingIn(question).filter((name) => !isWordOf(active, name))
   const about = names.slice(0, 3).map((name) => `“${name.slice(0, 120)}”`)
   return about.length > 0
     ? [`Nothing that can be read here says anything about ${about.join(' or ')}. `]

@@ -2,7 +2,7 @@
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { Sentence } from './check.ts'
 
-export interface Numbered {
+interface Numbered {
   sentences: Sentence[]
   citations: Citation[]
   /** Sentences were left out because their citations were too many. */

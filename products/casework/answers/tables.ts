@@ -40,7 +40,6 @@ interface FeedbackTable {
 }
 
 export type AnswerRow = Selectable<AnswersTable>
-export type AnswerFeedbackRow = Selectable<FeedbackTable>
 
 export interface AnswerTables {
   'casework.answers': AnswersTable

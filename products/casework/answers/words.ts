@@ -12,7 +12,7 @@ export const sentencesIn = (text: string): Sentence[] =>
     .map(readSentence)
     .filter(({ text }) => /\p{L}/u.test(text))
 
-export function readSentence(text: string): Sentence {
+function readSentence(text: string): Sentence {
   const cites = [...new Set([...text.matchAll(MARKER)].map((match) => Number(match[1])))]
   return { text: text.replace(MARKER, '').replace(/\s+/g, ' ').trim(), cites }
 }

@@ -1,6 +1,5 @@
 // A page of the things that the lists of a target name.
 import type { Artifact, ArtifactQuery } from '@veritrace/contract/casework/artifacts'
-import { pageBy } from '@veritrace/platform/db/keyset'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -10,17 +9,7 @@ import { listsOf } from '../rating/lists.ts'
 import { readContext } from '../rating/look-up.ts'
 import { codesOfClasses, toldApart } from './classes.ts'
 import { listProject } from './list-project.ts'
-import {
-  countThings,
-  type Filter,
-  type ListedRow,
-  listChanged,
-  listOverlays,
-  listThings,
-  type Name,
-  positionOf,
-  type Sort,
-} from './list-store.ts'
+import { countThings, type Filter, listChanged, listOverlays, type Name, pageThings, type Sort } from './list-store.ts'
 import { countPredecessors } from './near-store.ts'
 import { viewListed } from './view.ts'
 
@@ -77,14 +66,9 @@ async function listCatalog(
     overlays,
     signatures: query.code === undefined ? undefined : signaturesOf(codes, query.code),
   }
-  const by = query.sort.replace('-', '') as Sort
-  const order = { by, descending: query.sort.startsWith('-') }
-  const page = await pageBy(
-    `${scope.tenant} ${scope.workspace} artifacts ${query.sort}`,
-    query,
-    (row: ListedRow) => positionOf(row, by),
-    (after, count) => listThings(deps.db, filter, { ...order, after, count }),
-  )
+  const order = { by: query.sort.replace('-', '') as Sort, descending: query.sort.startsWith('-') }
+  const list = `${scope.tenant} ${scope.workspace} artifacts ${query.sort}`
+  const page = await pageThings(deps.db, list, query, filter, order)
   // Counting reads everything, so it is done once, for the first page.
   const counted = query.cursor && facets.length === 0 ? undefined : await countThings(deps.db, filter, facets)
   return {

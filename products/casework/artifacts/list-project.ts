@@ -1,6 +1,5 @@
 // A page of a project: what it owns, and what that refers to. Small enough to be chosen in memory.
 import type { Artifact, ArtifactQuery } from '@veritrace/contract/casework/artifacts'
-import { pageBy } from '@veritrace/platform/db/keyset'
 import type { Estate, EstateObject } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
 import { estateRef, type Named, shortForm } from '../model/artifacts.ts'
@@ -15,7 +14,7 @@ import { objectRating } from '../readiness/object-rating.ts'
 import { usersOf } from '../resolve/dependents.ts'
 import { referencesOf } from '../resolve/own-object.ts'
 import type { ArtifactPage, Listing } from './list-artifacts.ts'
-import type { Name } from './list-store.ts'
+import { type Name, pageRows } from './list-store.ts'
 import { countPredecessors } from './near-store.ts'
 import { viewListed, viewOwn } from './view.ts'
 
@@ -45,14 +44,12 @@ export async function listProject(deps: Listing, scope: Scope, asked: Asked): Pr
   const measured = measure(estate, known, active, target)
   const items = [...ownItems(estate, asked, measured), ...listedItems(estate, asked, known)]
   const sorted = items.toSorted(orderOf(query.sort))
-  const page = await pageBy(
+  const page = await pageRows(
     `${scope.tenant} ${scope.workspace} ${projectId} artifacts ${query.sort}`,
     query,
-    (item: Item) => keyOf(item, query.sort),
-    async (after, count) => {
-      const begin = after.length === 0 ? 0 : sorted.findIndex((item) => isAfter(item, after, query.sort))
-      return begin < 0 ? [] : sorted.slice(begin, begin + count)
-    },
+    sorted,
+    (item) => keyOf(item, query.sort),
+    (item, position) => compare(keyOf(item, query.sort), position, query.sort) > 0,
   )
   const listed = page.items.filter(({ place }) => place === undefined).map(({ named }) => named)
   const ids = context.lists.map(({ entry }) => entry.id)
@@ -152,8 +149,6 @@ function keyOf({ named, component, place }: Item, sort: ArtifactQuery['sort']): 
 }
 
 const orderOf = (sort: ArtifactQuery['sort']) => (a: Item, b: Item) => compare(keyOf(a, sort), keyOf(b, sort), sort)
-const isAfter = (item: Item, after: readonly unknown[], sort: ArtifactQuery['sort']): boolean =>
-  compare(keyOf(item, sort), after.map(String), sort) > 0
 
 function compare(a: readonly string[], b: readonly string[], sort: ArtifactQuery['sort']): number {
   const way = sort.startsWith('-') ? -1 : 1

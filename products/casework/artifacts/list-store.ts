@@ -1,5 +1,6 @@
 // The SQL of lists of artifacts: things of some lists, each once, whatever the number of lists that name it.
 import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -32,22 +33,49 @@ export interface Name {
   type: string
   name: string
 }
-export interface ListedRow {
+interface ListedRow {
   type: string
   key: string
   component: string
 }
 
 export type Sort = 'name' | 'type' | 'component'
-export interface Order {
+interface Order {
   by: Sort
   descending: boolean
   after: readonly unknown[]
   count: number
 }
 
-/** One page, in a total order that ends in name and type. */
-export async function listThings(db: Db<Tables>, filter: Filter, order: Order): Promise<ListedRow[]> {
+/** In a total order that ends in name and type. */
+export const pageThings = (
+  db: Db<Tables>,
+  list: string,
+  query: PageQuery,
+  filter: Filter,
+  order: Pick<Order, 'by' | 'descending'>,
+): Promise<Page<ListedRow>> =>
+  pageBy(
+    list,
+    query,
+    (row) => ORDERS[order.by].map((column) => row[column]),
+    (after, count) => listThings(db, filter, { ...order, after, count }),
+  )
+
+/** The same for a list that stands in memory, sorted: `isAfter` says whether a row comes after a position. */
+export const pageRows = <T>(
+  list: string,
+  query: PageQuery,
+  rows: readonly T[],
+  positionOf: (row: T) => readonly string[],
+  isAfter: (row: T, position: readonly string[]) => boolean,
+): Promise<Page<T>> =>
+  pageBy(list, query, positionOf, async (after, count) => {
+    const begin = after.length === 0 ? 0 : rows.findIndex((row) => isAfter(row, after.map(String)))
+    return begin < 0 ? [] : rows.slice(begin, begin + count)
+  })
+
+async function listThings(db: Db<Tables>, filter: Filter, order: Order): Promise<ListedRow[]> {
   const columns = ORDERS[order.by].map((column) => sql.ref(column))
   const way = order.descending ? sql`desc` : sql`asc`
   const sign = order.descending ? sql`<` : sql`>`
@@ -62,14 +90,11 @@ export async function listThings(db: Db<Tables>, filter: Filter, order: Order): 
   return rows
 }
 
-const ORDERS: Record<Sort, readonly string[]> = {
+const ORDERS: Record<Sort, readonly (keyof ListedRow)[]> = {
   name: ['key', 'type'],
   type: ['type', 'key'],
   component: ['component', 'key', 'type'],
 }
-/** The values of a row by which the next page begins. */
-export const positionOf = (row: ListedRow, by: Sort): string[] =>
-  ORDERS[by].map((column) => row[column as keyof ListedRow])
 
 export interface Counted {
   facet: string

@@ -41,7 +41,7 @@ export function viewListed(context: Context, known: Known, counts: Counts): Arti
 }
 
 /** What the list says about it beside state and successors; empty fields left out. */
-export const attributesOf = (fact: FactRow): Record<string, unknown> =>
+const attributesOf = (fact: FactRow): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({
       software_component: fact.software_component,

@@ -2,9 +2,9 @@
 import type { BundleRequest } from '@veritrace/contract/casework/bundles'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { getBody, planOf } from '../case-plans/store.ts'
-import { readSummary } from '../cases/api.ts'
 import { showCase } from '../cases/create-case.ts'
 import { listCaseEvidence } from '../cases/evidence-store.ts'
+import { readSummary } from '../cases/read-summary.ts'
 import type { CaseRow } from '../cases/tables.ts'
 import { openPinned } from '../cases/view.ts'
 import { viewEvidence } from '../cases/view-records.ts'
@@ -47,7 +47,9 @@ export async function collectContent(
     ]),
     ...(wants('summary') && { summary }),
     ...(wants('resolutions') && { resolutions: results.get('rate') ?? null }),
-    ...(wants('graph') && { graph: { patterns: results.get('cluster') ?? null, calls: results.get('traverse') ?? null } }),
+    ...(wants('graph') && {
+      graph: { patterns: results.get('cluster') ?? null, calls: results.get('traverse') ?? null },
+    }),
     ...(wants('recommendations') && { recommendations }),
     ...(wants('plan') && { plan: await planIn(deps, scope, theCase) }),
     ...(wants('evidence') && { evidence }),

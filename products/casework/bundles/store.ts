@@ -15,7 +15,12 @@ interface Scope {
 export interface BundleOutput extends Pick<Bundle, 'case_id' | 'n' | 'digest' | 'size' | 'signature'> {
   content: Record<string, unknown>
 }
-export type BundleRow = Omit<BundleOutput, 'content'> & { id: string; title: string; created_by: Actor; created_at: Date }
+export type BundleRow = Omit<BundleOutput, 'content'> & {
+  id: string
+  title: string
+  created_by: Actor
+  created_at: Date
+}
 
 const ofCase = (db: Db<Tables>, { tenant, workspace }: Scope, caseId: string) =>
   db

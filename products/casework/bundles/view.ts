@@ -2,7 +2,17 @@
 import type { Bundle } from '@veritrace/contract/casework/bundles'
 import type { BundleRow } from './store.ts'
 
-export const viewBundle = ({ id, case_id, n, title, digest, size, signature, created_by, created_at }: BundleRow): Bundle => ({
+export const viewBundle = ({
+  id,
+  case_id,
+  n,
+  title,
+  digest,
+  size,
+  signature,
+  created_by,
+  created_at,
+}: BundleRow): Bundle => ({
   ...{ id, case_id, n, title, digest, size, created_by, signature },
   created_at: created_at.toISOString(),
   permalink: `/app/studio/bundle/${id}`,

@@ -348,6 +348,10 @@ test('work leaves in transports: shown first, then made, and what was not planne
   assert.deepEqual(reported.scope_check, { extra: ['R3TR PROG ZSTRAY'], missing: ['R3TR PROG ZPRICES'] })
   assert.deepEqual([reported.status, reported.requests[0]!.systems[0]!.sid], ['succeeded', 'QAS'])
   assert.equal((await get(plan)).items[0]!.state, 'done')
+  await send({ transport_id: made.id, status: 'Fatal', system: 'PRD' })
+  const [, failed] = (await get(plan)).items
+  assert.deepEqual([failed!.state, failed!.allowed_transitions], ['failed', ['start_item', 'waive']])
+  assert.match(failed!.reason!, /failed in PRD/)
   const { items } = await transports('viewer').deliveries({ params: at(plan), query: { channel: 'cts' }, headers })
   assert.deepEqual([items.length, items[0]!.status], [1, 'delivered'])
   const card = await app.client(scorecard, tenant, 'viewer').get({ query: { scope: 'workspace' }, headers })

@@ -34,7 +34,7 @@ export interface GateFacts {
   verification: CasePlan['verification'] | null
 }
 
-export interface RunFacts {
+interface RunFacts {
   /** The last run that came to an end. */
   id: string | null
   staleReasons: readonly string[]

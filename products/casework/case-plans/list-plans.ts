@@ -6,7 +6,8 @@ import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
 import { countVerdict, standingVerdicts } from '../reviews/rules.ts'
 import { listOpenBlocking, listVerdicts } from '../reviews/store.ts'
-import { listItems, listPlans } from './store.ts'
+import { listItems } from './item-store.ts'
+import { listPlans } from './store.ts'
 import { headOf } from './view.ts'
 
 export async function listHeads(

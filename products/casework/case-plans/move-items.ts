@@ -4,8 +4,8 @@ import type { Db } from '@veritrace/platform/db/db'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Scope } from '../model/scope.ts'
 import type { Tables } from '../tables.ts'
+import { type ItemChange, listItems, updateItems } from './item-store.ts'
 import { type ItemStepName, itemAfter, itemMove, itemStepsFrom } from './rules.ts'
-import { type ItemChange, listItems, updateItems } from './store.ts'
 import type { CasePlanRow, PlanItemRow } from './tables.ts'
 
 export type Moved = { item_id: string; from: PlanItemRow['state']; to: PlanItemRow['state'] }

@@ -5,17 +5,13 @@ import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keys
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { PlanBody } from '../planning/tables.ts'
 import type { Tables } from '../tables.ts'
-import type { CasePlanRow, PlanItemRow, Scope } from './tables.ts'
+import type { CasePlanRow, Scope } from './tables.ts'
 
 const PLAN = [
   ...(['id', 'tenant_id', 'workspace_id', 'case_id', 'number', 'title', 'state', 'held_from', 'target'] as const),
   ...(['totals', 'inputs', 'inputs_digest', 'run_id', 'run_digest', 'policy', 'author', 'based_on'] as const),
   ...(['superseded_by', 'acknowledged', 'approved_catalog', 'verification', 'version', 'submitted_at'] as const),
   ...(['approved_at', 'delivered_at', 'created_at', 'updated_at'] as const),
-] as const
-const ITEM = [
-  ...(['plan_id', 'item_id', 'tenant_id', 'workspace_id', 'place', 'action_id', 'p50', 'state', 'held_from'] as const),
-  ...(['reason', 'actual_days', 'done_at', 'verified_at', 'updated_at'] as const),
 ] as const
 
 const plansOf = (db: Db<Tables>, { tenant, workspace }: Scope, caseId: string) =>
@@ -142,58 +138,6 @@ export const updatePlan = (
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
-    .execute()
-
-export const listItems = async (
-  db: Db<Tables>,
-  { tenant, workspace }: Scope,
-  planIds: readonly string[],
-): Promise<PlanItemRow[]> =>
-  planIds.length === 0
-    ? []
-    : db
-        .selectFrom('casework.case_plan_items')
-        .select(ITEM)
-        .where('tenant_id', '=', tenant)
-        .where('workspace_id', '=', workspace)
-        .where('plan_id', 'in', [...planIds])
-        .orderBy('plan_id')
-        .orderBy('place')
-        .execute()
-
-export type ItemChange = Pick<
-  PlanItemRow,
-  'item_id' | 'state' | 'held_from' | 'reason' | 'actual_days' | 'done_at' | 'verified_at'
->
-
-/** All of them in one statement. */
-export async function updateItems(
-  tx: Db<Tables>,
-  { tenant, workspace }: Scope,
-  planId: string,
-  changes: readonly ItemChange[],
-  now: Date,
-): Promise<void> {
-  if (changes.length === 0) return
-  await sql`
-    update casework.case_plan_items i set state = c.state, held_from = c.held_from, reason = c.reason,
-      actual_days = c.actual_days, done_at = c.done_at, verified_at = c.verified_at, updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (item_id text, state text, held_from text,
-      reason text, actual_days double precision, done_at timestamptz, verified_at timestamptz)
-    where i.tenant_id = ${tenant} and i.workspace_id = ${workspace} and i.plan_id = ${planId}
-      and i.item_id = c.item_id`.execute(tx)
-}
-
-/** What finished items took against what was guessed, for estimates. */
-export const listActuals = (db: Db<Tables>, { tenant, workspace }: Scope) =>
-  db
-    .selectFrom('casework.case_plan_items')
-    .select(['action_id', 'p50 as guessed', sql<number>`actual_days`.as('actual')])
-    .where('tenant_id', '=', tenant)
-    .where('workspace_id', '=', workspace)
-    .where('actual_days', 'is not', null)
-    .orderBy('plan_id')
-    .orderBy('place')
     .execute()
 
 /** Which items of the newest plan come from which recommendations, by their key. */

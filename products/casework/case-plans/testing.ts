@@ -16,7 +16,7 @@ import { RUN } from '../runs/run-order.ts'
 type Role = 'viewer' | 'reviewer' | 'member' | 'admin'
 
 // VBAK is C with one successor, MARA C with many; I_SALESDOCUMENT is A.
-export const DEPENDENCIES = `from_type,from_name,from_package,to_type,to_name,access
+const DEPENDENCIES = `from_type,from_name,from_package,to_type,to_name,access
 PROG,ZORDERS,ZSD,TABL,VBAK,read
 PROG,ZPRICES,ZSD,TABL,VBAK,read
 PROG,ZPRICES,ZSD,TABL,MARA,read

@@ -5,9 +5,10 @@ import type { RunFacts, VerifyPlan } from '../runs/verify.ts'
 import type { Tables } from '../tables.ts'
 import type { Advancing } from './advance-plan.ts'
 import { advancePlan } from './advance-plan.ts'
+import { listItems } from './item-store.ts'
 import { nudgeItems } from './move-items.ts'
 import { planAfter } from './rules.ts'
-import { getBody, listItems, lockPlan, updatePlan } from './store.ts'
+import { getBody, lockPlan, updatePlan } from './store.ts'
 
 type Failed = { item_id: string; reason: string }
 

@@ -104,7 +104,7 @@ function unexemptedOf(
     })
 }
 
-export function namedBy(form: string): Named {
+function namedBy(form: string): Named {
   const at = form.indexOf(':')
   return { type: form.slice(0, at), name: form.slice(at + 1) }
 }

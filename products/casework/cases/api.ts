@@ -3,11 +3,8 @@ import { caseRecords } from '@veritrace/contract/casework/case-records'
 import { cases } from '@veritrace/contract/casework/cases'
 import { answer } from '@veritrace/platform/http/answer'
 import { implement } from '@veritrace/platform/http/implement'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
-import { listAllRecommendations } from '../recommendations/store.ts'
-import { finishedRun } from '../runs/store.ts'
 import { createCase, showCase } from './create-case.ts'
 import { listFeedback } from './decision-store.ts'
 import { deleteCase } from './delete-case.ts'
@@ -15,10 +12,10 @@ import { type CopyPlan, duplicateCase } from './duplicate-case.ts'
 import { listCaseEvidence } from './evidence-store.ts'
 import { followAfter, followEvents, wantsEvents } from './follow-events.ts'
 import { getCase } from './get-case.ts'
-import { countSeen, findSeen, listSeen } from './list-store.ts'
+import { countSeen, listSeen } from './list-store.ts'
 import { readAudit } from './read-audit.ts'
+import { readSummary } from './read-summary.ts'
 import { countEvents, listEvents } from './record-store.ts'
-import { summarise } from './summarise.ts'
 import { type CaseDoors, updateCase } from './update-case.ts'
 import { openPinned, viewCase } from './view.ts'
 import { viewEvent, viewEvidence, viewFeedback } from './view-records.ts'
@@ -42,7 +39,7 @@ export const casesApi = (deps: Casework, doors: CaseDoors & { copyPlan: CopyPlan
     update: ({ params, body, ifVersion }, caller) => updateCase(deps, doors, caller, params.id, body, ifVersion),
     remove: ({ params }, caller) => deleteCase(deps, caller, params.id),
     duplicate: ({ params, body }, caller) => duplicateCase(deps, doors, caller, params.id, body ?? {}),
-    summary: ({ params }, caller) => readSummary(deps, caller, params.id),
+    summary: ({ params }, caller) => readSummary(deps, scopeOf(caller), params.id),
   }),
   ...implement(caseRecords, {
     events: async ({ params, query, headers, signal }, caller) => {
@@ -77,19 +74,3 @@ export const casesApi = (deps: Casework, doors: CaseDoors & { copyPlan: CopyPlan
     },
   }),
 ]
-
-export async function readSummary(deps: Casework, caller: Pick<Caller, 'tenant' | 'workspace'>, id: string) {
-  const scope = { tenant: caller.tenant, workspace: caller.workspace }
-  const found = await getCase(deps.db, scope, id)
-  const pinned = await openPinned(deps, scope)
-  const theCase = (await findSeen(deps.db, scope, pinned.fresh, found.id))!
-  return summarise({
-    theCase,
-    active: pinned.packOf(theCase),
-    run: await finishedRun(deps.db, scope, theCase.id),
-    recommendations: (await listAllRecommendations(deps.db, scope, theCase.id)).filter(
-      ({ status }) => status !== 'superseded',
-    ),
-    now: deps.clock.now(),
-  })
-}

@@ -33,7 +33,7 @@ before(async () => {
 after(() => app.close())
 
 /** A target whose lists do not come with the sample. */
-const UNREAD = 's4_private:2022_1'
+const UNREAD = 's4_public:2308'
 const open = () => caseTenant(app, () => product)
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
@@ -48,11 +48,17 @@ test('a case gets a key and its scope is measured at once; one about nothing is 
     headers,
   })
   assert.deepEqual([first.key, second.key, list.key], ['CC-1', 'CC-2', 'CC-3'])
-  assert.deepEqual([first, second, list].map(({ scope }) => scope.resolved_count), [4, 2, 1])
+  assert.deepEqual(
+    [first, second, list].map(({ scope }) => scope.resolved_count),
+    [4, 2, 1],
+  )
   assert.deepEqual(first.rollup.distribution, { A: 1, B: 1, C: 2, D: 0, unknown: 0 })
   assert.deepEqual([first.status, first.phase, first.rollup.acceptable_share], ['open', 'corpus', 0.5])
   const bad = (body: object, code: string) =>
-    assert.rejects(cases().create({ body: { title: 'No', project_id, scope: {}, ...body }, headers }), refused(422, code))
+    assert.rejects(
+      cases().create({ body: { title: 'No', project_id, scope: {}, ...body }, headers }),
+      refused(422, code),
+    )
   await bad({}, 'scope_empty')
   await bad({ scope: { selector: { packages: ['NONE'] } } }, 'scope_empty')
   await bad({ scope: { selector: {} }, target: 'moon:1' }, 'unknown_target')
@@ -71,13 +77,19 @@ test('a run recommends what keeps objects from the target, and a second one with
     ['replace_api', 2],
   ])
   const several = items.find(({ needs_decision }) => needs_decision)!
-  assert.ok(several.alternatives.some((one) => one.id.startsWith('successor:')), 'one of the successors can be chosen')
+  assert.ok(
+    several.alternatives.some((one) => one.id.startsWith('successor:')),
+    'one of the successors can be chosen',
+  )
   for (const one of items) {
     assert.ok(one.citations.length > 0 && one.citations[0]!.quote)
     assert.ok(one.effort.p10 < one.effort.p90 && one.confidence > 0 && one.guidance_ids.length > 0)
   }
   const after = await get(id)
-  assert.deepEqual([after.status, after.phase, after.counters.recommendations_open], ['awaiting_decision', 'resolve', 2])
+  assert.deepEqual(
+    [after.status, after.phase, after.counters.recommendations_open],
+    ['awaiting_decision', 'resolve', 2],
+  )
   assert.equal(after.latest_run?.id, first.id)
 
   const second = await investigate(id)
@@ -138,7 +150,9 @@ test('a decision has its effects and is carried over to the next run by its key'
   await t.decide(id, single.id, { status: 'rejected', reason: 'We keep reading it' })
   const { items: said } = await t.records().feedback({ params: { id }, query: { limit: 10 }, headers: t.headers })
   assert.deepEqual([said[0]!.rating, said[0]!.effect.kind, said[0]!.effect.applied], [4, 'successor_fit', true])
-  const decided = await t.records().evidence({ params: { id }, query: { limit: 50, kind: 'decision' }, headers: t.headers })
+  const decided = await t
+    .records()
+    .evidence({ params: { id }, query: { limit: 50, kind: 'decision' }, headers: t.headers })
   assert.deepEqual(decided.items.map(({ relation }) => relation).sort(), ['refutes', 'supports', 'supports'])
 
   const run = await t.investigate(id)
@@ -161,7 +175,9 @@ test('new evidence makes results stale; the next run tells what was mended, and 
   await t.investigate(id)
   const vbak = (await t.recommended(id)).items.find(({ pattern }) => pattern?.reference.name === 'VBAK')!
   await t.decide(id, vbak.id, { status: 'accepted' })
-  const mended = DEPENDENCIES.split('\n').filter((line) => !line.includes('VBAK')).join('\n')
+  const mended = DEPENDENCIES.split('\n')
+    .filter((line) => !line.includes('VBAK'))
+    .join('\n')
   const first = await t.evidence().list({ params: { id: project }, query: { limit: 10 }, headers: t.headers })
   await t.read(project, 'later.csv', mended, { kind: 'dependency_csv', supersedes: first.items[0]!.id })
   const stale = await t.get(id)
@@ -171,7 +187,10 @@ test('new evidence makes results stale; the next run tells what was mended, and 
   const run = await t.investigate(id)
   assert.equal(run.diff?.fixed, 1)
   assert.deepEqual(run.diff?.causes, ['evidence', 'decisions'])
-  assert.deepEqual((await t.recommended(id, { status: 'done' })).items.map(({ id: rec }) => rec), [vbak.id])
+  assert.deepEqual(
+    (await t.recommended(id, { status: 'done' })).items.map(({ id: rec }) => rec),
+    [vbak.id],
+  )
   assert.equal((await t.get(id)).stale.is, false)
 })
 
@@ -206,9 +225,18 @@ test('cases are found by what they are, counted by kind, and paged in order', as
   const project = await t.project()
   for (const title of ['One', 'Two', 'Three']) await t.open(project, { title, tags: [title.toLowerCase()] })
   const list = (query: object) => t.cases().list({ query: { limit: 50, ...query }, headers: t.headers })
-  assert.deepEqual((await list({ sort: 'key' })).items.map(({ key }) => key), ['CC-1', 'CC-2', 'CC-3'])
-  assert.deepEqual((await list({ tag: 'two' })).items.map(({ title }) => title), ['Two'])
-  assert.deepEqual((await list({ q: 'cc-3' })).items.map(({ title }) => title), ['Three'])
+  assert.deepEqual(
+    (await list({ sort: 'key' })).items.map(({ key }) => key),
+    ['CC-1', 'CC-2', 'CC-3'],
+  )
+  assert.deepEqual(
+    (await list({ tag: 'two' })).items.map(({ title }) => title),
+    ['Two'],
+  )
+  assert.deepEqual(
+    (await list({ q: 'cc-3' })).items.map(({ title }) => title),
+    ['Three'],
+  )
   assert.equal((await list({ status: 'closed' })).total, 0)
   assert.equal((await list({ code: 'C' })).total, 3)
   assert.equal((await list({ code: 'D' })).total, 0)
@@ -230,7 +258,10 @@ test('events are read from a number on, and followed live from the last one seen
   const { id } = await t.open(await t.project())
   await t.investigate(id)
   const all = await t.records().events({ params: { id }, query: { limit: 200 }, headers: t.headers })
-  assert.deepEqual(all.items.map(({ seq }) => seq), all.items.map((_, at) => at + 1))
+  assert.deepEqual(
+    all.items.map(({ seq }) => seq),
+    all.items.map((_, at) => at + 1),
+  )
   assert.deepEqual([all.items[0]!.type, all.items.at(-1)!.type], ['case.created', 'run.finished'])
   assert.equal(all.items.filter(({ type }) => type === 'run.step').length, 10)
   const two = await t.records().events({ params: { id }, query: { limit: 2, after: 3 }, headers: t.headers })
@@ -266,9 +297,13 @@ test('the audit chain holds, and an altered or removed entry breaks it', async (
   const { items, chain, total } = await read()
   assert.deepEqual([chain.verified, total, items[0]!.hash], [true, 4, chain.head])
   assert.equal(items[0]!.prev_hash, items[1]!.hash)
-  await sql`update casework.case_audit set action = 'case.nothing' where case_id = ${id} and seq = 2`.execute(app.platform.db)
+  await sql`update casework.case_audit set action = 'case.nothing' where case_id = ${id} and seq = 2`.execute(
+    app.platform.db,
+  )
   assert.deepEqual((await read()).chain, { head: chain.head, verified: false, broken_at: 2 })
-  await sql`update casework.case_audit set action = 'case.update' where case_id = ${id} and seq = 2`.execute(app.platform.db)
+  await sql`update casework.case_audit set action = 'case.update' where case_id = ${id} and seq = 2`.execute(
+    app.platform.db,
+  )
   assert.equal((await read()).chain.verified, true)
   await sql`delete from casework.case_audit where case_id = ${id} and seq = 4`.execute(app.platform.db)
   assert.deepEqual((await read()).chain, { head: chain.head, verified: false, broken_at: 4 })
@@ -304,7 +339,16 @@ test('a bundle is sealed: one byte more or less and neither digest nor signature
   assert.deepEqual([bundle.n, bundle.immutable, bundle.permalink], [1, true, `/app/studio/bundle/${bundle.id}`])
   assert.equal(digestOf(bundle.content), bundle.digest)
   assert.ok(!JSON.stringify(bundle.content).includes('test member'), 'nobody is named')
-  for (const part of ['case', 'summary', 'resolutions', 'graph', 'recommendations', 'evidence', 'citations', 'audit_head'])
+  for (const part of [
+    'case',
+    'summary',
+    'resolutions',
+    'graph',
+    'recommendations',
+    'evidence',
+    'citations',
+    'audit_head',
+  ])
     assert.ok(bundle.content![part], part)
   const { public_key, value } = bundle.signature
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: public_key }, format: 'jwk' })
@@ -338,7 +382,8 @@ test('a run that was cut goes on after its last step; one that nobody can carry 
   const started = await t.api(runs).investigate({ params: { id }, body: { force: false }, headers: t.headers })
   const order: RunOrder = { tenant: t.tenant.id, workspace: 'main', run_id: started.id }
   const job = product.jobs.find(({ name }) => name === RUN) as Job<RunOrder>
-  const killedAfter = (steps: number) => ({ throwIfAborted: () => steps-- > 0 || assert.fail('killed') }) as unknown as AbortSignal
+  const killedAfter = (steps: number) =>
+    ({ throwIfAborted: () => steps-- > 0 || assert.fail('killed') }) as unknown as AbortSignal
   const run = { id: 'job', log: app.platform.log }
   await assert.rejects(job.handle(order, { ...run, attempt: 1, signal: killedAfter(3) }), /killed/)
   const cut = (await t.listRuns(id)).items[0]!
@@ -370,7 +415,9 @@ test('what was put off comes back on its day, and other rules make the case look
   await t.job('casework-deferred', {})
   assert.equal((await t.recommended(id)).items.find((one) => one.id === first!.id)?.status, 'proposed')
 
-  await t.api(packs, 'admin').update({ params: { id: 'clean-core' }, body: { options: { uncatalogued: 'unknown' } }, headers: t.headers })
+  await t
+    .api(packs, 'admin')
+    .update({ params: { id: 'clean-core' }, body: { options: { uncatalogued: 'unknown' } }, headers: t.headers })
   assert.deepEqual((await t.get(id)).stale.reasons, ['ruleset_changed'])
   await t.job(REEVALUATE, {})
   const [run] = (await t.listRuns(id)).items
@@ -398,7 +445,7 @@ test('a stranger sees no case of others, in another tenant or another workspace'
   const t = await open()
   const { id } = await t.open(await t.project())
   await t.investigate(id)
-  const [{ id: recId }] = (await t.recommended(id)).items as [{ id: string }]
+  const recId = (await t.recommended(id)).items[0]!.id
   const other = await open()
   for (const at of [
     { api: other.api, headers: other.headers },

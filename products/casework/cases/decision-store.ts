@@ -4,7 +4,6 @@ import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keys
 import { type Insertable, sql } from 'kysely'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import { decisionsContext } from '../knowledge/rules.ts'
-import type { DecisionRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
 import type { FeedbackRow, Scope } from './tables.ts'
 
@@ -31,19 +30,6 @@ export async function raiseDecisionsRevision(tx: Db<Tables>, scope: Scope, now: 
     values (${scope.tenant}, ${scope.workspace}, 1)
     on conflict (tenant_id, workspace_id) do update set decisions_revision = w.decisions_revision + 1`.execute(tx)
 }
-
-/** Of a case, those that stand. */
-export const listCaseDecisions = (db: Db<Tables>, scope: Scope, caseId: string): Promise<DecisionRow[]> =>
-  db
-    .selectFrom('casework.decisions')
-    .select(['id', 'tenant_id', 'workspace_id', 'pack_id', 'kind', 'type', 'key', 'project_id', 'case_id', 'value'])
-    .select(['rationale', 'reviewed', 'by_id', 'by_name', 'at', 'expires_at', 'revoked_at'])
-    .where('tenant_id', '=', scope.tenant)
-    .where('workspace_id', '=', scope.workspace)
-    .where('case_id', '=', caseId)
-    .where('revoked_at', 'is', null)
-    .orderBy('id')
-    .execute()
 
 export const insertFeedback = (tx: Db<Tables>, row: Insertable<Tables['casework.feedback']>) =>
   tx.insertInto('casework.feedback').values(row).execute()

@@ -4,10 +4,12 @@ import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
+import { dueContext } from '../knowledge/outbox-store.ts'
 import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { Tables } from '../tables.ts'
 import { getCase, getLockedCase } from './get-case.ts'
+import { caseContext } from './projection.ts'
 import { aboutCase, recordCase } from './record.ts'
 import { hasStandingPlan, listOpenOf, updateCaseRow } from './store.ts'
 import type { Closed } from './tables.ts'
@@ -21,6 +23,7 @@ export async function deleteCase(deps: Casework, caller: Caller, id: string): Pr
       fail('has_dependents', 'A plan of this case is approved or in delivery.')
     const now = deps.clock.now()
     await updateCaseRow(tx, scope, caseId, { deleted_at: now, updated_at: now })
+    await dueContext(tx, caseContext(theCase), now)
     await recordCase(deps, tx, caller, theCase, {
       type: 'case.deleted',
       subject: aboutCase(theCase),

@@ -20,7 +20,8 @@ export const caseDoors = (deps: Casework): ReadinessDoors => ({
   scopeOfCase: async (scope, caseId) => {
     const theCase = await findCase(deps.db, scope, caseId)
     if (!theCase || theCase.deleted_at) return undefined
-    if (theCase.project_id === null) fail('unacceptable', `${theCase.key} is about a list and has no estate to measure.`)
+    if (theCase.project_id === null)
+      fail('unacceptable', `${theCase.key} is about a list and has no estate to measure.`)
     const { subject } = await readCaseScope(deps, scope, theCase)
     return {
       projectId: theCase.project_id,

@@ -64,7 +64,12 @@ export async function duplicateCase(
     )
     if (include.evidence) await copyCaseEvidence(tx, scope, first.id, copy)
     if (include.decisions || include.plan)
-      await copyRecommendations(tx, scope, { from: first.id, to: copy, now: deps.clock.now(), newId: () => newId('rec') })
+      await copyRecommendations(tx, scope, {
+        from: first.id,
+        to: copy,
+        now: deps.clock.now(),
+        newId: () => newId('rec'),
+      })
     if (include.plan) await doors.copyPlan(tx, caller, { from: first.id, to: copy }, { active, target: profile })
     await recordCase(deps, tx, caller, first, {
       type: 'case.duplicated',

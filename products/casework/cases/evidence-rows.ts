@@ -9,7 +9,7 @@ import type { NewDecision } from './decision-store.ts'
 import { insertCaseEvidence, type NewCaseEvidence } from './evidence-store.ts'
 import type { Scope } from './tables.ts'
 
-export const SYSTEM: Actor = { kind: 'system', id: 'system', name: 'Veritrace' }
+const SYSTEM: Actor = { kind: 'system', id: 'system', name: 'Veritrace' }
 
 interface Piece extends Pick<CaseEvidence, 'kind' | 'relation' | 'claim' | 'strength' | 'title' | 'citation'> {
   artifact_ids: string[]

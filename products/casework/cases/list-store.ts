@@ -122,18 +122,14 @@ function conditions(filter: CaseFilter): RawBuilder<unknown> {
   add(filter.tag, () => sql`${filter.tag} = any(tags)`)
   add(
     filter.q,
-    () => sql`strpos(lower(concat_ws(' ', key, title, question_md, array_to_string(tags, ' '))), ${filter.q!.toLowerCase()}) > 0`,
+    () =>
+      sql`strpos(lower(concat_ws(' ', key, title, question_md, array_to_string(tags, ' '))), ${filter.q!.toLowerCase()}) > 0`,
   )
   add(filter.due_before, () => sql`due_at < ${filter.due_before}::timestamptz`)
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
 
-export async function findSeen(
-  db: Db<Tables>,
-  scope: Scope,
-  fresh: Fresh,
-  id: string,
-): Promise<SeenCase | undefined> {
+export async function findSeen(db: Db<Tables>, scope: Scope, fresh: Fresh, id: string): Promise<SeenCase | undefined> {
   const { rows } = await sql<SeenCase>`
     select * from (${seen(scope, fresh)} and (c.id = ${id} or c.key = ${id})) as cases`.execute(db)
   return rows[0]

@@ -1,26 +1,31 @@
 // The audit chain of a case: a page of it, and whether all of it holds.
-import { pageBy, type PageQuery } from '@veritrace/platform/db/keyset'
+
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 import { FIRST, follow, type Link } from './chain.ts'
-import { listAudit, listChain } from './record-store.ts'
-import type { CaseAuditRow, CaseRow, Scope } from './tables.ts'
+import { listChain, pageAudit } from './record-store.ts'
+import type { CaseRow, Scope } from './tables.ts'
 import { viewAuditEntry } from './view-records.ts'
 
-export async function readAudit(db: Db<Tables>, scope: Scope, theCase: CaseRow, query: PageQuery) {
-  const { items, next } = await pageBy<CaseAuditRow>(
-    `${theCase.id} audit`,
-    query,
-    (row) => [row.seq],
-    ([before], count) => listAudit(db, scope, theCase.id, before as number | undefined, count),
-  )
-  return { items: items.map(viewAuditEntry), next, total: theCase.audit_seq, chain: await verifyChain(db, scope, theCase) }
+export async function readAudit(
+  db: Db<Tables>,
+  scope: Scope,
+  theCase: CaseRow,
+  query: { cursor?: string; limit: number },
+) {
+  const { items, next } = await pageAudit(db, scope, theCase.id, query)
+  return {
+    items: items.map(viewAuditEntry),
+    next,
+    total: theCase.audit_seq,
+    chain: await verifyChain(db, scope, theCase),
+  }
 }
 
 const AT_ONCE = 1_000
 
 /** Follows it from the first entry to the last, which the case itself remembers: none can be missing at the end either. */
-export async function verifyChain(
+async function verifyChain(
   db: Db<Tables>,
   scope: Scope,
   { id, audit_seq, audit_head }: Pick<CaseRow, 'id' | 'audit_seq' | 'audit_head'>,

@@ -1,5 +1,6 @@
 // The SQL of what a case remembers: events and audit entries, numbered under the lock of the case.
 import type { Db } from '@veritrace/platform/db/db'
+import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { CaseAuditRow, CaseEventRow, Scope } from './tables.ts'
@@ -79,19 +80,24 @@ const auditOf = (db: Db<Tables>, scope: Scope, caseId: string) =>
     .where('workspace_id', '=', scope.workspace)
     .where('case_id', '=', caseId)
 
-/** Newest first, those before an entry. */
-export const listAudit = (
+/** Newest first. */
+export const pageAudit = (
   db: Db<Tables>,
   scope: Scope,
   caseId: string,
-  before: number | undefined,
-  limit: number,
-): Promise<CaseAuditRow[]> =>
-  auditOf(db, scope, caseId)
-    .$if(before !== undefined, (rows) => rows.where('seq', '<', before!))
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
+  query: PageQuery,
+): Promise<Page<CaseAuditRow>> =>
+  pageBy<CaseAuditRow>(
+    `${caseId} audit`,
+    query,
+    (row) => [row.seq],
+    ([before], count) =>
+      auditOf(db, scope, caseId)
+        .$if(before !== undefined, (rows) => rows.where('seq', '<', before as number))
+        .orderBy('seq', 'desc')
+        .limit(count)
+        .execute(),
+  )
 
 /** Oldest first, for those who follow the chain. */
 export const listChain = (
@@ -100,5 +106,4 @@ export const listChain = (
   caseId: string,
   after: number,
   limit: number,
-): Promise<CaseAuditRow[]> =>
-  auditOf(db, scope, caseId).where('seq', '>', after).orderBy('seq').limit(limit).execute()
+): Promise<CaseAuditRow[]> => auditOf(db, scope, caseId).where('seq', '>', after).orderBy('seq').limit(limit).execute()

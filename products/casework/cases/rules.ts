@@ -54,7 +54,8 @@ export function missingFor(status: CaseStatus, patch: CasePatch): { path: string
     return { path: 'reason', message: 'is needed to open a case again' }
   if (patch.status === undefined && (patch.outcome ?? patch.note ?? patch.reason) !== undefined)
     return { path: 'status', message: 'is needed with an outcome, a note or a reason' }
-  if (isUnproven(status, patch.outcome)) return { path: 'outcome', message: 'cannot be verified before a run has shown it' }
+  if (isUnproven(status, patch.outcome))
+    return { path: 'outcome', message: 'cannot be verified before a run has shown it' }
   return undefined
 }
 

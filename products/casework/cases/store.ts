@@ -14,11 +14,7 @@ const COLUMNS = [
 ] as const
 
 const casesOf = (db: Db<Tables>, { tenant, workspace }: Scope) =>
-  db
-    .selectFrom('casework.cases')
-    .select(COLUMNS)
-    .where('tenant_id', '=', tenant)
-    .where('workspace_id', '=', workspace)
+  db.selectFrom('casework.cases').select(COLUMNS).where('tenant_id', '=', tenant).where('workspace_id', '=', workspace)
 
 /** By its id or its key, also one that was deleted. */
 export const findCase = (db: Db<Tables>, scope: Scope, id: string): Promise<CaseRow | undefined> =>

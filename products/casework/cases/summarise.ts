@@ -47,7 +47,9 @@ function headlineOf({ theCase, active, run }: Facts, open: number): string {
   const target = active?.pack.targets.find(({ profile_id }) => profile_id === theCase.target)?.label ?? theCase.target
   const share = `${percent(rollup.acceptable_share)} of ${count(resolved_count, 'object')} are acceptable for ${target}`
   if (!run) return `${share}; no run has looked further.`
-  return open > 0 ? `${share}; ${count(open, 'recommendation waits', 'recommendations wait')} for a decision.` : `${share}; nothing waits for a decision.`
+  return open > 0
+    ? `${share}; ${count(open, 'recommendation waits', 'recommendations wait')} for a decision.`
+    : `${share}; nothing waits for a decision.`
 }
 
 function textOf({ theCase, recommendations, run }: Facts, open: readonly RecommendationRow[], cite: Cite): string {
@@ -64,10 +66,12 @@ function textOf({ theCase, recommendations, run }: Facts, open: readonly Recomme
       : [
           `**What to do.** ${count(standing.length, 'thing')} would be mended; ${accepted} of ${recommendations.length} ${accepted === 1 ? 'is' : 'are'} accepted, ${open.length} wait.`,
           '',
-          ...standing.slice(0, MOST_NAMED).map(
-            ({ body }) =>
-              `- ${body.title}: ${count(body.artifacts_total, 'object')}, about ${body.effort.p50} person-days, risk ${body.risk}${cite(body.citations)}`,
-          ),
+          ...standing
+            .slice(0, MOST_NAMED)
+            .map(
+              ({ body }) =>
+                `- ${body.title}: ${count(body.artifacts_total, 'object')}, about ${body.effort.p50} person-days, risk ${body.risk}${cite(body.citations)}`,
+            ),
           ...(standing.length > MOST_NAMED ? [`- and ${standing.length - MOST_NAMED} more`] : []),
         ]),
     ...(diff && diff.causes.length > 0
@@ -77,7 +81,10 @@ function textOf({ theCase, recommendations, run }: Facts, open: readonly Recomme
         ]
       : []),
     ...(theCase.stale_reasons.length > 0
-      ? ['', `**Stale.** ${theCase.stale_reasons.map((reason) => reason.replace('_', ' ')).join(', ')} since the last run.`]
+      ? [
+          '',
+          `**Stale.** ${theCase.stale_reasons.map((reason) => reason.replace('_', ' ')).join(', ')} since the last run.`,
+        ]
       : []),
   ].join('\n')
 }
@@ -94,7 +101,12 @@ function openCitations(): { all: Citation[]; numbersOf: Cite } {
       citations
         .slice(0, 2)
         .map((citation) => {
-          const key = JSON.stringify([citation.entry_id, citation.evidence_id, citation.locator.value, citation.quote_hash])
+          const key = JSON.stringify([
+            citation.entry_id,
+            citation.evidence_id,
+            citation.locator.value,
+            citation.quote_hash,
+          ])
           const n = numbers.get(key) ?? all.push({ ...citation, n: all.length + 1 })
           numbers.set(key, n)
           return ` [${n}]`

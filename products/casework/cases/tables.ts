@@ -1,11 +1,9 @@
 // Row types of cases, their events, their audit chain, what was said about them.
 import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
-import type { CASE_STATUSES, CaseRollup, OUTCOMES, PRIORITIES } from '@veritrace/contract/casework/cases'
-import type { Selector } from '@veritrace/contract/casework/plan'
+import type { CASE_STATUSES, CaseRollup, CaseScope, OUTCOMES, PRIORITIES } from '@veritrace/contract/casework/cases'
 import type { Actor, Citation } from '@veritrace/contract/casework/shapes'
-import type { Estimated } from '../planning/engine/estimate.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { Static } from 'typebox'
+import type { Estimated } from '../planning/engine/estimate.ts'
 
 export type { Scope } from '../model/scope.ts'
 
@@ -45,7 +43,7 @@ interface CasesTable {
   owner: Json<Actor>
   participants: Json<Actor[]>
   artifact_ids: string[]
-  selector: MaybeJson<Static<typeof Selector>>
+  selector: MaybeJson<NonNullable<CaseScope['selector']>>
   resolved_count: number
   scope_digest: string
   target: string

@@ -66,8 +66,7 @@ export async function applyPatch(
   await recordCase(deps, tx, caller, theCase, newsOf(theCase, patch, fields))
 }
 
-const refuse = ({ status }: CaseRow, to: string): never =>
-  forbiddenTransition('case', status, to, allowedFrom(status))
+const refuse = ({ status }: CaseRow, to: string): never => forbiddenTransition('case', status, to, allowedFrom(status))
 
 async function requireArchitect({ roleOf }: CaseDoors, caller: Caller): Promise<void> {
   const role = await roleOf(caller)
@@ -78,12 +77,7 @@ async function requireArchitect({ roleOf }: CaseDoors, caller: Caller): Promise<
 }
 
 /** What the new scope and target hold; 422 where that is nothing. */
-export async function remeasured(
-  deps: Casework,
-  scope: Scope,
-  theCase: CaseRow,
-  patch: CasePatch,
-): Promise<Fields> {
+export async function remeasured(deps: Casework, scope: Scope, theCase: CaseRow, patch: CasePatch): Promise<Fields> {
   await requireFiles(deps.db, scope, theCase.project_id, patch.evidence_ids ?? [])
   if (!patch.scope && patch.target === undefined) return {}
   const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
@@ -101,7 +95,16 @@ export async function remeasured(
   }
 }
 
-function fieldsOf({ title, question_md, priority, tags, due_at, evidence_ids, owner, participants }: CasePatch): Fields {
+function fieldsOf({
+  title,
+  question_md,
+  priority,
+  tags,
+  due_at,
+  evidence_ids,
+  owner,
+  participants,
+}: CasePatch): Fields {
   return {
     ...(title !== undefined && { title: title.trim() }),
     ...(question_md !== undefined && { question_md }),

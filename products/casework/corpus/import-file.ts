@@ -6,6 +6,7 @@ import { newId } from '@veritrace/platform/ids'
 import type { Casework } from '../deps.ts'
 import type { EntryRow } from '../model/tables.ts'
 import type { SourceSpec } from '../packs/pack.ts'
+import { forgetLists } from '../rating/lists.ts'
 import { readAll } from './bytes.ts'
 import { deleteEntry, deleteFailedTwins, findCurrent, insertEntry, updateEntry } from './entry-store.ts'
 import { analyzeFacts, deleteFacts, insertFacts } from './fact-store.ts'
@@ -44,7 +45,9 @@ export async function importFile(deps: Importing, order: ImportOrder, signal?: A
   try {
     const documents = await readDocuments(deps, order, bytes)
     const tally = documents ? tallyOf(documents) : await writeFacts(deps, order, entry, bytes, signal)
-    return await swapEntry(deps, entry, { tally, documents, again: order.again ?? false })
+    const current = await swapEntry(deps, entry, { tally, documents, again: order.again ?? false })
+    forgetLists(deps)
+    return current
   } catch (error) {
     await deleteFacts(deps.db, [entry.id])
     if (error instanceof Unreadable) return giveUp(deps, entry, error.message)

@@ -5,6 +5,7 @@ import { deleteDocuments } from '../documents/store.ts'
 import { contextOfEntry } from '../knowledge/entry-context.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import type { EntryRow } from '../model/tables.ts'
+import { forgetLists } from '../rating/lists.ts'
 import type { Tables } from '../tables.ts'
 import { updateEntry } from './entry-store.ts'
 import { deleteFacts } from './fact-store.ts'
@@ -19,6 +20,7 @@ export async function retireEntry(deps: Importing, entry: EntryRow): Promise<voi
     if (context) await dueContext(tx, context, now)
     await retireEntries(tx, [entry.id], now)
   })
+  forgetLists(deps)
 }
 
 export async function retireEntries(tx: Db<Tables>, ids: readonly string[], now: Date): Promise<void> {

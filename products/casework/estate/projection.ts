@@ -1,6 +1,7 @@
 // The estate of a project as statements for the graph: its objects, their packages, and what they use.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Casework } from '../deps.ts'
+import { shapesOf } from '../knowledge/pack-texts.ts'
 import type { Projection } from '../knowledge/projection.ts'
 import type { GraphContext } from '../knowledge/rules.ts'
 import { catalogIri, estateIri, packageIri } from '../model/artifacts.ts'
@@ -37,6 +38,11 @@ export const estateProjection = (deps: Pick<Casework, 'db' | 'packs'>): Projecti
       part = []
     }
     if (part.length > 0) yield part
+  },
+  shapes: async ({ tenant, workspace, name }) => {
+    const scope = { tenant, workspace }
+    const project = await findProject(deps.db, scope, name.slice(PREFIX.length))
+    return project && shapesOf((await deps.packs.of(scope, project.pack_id)).pack)
   },
 })
 

@@ -4,7 +4,8 @@ import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
-import { getBody, listActuals, planOf } from '../case-plans/store.ts'
+import { listActuals } from '../case-plans/item-store.ts'
+import { getBody, planOf } from '../case-plans/store.ts'
 import { getCase, getLockedCase } from '../cases/get-case.ts'
 import { readCaseScope } from '../cases/read-case-scope.ts'
 import { recordCase } from '../cases/record.ts'
@@ -32,16 +33,20 @@ export async function makeEstimate(
 ): Promise<Estimate> {
   const scope = scopeOf(caller)
   const theCase = await getCase(deps.db, scope, id)
-  const wrong = Object.entries(assumptions.overrides ?? {}).find(([, { low, likely, high }]) => low > likely || likely > high)
+  const wrong = Object.entries(assumptions.overrides ?? {}).find(
+    ([, { low, likely, high }]) => low > likely || likely > high,
+  )
   if (wrong) {
     const errors = [{ path: `assumptions/overrides/${wrong[0]}`, message: 'must rise from low to likely to high' }]
     fail('unacceptable', `The points of ${wrong[0]} must rise from low to likely to high.`, { errors })
   }
   const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
   const planId = plan_id ?? theCase.current_plan_id
-  const { of, plan_id: basedOn, ...basis } = planId
-    ? await planBasis(deps, scope, theCase, planId)
-    : await draftBasis(deps, scope, theCase, seed)
+  const {
+    of,
+    plan_id: basedOn,
+    ...basis
+  } = planId ? await planBasis(deps, scope, theCase, planId) : await draftBasis(deps, scope, theCase, seed)
   if (basis.items.length === 0) fail('nothing_to_estimate')
   const calibration = calibrationOf(await listActuals(deps.db, scope))
   const input = { ...basis, actions: active.pack.actions, assumptions, calibration, simulations, seed }
@@ -74,7 +79,13 @@ async function planBasis({ db }: Deps, scope: Scope, theCase: CaseRow, planId: s
   const plan = (await planOf(db, scope, theCase.id, planId)) ?? notFound('case_plan', planId)
   const { items, details, constraints: kept } = await getBody(db, scope, plan.id)
   const constraints = { ...kept, start_date: kept.start_date ?? plan.created_at.toISOString().slice(0, 10) }
-  return { items, details, constraints, plan_id: plan.id, of: digestOf({ items: items.map(({ id }) => id), details, constraints }) }
+  return {
+    items,
+    details,
+    constraints,
+    plan_id: plan.id,
+    of: digestOf({ items: items.map(({ id }) => id), details, constraints }),
+  }
 }
 
 /** What was accepted; all that is recommended where nobody has accepted anything yet. */
@@ -99,7 +110,10 @@ export const viewEstimate = ({
   inputs_digest,
   created_by,
   created_at,
-}: Pick<EstimateRow, 'id' | 'case_id' | 'plan_id' | 'body' | 'inputs_digest' | 'created_by' | 'created_at'>): Estimate => ({
+}: Pick<
+  EstimateRow,
+  'id' | 'case_id' | 'plan_id' | 'body' | 'inputs_digest' | 'created_by' | 'created_at'
+>): Estimate => ({
   ...{ id, case_id, plan_id, ...body, inputs_digest, created_by },
   created_at: created_at.toISOString(),
 })

@@ -1,4 +1,6 @@
 // The projection, opened once: what is told, to whom, and what other rooms ask about it.
+
+import { caseProjection } from '../cases/projection.ts'
 import type { Casework } from '../deps.ts'
 import { estateProjection } from '../estate/projection.ts'
 import type { Scope } from '../model/scope.ts'
@@ -17,7 +19,11 @@ export interface OpenKnowledge {
 
 export function openKnowledge(casework: Casework): OpenKnowledge {
   const graphs = openGraphs(casework)
-  const deps = { ...casework, graphs, projections: [...ownProjections(casework), estateProjection(casework)] }
+  const deps = {
+    ...casework,
+    graphs,
+    projections: [...ownProjections(casework), estateProjection(casework), caseProjection(casework)],
+  }
   const present = openPresent(deps)
   return { deps, present, facts: { drift: (scope) => driftOf(deps, present, scope) }, close: graphs.close }
 }

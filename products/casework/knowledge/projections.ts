@@ -8,6 +8,7 @@ import { catalogStatements } from './catalog-statements.ts'
 import { decisionStatements } from './decision-statements.ts'
 import { documentStatements } from './document-statements.ts'
 import { listDecisionsAfter, listDocumentsAfter, listFactsAfter, listTold, type ToldEntry } from './fact-store.ts'
+import { packText, shapesOf } from './pack-texts.ts'
 import type { Projection } from './projection.ts'
 import { entryContext, type GraphContext, spaceOfPlace } from './rules.ts'
 import { wordsOf } from './vocabulary.ts'
@@ -104,23 +105,6 @@ const packProjection = ({ packs }: Deps): Projection => ({
     return packText(pack)
   },
 })
-
-export const packText = ({ ontology }: Pick<Pack, 'ontology'>) => (ontology ? asUpdate(ontology) : undefined)
-
-/** Turtle and SPARQL write triples alike and prefixes not. */
-function asUpdate(turtle: string): { prefixes: string; triples: string } {
-  const isPrefix = (line: string): boolean => /^\s*@prefix\s/i.test(line)
-  const lines = turtle.split('\n')
-  return {
-    prefixes: lines
-      .filter(isPrefix)
-      .map((line) => line.replace(/^\s*@prefix/i, 'PREFIX').replace(/\.\s*$/, ''))
-      .join('\n'),
-    triples: lines.filter((line) => !isPrefix(line)).join('\n'),
-  }
-}
-
-const shapesOf = ({ ref, shapes }: Pack) => (shapes ? { name: `${ref.id} ${ref.version}`, turtle: shapes } : undefined)
 
 /** The current entries that a context is told from: one for a list, one or more for a source of documents. */
 async function entriesOf({ db, packs }: Deps, context: GraphContext): Promise<{ entry: ToldEntry; pack: Pack }[]> {

@@ -63,21 +63,23 @@ export async function reach(
   }
 }
 
-/** Counting a large graph takes a moment: for a few seconds the same numbers do. */
-export function openPresent({ graphs, clock, log }: Knowledge, keptMs = 5_000): Present {
+/** Counting a large graph takes a moment: for a few seconds, and until it is told again, the same numbers do. */
+export function openPresent({ graphs, clock, log }: Knowledge, keptMs = 2_000): Present {
   const kept = new Map<string, { until: number; counts: Promise<[string, number][]> }>()
-  const countOf = (tenant: string, workspace: string, names: readonly string[]): Promise<[string, number][]> => {
+  const countKept = (rows: readonly ListedContext[]): Promise<[string, number][]> => {
     const now = clock.now().getTime()
     for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
-    const key = [tenant, workspace, ...names].join(' ')
-    const found = kept.get(key) ?? { until: now + keptMs, counts: count(tenant, workspace, names) }
+    const key = JSON.stringify(rows.map((row) => [row.tenant_id, row.workspace_id, row.name, row.build_id]))
+    const found = kept.get(key) ?? { until: now + keptMs, counts: count(rows) }
     kept.set(key, found)
     found.counts.catch(() => kept.delete(key))
     return found.counts
   }
-  const count = async (tenant: string, workspace: string, names: readonly string[]): Promise<[string, number][]> => {
+  const count = async (rows: readonly ListedContext[]): Promise<[string, number][]> => {
+    const { tenant_id: tenant, workspace_id: workspace } = rows[0]!
     const access = await graphs.of(tenant)
     if (!access) throw new Error('No graph is configured.')
+    const names = rows.map(({ name }) => name)
     const found = await countContexts(access, { tenant, workspace }, names, AbortSignal.timeout(4 * ASK_MS))
     return found.map(([name, number]) => [contextIri({ tenant, workspace, name }), number])
   }
@@ -85,16 +87,7 @@ export function openPresent({ graphs, clock, log }: Knowledge, keptMs = 5_000): 
     const places = Map.groupBy(contexts, ({ tenant_id, workspace_id }) => `${tenant_id} ${workspace_id}`)
     try {
       const counts: [string, number][] = []
-      for (const rows of places.values()) {
-        const { tenant_id, workspace_id } = rows[0]!
-        counts.push(
-          ...(await countOf(
-            tenant_id,
-            workspace_id,
-            rows.map(({ name }) => name),
-          )),
-        )
-      }
+      for (const rows of places.values()) counts.push(...(await countKept(rows)))
       return new Map(counts)
     } catch (error) {
       log.debug({ error }, 'the graph was not counted')

@@ -10,9 +10,3 @@ export interface Dependents {
   /** Closes them with their project. */
   closeCases(tx: Db<Tables>, caller: Caller, projectId: string): Promise<void>
 }
-
-/** As long as nothing but evidence can hang on a project. */
-export const noDependents: Dependents = {
-  openCases: async () => new Map(),
-  closeCases: async () => {},
-}

@@ -19,7 +19,7 @@ export interface Link {
 }
 
 /** What a successor that is no thing but an idea has as its type. */
-export const CONCEPT = 'concept'
+const CONCEPT = 'concept'
 
 export function chainOf(start: Named, records: ReadonlyMap<string, Record>, maxHops: number): Link[] {
   const seen = new Set([shortForm(start)])
@@ -42,7 +42,7 @@ export function chainOf(start: Named, records: ReadonlyMap<string, Record>, maxH
 }
 
 /** The successors that the lists name, each once, in the order of the lists. */
-export function successorsIn({ edges }: Pick<Record, 'edges'>): Named[] {
+function successorsIn({ edges }: Pick<Record, 'edges'>): Named[] {
   const found = new Map<string, Named>()
   for (const { successor_type, successor_key } of edges) {
     const named = { type: successor_type, name: successor_key }

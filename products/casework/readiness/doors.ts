@@ -21,6 +21,3 @@ export interface ReadinessDoors {
   scopeOfCase(scope: Scope, caseId: string): Promise<CaseScope | undefined>
   inputsOfRun(scope: Scope, runId: string): Promise<RunInputs | undefined>
 }
-
-/** Before there are cases: none is found. */
-export const noCases: ReadinessDoors = { scopeOfCase: async () => undefined, inputsOfRun: async () => undefined }

@@ -105,7 +105,10 @@ const count = (number: number, one: string): string => `${number} ${number === 1
 
 function rationaleOf({ about, chosen, objects, sites }: Fix, lift: RecommendationBody['lift']): string {
   const places = sites.reduce((sum, number) => sum + number, 0)
-  const where = about.kind === 'pattern' ? `${count(places, 'place')} in ${count(objects.length, 'object')}` : count(objects.length, 'object')
+  const where =
+    about.kind === 'pattern'
+      ? `${count(places, 'place')} in ${count(objects.length, 'object')}`
+      : count(objects.length, 'object')
   const gain =
     lift.objects_reaching_target > 0
       ? `Mending nothing but this brings ${count(lift.objects_reaching_target, 'object')} to the target.`
@@ -118,7 +121,12 @@ function patternOf({ about }: Fix): Pick<RecommendationBody, 'pattern'> {
   const { artifact, rating, successors } = about.known
   const last = successors.filter(({ terminal }) => terminal).slice(0, MOST_SUCCESSORS)
   return {
-    pattern: { reference: artifact, access: about.access, code: rating.code, successors: last.map((one) => one.artifact) },
+    pattern: {
+      reference: artifact,
+      access: about.access,
+      code: rating.code,
+      successors: last.map((one) => one.artifact),
+    },
   }
 }
 
@@ -126,7 +134,9 @@ function patternOf({ about }: Fix): Pick<RecommendationBody, 'pattern'> {
 function alternativesOf(fix: Fix): RecommendationBody['alternatives'] {
   const { about, chosen } = fix
   const last =
-    about.kind === 'pattern' ? (about.known?.successors ?? []).filter(({ terminal, relation }) => terminal && relation !== 'concept') : []
+    about.kind === 'pattern'
+      ? (about.known?.successors ?? []).filter(({ terminal, relation }) => terminal && relation !== 'concept')
+      : []
   const bySuccessor =
     last.length < 2
       ? []

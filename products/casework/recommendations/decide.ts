@@ -9,10 +9,12 @@ import { newId } from '@veritrace/platform/ids'
 import { insertDecisions, insertFeedback } from '../cases/decision-store.ts'
 import { addDecisionEvidence } from '../cases/evidence-rows.ts'
 import { getCase, getLockedCase } from '../cases/get-case.ts'
+import { caseContext } from '../cases/projection.ts'
 import { recordCase } from '../cases/record.ts'
 import { allowedFrom } from '../cases/rules.ts'
 import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
+import { dueContext } from '../knowledge/outbox-store.ts'
 import { actorOf } from '../model/actors.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import type { Tables } from '../tables.ts'
@@ -97,6 +99,7 @@ async function writeEffects(
   const decisions = decisionsFrom(theCase, row, wanted, { by, now, newId: () => newId('dec') })
   await insertDecisions(tx, scope, decisions)
   await addDecisionEvidence(tx, scope, theCase.id, row, decisions, by)
+  await dueContext(tx, caseContext(theCase), now)
   const told = { kind: 'recommendation', id: row.id, label: row.body.title }
   if (wanted.feedback) {
     const feedback = feedbackFrom(row, wanted.feedback)

@@ -21,7 +21,13 @@ export function decisionsFrom(
   { by, now, newId }: Made,
 ): NewDecision[] {
   const { status, reason, note, exemption, chosen_alternative_id, feedback } = wanted
-  const of = ({ type, name }: Named, kind: NewDecision['kind'], value: object, rationale: string, expires?: string) => ({
+  const of = (
+    { type, name }: Named,
+    kind: NewDecision['kind'],
+    value: object,
+    rationale: string,
+    expires?: string,
+  ) => ({
     ...{ id: newId(), tenant_id: theCase.tenant_id, workspace_id: theCase.workspace_id, pack_id: theCase.pack_id },
     ...{ kind, type, key: name, project_id: theCase.project_id, case_id: theCase.id },
     value: JSON.stringify(value),
@@ -75,7 +81,10 @@ function subjectsOf({ body }: Pick<RecommendationRow, 'body'>): Named[] {
 
 type Said = NonNullable<RecommendationDecision['feedback']>
 
-export function feedbackFrom({ body }: Pick<RecommendationRow, 'body'>, { rating, tags, comment, successor_fit }: Said) {
+export function feedbackFrom(
+  { body }: Pick<RecommendationRow, 'body'>,
+  { rating, tags, comment, successor_fit }: Said,
+) {
   const effect: Feedback['effect'] = successor_fit
     ? {
         applied: true,

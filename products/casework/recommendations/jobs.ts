@@ -12,7 +12,7 @@ export const recommendationsJobs = (deps: Casework): Job[] => [
   { name: 'casework-deferred', handle: () => bringBack(deps), schedule: '*/10 * * * *', concurrency: 1, retries: 1 },
 ]
 
-export async function bringBack(deps: Pick<Casework, 'db' | 'clock' | 'events'>): Promise<void> {
+async function bringBack(deps: Pick<Casework, 'db' | 'clock' | 'events'>): Promise<void> {
   for (const { id, tenant_id, workspace_id, case_id } of await listDue(deps.db, deps.clock.now(), AT_ONCE)) {
     const scope = { tenant: tenant_id, workspace: workspace_id }
     await transact(deps.db, async (tx) => {

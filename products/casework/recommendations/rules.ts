@@ -20,7 +20,8 @@ export function missingIn(decision: RecommendationDecision, now: Date): { path: 
   if (status === undefined && (reason ?? note ?? defer_until ?? exemption ?? chosen_alternative_id) !== undefined)
     return { path: 'status', message: 'is needed; only feedback can come without it' }
   if (status === 'rejected' && reason === undefined) return { path: 'reason', message: 'is needed to reject it' }
-  if (status === 'deferred' && defer_until === undefined) return { path: 'defer_until', message: 'is needed to defer it' }
+  if (status === 'deferred' && defer_until === undefined)
+    return { path: 'defer_until', message: 'is needed to defer it' }
   if (status !== 'deferred' && defer_until !== undefined)
     return { path: 'defer_until', message: 'goes with the status deferred' }
   if (defer_until !== undefined && new Date(defer_until) <= now)

@@ -50,10 +50,7 @@ export async function listRecommendations(
         .limit(count)
         .execute(),
   )
-  const { total } = await asked
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await asked.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { ...page, total }
 }
 

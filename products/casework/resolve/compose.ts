@@ -79,7 +79,7 @@ const plainWords = ({ named, rating }: Known): Written => {
   return { headline: text, text_md: text }
 }
 
-export function viewSuccessors(
+function viewSuccessors(
   context: Context,
   judge: (named: Named) => Judged,
   known: Known,

@@ -25,6 +25,7 @@ export function valuesOf({ target, known, titles, successors, conflicts, depende
     label: rating.label,
     code: rating.code,
     rule: rating.rule.id,
+    reason: rating.reasons[0]?.text,
     target: target.label,
     acceptable: acceptable ? 'acceptable' : 'not acceptable',
     state: join(facts.map(({ state }) => state)),

@@ -26,4 +26,4 @@ function filled(line: string, values: Values): string | undefined {
   return isWhole ? text : undefined
 }
 
-export const withoutCitations = (text: string): string => text.replace(/ ?\[\d+\]/g, '')
+const withoutCitations = (text: string): string => text.replace(/ ?\[\d+\]/g, '')

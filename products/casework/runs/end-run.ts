@@ -6,10 +6,12 @@ import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { deleteFound, insertCaseEvidence } from '../cases/evidence-store.ts'
 import { moveCase } from '../cases/move-case.ts'
+import { caseContext } from '../cases/projection.ts'
 import type { CaseReading } from '../cases/read-case-scope.ts'
 import { recordCase, systemOf } from '../cases/record.ts'
 import { lockCase, updateCaseRow } from '../cases/store.ts'
 import type { CaseRow } from '../cases/tables.ts'
+import { dueContext } from '../knowledge/outbox-store.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/scope.ts'
 import { carryOver } from '../recommendations/carry-over.ts'
@@ -65,6 +67,7 @@ export async function endRun(deps: RunDeps, scope: Scope, run: RunRow, ending: E
       unchanged: isUnchanged,
       finished_at: now,
     })
+    await dueContext(tx, caseContext(theCase), now)
     await tell(deps, tx, caller, theCase, run, { outputs, unchanged: isUnchanged, ...(diff && { diff }), ...carried })
   })
 }

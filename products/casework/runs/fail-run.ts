@@ -34,7 +34,13 @@ export const failRun = (
     // What an earlier run found still stands.
     const hadResults = theCase.finished_run_id !== null
     const open = hadResults ? await countOpen(tx, scope, theCase.id) : 0
-    await moveCase(deps, tx, caller, theCase, !hadResults ? 'run_failed' : open > 0 ? 'run_found_work' : 'run_found_nothing')
+    await moveCase(
+      deps,
+      tx,
+      caller,
+      theCase,
+      !hadResults ? 'run_failed' : open > 0 ? 'run_found_work' : 'run_found_nothing',
+    )
     await recordCase(deps, tx, caller, theCase, {
       type: 'run.finished',
       subject: aboutRun(run),

@@ -35,7 +35,7 @@ async function handle(deps: RunDeps, order: RunOrder, { attempt, signal }: JobRu
 }
 
 /** A process that died in the last try could not say so itself. */
-export async function failDeadRuns(deps: Casework): Promise<void> {
+async function failDeadRuns(deps: Casework): Promise<void> {
   for (const { data } of await deps.jobs.deadLetters(RUN)) {
     const { tenant, workspace, run_id } = data as RunOrder
     const run = await findOrdered(deps.db, { tenant, workspace }, run_id)

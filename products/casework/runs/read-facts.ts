@@ -1,10 +1,10 @@
 // What a verification may ask about objects, read before the transaction that ends the run.
 import type { CaseReading } from '../cases/read-case-scope.ts'
+import { findCase } from '../cases/store.ts'
 import type { Casework } from '../deps.ts'
 import { listFindings } from '../estate/store.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/scope.ts'
-import { findCase } from '../cases/store.ts'
 import type { RunRow } from './tables.ts'
 import type { RunFacts } from './verify.ts'
 

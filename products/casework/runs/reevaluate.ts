@@ -22,9 +22,16 @@ export async function reevaluateStale(deps: Casework): Promise<void> {
 async function* staleCases({ db, clock }: Casework, scope: Scope, fresh: Fresh): AsyncGenerator<SeenCase> {
   let cursor = ''
   do {
-    const page = await listSeen(db, scope, fresh, { stale: true, sort: 'created_at', limit: 200, ...(cursor && { cursor }) })
+    const page = await listSeen(db, scope, fresh, {
+      stale: true,
+      sort: 'created_at',
+      limit: 200,
+      ...(cursor && { cursor }),
+    })
     for (const theCase of page.items) {
-      const isOurs = theCase.stale_reasons.some((reason) => reason === 'catalog_changed' || reason === 'ruleset_changed')
+      const isOurs = theCase.stale_reasons.some(
+        (reason) => reason === 'catalog_changed' || reason === 'ruleset_changed',
+      )
       const isQuiet = theCase.run_state !== 'queued' && theCase.run_state !== 'running'
       const hasJustFailed =
         theCase.run_state === 'failed' && clock.now().getTime() - theCase.run_at!.getTime() < PATIENCE_MS

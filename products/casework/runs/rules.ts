@@ -31,7 +31,9 @@ interface Ended {
 }
 
 export function diffRuns(before: Ended, after: Ended): RunDiff {
-  const known = new Map(before.rated.objects.map(([form, code, fine]) => [form, { code: before.rated.scale[code]!, fine }]))
+  const known = new Map(
+    before.rated.objects.map(([form, code, fine]) => [form, { code: before.rated.scale[code]!, fine }]),
+  )
   const delta: Record<string, number> = {}
   const add = (code: string, by: number): void => {
     delta[code] = (delta[code] ?? 0) + by

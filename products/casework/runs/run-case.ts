@@ -12,8 +12,8 @@ import type { Scope } from '../model/scope.ts'
 import { endRun, endUnchanged } from './end-run.ts'
 import { failRun } from './fail-run.ts'
 import { inputsOf, listPatterns } from './inputs.ts'
-import type { RunOrder } from './run-order.ts'
 import { changeStep, isComplete, resetSteps } from './rules.ts'
+import type { RunOrder } from './run-order.ts'
 import { aboutRun } from './start-run.ts'
 import { type Found, STEPS } from './steps.ts'
 import { deleteResults, findOrdered, findResults, findRun, insertResult, updateRun } from './store.ts'
@@ -22,12 +22,17 @@ import type { VerifyPlan } from './verify.ts'
 
 export type RunDeps = Casework & { verifyPlan: VerifyPlan }
 
-export async function runCase(deps: RunDeps, { tenant, workspace, run_id }: RunOrder, signal: AbortSignal): Promise<void> {
+export async function runCase(
+  deps: RunDeps,
+  { tenant, workspace, run_id }: RunOrder,
+  signal: AbortSignal,
+): Promise<void> {
   const scope = { tenant, workspace }
   const run = await findOrdered(deps.db, scope, run_id)
   if (!run || (run.state !== 'queued' && run.state !== 'running')) return
   const theCase = await findCase(deps.db, scope, run.case_id)
-  if (!theCase || theCase.deleted_at) return failRun(deps, scope, run, { code: 'gone', detail: 'The case was deleted.' })
+  if (!theCase || theCase.deleted_at)
+    return failRun(deps, scope, run, { code: 'gone', detail: 'The case was deleted.' })
   try {
     await work(deps, scope, theCase, run, signal)
   } catch (error) {

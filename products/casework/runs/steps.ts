@@ -33,7 +33,7 @@ export interface Results {
   cluster: { patterns: ClusteredPattern[] }
   recommend: { all: Composed[] }
 }
-export interface ClusteredPattern {
+interface ClusteredPattern {
   key: string
   reference: string
   access: string
@@ -96,7 +96,8 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
 
   rate: ({ reading: { subject, measured } }) => {
     const objects = subject.objects.map(
-      (at) => [shortForm(subject.estate.objects[at]!), measured.code[at]!, measured.acceptable[at] === 1 ? 1 : 0] as const,
+      (at) =>
+        [shortForm(subject.estate.objects[at]!), measured.code[at]!, measured.acceptable[at] === 1 ? 1 : 0] as const,
     )
     const stats = Object.fromEntries(measured.scale.map((code, at) => [code, measured.totals.byCode[at]!]))
     const unclear = subject.objects.filter((at) => measured.final[at] === 0).length

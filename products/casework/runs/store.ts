@@ -63,10 +63,7 @@ export async function listRuns(
         .limit(count)
         .execute(),
   )
-  const { total } = await asked
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await asked.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { ...page, total }
 }
 

@@ -1,5 +1,5 @@
 // Row types of runs and of what their steps found.
-import type { Run, RUN_KINDS, RunDiff, RunInputs, RunOutputs } from '@veritrace/contract/casework/runs'
+import type { RUN_KINDS, Run, RunDiff, RunInputs, RunOutputs } from '@veritrace/contract/casework/runs'
 import type { Actor, JOB_STATES } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 

@@ -18,7 +18,7 @@ export interface RunFacts {
   countFindings(forms: readonly string[], checkIds: readonly string[]): number
 }
 
-export type Verification = NonNullable<Run['verification']>
+type Verification = NonNullable<Run['verification']>
 
 /**
  * Called once, in the transaction that ends a run of kind `verify` with results; `run.options.plan_id` names the plan.

@@ -13,8 +13,7 @@ import { reportTransport } from './report-transport.ts'
 export const planTransportsApi = (deps: TransportDeps) =>
   implement(planTransports, {
     transport: async ({ params: { caseId, planId }, body }, caller) => {
-      if ('transport_id' in body)
-        return answer(await reportTransport(deps, caller, caseId, planId, body), { status: 200 })
+      if ('transport_id' in body) return reportTransport(deps, caller, caseId, planId, body)
       const made = await createTransport(deps, caller, caseId, planId, body)
       return 'dry_run' in made ? answer(made, { status: 200 }) : made
     },

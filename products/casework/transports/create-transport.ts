@@ -11,35 +11,28 @@ import { openCase } from '../case-plans/keep-plan.ts'
 import { nudgeItems } from '../case-plans/move-items.ts'
 import { type Opened, openPlan, type PlanDeps, readFacts } from '../case-plans/read-plan.ts'
 import { planMove, planStepsFrom } from '../case-plans/rules.ts'
-import { listItems, lockPlan } from '../case-plans/store.ts'
+import { lockPlan } from '../case-plans/store.ts'
 import { recordCase } from '../cases/record.ts'
 import { actorOf } from '../model/actors.ts'
-import { digestOf } from '../model/digest.ts'
-import type { Pack } from '../packs/pack.ts'
 import type { Outgoing } from '../plan-webhooks/address.ts'
 import { queueDelivery } from '../plan-webhooks/queue-delivery.ts'
 import { findWebhook } from '../plan-webhooks/store.ts'
 import { messageOf, tellListeners } from '../plan-webhooks/tell.ts'
 import type { Tables } from '../tables.ts'
 import { type Format, MEDIA_TYPES, writeHandOver } from './hand-over.ts'
-import { checkListOf, manifestObjects, type ObjectNames, uncovered } from './rules.ts'
-import { insertTransport, listTransports } from './store.ts'
+import { namesOf, type Prepared, prepareTransport } from './prepare-transport.ts'
+import { insertTransport } from './store.ts'
 import type { TransportRow } from './tables.ts'
 import { viewTransport } from './view.ts'
 
 /** Keeps a file where people find it; null where the case has no project to keep it in. */
-export type KeepFile = (
+type KeepFile = (
   tx: Db<Tables>,
   caller: Caller,
   file: { projectId: string | null; caseId: string; filename: string; title: string; mediaType: string; text: string },
 ) => Promise<string | null>
 
 export type TransportDeps = PlanDeps & { outgoing: Outgoing; keepFile: KeepFile }
-type Manifest = Transport['manifest']
-type Prepared = { manifest: Manifest; item_ids: string[]; scope_check: Transport['scope_check'] }
-
-export const namesOf = ({ importers }: Pick<Pack, 'importers'>): ObjectNames =>
-  (importers.transport ?? {}) as ObjectNames
 
 export async function createTransport(
   deps: TransportDeps,
@@ -47,14 +40,14 @@ export async function createTransport(
   caseId: string,
   planId: string,
   asked: NewTransport,
-): Promise<Transport | { dry_run: boolean; manifest: Manifest; scope_check: Transport['scope_check'] }> {
+): Promise<Transport | ({ dry_run: boolean } & Pick<Prepared, 'manifest' | 'scope_check'>)> {
   const opened = await openPlan(deps, caller, caseId, planId)
   const { scope, theCase } = opened
   checkTarget(deps, asked)
   const names = namesOf(opened.active.pack)
   if (asked.dry_run) {
     requireDeliverable(opened.plan)
-    const { manifest, scope_check } = await prepare(deps.db, opened, names, asked)
+    const { manifest, scope_check } = await prepareTransport(deps.db, opened, names, asked)
     return { dry_run: true, manifest, scope_check }
   }
   return transact(deps.db, async (tx) => {
@@ -62,7 +55,7 @@ export async function createTransport(
     const plan = (await lockPlan(tx, scope, locked.id, planId)) ?? notFound('case_plan', planId)
     requireDeliverable(plan)
     const held = { scope, theCase: locked, plan, caller }
-    const prepared = await prepare(tx, { ...opened, plan }, names, asked)
+    const prepared = await prepareTransport(tx, { ...opened, plan }, names, asked)
     const delivering = await startDelivery(deps, tx, held, opened)
     return make(deps, tx, delivering, opened, asked, prepared)
   })
@@ -86,31 +79,6 @@ function requireDeliverable({ state }: Opened['plan']): void {
     allowed: planStepsFrom(state),
     needs: ['approved', 'in_delivery'],
   })
-}
-
-async function prepare(
-  db: Db<Tables>,
-  { scope, plan, body }: Opened,
-  names: ObjectNames,
-  { item_ids }: NewTransport,
-): Promise<Prepared> {
-  const states = await listItems(db, scope, [plan.id])
-  const open = new Set(states.filter(({ state }) => state !== 'waived').map((row) => row.item_id))
-  for (const id of item_ids ?? []) if (!states.some((row) => row.item_id === id)) notFound('plan_item', id)
-  const chosen = body.items.filter(({ id }) => (item_ids ? item_ids.includes(id) : open.has(id)))
-  const objectsOf = (ids: readonly string[]) =>
-    manifestObjects(
-      names,
-      ids.flatMap((id) => body.details[id]?.objects ?? []),
-    )
-  const objects = objectsOf(chosen.map(({ id }) => id))
-  const others = (await listTransports(db, scope, plan.id)).filter(({ status }) => status !== 'cancelled')
-  const covered = [...objects, ...others.flatMap(({ manifest }) => manifest.objects)]
-  return {
-    manifest: { objects, digest: digestOf(objects), asset_id: null, check_list: checkListOf(chosen) },
-    item_ids: chosen.map(({ id }) => id),
-    scope_check: { extra: [], missing: uncovered(objectsOf([...open]), covered) },
-  }
 }
 
 /** The first transport of an approved plan starts its delivery. */

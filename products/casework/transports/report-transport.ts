@@ -1,20 +1,29 @@
 // What came of a transport, told by a person, a CI job or a script.
 import type { Transport, TransportReport } from '@veritrace/contract/casework/plan-transports'
+import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound } from '@veritrace/platform/errors'
+import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Held } from '../case-plans/advance-plan.ts'
+import { listItems } from '../case-plans/item-store.ts'
 import { openCase } from '../case-plans/keep-plan.ts'
 import { moveItems, nudgeItems } from '../case-plans/move-items.ts'
 import { getPlan } from '../case-plans/read-plan.ts'
+import { itemMove } from '../case-plans/rules.ts'
 import { recordItems } from '../case-plans/step-items.ts'
-import { getBody, listItems, lockPlan, updatePlan } from '../case-plans/store.ts'
+import { getBody, lockPlan, updatePlan } from '../case-plans/store.ts'
 import { getCase } from '../cases/get-case.ts'
 import { recordCase } from '../cases/record.ts'
 import { scopeOf } from '../model/scope.ts'
 import { tellListeners } from '../plan-webhooks/tell.ts'
-import { namesOf, type TransportDeps } from './create-transport.ts'
-import { checkScope, manifestObjects, requestsAfter, statusOf } from './rules.ts'
+import type { PlanBody } from '../planning/tables.ts'
+import type { Tables } from '../tables.ts'
+import type { TransportDeps } from './create-transport.ts'
+import { namesOf } from './prepare-transport.ts'
+import { checkScope, manifestObjects, type ObjectNames, requestsAfter, statusOf } from './rules.ts'
 import { findTransport, updateTransport } from './store.ts'
+import type { TransportRow } from './tables.ts'
 import { viewTransport } from './view.ts'
 
 export async function reportTransport(
@@ -23,7 +32,7 @@ export async function reportTransport(
   caseId: string,
   planId: string,
   report: TransportReport,
-): Promise<Transport> {
+): Promise<Answer<Transport>> {
   const scope = scopeOf(caller)
   const known = await getCase(deps.db, scope, caseId)
   const { id } = await getPlan(deps.db, scope, known.id, planId)
@@ -32,61 +41,89 @@ export async function reportTransport(
   return transact(deps.db, async (tx) => {
     const theCase = await openCase(tx, scope, known.id, 'reported')
     const plan = (await lockPlan(tx, scope, theCase.id, id))!
-    const transport =
+    const held = { scope, theCase, plan, caller }
+    const before =
       (await findTransport(tx, scope, plan.id, report.transport_id)) ?? notFound('transport', report.transport_id)
     const now = deps.clock.now()
-    const status = statusOf(report.status)
-    const waived = (await listItems(tx, scope, [plan.id])).filter(({ state }) => state === 'waived')
-    const planned = Object.entries(details).filter(([item]) => !waived.some(({ item_id }) => item_id === item))
-    const names = namesOf(pack)
-    const scope_check = report.object_list
-      ? checkScope(
-          names,
-          report.object_list,
-          manifestObjects(
-            names,
-            planned.flatMap(([, { objects }]) => objects),
-          ),
-          transport.manifest.objects,
-        )
-      : transport.scope_check
-    const changed = {
-      ...transport,
-      ...{ status, scope_check, updated_at: now, log_excerpt: report.log_excerpt ?? transport.log_excerpt },
-      requests: requestsAfter(transport.requests, report, now.toISOString()),
+    const reported = {
+      ...before,
+      status: statusOf(report.status),
+      scope_check: await checkReported(tx, held, before, report, { details, names: namesOf(pack) }),
+      requests: requestsAfter(before.requests, report, now.toISOString()),
+      log_excerpt: report.log_excerpt ?? before.log_excerpt,
+      updated_at: now,
     }
-    await updateTransport(tx, scope, transport.id, {
-      ...{ status, updated_at: now, log_excerpt: changed.log_excerpt },
-      requests: JSON.stringify(changed.requests),
-      scope_check: JSON.stringify(scope_check),
+    await updateTransport(tx, scope, before.id, {
+      ...{ status: reported.status, updated_at: now, log_excerpt: reported.log_excerpt },
+      requests: JSON.stringify(reported.requests),
+      scope_check: JSON.stringify(reported.scope_check),
     })
-    const held = { scope, theCase, plan, caller }
-    if (report.delivered_item_ids) {
-      const moved = await moveItems(tx, scope, plan, 'deliver', { item_ids: report.delivered_item_ids }, now)
-      await recordItems(deps, tx, held, 'deliver', moved)
-    } else if (status === 'failed' && plan.state === 'in_delivery') {
-      const carried = ({ item_id }: { item_id: string }) => transport.item_ids.includes(item_id)
-      const why = () => `Transport ${transport.id} failed${report.system ? ` in ${report.system}` : ''}.`
-      const moved = await nudgeItems(tx, scope, plan, 'fail_item', carried, now, why)
-      if (moved.length > 0) await recordItems(deps, tx, held, 'fail_item', moved)
-    }
+    await moveCarried(deps, tx, held, reported, report)
     await updatePlan(tx, scope, plan.id, { updated_at: now })
-    const changes = { from: transport.status, to: status, ...(report.system && { system: report.system }), scope_check }
-    const seq = await recordCase(deps, tx, caller, theCase, {
-      type: 'transport.reported',
-      subject: { kind: 'transport', id: transport.id, label: `${transport.kind} of plan ${plan.number}` },
-      message: `The transport went from ${transport.status} to ${status}${report.system ? ` in ${report.system}` : ''}.`,
-      data: { plan_id: plan.id, ...changes },
-      audit: {
-        action: 'transport.report',
-        before: { id: transport.id, status: transport.status, scope_check: transport.scope_check },
-        after: { id: transport.id, status, scope_check },
-      },
-    })
-    await tellListeners(deps, tx, caller, theCase, {
-      ...{ plan, type: 'transport.status_changed', seq, changes },
-      transport: { id: transport.id, kind: transport.kind, status },
-    })
-    return viewTransport(changed)
+    await tell(deps, tx, held, before, reported, report)
+    return answer(viewTransport(reported), { status: 200 })
+  })
+}
+
+/** Without a list of objects nothing new is known about the scope. */
+async function checkReported(
+  tx: Db<Tables>,
+  { scope, plan }: Held,
+  { scope_check, manifest }: TransportRow,
+  { object_list }: TransportReport,
+  { details, names }: { details: PlanBody['details']; names: ObjectNames },
+): Promise<Transport['scope_check']> {
+  if (!object_list) return scope_check
+  const rows = await listItems(tx, scope, [plan.id])
+  const planned = rows
+    .filter(({ state }) => state !== 'waived')
+    .flatMap(({ item_id }) => details[item_id]?.objects ?? [])
+  return checkScope(names, object_list, manifestObjects(names, planned), manifest.objects)
+}
+
+/** Items that arrived are done; those of a transport that failed have failed with it. */
+async function moveCarried(
+  deps: TransportDeps,
+  tx: Db<Tables>,
+  held: Held,
+  { id, item_ids, status }: TransportRow,
+  { delivered_item_ids, system }: TransportReport,
+): Promise<void> {
+  const { scope, plan } = held
+  const now = deps.clock.now()
+  if (delivered_item_ids) {
+    const moved = await moveItems(tx, scope, plan, 'deliver', { item_ids: delivered_item_ids }, now)
+    await recordItems(deps, tx, held, 'deliver', moved)
+  } else if (status === 'failed' && itemMove('fail_item').plan.includes(plan.state)) {
+    const isCarried = ({ item_id }: { item_id: string }) => item_ids.includes(item_id)
+    const why = () => `Transport ${id} failed${system ? ` in ${system}` : ''}.`
+    const moved = await nudgeItems(tx, scope, plan, 'fail_item', isCarried, now, why)
+    if (moved.length > 0) await recordItems(deps, tx, held, 'fail_item', moved)
+  }
+}
+
+async function tell(
+  deps: TransportDeps,
+  tx: Db<Tables>,
+  { theCase, plan, caller }: Held,
+  before: TransportRow,
+  { id, kind, status, scope_check }: TransportRow,
+  { system }: TransportReport,
+): Promise<void> {
+  const changes = { from: before.status, to: status, ...(system && { system }), scope_check }
+  const seq = await recordCase(deps, tx, caller, theCase, {
+    type: 'transport.reported',
+    subject: { kind: 'transport', id, label: `${kind} of plan ${plan.number}` },
+    message: `The transport went from ${before.status} to ${status}${system ? ` in ${system}` : ''}.`,
+    data: { plan_id: plan.id, ...changes },
+    audit: {
+      action: 'transport.report',
+      before: { id, status: before.status, scope_check: before.scope_check },
+      after: { id, status, scope_check },
+    },
+  })
+  await tellListeners(deps, tx, caller, theCase, {
+    ...{ plan, type: 'transport.status_changed', seq, changes },
+    transport: { id, kind, status },
   })
 }

@@ -95,7 +95,7 @@ const editionOf = ({ profile_id }: TargetProfile): string => profile_id.split(':
 
 function before(targets: readonly TargetProfile[], to: TargetProfile | undefined): TargetProfile | undefined {
   const same = targets.filter((one) => to && editionOf(one) === editionOf(to))
-  return same[same.findIndex((one) => one === to) - 1]
+  return to && same[same.indexOf(to) - 1]
 }
 
 const differenceText = ({ type, name, change, from_state, to_state }: CorpusDifference): string =>

@@ -2,8 +2,9 @@
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { citePassage } from '../../documents/cite.ts'
 import { searchPassages } from '../../documents/search-passages.ts'
+import { termsOf } from '../../documents/terms/rules.ts'
 import { guidanceFor } from '../../guidance/guidance-for.ts'
-import { namesIt, type Sentence } from '../check.ts'
+import { namesIt } from '../check.ts'
 import { sentencesIn } from '../words.ts'
 import { type Asking, type Material, step } from './asking.ts'
 
@@ -11,61 +12,78 @@ import { type Asking, type Material, step } from './asking.ts'
 const LEAST_COVERED = 0.6
 /** The same for what a pack says itself, where a name or half of the words have to fit. */
 const LEAST_SCORE = 0.45
+/** Of the words of the question that stand in what is quoted, against the best. */
+const LEAST_OF_BEST = 0.6
 const MOST_SEARCHED = 8
 const MOST_QUOTED = 3
 const SENTENCES_EACH = 3
 
 /** Documents that name the thing, beside what the lists say about it. */
-export async function quotedPassages(asking: Asking, names: readonly string[]): Promise<Material> {
-  const { deps, scope, active } = asking
-  const passages = await searchPassages(deps, scope, {
-    q: names.join(' '),
-    packId: active.pack.ref.id,
-    limit: MOST_SEARCHED,
+export async function quotedPassages(
+  { deps, scope, active, sources }: Asking,
+  names: readonly string[],
+): Promise<Material> {
+  const packId = active.pack.ref.id
+  const passages = await searchPassages(deps, scope, { q: names.join(' '), packId, limit: MOST_SEARCHED })
+  const naming = passages
+    .map((passage) => citePassage(1, passage))
+    .filter(({ quote }) => names.some((name) => namesIt(quote, name)))
+    .slice(0, 1)
+  const sentences = naming.flatMap((citation) => {
+    const cites = [sources.add(citation)]
+    const said = wholeSentences(citation.quote).filter((text) => names.some((name) => namesIt(text, name)))
+    return said.slice(0, 1).map((text) => ({ text: `From “${citation.title}”: ${text}`, cites }))
   })
-  const citations = passages.map((passage) => citePassage(1, passage))
-  const naming = citations.filter(({ quote }) => names.some((name) => namesIt(quote, name)))
-  return quoteAll(asking, naming.slice(0, 1), names)
+  return { sentences, steps: [step('search', 'Searched guidance and documents', naming.length)] }
 }
 
 /** What guidance and documents say to the question. Each of `needed` has to stand in what is quoted. */
 export async function readTexts(asking: Asking, q: string, needed: readonly string[]): Promise<Material> {
-  const { deps, scope, active } = asking
+  const { deps, scope, active, sources } = asking
+  const packId = active.pack.ref.id
   const guidance = await guidanceFor(deps, scope, active, { q: q.slice(0, 400), limit: MOST_SEARCHED })
   const own = guidance
     .filter(({ origin, score }) => origin !== 'corpus' && score >= LEAST_SCORE)
     .flatMap(({ citations }) => citations.filter(({ document_id }) => document_id).slice(0, 1))
-  const passages = await searchPassages(deps, scope, { q, packId: active.pack.ref.id, limit: MOST_SEARCHED })
+  const passages = await searchPassages(deps, scope, { q, packId, limit: MOST_SEARCHED })
   const found = passages
     .filter(({ coverage }) => coverage >= LEAST_COVERED)
     .map((passage) => citePassage(1, passage, Math.round(passage.coverage * 100) / 100))
-  const fitting = distinct([...own, ...found]).filter(({ title, quote }) =>
-    needed.every((name) => namesIt(`${title} ${quote}`, name)),
-  )
-  return quoteAll(asking, fitting.slice(0, MOST_QUOTED), needed)
-}
-
-/** One quote of each document. */
-const distinct = (citations: readonly Citation[]): Citation[] =>
-  [
-    ...new Map(citations.toReversed().map((citation) => [citation.document_id ?? citation.title, citation])).values(),
-  ].toReversed()
-
-function quoteAll({ sources }: Asking, citations: readonly Citation[], names: readonly string[]): Material {
-  const sentences = citations.flatMap((citation) => {
-    const n = sources.add(citation)
-    return quoted(citation.quote, names).map((text): Sentence => ({ text, cites: [n] }))
+  const fitting = bestFirst([...own, ...found], q)
+    .filter(({ title, quote }) => needed.every((name) => namesIt(`${title} ${quote}`, name)))
+    .slice(0, MOST_QUOTED)
+  const sentences = fitting.flatMap((citation) => {
+    const cites = [sources.add(citation)]
+    return wholeSentences(citation.quote)
+      .slice(0, SENTENCES_EACH)
+      .map((text) => ({ text, cites }))
   })
-  return { sentences, steps: [step('search', 'Searched guidance and documents', citations.length)] }
+  return { sentences, steps: [step('search', 'Searched guidance and documents', fitting.length)] }
 }
 
-/** From the sentence that names one of them on; from the beginning where none does. */
-function quoted(quote: string, names: readonly string[]): string[] {
-  const sentences = sentencesIn(quote.replace(/[*_`#>|]{1,3}(?=\s|\S)/g, (mark) => (/[_]/.test(mark) ? mark : ''))).map(
-    ({ text }) => text,
-  )
+/** By how many words of the question their title and quote have; of each document one. */
+function bestFirst(citations: readonly Citation[], q: string): Citation[] {
+  const asked = termsOf(q)
+  const scored = citations
+    .map((citation) => {
+      const terms = new Set(termsOf(citation.quote))
+      const heading = new Set(termsOf(citation.title))
+      const share = asked.filter((term) => terms.has(term) || heading.has(term)).length
+      return { citation, score: share + asked.filter((term) => heading.has(term)).length / 2 }
+    })
+    .toSorted((a, b) => b.score - a.score)
+  const least = (scored[0]?.score ?? 0) * LEAST_OF_BEST
+  const byDocument = new Map<string, Citation>()
+  for (const { citation, score } of scored) {
+    const key = citation.document_id ?? citation.title
+    if (score > 0 && score >= least && !byDocument.has(key)) byDocument.set(key, citation)
+  }
+  return [...byDocument.values()]
+}
+
+/** Without the marks of Markdown; what was cut off at the end is left out. */
+function wholeSentences(quote: string): string[] {
+  const sentences = sentencesIn(quote.replace(/\*+|`+|^#+ |^> ?|^[-+] /gm, '')).map(({ text }) => text)
   const whole = sentences.filter((text) => /[.!?:]$/.test(text))
-  const usable = whole.length > 0 ? whole : sentences
-  const first = usable.findIndex((text) => names.some((name) => namesIt(text, name)))
-  return usable.slice(Math.max(0, first), Math.max(0, first) + SENTENCES_EACH)
+  return whole.length > 0 ? whole : sentences
 }

@@ -45,6 +45,8 @@ const nearBy = ({ intent }: Asking, { candidates = [] }: Resolution): Material['
     params: { type: artifact.type, name: artifact.name },
   }))
 
+const NO_PASSAGES: Material = { sentences: [], steps: [] }
+
 async function materialOf(
   asking: Asking,
   found: readonly Resolution[],
@@ -52,10 +54,8 @@ async function materialOf(
 ): Promise<Material> {
   const [first] = found as [Resolution]
   const said = found.map((one) => sayOne(asking, one))
-  const passages = await quotedPassages(
-    asking,
-    found.map(({ subject }) => subject!.name),
-  )
+  const names = found.map(({ subject }) => subject!.name)
+  const passages = asking.intent.answer_kind === 'resolution' ? await quotedPassages(asking, names) : NO_PASSAGES
   const freshness = first.freshness
   const stale = freshness?.stale
     ? [{ code: 'stale_catalog', message: `The list is ${freshness.age_days} days old.` }]
@@ -80,7 +80,13 @@ function sayOne(asking: Asking, found: Resolution): { sentences: Sentence[]; fac
   const rules = rulesOf(active)
   const sentences = sentencesIn(found.text_md).flatMap(({ text, cites }) => {
     const own = cites.length > 0 ? cites.map((n) => numbers[n - 1]!) : numbers.slice(0, 1)
-    const supports = [own, [...own, ...ruled.verdict], [...own, ...ruled.verdict, ...ruled.others]]
+    const isRuled = text.includes(found.rating!.label) || text.includes(found.target.label)
+    const supports = [
+      ...(isRuled ? [] : [own]),
+      [...own, ...ruled.counted],
+      [...own, ...ruled.verdict],
+      [...own, ...ruled.verdict, ...ruled.rated],
+    ]
     const enough = supports
       .map((some) => ({ text, cites: [...new Set(some)] }))
       .find((one) =>
@@ -102,7 +108,10 @@ export const rulesOf = ({ pack }: Asking['active'], language?: string): CheckRul
 
 interface Rulings {
   verdict: number[]
-  others: number[]
+  /** Of the successors. */
+  rated: number[]
+  /** What refers to it in the estate. */
+  counted: number[]
 }
 
 /** What the rules of the pack made of the records, and what was counted. */
@@ -118,6 +127,7 @@ function rulings({ sources, projectId }: Asking, found: Resolution): Rulings {
     parts: [
       `${thing}: ${ruled.code}, ${ruled.label}; ${acceptable ? 'acceptable' : 'not acceptable'} for ${target.label}`,
       ...ruled.reasons.map(({ text }) => text),
+      ...ruled.conflicts.map(({ note }) => note),
       ...(subject!.kind === 'custom_object' ? [found.text_md.replace(/\s+/g, ' ')] : []),
     ],
   })
@@ -136,10 +146,10 @@ function rulings({ sources, projectId }: Asking, found: Resolution): Rulings {
       ...{ title: `Objects of the project that refer to ${thing}`, query },
       parts: [`${dependents.count} refer to ${thing}`, ...dependents.sample.map(({ name }) => name)],
     })
-  return { verdict, others: [...rated, ...(counted ?? [])] }
+  return { verdict, rated, counted: counted ?? [] }
 }
 
-function factsOf(found: Resolution, { verdict, others }: Rulings): NonNullable<Material['facts']> {
+function factsOf(found: Resolution, { verdict, rated, counted }: Rulings): NonNullable<Material['facts']> {
   const { subject, rating, acceptable, successors, dependents } = found
   const about = { subject: subject! }
   return [
@@ -148,7 +158,7 @@ function factsOf(found: Resolution, { verdict, others }: Rulings): NonNullable<M
     ...successors
       .filter(({ relation }) => relation !== 'concept')
       .slice(0, 20)
-      .map(({ artifact }) => ({ ...about, name: 'successor', value: shortForm(artifact), citations: others })),
-    ...(dependents ? [{ ...about, name: 'dependents', value: dependents.count, citations: others }] : []),
+      .map(({ artifact }) => ({ ...about, name: 'successor', value: shortForm(artifact), citations: rated })),
+    ...(dependents ? [{ ...about, name: 'dependents', value: dependents.count, citations: counted }] : []),
   ]
 }

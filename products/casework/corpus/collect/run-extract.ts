@@ -1,6 +1,7 @@
 // The worker's side: source by source, with its progress told, and a source that fails leaving the others alone.
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
 import type { Casework } from '../../deps.ts'
+import { REEVALUATE } from '../../runs/run-order.ts'
 import { finishWork, progressWork, startWork } from '../../work/work-store.ts'
 import { failAbandoned, listEntriesById } from '../entry-store.ts'
 import { collectedOf, modeOf } from '../sources.ts'
@@ -42,6 +43,8 @@ export async function runExtract(deps: Casework, workId: string, signal: AbortSi
     await progressWork(deps.db, workId, { done: done + 1, stats: { ...sum } })
   }
   const ending = sum.failed === 0 ? 'succeeded' : sum.failed < tasks.length ? 'partial' : 'failed'
+  // Cases that rest on a list of before are looked at again.
+  if (sum.changed > 0) await deps.jobs.add(deps.db, REEVALUATE, {}, { key: REEVALUATE })
   await finishWork(deps.db, workId, ending, { stats: { ...sum }, errors: errors.slice(0, 50) }, deps.clock.now())
 }
 

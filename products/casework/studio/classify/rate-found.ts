@@ -1,6 +1,7 @@
 // Rates what was found: each reference by the lists, each object by what it uses.
-import type { Classification } from '@veritrace/contract/casework/studio'
+
 import type { Rating } from '@veritrace/contract/casework/shapes'
+import type { Classification } from '@veritrace/contract/casework/studio'
 import { shortForm } from '../../model/artifacts.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
@@ -116,7 +117,10 @@ function objectRating(
     isComplete,
   })
   const worst = [
-    ...counted.map(({ artifact, rating }) => ({ code: rating.code, text: `It uses ${artifact.type} ${artifact.name}` })),
+    ...counted.map(({ artifact, rating }) => ({
+      code: rating.code,
+      text: `It uses ${artifact.type} ${artifact.name}`,
+    })),
     ...technology.map(({ title, code }) => ({ code, text: title })),
   ].filter(({ code }) => code === rolled.worst_known && scheme.codes.indexOf(code) > 0)
   return {

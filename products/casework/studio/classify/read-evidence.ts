@@ -45,7 +45,9 @@ export async function readEvidence(deps: Studio, scope: Scope, id: string): Prom
     })),
     coverage: { ...asGiven(lines), parsed_ratio: lines > 0 ? read / lines : 1, method: 'parser' },
     warnings: [
-      ...(places.length > MOST_OBJECTS ? [`Only the first ${MOST_OBJECTS} of ${places.length} objects are shown.`] : []),
+      ...(places.length > MOST_OBJECTS
+        ? [`Only the first ${MOST_OBJECTS} of ${places.length} objects are shown.`]
+        : []),
       ...(dynamic > 0 ? [`${dynamic} calls are only known at run time, so what they use is not counted.`] : []),
     ],
   }

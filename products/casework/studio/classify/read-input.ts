@@ -81,7 +81,9 @@ export function foundIn({ language, objects, coverage }: ExtractedSource): Found
     objects: objects.map(({ members: _, ...object }) => ({ ...object, isListed: false, isComplete })),
     coverage: { ...asGiven(0), ...shown },
     warnings: [
-      ...(coverage.parsed_ratio < 1 ? [`${share} % of the statements were not understood; names in them were read.`] : []),
+      ...(coverage.parsed_ratio < 1
+        ? [`${share} % of the statements were not understood; names in them were read.`]
+        : []),
       ...(coverage.dynamic_calls.length > 0
         ? [`${coverage.dynamic_calls.length} calls are only known at run time, so what they use is not counted.`]
         : []),

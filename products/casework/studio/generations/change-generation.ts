@@ -41,6 +41,7 @@ export async function removeOne(deps: Studio, caller: Caller, id: string): Promi
       fail('has_dependents', `The case ${referrer.key} refers to this bundle.`, { case_id: referrer.id })
     await deleteGeneration(tx, scope, id)
     await recordGeneration(deps, tx, caller, row, 'delete')
+    return undefined
   })
 }
 

@@ -160,3 +160,18 @@ export async function advancePipeline(
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
+
+/** Given up: whoever looks at it sees why. */
+export async function failPipeline(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  id: string,
+  detail: string,
+): Promise<void> {
+  const done = JSON.stringify([{ event: 'done', data: { generation_id: id, state: 'failed' } }])
+  const error = JSON.stringify({ error: { code: 'internal', detail } })
+  await sql`
+    update casework.generations set state = 'failed', claim = null, claimed_until = null, version = version + 1,
+      events = events || ${done}::jsonb, output = output || ${error}::jsonb
+    where tenant_id = ${tenant} and workspace_id = ${workspace} and id = ${id} and state = 'running'`.execute(db)
+}

@@ -155,7 +155,9 @@ const placesOf = ({ sites, access }: Decided): string =>
 
 function effortOf({ objects }: OptionsInput, approach: Approach, treated: readonly Treated[]): StudioOption['effort'] {
   const amounts = approach.whole
-    ? treated.slice(0, 1).map(({ action }) => ({ key: action.id, action, amount: { isPattern: false, objects, sites: objects } }))
+    ? treated
+        .slice(0, 1)
+        .map(({ action }) => ({ key: action.id, action, amount: { isPattern: false, objects, sites: objects } }))
     : treated.map(({ concern, action }) => ({
         key: concern.key,
         action,

@@ -23,7 +23,7 @@ import { sentObject } from './sent-object.ts'
 export async function planOptions(deps: Studio, caller: Caller, request: StudioPlanRequest): Promise<StudioPlan> {
   const scope = scopeOf(caller)
   const { found, active, target, summary } = await readRequest(deps, scope, request)
-  const output = await planFor(deps, scope, { active, target, found, ...request })
+  const output = await planFor(deps, scope, { ...request, active, target, found })
   if (!request.save) return output
   const { save: _, title, ...input } = request
   const kept = { kind: 'plan' as const, active, target, input, summary, output }
@@ -81,15 +81,14 @@ function requireCode({ pack }: ActivePack, code: string | undefined): void {
 }
 
 function refuseWrong(wrong: readonly { id: string; choices: string[] }[]): void {
-  const errors = wrong.map(({ id, choices }) => ({ path: `/answers/${id}`, message: `is one of ${choices.join(', ')}` }))
+  const errors = wrong.map(({ id, choices }) => ({
+    path: `/answers/${id}`,
+    message: `is one of ${choices.join(', ')}`,
+  }))
   if (errors.length > 0) fail('unacceptable', 'An answer names no choice of its question.', { errors })
 }
 
-async function readRequest(
-  deps: Studio,
-  scope: Scope,
-  request: StudioPlanRequest,
-): Promise<Classified> {
+async function readRequest(deps: Studio, scope: Scope, request: StudioPlanRequest): Promise<Classified> {
   const { generation_id, classification, objects } = request
   const given = [generation_id, classification, objects].filter((one) => one !== undefined)
   if (given.length !== 1) fail('unacceptable', 'Give one of generation_id, classification and objects.')

@@ -35,16 +35,18 @@ export function applyAnswers(concerns: readonly Concern[], answers: Readonly<Rec
 function questionOf(concern: Concern): DecisionQuestion | undefined {
   const { chosen, label, key } = concern
   if (!chosen.needs_decision) return undefined
+  const successors = lastOf(concern)
+  const actions = successors.length > 0 ? chosen.alternatives : [chosen.action, ...chosen.alternatives]
   return {
     id: `choose:${key}`,
     text: `${label}: ${chosen.needs_decision.question}`,
     choices: [
-      ...lastOf(concern).map((successor) => ({
+      ...successors.map((successor) => ({
         id: choiceOf(successor),
         label: successor.concept ?? successor.artifact.label,
         effect: `${chosen.action.title}: ${label} by ${successor.concept ?? successor.artifact.label}, ${levelOf(successor)}.`,
       })),
-      ...chosen.alternatives.map(({ id, title, description }) => ({
+      ...actions.map(({ id, title, description }) => ({
         id: `action:${id}`,
         label: title,
         effect: description,

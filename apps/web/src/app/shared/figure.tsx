@@ -10,7 +10,5 @@ export const Figure = ({ label, children, hint }: { label: string; children: Rea
 )
 
 export const Figures = ({ children }: { children: ReactNode }) => (
-  <dl className="flex flex-wrap gap-px overflow-hidden rounded-lg border bg-line-row">
-    {children}
-  </dl>
+  <dl className="flex flex-wrap gap-px overflow-hidden rounded-lg border bg-line-row">{children}</dl>
 )

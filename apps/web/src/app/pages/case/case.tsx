@@ -1,3 +1,78 @@
+// The workspace of one case: its head, five phases, and what happens in it.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { Phase } from '@veritrace/contract/casework/app-routes'
+import type { Case as CaseShape } from '@veritrace/contract/casework/cases'
+import { SearchX } from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
+import { explain, isMissing } from '../../api.ts'
+import { useStored } from '../../shared/use-stored.ts'
+import { useWide } from '../../shared/use-wide.ts'
+import { CaseHeader } from './header.tsx'
+import { CaseContext, caseQuery } from './queries.ts'
+import { CaseRail } from './rail.tsx'
+import { RunBanner } from './run-banner.tsx'
+import { StaleBanner } from './stale-banner.tsx'
+import { Stepper } from './stepper.tsx'
+import { useEvents } from './use-events.ts'
+import { useWords } from './words.ts'
+
+const PHASE_PAGES: Readonly<Record<Phase, ComponentType>> = {
+  corpus: lazy(() => import('./corpus/corpus.tsx')),
+  resolve: lazy(() => import('./resolve/resolve.tsx')),
+  graph: lazy(() => import('./graph/graph.tsx')),
+  plan: lazy(() => import('./plan/plan.tsx')),
+  review: lazy(() => import('./review/review.tsx')),
+}
+
 export default function Case() {
-  return <p className="p-4">Case</p>
+  const { id } = useParams({ from: '/app/cases/$id' })
+  const { data, error, refetch } = useQuery(caseQuery(id))
+  if (data) return <Workspace theCase={data} />
+  if (!error) return <SkeletonText lines={8} />
+  if (!isMissing(error)) return <ErrorState title="The case did not load" detail={explain(error)} onRetry={refetch} />
+  return (
+    <Empty
+      icon={SearchX}
+      title={`There is no case ${id}`}
+      action={
+        <Link to="/cases" className={buttonClass()}>
+          All cases
+        </Link>
+      }
+    >
+      {explain(error)}
+    </Empty>
+  )
+}
+
+function Workspace({ theCase }: { theCase: CaseShape }) {
+  const { phase = theCase.phase } = useWords()
+  const isWide = useWide('(min-width: 80rem)')
+  const [kept, keep] = useStored<'open' | 'closed'>('case-rail', 'closed')
+  const [over, setOver] = useState(false)
+  const { events } = useEvents(theCase)
+  const Page = PHASE_PAGES[phase]
+  const hasRail = isWide ? kept === 'open' : over
+  const toggleRail = () => (isWide ? keep(kept === 'open' ? 'closed' : 'open') : setOver(!over))
+  return (
+    <CaseContext value={theCase}>
+      <div className="shrink-0 border-b bg-surface px-4 pt-3">
+        <CaseHeader hasRail={hasRail} onRail={toggleRail} />
+        <Stepper current={phase} />
+      </div>
+      <StaleBanner />
+      <RunBanner />
+      <div className="flex min-h-0 flex-1">
+        <section aria-label={`Phase ${phase}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <Suspense fallback={<SkeletonText lines={8} />}>
+            <Page />
+          </Suspense>
+        </section>
+        <CaseRail events={events} open={hasRail} isWide={isWide} onClose={toggleRail} />
+      </div>
+    </CaseContext>
+  )
 }

@@ -1,0 +1,128 @@
+// What is known about the case, and what is missing.
+import { useQuery } from '@tanstack/react-query'
+import { CASE_EVIDENCE_KINDS, type CaseEvidence, EVIDENCE_RELATIONS } from '@veritrace/contract/casework/case-records'
+import type { Citation } from '@veritrace/contract/casework/shapes'
+import { FileSearch, ListFilter } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { plural } from '../../../../ui/format.ts'
+import { Empty } from '../../../../ui/states.tsx'
+import { api } from '../../../api.ts'
+import { sentenceOf } from '../../../shared/case/words.ts'
+import { EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
+import { Loaded } from '../../../shared/loaded.tsx'
+import { FilterChips } from '../filter-chips.tsx'
+import { below, useCase } from '../queries.ts'
+import { useSetWords, useWords } from '../words.ts'
+import { Coverage } from './coverage.tsx'
+import { EvidenceRow } from './evidence-row.tsx'
+import { Files } from './files.tsx'
+import { Question } from './question.tsx'
+
+const MOST = 200
+
+export default function Corpus() {
+  return (
+    <div className="flex min-h-0 flex-1 overflow-hidden max-lg:flex-col max-lg:overflow-y-auto">
+      <EvidenceList />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section
+        aria-label="What is known and what is missing"
+        tabIndex={0}
+        className="flex shrink-0 flex-col gap-5 bg-surface p-4 max-lg:order-first lg:w-[26rem] lg:overflow-y-auto lg:border-l"
+      >
+        <Question />
+        <Coverage />
+        <Files />
+      </section>
+    </div>
+  )
+}
+
+function EvidenceList() {
+  const theCase = useCase()
+  const setWords = useSetWords()
+  const words = useWords()
+  const relation = EVIDENCE_RELATIONS.find((one) => one === words.view)
+  const kind = CASE_EVIDENCE_KINDS.find((one) => one === words.group)
+  const [open, setOpen] = useState<number>()
+  const evidence = useQuery({
+    queryKey: below(theCase, 'evidence', relation, kind),
+    queryFn: () =>
+      api.caseRecords.evidence({
+        params: { id: theCase.id },
+        query: { limit: MOST, ...(relation && { relation }), ...(kind && { kind }) },
+      }),
+    placeholderData: (before) => before,
+  })
+  return (
+    <section aria-label="Evidence" className="flex min-w-0 flex-1 flex-col lg:min-h-0">
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-4 py-1.5">
+        <FilterChips
+          label="Relation to the claim"
+          value={relation ?? ''}
+          options={[{ value: '', label: 'All' }, ...EVIDENCE_RELATIONS.map((value) => ({ value, label: sentenceOf(value) }))]}
+          onChange={(view) => setWords({ view: view || undefined })}
+        />
+        <select
+          aria-label="Kind"
+          value={kind ?? ''}
+          onChange={(event) => setWords({ group: event.target.value || undefined })}
+          className="ml-auto h-7 rounded-md border border-line-control bg-surface px-2 text-xs text-ink-2 coarse:h-10"
+        >
+          <option value="">Any kind</option>
+          {CASE_EVIDENCE_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {sentenceOf(one)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Loaded query={evidence} failed="The evidence did not load">
+        {({ items, total }) => {
+          const citations = items.map(({ citation }, i): Citation => ({ ...citation, n: i + 1 }))
+          return (
+            <>
+              {items.length === 0 ? (
+                <NoEvidence isFiltered={Boolean(relation || kind)} />
+              ) : (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+                <section className="min-h-0 flex-1 lg:overflow-y-auto" aria-label="List of evidence" tabIndex={0}>
+                  <ol className="divide-y divide-line-row bg-surface">
+                    {items.map((item: CaseEvidence, i) => (
+                      <EvidenceRow key={item.id} n={i + 1} item={item} onOpen={setOpen} />
+                    ))}
+                  </ol>
+                </section>
+              )}
+              <p className="flex h-9 shrink-0 items-center border-t bg-sunken px-4 text-2xs text-ink-3 tnum max-lg:hidden">
+                {items.length} of {plural(total ?? items.length, 'piece')} of evidence
+              </p>
+              <EvidenceDrawer citations={citations} open={open} onOpen={setOpen} />
+            </>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}
+
+function NoEvidence({ isFiltered }: { isFiltered: boolean }) {
+  const setWords = useSetWords()
+  const { latest_run } = useCase()
+  if (isFiltered)
+    return (
+      <Empty
+        icon={ListFilter}
+        title="No evidence of this kind"
+        action={<Button onClick={() => setWords({ view: undefined, group: undefined })}>Show all</Button>}
+      />
+    )
+  return (
+    <Empty icon={FileSearch} title="No evidence yet">
+      {latest_run
+        ? 'The last run found nothing that speaks for or against what the case says.'
+        : 'Investigate the case: the run collects what the lists, the files and former decisions say about its objects.'}
+    </Empty>
+  )
+}

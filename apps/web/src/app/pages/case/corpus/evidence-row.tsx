@@ -1,0 +1,49 @@
+import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
+import { Check, CircleX, type LucideIcon, MessageSquareQuote, Minus, TriangleAlert } from 'lucide-react'
+import { Badge, type Tone } from '../../../../ui/badge.tsx'
+import { Cite, Quote } from '../../../../ui/cite.tsx'
+import { ago } from '../../../../ui/format.ts'
+import { sentenceOf } from '../../../shared/case/words.ts'
+
+const LOOKS: Record<CaseEvidence['relation'], { tone: Tone; icon: LucideIcon }> = {
+  supports: { tone: 'positive', icon: Check },
+  refutes: { tone: 'critical', icon: CircleX },
+  mentions: { tone: 'info', icon: MessageSquareQuote },
+  background: { tone: 'neutral', icon: Minus },
+}
+
+export const RelationChip = ({ relation }: { relation: CaseEvidence['relation'] }) => (
+  <Badge tone={LOOKS[relation].tone} icon={LOOKS[relation].icon}>
+    {sentenceOf(relation)}
+  </Badge>
+)
+
+interface Props {
+  n: number
+  item: CaseEvidence
+  onOpen(n: number): void
+}
+export function EvidenceRow({ n, item, onOpen }: Props) {
+  const marks = item.snippet.highlights.map(([start, end]) => [start!, end!] as const)
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3">
+      <Cite n={n} onOpen={onOpen} className="mt-0.5" />
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <p className="flex flex-wrap items-center gap-2">
+          <RelationChip relation={item.relation} />
+          <span className="text-xs text-ink-3">{sentenceOf(item.kind)}</span>
+          <span className="text-xs text-ink-3">{item.strength}</span>
+          {item.stale && (
+            <Badge tone="caution" icon={TriangleAlert} title="What it was taken from has been replaced since">
+              Replaced since
+            </Badge>
+          )}
+          <span className="ml-auto text-xs text-ink-3">{ago(item.at)}</span>
+        </p>
+        <p className="text-sm font-medium break-words">{item.claim}</p>
+        {item.snippet.text && <Quote text={item.snippet.text} marks={marks} />}
+        <p className="text-xs text-ink-3">{item.title}</p>
+      </div>
+    </li>
+  )
+}

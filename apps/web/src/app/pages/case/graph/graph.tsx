@@ -1,0 +1,125 @@
+// The case as a graph: its objects, what they rest on, and what a fix would lift.
+import { useQuery } from '@tanstack/react-query'
+import type { Case } from '@veritrace/contract/casework/cases'
+import type { Recommendation } from '@veritrace/contract/casework/recommendations'
+import type { TraverseResponse } from '@veritrace/contract/casework/traverse'
+import { Waypoints } from 'lucide-react'
+import { useMemo } from 'react'
+import { plural } from '../../../../ui/format.ts'
+import { Empty } from '../../../../ui/states.tsx'
+import { api } from '../../../api.ts'
+import { GraphView } from '../../../shared/graph/graph-view.tsx'
+import { Loaded } from '../../../shared/loaded.tsx'
+import { Inspector } from '../inspector.tsx'
+import { below, useCase, useRecommendations } from '../queries.ts'
+import { useCaseObjects } from '../resolve/case-objects.ts'
+import { useSetWords, useWords } from '../words.ts'
+import { ImpactPane } from './impact-pane.tsx'
+import { impactOf } from './impact.ts'
+import { NodePane } from './node-pane.tsx'
+
+const AT_ONCE = 20
+const MOST_STARTS = 200
+const MOST_NODES = 2_000
+
+export default function CaseGraph() {
+  const theCase = useCase()
+  const objects = useCaseObjects()
+  const ids = objects.data?.objects.slice(0, MOST_STARTS).map(({ id }) => id) ?? []
+  const graph = useQuery({
+    queryKey: below(theCase, 'graph', ids),
+    queryFn: () => walk(theCase, ids),
+    enabled: ids.length > 0,
+    staleTime: 60_000,
+  })
+  if (objects.data && ids.length === 0)
+    return (
+      <Empty icon={Waypoints} title="There is nothing to draw">
+        The scope of the case finds no objects.
+      </Empty>
+    )
+  return (
+    <Loaded query={objects.error ? objects : graph} failed="The graph did not load">
+      {(found) => <View data={found as TraverseResponse} starts={ids} isCut={(objects.data?.objects.length ?? 0) > MOST_STARTS} />}
+    </Loaded>
+  )
+}
+
+/** A walk has at most so many starts; what several bring is joined. */
+async function walk(theCase: Case, ids: readonly string[]): Promise<Pick<TraverseResponse, 'nodes' | 'edges'>> {
+  const parts: string[][] = []
+  for (let i = 0; i < ids.length; i += AT_ONCE) parts.push(ids.slice(i, i + AT_ONCE))
+  const found = await Promise.all(
+    parts.map((start) =>
+      api.traverse.run({
+        body: {
+          start,
+          depth: 1,
+          direction: 'out',
+          limit: MOST_NODES,
+          pack: theCase.pack.id,
+          target: theCase.target.profile_id,
+          include: ['rating', 'layout'],
+          ...(theCase.project_id && { filter: { project_id: theCase.project_id } }),
+        },
+      }),
+    ),
+  )
+  const nodes = new Map(found.flatMap((part) => part.nodes).map((node) => [node.id, node]))
+  const edges = new Map(found.flatMap((part) => part.edges).map((edge) => [edge.id, edge]))
+  return { nodes: [...nodes.values()], edges: [...edges.values()] }
+}
+
+interface ViewProps {
+  data: Pick<TraverseResponse, 'nodes' | 'edges'>
+  starts: readonly string[]
+  isCut: boolean
+}
+function View({ data, starts, isCut }: ViewProps) {
+  const words = useWords()
+  const setWords = useSetWords()
+  const { target } = useCase()
+  const fixes = useFixes()
+  const fix = fixes.find(({ id }) => id === words.item)
+  const impact = useMemo(
+    () => (fix ? impactOf(fix, data, starts, target.policy.acceptable) : undefined),
+    [fix, data, starts, target],
+  )
+  const marked = useMemo(
+    () => new Set(impact ? [...impact.rising, ...impact.improved, ...(impact.reference ? [impact.reference] : [])] : []),
+    [impact],
+  )
+  const node = data.nodes.find(({ id }) => id === words.open)
+  return (
+    <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
+      <div className="flex min-w-0 flex-1 flex-col max-lg:min-h-[26rem]">
+        <GraphView
+          data={data}
+          view={words.view === 'list' ? 'list' : 'graph'}
+          onView={(view) => setWords({ view })}
+          selected={words.open}
+          onSelect={(open) => setWords({ open })}
+          {...(impact && { marked })}
+          note={
+            <span className="text-xs text-ink-3">
+              {isCut && `the first ${MOST_STARTS} objects`}
+              {impact && ` ${plural(impact.rising.size, 'object')} rise`}
+            </span>
+          }
+        />
+      </div>
+      {node ? (
+        <Inspector label={node.label} onClose={() => setWords({ open: undefined })}>
+          <NodePane node={node} data={data} impact={impact} />
+        </Inspector>
+      ) : (
+        <ImpactPane fixes={fixes} fix={fix} impact={impact} data={data} />
+      )}
+    </div>
+  )
+}
+
+function useFixes(): readonly Recommendation[] {
+  const { data } = useRecommendations()
+  return (data ?? []).filter(({ status }) => status === 'proposed' || status === 'accepted' || status === 'deferred')
+}

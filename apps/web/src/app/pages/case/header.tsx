@@ -1,0 +1,72 @@
+import { PanelRight } from 'lucide-react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Avatar } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IntervalGauge } from '../../../ui/charts.tsx'
+import { ago, day, plural, share } from '../../../ui/format.ts'
+import { LevelBar } from '../../../ui/level.tsx'
+import { STATUS } from '../../shared/case/words.ts'
+import { usePack } from '../../shared/use-pack.ts'
+import { CaseActions } from './actions.tsx'
+import { useCase } from './queries.ts'
+
+export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): void }) {
+  const theCase = useCase()
+  const { status, rollup, owner, target, due_at, closed } = theCase
+  const { codes } = usePack(theCase.pack.id)
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-80">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
+            <span className="font-mono">{theCase.key}</span>
+            <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
+            <span>{target.label}</span>
+            <span className="flex items-center gap-1 max-sm:hidden">
+              <Avatar name={owner.name} className="size-4" />
+              {owner.name}
+            </span>
+            {due_at && <span className="max-sm:hidden">Due {day(due_at)}</span>}
+            <span className="max-sm:hidden">Updated {ago(theCase.updated_at)}</span>
+          </p>
+          <h1 className="mt-0.5 text-xl font-semibold">{theCase.title}</h1>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <CaseActions />
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={hasRail ? 'Hide activity' : 'Show activity'}
+            aria-expanded={hasRail}
+            onClick={onRail}
+          >
+            <PanelRight />
+          </Button>
+        </div>
+      </div>
+      {closed && (
+        <p className="mt-1 text-sm text-ink-2">
+          Closed by {closed.by.name} on {day(closed.at)}: {closed.outcome.replaceAll('_', ' ')}.{' '}
+          {closed.note && <span>{closed.note}</span>}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2 text-xs text-ink-2">
+        <LevelBar bare counts={rollup.distribution} codes={codes} className="w-full sm:w-56" />
+        {theCase.latest_run ? (
+          <>
+            <span>
+              <b className="font-semibold text-ink tnum">{share(rollup.interval.point)}</b> acceptable
+            </span>
+            <div className="w-40 max-md:hidden">
+              <IntervalGauge {...rollup.interval} label="Acceptable" />
+            </div>
+            <span className="tnum">{plural(rollup.findings, 'finding')}</span>
+          </>
+        ) : (
+          <span>Not rated yet</span>
+        )}
+        <span className="tnum">{plural(theCase.scope.resolved_count, 'object')}</span>
+      </div>
+    </>
+  )
+}

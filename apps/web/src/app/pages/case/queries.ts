@@ -1,0 +1,104 @@
+// What the pages of a case ask for. Everything lies below ['case', id], so that one event makes all of it fresh.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Case } from '@veritrace/contract/casework/cases'
+import type { Recommendation } from '@veritrace/contract/casework/recommendations'
+import { createContext, useContext } from 'react'
+import { api } from '../../api.ts'
+
+const MOST = 200
+
+export const caseQuery = (id: string) =>
+  queryOptions({ queryKey: ['case', id], queryFn: () => api.cases.get({ params: { id } }) })
+
+/** The case that the page is about; inside the page it is always there. */
+export const CaseContext = createContext<Case | undefined>(undefined)
+export function useCase(): Case {
+  const theCase = useContext(CaseContext)
+  if (!theCase) throw new Error('There is no case around this.')
+  return theCase
+}
+
+/** The address may name the case by its key, the parts lie below the id. */
+export const below = (theCase: Case, ...parts: unknown[]) => ['case', theCase.id, ...parts]
+
+export function useRefresh() {
+  const queries = useQueryClient()
+  const { id, key } = useCase()
+  return async () => {
+    await Promise.all([id, key].map((name) => queries.invalidateQueries({ queryKey: ['case', name] })))
+  }
+}
+
+export function useRuns() {
+  const theCase = useCase()
+  return useQuery({
+    queryKey: below(theCase, 'runs'),
+    queryFn: () => api.runs.list({ params: { id: theCase.id }, query: { limit: 20 } }),
+  })
+}
+
+export function useRecommendations() {
+  const theCase = useCase()
+  return useQuery({ queryKey: below(theCase, 'recommendations'), queryFn: () => allRecommendations(theCase.id) })
+}
+
+async function allRecommendations(id: string): Promise<Recommendation[]> {
+  const found: Recommendation[] = []
+  for (let cursor = ''; ; ) {
+    const { items, next } = await api.recommendations.list({
+      params: { id },
+      query: { limit: MOST, ...(cursor && { cursor }) },
+    })
+    found.push(...items)
+    if (!next) return found
+    cursor = next
+  }
+}
+
+export function useSummary() {
+  const theCase = useCase()
+  return useQuery({
+    queryKey: below(theCase, 'summary'),
+    queryFn: () => api.cases.summary({ params: { id: theCase.id } }),
+  })
+}
+
+const READINESS = 'groups,patterns,offenders'
+
+export function useCaseReadiness() {
+  const theCase = useCase()
+  return useQuery({
+    queryKey: below(theCase, 'readiness'),
+    queryFn: () => api.readiness.get({ query: { case_id: theCase.id, include: READINESS } }),
+  })
+}
+
+export function usePlans() {
+  const theCase = useCase()
+  return useQuery({
+    queryKey: below(theCase, 'plans'),
+    queryFn: () => api.casePlans.list({ params: { caseId: theCase.id }, query: { limit: MOST } }),
+  })
+}
+
+/** The plan that the address names, else the one that is followed, else the newest. */
+export function usePlan(named: string | undefined) {
+  const theCase = useCase()
+  const plans = usePlans()
+  const items = plans.data?.items ?? []
+  const id = items.find((plan) => plan.id === named)?.id ?? theCase.current_plan_id ?? items[0]?.id
+  const plan = useQuery({
+    queryKey: below(theCase, 'plan', id),
+    queryFn: () => api.casePlans.get({ params: { caseId: theCase.id, planId: id! } }),
+    enabled: id !== undefined,
+  })
+  return { plans, plan, id }
+}
+
+export function useEstimates() {
+  const theCase = useCase()
+  return useQuery({
+    queryKey: below(theCase, 'estimates'),
+    queryFn: () => api.estimates.list({ params: { id: theCase.id }, query: { limit: 20 } }),
+  })
+}

@@ -1,0 +1,133 @@
+// Beside the phases: what happens, who takes part, what people said.
+import { useQuery } from '@tanstack/react-query'
+import type { CaseEvent } from '@veritrace/contract/casework/case-records'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/dialog.tsx'
+import { ago, moment, plural } from '../../../ui/format.ts'
+import { Segmented } from '../../../ui/page-tabs.tsx'
+import { api } from '../../api.ts'
+import { sentenceOf } from '../../shared/case/words.ts'
+import { Loaded } from '../../shared/loaded.tsx'
+import { below, useCase } from './queries.ts'
+
+const TABS = [
+  { value: 'activity', label: 'Activity' },
+  { value: 'people', label: 'People' },
+  { value: 'feedback', label: 'Feedback' },
+] as const
+type Tab = (typeof TABS)[number]['value']
+
+interface Props {
+  events: readonly CaseEvent[]
+  open: boolean
+  isWide: boolean
+  onClose(): void
+}
+export function CaseRail({ events, open, isWide, onClose }: Props) {
+  if (!isWide)
+    return (
+      <Drawer open={open} onOpenChange={(next) => !next && onClose()} title="Activity and people">
+        <Content events={events} />
+      </Drawer>
+    )
+  if (!open) return null
+  return (
+    <aside aria-label="Activity and people" className="flex w-80 shrink-0 flex-col border-l bg-surface">
+      <Content events={events} onClose={onClose} />
+    </aside>
+  )
+}
+
+function Content({ events, onClose }: { events: readonly CaseEvent[]; onClose?: () => void }) {
+  const [tab, setTab] = useState<Tab>('activity')
+  return (
+    <>
+      <div className="flex h-11 shrink-0 items-center justify-between border-b px-3">
+        <Segmented label="Show" value={tab} options={TABS} onChange={setTab} />
+        {onClose && (
+          <Button variant="ghost" size="icon-sm" aria-label="Hide activity" onClick={onClose}>
+            <X />
+          </Button>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="min-h-0 flex-1 overflow-y-auto px-4 py-3" aria-label={sentenceOf(tab)} tabIndex={0}>
+        {tab === 'activity' && <Activity events={events} />}
+        {tab === 'people' && <People />}
+        {tab === 'feedback' && <FeedbackList />}
+      </section>
+    </>
+  )
+}
+
+function Activity({ events }: { events: readonly CaseEvent[] }) {
+  if (events.length === 0) return <p className="text-sm text-ink-3">Nothing has happened yet.</p>
+  return (
+    <ol aria-label="Activity, newest first" className="flex flex-col">
+      {events.toReversed().map((event) => (
+        <li key={event.seq} className="relative border-l pb-3 pl-4 last:pb-0">
+          <span aria-hidden className="dot absolute top-1.5 -left-[3.5px] size-1.5 rounded-full bg-line-control" />
+          <p className="text-sm">{event.message}</p>
+          <p className="text-xs text-ink-3">
+            {event.actor.name} · <time dateTime={event.at} title={moment(event.at)}>{ago(event.at)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function People() {
+  const { owner, participants, created_by } = useCase()
+  const people = [
+    { ...owner, part: 'Owner' },
+    ...participants.filter(({ id }) => id !== owner.id).map((one) => ({ ...one, part: 'Takes part' })),
+    ...(created_by.id === owner.id ? [] : [{ ...created_by, part: 'Opened it' }]),
+  ]
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {people.map(({ id, name, part }) => (
+        <li key={id + part} className="flex items-center gap-2 text-sm">
+          <Avatar name={name} className="size-6" />
+          <span>
+            {name}
+            <span className="block text-xs text-ink-3">{part}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FeedbackList() {
+  const theCase = useCase()
+  const feedback = useQuery({
+    queryKey: below(theCase, 'feedback'),
+    queryFn: () => api.caseRecords.feedback({ params: { id: theCase.id }, query: { limit: 100 } }),
+  })
+  return (
+    <Loaded query={feedback}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="text-sm text-ink-3">Nobody has said anything yet. Feedback is given on recommendations.</p>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {items.map(({ id, author, at, rating, tags, comment, effect }) => (
+              <li key={id} className="text-sm">
+                <p className="text-xs text-ink-3">
+                  {author.name} · {ago(at)} {rating !== null && `· ${plural(rating, 'point')} of 5`}
+                </p>
+                {comment && <p className="mt-0.5">{comment}</p>}
+                <p className="text-xs text-ink-2">{tags.map((tag) => sentenceOf(tag)).join(', ')}</p>
+                {effect.applied && <p className="text-xs text-positive">{effect.description}</p>}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Recommendation } from '@veritrace/contract/casework/recommendations'
+import { Check, Clock, X } from 'lucide-react'
+import { Button } from '../../../../ui/button.tsx'
+import { days, plural } from '../../../../ui/format.ts'
+
+interface Props {
+  chosen: readonly Recommendation[]
+  onAccept(): void
+  onReject(): void
+  onDefer(): void
+  onClear(): void
+}
+/** Decides several at once. */
+export function BulkBar({ chosen, onAccept, onReject, onDefer, onClear }: Props) {
+  const effort = chosen.reduce((sum, one) => sum + one.effort.p50, 0)
+  return (
+    <div role="toolbar" aria-label="Decide what is chosen" className="flex flex-wrap items-center gap-2 border-b bg-selected px-4 py-1.5 text-sm">
+      <span className="tnum">
+        {plural(chosen.length, 'recommendation')} chosen, about {days(effort)}
+      </span>
+      <span className="ml-auto flex flex-wrap gap-1.5">
+        <Button size="sm" variant="solid" onClick={onAccept}>
+          <Check />
+          Accept
+        </Button>
+        <Button size="sm" onClick={onReject}>
+          <X />
+          Reject
+        </Button>
+        <Button size="sm" onClick={onDefer}>
+          <Clock />
+          Defer
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          Clear
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Artifact } from '@veritrace/contract/casework/artifacts'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Status } from '../../../../ui/badge.tsx'
+import type { Column } from '../../../../ui/data-table.tsx'
+import { count } from '../../../../ui/format.ts'
+import { Level, LevelBar } from '../../../../ui/level.tsx'
+
+/** A table of groups: a row is the head of one, or an object in it. */
+export type GroupedRow =
+  | { id: string; group: string; objects: readonly Artifact[]; isOpen: boolean; object?: undefined }
+  | { id: string; object: Artifact; group?: undefined }
+
+const cell =
+  (ofObject: (object: Artifact) => ReactNode, ofGroup: (objects: readonly Artifact[]) => ReactNode = () => null) =>
+  ({ row: { original } }: { row: { original: GroupedRow } }) =>
+    original.object ? ofObject(original.object) : ofGroup(original.objects)
+
+const findingsOf = ({ estate }: Artifact): number =>
+  estate ? estate.findings.p1 + estate.findings.p2 + estate.findings.p3 + estate.findings.p4 : 0
+
+export const objectColumns = (codes: readonly string[]): Column<GroupedRow>[] => [
+  {
+    id: 'name',
+    header: 'Object',
+    enableSorting: false,
+    cell: ({ row: { original } }) =>
+      original.object ? (
+        <button type="button" data-open className="max-w-72 truncate pl-6 text-left font-mono text-xs">
+          {original.object.name}
+        </button>
+      ) : (
+        <button
+          type="button"
+          data-open
+          aria-expanded={original.isOpen}
+          className="flex max-w-96 items-center gap-1.5 text-left font-medium"
+        >
+          {original.isOpen ? (
+            <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3" />
+          ) : (
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
+          )}
+          <span className="truncate">{original.group}</span>
+          <span className="text-xs font-normal text-ink-3 tnum">{original.objects.length}</span>
+        </button>
+      ),
+  },
+  {
+    id: 'level',
+    header: 'Level',
+    enableSorting: false,
+    cell: cell(
+      ({ rating }) => <Level code={rating.code} codes={codes} label={rating.label} />,
+      (objects) => <LevelBar bare codes={codes} counts={countCodes(objects)} className="w-20" />,
+    ),
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    enableSorting: false,
+    cell: cell(({ type }) => <span className="text-xs text-ink-2">{type}</span>),
+    meta: { className: '@max-2xl:hidden' },
+  },
+  {
+    id: 'uses',
+    header: 'Uses',
+    enableSorting: false,
+    cell: cell(({ dependencies_count }) => <span className="tnum">{count(dependencies_count)}</span>),
+    meta: { className: 'text-right @max-md:hidden' },
+  },
+  {
+    id: 'findings',
+    header: 'Findings',
+    enableSorting: false,
+    cell: cell(
+      (object) => <span className="tnum">{count(findingsOf(object))}</span>,
+      (objects) => (
+        <span className="text-ink-3 tnum">{count(objects.reduce((sum, object) => sum + findingsOf(object), 0))}</span>
+      ),
+    ),
+    meta: { className: 'text-right @max-xl:hidden' },
+  },
+  {
+    id: 'usage',
+    header: 'Usage',
+    enableSorting: false,
+    cell: cell(({ estate }) =>
+      estate ? (
+        <Status tone={estate.usage.verdict === 'used' ? 'positive' : 'neutral'} className="text-xs text-ink-2">
+          {estate.usage.verdict.replaceAll('_', ' ')}
+        </Status>
+      ) : null,
+    ),
+    meta: { className: '@max-3xl:hidden' },
+  },
+]
+
+function countCodes(objects: readonly Artifact[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { rating } of objects) counts[rating.code] = (counts[rating.code] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,129 @@
+import type { Artifact } from '@veritrace/contract/casework/artifacts'
+import type { Recommendation } from '@veritrace/contract/casework/recommendations'
+import { Boxes } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { SearchInput } from '../../../../ui/field.tsx'
+import { plural } from '../../../../ui/format.ts'
+import { Segmented } from '../../../../ui/page-tabs.tsx'
+import { Empty, ErrorState } from '../../../../ui/states.tsx'
+import { explain } from '../../../api.ts'
+import { usePack } from '../../../shared/use-pack.ts'
+import { Inspector } from '../inspector.tsx'
+import { useCase, useRecommendations } from '../queries.ts'
+import { useSetWords, useWords } from '../words.ts'
+import { useCaseObjects } from './case-objects.ts'
+import { type GroupedRow, objectColumns } from './object-columns.tsx'
+import { ObjectDetail } from './object-detail.tsx'
+
+const GROUPS = [
+  { value: 'package', label: 'By package' },
+  { value: 'pattern', label: 'By pattern' },
+] as const
+
+export function Objects({ tabs }: { tabs: ReactNode }) {
+  const words = useWords()
+  const setWords = useSetWords()
+  const { codes } = usePack(useCase().pack.id)
+  const found = useCaseObjects()
+  const recommendations = useRecommendations().data
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const group = words.group === 'pattern' ? 'pattern' : 'package'
+  const text = words.q?.toLowerCase() ?? ''
+  const rows = useMemo(() => {
+    const objects = (found.data?.objects ?? []).filter(({ name }) => name.toLowerCase().includes(text))
+    const groups = group === 'package' ? byPackage(objects) : byPattern(objects, recommendations ?? [])
+    return flatten(groups, closed, codes)
+  }, [found.data, recommendations, group, text, closed, codes])
+  const columns = useMemo(() => objectColumns(codes), [codes])
+  const open = found.data?.objects.find(({ id }) => id === words.open)
+  const activate = (id: string) => {
+    if (!id.startsWith('group:')) return setWords({ open: id.slice(id.indexOf('|') + 1) })
+    setClosed((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  }
+  return (
+    <div className="flex min-h-0 flex-1">
+      <section aria-label="Objects" className="flex min-w-0 flex-1 flex-col bg-surface">
+        <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">
+          {tabs}
+          <Segmented
+            label="Group"
+            value={group}
+            options={GROUPS}
+            onChange={(next) => setWords({ group: next, open: undefined })}
+          />
+          <SearchInput
+            aria-label="Filter objects"
+            placeholder="Filter by name"
+            className="h-7 w-44"
+            defaultValue={words.q}
+            onChange={(event) => setWords({ q: event.target.value || undefined })}
+          />
+        </div>
+        {found.error && <ErrorState title="The objects did not load" detail={explain(found.error)} onRetry={found.refetch} />}
+        <DataTable
+          caption={`Objects of the case by ${group}`}
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          active={rows.find((row) => row.object !== undefined && row.object.id === words.open)?.id}
+          onActivate={activate}
+          loading={found.isLoading}
+          empty={
+            <Empty icon={Boxes} title="No objects here">
+              {text ? 'No object has this in its name.' : 'The scope of the case finds nothing in its project.'}
+            </Empty>
+          }
+        />
+        <footer className="flex h-9 shrink-0 items-center border-t bg-sunken px-4 text-2xs text-ink-3 tnum max-lg:hidden">
+          {plural(found.data?.objects.length ?? 0, 'object')}
+          {found.data?.isCut && ', the first of them'}
+        </footer>
+      </section>
+      {open && (
+        <Inspector label={open.name} onClose={() => setWords({ open: undefined })}>
+          <ObjectDetail key={open.id} id={open.id} />
+        </Inspector>
+      )}
+    </div>
+  )
+}
+
+interface Group {
+  name: string
+  objects: readonly Artifact[]
+}
+
+function byPackage(objects: readonly Artifact[]): Group[] {
+  const names = [...new Set(objects.map(packageOf))].sort()
+  return names.map((name) => ({ name, objects: objects.filter((object) => packageOf(object) === name) }))
+}
+const packageOf = ({ estate }: Artifact): string => estate?.package || 'No package'
+
+/** An object can use several patterns, and then stands under each. */
+function byPattern(objects: readonly Artifact[], recommendations: readonly Recommendation[]): Group[] {
+  const byId = new Map(objects.map((object) => [object.id, object]))
+  const groups = recommendations
+    .filter(({ status }) => status !== 'superseded')
+    .map(({ title, artifacts }) => ({ name: title, objects: artifacts.flatMap(({ id }) => byId.get(id) ?? []) }))
+    .filter((group) => group.objects.length > 0)
+  const used = new Set(groups.flatMap((group) => group.objects))
+  const others = objects.filter((object) => !used.has(object))
+  return others.length > 0 ? [...groups, { name: 'Without a recommendation', objects: others }] : groups
+}
+
+function flatten(groups: readonly Group[], closed: ReadonlySet<string>, codes: readonly string[]): GroupedRow[] {
+  const rank = ({ rating }: Artifact) => codes.indexOf(rating.code)
+  return groups.flatMap(({ name, objects }): GroupedRow[] => {
+    const id = `group:${name}`
+    const isOpen = !closed.has(id)
+    const head: GroupedRow = { id, group: name, objects, isOpen }
+    if (!isOpen) return [head]
+    const sorted = objects.toSorted((a, b) => rank(b) - rank(a) || a.name.localeCompare(b.name))
+    return [head, ...sorted.map((object): GroupedRow => ({ id: `${name}|${object.id}`, object }))]
+  })
+}

@@ -1,0 +1,169 @@
+import type { Recommendation, RecommendationStatus } from '@veritrace/contract/casework/recommendations'
+import { ListChecks, ListFilter } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Kbd } from '../../../../ui/bits.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { useKeys } from '../../../../ui/hotkeys.ts'
+import { Empty, ErrorState } from '../../../../ui/states.tsx'
+import { explain } from '../../../api.ts'
+import { FilterChips } from '../filter-chips.tsx'
+import { Inspector } from '../inspector.tsx'
+import { useCase, useRecommendations } from '../queries.ts'
+import { useInvestigate } from '../use-investigate.ts'
+import { useSetWords, useWords } from '../words.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { DeferDialog, RejectDialog } from './decide-dialogs.tsx'
+import { recommendationColumns } from './recommendation-columns.tsx'
+import { RecommendationDetail } from './recommendation-detail.tsx'
+import { useDecide } from './use-decide.ts'
+
+const STATUSES: readonly RecommendationStatus[] = ['proposed', 'accepted', 'rejected', 'deferred', 'done']
+const LABELS: Partial<Record<RecommendationStatus, string>> = { proposed: 'To decide' }
+
+export function Recommendations({ tabs }: { tabs: ReactNode }) {
+  const words = useWords()
+  const setWords = useSetWords()
+  const query = useRecommendations()
+  const { decide, may } = useDecide()
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
+  const [asked, ask] = useState<{ what: 'reject' | 'defer'; of: readonly Recommendation[] }>()
+  const all = useMemo(() => (query.data ?? []).filter(({ status }) => status !== 'superseded'), [query.data])
+  const status = STATUSES.find((one) => one === words.group)
+  const rows = status ? all.filter((one) => one.status === status) : all
+  const open = all.find(({ id }) => id === words.open)
+  const chosen = all.filter(({ id, status: is }) => checked.has(id) && is === 'proposed')
+  // Keys act on what is checked, else on what is open.
+  const meant = chosen.length > 0 ? chosen : open?.status === 'proposed' ? [open] : []
+  const accept = (of: readonly Recommendation[]) => {
+    if (of.length > 0) void decide(of, { status: 'accepted' }).then(() => setChecked(new Set()))
+  }
+  useKeys(
+    {
+      a: () => accept(meant),
+      r: () => meant.length > 0 && ask({ what: 'reject', of: meant }),
+      d: () => meant.length > 0 && ask({ what: 'defer', of: meant }),
+      Escape: () => setWords({ open: undefined }),
+    },
+    may && !asked,
+  )
+  const toggle = (id: string) =>
+    setChecked((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const columns = useMemo(() => recommendationColumns(checked, toggle, may), [checked, may])
+  const done = () => {
+    ask(undefined)
+    setChecked(new Set())
+  }
+  return (
+    <div className="flex min-h-0 flex-1">
+      <section aria-label="Recommendations" className="flex min-w-0 flex-1 flex-col bg-surface">
+        <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">
+          {tabs}
+          <FilterChips
+            label="Decision"
+            value={status ?? ''}
+            options={[
+              { value: '', label: 'All', count: all.length },
+              ...STATUSES.map((value) => ({
+                value,
+                label: LABELS[value] ?? value.charAt(0).toUpperCase() + value.slice(1),
+                count: all.filter((one) => one.status === value).length,
+              })),
+            ]}
+            onChange={(group) => setWords({ group: group || undefined })}
+          />
+        </div>
+        {chosen.length > 0 && (
+          <BulkBar
+            chosen={chosen}
+            onAccept={() => accept(chosen)}
+            onReject={() => ask({ what: 'reject', of: chosen })}
+            onDefer={() => ask({ what: 'defer', of: chosen })}
+            onClear={() => setChecked(new Set())}
+          />
+        )}
+        {query.error && <ErrorState title="The recommendations did not load" detail={explain(query.error)} onRetry={query.refetch} />}
+        {!(query.error && all.length === 0) && (
+          <DataTable
+            caption="Recommendations, the most worthwhile first"
+            columns={columns}
+            rows={rows}
+            rowId={({ id }) => id}
+            active={words.open}
+            onActivate={(id) => setWords({ open: id })}
+            loading={query.isLoading}
+            rowHeight={48}
+            empty={<Nothing isFiltered={status !== undefined} />}
+          />
+        )}
+        <footer className="flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3 max-lg:hidden">
+          <Hint keys="J K">move</Hint>
+          <Hint keys="A">accept</Hint>
+          <Hint keys="R">reject</Hint>
+          <Hint keys="D">defer</Hint>
+          <span className="ml-auto tnum">
+            {rows.length} of {all.length} recommendations
+          </span>
+        </footer>
+      </section>
+      {open && (
+        <Inspector label={open.title} onClose={() => setWords({ open: undefined })}>
+          <RecommendationDetail
+            key={open.id}
+            recommendation={open}
+            onReject={() => ask({ what: 'reject', of: [open] })}
+            onDefer={() => ask({ what: 'defer', of: [open] })}
+          />
+        </Inspector>
+      )}
+      {asked?.what === 'reject' && <RejectDialog of={asked.of} onClose={done} />}
+      {asked?.what === 'defer' && <DeferDialog of={asked.of} onClose={done} />}
+    </div>
+  )
+}
+
+const Hint = ({ keys, children }: { keys: string; children: string }) => (
+  <span className="flex items-center gap-1">
+    {keys.split(' ').map((key) => (
+      <Kbd key={key}>{key}</Kbd>
+    ))}
+    {children}
+  </span>
+)
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const setWords = useSetWords()
+  const { latest_run } = useCase()
+  const investigate = useInvestigate()
+  if (isFiltered)
+    return (
+      <Empty
+        icon={ListFilter}
+        title="Nothing in this view"
+        action={<Button onClick={() => setWords({ group: undefined })}>Show all</Button>}
+      />
+    )
+  if (latest_run)
+    return (
+      <Empty icon={ListChecks} title={investigate.isRunning ? 'The run is under way' : 'There is nothing to do'}>
+        {investigate.isRunning ? 'What it recommends comes here.' : 'The last run found every object acceptable for the target.'}
+      </Empty>
+    )
+  return (
+    <Empty
+      icon={ListChecks}
+      title="Nothing is recommended yet"
+      action={
+        <Button variant="solid" busy={investigate.isBusy} onClick={() => investigate.start()}>
+          Investigate
+        </Button>
+      }
+    >
+      A run rates the objects, finds the patterns in what they use, and proposes what to do.
+    </Empty>
+  )
+}

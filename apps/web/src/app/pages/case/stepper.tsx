@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import type { Phase } from '@veritrace/contract/casework/app-routes'
+import { Check, Lock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { PHASE_LABELS, type PhaseState, phasesOf } from '../../shared/case/words.ts'
+import { useCase } from './queries.ts'
+import { phaseWords } from './words.ts'
+
+/** Every phase can be opened; one that is blocked says why. */
+export function Stepper({ current }: { current: Phase }) {
+  const theCase = useCase()
+  const list = useRef<HTMLElement>(null)
+  // On a telephone the current one may lie outside the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is looked at anew when the phase changes
+  useEffect(() => {
+    const step = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (step) list.current?.scrollTo({ left: step.offsetLeft - 24 })
+  }, [current])
+  return (
+    <nav ref={list} aria-label="Phases" className="relative -mb-px overflow-x-auto [scrollbar-width:none]">
+      <ol className="flex min-w-max">
+        {phasesOf(theCase).map((step, i) => (
+          <li key={step.phase}>
+            <Link
+              from="/cases/$id"
+              to="."
+              search={(before) => phaseWords(before, step.phase)}
+              aria-current={step.phase === current ? 'step' : undefined}
+              className={cn(
+                'flex h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm text-ink-2 hover:text-ink focus-visible:-outline-offset-2',
+                i === 0 && 'pl-0',
+                step.phase === current && 'border-accent font-medium text-ink',
+              )}
+            >
+              <Ball step={step} n={i + 1} isOpen={step.phase === current} />
+              {PHASE_LABELS[step.phase]}
+              {step.note && <span className="text-xs font-normal text-ink-3 tnum max-sm:hidden">{step.note}</span>}
+              {step.state !== 'open' && <span className="sr-only">({step.state})</span>}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const Ball = ({ step, n, isOpen }: { step: PhaseState; n: number; isOpen: boolean }) => (
+  <span
+    aria-hidden
+    className={cn(
+      'grid size-[18px] place-items-center rounded-full border text-[0.625rem] leading-none font-semibold',
+      step.state === 'done'
+        ? 'border-positive-line bg-positive-soft text-positive'
+        : isOpen
+          ? 'border-accent bg-accent text-surface'
+          : 'border-line-strong text-ink-3',
+    )}
+  >
+    {step.state === 'done' ? (
+      <Check className="size-3" strokeWidth={3} />
+    ) : step.state === 'blocked' ? (
+      <Lock className="size-2.5" strokeWidth={2.5} />
+    ) : (
+      n
+    )}
+  </span>
+)

@@ -1,0 +1,60 @@
+// What happens in the case: its past, then live. Every page of it is made fresh by what it tells.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Case } from '@veritrace/contract/casework/cases'
+import type { CaseEvent } from '@veritrace/contract/casework/case-records'
+import { useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { follow } from '../../sse.ts'
+
+const SHOWN = 100
+const REST_MS = 250
+
+export function useEvents(theCase: Case) {
+  const queries = useQueryClient()
+  const [live, setLive] = useState<readonly CaseEvent[]>([])
+  const past = useQuery({
+    queryKey: ['case-events', theCase.id],
+    queryFn: () => newest(theCase.id),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const after = past.data?.at(-1)?.seq ?? (past.data ? 0 : undefined)
+  const { id, key } = theCase
+  useEffect(() => {
+    if (after === undefined) return
+    const leave = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Runs tell much in little time: what they change is asked for once it rests.
+    const refresh = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        for (const name of [id, key]) void queries.invalidateQueries({ queryKey: ['case', name] })
+        void queries.invalidateQueries({ queryKey: ['case', 'list'] })
+      }, REST_MS)
+    }
+    follow(`/cases/${id}/events?after=${after}`, {
+      signal: leave.signal,
+      isLast: () => false,
+      onEvent: ({ data }) => {
+        setLive((before) => [...before, data as CaseEvent].slice(-SHOWN))
+        refresh()
+      },
+    }).catch(() => {})
+    return () => {
+      leave.abort()
+      clearTimeout(timer)
+    }
+  }, [after, id, key, queries])
+  const seen = new Set(past.data?.map(({ seq }) => seq))
+  const events = [...(past.data ?? []), ...live.filter(({ seq }) => !seen.has(seq))]
+  return { events, isLoading: past.isLoading, error: past.error }
+}
+
+/** The list is oldest first and without gaps: how many there are tells where the newest begin. */
+async function newest(id: string): Promise<CaseEvent[]> {
+  const first = await api.caseRecords.events({ params: { id }, query: { limit: SHOWN } })
+  if (!('items' in first)) return []
+  const total = first.total ?? first.items.length
+  if (total <= SHOWN) return first.items
+  const last = await api.caseRecords.events({ params: { id }, query: { limit: SHOWN, after: total - SHOWN } })
+  return 'items' in last ? last.items : []
+}

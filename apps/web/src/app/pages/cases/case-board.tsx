@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { CASE_STATUSES, type Case } from '@veritrace/contract/casework/cases'
+import { Status } from '../../../ui/badge.tsx'
+import { Avatar } from '../../../ui/bits.tsx'
+import { plural } from '../../../ui/format.ts'
+import { LevelBar } from '../../../ui/level.tsx'
+import { STATUS } from '../../shared/case/words.ts'
+import { usePack } from '../../shared/use-pack.ts'
+import { Due, NextAction, PhaseDots, StaleBadge } from './parts.tsx'
+
+/** A column for each status. A case changes its column by what happens in it, never by being dragged. */
+export function CaseBoard({ cases }: { cases: readonly Case[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="min-h-0 flex-1 overflow-auto p-4" aria-label="Cases by status" tabIndex={0}>
+      <div className="flex min-w-max items-start gap-3">
+        {CASE_STATUSES.map((status) => {
+          const own = cases.filter((theCase) => theCase.status === status)
+          return (
+            <section key={status} aria-labelledby={`board-${status}`} className="w-64 shrink-0">
+              <h2 id={`board-${status}`} className="flex items-center gap-2 pb-2 text-sm font-medium">
+                <Status tone={STATUS[status].tone}>{STATUS[status].label}</Status>
+                <span className="text-xs text-ink-3 tnum">{own.length}</span>
+              </h2>
+              <ul className="flex flex-col gap-2">
+                {own.map((theCase) => (
+                  <CaseCard key={theCase.id} theCase={theCase} />
+                ))}
+              </ul>
+              {own.length === 0 && <p className="rounded-lg border border-dashed px-3 py-4 text-xs text-ink-3">None</p>}
+            </section>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+function CaseCard({ theCase }: { theCase: Case }) {
+  const { codes } = usePack(theCase.pack.id)
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border bg-surface p-3">
+      <span className="flex items-center gap-2">
+        <span className="font-mono text-xs text-ink-3">{theCase.key}</span>
+        <StaleBadge theCase={theCase} />
+        <span className="ml-auto">
+          <PhaseDots theCase={theCase} />
+        </span>
+      </span>
+      <Link to="/cases/$id" params={{ id: theCase.key }} className="text-sm font-medium hover:underline">
+        {theCase.title}
+      </Link>
+      <LevelBar bare counts={theCase.rollup.distribution} codes={codes} />
+      <span className="flex items-center gap-2 text-xs text-ink-2">
+        <Avatar name={theCase.owner.name} />
+        <span className="truncate">{theCase.owner.name}</span>
+        <span className="ml-auto tnum">{plural(theCase.scope.resolved_count, 'object')}</span>
+      </span>
+      <span className="flex items-center justify-between gap-2 text-xs">
+        <NextAction theCase={theCase} />
+        {theCase.due_at && <Due theCase={theCase} />}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+// What a new case or plan is about: a whole project, part of it, or things that are named.
+import type { CaseScope } from '@veritrace/contract/casework/cases'
+
+export const SCOPE_KINDS = ['all', 'part', 'names'] as const
+export type ScopeKind = (typeof SCOPE_KINDS)[number]
+
+export interface ScopeDraft {
+  kind: ScopeKind
+  packages: string
+  globs: string
+  codes: readonly string[]
+  used: boolean
+  names: string
+}
+export const EMPTY_SCOPE: ScopeDraft = { kind: 'all', packages: '', globs: '', codes: [], used: false, names: '' }
+
+const wordsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+
+export function scopeOf({ kind, packages, globs, codes, used, names }: ScopeDraft): CaseScope {
+  if (kind === 'names') return { artifact_ids: wordsIn(names) }
+  if (kind === 'all') return { selector: {} }
+  return {
+    selector: {
+      ...(packages.trim() && { packages: wordsIn(packages) }),
+      ...(globs.trim() && { name_globs: wordsIn(globs) }),
+      ...(codes.length > 0 && { codes: [...codes] }),
+      ...(used && { used: true }),
+    },
+  }
+}
+
+/** What is missing before it can be sent, in words. */
+export function scopeGap(draft: ScopeDraft, projectId: string): string | undefined {
+  if (draft.kind === 'names') return wordsIn(draft.names).length > 0 ? undefined : 'Name at least one object.'
+  return projectId ? undefined : 'Choose a project, or name the objects.'
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { CornerDownLeft, Search, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Card } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SearchInput } from '../../../ui/field.tsx'
+import { Answer } from '../../shared/answer/answer.tsx'
+import { intentsQuery } from '../../shared/use-target.ts'
+
+const MOST_EXAMPLES = 4
+
+/** Any question; the answer comes below it, with its sources. */
+export function AskBox({ projectId }: { projectId?: string }) {
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  const { data } = useQuery(intentsQuery)
+  const examples = (data?.items ?? []).filter(({ available }) => available).flatMap((one) => one.examples.slice(0, 1))
+  const ask = (question: string) => {
+    setText(question)
+    setAsked(question.trim())
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    ask(text)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <form aria-label="Ask" onSubmit={onSubmit} className="relative flex items-center gap-2">
+        <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-ink-3" />
+        <SearchInput
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          aria-label="Ask about an object, a release, or your code"
+          placeholder="Ask about an object, a release, or your code"
+          className="h-10 pl-9 text-base"
+          maxLength={4000}
+        />
+        <Button variant="solid" size="lg" type="submit" disabled={!text.trim()}>
+          Ask
+          <CornerDownLeft />
+        </Button>
+      </form>
+      {!asked && examples.length > 0 && (
+        <div className="flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
+          Try
+          {examples.slice(0, MOST_EXAMPLES).map((example) => (
+            <Button key={example} size="sm" variant="ghost" onClick={() => ask(example)}>
+              {example}
+            </Button>
+          ))}
+        </div>
+      )}
+      {asked && (
+        <Card className="px-4 py-3">
+          <div className="mb-2 flex items-start gap-3">
+            <h2 className="flex-1 text-base font-semibold">{asked}</h2>
+            <Button variant="ghost" size="icon-sm" aria-label="Close the answer" onClick={() => setAsked('')}>
+              <X />
+            </Button>
+          </div>
+          <Answer key={asked} question={asked} onAsk={ask} {...(projectId && { scope: { project_id: projectId } })} />
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+// What to mend first: patterns by how many objects they lift per day of work.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PackDetail } from '@veritrace/contract/casework/packs'
+import type { Project } from '@veritrace/contract/casework/projects'
+import type { Readiness } from '@veritrace/contract/casework/readiness'
+import { FolderPlus, Sparkles } from 'lucide-react'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { days, plural } from '../../../ui/format.ts'
+import { Level } from '../../../ui/level.tsx'
+import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
+import { explain } from '../../api.ts'
+import { usePack } from '../../shared/use-pack.ts'
+import { useTarget } from '../../shared/use-target.ts'
+import { readinessQuery } from './readiness-query.ts'
+
+const MOST = 5
+type Pattern = NonNullable<Readiness['patterns']>[number]
+
+export function BestFixes({ project }: { project: Project }) {
+  const { id: target } = useTarget()
+  const { pack } = usePack(project.pack)
+  const found = useQuery(readinessQuery(project.id, target))
+  const fixes = best(found.data?.patterns ?? [], pack)
+  return (
+    <Card>
+      <CardHead title="Best next fixes" hint="objects that reach the target, per day of work" />
+      {found.isLoading && <SkeletonText lines={5} />}
+      {found.error && !found.data && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
+      {found.data && fixes.length === 0 && (
+        <Empty icon={Sparkles} title="Nothing to mend">
+          No single pattern would bring an object to the target.
+        </Empty>
+      )}
+      <ol className="divide-y divide-line-row">
+        {fixes.map((fix) => (
+          <Fix key={fix.pattern.key} {...fix} pack={pack} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+interface Ranked {
+  pattern: Pattern
+  effort: number
+}
+
+/** Those that lift most per day first; the days are the pack's own likely ones. */
+function best(patterns: readonly Pattern[], pack: PackDetail | undefined): Ranked[] {
+  if (!pack) return []
+  return patterns
+    .map((pattern) => ({ pattern, effort: effortOf(pattern, pack) }))
+    .toSorted((a, b) => b.pattern.lift / b.effort - a.pattern.lift / a.effort || b.pattern.objects - a.pattern.objects)
+    .slice(0, MOST)
+}
+
+function effortOf({ action_id, sites, objects }: Pattern, pack: PackDetail): number {
+  const action = pack.actions.find(({ id }) => id === action_id)
+  if (!action) return 1
+  const times = action.multiplier?.per === 'call_site' ? sites : objects
+  return Math.max(0.1, action.effort.likely + (action.multiplier ? action.multiplier.days * times : 0))
+}
+
+function Fix({ pattern, effort, pack }: Ranked & { pack: PackDetail | undefined }) {
+  const { reference, code, successors, action_id, objects, lift } = pattern
+  const form = `${reference.type}:${reference.name}`
+  const [first, ...others] = successors
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2.5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex min-w-0 items-center gap-2">
+          <Level code={code} codes={pack?.scheme.codes ?? []} label={pack?.scheme.labels[code] ?? code} />
+          <Link
+            to="/investigate"
+            search={(words) => ({ ...words, tab: 'search' as const, q: reference.name, open: form })}
+            className="truncate font-mono text-xs font-medium hover:underline"
+          >
+            {reference.name}
+          </Link>
+        </p>
+        <p className="mt-0.5 truncate text-xs text-ink-2">
+          {pack?.actions.find(({ id }) => id === action_id)?.title ?? action_id}
+          {first && (
+            <>
+              {' '}
+              by <span className="font-mono">{first.name}</span>
+              {others.length > 0 && ` or ${plural(others.length, 'other')}`}
+            </>
+          )}
+        </p>
+      </div>
+      <p className="w-32 text-xs text-ink-2 tnum">
+        <span className="font-semibold text-ink">{lift > 0 ? `lifts ${lift}` : 'lifts none alone'}</span>
+        <span className="block text-ink-3">
+          {plural(objects, 'object')}, about {days(effort)}
+        </span>
+      </p>
+      <Link
+        to="/cases"
+        search={(words) => ({ project: words.project, target: words.target, intent: 'new' as const, from: form })}
+        className={buttonClass({ size: 'sm' })}
+        aria-label={`Make a case of ${reference.name}`}
+      >
+        <FolderPlus />
+        Make a case
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+// What waits for the person who looks: reviews, decisions, what is due, what has become stale.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Case } from '@veritrace/contract/casework/cases'
+import { CircleCheck } from 'lucide-react'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { ago, plural } from '../../../ui/format.ts'
+import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
+import { api, explain } from '../../api.ts'
+
+const MOST_SHOWN = 6
+const SOON_MS = 30 * 86_400_000
+
+export function Waiting() {
+  const found = useQuery({
+    queryKey: ['cases', 'waiting'],
+    queryFn: () => api.cases.list({ query: { limit: 100, sort: '-updated_at' } }),
+    retry: false,
+  })
+  const waiting = (found.data?.items ?? []).map((one) => ({ one, reasons: reasonsOf(one) }))
+  const shown = waiting.filter(({ reasons }) => reasons.length > 0)
+  return (
+    <Card>
+      <CardHead title="Waiting for you" {...(shown.length > 0 && { hint: plural(shown.length, 'case') })} />
+      {found.isLoading && <SkeletonText lines={2} />}
+      {found.error && !found.data && (
+        <ErrorState title="Cases did not load" detail={explain(found.error)} onRetry={() => found.refetch()} />
+      )}
+      {found.data && shown.length === 0 && (
+        <p className="flex items-center gap-2 px-4 py-3 text-sm text-ink-2">
+          <CircleCheck aria-hidden className="size-4 text-positive" />
+          Nothing waits for you.
+        </p>
+      )}
+      <ul className="divide-y divide-line-row">
+        {shown.slice(0, MOST_SHOWN).map(({ one, reasons }) => (
+          <li key={one.id}>
+            <Link to="/cases/$id" params={{ id: one.id }} className="flex flex-col gap-1 px-4 py-2.5 hover:bg-hover">
+              <span className="flex items-baseline gap-2 text-sm">
+                <span className="font-mono text-xs text-ink-3">{one.key}</span>
+                <span className="truncate font-medium">{one.title}</span>
+              </span>
+              <span className="flex flex-wrap gap-1">
+                {reasons.map(([tone, words]) => (
+                  <Badge key={words} tone={tone}>
+                    {words}
+                  </Badge>
+                ))}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function reasonsOf({ status, counters, stale, due_at }: Case, now = Date.now()): (readonly [Tone, string])[] {
+  if (status === 'closed') return []
+  const due = due_at ? new Date(due_at).getTime() - now : Number.POSITIVE_INFINITY
+  const all: (readonly [Tone, string] | false)[] = [
+    counters.reviews_pending > 0 && ['info', plural(counters.reviews_pending, 'review')],
+    counters.recommendations_open > 0 && ['info', `${plural(counters.recommendations_open, 'decision')} open`],
+    counters.deliveries_failed > 0 && [
+      'critical',
+      `${plural(counters.deliveries_failed, 'delivery', 'deliveries')} failed`,
+    ],
+    stale.is && ['caution', `stale: ${stale.reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')}`],
+    due < SOON_MS && [due < 0 ? 'critical' : 'caution', `due ${ago(due_at!, now)}`],
+  ]
+  return all.filter((reason) => reason !== false)
+}

@@ -1,0 +1,126 @@
+// Two versions of a plan: what came, what went, what it costs more or less, and why.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PlanDiff, PlanSummary } from '@veritrace/contract/casework/plan'
+import { GitCompareArrows } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Card, CardHead } from '../../../../ui/bits.tsx'
+import { buttonClass } from '../../../../ui/button.tsx'
+import { count, days } from '../../../../ui/format.ts'
+import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
+import { api, explain } from '../../../api.ts'
+import { kept, useAddress } from '../use-address.ts'
+import { CompareBar } from './compare-bar.tsx'
+
+export function ComparePlans({ picker }: { picker: ReactNode }) {
+  const { words, say } = useAddress()
+  const versions = useQuery({ queryKey: ['plan', 'versions'], queryFn: listVersions })
+  const all = versions.data ?? []
+  const to = words.to ?? all[0]?.id
+  const from = words.from ?? all.find(({ id, plan_key }) => id !== to && plan_key === all[0]?.plan_key)?.id
+  const diff = useQuery({
+    queryKey: ['plan', 'diff', from, to],
+    queryFn: async () => {
+      const answer = await api.plan.versions({ query: { compare: `${from},${to}` } })
+      return 'diff' in answer ? answer.diff : undefined
+    },
+    enabled: from !== undefined && to !== undefined && from !== to,
+  })
+  const error = versions.error ?? diff.error
+  return (
+    <>
+      <CompareBar
+        picker={picker}
+        options={all.map(({ id, title, version }) => ({ value: id, label: `${title}, version ${version}` }))}
+        from={from}
+        to={to}
+        onChange={say}
+      />
+      {versions.isLoading && <SkeletonText lines={5} />}
+      {error && <ErrorState detail={explain(error)} onRetry={() => (versions.error ? versions : diff).refetch()} />}
+      {versions.data && all.length < 2 && (
+        <Empty
+          icon={GitCompareArrows}
+          title={all.length === 0 ? 'There is no plan yet' : 'There is only one version'}
+          action={
+            <Link
+              to="/cases"
+              search={(was) => ({ ...kept(was), intent: 'new-plan' as const })}
+              className={buttonClass({ variant: 'solid' })}
+            >
+              Make a plan
+            </Link>
+          }
+        >
+          Every plan that is made under the same name adds a version; two of them can be compared here.
+        </Empty>
+      )}
+      {diff.data && <Difference diff={diff.data} />}
+    </>
+  )
+}
+
+async function listVersions(): Promise<PlanSummary[]> {
+  const answer = await api.plan.versions({ query: { limit: 100 } })
+  return 'next' in answer ? answer.items : []
+}
+
+function Difference({ diff }: { diff: PlanDiff }) {
+  const { added, removed, changed } = diff.items
+  const delta = diff.totals.effort_p50_delta
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-4">
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <b className="font-semibold tnum">
+            {delta === 0 ? 'The same effort' : `${days(Math.abs(delta))} ${delta > 0 ? 'more' : 'less'}`}
+          </b>
+          <span className="text-ink-2 tnum">
+            {count(added.length)} items added, {count(removed.length)} removed, {count(changed.length)} changed
+          </span>
+          {diff.causes.map((cause) => (
+            <Badge key={cause}>because of {cause}</Badge>
+          ))}
+        </p>
+        <Items title="Added" items={added} />
+        <Items title="Removed" items={removed} />
+        {changed.length > 0 && (
+          <Card>
+            <CardHead title="Changed" hint={count(changed.length)} />
+            <ul className="divide-y divide-line-row text-sm">
+              {changed.map(({ key, field, from, to }) => (
+                <li key={key + field} className="flex flex-wrap gap-x-3 px-4 py-2">
+                  <span className="font-mono text-xs leading-5">{key}</span>
+                  <span className="text-ink-2">{field.replaceAll('_', ' ')}</span>
+                  <span className="ml-auto tnum">
+                    {wordOf(from)} <span className="text-ink-3">→</span> {wordOf(to)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        {added.length + removed.length + changed.length === 0 && (
+          <p className="text-sm text-ink-2">Both versions hold the same items.</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const wordOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value ?? 'none'))
+
+const Items = ({ title, items }: { title: string; items: PlanDiff['items']['added'] }) =>
+  items.length > 0 && (
+    <Card>
+      <CardHead title={title} hint={count(items.length)} />
+      <ul className="divide-y divide-line-row text-sm">
+        {items.map(({ id, title: name }) => (
+          <li key={id} className="px-4 py-2">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )

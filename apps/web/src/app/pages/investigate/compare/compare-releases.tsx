@@ -1,0 +1,132 @@
+// What one release lists otherwise than another: the flow of states, and each object.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { CorpusEntry } from '@veritrace/contract/casework/corpus'
+import { GitCompareArrows } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { count } from '../../../../ui/format.ts'
+import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
+import { api, explain } from '../../../api.ts'
+import { useProject } from '../../../shared/use-project.ts'
+import { DifferenceTable } from '../corpus/difference-table.tsx'
+import { kept, useAddress } from '../use-address.ts'
+import { CompareBar } from './compare-bar.tsx'
+import { Sankey } from './sankey.tsx'
+import { Transitions } from './transitions.tsx'
+
+const PAGE = 200
+
+export function CompareReleases({ picker }: { picker: ReactNode }) {
+  const { words, say } = useAddress()
+  const { project } = useProject()
+  const lists = useLists()
+  const from = words.from ?? lists.from
+  const to = words.to ?? lists.to
+  const isMine = words.mine === 'true' && project !== undefined
+  const [fromState, toState] = words.state?.split('>') ?? []
+  const found = useInfiniteQuery({
+    queryKey: ['corpus', 'compare', from, to, isMine && project.id, words.state],
+    queryFn: ({ pageParam }) =>
+      api.corpus.compare({
+        query: {
+          from: from!,
+          to: to!,
+          limit: PAGE,
+          ...(isMine && { project_id: project.id }),
+          ...sides(fromState, toState),
+          ...(pageParam && { cursor: pageParam }),
+        },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next || undefined,
+    placeholderData: keepPreviousData,
+    enabled: from !== undefined && to !== undefined && from !== to,
+  })
+  const first = found.data?.pages[0]
+  const items = found.data?.pages.flatMap((page) => page.items) ?? []
+  const open = (form: string) =>
+    say({ ...kept(words), tab: 'search', kind: undefined, state: undefined, q: form.split(':')[1], open: form })
+  return (
+    <>
+      <CompareBar
+        picker={picker}
+        options={lists.options}
+        from={from}
+        to={to}
+        onChange={(part) => say({ ...part, state: undefined })}
+        isMine={isMine}
+        {...(project && { onMine: () => say({ mine: isMine ? undefined : 'true', project: project.id }) })}
+      />
+      {lists.isLoading && <SkeletonText lines={6} />}
+      {!lists.isLoading && from === to && (
+        <Empty icon={GitCompareArrows} title="Choose two lists">
+          At least two lists of the same kind have to be in the corpus.
+        </Empty>
+      )}
+      {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
+      {first && (
+        <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
+          <div className="shrink-0 overflow-y-auto border-r px-4 py-4 max-lg:border-r-0 max-lg:border-b lg:w-[26rem]">
+            <p role="status" className="mb-3 text-sm text-ink-2 tnum">
+              {count(first.counts.added)} added, {count(first.counts.removed)} removed, {count(first.counts.state)} in
+              another state, {count(first.counts.successors)} with other successors
+              {isMine && ` of what ${project.name} uses`}
+            </p>
+            <Sankey transitions={first.transitions} from={first.from.title} to={first.to.title} />
+            <Transitions
+              transitions={first.transitions}
+              chosen={words.state}
+              onChoose={(state) => say({ state }, { replace: true })}
+            />
+          </div>
+          <section aria-label="Objects" className="flex min-h-80 min-w-0 flex-1 flex-col">
+            <DifferenceTable
+              differences={items}
+              onOpen={open}
+              loading={found.isLoading}
+              empty={
+                <Empty icon={GitCompareArrows} title="Nothing is listed otherwise">
+                  {isMine ? 'Of what this project uses, both lists say the same.' : 'Both lists say the same.'}
+                </Empty>
+              }
+            />
+            <footer className="flex min-h-9 items-center gap-3 border-t bg-sunken px-4 text-xs text-ink-3 tnum">
+              <span className="ml-auto">
+                {count(items.length)} of {count(first.total ?? items.length)}
+              </span>
+              {found.hasNextPage && (
+                <Button size="sm" busy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+                  Show more
+                </Button>
+              )}
+            </footer>
+          </section>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is not listed on a side has no state there: then it was added or removed. */
+const sides = (from: string | undefined, to: string | undefined) => ({
+  ...(from && { from_state: from }),
+  ...(to && { to_state: to }),
+  ...(from === '' && to && { change: 'added' as const }),
+  ...(to === '' && from && { change: 'removed' as const }),
+})
+
+/** Lists of the corpus by name; at first the two newest of the same source family are held against each other. */
+function useLists() {
+  const found = useQuery({
+    queryKey: ['corpus', 'catalogs'],
+    queryFn: () => api.corpus.list({ query: { kind: 'catalog', limit: 200 } }),
+    staleTime: 60_000,
+  })
+  const entries = (found.data?.items ?? []).filter(({ list_id, is_current }) => list_id !== null && is_current)
+  const options = entries
+    .map((entry: CorpusEntry) => ({ value: entry.list_id!, label: entry.title }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }))
+  const releases = options.filter(({ value }) => value.startsWith('pce-'))
+  const pair = releases.length > 1 ? releases.slice(-2) : options.slice(-2)
+  return { options, from: pair[0]?.value, to: pair.at(-1)?.value, isLoading: found.isLoading }
+}

@@ -1,0 +1,92 @@
+import type { CorpusDifference } from '@veritrace/contract/casework/corpus'
+import { useMemo } from 'react'
+import { Badge, type Tone } from '../../../../ui/badge.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+
+const CHANGES: Record<CorpusDifference['change'], readonly [Tone, string]> = {
+  added: ['positive', 'added'],
+  removed: ['critical', 'removed'],
+  state: ['caution', 'state'],
+  successors: ['info', 'successors'],
+}
+
+interface Props {
+  differences: readonly CorpusDifference[]
+  onOpen?(shortForm: string): void
+  loading?: boolean
+  empty?: React.ReactNode
+  className?: string
+}
+export function DifferenceTable({ differences, onOpen, loading, empty, className }: Props) {
+  const naming = useWordsOfPack()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the pack, which stays
+  const columns = useMemo<Column<CorpusDifference>[]>(
+    () => [
+      {
+        id: 'name',
+        header: 'Name',
+        accessorFn: ({ name }) => name,
+        cell: ({ row: { original } }) =>
+          onOpen ? (
+            <button type="button" data-open className="block max-w-72 truncate font-mono text-xs @max-md:max-w-40">
+              {original.name}
+            </button>
+          ) : (
+            <span className="font-mono text-xs">{original.name}</span>
+          ),
+      },
+      {
+        id: 'change',
+        header: 'Change',
+        accessorFn: ({ change }) => change,
+        cell: ({ row: { original } }) => (
+          <Badge tone={CHANGES[original.change][0]}>{CHANGES[original.change][1]}</Badge>
+        ),
+      },
+      {
+        id: 'type',
+        header: 'Type',
+        accessorFn: ({ type }) => naming.type(type),
+        meta: { className: 'whitespace-nowrap @max-2xl:hidden' },
+      },
+      {
+        id: 'from',
+        header: 'From',
+        accessorFn: (one) => sideOf(one, 'from', naming.state),
+        meta: { className: 'text-ink-2 @max-lg:hidden' },
+      },
+      {
+        id: 'to',
+        header: 'To',
+        accessorFn: (one) => sideOf(one, 'to', naming.state),
+        meta: { className: 'text-ink-2' },
+      },
+      {
+        id: 'component',
+        header: 'Component',
+        accessorFn: ({ component }) => component,
+        meta: { className: 'font-mono text-xs text-ink-3 @max-3xl:hidden' },
+      },
+    ],
+    [onOpen],
+  )
+  return (
+    <DataTable
+      columns={columns}
+      rows={differences}
+      rowId={({ type, name }) => `${type}:${name}`}
+      {...(onOpen && { onActivate: onOpen })}
+      caption="What is listed otherwise"
+      loading={loading ?? false}
+      empty={empty}
+      className={className ?? ''}
+    />
+  )
+}
+
+function sideOf(one: CorpusDifference, side: 'from' | 'to', nameOf: (state: string) => string): string {
+  if (one.change === 'successors') return one[`${side}_successors`].join(', ') || 'none'
+  const state = one[`${side}_state`]
+  return state ? nameOf(state) : 'not listed'
+}

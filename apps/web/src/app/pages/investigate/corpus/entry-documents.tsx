@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { Card, CardHead } from '../../../../ui/bits.tsx'
+import { count, plural } from '../../../../ui/format.ts'
+import { ErrorState, SkeletonText } from '../../../../ui/states.tsx'
+import { api, explain } from '../../../api.ts'
+import { useAddress } from '../use-address.ts'
+
+export function EntryDocuments({ entryId }: { entryId: string }) {
+  const { say } = useAddress()
+  const found = useQuery({
+    queryKey: ['documents', entryId],
+    queryFn: () => api.documents.list({ query: { entry_id: entryId, limit: 200 } }),
+  })
+  const documents = found.data?.items ?? []
+  return (
+    <Card>
+      <CardHead title="Documents" {...(found.data && { hint: count(found.data.total ?? documents.length) })} />
+      {found.isLoading && <SkeletonText lines={4} />}
+      {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
+      <ul className="divide-y divide-line-row">
+        {documents.map(({ id, title, words, path }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => say({ document: id })}
+              className="flex min-h-10 w-full items-center gap-3 px-4 py-1.5 text-left text-sm hover:bg-hover"
+            >
+              <FileText aria-hidden className="size-4 shrink-0 text-ink-3" />
+              <span className="min-w-0 flex-1 truncate">{title}</span>
+              <span className="truncate font-mono text-xs text-ink-3 max-sm:hidden">{path}</span>
+              <span className="w-20 shrink-0 text-right text-xs text-ink-3 tnum">{plural(words, 'word')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

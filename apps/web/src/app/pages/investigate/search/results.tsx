@@ -1,0 +1,139 @@
+import type { Artifact } from '@veritrace/contract/casework/artifacts'
+import { SearchX } from 'lucide-react'
+import { useMemo } from 'react'
+import { Kbd } from '../../../../ui/bits.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { count } from '../../../../ui/format.ts'
+import { Level } from '../../../../ui/level.tsx'
+import { Empty, ErrorState } from '../../../../ui/states.tsx'
+import { explain } from '../../../api.ts'
+import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePack } from '../../../shared/use-pack.ts'
+import { useAddress } from '../use-address.ts'
+import { FACETS, type Found } from './use-artifacts.ts'
+
+const formOf = ({ type, name }: Artifact) => `${type}:${name}`
+const NO_FILTER = Object.fromEntries([...FACETS, 'used', 'label'].map((name) => [name, undefined]))
+
+export function Results({ found, open }: { found: Found; open: string | undefined }) {
+  const { words, say } = useAddress()
+  const columns = useColumns()
+  const { items, total, isLoading, error, retry, hasMore, isLoadingMore, loadMore } = found
+  const isFiltered = FACETS.some((facet) => words[facet]) || words.used !== undefined
+  return (
+    <section aria-label="Results" className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {error && <ErrorState detail={explain(error)} onRetry={() => retry()} />}
+      {(!error || items.length > 0) && (
+        <DataTable
+          columns={columns}
+          rows={items}
+          rowId={formOf}
+          active={open}
+          onActivate={(id) => say({ open: id }, { replace: words.open !== undefined })}
+          caption={words.q ? `Objects that fit ${words.q}` : 'Objects of the lists'}
+          loading={isLoading}
+          empty={<Nothing q={words.q} isFiltered={isFiltered} onAll={() => say(NO_FILTER)} />}
+        />
+      )}
+      <footer className="flex min-h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-xs text-ink-3">
+        <span className="flex items-center gap-1 max-sm:hidden">
+          <Kbd>J</Kbd>
+          <Kbd>K</Kbd> move
+        </span>
+        <span className="flex items-center gap-1 max-sm:hidden">
+          <Kbd>/</Kbd> search
+        </span>
+        <span role="status" className="ml-auto tnum">
+          {items.length > 0 && `${count(items.length)} of ${count(total ?? items.length)}`}
+        </span>
+        {hasMore && (
+          <Button size="sm" busy={isLoadingMore} onClick={() => loadMore()}>
+            Show more
+          </Button>
+        )}
+      </footer>
+    </section>
+  )
+}
+
+function Nothing({ q, isFiltered, onAll }: { q: string | undefined; isFiltered: boolean; onAll(): void }) {
+  if (isFiltered)
+    return (
+      <Empty icon={SearchX} title="Nothing fits these filters" action={<Button onClick={onAll}>Show all</Button>}>
+        There may be more without them.
+      </Empty>
+    )
+  return (
+    <Empty icon={SearchX} title={q ? `No list names “${q}”` : 'The lists are empty'}>
+      {q ? 'Check the spelling, choose another target, or ask a whole question.' : 'Load a list to look things up.'}
+    </Empty>
+  )
+}
+
+function useColumns(): Column<Artifact>[] {
+  const { codes, labels } = usePack()
+  const naming = useWordsOfPack()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the pack, as the codes do
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: 'Name',
+        accessorFn: (artifact) => artifact.name,
+        cell: ({ row }) => (
+          <button
+            type="button"
+            data-open
+            className="block max-w-72 truncate text-left font-mono text-xs @max-md:max-w-44"
+          >
+            {row.original.name}
+          </button>
+        ),
+      },
+      {
+        id: 'code',
+        header: 'Level',
+        accessorFn: ({ rating }) => rating.code,
+        cell: ({ row: { original } }) => (
+          <Level
+            code={original.rating.code}
+            codes={codes}
+            label={labels[original.rating.code] ?? original.rating.label}
+          />
+        ),
+      },
+      {
+        id: 'type',
+        header: 'Type',
+        accessorFn: ({ type }) => naming.type(type),
+        meta: { className: 'whitespace-nowrap @max-lg:hidden' },
+      },
+      {
+        id: 'state',
+        header: 'State',
+        accessorFn: ({ states, kind }) => (states[0] ? naming.state(states[0].state) : kind.replaceAll('_', ' ')),
+        meta: { className: 'whitespace-nowrap text-ink-2 @max-md:hidden' },
+      },
+      {
+        id: 'component',
+        header: 'Component',
+        accessorFn: ({ attributes, estate }) => String(estate?.package ?? attributes.component ?? ''),
+        meta: { className: 'font-mono text-xs text-ink-3 @max-2xl:hidden' },
+      },
+      {
+        id: 'successors',
+        header: 'Successors',
+        accessorFn: (artifact) => artifact.successors_count,
+        meta: { className: 'text-right tnum @max-xl:hidden' },
+      },
+      {
+        id: 'dependents',
+        header: 'Used by',
+        accessorFn: (artifact) => artifact.dependents_count,
+        meta: { className: 'text-right tnum @max-xl:hidden' },
+      },
+    ],
+    [codes, labels],
+  )
+}

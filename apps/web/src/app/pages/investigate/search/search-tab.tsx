@@ -1,0 +1,69 @@
+// One box for names and questions; facets left, what was found in the middle, the verdict right.
+import { ListChecks } from 'lucide-react'
+import { useCallback, useRef } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Drawer } from '../../../../ui/dialog.tsx'
+import { useKeys } from '../../../../ui/hotkeys.ts'
+import { ProjectPicker } from '../../../shared/project-picker.tsx'
+import { useWide } from '../../../shared/use-wide.ts'
+import { useAddress } from '../use-address.ts'
+import { BulkResolve } from './bulk-resolve.tsx'
+import { FacetMenu, Facets } from './facets.tsx'
+import { QuestionPane } from './question-pane.tsx'
+import { Results } from './results.tsx'
+import { SearchBox } from './search-box.tsx'
+import { useArtifacts } from './use-artifacts.ts'
+import { Verdict } from './verdict.tsx'
+
+/** A name has no spaces; whatever has some, or asks, is a question. */
+const isQuestion = (q: string | undefined): boolean => q !== undefined && (/\?$/.test(q) || /\S\s+\S+\s+\S/.test(q))
+
+export default function SearchTab() {
+  const { words, say } = useAddress()
+  const isWide = useWide()
+  const box = useRef<HTMLInputElement>(null)
+  const asks = isQuestion(words.q)
+  const found = useArtifacts(words, words.view !== 'bulk' && !asks)
+  const open = words.open ?? (isWide && !asks ? firstOf(found.items, words.q) : undefined)
+  const close = useCallback(() => say({ open: undefined }), [say])
+  useKeys({ '/': () => box.current?.focus() })
+  if (words.view === 'bulk') return <BulkResolve onLeave={() => say({ view: undefined })} />
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
+        <SearchBox ref={box} key={words.q ?? ''} q={words.q ?? ''} onSearch={(q) => say({ q, open: undefined })} />
+        <ProjectPicker />
+        {!isWide && !asks && <FacetMenu facets={found.facets} />}
+        <Button onClick={() => say({ view: 'bulk' })}>
+          <ListChecks />A whole list
+        </Button>
+      </div>
+      <div className="flex min-h-0 flex-1">
+        {isWide && !asks && <Facets facets={found.facets} />}
+        {asks ? <QuestionPane question={words.q!} /> : <Results found={found} open={open} />}
+        {isWide && open && (
+          <aside
+            aria-label="Verdict"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reached by the keyboard
+            tabIndex={0}
+            className="w-[27rem] shrink-0 overflow-y-auto border-l bg-surface -outline-offset-2"
+          >
+            <Verdict q={open} />
+          </aside>
+        )}
+      </div>
+      {!isWide && (
+        <Drawer open={words.open !== undefined} onOpenChange={(next) => !next && close()} title="Verdict">
+          {words.open && <Verdict q={words.open} />}
+        </Drawer>
+      )}
+    </>
+  )
+}
+
+/** What is named exactly is opened at once. */
+function firstOf(items: readonly { type: string; name: string }[], q: string | undefined): string | undefined {
+  const wanted = q?.toUpperCase()
+  const exact = items.find(({ type, name }) => name === wanted || `${type}:${name}` === wanted)
+  return exact && `${exact.type}:${exact.name}`
+}

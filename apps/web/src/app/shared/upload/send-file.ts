@@ -1,0 +1,36 @@
+// A file on its way to a project. Only XMLHttpRequest tells how much of it has left.
+
+import { type EvidenceItem, evidence } from '@veritrace/contract/casework/evidence'
+import { ApiError } from '@veritrace/contract/client'
+import { acting } from '../../acting.ts'
+
+interface Options {
+  signal: AbortSignal
+  /** From 0 to 1. */
+  onProgress(share: number): void
+}
+
+export function sendFile(projectId: string, file: File, { signal, onProgress }: Options): Promise<EvidenceItem> {
+  const request = new XMLHttpRequest()
+  request.open('POST', `/api/casework${evidence.upload.path.replace('{id}', encodeURIComponent(projectId))}`)
+  request.setRequestHeader('x-csrf', '1')
+  request.setRequestHeader('x-context-id', 'default')
+  if (acting) {
+    request.setRequestHeader('x-tenant-id', acting.tenant)
+    request.setRequestHeader('x-workspace-id', acting.workspace)
+  }
+  request.responseType = 'json'
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+  const form = new FormData()
+  form.append('file', file)
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => request.abort())
+    request.onabort = () => reject(new Error('Stopped.'))
+    request.onerror = () => reject(new Error('The server did not answer. Check the connection.'))
+    request.onload = () =>
+      request.status < 300
+        ? resolve(request.response)
+        : reject(new ApiError(evidence.upload.line, request.status, request.response ?? {}))
+    request.send(form)
+  })
+}

@@ -1,0 +1,321 @@
+// Answers through HTTP, on the lists and the guidance of the sample.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type AnswerDocument, type AskRequest, answers } from '@veritrace/contract/casework/answers'
+import { ApiError } from '@veritrace/contract/client'
+import { fakeClock } from '@veritrace/platform/clock'
+import type { Product } from '@veritrace/platform/product'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
+import { evidenceTenant } from '../evidence/testing.ts'
+import { casework, caseworkMigrations } from '../index.ts'
+import { openCaseworkApp } from '../testing.ts'
+import { isBorneOut, tellingIn } from './check.ts'
+import { sentencesIn } from './words.ts'
+
+let app: TestApp
+let product: Product
+const clock = fakeClock(new Date())
+before(async () => {
+  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock }, async (platform) => {
+    product = await casework(platform)
+    return product
+  })
+})
+after(() => app.close())
+
+type Tenant = Awaited<ReturnType<TestApp['tenant']>>
+type Asking = Partial<AskRequest>
+interface Event {
+  id: number
+  event: string
+  data: Record<string, unknown>
+}
+
+const headersOf = (tenant: string, workspace = 'main') => ({
+  'x-tenant-id': tenant,
+  'x-workspace-id': workspace,
+  'x-context-id': `urn:tenant:${tenant}:ws:${workspace}:graph:default`,
+})
+
+async function member(tenant?: Tenant, workspace = 'main') {
+  const own = tenant ?? (await app.tenant())
+  const headers = headersOf(own.id, workspace)
+  const api = app.client(answers, own, 'member')
+  return {
+    tenant: own,
+    headers,
+    api,
+    ask: (question: string, more: Asking = {}, extra: Record<string, string> = {}): Promise<AnswerDocument> =>
+      api.stream({ body: bodyOf(question, more), headers: { ...headers, accept: 'application/json', ...extra } }),
+  }
+}
+const bodyOf = (question: string, more: Asking): AskRequest => ({
+  question,
+  mode: 'grounded',
+  max_citations: 12,
+  ...more,
+})
+
+async function open(on: TestApp, tenant: Tenant, body: object, extra: Record<string, string> = {}): Promise<Response> {
+  const authorization = `Bearer ${await on.key(tenant, 'member')}`
+  return fetch(`${on.url}/api/casework/answer/stream`, {
+    method: 'POST',
+    headers: { ...headersOf(tenant.id), authorization, 'content-type': 'application/json', ...extra },
+    body: JSON.stringify(body),
+  })
+}
+async function stream(on: TestApp, tenant: Tenant, body: object, extra: Record<string, string> = {}): Promise<Event[]> {
+  const response = await open(on, tenant, body, extra)
+  assert.equal(response.status, 200)
+  assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
+  return eventsIn(await response.text())
+}
+const eventsIn = (text: string): Event[] =>
+  [...text.matchAll(/^id: (\d+)\nevent: (\w+)\ndata: (.*)$/gm)].map(([, id, event, data]) => ({
+    id: Number(id),
+    event: event!,
+    data: JSON.parse(data!),
+  }))
+const textOf = (events: readonly Event[]): string =>
+  events
+    .filter(({ event }) => event === 'token')
+    .map(({ data }) => data.text)
+    .join('')
+    .trimEnd()
+const refused = (status: number, code: string) => (error: unknown) =>
+  error instanceof ApiError && error.status === status && error.code === code
+
+/** Nothing in the text that its citations do not have. */
+function assertGrounded({ text, citations, question }: AnswerDocument): void {
+  for (const sentence of sentencesIn(text)) {
+    const sources = sentence.cites.map((n) => citations.find((one) => one.n === n)?.citation)
+    const rules = { codes: ['A', 'B', 'C', 'D'], capitalsTell: true }
+    assert.ok(isBorneOut(sentence, sources, rules), `${question}: ${sentence.text}`)
+  }
+}
+
+test('a question streams as numbered events, each citation before the token that uses it', async () => {
+  const tenant = await app.tenant()
+  const events = await stream(app, tenant, { question: 'VBAK' })
+  assert.deepEqual(
+    events.map(({ id }) => id),
+    events.map((_, place) => place + 1),
+  )
+  assert.deepEqual([events[0]!.event, events[1]!.event, events.at(-1)!.event], ['meta', 'intent', 'done'])
+  assert.equal(events[0]!.data.model, 'none')
+  assert.equal(events[1]!.data.intent_id, 'object.state')
+  const cited = new Set<number>()
+  for (const { event, data } of events) {
+    if (event === 'citation') cited.add(data.n as number)
+    if (event === 'token')
+      for (const [, n] of String(data.text).matchAll(/\[(\d+)\]/g)) assert.ok(cited.has(Number(n)), String(data.text))
+  }
+  assert.match(textOf(events), /^TABL VBAK is level C .* not acceptable \[1\]\[2\]\. .*I_SALESDOCUMENT \(A\)/)
+  assert.deepEqual(
+    events.filter(({ event }) => event === 'fact').map(({ data }) => [data.name, data.value]),
+    [
+      ['rating', 'C'],
+      ['acceptable', false],
+      ['successor', 'CDS_STOB:I_SALESDOCUMENT'],
+    ],
+  )
+  assert.equal(events.at(-1)!.data.status, 'complete')
+})
+
+test('successors are followed to the end, and equal questions have equal answers in both forms', async () => {
+  const { tenant, ask } = await member()
+  const question = 'What replaces HOLIDAY_CALENDAR_GET?'
+  const whole = await ask(question)
+  assert.equal(whole.intent?.intent_id, 'object.successor')
+  for (const name of [
+    'CL_SCAL_API',
+    'CL_FHC_CALENDAR_RUNTIME',
+    'I_FACTORYCALENDARBASIC',
+    'I_PUBLICHOLIDAYCALENDARBASIC',
+  ])
+    assert.ok(whole.text.includes(name), name)
+  assert.equal(whole.done.grounded_share, 1)
+  assert.ok(whole.suggestions.some(({ intent_id }) => intent_id === 'object.usage'))
+  assertGrounded(whole)
+  assert.equal(textOf(await stream(app, tenant, { question })), whole.text)
+  const short = await ask(question, { max_citations: 1 })
+  assert.deepEqual([short.done.status, short.citations.length <= 1], ['truncated', true])
+})
+
+const NAMES = ['ZZ_QUUX_7', 'CL_NOT_THERE_AT_ALL', 'I_MADEUPVIEW9', '/ACME/GHOST', 'BLORBTAB']
+const FORMS: ((name: string) => string)[] = [
+  (name) => name,
+  (name) => `What replaces function module ${name}?`,
+  (name) => `Is table ${name} released for 2023_3?`,
+  (name) => `How do I replace ${name} by EML?`,
+  (name) => `Which of my objects use ${name}?`,
+  (name) => `What does ${name} mean for clean core?`,
+  (name) => `How long will it take to migrate ${name}?`,
+  (name) => `path from ${name} to VBAK`,
+  (name) => `Draft a plan for package ${name}`,
+  (name) => `how do i replace ${name.toLowerCase().replace(/[^a-z]/g, '')}`,
+]
+test('fifty questions about invented things say nothing', async () => {
+  const { ask } = await member(await app.tenant({ plan: 'enterprise' }))
+  for (const form of FORMS) await Promise.all(NAMES.map((name) => saysNothing(ask, form(name))))
+})
+async function saysNothing(ask: (question: string) => Promise<AnswerDocument>, question: string): Promise<void> {
+  const { done, text, citations, facts } = await ask(question)
+  assert.equal(done.status, 'insufficient_evidence', `${question}: ${text}`)
+  assert.deepEqual([citations, facts], [[], []], question)
+  const asked = tellingIn(question).map((one) => one.toLowerCase())
+  for (const said of tellingIn(text)) assert.ok(asked.includes(said.toLowerCase()), text)
+}
+
+test('what a word means and how something is done is quoted from guidance', async () => {
+  const { ask } = await member()
+  for (const question of [
+    'What is a wrapper?',
+    'How do I replace a BAPI by EML?',
+    'What changed between 2022_1 and 2023_3?',
+  ]) {
+    const answer = await ask(question)
+    assert.equal(answer.done.status, 'complete', question)
+    assertGrounded(answer)
+  }
+  assert.match((await ask('What is a wrapper?')).citations[0]!.citation.title, /wrapper/)
+  const german = await ask('VBAK', { language: 'de' })
+  assert.deepEqual(
+    german.warnings.map(({ code }) => code),
+    ['language_unavailable'],
+  )
+})
+
+test('questions about an own estate are answered from what was measured', async () => {
+  const estate = await evidenceTenant(app, () => product)
+  const { id } = await estate.projects().create({ body: { name: 'ERP', system: { sid: 'PRD' } }, headers: estate.at() })
+  await estate.read(id, 'deps.csv', DEPENDENCIES, { kind: 'dependency_csv' })
+  const { ask } = await member(estate.tenant)
+  const expected: [string, RegExp][] = [
+    ['Which of my objects use VBAK?', /^2 of your custom objects use TABL VBAK .* ZORDERS and ZPRICES/],
+    ['How clean is our code?', /^2 of 4 objects are acceptable/],
+    ['Which patterns should we fix first?', /TABL VBAK brings 1 of 2 objects/],
+    ['Draft a plan', /^\d+ items for 4 objects, about [\d.]+ person-days/],
+    ['What depends on ZCL_MATERIAL?', /connected with ZCL_MATERIAL .* ZORDERS/],
+    ['path from ZORDERS to VBAK', /^ZORDERS → VBAK/],
+    ['ZORDERS', /^PROG ZORDERS is level C/],
+  ]
+  for (const [question, pattern] of expected) {
+    const answer = await ask(question, { scope: { project_id: id } })
+    assert.match(answer.text, pattern)
+    assertGrounded(answer)
+  }
+  const chosen = await ask('what replaces it?', { scope: { artifact_ids: ['TABL:VBAK'] } })
+  assert.match(chosen.text, /I_SALESDOCUMENT/)
+  const stranger = await member()
+  await assert.rejects(stranger.ask('VBAK', { scope: { project_id: id } }), refused(404, 'project_not_found'))
+})
+const DEPENDENCIES = `from_type,from_name,from_package,to_type,to_name,access
+PROG,ZORDERS,ZSD,TABL,VBAK,read
+PROG,ZPRICES,ZSD,TABL,VBAK,read
+PROG,ZPRICES,ZSD,TABL,MARA,read
+CLAS,ZCL_MATERIAL,ZMM,FUNC,BAPI_MATERIAL_SAVEDATA,call
+CLAS,ZCL_VIEW,ZMM,CDS_STOB,I_SALESDOCUMENT,read
+PROG,ZORDERS,ZSD,CLAS,ZCL_MATERIAL,call
+`
+
+test('another pack answers through the same composer', async () => {
+  const { ask } = await member()
+  const answer = await ask('how far can we trust NORDMAIL', { pack: 'vendor-trust' })
+  assert.match(answer.text, /^NORDMAIL has trust band high/)
+  assert.equal((await ask('posture of NOBODYATALL', { pack: 'vendor-trust' })).done.status, 'insufficient_evidence')
+})
+
+test('a follow-up is about what the conversation or its history last spoke of', async () => {
+  const { ask } = await member()
+  const first = await ask('What is VBAK?')
+  const { conversation_id } = first
+  const next = await ask('and its successor?', { conversation_id })
+  assert.deepEqual([next.intent?.intent_id, next.conversation_id], ['object.successor', conversation_id])
+  assert.match(next.text, /I_SALESDOCUMENT/)
+  const history: AskRequest['history'] = [
+    { role: 'user', content: 'MARA' },
+    { role: 'user', content: 'What is BSEG?' },
+    { role: 'assistant', content: '' },
+  ]
+  assert.match((await ask('and its successor?', { history })).text, /^TABL BSEG/)
+})
+
+test('a cut stream goes on where it was cut, on another server too, and for ten minutes', async () => {
+  const tenant = await app.tenant()
+  const all = await stream(app, tenant, { question: 'VBAK' })
+  const again = { question: 'VBAK', answer_id: all[0]!.data.answer_id }
+  const from = (id: number) => ({ 'last-event-id': String(id) })
+  assert.deepEqual(await stream(app, tenant, again, from(3)), all.slice(3))
+  const restarted = await openCaseworkApp({ clock })
+  try {
+    assert.deepEqual(await stream(restarted, tenant, again, from(5)), all.slice(5))
+    // As if the server had died before the answer was whole.
+    await sql`update casework.answers set status = 'running', events = null, finished_at = null
+      where id = ${again.answer_id}`.execute(app.platform.db)
+    const resumed = await stream(restarted, tenant, again, from(2))
+    assert.deepEqual(
+      resumed.map(({ id, event }) => [id, event]),
+      all.slice(2).map(({ id, event }) => [id, event]),
+    )
+    assert.equal(textOf(resumed), textOf(all))
+  } finally {
+    await restarted.close()
+  }
+  assert.equal((await open(app, tenant, again, { 'last-event-id': 'x' })).status, 400)
+  clock.advance(11 * 60_000)
+  assert.equal((await open(app, tenant, again, from(3))).status, 410)
+})
+
+test('nobody else goes on with an answer or rates it', async () => {
+  const { tenant, ask } = await member()
+  const { answer_id } = await ask('VBAK')
+  for (const other of [await member(), await member(tenant, 'elsewhere')]) {
+    await assert.rejects(other.ask('VBAK', { answer_id }), refused(404, 'answer_not_found'))
+    const rate = other.api.rate({ params: { id: answer_id }, body: { rating: 1 }, headers: other.headers })
+    await assert.rejects(rate, refused(404, 'answer_not_found'))
+  }
+  const viewer = app.client(answers, tenant, 'viewer')
+  await assert.rejects(
+    viewer.stream({ body: bodyOf('VBAK', {}), headers: headersOf(tenant.id) }),
+    refused(403, 'role_required'),
+  )
+})
+
+test('a corrected intent counts for the same question from then on', async () => {
+  const { tenant, ask, api, headers } = await member()
+  const first = await ask('VBAK')
+  const rate = (body: Parameters<typeof api.rate>[0]['body']) =>
+    api.rate({ params: { id: first.answer_id }, body, headers })
+  const plain = await rate({ rating: 5, tags: ['good'] })
+  assert.deepEqual([plain.subject, plain.effect.applied], [{ kind: 'answer', id: first.answer_id }, false])
+  await assert.rejects(rate({ rating: 2, intent_id: 'no.such' }), refused(422, 'unknown_intent'))
+  const fixed = await rate({ rating: 2, comment: 'I meant the successor', intent_id: 'object.successor' })
+  assert.deepEqual([fixed.effect.applied, fixed.effect.kind], [true, 'intent_fix'])
+  const next = await ask('vbak?')
+  assert.deepEqual([next.intent?.intent_id, next.intent?.confidence], ['object.successor', 1])
+  const elsewhere = await member(tenant, 'elsewhere')
+  assert.equal((await elsewhere.ask('VBAK')).intent?.intent_id, 'object.state')
+  assert.equal((await app.audit(tenant)).filter(({ action }) => action === 'answer.rate').length, 2)
+})
+
+test('bounds are kept, and a repeated request is the same answer', async () => {
+  const { ask } = await member()
+  const turn = { role: 'user' as const, content: 'x' }
+  for (const [question, more] of [
+    ['x'.repeat(4_001), {}],
+    [' ', {}],
+    ['VBAK', { history: Array.from({ length: 11 }, () => turn) }],
+    ['VBAK', { max_citations: 0 }],
+    ['VBAK', { nothing: 1 }],
+  ] as [string, Asking][])
+    await assert.rejects(ask(question, more), refused(422, 'invalid_body'))
+  await assert.rejects(ask('VBAK', { target: 'nowhere:1' }), refused(422, 'unknown_target'))
+  await assert.rejects(ask('VBAK', { pack: 'none' }), refused(404, 'pack_not_found'))
+  await assert.rejects(ask('VBAK', { scope: { case_id: 'cas_x' } }), refused(404, 'case_not_found'))
+  const key = { 'idempotency-key': 'k1' }
+  const one = await ask('VBAK', {}, key)
+  assert.equal((await ask('VBAK', {}, key)).answer_id, one.answer_id)
+  await assert.rejects(ask('MARA', {}, key), refused(422, 'idempotency_mismatch'))
+})

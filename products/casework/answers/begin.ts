@@ -1,0 +1,91 @@
+// What has to be right before an answer begins: pack, target, project or case, and what `it` means.
+import type { AskRequest } from '@veritrace/contract/casework/answers'
+import { fail, notFound } from '@veritrace/platform/errors'
+import { findListed, findOwn } from '../artifacts/find-artifact.ts'
+import type { Casework } from '../deps.ts'
+import type { Scope } from '../model/scope.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import { type ActivePack, targetOf } from '../packs/packs.ts'
+import type { ReadinessDoors } from '../readiness/doors.ts'
+import { findProjectHead, listActiveProjects } from '../readiness/store.ts'
+import { tellingIn } from './check.ts'
+import { aboutSubject, isFollowUp, questionKey } from './rules.ts'
+import { findIntentFix, findLastSubject } from './store.ts'
+
+export interface Begun {
+  active: ActivePack
+  target: TargetProfile
+  /** With what it is about, where it only said `it`. */
+  question: string
+  projectId: string | undefined
+  caseId: string | undefined
+  /** What somebody said that this question means. */
+  intentFix: string | undefined
+}
+
+type Deps = Pick<Casework, 'db' | 'packs' | 'clock' | 'corpusSpace'> & { doors: ReadinessDoors }
+
+export async function begin(deps: Deps, scope: Scope, asked: AskRequest): Promise<Begun> {
+  const place = await placeOf(deps, scope, asked)
+  const { active } = place
+  const question = await wholeQuestion(deps, scope, asked, active, place.projectId)
+  const intentFix = await findIntentFix(deps.db, scope, active.pack.ref.id, questionKey(asked.question))
+  return { ...place, question, intentFix }
+}
+
+type Place = Pick<Begun, 'active' | 'target' | 'projectId' | 'caseId'>
+
+async function placeOf(deps: Deps, scope: Scope, { pack, target, scope: about = {} }: AskRequest): Promise<Place> {
+  const { project_id, case_id } = about
+  if (project_id && case_id) fail('unacceptable', 'Name a project or a case, not both.')
+  if (case_id) {
+    const found = (await deps.doors.scopeOfCase(scope, case_id)) ?? notFound('case', case_id)
+    const active = await deps.packs.pinned(scope, found.pack)
+    return { active, target: targetOf(active, target ?? found.target), projectId: found.projectId, caseId: case_id }
+  }
+  const project = project_id
+    ? ((await findProjectHead(deps.db, scope, project_id)) ?? notFound('project', project_id))
+    : undefined
+  const active = await deps.packs.of(scope, pack ?? project?.pack_id)
+  // The only one there is, is meant.
+  const [only, ...others] = project ? [project] : await listActiveProjects(deps.db, scope, active.pack.ref.id)
+  const meant = others.length === 0 ? only : undefined
+  const own = meant?.pack_id === active.pack.ref.id ? meant.default_target : undefined
+  return { active, target: targetOf(active, target ?? own), projectId: meant?.id, caseId: undefined }
+}
+
+async function wholeQuestion(
+  deps: Deps,
+  scope: Scope,
+  asked: AskRequest,
+  active: ActivePack,
+  projectId: string | undefined,
+): Promise<string> {
+  const { question, history = [], conversation_id, scope: about } = asked
+  const [first] = about?.artifact_ids ?? []
+  // An artifact that was chosen beside the question has to be there, whatever is asked.
+  const chosen = first === undefined ? undefined : await namedBy(deps, scope, active, first, projectId)
+  if (tellingIn(question).length > 0 || !(isFollowUp(question) || chosen)) return question
+  const subject =
+    chosen ?? lastNamed(history) ?? (conversation_id && (await findLastSubject(deps.db, scope, conversation_id)))
+  return subject ? aboutSubject(question, bareName(subject)) : question
+}
+
+/** What was last spoken of; the first of several. */
+const lastNamed = (history: NonNullable<AskRequest['history']>): string | undefined =>
+  history.toReversed().flatMap(({ content }) => tellingIn(content).slice(0, 1))[0]
+
+/** Patterns of packs take a name without its type. */
+const bareName = (subject: string): string => subject.slice(subject.indexOf(':') + 1)
+
+async function namedBy(
+  deps: Deps,
+  scope: Scope,
+  active: ActivePack,
+  id: string,
+  projectId: string | undefined,
+): Promise<string> {
+  const own = await findOwn(deps, scope, id, projectId)
+  if (own) return own.estate.objects[own.place]!.name
+  return (await findListed(deps, scope, active, id))?.name ?? notFound('artifact', id)
+}

@@ -1,0 +1,132 @@
+// Answers with a model behind them: a server of this test, which says what the test wants.
+import assert from 'node:assert/strict'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, test } from 'node:test'
+import { answers } from '@veritrace/contract/casework/answers'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { openCaseworkApp } from '../../testing.ts'
+
+interface Given {
+  question: string
+  draft: string[]
+  sources: { n: number; text: string }[]
+}
+let app: TestApp
+let server: Server
+let asked: { authorization: string | undefined; given: Given }[] = []
+/** What the model says to what it is given; a number is a status, and a function answers itself. */
+let says: (given: Given) => string | number | ((response: ServerResponse) => void)
+
+before(async () => {
+  server = createServer(async (request, response) => {
+    const body = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString())
+    const given: Given = JSON.parse(body.messages.at(-1).content)
+    asked.push({ authorization: request.headers.authorization, given })
+    const said = says(given)
+    if (typeof said === 'function') return said(response)
+    streamTo(response, said)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const env = { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_API_KEY: 'key', LLM_MODEL: 'small' }
+  app = await openCaseworkApp({ env })
+})
+after(async () => {
+  await app.close()
+  server.closeAllConnections()
+  await new Promise((done) => server.close(done))
+})
+beforeEach(() => {
+  asked = []
+})
+
+function streamTo(response: ServerResponse, said: string | number): void {
+  response.writeHead(typeof said === 'number' ? said : 200, { 'content-type': 'text/event-stream' })
+  for (const content of String(said).match(/.{1,20}/gs) ?? [])
+    response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+  response.write(`data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 70, completion_tokens: 9 } })}\n\n`)
+  response.end('data: [DONE]\n\n')
+}
+
+async function member() {
+  const tenant = await app.tenant()
+  const headers = {
+    'x-tenant-id': tenant.id,
+    'x-workspace-id': 'main',
+    'x-context-id': `urn:tenant:${tenant.id}:ws:main:graph:default`,
+    accept: 'application/json',
+  }
+  const api = app.client(answers, tenant, 'member')
+  return (question: string, mode: 'grounded' | 'extractive' = 'grounded') =>
+    api.stream({ body: { question, mode, max_citations: 12 }, headers })
+}
+
+test('words of the model are taken where its sources bear them out', async () => {
+  const ask = await member()
+  says = () => 'VBAK may not be used in this edition [1]. Take I_SALESDOCUMENT instead [1].'
+  const answer = await ask('VBAK')
+  assert.equal(answer.text, 'VBAK may not be used in this edition [1]. Take I_SALESDOCUMENT instead [1].')
+  assert.deepEqual([answer.model, answer.done.grounded_share, answer.citations.length], ['small', 1, 1])
+  assert.deepEqual(answer.done.usage, { tokens_in: 70, tokens_out: 9 })
+  assert.equal(asked[0]!.authorization, 'Bearer key')
+  assert.ok(asked[0]!.given.sources.every(({ n, text }) => n > 0 && text.length > 0))
+})
+
+test('a sentence with an invented name is dropped, and the facts stay those of the rules', async () => {
+  const ask = await member()
+  says = () => `${'VBAK is notToBeReleased [1]. '.repeat(4)}VBAK was followed by CL_HALLUCINATED_ONE [1].`
+  const answer = await ask('VBAK')
+  assert.equal(answer.done.grounded_share, 0.8)
+  assert.doesNotMatch(answer.text, /HALLUCINATED/)
+})
+
+const bad: [string, string][] = [
+  ['invents names', 'VBAK is followed by I_NEVER_WAS [1]. It is in ZFOO_1 [1]. VBAK is notToBeReleased [1].'],
+  ['sets a rating', 'VBAK is level A [1].'],
+  ['cites nothing', 'VBAK is notToBeReleased.'],
+  ['cites what it was not given', 'VBAK is notToBeReleased [99].'],
+  ['counts for itself', '4711 systems use VBAK [1].'],
+]
+for (const [what, text] of bad)
+  test(`where the model ${what}, the sources speak instead`, async () => {
+    const ask = await member()
+    const extract = await ask('VBAK', 'extractive')
+    says = () => text
+    const answer = await ask('VBAK')
+    assert.equal(answer.text, extract.text)
+    assert.deepEqual(
+      answer.warnings.map(({ code }) => code),
+      ['model_not_grounded'],
+    )
+    assert.deepEqual(answer.facts, extract.facts)
+  })
+
+test('a model that fails is done without, and one is never asked about what nobody knows', async () => {
+  const ask = await member()
+  says = () => 500
+  const answer = await ask('VBAK')
+  assert.deepEqual([answer.done.status, answer.warnings[0]?.code], ['complete', 'model_unavailable'])
+  asked = []
+  assert.equal((await ask('What replaces ZZ_NOT_THERE?')).done.status, 'insufficient_evidence')
+  assert.deepEqual(asked, [])
+})
+
+test('the free plan has two answers at once', async () => {
+  const ask = await member()
+  const held: ServerResponse[] = []
+  const both = Promise.withResolvers<void>()
+  says = () => (response) => {
+    if (held.push(response) === 2) both.resolve()
+  }
+  const running = [ask('VBAK'), ask('MARA')]
+  await both.promise
+  await assert.rejects(
+    ask('BSEG'),
+    (error: { status?: number; code?: string }) => error.status === 429 && error.code === 'rate_limited',
+  )
+  for (const response of held) streamTo(response, 500)
+  await Promise.all(running)
+  says = () => 500
+  assert.equal((await ask('BSEG')).done.status, 'complete')
+})

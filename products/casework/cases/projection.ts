@@ -1,0 +1,117 @@
+// What runs and people say in a case, as statements for the graph: ratings, recommendations, items of its plan.
+import type { NewStatement } from '@veritrace/contract/graph/statements'
+import { getBody, planOf } from '../case-plans/store.ts'
+import type { Casework } from '../deps.ts'
+import { estateOf } from '../estate/estate-of.ts'
+import type { Projection } from '../knowledge/projection.ts'
+import type { GraphContext } from '../knowledge/rules.ts'
+import { core, DERIVED_FROM, RDF_TYPE, sayWith, XSD } from '../knowledge/vocabulary.ts'
+import { catalogIri, estateIri, type Named } from '../model/artifacts.ts'
+import type { Scope } from '../model/scope.ts'
+import { listAllRecommendations } from '../recommendations/store.ts'
+import { resultOf } from '../runs/steps.ts'
+import { findResults, finishedRun } from '../runs/store.ts'
+import { findCase } from './store.ts'
+import type { CaseRow } from './tables.ts'
+
+const PREFIX = 'case.'
+const STATEMENTS = 5_000
+
+export const caseContext = ({
+  tenant_id,
+  workspace_id,
+  id,
+}: Pick<CaseRow, 'tenant_id' | 'workspace_id' | 'id'>): GraphContext => ({
+  tenant: tenant_id,
+  workspace: workspace_id,
+  name: `${PREFIX}${id}`,
+})
+
+type Deps = Pick<Casework, 'db' | 'packs'>
+
+export const caseProjection = (deps: Deps): Projection => ({
+  kind: 'case',
+  async *statements({ tenant, workspace, name }) {
+    const scope = { tenant, workspace }
+    const theCase = await findCase(deps.db, scope, name.slice(PREFIX.length))
+    // What was deleted says nothing any more.
+    if (!theCase || theCase.deleted_at) return
+    const iriOf = await openIris(deps, scope, theCase)
+    const made = [
+      ...(await resolutions(deps, scope, theCase, iriOf)),
+      ...(await recommendations(deps, scope, theCase)),
+      ...(await planItems(deps, scope, theCase, iriOf)),
+    ]
+    for (let at = 0; at < made.length; at += STATEMENTS) yield made.slice(at, at + STATEMENTS)
+  },
+})
+
+type IriOf = (form: string) => string
+
+/** Objects of the estate, or things from lists where the case is about such. */
+async function openIris(deps: Deps, scope: Scope, theCase: CaseRow): Promise<IriOf> {
+  const named = (form: string): Named => {
+    const at = form.indexOf(':')
+    return { type: form.slice(0, at), name: form.slice(at + 1) }
+  }
+  if (theCase.project_id === null) {
+    const { pack } = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
+    return (form) => catalogIri(pack.naming, named(form))
+  }
+  const { system } = await estateOf(deps, scope, theCase.project_id)
+  return (form) => estateIri(scope.tenant, system, named(form))
+}
+
+const own = (tenant: string, kind: string, ...parts: readonly string[]): string =>
+  ['urn', 'tenant', encodeURIComponent(tenant), kind, ...parts.map(encodeURIComponent)].join(':')
+
+async function resolutions({ db }: Deps, scope: Scope, theCase: CaseRow, iriOf: IriOf): Promise<NewStatement[]> {
+  const run = await finishedRun(db, scope, theCase.id)
+  const results = run && (await findResults(db, scope, run.id))
+  if (!run || !results?.has('rate')) return []
+  const { scale, objects } = resultOf(results, 'rate')
+  const { say, link } = sayWith({ confidence: 1, source: run.id, asserted_by: 'run' })
+  return objects.flatMap(([form, code, acceptable]) => {
+    const iri = own(scope.tenant, 'resolution', theCase.id, form)
+    return [
+      link(iri, RDF_TYPE, core('Resolution')),
+      link(iri, core('about'), iriOf(form)),
+      say(iri, core('rating'), scale[code]!),
+      say(iri, core('acceptable'), String(acceptable === 1), `${XSD}boolean`),
+      link(iri, DERIVED_FROM, own(scope.tenant, 'run', run.id)),
+    ]
+  })
+}
+
+async function recommendations({ db }: Deps, scope: Scope, theCase: CaseRow): Promise<NewStatement[]> {
+  const rows = await listAllRecommendations(db, scope, theCase.id)
+  return rows
+    .filter(({ status }) => status !== 'superseded')
+    .flatMap(({ id, run_id, action_id, status, body }) => {
+      const { say, link } = sayWith({ confidence: body.confidence, source: run_id, pointer: id, asserted_by: 'run' })
+      const iri = own(scope.tenant, 'recommendation', id)
+      return [
+        link(iri, RDF_TYPE, core('Recommendation')),
+        say(iri, core('title'), body.title),
+        say(iri, core('action'), action_id),
+        say(iri, core('status'), status),
+        ...(body.pattern ? [link(iri, core('about'), body.pattern.reference.iri)] : []),
+      ]
+    })
+}
+
+async function planItems({ db }: Deps, scope: Scope, theCase: CaseRow, iriOf: IriOf): Promise<NewStatement[]> {
+  const plan = theCase.current_plan_id && (await planOf(db, scope, theCase.id, theCase.current_plan_id))
+  if (!plan) return []
+  const { items, details } = await getBody(db, scope, plan.id)
+  const { say, link } = sayWith({ confidence: 1, source: plan.id, asserted_by: 'user' })
+  return items.flatMap(({ id, title, action_id }) => {
+    const iri = own(scope.tenant, 'plan-item', plan.id, id)
+    return [
+      link(iri, RDF_TYPE, core('PlanItem')),
+      say(iri, core('title'), title),
+      say(iri, core('action'), action_id),
+      ...(details[id]?.objects ?? []).map((form) => link(iri, core('artifact'), iriOf(form))),
+    ]
+  })
+}

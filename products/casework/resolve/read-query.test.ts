@@ -1,0 +1,72 @@
+// What texts ask about, and how answers are written.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { loadBuiltIn } from '../packs/built-in.ts'
+import type { Pack } from '../packs/pack.ts'
+import { identify, subjectAmong } from './identify.ts'
+import { neighboursOf } from './neighbours.ts'
+import { readName, readQuery } from './read-query.ts'
+import { fill } from './template.ts'
+
+let pack: Pack
+before(async () => {
+  pack = (await loadBuiltIn())[0]!
+})
+
+test('short forms, IRIs, names and questions are told apart', () => {
+  const cases: [string, string][] = [
+    ['VBAK', 'object.state - VBAK'],
+    ['TABL:VBAK', 'object.state TABL VBAK'],
+    ['table:VBAK', 'object.state TABL VBAK'],
+    ['urn:sap:obj:FUNC:%2FAIF%2FX', 'object.state FUNC /AIF/X'],
+    ['What replaces holiday_calendar_get?', 'object.successor - holiday_calendar_get'],
+    ['what should I use instead of function module NUMBER_GET_NEXT?', 'object.successor FUNC NUMBER_GET_NEXT'],
+    ['Who uses table MARA?', 'object.usage TABL MARA'],
+    ['May we keep reading BSEG?', 'object.state - BSEG'],
+  ]
+  for (const [q, expected] of cases) {
+    const { intent, type = '-', names } = readQuery(pack, () => false, { q })
+    assert.equal(`${intent.id} ${type} ${names[0]}`, expected)
+  }
+  assert.deepEqual(
+    readName(pack, () => false, { q: 'TABL VBAK' }),
+    readQuery(pack, () => false, { q: 'TABL VBAK' }),
+  )
+})
+
+test('equal questions are always taken for the same', () => {
+  const ask = () => readQuery(pack, () => false, { q: 'some words about a wrapper and its effort' })
+  assert.deepEqual(ask(), ask())
+  assert.ok(ask().confidence < 0.9)
+})
+
+test('the type and the letters as written come before other letters and other types', () => {
+  const found = [
+    { type: 'TABL', name: 'X_A', inTarget: true },
+    { type: 'CLAS', name: 'x_a', inTarget: true },
+    { type: 'FUNC', name: 'X_A', inTarget: false },
+  ]
+  const forms = (type: string | undefined, name: string) =>
+    identify({ type, names: [name] }, found).map(({ named }) => `${named.type}:${named.name}`)
+  assert.deepEqual(forms(undefined, 'X_A'), ['TABL:X_A', 'FUNC:X_A', 'CLAS:x_a'])
+  assert.equal(forms('CLAS', 'X_A')[0], 'CLAS:x_a')
+  assert.equal(subjectAmong(identify({ type: 'DOMA', names: ['X_A'] }, found), 'DOMA'), undefined)
+  const twins = [found[0]!, { type: 'DTEL', name: 'X_A', inTarget: true }]
+  assert.equal(subjectAmong(identify({ type: undefined, names: ['X_A'] }, twins), undefined), undefined)
+})
+
+test('names one slip away are those of one letter more, less, other or swapped', () => {
+  const near = new Set(neighboursOf('MARA'))
+  for (const name of ['mar', 'maraa', 'mars', 'mraa', 'xmara']) assert.ok(near.has(name), name)
+  for (const name of ['mara', 'marcc', 'm']) assert.ok(!near.has(name), name)
+  assert.deepEqual(neighboursOf('AB'), [])
+})
+
+test('a line whose facts are not there is left out, and the headline has no numbers', () => {
+  const template = '{name} is {code}.\n{successors}\n{why}'
+  assert.deepEqual(fill(template, { name: 'VBAK [1]', code: 'C', successors: undefined, why: 'So it is [2].' }), {
+    headline: 'VBAK is C.',
+    text_md: 'VBAK [1] is C.\n\nSo it is [2].',
+  })
+  assert.equal(fill('{nothing}', {}), undefined)
+})

@@ -1,0 +1,41 @@
+// Goes on with pipelines that were cut short, and clears away what was not meant to be kept.
+import type { Job, JobRun } from '@veritrace/platform/jobs/job'
+import type { Studio } from './deps.ts'
+import { deleteExpired, failPipeline, findGeneration } from './generations/store.ts'
+import type { Pipelines } from './pipeline/pipelines.ts'
+import { addRescue, PIPELINE, type PipelineJob } from './pipeline/start-pipeline.ts'
+
+const RETRIES = 4
+
+export const studioJobs = (deps: Studio, pipelines: Pipelines): Job[] => [
+  {
+    name: PIPELINE,
+    handle: (order: PipelineJob, run) => rescue(deps, pipelines, order, run),
+    concurrency: 1,
+    retries: RETRIES,
+    backoffSeconds: 10,
+    timeoutSeconds: 180,
+  },
+  {
+    name: 'casework-generations-expire',
+    handle: async () => {
+      await deleteExpired(deps.db, deps.clock.now())
+    },
+    schedule: '17 3 * * *',
+  },
+]
+
+export async function rescue(
+  deps: Studio,
+  pipelines: Pipelines,
+  { tenant, workspace, id }: PipelineJob,
+  { attempt }: Pick<JobRun, 'attempt'>,
+): Promise<void> {
+  const scope = { tenant, workspace }
+  const worked = await pipelines.run(scope, id)
+  const row = await findGeneration(deps.db, scope, id)
+  if (row?.state !== 'running') return
+  if (!worked) return addRescue(deps, deps.db, scope, id)
+  if (attempt > RETRIES) return failPipeline(deps.db, scope, id, 'It could not be worked on to its end.')
+  throw new Error(`The pipeline ${id} has to be tried again`)
+}

@@ -1,0 +1,56 @@
+// What a pipeline was asked for, and how far it has come. Kept in its generation, so that anyone can go on with it.
+import { type GenerationStep, PIPELINE_STEPS } from '@veritrace/contract/casework/generations'
+import type {
+  Classification,
+  DecisionQuestion,
+  PipelineRequest,
+  Scaffold,
+  StudioInput,
+  StudioPlan,
+} from '@veritrace/contract/casework/studio'
+
+export interface PipelineOrder {
+  input: StudioInput
+  steps: StepId[]
+  template_id?: string
+  option_id?: string
+  params: Record<string, unknown>
+  constraints?: PipelineRequest['constraints']
+  answers: Record<string, string>
+}
+
+export interface PipelineOutput {
+  classification?: Classification
+  plan?: StudioPlan
+  scaffold?: Scaffold
+  /** Those that are open. */
+  questions?: DecisionQuestion[]
+  error?: { code: string; detail: string }
+}
+
+export type StepId = GenerationStep['id']
+
+/** With what they rest on: nothing is planned that was not classified. A template that is named needs no plan. */
+export function stepsFor({ steps, template_id }: Pick<PipelineRequest, 'steps' | 'template_id'>): StepId[] {
+  const wanted = new Set<StepId>(['classify', ...(steps ?? PIPELINE_STEPS)])
+  if (wanted.has('check')) wanted.add('scaffold')
+  if (wanted.has('scaffold') && template_id === undefined) wanted.add('plan')
+  return PIPELINE_STEPS.filter((step) => wanted.has(step))
+}
+
+export const freshSteps = (steps: readonly StepId[]): GenerationStep[] =>
+  steps.map((id) => ({ id, state: 'waiting', finished_at: null, message: '' }))
+
+/** What is wrong with answers to open questions. Pure. */
+export function answerFaults(
+  questions: readonly DecisionQuestion[],
+  answers: Readonly<Record<string, string>>,
+): { path: string; message: string }[] {
+  return Object.entries(answers).flatMap(([id, answer]) => {
+    const question = questions.find((one) => one.id === id)
+    if (!question) return [{ path: `/answers/${id}`, message: 'is not an open question' }]
+    const isChoice = question.choices.length === 0 || question.choices.some((choice) => choice.id === answer)
+    const ids = question.choices.map((choice) => choice.id)
+    return isChoice ? [] : [{ path: `/answers/${id}`, message: `is one of ${ids.join(', ')}` }]
+  })
+}

@@ -1,0 +1,108 @@
+// Works on one pipeline from where it stands to its end, or to the first open question. What a step has come to is written
+// before the next one begins, so that another process can go on after a crash.
+import type { GenerationStep } from '@veritrace/contract/casework/generations'
+import { isAppError } from '@veritrace/platform/errors'
+import { newId } from '@veritrace/platform/ids'
+import type { Scope } from '../../model/scope.ts'
+import { targetOf } from '../../packs/packs.ts'
+import type { Studio } from '../deps.ts'
+import { advancePipeline, claimPipeline } from '../generations/store.ts'
+import type { GenerationRow, Told } from '../tables.ts'
+import type { PipelineOrder, PipelineOutput } from './order.ts'
+import { type Done, STEPS } from './steps.ts'
+
+/** Longer than any step takes. */
+export const LEASE_MS = 60_000
+
+interface State {
+  steps: GenerationStep[]
+  output: PipelineOutput
+  events: Told[]
+}
+
+/** False where there was nothing to work on: it has ended, or somebody else works on it. `onNews` is called after each write. */
+export async function runPipeline(deps: Studio, scope: Scope, id: string, onNews: () => void): Promise<boolean> {
+  const now = deps.clock.now()
+  const claim = newId('claim')
+  const row = await claimPipeline(deps.db, scope, id, { name: claim, now, until: lease(now) })
+  if (!row) return false
+  const write = async (state: State, more: { state?: GenerationRow['state']; release?: true } = {}) => {
+    const isOurs = await advancePipeline(deps.db, scope, id, claim, {
+      steps: JSON.stringify(state.steps),
+      output: JSON.stringify(state.output),
+      events: JSON.stringify(state.events),
+      claimed_until: more.release ? null : lease(deps.clock.now()),
+      ...(more.state && { state: more.state }),
+    })
+    onNews()
+    return isOurs
+  }
+  await work(deps, scope, row, write)
+  return true
+}
+
+const lease = (now: Date): Date => new Date(now.getTime() + LEASE_MS)
+
+type Write = (state: State, more?: { state?: GenerationRow['state']; release?: true }) => Promise<boolean>
+
+async function work(deps: Studio, scope: Scope, row: GenerationRow, write: Write): Promise<void> {
+  const order = row.input as unknown as PipelineOrder
+  let state: State = { steps: row.steps ?? [], output: row.output as PipelineOutput, events: row.events }
+  for (const { id } of state.steps.filter(({ state: one }) => one !== 'done')) {
+    const begun = toldStep(row, state, { id, state: 'running', finished_at: null, message: '' })
+    if (!(await write(begun))) return
+    const ended = await attempt(deps, async () => {
+      const active = await deps.packs.of(scope, row.pack.id)
+      const target = targetOf(active, row.target.profile_id)
+      return STEPS[id]({ deps, scope, active, target, order, output: state.output })
+    })
+    if (ended === 'later') return void (await write(state, { release: true }))
+    if ('error' in ended) {
+      const { code, message } = ended.error
+      const failed = toldStep(row, begun, stepOf(deps, id, 'failed', message))
+      return end(row, { ...failed, output: { ...state.output, error: { code, detail: message } } }, 'failed', write)
+    }
+    const { output, message, told, questions } = ended
+    const open = questions ?? []
+    const came = toldStep(row, begun, stepOf(deps, id, open.length > 0 ? 'needs_input' : 'done', message), told)
+    state = { ...came, output: { ...output, ...(open.length > 0 && { questions: open }) } }
+    if (open.length > 0) {
+      const asked = { event: 'question' as const, data: { generation_id: row.id, step: id, questions: open } }
+      return end(row, { ...state, events: [...state.events, asked] }, 'needs_input', write)
+    }
+    if (!(await write(state))) return
+  }
+  return end(row, state, 'ready', write)
+}
+
+/** What is our own fault is tried again later; what is the input's ends the pipeline. */
+async function attempt(
+  { log }: Studio,
+  step: () => Promise<Done>,
+): Promise<Done | { error: { code: string; message: string } } | 'later'> {
+  try {
+    return await step()
+  } catch (error) {
+    if (isAppError(error) && error.status < 500) return { error }
+    log.warn({ err: error }, 'a step of a pipeline has to be tried again')
+    return 'later'
+  }
+}
+
+const stepOf = (
+  { clock }: Studio,
+  id: GenerationStep['id'],
+  state: GenerationStep['state'],
+  message: string,
+): GenerationStep => ({ id, state, finished_at: state === 'done' ? clock.now().toISOString() : null, message })
+
+const toldStep = (row: GenerationRow, state: State, step: GenerationStep, more: readonly Told[] = []): State => ({
+  ...state,
+  steps: state.steps.map((one) => (one.id === step.id ? step : one)),
+  events: [...state.events, ...more, { event: 'step', data: { generation_id: row.id, ...step } }],
+})
+
+async function end(row: GenerationRow, state: State, final: GenerationRow['state'], write: Write): Promise<void> {
+  const done: Told = { event: 'done', data: { generation_id: row.id, state: final } }
+  await write({ ...state, events: [...state.events, done] }, { state: final, release: true })
+}

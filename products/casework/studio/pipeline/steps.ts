@@ -1,0 +1,147 @@
+// The steps of a pipeline: each takes what the ones before it came to.
+import type { DecisionQuestion } from '@veritrace/contract/casework/studio'
+import type { Scope } from '../../model/scope.ts'
+import type { TargetProfile } from '../../packs/pack.ts'
+import type { ActivePack } from '../../packs/packs.ts'
+import { lookUpFound, rateFound } from '../classify/rate-found.ts'
+import { readInput } from '../classify/read-input.ts'
+import type { Studio } from '../deps.ts'
+import { planFor } from '../plan/plan-options.ts'
+import { sentObject } from '../plan/sent-object.ts'
+import { checkFiles } from '../scaffold/check-files.ts'
+import { deriveParams } from '../scaffold/derive-params.ts'
+import { readParams } from '../scaffold/params.ts'
+import { fillTemplate } from '../scaffold/scaffold.ts'
+import { type Template, templateOf } from '../scaffold/templates.ts'
+import type { Told } from '../tables.ts'
+import type { PipelineOrder, PipelineOutput, StepId } from './order.ts'
+
+export interface Working {
+  deps: Studio
+  scope: Scope
+  active: ActivePack
+  target: TargetProfile
+  order: PipelineOrder
+  output: PipelineOutput
+}
+
+/** What a step has come to. Questions mean that it cannot go on without answers. */
+export interface Done {
+  output: PipelineOutput
+  message: string
+  told: Told[]
+  questions?: DecisionQuestion[]
+}
+
+export const STEPS: Readonly<Record<StepId, (working: Working) => Promise<Done>>> = {
+  classify: classifyStep,
+  plan: planStep,
+  scaffold: scaffoldStep,
+  check: checkStep,
+}
+
+const warn = (text: string): Told => ({ event: 'warning', data: { text } })
+
+async function classifyStep({ deps, scope, active, target, order, output }: Working): Promise<Done> {
+  const found = await readInput(deps, scope, active, order.input)
+  const known = await lookUpFound(deps, scope, active, target, found.objects)
+  const classification = rateFound(active, target, found, known)
+  const references = classification.objects.reduce((sum, object) => sum + object.references.length, 0)
+  return {
+    output: { ...output, classification },
+    message: `${classification.objects.length} objects with ${references} references.`,
+    told: classification.warnings.map(warn),
+  }
+}
+
+async function planStep({ deps, scope, active, target, order, output }: Working): Promise<Done> {
+  const { objects, coverage } = output.classification!
+  const known = { objects: objects.map(sentObject), coverage }
+  // Answers to questions of later steps are none of the plan's.
+  const answers = Object.fromEntries(Object.entries(order.answers).filter(([id]) => !id.startsWith(PARAM)))
+  const { constraints } = order
+  const plan = await planFor(deps, scope, {
+    active,
+    target,
+    found: known,
+    answers,
+    ...(constraints && { constraints }),
+  })
+  const questions = plan.decision_questions.filter(({ answer }) => answer === undefined)
+  return {
+    output: { ...output, plan },
+    message: `${plan.options.length} options.`,
+    told: plan.warnings.map(warn),
+    ...(questions.length > 0 && { questions }),
+  }
+}
+
+const PARAM = 'param:'
+
+async function scaffoldStep(working: Working): Promise<Done> {
+  const { active, order, output } = working
+  const template = chosenTemplate(working)
+  if (!template) {
+    const message = 'No template fits the option that was chosen.'
+    return { output, message, told: [warn(message)] }
+  }
+  const given = { ...derived(working, template), ...order.params, ...answered(template, order.answers) }
+  const { values, faults } = readParams(template, given)
+  if (faults.length > 0) return { output, message: '', told: [], questions: askParams(template, faults) }
+  const made = fillTemplate(template, values)
+  return {
+    output: { ...output, scaffold: { ...made, checks: [] } },
+    message: `${made.files.length} files from ${template.title} of ${active.pack.title}.`,
+    told: made.files.map(({ content: _, ...file }) => ({ event: 'file', data: file })),
+  }
+}
+
+function chosenTemplate({ active, order, output }: Working): Template | undefined {
+  if (order.template_id !== undefined) return templateOf(active.pack, order.template_id)
+  const { options = [], recommended_id } = output.plan ?? {}
+  const option = options.find(({ id }) => id === (order.option_id ?? recommended_id))
+  const [id] = option?.template_ids ?? []
+  return id === undefined ? undefined : templateOf(active.pack, id)
+}
+
+const derived = ({ order, output }: Working, template: Template) =>
+  deriveParams(template, { classification: output.classification!, answers: order.answers })
+
+/** Answers are texts; a template may want a number. */
+function answered(template: Template, answers: Readonly<Record<string, string>>): Record<string, unknown> {
+  const own = Object.entries(answers).filter(([id]) => id.startsWith(PARAM))
+  return Object.fromEntries(
+    own.map(([id, answer]) => {
+      const name = id.slice(PARAM.length)
+      const type = template.params.properties[name]?.type
+      if (type === 'integer' && /^-?\d{1,15}$/.test(answer)) return [name, Number(answer)]
+      return [name, type === 'boolean' ? answer === 'true' : answer]
+    }),
+  )
+}
+
+function askParams(template: Template, faults: readonly { path: string; message: string }[]): DecisionQuestion[] {
+  return faults.map(({ path, message }) => {
+    const name = path.split('/').at(-1)!
+    const param = template.params.properties[name]
+    return {
+      id: `${PARAM}${name}`,
+      text: `${param?.title ?? name} (${message})`,
+      choices: (param?.enum ?? []).map((id) => ({ id, label: id, effect: '' })),
+      effect: `Fills ${template.title}.`,
+    }
+  })
+}
+
+async function checkStep({ deps, scope, active, target, output }: Working): Promise<Done> {
+  const { scaffold } = output
+  if (!scaffold) return { output, message: 'There is nothing to check.', told: [] }
+  const template = templateOf(active.pack, scaffold.template_id)
+  const checks = await checkFiles(deps, scope, { active, target }, template, scaffold)
+  const failed = checks.filter(({ status }) => status === 'fail')
+  return {
+    output: { ...output, scaffold: { ...scaffold, checks } },
+    message: failed.length > 0 ? `${failed.length} checks failed.` : 'All checks passed.',
+    told: checks.filter(({ status }) => status !== 'pass').map(({ id, message }) => warn(`${id}: ${message}`)),
+  }
+}

@@ -1,0 +1,98 @@
+// Holds rendered files against what their template promises, with the classifier that reads everybody's code.
+
+import type { Scaffold } from '@veritrace/contract/casework/studio'
+import { XMLValidator } from 'fast-xml-parser'
+import type { Scope } from '../../model/scope.ts'
+import type { TargetProfile } from '../../packs/pack.ts'
+import type { ActivePack } from '../../packs/packs.ts'
+import { lookUpFound, rateFound } from '../classify/rate-found.ts'
+import { foundIn } from '../classify/read-input.ts'
+import type { Studio } from '../deps.ts'
+import type { Template } from './templates.ts'
+
+type Check = Scaffold['checks'][number]
+type File = Scaffold['files'][number]
+const READABLE = ['abap', 'cds'] as const
+type Readable = (typeof READABLE)[number]
+
+export async function checkFiles(
+  deps: Studio,
+  scope: Scope,
+  { active, target }: { active: ActivePack; target: TargetProfile },
+  template: Template,
+  { files, todo }: Pick<Scaffold, 'files' | 'todo'>,
+): Promise<Check[]> {
+  const checks: Check[] = files.flatMap(formOf)
+  for (const file of files) {
+    const language = READABLE.find((one) => one === file.language)
+    // Definitions of services beside the system have the name of CDS and none of its sources.
+    if (language && template.layout !== 'cap')
+      checks.push(...(await checkSource(deps, scope, active, target, template, file, language)))
+  }
+  return [...checks, todosCheck(todo.length)]
+}
+
+async function checkSource(
+  deps: Studio,
+  scope: Scope,
+  active: ActivePack,
+  target: TargetProfile,
+  { promise }: Template,
+  { path, content }: File,
+  language: Readable,
+): Promise<Check[]> {
+  const found = foundIn(await deps.sources.extract({ language, filename: path, text: content }))
+  const { objects } = rateFound(active, target, found, await lookUpFound(deps, scope, active, target, found.objects))
+  const share = Math.round(found.coverage.parsed_ratio * 100)
+  const parsed: Check =
+    language === 'abap' && found.coverage.parsed_ratio < 1
+      ? { id: `syntax:${path}`, status: 'warn', message: `${share} % of the statements were understood.` }
+      : { id: `syntax:${path}`, status: 'pass', message: 'It was read in full.' }
+  return promise === undefined ? [parsed] : [parsed, levelCheck(active, promise, path, objects)]
+}
+
+function levelCheck(
+  { pack }: ActivePack,
+  promise: string,
+  path: string,
+  objects: ReturnType<typeof rateFound>['objects'],
+): Check {
+  const { codes } = pack.scheme
+  const used = objects.flatMap(({ references, technology }) => [
+    ...references
+      .filter(({ own }) => !own)
+      .map(({ artifact, rating }) => ({ name: `${artifact.type} ${artifact.name}`, code: rating.code })),
+    ...technology.map(({ title, code }) => ({ name: title, code })),
+  ])
+  const list = (some: typeof used): string => some.map(({ name, code }) => `${name} (${code})`).join(', ')
+  const worse = used.filter(({ code }) => codes.indexOf(code) > codes.indexOf(promise))
+  const unknown = used.filter(({ code }) => !codes.includes(code))
+  const id = `level:${path}`
+  if (worse.length > 0) return { id, status: 'fail', message: `${promise} was promised, but it uses ${list(worse)}.` }
+  if (unknown.length > 0) return { id, status: 'warn', message: `No list says what these are: ${list(unknown)}.` }
+  return { id, status: 'pass', message: `All that it uses is ${promise} or better.` }
+}
+
+function formOf({ path, language, content }: File): Check[] {
+  if (language === 'xml') {
+    const result = XMLValidator.validate(content)
+    return result === true
+      ? [{ id: `xml:${path}`, status: 'pass', message: 'It is well-formed.' }]
+      : [{ id: `xml:${path}`, status: 'fail', message: `Line ${result.err.line}: ${result.err.msg}` }]
+  }
+  return language === 'json' ? [jsonCheck(path, content)] : []
+}
+
+function jsonCheck(path: string, content: string): Check {
+  try {
+    JSON.parse(content)
+    return { id: `json:${path}`, status: 'pass', message: 'It is valid JSON.' }
+  } catch (error) {
+    return { id: `json:${path}`, status: 'fail', message: error instanceof Error ? error.message : 'It is not JSON.' }
+  }
+}
+
+const todosCheck = (count: number): Check =>
+  count === 0
+    ? { id: 'todo', status: 'pass', message: 'Nothing is left to do.' }
+    : { id: 'todo', status: 'warn', message: `${count} places are left to be filled in.` }

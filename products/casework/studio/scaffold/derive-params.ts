@@ -1,0 +1,52 @@
+// Values that a template can take from what was classified: `from` in template.yaml says which. Pure.
+import type { Classification, StudioPlan } from '@veritrace/contract/casework/studio'
+import { faultOf, type Values } from './params.ts'
+import type { Template } from './templates.ts'
+
+export interface Subject {
+  classification: Classification
+  /** Answers to the plan's questions: the successor that was chosen. */
+  answers?: Readonly<Record<string, string>>
+  plan?: StudioPlan
+}
+
+/** What an option is mostly about: the worst that is not acceptable, the first of those. */
+export function deriveParams(template: Template, { classification, answers = {} }: Subject): Values {
+  const facts = factsOf(classification, answers)
+  const values: Values = {}
+  for (const [name, source] of Object.entries(template.from ?? {})) {
+    const param = template.params.properties[name]
+    const value = facts[source]
+    if (param && value !== undefined && faultOf(param, value) === undefined) values[name] = value
+  }
+  return values
+}
+
+function factsOf(
+  { objects, target, summary }: Classification,
+  answers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string | undefined>> {
+  const [object] = objects
+  const worst = Object.keys(summary)
+  const used = objects
+    .flatMap(({ references }) => references)
+    .filter(({ own, acceptable }) => !own && !acceptable)
+    .toSorted((a, b) => worst.indexOf(b.rating.code) - worst.indexOf(a.rating.code))
+  const [reference] = used
+  const chosen = Object.entries(answers).find(
+    ([id, answer]) =>
+      reference && id.startsWith(`choose:${formOf(reference.artifact)}`) && answer.startsWith('successor:'),
+  )?.[1]
+  const successors = reference?.successors.map(({ name }) => name) ?? []
+  return {
+    'object.name': object?.name,
+    'object.short_form': object && `${object.type}:${object.name}`,
+    'reference.name': reference?.artifact.name,
+    'reference.short_form': reference && formOf(reference.artifact),
+    'reference.code': reference?.rating.code,
+    'successor.name': chosen?.split(':').at(-1) ?? (successors.length === 1 ? successors[0] : undefined),
+    'target.label': target.label,
+  }
+}
+
+const formOf = ({ type, name }: { type: string; name: string }): string => `${type}:${name}`

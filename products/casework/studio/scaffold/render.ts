@@ -1,0 +1,37 @@
+// Fills templates: `{{name}}` becomes the value, and nothing else happens. Pure.
+import type { Values } from './params.ts'
+
+const PLACE = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
+
+/** How a value is written in files of a language. */
+const WRITERS: Readonly<Record<string, (text: string) => string>> = {
+  xml: (text) => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`).replace(/\s*\n\s*/g, ' '),
+  json: (text) => JSON.stringify(text).slice(1, -1),
+  javascript: (text) => JSON.stringify(text).slice(1, -1).replaceAll("'", "\\'"),
+  markdown: (text) => text,
+}
+/** In code a value stays on its line, so that none can end a comment. */
+const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ')
+
+export function render(text: string, values: Values, language: string): string {
+  const write = WRITERS[language] ?? oneLine
+  return text.replace(PLACE, (_place, name: string) => write(Object.hasOwn(values, name) ? String(values[name]) : ''))
+}
+
+const SEGMENT = /^(?!\.+$)[A-Za-z0-9_.#$-]{1,120}$/
+
+/** Names in paths are written small, and those of namespaces with a `#`; undefined where the path would lead elsewhere. */
+export function renderPath(path: string, values: Values): string | undefined {
+  const filled = path.replace(PLACE, (_place, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]).toLowerCase().replaceAll('/', '#') : '',
+  )
+  return filled.split('/').every((segment) => SEGMENT.test(segment)) ? filled : undefined
+}
+
+const TODO = /TODO:\s*(.+?)\s*$/
+
+export const todosIn = (content: string): { line: number; text: string }[] =>
+  content.split('\n').flatMap((row, at) => {
+    const text = TODO.exec(row)?.[1]
+    return text === undefined ? [] : [{ line: at + 1, text }]
+  })

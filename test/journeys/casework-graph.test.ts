@@ -1,0 +1,193 @@
+// What casework knows, told to the graph: the server tells itself over HTTP, as it ships. Between the two stands a door
+// that the test opens and closes, so that the graph can be away and come back.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type Server as Door, type Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { type GraphStatus, graphProjection } from '@veritrace/contract/casework/graph'
+import { projects } from '@veritrace/contract/casework/projects'
+import { ApiError, client } from '@veritrace/contract/client'
+import type { Resource } from '@veritrace/contract/endpoint'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { freePort } from '@veritrace/platform/ports'
+import type { Server } from '../../apps/server/start.ts'
+import { openServer } from '../own-server.ts'
+
+const SCOPE = {
+  'x-tenant-id': 'acme',
+  'x-workspace-id': 'acme',
+  'x-context-id': 'urn:tenant:acme:ws:acme:graph:default',
+}
+
+describe('casework and the graph', () => {
+  let server: Server
+  let door: { open(): Promise<void>; close(): Promise<void> }
+  let key: string
+  before(async () => {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}/graph`
+    server = await openServer({ ROLES: 'web,worker', PRODUCTS: 'graph,casework', GRAPH_SYNC_URL: url })
+    door = doorBefore(Number(new URL(server.url).port), port)
+    const tenant = await ensureTenant(server.platform.db, { id: 'acme', displayName: 'Acme', plan: 'pro' })
+    const owner = systemCaller(tenant.id, tenant.customer_id)
+    key = (await server.platform.identity.keys.create(owner, { name: 'admin', role: 'admin' })).secret
+  })
+  after(async () => {
+    await door.close()
+    await server.close()
+  })
+
+  const casework = <R extends Resource>(resource: R) =>
+    client(resource, `${server.url}/api/casework`, (url, init) => {
+      const headers = { ...(init.headers as Record<string, string>), ...SCOPE, authorization: `Bearer ${key}` }
+      return fetch(url, { ...init, headers })
+    })
+  const status = () => casework(graphProjection).status()
+
+  /** As if the minutes had passed that a retry waits. */
+  async function work(): Promise<void> {
+    const { db, jobs } = server.platform
+    await db
+      .updateTable('casework.outbox' as never)
+      .set({ next_at: new Date(0) } as never)
+      .execute()
+    await jobs.add(db, 'casework-project', {}, { key: 'casework-project' })
+  }
+  async function until(wanted: string, is: (found: GraphStatus) => boolean): Promise<GraphStatus> {
+    for (let tries = 0; tries < 300; tries++) {
+      const found = await status()
+      if (is(found)) return found
+      await new Promise((done) => setTimeout(done, 100))
+    }
+    return assert.fail(`${wanted}: ${JSON.stringify(await status(), null, 1).slice(0, 3000)}`)
+  }
+  const isDrained = ({ outbox }: GraphStatus) => outbox.pending + outbox.retrying + outbox.dead_letter === 0
+
+  test('while the graph is away reads go on, what is to be said waits, and a rebuild is refused', async () => {
+    await work()
+    const away = await until('retries', ({ contexts }) => contexts.some(({ error }) => error))
+    assert.ok(away.outbox.retrying > 0 && away.outbox.oldest_at)
+    assert.equal(away.reachable, false)
+    assert.ok(away.contexts.every(({ state, drift }) => state !== 'ready' && drift === null))
+    assert.match(away.contexts.find(({ error }) => error)!.error!, /not reached/)
+    assert.ok(away.contexts.some(({ name }) => name === 'catalog.sap.pce-2023-3'))
+    const read = await fetch(`${server.url}/api/casework/corpus`, {
+      headers: { ...SCOPE, authorization: `Bearer ${key}` },
+    })
+    assert.equal(read.status, 200)
+    await assert.rejects(
+      casework(graphProjection).rebuild({ body: { mode: 'incremental' } }),
+      (error) => error instanceof ApiError && error.status === 503 && error.code === 'graph_unavailable',
+    )
+    const { job, plan } = await casework(graphProjection).rebuild({ body: { mode: 'incremental', dry_run: true } })
+    assert.equal(job, null)
+    assert.ok(plan.statements_to_write > 100, JSON.stringify(plan))
+  })
+
+  test('when the graph is back the outbox drains and nothing drifts', async () => {
+    await door.open()
+    const project = await casework(projects).create({ body: { name: 'ERP', sample: true } })
+    await until('the sample is read', ({ contexts }) => contexts.some(({ name }) => name === `estate.${project.id}`))
+    await work()
+    const there = await until('drained', (found) => found.reachable && isDrained(found))
+    assert.deepEqual(
+      there.contexts.filter(({ drift, digest_match, state }) => drift !== 0 || !digest_match || state !== 'ready'),
+      [],
+    )
+    const kinds = new Set(
+      there.contexts.filter(({ statements_present }) => statements_present! > 0).map(({ kind }) => kind),
+    )
+    assert.deepEqual([...kinds].toSorted(), ['catalog', 'corpus', 'estate', 'pack'])
+  })
+
+  /** A rebuild, until it has ended. */
+  async function rebuild(mode: 'incremental' | 'full' | 'validate', contexts?: string[]) {
+    const { job, plan } = await casework(graphProjection).rebuild({ body: { mode, ...(contexts && { contexts }) } })
+    const { jobs } = await until('rebuilt', (found) =>
+      found.jobs.some(({ id, finished_at }) => id === job!.id && finished_at),
+    )
+    return { plan, job: jobs.find(({ id }) => id === job!.id)! }
+  }
+
+  test('what others changed in a graph of ours is seen, and a rebuild puts it right', async () => {
+    const estate = (await status()).contexts.find(({ kind }) => kind === 'estate')!
+    const ask = (path: string, type: string, body: string) =>
+      fetch(`${server.url}/graph${path}`, {
+        method: 'POST',
+        headers: {
+          ...{ ...SCOPE, 'x-context-id': estate.context_id, authorization: `Bearer ${key}` },
+          ...{ 'content-type': type, accept: 'application/json' },
+        },
+        body,
+      }).then((answer) => answer.json())
+    const change = await ask(
+      '/sparql/update',
+      'application/sparql-update',
+      `DELETE { ?s ?p ?o } WHERE { { SELECT ?s ?p ?o { ?s a ?type ; ?p ?o } ORDER BY ?s ?p ?o LIMIT 3 } } ;
+       INSERT DATA { <urn:a> <urn:b> "c" }`,
+    )
+    assert.deepEqual([change.inserted, change.deleted], [1, 3])
+    await new Promise((done) => setTimeout(done, 2_100))
+    const drifted = (await status()).contexts.find(({ name }) => name === estate.name)!
+    assert.deepEqual([drifted.drift, drifted.state, drifted.digest_match], [2, 'stale', false])
+
+    const { job, plan } = await rebuild('incremental', [estate.name])
+    assert.deepEqual([job.state, job.stats.written, plan.statements_to_write], ['succeeded', 3, 2])
+    const right = (await status()).contexts.find(({ name }) => name === estate.name)!
+    assert.deepEqual([right.drift, right.state, right.digest_match], [0, 'ready', true])
+
+    const said = await ask(
+      '/sparql',
+      'application/sparql-query',
+      `PREFIX graph: <urn:graph:vocab#> PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>
+       SELECT (COUNT(*) AS ?n) { ?s a <urn:casework:clean-core#CustomObject> .
+         GRAPH <${estate.context_id}/meta> { ?id rdf:subject ?s ; rdf:predicate rdf:type ; graph:confidence 0.95 } }`,
+    )
+    assert.ok(Number(said.results.bindings[0].n.value) > 0, 'what is said about the statements is there too')
+  })
+
+  test('the shapes of the pack are kept by what is told', async () => {
+    const { job } = await rebuild('validate')
+    assert.deepEqual([job.state, job.errors], ['succeeded', []])
+    const { shapes, contexts } = await status()
+    assert.ok(shapes.some(({ context }) => context === 'catalog.sap.pce-2023-3'))
+    assert.deepEqual(
+      shapes.filter(({ conforms }) => !conforms),
+      [],
+    )
+    assert.ok(contexts.every(({ digest_match }) => digest_match))
+    const { job: full } = await rebuild('full', ['catalog.sap.pce-2023-3'])
+    assert.equal(
+      full.stats.written,
+      contexts.find(({ name }) => name === 'catalog.sap.pce-2023-3')!.statements_expected,
+    )
+  })
+})
+
+function doorBefore(to: number, port: number) {
+  let server: Door | undefined
+  const sockets = new Set<Socket>()
+  return {
+    async open(): Promise<void> {
+      server = createServer((inside) => {
+        const outside = connect(to, '127.0.0.1')
+        for (const socket of [inside, outside]) {
+          sockets.add(socket)
+          socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+        }
+        inside.pipe(outside).pipe(inside)
+      })
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    async close(): Promise<void> {
+      if (!server) return
+      for (const socket of sockets) socket.destroy()
+      const closed = once(server, 'close')
+      server.close()
+      server = undefined
+      await closed
+    },
+  }
+}
