@@ -15,7 +15,7 @@ const Open = t.Record(t.String(), t.Unknown())
 export const GENERATION_KINDS = ['classification', 'plan', 'scaffold', 'pipeline', 'bundle'] as const
 export const GENERATION_STATES = ['running', 'needs_input', 'ready', 'failed'] as const
 export const PIPELINE_STEPS = ['classify', 'plan', 'scaffold', 'check'] as const
-export const MAX_SAVED_BYTES = 4 * 1024 * 1024
+const MAX_SAVED_BYTES = 4 * 1024 * 1024
 
 export type GenerationStep = Static<typeof GenerationStep>
 export const GenerationStep = named(

@@ -3,6 +3,7 @@
 import { access } from './access.ts'
 import { answers } from './answers.ts'
 import { artifacts } from './artifacts.ts'
+import { assets } from './assets.ts'
 import { bundles } from './bundles.ts'
 import { casePlans } from './case-plans.ts'
 import { caseRecords } from './case-records.ts'
@@ -36,6 +37,7 @@ export const caseworkSlices = {
   generations,
   answers,
   artifacts,
+  assets,
   corpus,
   decisions,
   documents,

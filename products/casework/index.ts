@@ -8,6 +8,9 @@ import { openAnswers } from './answers/ask.ts'
 import { openChat } from './answers/model/chat.ts'
 import { appPages } from './app/app-page.ts'
 import { artifactsApi } from './artifacts/api.ts'
+import { assetsApi } from './assets/api.ts'
+import { openKeepFile } from './assets/keep-asset.ts'
+import { openPdfs } from './assets/pdf/pdfs.ts'
 import { bundlesApi } from './bundles/api.ts'
 import { casePlansApi } from './case-plans/api.ts'
 import { openCopyPlan } from './case-plans/copy-plan.ts'
@@ -75,7 +78,8 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
   const readers = openEvidenceReaders(deps)
   const planners = openPlanners(deps)
   const outgoing = openOutgoing(deps)
-  const planDeps = { ...deps, roleOf, planners, outgoing, keepFile: async () => null }
+  const pdfs = openPdfs(deps)
+  const planDeps = { ...deps, roleOf, planners, outgoing, keepFile: openKeepFile(deps) }
   const aboutCases = caseDoors(deps)
   const scorecardDoors = { ...aboutCases, cases: planFacts(deps), graph: knowledge.facts }
   const chat = openChat(deps.config.casework.model)
@@ -91,7 +95,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
     name: 'casework',
     endpoints: [
       ...accessApi(deps, roleOf),
-      ...healthApi(deps),
+      ...healthApi(deps, knowledge.deps.graphs.isOn ? knowledge.ping : undefined),
       ...noticesApi(deps),
       ...decisionsApi(deps),
       ...projectsApi(deps, projectDoors),
@@ -118,6 +122,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...planReviewsApi(planDeps),
       ...planTransportsApi(planDeps),
       ...planWebhooksApi(planDeps),
+      ...assetsApi(deps, scorecardDoors, pdfs),
     ],
     jobs: [
       ...corpusJobs(deps),
@@ -136,6 +141,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       await dueAtStart(deps)
     },
     close: async () => {
+      await pdfs.close()
       await chat?.close()
       await answering.close()
       await readers.close()

@@ -2,6 +2,7 @@
 import type { AccessTables } from './access/tables.ts'
 import type { AnswerTables } from './answers/tables.ts'
 import type { ArtifactTables } from './artifacts/tables.ts'
+import type { AssetTables } from './assets/tables.ts'
 import type { CasePlanTables } from './case-plans/tables.ts'
 import type { CaseTables } from './cases/tables.ts'
 import type { CollectorTables } from './corpus/tables.ts'
@@ -26,6 +27,7 @@ export interface Tables
   extends AccessTables,
     AnswerTables,
     ArtifactTables,
+    AssetTables,
     CasePlanTables,
     CaseTables,
     PlanWebhookTables,

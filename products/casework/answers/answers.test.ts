@@ -11,6 +11,7 @@ import { evidenceTenant } from '../evidence/testing.ts'
 import { casework, caseworkMigrations } from '../index.ts'
 import { openCaseworkApp } from '../testing.ts'
 import { isBorneOut, tellingIn } from './check.ts'
+import { type Asking, bodyOf, headersOf, member, open, stream, textOf } from './testing.ts'
 import { sentencesIn } from './words.ts'
 
 let app: TestApp
@@ -24,65 +25,6 @@ before(async () => {
 })
 after(() => app.close())
 
-type Tenant = Awaited<ReturnType<TestApp['tenant']>>
-type Asking = Partial<AskRequest>
-interface Event {
-  id: number
-  event: string
-  data: Record<string, unknown>
-}
-
-const headersOf = (tenant: string, workspace = 'main') => ({
-  'x-tenant-id': tenant,
-  'x-workspace-id': workspace,
-  'x-context-id': `urn:tenant:${tenant}:ws:${workspace}:graph:default`,
-})
-
-async function member(tenant?: Tenant, workspace = 'main') {
-  const own = tenant ?? (await app.tenant())
-  const headers = headersOf(own.id, workspace)
-  const api = app.client(answers, own, 'member')
-  return {
-    tenant: own,
-    headers,
-    api,
-    ask: (question: string, more: Asking = {}, extra: Record<string, string> = {}): Promise<AnswerDocument> =>
-      api.stream({ body: bodyOf(question, more), headers: { ...headers, accept: 'application/json', ...extra } }),
-  }
-}
-const bodyOf = (question: string, more: Asking): AskRequest => ({
-  question,
-  mode: 'grounded',
-  max_citations: 12,
-  ...more,
-})
-
-async function open(on: TestApp, tenant: Tenant, body: object, extra: Record<string, string> = {}): Promise<Response> {
-  const authorization = `Bearer ${await on.key(tenant, 'member')}`
-  return fetch(`${on.url}/api/casework/answer/stream`, {
-    method: 'POST',
-    headers: { ...headersOf(tenant.id), authorization, 'content-type': 'application/json', ...extra },
-    body: JSON.stringify(body),
-  })
-}
-async function stream(on: TestApp, tenant: Tenant, body: object, extra: Record<string, string> = {}): Promise<Event[]> {
-  const response = await open(on, tenant, body, extra)
-  assert.equal(response.status, 200)
-  assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
-  return eventsIn(await response.text())
-}
-const eventsIn = (text: string): Event[] =>
-  [...text.matchAll(/^id: (\d+)\nevent: (\w+)\ndata: (.*)$/gm)].map(([, id, event, data]) => ({
-    id: Number(id),
-    event: event!,
-    data: JSON.parse(data!),
-  }))
-const textOf = (events: readonly Event[]): string =>
-  events
-    .filter(({ event }) => event === 'token')
-    .map(({ data }) => data.text)
-    .join('')
-    .trimEnd()
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
@@ -124,7 +66,7 @@ test('a question streams as numbered events, each citation before the token that
 })
 
 test('successors are followed to the end, and equal questions have equal answers in both forms', async () => {
-  const { tenant, ask } = await member()
+  const { tenant, ask } = await member(app)
   const question = 'What replaces HOLIDAY_CALENDAR_GET?'
   const whole = await ask(question)
   assert.equal(whole.intent?.intent_id, 'object.successor')
@@ -157,7 +99,7 @@ const FORMS: ((name: string) => string)[] = [
   (name) => `how do i replace ${name.toLowerCase().replace(/[^a-z]/g, '')}`,
 ]
 test('fifty questions about invented things say nothing', async () => {
-  const { ask } = await member(await app.tenant({ plan: 'enterprise' }))
+  const { ask } = await member(app, await app.tenant({ plan: 'enterprise' }))
   for (const form of FORMS) await Promise.all(NAMES.map((name) => saysNothing(ask, form(name))))
 })
 async function saysNothing(ask: (question: string) => Promise<AnswerDocument>, question: string): Promise<void> {
@@ -169,7 +111,7 @@ async function saysNothing(ask: (question: string) => Promise<AnswerDocument>, q
 }
 
 test('what a word means and how something is done is quoted from guidance', async () => {
-  const { ask } = await member()
+  const { ask } = await member(app)
   for (const question of [
     'What is a wrapper?',
     'How do I replace a BAPI by EML?',
@@ -191,7 +133,7 @@ test('questions about an own estate are answered from what was measured', async 
   const estate = await evidenceTenant(app, () => product)
   const { id } = await estate.projects().create({ body: { name: 'ERP', system: { sid: 'PRD' } }, headers: estate.at() })
   await estate.read(id, 'deps.csv', DEPENDENCIES, { kind: 'dependency_csv' })
-  const { ask } = await member(estate.tenant)
+  const { ask } = await member(app, estate.tenant)
   const expected: [string, RegExp][] = [
     ['Which of my objects use VBAK?', /^2 of your custom objects use TABL VBAK .* ZORDERS and ZPRICES/],
     ['How clean is our code?', /^2 of 4 objects are acceptable/],
@@ -208,7 +150,7 @@ test('questions about an own estate are answered from what was measured', async 
   }
   const chosen = await ask('what replaces it?', { scope: { artifact_ids: ['TABL:VBAK'] } })
   assert.match(chosen.text, /I_SALESDOCUMENT/)
-  const stranger = await member()
+  const stranger = await member(app)
   await assert.rejects(stranger.ask('VBAK', { scope: { project_id: id } }), refused(404, 'project_not_found'))
 })
 const DEPENDENCIES = `from_type,from_name,from_package,to_type,to_name,access
@@ -221,14 +163,14 @@ PROG,ZORDERS,ZSD,CLAS,ZCL_MATERIAL,call
 `
 
 test('another pack answers through the same composer', async () => {
-  const { ask } = await member()
+  const { ask } = await member(app)
   const answer = await ask('how far can we trust NORDMAIL', { pack: 'vendor-trust' })
   assert.match(answer.text, /^NORDMAIL has trust band high/)
   assert.equal((await ask('posture of NOBODYATALL', { pack: 'vendor-trust' })).done.status, 'insufficient_evidence')
 })
 
 test('a follow-up is about what the conversation or its history last spoke of', async () => {
-  const { ask } = await member()
+  const { ask } = await member(app)
   const first = await ask('What is VBAK?')
   const { conversation_id } = first
   const next = await ask('and its successor?', { conversation_id })
@@ -269,9 +211,9 @@ test('a cut stream goes on where it was cut, on another server too, and for ten 
 })
 
 test('nobody else goes on with an answer or rates it', async () => {
-  const { tenant, ask } = await member()
+  const { tenant, ask } = await member(app)
   const { answer_id } = await ask('VBAK')
-  for (const other of [await member(), await member(tenant, 'elsewhere')]) {
+  for (const other of [await member(app), await member(app, tenant, 'elsewhere')]) {
     await assert.rejects(other.ask('VBAK', { answer_id }), refused(404, 'answer_not_found'))
     const rate = other.api.rate({ params: { id: answer_id }, body: { rating: 1 }, headers: other.headers })
     await assert.rejects(rate, refused(404, 'answer_not_found'))
@@ -284,7 +226,7 @@ test('nobody else goes on with an answer or rates it', async () => {
 })
 
 test('a corrected intent counts for the same question from then on', async () => {
-  const { tenant, ask, api, headers } = await member()
+  const { tenant, ask, api, headers } = await member(app)
   const first = await ask('VBAK')
   const rate = (body: Parameters<typeof api.rate>[0]['body']) =>
     api.rate({ params: { id: first.answer_id }, body, headers })
@@ -295,13 +237,13 @@ test('a corrected intent counts for the same question from then on', async () =>
   assert.deepEqual([fixed.effect.applied, fixed.effect.kind], [true, 'intent_fix'])
   const next = await ask('vbak?')
   assert.deepEqual([next.intent?.intent_id, next.intent?.confidence], ['object.successor', 1])
-  const elsewhere = await member(tenant, 'elsewhere')
+  const elsewhere = await member(app, tenant, 'elsewhere')
   assert.equal((await elsewhere.ask('VBAK')).intent?.intent_id, 'object.state')
   assert.equal((await app.audit(tenant)).filter(({ action }) => action === 'answer.rate').length, 2)
 })
 
 test('bounds are kept, and a repeated request is the same answer', async () => {
-  const { ask } = await member()
+  const { ask } = await member(app)
   const turn = { role: 'user' as const, content: 'x' }
   for (const [question, more] of [
     ['x'.repeat(4_001), {}],

@@ -88,7 +88,7 @@ const bare = (raw: string): string => raw.replace(/^['’]+|['’.,-]+$/gu, '').
 const isNumber = (token: string): boolean => /^\d+(?:[.,]\d+)*$/.test(token)
 
 /** Words that look like names of things: capitals, digits, underscores, slashes, or a capital inside. */
-export const isTelling = (token: string): boolean =>
+const isTelling = (token: string): boolean =>
   /[_$]/.test(token) ||
   (/\p{N}/u.test(token) && /\p{L}/u.test(token)) ||
   /^\/.+\/./.test(token) ||

@@ -167,11 +167,11 @@ const isWordOf = ({ pack }: Asking['active'], name: string): boolean => {
 
 function nothingKnown({ active, question, params }: Asking, warnings: readonly Warned[]): string[] {
   if (warnings.includes(PROJECT_NEEDED)) return ['This can only be answered for a project, and none was named. ']
-  const given = looksUpItself.flatMap((name) => params[name] ?? [])
-  const names = given.length > 0 ? given : tellingIn(question).filter((name) => !isWordOf(active, name))
+  const telling = tellingIn(question).filter((name) => !isWordOf(active, name))
+  const names = telling.length > 0 ? telling : looksUpItself.flatMap((name) => params[name] ?? [])
   const about = names.slice(0, 3).map((name) => `“${name.slice(0, 120)}”`)
   return about.length > 0
-    ? [`Nothing that can be read here says anything about ${about.join(' or ')}. `]
+    ? [`Nothing that can be read here answers what was asked about ${about.join(' and ')}. `]
     : ['Nothing that can be read here answers this. ']
 }
 

@@ -9,7 +9,7 @@ export interface Sources {
   computed(made: Computed): number[]
 }
 
-export interface Computed {
+interface Computed {
   title: string
   /** Such as `GET /clean-core/readiness?project_id=…`. */
   query: string

@@ -331,6 +331,7 @@ test('work leaves in transports: shown first, then made, and what was not planne
   assert.equal((await get(plan)).state, 'approved')
   const made = await send(cts)
   assert.ok('requests' in made && made.status === 'prepared' && made.manifest.digest === shown.manifest.digest)
+  assert.match(made.manifest.asset_id!, /^ast_/)
   const delivering = await get(plan)
   assert.equal(delivering.state, 'in_delivery')
   assert.ok(delivering.items.every(({ state }) => state === 'in_progress'))

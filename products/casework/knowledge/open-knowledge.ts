@@ -5,15 +5,21 @@ import type { Casework } from '../deps.ts'
 import { estateProjection } from '../estate/projection.ts'
 import type { Scope } from '../model/scope.ts'
 import type { GraphFacts } from '../scorecard/doors.ts'
+import { askHealth } from './graph-client.ts'
 import { openGraphs } from './graphs.ts'
 import { ownProjections } from './projections.ts'
 import { openPresent, type Present, readStatus } from './read-status.ts'
+import { SYSTEM_TENANT } from './rules.ts'
 import type { Knowledge } from './run-outbox.ts'
+
+const PING_MS = 2_000
 
 export interface OpenKnowledge {
   deps: Casework & Knowledge
   present: Present
   facts: GraphFacts
+  /** Throws where there is a graph and it does not answer. */
+  ping(): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,7 +31,16 @@ export function openKnowledge(casework: Casework): OpenKnowledge {
     projections: [...ownProjections(casework), estateProjection(casework), caseProjection(casework)],
   }
   const present = openPresent(deps)
-  return { deps, present, facts: { drift: (scope) => driftOf(deps, present, scope) }, close: graphs.close }
+  return {
+    deps,
+    present,
+    facts: { drift: (scope) => driftOf(deps, present, scope) },
+    async ping() {
+      const access = await graphs.of(SYSTEM_TENANT)
+      if (access) await askHealth(access, AbortSignal.timeout(PING_MS))
+    },
+    close: graphs.close,
+  }
 }
 
 /** Undefined where the graph does not answer, or some of it has never been told: nothing is known then. */

@@ -79,8 +79,7 @@ export function openPresent({ graphs, clock, log }: Knowledge, keptMs = 2_000): 
     const { tenant_id: tenant, workspace_id: workspace } = rows[0]!
     const access = await graphs.of(tenant)
     if (!access) throw new Error('No graph is configured.')
-    const names = rows.map(({ name }) => name)
-    const found = await countContexts(access, { tenant, workspace }, names, AbortSignal.timeout(4 * ASK_MS))
+    const found = await countContexts(access, { tenant, workspace }, AbortSignal.timeout(4 * ASK_MS))
     return found.map(([name, number]) => [contextIri({ tenant, workspace, name }), number])
   }
   return async (contexts) => {

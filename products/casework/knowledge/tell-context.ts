@@ -59,6 +59,7 @@ export async function tellContext(
 export async function compareIds(graph: ContextGraph, wanted: ReadonlySet<string>) {
   const missing = new Set(wanted)
   const extra: string[] = []
+  if ((await graph.count()) === 0) return { missing, extra }
   for await (const id of graph.ids()) if (!missing.delete(id)) extra.push(id)
   return { missing, extra }
 }

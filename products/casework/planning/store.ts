@@ -75,6 +75,10 @@ export const findVersion = (
     .executeTakeFirst()
 
 /** The number of the next version. Its row is locked until the commit, so that two plans at once follow each other. */
+/** The newest plan of a project, whatever its key. */
+export const newestOfProject = (db: Db<Tables>, scope: Scope, projectId: string): Promise<{ id: string } | undefined> =>
+  selectVersions(db, scope).where('v.project_id', '=', projectId).orderBy('v.id', 'desc').limit(1).executeTakeFirst()
+
 export async function takeNumber(tx: Db<Tables>, { tenant, workspace }: Scope, key: string): Promise<number> {
   const { rows } = await sql<{ versions: number }>`
     insert into casework.plan_keys as k (tenant_id, workspace_id, plan_key, versions)

@@ -29,7 +29,10 @@ export async function carryOver(
   const isFound = new Set(found.map(({ key }) => key))
   const gone = [...known.values()]
     .filter(({ key }) => !isFound.has(key))
-    .map(({ id, status }) => ({ id, status, to: notFoundAgain(status, looksAtTheSame) }))
+    .map(({ id, status, decision }) => {
+      const isExempted = decision?.expires_at ? new Date(decision.expires_at) > at.now : false
+      return { id, status, to: notFoundAgain(status, { looksAtTheSame, isExempted }) }
+    })
     .filter(({ status, to }) => status !== to)
   const becoming = (to: string): string[] => gone.filter((one) => one.to === to).map(({ id }) => id)
   await setStatuses(tx, scope, becoming('superseded'), 'superseded', at.now)

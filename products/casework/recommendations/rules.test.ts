@@ -46,8 +46,9 @@ test('what a run finds again keeps what was decided', () => {
 
 test('what a run no longer finds is done where it was accepted, and else superseded', () => {
   assert.deepEqual(
-    STATUSES.map((status) => notFoundAgain(status, true)),
+    STATUSES.map((status) => notFoundAgain(status, { looksAtTheSame: true })),
     ['superseded', 'done', 'superseded', 'superseded', 'superseded', 'done'],
   )
-  assert.equal(notFoundAgain('accepted', false), 'superseded')
+  assert.equal(notFoundAgain('accepted', { looksAtTheSame: false }), 'superseded')
+  assert.equal(notFoundAgain('accepted', { looksAtTheSame: true, isExempted: true }), 'accepted')
 })

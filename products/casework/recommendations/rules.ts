@@ -47,8 +47,14 @@ export function foundAgain({ status, decided }: Standing): RecommendationStatus 
   return status === 'done' ? 'proposed' : status
 }
 
-/** Where a run finds it no more: what was accepted has been done, if that run looked at the same as the one before. */
-export function notFoundAgain(status: RecommendationStatus, looksAtTheSame: boolean): RecommendationStatus {
-  if (status === 'done') return 'done'
+/**
+ * Where a run finds it no more: what was accepted has been done, if that run looked at the same as the one before. What
+ * is only exempted for a time has not been done.
+ */
+export function notFoundAgain(
+  status: RecommendationStatus,
+  { looksAtTheSame, isExempted = false }: { looksAtTheSame: boolean; isExempted?: boolean },
+): RecommendationStatus {
+  if (status === 'done' || (status === 'accepted' && isExempted)) return status
   return status === 'accepted' && looksAtTheSame ? 'done' : 'superseded'
 }

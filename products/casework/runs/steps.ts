@@ -53,7 +53,10 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     return {
       body: {},
       stats: { objects: objects.length, files: estate.evidence_ids.length },
-      warnings: [...notes, ...(without > 0 ? [`${without} objects have not been searched for references.`] : [])],
+      warnings: [
+        ...notes,
+        ...(without > 0 ? [`${count(without, 'object has', 'objects have')} not been searched for references.`] : []),
+      ],
     }
   },
 
@@ -63,7 +66,10 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     return {
       body: {},
       stats: { references: names.length, listed: names.length - unlisted, unlisted },
-      warnings: unlisted > 0 ? [`${unlisted} things that are used stand in no list of the target.`] : [],
+      warnings:
+        unlisted > 0
+          ? [`${count(unlisted, 'thing that is used stands', 'things that are used stand')} in no list of the target.`]
+          : [],
     }
   },
 
@@ -104,7 +110,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     return {
       body: { scale: measured.scale, objects } satisfies RatedObjects,
       stats: { ...stats, acceptable: measured.totals.acceptable },
-      warnings: unclear > 0 ? [`${unclear} objects may refer to more than the evidence shows.`] : [],
+      warnings: unclear > 0 ? [`${count(unclear, 'object')} may refer to more than the evidence shows.`] : [],
     }
   },
 
@@ -137,7 +143,11 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
       stats: { checked: all.length, faults: faults.length, uncited },
       warnings: [
         ...faults.slice(0, 10),
-        ...(uncited > 0 ? [`${uncited} recommendations rest on the estate alone: no list speaks of them.`] : []),
+        ...(uncited > 0
+          ? [
+              `${count(uncited, 'recommendation rests', 'recommendations rest')} on the estate alone: no list speaks of them.`,
+            ]
+          : []),
       ],
     }
   },
@@ -147,6 +157,8 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     stats: { acceptable_share: rollup.acceptable_share, findings: rollup.findings },
   }),
 }
+
+const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
 
 /** What the objects of the case use, as short forms, each once. */
 function usedBy({ subject: { estate, objects } }: CaseReading): string[] {

@@ -25,7 +25,7 @@ export const studioJobs = (deps: Studio, pipelines: Pipelines): Job[] => [
   },
 ]
 
-export async function rescue(
+async function rescue(
   deps: Studio,
   pipelines: Pipelines,
   { tenant, workspace, id }: PipelineJob,

@@ -15,7 +15,7 @@ const RENDERED: [template: string, values: Record<string, string | number>, lang
   ["'{{x}}'", { x: "a'b" }, 'javascript', "'a\\'b'"],
   ['" {{x}}', { x: 'one\nDELETE FROM vbak.' }, 'abap', '" one DELETE FROM vbak.'],
   ['{{x}}', { x: 'one\ntwo' }, 'markdown', 'one\ntwo'],
-  ['${{x}} {{ x + 1 }} {{x.y}} $&', { x: "$&$'" }, 'markdown', "$$&$' {{ x + 1 }} {{x.y}} $&"],
+  ['{{x}} {{ x + 1 }} {{x.y}} $&', { x: "$&$'" }, 'markdown', "$&$' {{ x + 1 }} {{x.y}} $&"],
 ]
 for (const [template, values, language, expected] of RENDERED)
   test(`${JSON.stringify(template)} in ${language} becomes ${JSON.stringify(expected)}`, () =>

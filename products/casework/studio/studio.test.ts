@@ -1,34 +1,17 @@
-// The studio over HTTP: classify, plan, scaffold, pipelines, and what is kept of them.
+// The studio over HTTP: classify, plan, scaffold.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { bundles } from '@veritrace/contract/casework/bundles'
-import { cases } from '@veritrace/contract/casework/cases'
-import { type Generation, generations } from '@veritrace/contract/casework/generations'
-import {
-  type Classification,
-  type PipelineRequest,
-  type Scaffold,
-  type StudioPlan,
-  type StudioPlanRequest,
-  studio,
-} from '@veritrace/contract/casework/studio'
-import { ApiError } from '@veritrace/contract/client'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { evidenceTenant } from '../evidence/testing.ts'
-import { casework, caseworkMigrations } from '../index.ts'
+import type { ApiError } from '@veritrace/contract/client'
 import { loadBuiltIn } from '../packs/built-in.ts'
 import { templatesOf } from './scaffold/templates.ts'
+import { ONE_SUCCESSOR, openStudioApp, refused, studioTenant } from './testing.ts'
 
-let app: TestApp
-let product: Product
+let opened: Awaited<ReturnType<typeof openStudioApp>>
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations] }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
+  opened = await openStudioApp()
 })
-after(() => app.close())
+after(() => opened.app.close())
+const open = () => studioTenant(opened)
 
 const ABAP = `REPORT zsd_orders.
 SELECT vbeln, erdat FROM vbak INTO TABLE @DATA(orders).
@@ -40,30 +23,6 @@ UPDATE vbak SET erdat = sy-datum.
 const CDS = `define view entity ZI_Orders as select from vbak
   association [0..1] to I_Customer as _Customer on 1 = 1
 { key vbeln }`
-const ONE_SUCCESSOR = 'REPORT zone.\nSELECT vbeln FROM vbak INTO TABLE @DATA(orders).\n'
-const MANY = 'REPORT zmany.\nSELECT SINGLE matnr FROM mara INTO @DATA(material).\n'
-
-async function open() {
-  const tenant = await evidenceTenant(app, () => product)
-  const headers = tenant.at()
-  const calls = (role: 'viewer' | 'member' | 'admin' = 'member') => app.client(studio, tenant.tenant, role)
-  const kept = (role: 'viewer' | 'member' | 'admin' = 'member') => app.client(generations, tenant.tenant, role)
-  return {
-    ...tenant,
-    headers,
-    calls,
-    kept,
-    classify: (input: object, more: object = {}): Promise<Classification> =>
-      calls().classify({ body: { input, ...more } as never, headers }),
-    plan: (body: Partial<StudioPlanRequest>): Promise<StudioPlan> => calls().plan({ body: body as never, headers }),
-    scaffold: (template_id: string, params: object, more: object = {}): Promise<Scaffold> =>
-      calls().scaffold({ body: { template_id, params, ...more } as never, headers }),
-    pipeline: (body: Partial<PipelineRequest>, more: Record<string, string> = {}): Promise<Generation> =>
-      calls().pipeline({ body: body as never, headers: { ...headers, ...more } }),
-  }
-}
-const refused = (status: number, code: string) => (error: unknown) =>
-  error instanceof ApiError && error.status === status && error.code === code
 
 test('a source is rated line by line, with what was seen of dynamic calls', async () => {
   const { classify } = await open()
@@ -224,7 +183,7 @@ test('every template makes its files from its example, and they keep what it pro
 })
 
 test('a scaffold lists what is missing, refuses paths that lead out, and fails its check when it breaks its promise', async () => {
-  const { scaffold, classify } = await open()
+  const { scaffold, classify, plan } = await open()
   await assert.rejects(scaffold('replace-select', { table: 'VBAK' }), (error) => {
     assert.ok(refused(422, 'unacceptable')(error))
     const { errors } = (error as ApiError).problem as { errors: { path: string }[] }
@@ -247,173 +206,11 @@ test('a scaffold lists what is missing, refuses paths that lead out, and fails i
   const { table: _, entity: __, ...rest } = example as Record<string, string>
   const filled = await scaffold('replace-select', rest, { generation_id })
   assert.deepEqual([filled.params.table, filled.params.entity], ['VBAK', 'I_SALESDOCUMENT'])
-})
-
-interface Heard {
-  id: string
-  event: string
-  data: Record<string, unknown>
-}
-/** The stream to its end. */
-async function hear(
-  { tenant, headers }: Awaited<ReturnType<typeof open>>,
-  body: object,
-  more: Record<string, string> = {},
-): Promise<Heard[]> {
-  const authorization = `Bearer ${await app.key(tenant, 'member')}`
-  const response = await fetch(`${app.url}/api/casework/studio/pipeline`, {
-    method: 'POST',
-    headers: { ...headers, authorization, accept: 'text/event-stream', 'content-type': 'application/json', ...more },
-    body: JSON.stringify(body),
-  })
-  assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8', String(response.status))
-  const found = (await response.text()).matchAll(/^id: (.+)\nevent: (.+)\ndata: (.+)$/gm)
-  return [...found].map(([, id, event, data]) => ({ id: id!, event: event!, data: JSON.parse(data!) }))
-}
-const PARAMS = {
-  fields_before: 'matnr',
-  fields_after: 'Product',
-  condition_before: 'x = 1',
-  condition_after: 'Product = 1',
-}
-
-test('a pipeline asks what it must, goes on with the answers and tells all of it in a stream that can be resumed', async () => {
-  const opened = await open()
-  const first = await hear(opened, { input: { kind: 'abap_source', content: MANY }, params: PARAMS })
-  assert.deepEqual(
-    first.map(({ event, data }) => [event, data.id ?? data.state ?? data.step]),
-    [
-      ['step', 'classify'],
-      ['step', 'classify'],
-      ['step', 'plan'],
-      ['step', 'plan'],
-      ['question', 'plan'],
-      ['done', 'needs_input'],
-    ],
-  )
-  const generation_id = String(first[0]!.data.generation_id)
-  const resumed = await hear(opened, {}, { 'last-event-id': first[3]!.id })
-  assert.deepEqual(resumed, first.slice(4))
-  const answers = { 'choose:TABL:MARA:read': 'successor:CDS_STOB:I_PRODUCT' }
-  await assert.rejects(opened.pipeline({ generation_id, answers: { x: 'y' } }), refused(422, 'unacceptable'))
-  const rest = await hear(opened, { generation_id, answers })
-  assert.equal(rest[0]!.id, `${generation_id}:7`)
-  const files = rest.filter(({ event }) => event === 'file').map(({ data }) => data.path)
-  assert.deepEqual(files, ['after.abap', 'README.md'])
-  assert.deepEqual(rest.at(-1)!.data, { generation_id, state: 'ready' })
-  const whole = await opened.kept().get({ params: { id: generation_id }, headers: opened.headers })
-  assert.deepEqual(
-    whole.steps!.map(({ id, state }) => `${id} ${state}`),
-    ['classify done', 'plan done', 'scaffold done', 'check done'],
-  )
-  const { scaffold } = whole.output as { scaffold: Scaffold }
-  assert.ok(scaffold.checks.some(({ id, status }) => id === 'level:after.abap' && status === 'pass'))
-  await assert.rejects(opened.pipeline({ generation_id, answers }), refused(409, 'forbidden_transition'))
-})
-
-test('without a stream a pipeline answers when it has ended; what the input is to blame for ends it', async () => {
-  const { pipeline, kept, headers } = await open()
-  const asks = await pipeline({ input: { kind: 'abap_source', content: ONE_SUCCESSOR } })
-  assert.equal(asks.state, 'needs_input')
-  const { questions } = asks.output as { questions: { id: string }[] }
-  assert.deepEqual(
-    questions.map(({ id }) => id),
-    ['param:fields_before', 'param:fields_after', 'param:condition_before', 'param:condition_after'],
-  )
-  const answers = Object.fromEntries(Object.entries(PARAMS).map(([name, value]) => [`param:${name}`, value]))
-  const done = await pipeline({ generation_id: asks.id, answers })
-  assert.equal(done.state, 'ready')
-  assert.equal((done.output as { scaffold: Scaffold }).scaffold.params.entity, 'I_SALESDOCUMENT')
-  const failed = await pipeline({ input: { kind: 'abap_source', content: '§§ ??' }, save: false })
-  assert.deepEqual([failed.state, (failed.output as { error: { code: string } }).error.code], ['failed', 'unparseable'])
-  assert.ok(failed.expires_at)
-  const only = await pipeline({ input: { kind: 'abap_source', content: MANY }, steps: ['classify'] })
-  assert.deepEqual([only.state, only.steps!.length], ['ready', 1])
-  const { items } = await kept().list({ query: { kind: 'pipeline', q: 'zone' }, headers })
-  assert.deepEqual(
-    items.map(({ id }) => id),
-    [asks.id],
-  )
-  assert.ok(!('output' in items[0]!))
-})
-
-test('a pipeline that was cut goes on where it stood', async () => {
-  const opened = await open()
-  const { id } = await opened.pipeline({ input: { kind: 'abap_source', content: ONE_SUCCESSOR }, params: PARAMS })
-  const { db } = app.platform
-  const cut = { claim: 'claim_of_the_dead', claimed_until: new Date(0) }
-  await db
-    .updateTable('casework.generations' as never)
-    .set({ state: 'running', ...cut } as never)
-    .where('id' as never, '=', id as never)
-    .execute()
-  const rescue = product.jobs.find(({ name }) => name === 'casework-pipeline')!
-  const order = { tenant: opened.tenant.id, workspace: 'main', id }
-  const { signal } = new AbortController()
-  await rescue.handle(order as never, { id: 'job', attempt: 1, signal, log: app.platform.log })
-  const row = await opened.kept().get({ params: { id }, headers: opened.headers })
-  assert.equal(row.state, 'ready')
-})
-
-test('generations are saved, found, starred and deleted; others’ are left alone', async () => {
-  const opened = await open()
-  const { kept, headers, at } = opened
-  const body = { kind: 'plan' as const, title: 'Mine', input: { a: 1 }, output: { b: 2 } }
-  const saved = await kept().save({ body, headers })
-  assert.deepEqual([saved.state, saved.immutable, saved.output], ['ready', false, { b: 2 }])
-  const one = { params: { id: saved.id }, headers }
-  const starred = await kept().update({ ...one, body: { starred: true } })
-  assert.deepEqual([starred.starred, starred.version], [true, 2])
-  const stale = { ...headers, 'if-match': '"1"' }
-  await assert.rejects(kept().update({ ...one, headers: stale, body: { title: 'x' } }), refused(412, 'stale_version'))
-  const byAdmin = await kept('admin').save({ body: { ...body, title: 'Of the admin' }, headers })
-  const other = { params: { id: byAdmin.id }, headers }
-  await assert.rejects(kept().update({ ...other, body: { title: 'x' } }), refused(403, 'role_required'))
-  await assert.rejects(kept().remove(other), refused(403, 'role_required'))
-  assert.equal((await kept().list({ query: { mine: true }, headers })).total, 1)
-  assert.equal((await kept().list({ headers })).total, 2)
-  await assert.rejects(kept().removeAll({ headers }), refused(400, 'confirmation_required'))
-  const all = { confirm: true, scope: 'workspace' as const }
-  await assert.rejects(kept().removeAll({ query: all, headers }), refused(403, 'role_required'))
-  assert.deepEqual(await kept().removeAll({ query: { confirm: true }, headers }), { deleted: 1, retained: 0 })
-  assert.deepEqual(await kept('admin').removeAll({ query: all, headers }), { deleted: 1, retained: 0 })
-  await assert.rejects(
-    kept().save({ body: { ...body, kind: 'bundle' as never }, headers }),
-    refused(422, 'invalid_body'),
-  )
-  await assert.rejects(kept().save({ body: { ...body, case_id: 'cas_x' }, headers }), refused(404, 'case_not_found'))
-  const mine = await kept().save({ body, headers })
-  const stranger = await open()
-  const theirs = { params: { id: mine.id } }
-  const there = stranger.headers
-  const tries = [
-    () => stranger.kept('admin').get({ ...theirs, headers: there }),
-    () => stranger.kept('admin').remove({ ...theirs, headers: there }),
-    () => stranger.kept('admin').update({ ...theirs, body: { starred: true }, headers: there }),
-    () => stranger.plan({ generation_id: mine.id }),
-    () => stranger.scaffold('decision-record', {}, { generation_id: mine.id }),
-    () => stranger.pipeline({ generation_id: mine.id }),
-    () => kept('admin').get({ ...theirs, headers: at('elsewhere') }),
-  ]
-  for (const attempt of tries) await assert.rejects(attempt, refused(404, 'generation_not_found'))
-  await kept().remove({ params: { id: mine.id }, headers })
-})
-
-test('a bundle never changes, and stays as long as its case does', async () => {
-  const { tenant, headers, kept } = await open()
-  const { id } = await app
-    .client(cases, tenant, 'member')
-    .create({ body: { title: 'VBAK', scope: { artifact_ids: ['TABL:VBAK'] } }, headers })
-  const made = await app.client(bundles, tenant, 'member').make({ params: { id }, body: {} as never, headers })
-  const one = { params: { id: made.id }, headers }
-  const read = await kept('viewer').get(one)
-  assert.deepEqual([read.kind, read.immutable, read.case_id], ['bundle', true, id])
-  assert.equal((await kept().list({ query: { case_id: id, kind: 'bundle' }, headers })).total, 1)
-  await assert.rejects(kept().update({ ...one, body: { title: 'x' } }), refused(409, 'generation_immutable'))
-  await assert.rejects(kept().remove(one), refused(409, 'has_dependents'))
-  assert.deepEqual(await kept().removeAll({ query: { confirm: true }, headers }), { deleted: 0, retained: 1 })
-  await app.client(cases, tenant, 'member').remove({ params: { id }, headers })
-  await kept().remove(one)
+  const planned = await plan({ generation_id: generation_id!, save: true })
+  const of = { generation_id: planned.generation_id, option_id: 'opt_replace' }
+  const chosen = await scaffold('replace-select', rest, of)
+  assert.equal(chosen.checks.find(({ id }) => id === 'option')!.status, 'pass')
+  await assert.rejects(scaffold('replace-select', rest, { ...of, option_id: 'x' }), refused(422, 'unacceptable'))
 })
 
 test('options of another domain come from its own pack', async () => {

@@ -19,7 +19,16 @@ function csvCell(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const DRAWN = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'color', 'opacity'] as const
+const DRAWN = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'font-size',
+  'font-family',
+  'color',
+  'opacity',
+] as const
 
 /** The drawing with its colours as they are now: outside the page there are no tokens. */
 export function saveSvg(name: string, svg: SVGSVGElement): void {

@@ -2,7 +2,7 @@
 // own network, so it is not guarded like one that a caller names; size, time and redirects are limited all the same.
 import { OutsideError, openSafeFetch } from '@veritrace/platform/outside/safe-fetch'
 
-export interface Said {
+interface Said {
   text: string
   tokens_in: number
   tokens_out: number

@@ -1,5 +1,6 @@
 // Classifies an input, and keeps the result where the caller wants that.
-import type { Classification, ClassifyRequest } from '@veritrace/contract/casework/studio'
+import type { ClassifyRequest } from '@veritrace/contract/casework/studio'
+import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { scopeOf } from '../../model/scope.ts'
 import { targetOf } from '../../packs/packs.ts'

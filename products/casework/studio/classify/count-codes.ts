@@ -1,5 +1,5 @@
 // How many of what is used, or of what was listed, have which code. Pure.
-import type { Classification } from '@veritrace/contract/casework/studio'
+import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import type { ActivePack } from '../../packs/packs.ts'
 
 export function countCodes({ pack }: ActivePack, objects: Classification['objects']): Record<string, number> {

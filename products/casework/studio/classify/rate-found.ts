@@ -1,7 +1,7 @@
 // Rates what was found: each reference by the lists, each object by what it uses.
 
 import type { Rating } from '@veritrace/contract/casework/shapes'
-import type { Classification } from '@veritrace/contract/casework/studio'
+import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import { shortForm } from '../../model/artifacts.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { TargetProfile } from '../../packs/pack.ts'

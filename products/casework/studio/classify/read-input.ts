@@ -1,5 +1,5 @@
 // From what somebody hands over to the objects in it and what they use.
-import type { StudioInput } from '@veritrace/contract/casework/studio'
+import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
 import { Unreadable } from '../../evidence/reading/failures.ts'
 import type { ExtractedSource } from '../../evidence/source/extract-source.ts'

@@ -8,6 +8,8 @@ import type { Studio } from '../deps.ts'
 import { asGiven, type Found, type FoundReference } from './found.ts'
 
 const MOST_OCCURRENCES = 50
+/** Of different ones; no text that people write has more. */
+const MOST_NAMES = 20_000
 const LONGEST_SNIPPET = 200
 
 export async function readText(
@@ -18,7 +20,7 @@ export async function readText(
 ): Promise<Found> {
   const named = namesIn(text)
   const spaces = [spaceOf(scope), deps.corpusSpace]
-  const names = [...new Set(named.map(([name]) => name))]
+  const names = [...new Set(named.map(([name]) => name))].slice(0, MOST_NAMES)
   const known = names.length > 0 ? await listCatalogNames(deps.db, spaces, pack.ref.id, names) : []
   if (known.length === 0) fail('unparseable', 'The text names nothing that is in a list.')
   const places = Map.groupBy(named, ([name]) => name)
@@ -53,7 +55,12 @@ function openPlaces(text: string): (start: number) => { line: number; column: nu
     next += row.length + 1
   }
   return (start) => {
-    const line = starts.findLastIndex((begin) => begin <= start)
+    let line = 0
+    for (let above = starts.length; above - line > 1; ) {
+      const middle = (line + above) >> 1
+      if (starts[middle]! <= start) line = middle
+      else above = middle
+    }
     return { line: line + 1, column: start - starts[line]! + 1, snippet: rows[line]!.trim().slice(0, LONGEST_SNIPPET) }
   }
 }

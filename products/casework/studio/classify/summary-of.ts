@@ -1,5 +1,5 @@
 // What an input is, in one line. Pure.
-import type { StudioInput } from '@veritrace/contract/casework/studio'
+import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
 
 const WORDS = {
   abap_source: 'ABAP source',

@@ -13,7 +13,7 @@ import { insertGeneration, type NewGenerationRow } from './store.ts'
 
 type Deps = Pick<Casework, 'db' | 'clock' | 'events'>
 
-export interface Made<T> {
+interface Made<T> {
   kind: GenerationRow['kind']
   title: string
   active: ActivePack

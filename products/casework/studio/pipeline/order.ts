@@ -1,13 +1,13 @@
 // What a pipeline was asked for, and how far it has come. Kept in its generation, so that anyone can go on with it.
 import { type GenerationStep, PIPELINE_STEPS } from '@veritrace/contract/casework/generations'
+import type { PipelineRequest } from '@veritrace/contract/casework/studio'
 import type {
   Classification,
   DecisionQuestion,
-  PipelineRequest,
   Scaffold,
   StudioInput,
   StudioPlan,
-} from '@veritrace/contract/casework/studio'
+} from '@veritrace/contract/casework/studio-shapes'
 
 export interface PipelineOrder {
   input: StudioInput

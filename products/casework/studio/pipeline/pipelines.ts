@@ -55,7 +55,7 @@ export function openPipelines(deps: Studio): Pipelines {
       const patience = AbortSignal.any([AbortSignal.timeout(ms), signal])
       for (;;) {
         const row = await findGeneration(deps.db, scope, id)
-        if (!row || row.state !== 'running' || patience.aborted) return row
+        if (row?.state !== 'running' || patience.aborted) return row
         await next(id, patience)
       }
     },

@@ -80,11 +80,13 @@ export async function startPipeline(deps: Studio, caller: Caller, request: Pipel
 export async function continuePipeline(deps: Studio, caller: Caller, id: string, request: PipelineRequest) {
   const scope = scopeOf(caller)
   const isAdmin = await deps.isAdmin(caller)
-  return transact(deps.db, async (tx) => {
+  let told = 0
+  // The transaction gives what is answered: whoever asks again with the same key gets just that.
+  const shown = await transact(deps.db, async (tx) => {
     const row = await lockOwn(deps, tx, caller, { scope, id, isAdmin })
     if (row.kind !== 'pipeline') fail('unacceptable', `The generation “${id}” is no pipeline.`)
     const isNews = [request.answers, request.params, request.option_id].some((one) => one !== undefined)
-    if (!isNews) return { row: viewGeneration(row), told: 0 }
+    if (!isNews) return viewGeneration(row)
     if (row.state !== 'needs_input') forbiddenTransition('pipeline', row.state, 'running', [])
     const order = orderWith(row, request)
     const { questions: _, ...output } = row.output as PipelineOutput
@@ -99,8 +101,10 @@ export async function continuePipeline(deps: Studio, caller: Caller, id: string,
     })
     await addRescue(deps, tx, scope, id)
     await recordGeneration(deps, tx, caller, row, 'update')
-    return { row: viewGeneration(changed), told: row.events.length }
+    told = row.events.length
+    return viewGeneration(changed)
   })
+  return { row: shown, told }
 }
 
 function orderWith(row: GenerationRow, { answers = {}, params = {}, option_id }: PipelineRequest): PipelineOrder {

@@ -1,5 +1,5 @@
 // The steps of a pipeline: each takes what the ones before it came to.
-import type { DecisionQuestion } from '@veritrace/contract/casework/studio'
+import type { DecisionQuestion } from '@veritrace/contract/casework/studio-shapes'
 import type { Scope } from '../../model/scope.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
@@ -16,7 +16,7 @@ import { type Template, templateOf } from '../scaffold/templates.ts'
 import type { Told } from '../tables.ts'
 import type { PipelineOrder, PipelineOutput, StepId } from './order.ts'
 
-export interface Working {
+interface Working {
   deps: Studio
   scope: Scope
   active: ActivePack

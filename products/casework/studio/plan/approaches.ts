@@ -1,5 +1,5 @@
 // The ways to go on that a pack knows: templates/studio/approaches.yaml, read once for each pack.
-import { APPROACHES } from '@veritrace/contract/casework/studio'
+import { APPROACHES } from '@veritrace/contract/casework/studio-shapes'
 import { t } from '@veritrace/contract/endpoint'
 import { oneOf, strict } from '@veritrace/contract/wire'
 import type { Static } from 'typebox'

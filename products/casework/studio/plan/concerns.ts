@@ -21,12 +21,12 @@ export interface Concern {
   chosen: Chosen
 }
 
-export interface Constraints {
+interface Constraints {
   code_required?: string
   in_use?: boolean
 }
 
-export interface Weighed {
+interface Weighed {
   concerns: Concern[]
   /** Codes of what nothing stands against, own objects left out. */
   passing: string[]

@@ -1,5 +1,5 @@
 // The options: each approach of the pack applied to all that stands between the objects and the target. Pure.
-import type { StudioOption } from '@veritrace/contract/casework/studio'
+import type { StudioOption } from '@veritrace/contract/casework/studio-shapes'
 import type { Action, TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import { pointsFor } from '../../planning/engine/points.ts'
@@ -10,6 +10,7 @@ import { tally } from '../classify/count-codes.ts'
 import type { Approach, Approaches } from './approaches.ts'
 import { candidatesOf } from './concerns.ts'
 import { type Decided, lastOf } from './questions.ts'
+import { stepsOf } from './steps-of.ts'
 
 export interface OptionsInput {
   active: ActivePack
@@ -25,7 +26,7 @@ export interface OptionsInput {
 }
 
 /** One concern and what an option does about it. */
-interface Treated {
+export interface Treated {
   concern: Decided
   action: Action
   result: string
@@ -33,7 +34,8 @@ interface Treated {
 type Weighed = StudioOption & { fits: number; below: number }
 
 const SEED = 1
-const DRAWS = 2_000
+/** The more there is to add up the fewer draws are needed, and no more can be afforded in one go. */
+const drawsFor = (items: number): number => Math.max(200, Math.min(2_000, Math.floor(100_000 / Math.max(items, 1))))
 const MOST_GUIDANCE = 8
 
 export function buildOptions(input: OptionsInput): { options: StudioOption[]; recommended_id: string | null } {
@@ -114,45 +116,6 @@ function viewOption(input: OptionsInput, approach: Approach, treated: readonly T
   }
 }
 
-function stepsOf(input: OptionsInput, approach: Approach, treated: readonly Treated[]): StudioOption['steps'] {
-  const { approaches, active, citationsOf } = input
-  const nameOf = (id: string): string => active.pack.actions.find((action) => action.id === id)?.title ?? id
-  if (treated.length === 0)
-    return [
-      {
-        n: 1,
-        text: `${nameOf(approaches.none.action)}: nothing that it uses stands against the target.`,
-        action_id: approaches.none.action,
-        citations: [],
-      },
-    ]
-  const numbers = (concerns: readonly Decided[]) => [...new Set(concerns.flatMap(citationsOf))].sort((a, b) => a - b)
-  if (approach.whole) {
-    const [{ action }] = treated as [Treated]
-    const labels = treated.map(({ concern }) => concern.label)
-    const text = `${action.title}: it then no longer uses ${labels.slice(0, 10).join(', ')}${labels.length > 10 ? ' and more' : ''}.`
-    return [{ n: 1, text, action_id: action.id, citations: numbers(treated.map(({ concern }) => concern)) }]
-  }
-  return treated.map(({ concern, action }, at) => ({
-    n: at + 1,
-    text: `${action.title}: ${concern.label}${byWhat(concern, action)}${placesOf(concern)}.`,
-    action_id: action.id,
-    citations: numbers([concern]),
-  }))
-}
-
-function byWhat(concern: Decided, action: Action): string {
-  if (action.id !== concern.chosen.action.id) return ''
-  const names = (concern.successor ? [concern.successor] : lastOf(concern)).map(
-    ({ artifact, concept }) => concept ?? artifact.label,
-  )
-  if (names.length === 0) return ''
-  return names.length === 1 ? ` by ${names[0]}` : ` by one or more of ${names.join(', ')}`
-}
-
-const placesOf = ({ sites, access }: Decided): string =>
-  access === undefined ? '' : ` (${access}, ${sites === 1 ? 'one place' : `${sites} places`})`
-
 function effortOf({ objects }: OptionsInput, approach: Approach, treated: readonly Treated[]): StudioOption['effort'] {
   const amounts = approach.whole
     ? treated
@@ -168,32 +131,37 @@ function effortOf({ objects }: OptionsInput, approach: Approach, treated: readon
     group: action.id,
     points: pointsFor(action, amount),
   }))
-  return effortOfDraws(simulate(items, { seed: SEED, simulations: DRAWS }).totals)
+  return effortOfDraws(simulate(items, { seed: SEED, simulations: drawsFor(items.length) }).totals)
 }
 
 const RANK = { low: 0, medium: 1, high: 2 } as const
+type Risk = Pick<StudioOption, 'risk' | 'risk_reasons'>
 
-function riskOf(
-  { active, coverage, objects }: OptionsInput,
-  treated: readonly Treated[],
-): Pick<StudioOption, 'risk' | 'risk_reasons'> {
+function riskOf({ active, coverage, objects }: OptionsInput, treated: readonly Treated[]): Risk {
   const risk = openRisk(active)
-  let worst: Pick<StudioOption, 'risk' | 'risk_reasons'> = { risk: 'low', risk_reasons: [] }
+  const seen = new Set<string>()
+  let worst: Risk = { risk: 'low', risk_reasons: [] }
   for (const { concern, action } of treated) {
     const last = lastOf(concern)
-    const one = risk({
+    const own = {
       action: action.id,
       access: concern.access === undefined ? [] : [concern.access],
       code: concern.code,
       'conflicts.count': concern.known?.rating.conflicts.length ?? 0,
+      needs_decision: concern.isOpen,
+      'successors.available': last.length === 0 ? undefined : last.some(({ available }) => available),
+    }
+    const key = JSON.stringify(own)
+    if (seen.has(key)) continue
+    seen.add(key)
+    const one = risk({
+      ...own,
       'coverage.dynamic_calls': coverage.dynamic_calls,
       'coverage.parsed_ratio': coverage.parsed_ratio,
       'coverage.has_usage': false,
       'objects.count': objects,
       fan_in: 0,
       executions: 0,
-      needs_decision: concern.isOpen,
-      'successors.available': last.length === 0 ? undefined : last.some(({ available }) => available),
     })
     if (RANK[one.risk] > RANK[worst.risk] || worst.risk_reasons.length === 0) worst = one
   }

@@ -1,5 +1,6 @@
 // Ways to go on with what was classified, or with things that somebody names.
-import type { StudioPlan, StudioPlanRequest } from '@veritrace/contract/casework/studio'
+import type { StudioPlanRequest } from '@veritrace/contract/casework/studio'
+import type { StudioPlan } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { type Scope, scopeOf } from '../../model/scope.ts'

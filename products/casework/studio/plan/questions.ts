@@ -1,5 +1,5 @@
 // What has to be decided by people, and what their answers change. Pure.
-import type { DecisionQuestion } from '@veritrace/contract/casework/studio'
+import type { DecisionQuestion } from '@veritrace/contract/casework/studio-shapes'
 import { shortForm } from '../../model/artifacts.ts'
 import type { Successor } from '../../rating/known.ts'
 import type { Concern } from './concerns.ts'
@@ -7,7 +7,7 @@ import type { Concern } from './concerns.ts'
 /** A concern whose question is answered: the successor that was chosen, where one was. */
 export type Decided = Concern & { successor?: Successor; isOpen: boolean }
 
-export interface Asked {
+interface Asked {
   concerns: Decided[]
   questions: DecisionQuestion[]
   /** Answers that name no choice: by the question's id. */

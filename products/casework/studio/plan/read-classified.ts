@@ -1,5 +1,5 @@
 // What an earlier classification, or a pipeline that has one, found.
-import type { Classification } from '@veritrace/contract/casework/studio'
+import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
 import type { Casework } from '../../deps.ts'
 import type { Scope } from '../../model/scope.ts'

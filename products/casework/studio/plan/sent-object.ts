@@ -1,5 +1,6 @@
 // An object of a classification that comes back: its names count, its ratings are looked up anew. Pure.
-import type { Classification, StudioPlanRequest } from '@veritrace/contract/casework/studio'
+import type { StudioPlanRequest } from '@veritrace/contract/casework/studio'
+import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import type { Found } from '../classify/found.ts'
 
 type Sent = NonNullable<StudioPlanRequest['classification']>['objects'][number]

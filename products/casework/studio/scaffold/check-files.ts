@@ -1,6 +1,6 @@
 // Holds rendered files against what their template promises, with the classifier that reads everybody's code.
 
-import type { Scaffold } from '@veritrace/contract/casework/studio'
+import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { XMLValidator } from 'fast-xml-parser'
 import type { Scope } from '../../model/scope.ts'
 import type { TargetProfile } from '../../packs/pack.ts'

@@ -1,13 +1,12 @@
 // Values that a template can take from what was classified: `from` in template.yaml says which. Pure.
-import type { Classification, StudioPlan } from '@veritrace/contract/casework/studio'
+import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import { faultOf, type Values } from './params.ts'
 import type { Template } from './templates.ts'
 
-export interface Subject {
+interface Subject {
   classification: Classification
   /** Answers to the plan's questions: the successor that was chosen. */
   answers?: Readonly<Record<string, string>>
-  plan?: StudioPlan
 }
 
 /** What an option is mostly about: the worst that is not acceptable, the first of those. */

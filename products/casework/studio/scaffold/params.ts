@@ -3,7 +3,7 @@ import { compilePattern, subjectOf } from '../../packs/patterns/rules.ts'
 import type { Param, Template } from './templates.ts'
 
 export type Values = Record<string, string | number | boolean>
-export interface Fault {
+interface Fault {
   path: string
   message: string
 }

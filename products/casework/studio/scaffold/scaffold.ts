@@ -1,33 +1,37 @@
 // Files from a template of the pack, checked.
 import { createHash } from 'node:crypto'
-import type { Scaffold, ScaffoldRequest } from '@veritrace/contract/casework/studio'
+import type { ScaffoldRequest } from '@veritrace/contract/casework/studio'
+import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { type Scope, scopeOf } from '../../model/scope.ts'
-import type { TargetProfile } from '../../packs/pack.ts'
-import { type ActivePack, targetOf } from '../../packs/packs.ts'
+import { scopeOf } from '../../model/scope.ts'
+import { targetOf } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'
-import { getGeneration } from '../generations/get-generation.ts'
 import { keepGeneration } from '../generations/keep-generation.ts'
-import { classificationOf } from '../plan/read-classified.ts'
-import type { GenerationRow } from '../tables.ts'
 import { checkFiles } from './check-files.ts'
 import { deriveParams } from './derive-params.ts'
+import { type Origin, readOrigin } from './origin.ts'
 import { readParams, type Values } from './params.ts'
 import { render, renderPath, todosIn } from './render.ts'
 import { type Template, templateOf } from './templates.ts'
 
 export async function scaffold(deps: Studio, caller: Caller, request: ScaffoldRequest): Promise<Scaffold> {
   const scope = scopeOf(caller)
-  const row = request.generation_id === undefined ? undefined : await getGeneration(deps, scope, request.generation_id)
-  const active = await deps.packs.of(scope, request.pack ?? row?.pack.id)
-  const target = targetOf(active, request.target ?? row?.target.profile_id)
+  const { generation_id, option_id } = request
+  if (generation_id === undefined && option_id !== undefined) fail('unacceptable', 'option_id needs generation_id.')
+  const origin = generation_id === undefined ? undefined : await readOrigin(deps, scope, generation_id, option_id)
+  const active = await deps.packs.of(scope, request.pack ?? origin?.row.pack.id)
+  const target = targetOf(active, request.target ?? origin?.row.target.profile_id)
   const template = templateOf(active.pack, request.template_id)
-  const { values, faults } = readParams(template, { ...derivedFrom(template, row), ...request.params })
+  const derived = origin?.classification
+    ? deriveParams(template, { classification: origin.classification, answers: origin.answers })
+    : {}
+  const { values, faults } = readParams(template, { ...derived, ...request.params })
   if (faults.length > 0)
     fail('unacceptable', 'Some parameters of the template are missing or do not fit.', { errors: faults })
   const made = fillTemplate(template, values)
-  const output = await checked(deps, scope, { active, target }, template, made)
+  const checks = await checkFiles(deps, scope, { active, target }, template, made)
+  const output = { ...made, checks: [...checks, ...optionCheck(template, origin)] }
   if (!request.save) return output
   const { save: _, title, ...input } = request
   return keepGeneration(deps, caller, {
@@ -38,16 +42,19 @@ export async function scaffold(deps: Studio, caller: Caller, request: ScaffoldRe
     input,
     summary: `${template.title}, ${made.files.length} files`,
     output,
-    ...(row && { project_id: row.project_id, case_id: row.case_id }),
+    ...(origin && { project_id: origin.row.project_id, case_id: origin.row.case_id }),
   })
 }
 
-function derivedFrom(template: Template, row: GenerationRow | undefined): Values {
-  const classification = row && classificationOf(row)
-  return classification ? deriveParams(template, { classification }) : {}
+function optionCheck({ id, title }: Template, origin: Origin | undefined): Scaffold['checks'] {
+  const { option } = origin ?? {}
+  if (!option) return []
+  return option.template_ids.includes(id)
+    ? [{ id: 'option', status: 'pass', message: `It belongs to “${option.title}”.` }]
+    : [{ id: 'option', status: 'warn', message: `${title} is not meant for “${option.title}”.` }]
 }
 
-export type Made = Omit<Scaffold, 'checks'>
+type Made = Omit<Scaffold, 'checks'>
 
 export function fillTemplate(template: Template, values: Values): Made {
   const files = template.files.map(({ template: name, path, language, role }) => {
@@ -67,11 +74,3 @@ export function fillTemplate(template: Template, values: Values): Made {
     notes_md: `## ${template.title}\n\n${template.description}\n\n${render(template.notes, values, 'markdown')}\n`,
   }
 }
-
-export const checked = async (
-  deps: Studio,
-  scope: Scope,
-  rated: { active: ActivePack; target: TargetProfile },
-  template: Template,
-  made: Made,
-): Promise<Scaffold> => ({ ...made, checks: await checkFiles(deps, scope, rated, template, made) })

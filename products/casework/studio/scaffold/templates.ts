@@ -1,5 +1,5 @@
 // The scaffold templates of a pack: templates/scaffold/<id>/template.yaml and the files beside it, read once.
-import { APPROACHES } from '@veritrace/contract/casework/studio'
+import { APPROACHES } from '@veritrace/contract/casework/studio-shapes'
 import { t } from '@veritrace/contract/endpoint'
 import { oneOf, strict } from '@veritrace/contract/wire'
 import { fail } from '@veritrace/platform/errors'

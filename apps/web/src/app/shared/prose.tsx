@@ -35,7 +35,7 @@ function Block({ text, onCite }: { text: string; onCite: Props['onCite'] }) {
   )
 }
 
-const SPAN = /(\*\*[^*]+\*\*|`[^`]+`|\[\d{1,3}\])/
+const SPAN = /(\*\*[^*]+\*\*|`[^`]+`|(?:\[\d{1,3}\])+[.,;:]?)/
 
 /** One line of text with its marks. */
 export function spans(text: string, onCite?: (n: number) => void): ReactNode[] {
@@ -49,8 +49,16 @@ export function spans(text: string, onCite?: (n: number) => void): ReactNode[] {
           {part.slice(1, -1)}
         </code>
       )
-    if (/^\[\d+\]$/.test(part))
-      return <Cite key={key} n={Number(part.slice(1, -1))} {...(onCite && { onOpen: onCite })} />
-    return part
+    return /^\[\d+\]/.test(part) ? <Cites key={key} text={part} onCite={onCite} /> : part
   })
 }
+
+/** `[1][2].` stays together: a full stop at the beginning of a line looks lost. */
+const Cites = ({ text, onCite }: { text: string; onCite: Props['onCite'] }) => (
+  <span className="whitespace-nowrap">
+    {[...text.matchAll(/\[(\d+)\]/g)].map(([mark, n]) => (
+      <Cite key={mark} n={Number(n)} {...(onCite && { onOpen: onCite })} />
+    ))}
+    {text.replace(/^.*\]/, '')}
+  </span>
+)

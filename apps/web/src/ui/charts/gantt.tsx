@@ -75,7 +75,8 @@ export function Gantt({ items, waves, freezes, deadline, active, onOpen }: Props
         ))}
         {rows.map((row, i) => {
           const y = HEAD + i * ROW
-          if (row.kind === 'wave') return <WaveRow key={`w${row.wave.n}`} wave={row.wave} y={y} width={width} names={names} />
+          if (row.kind === 'wave')
+            return <WaveRow key={`w${row.wave.n}`} wave={row.wave} y={y} width={width} names={names} />
           const { item } = row
           const left = x(ms(item.start))
           const right = x(ms(item.finish) + DAY)
@@ -89,7 +90,13 @@ export function Gantt({ items, waves, freezes, deadline, active, onOpen }: Props
                 onOpen(item.id)
               }}
             >
-              <rect x="0" y={y} width={width} height={ROW} fill={item.id === active ? 'var(--selected)' : 'transparent'} />
+              <rect
+                x="0"
+                y={y}
+                width={width}
+                height={ROW}
+                fill={item.id === active ? 'var(--selected)' : 'transparent'}
+              />
               <text x="12" y={y + 17} fontSize="12" fill="var(--ink)">
                 {short(item.title, names)}
               </text>
@@ -108,7 +115,14 @@ export function Gantt({ items, waves, freezes, deadline, active, onOpen }: Props
         })}
         {deadline && (
           <g>
-            <line x1={x(ms(deadline))} x2={x(ms(deadline))} y1={HEAD} y2={height} stroke="var(--critical-fill)" strokeWidth="1.5" />
+            <line
+              x1={x(ms(deadline))}
+              x2={x(ms(deadline))}
+              y1={HEAD}
+              y2={height}
+              stroke="var(--critical-fill)"
+              strokeWidth="1.5"
+            />
             <text x={x(ms(deadline)) - 4} y={HEAD + 10} fontSize="11" textAnchor="end" fill="var(--critical)">
               deadline
             </text>

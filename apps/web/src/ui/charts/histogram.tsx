@@ -31,7 +31,13 @@ export function Histogram({ bins, counts, marks, label, height = 160 }: Props) {
             fillOpacity=".65"
           />
         ))}
-        <line x1={EDGE.left} x2={width - EDGE.right} y1={height - EDGE.bottom} y2={height - EDGE.bottom} stroke="var(--line-strong)" />
+        <line
+          x1={EDGE.left}
+          x2={width - EDGE.right}
+          y1={height - EDGE.bottom}
+          y2={height - EDGE.bottom}
+          stroke="var(--line-strong)"
+        />
         {x.ticks(Math.max(2, Math.floor(width / 90))).map((tick) => (
           <text key={tick} x={x(tick)} y={height - 6} textAnchor="middle" fontSize="11" fill="currentColor">
             {tick}
@@ -39,7 +45,14 @@ export function Histogram({ bins, counts, marks, label, height = 160 }: Props) {
         ))}
         {marks.map(({ label: name, value }) => (
           <g key={name}>
-            <line x1={x(value)} x2={x(value)} y1={EDGE.top - 6} y2={height - EDGE.bottom} stroke="var(--ink)" strokeDasharray="3 2" />
+            <line
+              x1={x(value)}
+              x2={x(value)}
+              y1={EDGE.top - 6}
+              y2={height - EDGE.bottom}
+              stroke="var(--ink)"
+              strokeDasharray="3 2"
+            />
             <text x={x(value)} y={12} textAnchor="middle" fontSize="11" fill="var(--ink-2)">
               {name}
             </text>

@@ -93,7 +93,14 @@ export function LiftCurve({ points, cut = points.length, onCut, height = 260 }: 
         ))}
         {onCut && (
           <g>
-            <line x1={cutX} x2={cutX} y1={EDGE.top - 6} y2={height - EDGE.bottom} stroke="var(--ink)" strokeWidth="1.5" />
+            <line
+              x1={cutX}
+              x2={cutX}
+              y1={EDGE.top - 6}
+              y2={height - EDGE.bottom}
+              stroke="var(--ink)"
+              strokeWidth="1.5"
+            />
             <rect x={cutX - 5} y={EDGE.top - 8} width="10" height="14" rx="3" fill="var(--ink)" />
           </g>
         )}

@@ -35,7 +35,7 @@ export function CaseActions() {
         disabled={!mayDecide || isClosed || !theCase.latest_run}
         title={why(mayDecide, MAY.decide)}
         busy={estimate.isPending}
-        onClick={() => estimate.mutate()}
+        onClick={() => estimate.mutate({})}
       >
         <Calculator />
         Estimate
@@ -67,7 +67,7 @@ export function CaseActions() {
           </Button>
         }
       >
-        <DropdownItem icon={<Calculator />} disabled={!mayDecide || isClosed} onClick={() => estimate.mutate()}>
+        <DropdownItem icon={<Calculator />} disabled={!mayDecide || isClosed} onClick={() => estimate.mutate({})}>
           Estimate
         </DropdownItem>
         <DropdownItem icon={<Package />} disabled={!mayWork} onClick={() => bundle.mutate()}>

@@ -26,7 +26,8 @@ export function DuplicateDialog({ open, onClose }: { open: boolean; onClose(): v
   const [target, setTarget] = useState(theCase.target.profile_id)
   const [include, setInclude] = useState({ evidence: true, decisions: false, plan: false })
   const copy = useMutation({
-    mutationFn: () => api.cases.duplicate({ params: { id: theCase.id }, body: { title: title.trim(), target, include } }),
+    mutationFn: () =>
+      api.cases.duplicate({ params: { id: theCase.id }, body: { title: title.trim(), target, include } }),
     onSuccess: async ({ key }) => {
       onClose()
       toast.ok(`${key} is open`)

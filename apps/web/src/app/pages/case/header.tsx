@@ -52,7 +52,7 @@ export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): vo
       )}
       <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2 text-xs text-ink-2">
         <LevelBar bare counts={rollup.distribution} codes={codes} className="w-full sm:w-56" />
-        {theCase.latest_run ? (
+        {theCase.scope.resolved_count > 0 ? (
           <>
             <span>
               <b className="font-semibold text-ink tnum">{share(rollup.interval.point)}</b> acceptable

@@ -1,4 +1,5 @@
 // Beside the phases: what happens, who takes part, what people said.
+
 import { useQuery } from '@tanstack/react-query'
 import type { CaseEvent } from '@veritrace/contract/casework/case-records'
 import { X } from 'lucide-react'
@@ -8,17 +9,18 @@ import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/dialog.tsx'
 import { ago, moment, plural } from '../../../ui/format.ts'
 import { Segmented } from '../../../ui/page-tabs.tsx'
+import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { api } from '../../api.ts'
 import { sentenceOf } from '../../shared/case/words.ts'
 import { Loaded } from '../../shared/loaded.tsx'
 import { below, useCase } from './queries.ts'
 
-const TABS = [
+type Tab = 'activity' | 'people' | 'feedback'
+const TABS: readonly { value: Tab; label: string }[] = [
   { value: 'activity', label: 'Activity' },
   { value: 'people', label: 'People' },
   { value: 'feedback', label: 'Feedback' },
-] as const
-type Tab = (typeof TABS)[number]['value']
+]
 
 interface Props {
   events: readonly CaseEvent[]
@@ -46,19 +48,18 @@ function Content({ events, onClose }: { events: readonly CaseEvent[]; onClose?: 
   return (
     <>
       <div className="flex h-11 shrink-0 items-center justify-between border-b px-3">
-        <Segmented label="Show" value={tab} options={TABS} onChange={setTab} />
+        <Segmented label="Show" value={tab} options={TABS} onChange={(next: Tab) => setTab(next)} />
         {onClose && (
           <Button variant="ghost" size="icon-sm" aria-label="Hide activity" onClick={onClose}>
             <X />
           </Button>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="min-h-0 flex-1 overflow-y-auto px-4 py-3" aria-label={sentenceOf(tab)} tabIndex={0}>
+      <ScrollPane label={sentenceOf(tab)} className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
         {tab === 'activity' && <Activity events={events} />}
         {tab === 'people' && <People />}
         {tab === 'feedback' && <FeedbackList />}
-      </section>
+      </ScrollPane>
     </>
   )
 }
@@ -72,7 +73,10 @@ function Activity({ events }: { events: readonly CaseEvent[] }) {
           <span aria-hidden className="dot absolute top-1.5 -left-[3.5px] size-1.5 rounded-full bg-line-control" />
           <p className="text-sm">{event.message}</p>
           <p className="text-xs text-ink-3">
-            {event.actor.name} · <time dateTime={event.at} title={moment(event.at)}>{ago(event.at)}</time>
+            {event.actor.name} ·{' '}
+            <time dateTime={event.at} title={moment(event.at)}>
+              {ago(event.at)}
+            </time>
           </p>
         </li>
       ))}

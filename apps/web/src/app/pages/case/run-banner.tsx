@@ -10,7 +10,10 @@ export function RunBanner() {
   if (!run) return null
   if (run.state === 'failed' || run.state === 'cancelled')
     return (
-      <p role="alert" className="flex shrink-0 items-center gap-2 border-b border-critical-line bg-critical-soft px-4 py-2 text-sm">
+      <p
+        role="alert"
+        className="flex shrink-0 items-center gap-2 border-b border-critical-line bg-critical-soft px-4 py-2 text-sm"
+      >
         <CircleX aria-hidden className="size-4 text-critical" />
         Run {run.n} {run.state}: {run.error?.detail ?? 'no reason was given'}
       </p>
@@ -38,7 +41,11 @@ function Progress({ run }: { run: Run }) {
             title={`${sentenceOf(id)}: ${state}`}
             className={cn(
               'h-1.5 flex-1 rounded-full',
-              state === 'done' || state === 'skipped' ? 'bg-positive-fill' : state === 'running' ? 'bg-info-fill' : 'bg-press',
+              state === 'done' || state === 'skipped'
+                ? 'bg-positive-fill'
+                : state === 'running'
+                  ? 'bg-info-fill'
+                  : 'bg-press',
             )}
           >
             <span className="sr-only">

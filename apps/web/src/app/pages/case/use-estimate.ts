@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { EstimateRequest } from '@veritrace/contract/casework/estimates'
-import { toast } from '../../../ui/toast.tsx'
 import { days } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
 import { refusal } from '../../shared/case/refusal.ts'
 import { useCase, useRefresh } from './queries.ts'
@@ -13,7 +13,7 @@ export function useEstimate() {
   const refresh = useRefresh()
   const go = useGoPhase()
   return useMutation({
-    mutationFn: (wanted: Partial<EstimateRequest> | void) =>
+    mutationFn: (wanted: Partial<EstimateRequest>) =>
       api.estimates.make({ params: { id }, body: { simulations: 10_000, seed: 1, ...wanted } }),
     onSuccess: async ({ effort }) => {
       toast.ok(`${days(effort.p50)}, and ${days(effort.p80)} in eight of ten cases`)

@@ -1,7 +1,7 @@
 // What happens in the case: its past, then live. Every page of it is made fresh by what it tells.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Case } from '@veritrace/contract/casework/cases'
 import type { CaseEvent } from '@veritrace/contract/casework/case-records'
+import type { Case } from '@veritrace/contract/casework/cases'
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { follow } from '../../sse.ts'

@@ -22,5 +22,6 @@ export const phaseWords = (before: Words, phase: Phase, words: Partial<Words> = 
 
 export function useGoPhase() {
   const navigate = useNavigate({ from: '/cases/$id' })
-  return (phase: Phase, words: Partial<Words> = {}) => navigate({ search: (before) => phaseWords(before, phase, words) })
+  return (phase: Phase, words: Partial<Words> = {}) =>
+    navigate({ search: (before) => phaseWords(before, phase, words) })
 }

@@ -4,6 +4,7 @@ import { Status } from '../../../ui/badge.tsx'
 import { Avatar } from '../../../ui/bits.tsx'
 import { plural } from '../../../ui/format.ts'
 import { LevelBar } from '../../../ui/level.tsx'
+import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { STATUS } from '../../shared/case/words.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { Due, NextAction, PhaseDots, StaleBadge } from './parts.tsx'
@@ -11,8 +12,7 @@ import { Due, NextAction, PhaseDots, StaleBadge } from './parts.tsx'
 /** A column for each status. A case changes its column by what happens in it, never by being dragged. */
 export function CaseBoard({ cases }: { cases: readonly Case[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="min-h-0 flex-1 overflow-auto p-4" aria-label="Cases by status" tabIndex={0}>
+    <ScrollPane label="Cases by status" className="min-h-0 flex-1 overflow-auto p-4">
       <div className="flex min-w-max items-start gap-3">
         {CASE_STATUSES.map((status) => {
           const own = cases.filter((theCase) => theCase.status === status)
@@ -32,7 +32,7 @@ export function CaseBoard({ cases }: { cases: readonly Case[] }) {
           )
         })}
       </div>
-    </section>
+    </ScrollPane>
   )
 }
 

@@ -31,7 +31,8 @@ export function CaseTable({ cases, loading, empty }: Props) {
   )
 }
 
-const cell = (show: (theCase: Case) => ReactNode) => (context: { row: { original: Case } }) => show(context.row.original)
+const cell = (show: (theCase: Case) => ReactNode) => (context: { row: { original: Case } }) =>
+  show(context.row.original)
 
 const COLUMNS: Column<Case>[] = [
   {
@@ -55,7 +56,12 @@ const COLUMNS: Column<Case>[] = [
       </span>
     )),
   },
-  { accessorKey: 'type_id', header: 'Type', cell: cell(({ type_id }) => <TypeName id={type_id} />), meta: { className: '@max-6xl:hidden' } },
+  {
+    accessorKey: 'type_id',
+    header: 'Type',
+    cell: cell(({ type_id }) => <TypeName id={type_id} />),
+    meta: { className: '@max-6xl:hidden' },
+  },
   {
     id: 'scope',
     accessorFn: ({ scope }) => scope.resolved_count,
@@ -89,8 +95,18 @@ const COLUMNS: Column<Case>[] = [
     )),
     meta: { className: '@max-6xl:hidden' },
   },
-  { accessorKey: 'phase', header: 'Phases', cell: cell((theCase) => <PhaseDots theCase={theCase} />), meta: { className: '@max-2xl:hidden' } },
-  { accessorKey: 'due_at', header: 'Due', cell: cell((theCase) => <Due theCase={theCase} />), meta: { className: '@max-4xl:hidden' } },
+  {
+    accessorKey: 'phase',
+    header: 'Phases',
+    cell: cell((theCase) => <PhaseDots theCase={theCase} />),
+    meta: { className: '@max-2xl:hidden' },
+  },
+  {
+    accessorKey: 'due_at',
+    header: 'Due',
+    cell: cell((theCase) => <Due theCase={theCase} />),
+    meta: { className: '@max-4xl:hidden' },
+  },
   {
     id: 'next',
     header: 'Next',
@@ -107,5 +123,7 @@ function Levels({ theCase }: { theCase: Case }) {
 
 function TypeName({ id }: { id: string }) {
   const { pack } = usePack()
-  return <span className="whitespace-nowrap text-ink-2">{pack?.case_types.find((one) => one.id === id)?.title ?? id}</span>
+  return (
+    <span className="whitespace-nowrap text-ink-2">{pack?.case_types.find((one) => one.id === id)?.title ?? id}</span>
+  )
 }

@@ -22,8 +22,10 @@ export default function Cases() {
   const mayWork = useMay(MAY.work)
   const mayAsk = useMay(MAY.ask)
   const { cases, total, facets, error } = found
-  const isFiltered = FILTERS.some((name) => name !== 'sort' && words[name])
-  const open = facets && CASE_STATUSES.filter((status) => status !== 'closed').reduce((sum, one) => sum + (facets.status[one] ?? 0), 0)
+  const isFiltered = FILTERS.some((name) => name !== 'sort' && words[name] !== undefined)
+  const open =
+    facets &&
+    CASE_STATUSES.filter((status) => status !== 'closed').reduce((sum, one) => sum + (facets.status[one] ?? 0), 0)
   return (
     <>
       <div className="shrink-0 border-b bg-surface px-4 py-3">
@@ -56,41 +58,10 @@ export default function Cases() {
         <CaseBoard cases={cases} />
       ) : (
         !(error && cases.length === 0) && (
-          <CaseTable
-            cases={cases}
-            loading={found.isLoading}
-            empty={
-              isFiltered ? (
-                <Empty
-                  icon={ListFilter}
-                  title="No case fits these filters"
-                  action={
-                    <Button onClick={() => setWords(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}>
-                      Show all
-                    </Button>
-                  }
-                />
-              ) : (
-                <Empty
-                  icon={FolderKanban}
-                  title="There is no case yet"
-                  action={
-                    mayWork && (
-                      <Button variant="solid" onClick={() => setWords({ intent: 'new' })}>
-                        Open the first case
-                      </Button>
-                    )
-                  }
-                >
-                  A case holds one question about some objects: what is known, what to do, who decided, and whether it
-                  worked.
-                </Empty>
-              )
-            }
-          />
+          <CaseTable cases={cases} loading={found.isLoading} empty={<NoCases isFiltered={isFiltered} />} />
         )
       )}
-      <footer className="flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3">
+      <footer className="mt-auto flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3">
         <span className="tnum">
           {cases.length} of {total ?? cases.length} cases
         </span>
@@ -103,5 +74,37 @@ export default function Cases() {
       <NewCase open={words.intent === 'new'} onClose={() => setWords({ intent: undefined, from: undefined })} />
       <NewPlan open={words.intent === 'new-plan'} onClose={() => setWords({ intent: undefined })} />
     </>
+  )
+}
+
+function NoCases({ isFiltered }: { isFiltered: boolean }) {
+  const setWords = useSetWords()
+  const mayWork = useMay(MAY.work)
+  if (isFiltered)
+    return (
+      <Empty
+        icon={ListFilter}
+        title="No case fits these filters"
+        action={
+          <Button onClick={() => setWords(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}>
+            Show all
+          </Button>
+        }
+      />
+    )
+  return (
+    <Empty
+      icon={FolderKanban}
+      title="There is no case yet"
+      action={
+        mayWork && (
+          <Button variant="solid" onClick={() => setWords({ intent: 'new' })}>
+            Open the first case
+          </Button>
+        )
+      }
+    >
+      A case holds one question about some objects: what is known, what to do, who decided, and whether it worked.
+    </Empty>
   )
 }

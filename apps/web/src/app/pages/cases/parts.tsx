@@ -27,8 +27,8 @@ export function PhaseDots({ theCase }: { theCase: Case }) {
   )
 }
 
-export const Interval = ({ theCase: { rollup, latest_run } }: { theCase: Case }) =>
-  latest_run ? (
+export const Interval = ({ theCase: { rollup, scope } }: { theCase: Case }) =>
+  scope.resolved_count > 0 ? (
     <span className="whitespace-nowrap tnum">
       {share(rollup.interval.point)}
       <span className="ml-1 text-xs text-ink-3">

@@ -31,7 +31,11 @@ export function PlanPreview({ request, gap, children }: Props) {
   })
   const plan = gap || made.error ? undefined : made.data
   return (
-    <section aria-label="Preview" aria-busy={made.isFetching} className="flex min-w-0 flex-col gap-4 rounded-lg border p-4">
+    <section
+      aria-label="Preview"
+      aria-busy={made.isFetching}
+      className="flex min-w-0 flex-col gap-4 rounded-lg border p-4"
+    >
       {gap && <p className="text-sm text-ink-2">{gap}</p>}
       {made.error && !gap && <ErrorState title="No plan can be made of this" detail={refusal(made.error)} />}
       {!plan && !gap && !made.error && <SkeletonText lines={6} />}
@@ -85,7 +89,10 @@ function Preview({ plan }: { plan: PlanVersion }) {
         </div>
       </div>
       {plan.infeasible?.map(({ reason, suggestion }) => (
-        <p key={reason} className="rounded-md border border-caution-line bg-caution-soft px-3 py-2 text-sm text-caution">
+        <p
+          key={reason}
+          className="rounded-md border border-caution-line bg-caution-soft px-3 py-2 text-sm text-caution"
+        >
           {reason} {suggestion}
         </p>
       ))}

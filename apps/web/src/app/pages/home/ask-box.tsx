@@ -44,7 +44,13 @@ export function AskBox({ projectId }: { projectId?: string }) {
         <div className="flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
           Try
           {examples.slice(0, MOST_EXAMPLES).map((example) => (
-            <Button key={example} size="sm" variant="ghost" onClick={() => ask(example)}>
+            <Button
+              key={example}
+              size="sm"
+              variant="ghost"
+              className="max-sm:nth-[n+3]:hidden"
+              onClick={() => ask(example)}
+            >
               {example}
             </Button>
           ))}
@@ -58,7 +64,7 @@ export function AskBox({ projectId }: { projectId?: string }) {
               <X />
             </Button>
           </div>
-          <Answer key={asked} question={asked} onAsk={ask} {...(projectId && { scope: { project_id: projectId } })} />
+          <Answer key={asked} question={asked} {...(projectId && { scope: { project_id: projectId } })} />
         </Card>
       )}
     </div>

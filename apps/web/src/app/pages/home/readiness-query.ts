@@ -1,9 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EvidenceStatus } from '@veritrace/contract/casework/evidence'
+import { useEffect } from 'react'
 import { api } from '../../api.ts'
-
-/** While files are being read the answer changes by itself. */
-const LOOK_AGAIN_MS = 1_500
-const LOOKED_FOR = 20
 
 export const readinessQuery = (projectId: string, target: string | undefined, baseline?: string) =>
   queryOptions({
@@ -17,8 +15,27 @@ export const readinessQuery = (projectId: string, target: string | undefined, ba
           ...(baseline && { baseline }),
         },
       }),
-    refetchInterval: ({ state }) =>
-      state.data && state.data.coverage.objects_total === 0 && state.dataUpdateCount < LOOKED_FOR
-        ? LOOK_AGAIN_MS
-        : false,
   })
+
+const READING: readonly EvidenceStatus[] = ['received', 'scanning', 'parsing']
+const LOOK_AGAIN_MS = 1_000
+const NEWEST = 20
+
+/** The newest files of a project. While some are still being read they are asked for again, and the figures after them. */
+export function useNewestEvidence(projectId: string) {
+  const queries = useQueryClient()
+  const found = useQuery({
+    queryKey: ['evidence', projectId, 'newest'],
+    queryFn: () => api.projectEvidence.list({ params: { id: projectId }, query: { limit: NEWEST } }),
+    refetchInterval: ({ state }) => (readingOf(state.data?.items) > 0 ? LOOK_AGAIN_MS : false),
+  })
+  const reading = readingOf(found.data?.items)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the figures are other ones whenever a file has been read
+  useEffect(() => {
+    for (const key of ['readiness', 'project', 'artifacts']) void queries.invalidateQueries({ queryKey: [key] })
+  }, [reading])
+  return { items: found.data?.items ?? [], reading }
+}
+
+const readingOf = (items: readonly { status: EvidenceStatus }[] = []): number =>
+  items.filter(({ status }) => READING.includes(status)).length

@@ -15,17 +15,24 @@ import { explain } from '../../api.ts'
 import { DropZone } from '../../shared/upload/drop-zone.tsx'
 import { usePack } from '../../shared/use-pack.ts'
 import { useTarget } from '../../shared/use-target.ts'
-import { readinessQuery } from './readiness-query.ts'
+import { readinessQuery, useNewestEvidence } from './readiness-query.ts'
+import { WhyNumber } from './why-number.tsx'
 
 export function ReadinessStrip({ project }: { project: Project }) {
   const { id: target } = useTarget()
   const found = useQuery(readinessQuery(project.id, target))
+  const { reading } = useNewestEvidence(project.id)
   const readiness = found.data
   return (
     <Card>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2.5">
         <h2 className="text-base font-semibold">{project.name}</h2>
         {readiness && <span className="text-xs text-ink-3">for {readiness.target.label}</span>}
+        {reading > 0 && (
+          <span role="status" className="text-xs text-info">
+            reading {plural(reading, 'file')}
+          </span>
+        )}
         <Link
           to="/govern"
           search={(words) => ({ ...words, view: 'readiness' as const, project: project.id })}
@@ -45,7 +52,7 @@ export function ReadinessStrip({ project }: { project: Project }) {
 
 function Figures({ readiness }: { readiness: Readiness }) {
   const { codes } = usePack(readiness.pack.id)
-  const { interval, acceptable, coverage, distribution, headline } = readiness
+  const { interval, acceptable, coverage, distribution } = readiness
   const counts = Object.fromEntries(distribution.map(({ code, objects }) => [code, objects]))
   return (
     <>
@@ -68,9 +75,7 @@ function Figures({ readiness }: { readiness: Readiness }) {
         </div>
       </div>
       <Confidence readiness={readiness} />
-      <p className="border-t px-4 py-2.5 text-sm text-ink-2">
-        {headline.text} <span className="text-ink-3">{headline.direction_note}</span>
-      </p>
+      <WhyNumber readiness={readiness} />
     </>
   )
 }

@@ -33,6 +33,7 @@ export function Waiting() {
           Nothing waits for you.
         </p>
       )}
+      <Expiring />
       <ul className="divide-y divide-line-row">
         {shown.slice(0, MOST_SHOWN).map(({ one, reasons }) => (
           <li key={one.id}>
@@ -53,6 +54,29 @@ export function Waiting() {
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** Exemptions that end within a month. */
+function Expiring() {
+  const { data } = useQuery({
+    queryKey: ['decisions', 'exemptions'],
+    queryFn: () => api.decisions.list({ query: { kind: 'exemption', status: 'active', limit: 200 } }),
+    retry: false,
+  })
+  const soon = (data?.items ?? []).filter(
+    ({ expires_at }) => expires_at !== null && new Date(expires_at).getTime() - Date.now() < SOON_MS,
+  )
+  if (soon.length === 0) return null
+  return (
+    <Link
+      to="/govern"
+      search={(words) => ({ ...words, view: 'exemptions' as const })}
+      className="flex items-center gap-2 border-b px-4 py-2.5 text-sm hover:bg-hover"
+    >
+      <Badge tone="caution">{plural(soon.length, 'exemption')}</Badge>
+      {soon.length === 1 ? 'ends' : 'end'} within 30 days
+    </Link>
   )
 }
 

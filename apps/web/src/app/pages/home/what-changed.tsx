@@ -13,9 +13,10 @@ import { api, explain } from '../../api.ts'
 import { EvidenceState, yieldOf } from '../../shared/upload/evidence-status.tsx'
 import { usePack } from '../../shared/use-pack.ts'
 import { useTarget } from '../../shared/use-target.ts'
-import { readinessQuery } from './readiness-query.ts'
+import { readinessQuery, useNewestEvidence } from './readiness-query.ts'
 
 const MOST_SHOWN = 5
+const NEWEST_SHOWN = 4
 type Change = NonNullable<Readiness['drift']>['changes'][number]
 const KINDS: Record<Change['kinds'][number], readonly [Tone, string]> = {
   lost_release: ['critical', 'lost its release'],
@@ -40,13 +41,13 @@ export function WhatChanged({ project }: { project: Project }) {
           baselines.length > 0 && (
             <Select
               aria-label="Compared with"
-              className="h-7 w-44 text-xs"
+              className="h-7 w-36 text-xs"
               value={baseline ?? ''}
               onChange={(event) => setChosen(event.target.value)}
             >
               {baselines.map(({ profile_id, label }) => (
                 <option key={profile_id} value={profile_id}>
-                  since {label.replace(/^SAP S\/4HANA /, '')}
+                  since {afterCommon(label, found.data?.target.label)}
                 </option>
               ))}
             </Select>
@@ -99,16 +100,13 @@ const ChangeRow = ({ change: { artifact, kinds, objects } }: { change: Change })
 )
 
 function NewEvidence({ project }: { project: Project }) {
-  const { data } = useQuery({
-    queryKey: ['evidence', project.id, 'newest'],
-    queryFn: () => api.projectEvidence.list({ params: { id: project.id }, query: { limit: 4 } }),
-  })
-  if (!data?.items.length) return null
+  const { items } = useNewestEvidence(project.id)
+  if (items.length === 0) return null
   return (
     <div className="border-t">
       <h3 className="label px-4 pt-2.5">Handed over</h3>
       <ul className="pb-2">
-        {data.items.map((item) => (
+        {items.slice(0, NEWEST_SHOWN).map((item) => (
           <li key={item.id} className="flex items-center gap-2 px-4 py-1 text-xs" title={yieldOf(item)}>
             <span className="min-w-0 flex-1 truncate font-mono">{item.filename}</span>
             <EvidenceState item={item} />
@@ -139,4 +137,11 @@ function useBaselines(target: string | undefined) {
     .slice(0, Math.max(0, at))
     .filter(({ profile_id }) => profile_id.split(':')[0] === edition && listed.has(profile_id))
     .toReversed()
+}
+
+/** `2022 FPS1` beside `… Private Edition 2023 FPS3`: the words that both begin with say nothing new. */
+function afterCommon(label: string, other = ''): string {
+  const words = label.split(' ')
+  const at = words.findIndex((word, i) => word !== other.split(' ')[i])
+  return at > 0 ? words.slice(at).join(' ') : label
 }

@@ -20,7 +20,7 @@ export default function Investigate() {
   const View = VIEWS[tab]
   return (
     <>
-      <h1 className="sr-only">Investigate: {LABELS[tab]}</h1>
+      <h1 className="sr-only">Investigate</h1>
       <PageTabs
         label="Investigate"
         current={tab}
@@ -29,6 +29,7 @@ export default function Investigate() {
           <Link to="/investigate" search={(was) => ({ ...kept(was), tab: id as Tab })} {...props} />
         )}
       />
+      <h2 className="sr-only">{LABELS[tab]}</h2>
       <Suspense fallback={<SkeletonText lines={6} />}>
         <View />
       </Suspense>

@@ -1,3 +1,8 @@
+// A workbench on one source: what it uses, ways out, files.
+import { useWide } from '../../shared/use-wide.ts'
+import { Narrow } from './narrow.tsx'
+import { Workspace } from './workspace.tsx'
+
 export default function Studio() {
-  return <p className="p-4">Studio</p>
+  return useWide() ? <Workspace /> : <Narrow />
 }

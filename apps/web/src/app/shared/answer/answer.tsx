@@ -1,4 +1,5 @@
 // An answer as it comes: what was looked up, the text with its sources, what to ask next.
+import type { Suggestion } from '@veritrace/contract/casework/answers'
 import { Check, LoaderCircle, Square, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -15,11 +16,11 @@ interface Props {
   question: string
   scope?: Question['scope']
   onDone?(answer: AnswerState): void
-  /** A suggestion was chosen: the next question. */
-  onAsk?(question: string): void
 }
 
-export function Answer({ question, scope, onDone, onAsk }: Props) {
+/** What is asked next stands below what was asked before. */
+export function Answer({ question, scope, onDone }: Props) {
+  const [next, setNext] = useState<Suggestion>()
   const { id: target } = useTarget()
   const { answer, cancel, again } = useAnswer({ question, ...targetWord(target), ...(scope && { scope }) }, onDone)
   const [open, setOpen] = useState<number>()
@@ -49,19 +50,29 @@ export function Answer({ question, scope, onDone, onAsk }: Props) {
           </div>
         </details>
       )}
-      {suggestions.length > 0 && onAsk && (
+      {suggestions.length > 0 && !next && (
         <div className="flex flex-wrap gap-1.5">
-          {suggestions.map(({ label }) => (
-            <Button key={label} size="sm" onClick={() => onAsk(label)}>
-              {label}
+          {suggestions.map((suggestion) => (
+            <Button key={suggestion.label} size="sm" onClick={() => setNext(suggestion)}>
+              {suggestion.label}
             </Button>
           ))}
+        </div>
+      )}
+      {next && (
+        <div className="flex flex-col gap-2 border-t pt-3">
+          <p className="text-base font-semibold">{next.label}</p>
+          <Answer question={next.label} scope={{ ...scope, ...aboutOf(next) }} />
         </div>
       )}
       <EvidenceDrawer citations={citations} open={open} onOpen={setOpen} />
     </div>
   )
 }
+
+/** “it” in a question is what the one before was about. */
+const aboutOf = ({ params: { type, name } }: Suggestion) =>
+  name ? { artifact_ids: [type ? `${type}:${name}` : name] } : {}
 
 interface StepsProps {
   steps: AnswerState['steps']

@@ -2,6 +2,7 @@
 import Graph from 'graphology'
 import Sigma from 'sigma'
 import { codeOf, degreeOf, type GraphData, levelToken, relationLooks } from './graph-model.ts'
+import { nearest } from './nearest.ts'
 import { token } from './token.ts'
 
 export interface Drawing {
@@ -20,14 +21,16 @@ interface Options {
   onSelect(id: string | undefined): void
 }
 
-const ALL_LABELLED = 60
+/** So much width has room for one name. */
+const NAME_PX = 18
 /** What the server leaves without a place is put on a circle. */
 const AWAY = 400
 
 export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, onSelect }: Options): Drawing {
-  const graph = build(data, codes)
+  const graph = build(data, codes, place.clientWidth / Math.max(1, place.clientHeight))
   const dark = matchMedia('(prefers-color-scheme: dark)')
   let colours = readColours()
+  const hasRoom = graph.order * NAME_PX <= place.clientWidth
   let selected: string | undefined
   let over: string | undefined
   let near: ReadonlySet<string> = new Set()
@@ -39,8 +42,9 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
     labelSize: 11,
     labelColor: { attribute: 'labelColour' },
     labelGridCellSize: 90,
-    labelRenderedSizeThreshold: graph.order > ALL_LABELLED ? 7 : 0,
-    stagePadding: 60,
+    labelRenderedSizeThreshold: hasRoom ? 0 : 7,
+    // Names stand to the right of their nodes, those of the last layer too.
+    stagePadding: Math.min(120, place.clientWidth / 9),
     zIndex: true,
     minCameraRatio: 0.05,
     maxCameraRatio: 4,
@@ -54,7 +58,7 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
         color: isAway ? colours.dim : colours.of(node.paint),
         label: isAway ? '' : node.label,
         labelColour: colours.ink,
-        forceLabel: isChosen || marked.has(id) || graph.order <= ALL_LABELLED,
+        forceLabel: isChosen || marked.has(id) || hasRoom,
         highlighted: false,
         size: isChosen ? node.size * 1.35 : node.size,
         zIndex: isAway ? 0 : 1,
@@ -111,16 +115,17 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
   }
 }
 
-function build({ nodes, edges }: GraphData, codes: readonly string[]): Graph {
+function build({ nodes, edges }: GraphData, codes: readonly string[], shape: number): Graph {
   const graph = new Graph({ multi: true })
+  const wide = stretch(nodes, shape)
   nodes.forEach((node, i) => {
     const angle = (i / nodes.length) * 2 * Math.PI
     graph.addNode(node.id, {
-      x: node.x ?? Math.cos(angle) * AWAY,
+      x: wide * (node.x ?? Math.cos(angle) * AWAY),
       // The server counts downwards, sigma upwards.
       y: -(node.y ?? Math.sin(angle) * AWAY),
       size: 4 + Math.min(10, Math.sqrt(node.members ?? degreeOf(node)) * 1.6),
-      label: node.members ? `${node.label} (${node.members})` : node.label,
+      label: labelOf(node),
       paint: levelToken(codeOf(node), codes),
     })
   })
@@ -131,6 +136,21 @@ function build({ nodes, edges }: GraphData, codes: readonly string[]): Graph {
     graph.addEdgeWithKey(id, from, to, { paint, size })
   }
   return graph
+}
+
+const WIDEST = 6
+/** Layers are drawn apart until they fill the width: names need the room. */
+function stretch(nodes: GraphData['nodes'], shape: number): number {
+  const range = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) - Math.min(...values) : 0)
+  const across = range(nodes.map(({ x = 0 }) => x))
+  const down = range(nodes.map(({ y = 0 }) => y))
+  return across > 0 ? Math.min(WIDEST, Math.max(1, (down * shape) / across)) : 1
+}
+
+/** With the letter of the level: a colour alone says nothing to many. */
+function labelOf(node: GraphData['nodes'][number]): string {
+  const name = node.members ? `${node.label} (${node.members})` : node.label
+  return node.rating ? `${name} · ${node.rating.code === 'unknown' ? '?' : node.rating.code}` : name
 }
 
 function readColours() {
@@ -147,30 +167,6 @@ const touches = (graph: Graph, edge: string, node: string | undefined): boolean 
 
 const isOnPath = (graph: Graph, edge: string, marked: ReadonlySet<string>, selected: string | undefined): boolean =>
   selected === undefined && marked.has(graph.source(edge)) && marked.has(graph.target(edge))
-
-const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowRight: [1, 0],
-  ArrowLeft: [-1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-}
-
-/** Straight ahead counts more than close by. */
-function nearest(graph: Graph, from: string | undefined, key: string): string | undefined {
-  const direction = DIRECTIONS[key]
-  if (!direction) return undefined
-  if (from === undefined) return graph.nodes()[0]
-  const here = graph.getNodeAttributes(from)
-  let best: { id: string; cost: number } | undefined
-  graph.forEachNode((id, { x, y }) => {
-    const ahead = (x - here.x) * direction[0] + (y - here.y) * direction[1]
-    const aside = Math.abs((x - here.x) * direction[1]) + Math.abs((y - here.y) * direction[0])
-    if (id === from || ahead <= 0) return
-    const cost = ahead + 2 * aside
-    if (!best || cost < best.cost) best = { id, cost }
-  })
-  return best?.id
-}
 
 /** What WebGL drew is gone after the frame, so it is drawn and copied in one go. */
 function picture(sigma: Sigma, background: string): Promise<Blob | null> {

@@ -1,4 +1,5 @@
 // What is known about the case, and what is missing.
+
 import { useQuery } from '@tanstack/react-query'
 import { CASE_EVIDENCE_KINDS, type CaseEvidence, EVIDENCE_RELATIONS } from '@veritrace/contract/casework/case-records'
 import type { Citation } from '@veritrace/contract/casework/shapes'
@@ -6,6 +7,7 @@ import { FileSearch, ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { plural } from '../../../../ui/format.ts'
+import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { Empty } from '../../../../ui/states.tsx'
 import { api } from '../../../api.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
@@ -25,16 +27,14 @@ export default function Corpus() {
   return (
     <div className="flex min-h-0 flex-1 overflow-hidden max-lg:flex-col max-lg:overflow-y-auto">
       <EvidenceList />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section
-        aria-label="What is known and what is missing"
-        tabIndex={0}
+      <ScrollPane
+        label="What is known and what is missing"
         className="flex shrink-0 flex-col gap-5 bg-surface p-4 max-lg:order-first lg:w-[26rem] lg:overflow-y-auto lg:border-l"
       >
         <Question />
         <Coverage />
         <Files />
-      </section>
+      </ScrollPane>
     </div>
   )
 }
@@ -61,7 +61,10 @@ function EvidenceList() {
         <FilterChips
           label="Relation to the claim"
           value={relation ?? ''}
-          options={[{ value: '', label: 'All' }, ...EVIDENCE_RELATIONS.map((value) => ({ value, label: sentenceOf(value) }))]}
+          options={[
+            { value: '', label: 'All' },
+            ...EVIDENCE_RELATIONS.map((value) => ({ value, label: sentenceOf(value) })),
+          ]}
           onChange={(view) => setWords({ view: view || undefined })}
         />
         <select
@@ -86,16 +89,15 @@ function EvidenceList() {
               {items.length === 0 ? (
                 <NoEvidence isFiltered={Boolean(relation || kind)} />
               ) : (
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-                <section className="min-h-0 flex-1 lg:overflow-y-auto" aria-label="List of evidence" tabIndex={0}>
+                <ScrollPane label="List of evidence" className="min-h-0 flex-1 lg:overflow-y-auto">
                   <ol className="divide-y divide-line-row bg-surface">
                     {items.map((item: CaseEvidence, i) => (
                       <EvidenceRow key={item.id} n={i + 1} item={item} onOpen={setOpen} />
                     ))}
                   </ol>
-                </section>
+                </ScrollPane>
               )}
-              <p className="flex h-9 shrink-0 items-center border-t bg-sunken px-4 text-2xs text-ink-3 tnum max-lg:hidden">
+              <p className="mt-auto flex h-9 shrink-0 items-center border-t bg-sunken px-4 text-2xs text-ink-3 tnum max-lg:hidden">
                 {items.length} of {plural(total ?? items.length, 'piece')} of evidence
               </p>
               <EvidenceDrawer citations={citations} open={open} onOpen={setOpen} />

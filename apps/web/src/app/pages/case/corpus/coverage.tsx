@@ -1,7 +1,7 @@
 // How much of what one could know is known, and how to get the rest.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { ChevronRight } from 'lucide-react'
-import { count, share } from '../../../../ui/format.ts'
+import { share } from '../../../../ui/format.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { useCase, useCaseReadiness } from '../queries.ts'
 
@@ -66,9 +66,7 @@ export function Coverage() {
               ))}
             </ul>
             <p className="mt-2 text-xs text-ink-2">
-              Confidence is {confidence.band}
-              {confidence.reasons.length > 0 && `: ${confidence.reasons.join('; ')}`}.
-              {coverage.dynamic_calls > 0 && ` ${count(coverage.dynamic_calls)} dynamic calls cannot be followed.`}
+              Confidence is {confidence.band}. {confidence.reasons.join(' ')}
             </p>
             <Gaps parts={PARTS.filter(({ value }) => value(coverage) < ENOUGH)} />
           </>

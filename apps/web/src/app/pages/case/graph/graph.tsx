@@ -6,16 +6,16 @@ import type { TraverseResponse } from '@veritrace/contract/casework/traverse'
 import { Waypoints } from 'lucide-react'
 import { useMemo } from 'react'
 import { plural } from '../../../../ui/format.ts'
-import { Empty } from '../../../../ui/states.tsx'
-import { api } from '../../../api.ts'
+import { Empty, ErrorState } from '../../../../ui/states.tsx'
+import { api, explain } from '../../../api.ts'
 import { GraphView } from '../../../shared/graph/graph-view.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { Inspector } from '../inspector.tsx'
 import { below, useCase, useRecommendations } from '../queries.ts'
 import { useCaseObjects } from '../resolve/case-objects.ts'
 import { useSetWords, useWords } from '../words.ts'
-import { ImpactPane } from './impact-pane.tsx'
 import { impactOf } from './impact.ts'
+import { ImpactPane } from './impact-pane.tsx'
 import { NodePane } from './node-pane.tsx'
 
 const AT_ONCE = 20
@@ -38,9 +38,11 @@ export default function CaseGraph() {
         The scope of the case finds no objects.
       </Empty>
     )
+  if (objects.error)
+    return <ErrorState title="The objects did not load" detail={explain(objects.error)} onRetry={objects.refetch} />
   return (
-    <Loaded query={objects.error ? objects : graph} failed="The graph did not load">
-      {(found) => <View data={found as TraverseResponse} starts={ids} isCut={(objects.data?.objects.length ?? 0) > MOST_STARTS} />}
+    <Loaded query={graph} failed="The graph did not load">
+      {(found) => <View data={found} starts={ids} isCut={(objects.data?.objects.length ?? 0) > MOST_STARTS} />}
     </Loaded>
   )
 }
@@ -86,7 +88,8 @@ function View({ data, starts, isCut }: ViewProps) {
     [fix, data, starts, target],
   )
   const marked = useMemo(
-    () => new Set(impact ? [...impact.rising, ...impact.improved, ...(impact.reference ? [impact.reference] : [])] : []),
+    () =>
+      new Set(impact ? [...impact.rising, ...impact.improved, ...(impact.reference ? [impact.reference] : [])] : []),
     [impact],
   )
   const node = data.nodes.find(({ id }) => id === words.open)

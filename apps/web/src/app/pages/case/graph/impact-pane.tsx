@@ -3,6 +3,7 @@ import type { TraverseResponse } from '@veritrace/contract/casework/traverse'
 import { ArrowUp, Lock, X } from 'lucide-react'
 import { Button } from '../../../../ui/button.tsx'
 import { days, plural } from '../../../../ui/format.ts'
+import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { useSetWords } from '../words.ts'
 import type { Impact } from './impact.ts'
 
@@ -26,10 +27,9 @@ export function ImpactPane({ fixes, fix, impact, data }: Props) {
           </Button>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="min-h-0 flex-1 lg:overflow-y-auto" aria-label="Fixes and what they lift" tabIndex={0}>
+      <ScrollPane label="Fixes and what they lift" className="min-h-0 flex-1 lg:overflow-y-auto">
         {fix && impact ? <Shown fix={fix} impact={impact} data={data} /> : <FixList fixes={fixes} />}
-      </section>
+      </ScrollPane>
     </aside>
   )
 }
@@ -103,7 +103,11 @@ function Shown({ fix, impact, data }: { fix: Recommendation; impact: Impact; dat
                 {by.slice(0, 3).map((other, i) => (
                   <span key={other}>
                     {i > 0 && ', '}
-                    <button type="button" className="font-mono hover:underline" onClick={() => setWords({ open: other })}>
+                    <button
+                      type="button"
+                      className="font-mono hover:underline"
+                      onClick={() => setWords({ open: other })}
+                    >
                       {nameOf(other)}
                     </button>
                   </span>

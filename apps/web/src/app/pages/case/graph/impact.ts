@@ -18,7 +18,12 @@ export interface Impact {
   blocked: readonly Blocked[]
 }
 
-export function impactOf(fix: Recommendation, data: Data, starts: readonly string[], acceptable: readonly string[]): Impact {
+export function impactOf(
+  fix: Recommendation,
+  data: Data,
+  starts: readonly string[],
+  acceptable: readonly string[],
+): Impact {
   const nodes = new Map(data.nodes.map((node) => [node.id, node]))
   const reference = fix.pattern?.reference.id
   const isBad = (node: TraverseNode | undefined) => node?.rating !== undefined && !acceptable.includes(node.rating.code)

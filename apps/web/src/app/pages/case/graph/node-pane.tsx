@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { Button } from '../../../../ui/button.tsx'
 import { plural } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
+import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { Part } from '../../../shared/resolution/resolution-card.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useCase } from '../queries.ts'
@@ -35,8 +36,7 @@ export function NodePane({ node, data, impact }: Props) {
         </p>
         {impact?.rising.has(node.id) && <p className="mt-1 text-sm text-positive">Reaches the target with this fix.</p>}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="min-h-0 flex-1 overflow-y-auto" aria-label="Neighbours" tabIndex={0}>
+      <ScrollPane label="Neighbours" className="min-h-0 flex-1 overflow-y-auto">
         {blockers.length > 0 && (
           <Part title={`Kept down by ${blockers.length}`}>
             <Nodes of={blockers} codes={codes} />
@@ -52,7 +52,7 @@ export function NodePane({ node, data, impact }: Props) {
             <Nodes of={into} codes={codes} />
           </Part>
         )}
-      </section>
+      </ScrollPane>
       {node.kind === 'custom_object' && (
         <footer className="border-t bg-sunken px-4 py-2.5">
           <Button size="sm" onClick={() => go('resolve', { view: 'objects', open: node.id })}>

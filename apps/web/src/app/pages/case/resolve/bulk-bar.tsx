@@ -14,7 +14,11 @@ interface Props {
 export function BulkBar({ chosen, onAccept, onReject, onDefer, onClear }: Props) {
   const effort = chosen.reduce((sum, one) => sum + one.effort.p50, 0)
   return (
-    <div role="toolbar" aria-label="Decide what is chosen" className="flex flex-wrap items-center gap-2 border-b bg-selected px-4 py-1.5 text-sm">
+    <div
+      role="toolbar"
+      aria-label="Decide what is chosen"
+      className="flex flex-wrap items-center gap-2 border-b bg-selected px-4 py-1.5 text-sm"
+    >
       <span className="tnum">
         {plural(chosen.length, 'recommendation')} chosen, about {days(effort)}
       </span>

@@ -46,9 +46,13 @@ const AT_ONCE = 40
 /** Without a project a case names things of the lists. */
 const readNamed = ({ scope, target, pack }: Case): Promise<Artifact[]> =>
   Promise.all(
-    scope.artifact_ids
-      .slice(0, AT_ONCE)
-      .map(async (id) => (await api.artifacts.get({ params: { id }, query: { target: target.profile_id, pack: pack.id } })) as Artifact),
+    scope.artifact_ids.slice(0, AT_ONCE).map(
+      async (id) =>
+        (await api.artifacts.get({
+          params: { id },
+          query: { target: target.profile_id, pack: pack.id },
+        })) as Artifact,
+    ),
   )
 
 export function isMeant(object: Artifact, { scope: { artifact_ids, selector } }: Case): boolean {
@@ -69,4 +73,10 @@ export function isMeant(object: Artifact, { scope: { artifact_ids, selector } }:
 }
 
 const globOf = (glob: string): RegExp =>
-  new RegExp(`^${glob.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`, 'i')
+  new RegExp(
+    `^${glob
+      .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+    'i',
+  )

@@ -69,7 +69,13 @@ export function DeferDialog({ of, onClose }: Props) {
     >
       <form id="defer" onSubmit={onSubmit} className="flex flex-col gap-3">
         <Field label="Until" required>
-          <Input type="date" min={inDays(1)} value={until} onChange={(event) => setUntil(event.target.value)} required />
+          <Input
+            type="date"
+            min={inDays(1)}
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+            required
+          />
         </Field>
         <Field label="Note">
           <TextArea value={note} onChange={(event) => setNote(event.target.value)} />

@@ -1,4 +1,5 @@
 // One object: why it has its level, what it uses, and where in its code.
+
 import { useQuery } from '@tanstack/react-query'
 import type { ArtifactDetail } from '@veritrace/contract/casework/artifacts'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Cite } from '../../../../ui/cite.tsx'
 import { count, day, plural } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
+import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { api } from '../../../api.ts'
 import { CitationList, EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
@@ -49,8 +51,7 @@ function Detail({ object }: { object: ArtifactDetail }) {
           {estate && ` · ${estate.package}${estate.lines ? ` · ${count(estate.lines)} lines` : ''}`}
         </p>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="min-h-0 flex-1 overflow-y-auto" aria-label="Details" tabIndex={0}>
+      <ScrollPane label="Details" className="min-h-0 flex-1 overflow-y-auto">
         <Part title={`Why ${rating.code}`}>
           <ul className="flex flex-col gap-1 text-sm">
             {rating.reasons.map(({ text, citation }) => (
@@ -125,7 +126,7 @@ function Detail({ object }: { object: ArtifactDetail }) {
             <CitationList citations={object.citations} onOpen={setCited} />
           </Part>
         )}
-      </section>
+      </ScrollPane>
       <EvidenceDrawer citations={object.citations} open={cited} onOpen={setCited} />
     </>
   )

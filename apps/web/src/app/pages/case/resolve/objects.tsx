@@ -64,7 +64,9 @@ export function Objects({ tabs }: { tabs: ReactNode }) {
             onChange={(event) => setWords({ q: event.target.value || undefined })}
           />
         </div>
-        {found.error && <ErrorState title="The objects did not load" detail={explain(found.error)} onRetry={found.refetch} />}
+        {found.error && (
+          <ErrorState title="The objects did not load" detail={explain(found.error)} onRetry={found.refetch} />
+        )}
         <DataTable
           caption={`Objects of the case by ${group}`}
           columns={columns}
@@ -79,7 +81,7 @@ export function Objects({ tabs }: { tabs: ReactNode }) {
             </Empty>
           }
         />
-        <footer className="flex h-9 shrink-0 items-center border-t bg-sunken px-4 text-2xs text-ink-3 tnum max-lg:hidden">
+        <footer className="mt-auto flex h-9 shrink-0 items-center border-t bg-sunken px-4 text-2xs text-ink-3 tnum max-lg:hidden">
           {plural(found.data?.objects.length ?? 0, 'object')}
           {found.data?.isCut && ', the first of them'}
         </footer>

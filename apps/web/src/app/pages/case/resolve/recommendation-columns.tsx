@@ -1,7 +1,7 @@
 import type { Recommendation, RecommendationStatus } from '@veritrace/contract/casework/recommendations'
 import { Badge, Status, type Tone } from '../../../../ui/badge.tsx'
 import type { Column } from '../../../../ui/data-table.tsx'
-import { days } from '../../../../ui/format.ts'
+import { days, plural } from '../../../../ui/format.ts'
 import { Confidence } from '../../../../ui/meter.tsx'
 import { sentenceOf } from '../../../shared/case/words.ts'
 
@@ -43,7 +43,7 @@ export function recommendationColumns(
               <span className="line-clamp-1 break-all">{one.title}</span>
             </button>
             <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
-              <span className="tnum">{one.artifacts_total} objects</span>
+              <span className="tnum">{plural(one.artifacts_total, 'object')}</span>
               {one.needs_decision && <span className="text-caution">needs a choice</span>}
               <span className="@2xl:hidden">{sentenceOf(one.status)}</span>
             </span>
@@ -77,7 +77,7 @@ export function recommendationColumns(
       accessorKey: 'risk',
       header: 'Risk',
       cell: ({ row: { original: one } }) => (
-        <Badge tone={RISK_TONES[one.risk]} title={one.risk_reasons.join('; ')}>
+        <Badge tone={RISK_TONES[one.risk]} title={one.risk_reasons.join(' ')}>
           {one.risk}
         </Badge>
       ),
@@ -93,7 +93,9 @@ export function recommendationColumns(
       accessorKey: 'status',
       header: 'Decision',
       cell: ({ row: { original: one } }) => (
-        <Status tone={STATUS_TONES[one.status]}>{one.status === 'proposed' ? 'To decide' : sentenceOf(one.status)}</Status>
+        <Status tone={STATUS_TONES[one.status]}>
+          {one.status === 'proposed' ? 'To decide' : sentenceOf(one.status)}
+        </Status>
       ),
       meta: { className: '@max-2xl:hidden' },
     },

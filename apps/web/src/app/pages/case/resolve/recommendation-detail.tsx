@@ -1,4 +1,5 @@
 // One recommendation with all it rests on.
+
 import type { Recommendation } from '@veritrace/contract/casework/recommendations'
 import { ArrowRight, Check, Clock, X } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { day, days, plural } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
 import { Confidence } from '../../../../ui/meter.tsx'
+import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { CitationList, EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { Prose } from '../../../shared/prose.tsx'
@@ -29,13 +31,14 @@ export function RecommendationDetail({ recommendation: one, onReject, onDefer }:
   const { decide, isBusy, may, whyNot } = useDecide()
   const [alternative, setAlternative] = useState(one.decision?.chosen_alternative_id ?? '')
   const [cited, setCited] = useState<number>()
-  const accept = () =>
-    decide([one], { status: 'accepted', ...(alternative && { chosen_alternative_id: alternative }) })
+  const accept = () => decide([one], { status: 'accepted', ...(alternative && { chosen_alternative_id: alternative }) })
   return (
     <>
       <header className="shrink-0 border-b px-4 pt-3 pb-3 lg:pr-12">
         <p className="flex flex-wrap items-center gap-2 text-xs text-ink-3">
-          <Badge tone={STATUS_TONES[one.status]}>{one.status === 'proposed' ? 'To decide' : sentenceOf(one.status)}</Badge>
+          <Badge tone={STATUS_TONES[one.status]}>
+            {one.status === 'proposed' ? 'To decide' : sentenceOf(one.status)}
+          </Badge>
           <span className="tnum">priority {one.priority}</span>
           <Confidence value={one.confidence} />
         </p>
@@ -43,13 +46,11 @@ export function RecommendationDetail({ recommendation: one, onReject, onDefer }:
         {one.decision && (
           <p className="mt-1 text-xs text-ink-2">
             {sentenceOf(one.status)} by {one.decision.by.name} on {day(one.decision.at)}
-            {one.defer_until && ` until ${day(one.defer_until)}`}.{' '}
-            {one.decision.reason || one.decision.note}
+            {one.defer_until && ` until ${day(one.defer_until)}`}. {one.decision.reason || one.decision.note}
           </p>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="min-h-0 flex-1 overflow-y-auto" aria-label="Details" tabIndex={0}>
+      <ScrollPane label="Details" className="min-h-0 flex-1 overflow-y-auto">
         <div className="px-4 py-3">
           <Prose text={one.rationale_md} onCite={setCited} className="text-sm" />
           <dl className="mt-3 grid grid-cols-3 gap-2 text-xs">
@@ -59,7 +60,7 @@ export function RecommendationDetail({ recommendation: one, onReject, onDefer }:
           </dl>
           {one.risk_reasons.length > 0 && (
             <p className="mt-2 text-xs text-ink-2">
-              Risk {one.risk}: {one.risk_reasons.join('; ')}.
+              Risk {one.risk}: {one.risk_reasons.join(' ')}
             </p>
           )}
         </div>
@@ -69,7 +70,12 @@ export function RecommendationDetail({ recommendation: one, onReject, onDefer }:
             <p className="text-xs text-ink-2">{one.needs_decision.options.join(' or ')}</p>
           </Part>
         )}
-        <Alternatives of={one} value={alternative} onChange={setAlternative} disabled={!may || one.status !== 'proposed'} />
+        <Alternatives
+          of={one}
+          value={alternative}
+          onChange={setAlternative}
+          disabled={!may || one.status !== 'proposed'}
+        />
         <PatternConflicts recommendation={one} />
         <SuccessorFit recommendation={one} />
         <Objects of={one} />
@@ -78,11 +84,13 @@ export function RecommendationDetail({ recommendation: one, onReject, onDefer }:
             <CitationList citations={one.citations} onOpen={setCited} />
           </Part>
         )}
-      </section>
+      </ScrollPane>
       <footer className="flex shrink-0 flex-wrap items-center gap-2 border-t bg-sunken px-4 py-2.5 max-lg:sticky max-lg:bottom-0">
         {one.status !== 'proposed' || !may ? (
           <p className="text-xs text-ink-2">
-            {one.status !== 'proposed' ? `Decided: ${sentenceOf(one.status).toLowerCase()}. A new run asks again.` : whyNot}
+            {one.status !== 'proposed'
+              ? `Decided: ${sentenceOf(one.status).toLowerCase()}. A new run asks again.`
+              : whyNot}
           </p>
         ) : (
           <>
@@ -125,7 +133,10 @@ interface AlternativesProps {
 function Alternatives({ of, value, onChange, disabled }: AlternativesProps) {
   const { codes } = usePack(useCase().pack.id)
   if (of.alternatives.length === 0) return null
-  const options = [{ id: '', title: 'As recommended', effort: of.effort, resulting_code: undefined }, ...of.alternatives]
+  const options = [
+    { id: '', title: 'As recommended', effort: of.effort, resulting_code: undefined },
+    ...of.alternatives,
+  ]
   return (
     <Part title="How">
       <fieldset disabled={disabled} className="flex flex-col gap-1.5">

@@ -47,13 +47,10 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
     },
     may && !asked,
   )
-  const toggle = (id: string) =>
-    setChecked((before) => {
-      const next = new Set(before)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
-  const columns = useMemo(() => recommendationColumns(checked, toggle, may), [checked, may])
+  const columns = useMemo(
+    () => recommendationColumns(checked, (id) => setChecked((before) => toggled(before, id)), may),
+    [checked, may],
+  )
   const done = () => {
     ask(undefined)
     setChecked(new Set())
@@ -86,7 +83,9 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
             onClear={() => setChecked(new Set())}
           />
         )}
-        {query.error && <ErrorState title="The recommendations did not load" detail={explain(query.error)} onRetry={query.refetch} />}
+        {query.error && (
+          <ErrorState title="The recommendations did not load" detail={explain(query.error)} onRetry={query.refetch} />
+        )}
         {!(query.error && all.length === 0) && (
           <DataTable
             caption="Recommendations, the most worthwhile first"
@@ -100,7 +99,7 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
             empty={<Nothing isFiltered={status !== undefined} />}
           />
         )}
-        <footer className="flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3 max-lg:hidden">
+        <footer className="mt-auto flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3 max-lg:hidden">
           <Hint keys="J K">move</Hint>
           <Hint keys="A">accept</Hint>
           <Hint keys="R">reject</Hint>
@@ -124,6 +123,12 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
       {asked?.what === 'defer' && <DeferDialog of={asked.of} onClose={done} />}
     </div>
   )
+}
+
+function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(before)
+  if (!next.delete(id)) next.add(id)
+  return next
 }
 
 const Hint = ({ keys, children }: { keys: string; children: string }) => (
@@ -150,7 +155,9 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (latest_run)
     return (
       <Empty icon={ListChecks} title={investigate.isRunning ? 'The run is under way' : 'There is nothing to do'}>
-        {investigate.isRunning ? 'What it recommends comes here.' : 'The last run found every object acceptable for the target.'}
+        {investigate.isRunning
+          ? 'What it recommends comes here.'
+          : 'The last run found every object acceptable for the target.'}
       </Empty>
     )
   return (

@@ -29,7 +29,8 @@ export function useDecide() {
     onSuccess: async ({ done, refused }, { of, decision }) => {
       await refresh()
       if (refused.length > 0) toast.error('Not decided', refused.slice(0, 3).join(' '))
-      else if (decision.status) toast.ok(of.length > 1 ? `${done} ${decision.status}` : `${of[0]!.title}: ${decision.status}`)
+      else if (decision.status)
+        toast.ok(of.length > 1 ? `${done} ${decision.status}` : `${of[0]!.title}: ${decision.status}`)
       else toast.ok('Thank you: it is noted')
     },
   })

@@ -18,7 +18,7 @@ export function CompareBar({ picker, options, from, to, onChange, isMine, onMine
     <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
       {picker}
       <Side label="From" value={from} options={options} onChange={(value) => onChange({ from: value })} />
-      <ArrowRight aria-hidden className="size-4 text-ink-3" />
+      <ArrowRight aria-hidden className="size-4 text-ink-3 max-sm:hidden" />
       <Side label="To" value={to} options={options} onChange={(value) => onChange({ to: value })} />
       {onMine && (
         <Button variant={isMine ? 'soft' : 'outline'} aria-pressed={isMine} onClick={onMine}>
@@ -38,7 +38,7 @@ interface SideProps {
 const Side = ({ label, value, options, onChange }: SideProps) => (
   <Select
     aria-label={label}
-    className="w-64 max-w-full max-sm:w-full"
+    className="w-80 max-w-full max-sm:w-full"
     value={value ?? ''}
     onChange={({ target }) => onChange(target.value)}
   >

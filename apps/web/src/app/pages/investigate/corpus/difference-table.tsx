@@ -2,6 +2,7 @@ import type { CorpusDifference } from '@veritrace/contract/casework/corpus'
 import { useMemo } from 'react'
 import { Badge, type Tone } from '../../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { monoCell, quietCell } from '../../../shared/cells.tsx'
 import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
 
 const CHANGES: Record<CorpusDifference['change'], readonly [Tone, string]> = {
@@ -54,19 +55,21 @@ export function DifferenceTable({ differences, onOpen, loading, empty, className
         id: 'from',
         header: 'From',
         accessorFn: (one) => sideOf(one, 'from', naming.state),
-        meta: { className: 'text-ink-2 @max-lg:hidden' },
+        cell: quietCell,
+        meta: { className: '@max-lg:hidden' },
       },
       {
         id: 'to',
         header: 'To',
         accessorFn: (one) => sideOf(one, 'to', naming.state),
-        meta: { className: 'text-ink-2' },
+        cell: quietCell,
       },
       {
         id: 'component',
         header: 'Component',
         accessorFn: ({ component }) => component,
-        meta: { className: 'font-mono text-xs text-ink-3 @max-3xl:hidden' },
+        cell: monoCell,
+        meta: { className: '@max-3xl:hidden' },
       },
     ],
     [onOpen],

@@ -52,7 +52,9 @@ export function DocumentReader({ id }: { id: string }) {
         <div className="flex min-h-0 flex-1">
           <Outline document={document} current={words.at} onChoose={(at) => say({ at }, { replace: true })} />
           <article className="min-w-0 flex-1 overflow-y-auto px-4 py-6 sm:px-8">
-            <h2 className="mb-4 max-w-[60ch] text-2xl font-semibold">{document.title}</h2>
+            <h3 className={begins(document) ? 'sr-only' : 'mb-4 max-w-[60ch] text-2xl font-semibold'}>
+              {document.title}
+            </h3>
             <Body document={document} mark={section && [section.start, section.start + section.heading.length]} />
           </article>
         </div>
@@ -60,6 +62,9 @@ export function DocumentReader({ id }: { id: string }) {
     </div>
   )
 }
+
+/** Whether its text begins with its title, which then need not be said twice. */
+const begins = ({ text, title }: DocumentDetail): boolean => text?.startsWith(title) ?? false
 
 interface OutlineProps {
   document: DocumentDetail
@@ -106,6 +111,7 @@ function Body({ document, mark }: { document: DocumentDetail; mark: readonly [nu
       text={document.text}
       mark={mark}
       mentions={document.mentions}
+      headings={document.sections.map(({ start, heading }) => [start, start + heading.length] as const)}
       renderMention={({ artifact }, text) => {
         const code = ratings.get(artifact.id) ?? 'unknown'
         return (

@@ -10,6 +10,7 @@ import { ago, count } from '../../../../ui/format.ts'
 import { Freshness } from '../../../../ui/meter.tsx'
 import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
+import { monoCell, quietCell } from '../../../shared/cells.tsx'
 import { useAddress } from '../use-address.ts'
 
 const PAGE = 100
@@ -130,13 +131,15 @@ const useColumns = (): Column<CorpusEntry>[] =>
         id: 'version',
         header: 'Version',
         accessorFn: (entry) => entry.version_label,
-        meta: { className: 'font-mono text-xs @max-xl:hidden' },
+        cell: monoCell,
+        meta: { className: '@max-xl:hidden' },
       },
       {
         id: 'license',
         header: 'Licence',
         accessorFn: ({ license }) => license.spdx,
-        meta: { className: 'text-ink-2 whitespace-nowrap @max-2xl:hidden' },
+        cell: quietCell,
+        meta: { className: 'whitespace-nowrap @max-2xl:hidden' },
       },
       {
         id: 'freshness',

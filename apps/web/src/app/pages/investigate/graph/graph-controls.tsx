@@ -2,10 +2,12 @@ import { COLLAPSES, DIRECTIONS, MOST_STEPS } from '@veritrace/contract/casework/
 import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { Drawer } from '../../../../ui/dialog.tsx'
 import { Dropdown, DropdownItem, DropdownLabel } from '../../../../ui/dropdown.tsx'
 import { SearchInput, Select } from '../../../../ui/field.tsx'
 import { ProjectPicker } from '../../../shared/project-picker.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
+import { useWide } from '../../../shared/use-wide.ts'
 import { useAddress } from '../use-address.ts'
 import { listOf } from './traverse-request.ts'
 
@@ -13,13 +15,42 @@ const TOWARDS = { out: 'what it uses', in: 'what uses it', both: 'both ways' } a
 const GATHERED = { none: 'every object', package: 'by package', component: 'by component', owner: 'by owner' } as const
 
 /** Where the walk begins and how it goes on. */
-export function GraphControls({ start }: { start: string | undefined }) {
-  const { words, say } = useAddress()
+export function GraphControls() {
+  const { words } = useAddress()
+  const hasRoom = useWide('(min-width: 40rem)')
+  const [open, setOpen] = useState(false)
   return (
     <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
-      <Ends key={`${words.start}${words.path}${start}`} start={start} path={words.path} />
+      <Ends key={`${words.start}${words.path}`} start={words.start} path={words.path} />
       <ProjectPicker />
-      <Relations />
+      {hasRoom ? (
+        <>
+          <Relations />
+          <Way />
+        </>
+      ) : (
+        <>
+          <Button onClick={() => setOpen(true)}>
+            <SlidersHorizontal />
+            Options
+          </Button>
+          <Drawer open={open} onOpenChange={setOpen} title="How to walk">
+            <div className="flex flex-col items-stretch gap-3 p-4 [&_select]:w-full">
+              <Relations />
+              <Way />
+            </div>
+          </Drawer>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Which way, how far, and what is drawn as one. */
+function Way() {
+  const { words, say } = useAddress()
+  return (
+    <>
       <Select
         aria-label="Direction"
         className="w-36"
@@ -58,7 +89,7 @@ export function GraphControls({ start }: { start: string | undefined }) {
           </option>
         ))}
       </Select>
-    </div>
+    </>
   )
 }
 
@@ -74,7 +105,7 @@ function Ends({ start, path }: { start: string | undefined; path: string | undef
     <form aria-label="Walk" onSubmit={onSubmit} className="flex min-w-64 flex-1 flex-wrap items-center gap-2">
       <SearchInput
         aria-label="Begin at, names divided by commas"
-        placeholder="Begin at ZCL_…, TABL:VBAK"
+        placeholder="Begin at, such as TABL:VBAK"
         className="w-56 min-w-40 flex-1"
         value={from}
         onChange={({ target }) => setFrom(target.value)}

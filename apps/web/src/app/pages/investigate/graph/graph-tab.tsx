@@ -36,7 +36,7 @@ export default function GraphTab() {
   const pane = data && selected && <NodePane id={selected} data={data} />
   return (
     <>
-      <GraphControls start={start} />
+      <GraphControls />
       {(found.isLoading || isLooking) && <SkeletonText lines={6} />}
       {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
       {!request && !isLooking && (

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { count, days } from '../../../../ui/format.ts'
 import { Level, LevelBar } from '../../../../ui/level.tsx'
 import { saveText } from '../../../../ui/save.ts'
+import { monoCell } from '../../../shared/cells.tsx'
 import { csv } from '../../../shared/csv.ts'
 import { Acceptable } from '../../../shared/resolution/resolution-card.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
@@ -107,7 +108,8 @@ const useColumns = (codes: readonly string[]): Column<ResolutionRow>[] =>
         header: 'Successors',
         accessorFn: ({ successors = [] }) =>
           successors.map(({ artifact, concept }) => concept ?? artifact.name).join(', '),
-        meta: { className: 'max-w-64 truncate font-mono text-xs @max-lg:hidden' },
+        cell: monoCell,
+        meta: { className: 'max-w-64 truncate @max-lg:hidden' },
       },
       {
         id: 'action',

@@ -1,22 +1,15 @@
 import { Answer } from '../../../shared/answer/answer.tsx'
 import { useProject } from '../../../shared/use-project.ts'
-import { useAddress } from '../use-address.ts'
 import { Verdict } from './verdict.tsx'
 
 /** A whole question: its answer with sources, and what it was read as. */
 export function QuestionPane({ question }: { question: string }) {
-  const { say } = useAddress()
   const { project } = useProject()
   return (
     <section aria-label="Answer" className="min-w-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-4 px-4 py-5">
         <h2 className="text-lg font-semibold">{question}</h2>
-        <Answer
-          key={question}
-          question={question}
-          onAsk={(q) => say({ q, open: undefined })}
-          {...(project && { scope: { project_id: project.id } })}
-        />
+        <Answer key={question} question={question} {...(project && { scope: { project_id: project.id } })} />
         <div className="overflow-hidden rounded-lg border bg-surface">
           <Verdict q={question} />
         </div>

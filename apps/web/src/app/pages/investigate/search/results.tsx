@@ -8,6 +8,7 @@ import { count } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
 import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { explain } from '../../../api.ts'
+import { monoCell, quietCell } from '../../../shared/cells.tsx'
 import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useAddress } from '../use-address.ts'
@@ -113,13 +114,15 @@ function useColumns(): Column<Artifact>[] {
         id: 'state',
         header: 'State',
         accessorFn: ({ states, kind }) => (states[0] ? naming.state(states[0].state) : kind.replaceAll('_', ' ')),
-        meta: { className: 'whitespace-nowrap text-ink-2 @max-md:hidden' },
+        cell: quietCell,
+        meta: { className: 'whitespace-nowrap @max-md:hidden' },
       },
       {
         id: 'component',
         header: 'Component',
         accessorFn: ({ attributes, estate }) => String(estate?.package ?? attributes.component ?? ''),
-        meta: { className: 'font-mono text-xs text-ink-3 @max-2xl:hidden' },
+        cell: monoCell,
+        meta: { className: '@max-2xl:hidden' },
       },
       {
         id: 'successors',

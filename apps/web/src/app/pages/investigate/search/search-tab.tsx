@@ -35,7 +35,7 @@ export default function SearchTab() {
         <ProjectPicker />
         {!isWide && !asks && <FacetMenu facets={found.facets} />}
         <Button onClick={() => say({ view: 'bulk' })}>
-          <ListChecks />A whole list
+          <ListChecks />A list
         </Button>
       </div>
       <div className="flex min-h-0 flex-1">

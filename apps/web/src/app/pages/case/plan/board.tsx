@@ -1,0 +1,92 @@
+import type { CasePlan, CasePlanItem } from '@veritrace/contract/casework/case-plans'
+import { ITEM_STATES } from '@veritrace/contract/casework/plan'
+import { type DragEvent, useState } from 'react'
+import { Status } from '../../../../ui/badge.tsx'
+import { cn } from '../../../../ui/cn.ts'
+import { days } from '../../../../ui/format.ts'
+import { sentenceOf } from '../../../shared/case/words.ts'
+import { useSetWords } from '../words.ts'
+import { ItemSteps, useItemSteps } from './item-steps.tsx'
+import { ITEM_STEPS, ITEM_TONES } from './words.ts'
+
+type State = CasePlanItem['state']
+
+/** Items by state. They are moved by dragging or by their buttons; only where the state allows it. */
+export function Board({ plan }: { plan: CasePlan }) {
+  const [dragged, setDragged] = useState<CasePlanItem>()
+  const { ask, dialog } = useItemSteps(plan)
+  const stepTo = (state: State) =>
+    dragged?.allowed_transitions.find((name) => {
+      const { to } = ITEM_STEPS[name]
+      return to === state || (to === 'back' && (state === 'ready' || state === 'in_progress'))
+    })
+  const onDrop = (event: DragEvent, state: State) => {
+    event.preventDefault()
+    const name = stepTo(state)
+    if (dragged && name) ask({ item: dragged, name })
+    setDragged(undefined)
+  }
+  return (
+    <div className="flex min-w-max items-start gap-3 p-4">
+      {ITEM_STATES.map((state) => {
+        const items = plan.items.filter((item) => item.state === state)
+        const takes = stepTo(state) !== undefined
+        return (
+          <section
+            key={state}
+            aria-labelledby={`items-${state}`}
+            onDragOver={(event) => takes && event.preventDefault()}
+            onDrop={(event) => onDrop(event, state)}
+            className={cn(
+              'w-60 shrink-0 rounded-lg p-1',
+              takes && 'bg-accent-soft outline-2 outline-accent-line outline-dashed',
+            )}
+          >
+            <h2 id={`items-${state}`} className="flex items-center gap-2 pb-2 text-sm font-medium">
+              <Status tone={ITEM_TONES[state]}>{sentenceOf(state)}</Status>
+              <span className="text-xs text-ink-3 tnum">{items.length}</span>
+            </h2>
+            <ul className="flex flex-col gap-2">
+              {items.map((item) => (
+                <ItemCard key={item.id} item={item} onDrag={setDragged} onAsk={ask} />
+              ))}
+            </ul>
+            {items.length === 0 && <p className="rounded-lg border border-dashed px-3 py-3 text-xs text-ink-3">None</p>}
+          </section>
+        )
+      })}
+      {dialog}
+    </div>
+  )
+}
+
+interface CardProps {
+  item: CasePlanItem
+  onDrag(item: CasePlanItem | undefined): void
+  onAsk: Parameters<typeof ItemSteps>[0]['onAsk']
+}
+function ItemCard({ item, onDrag, onAsk }: CardProps) {
+  const setWords = useSetWords()
+  return (
+    <li
+      draggable={item.allowed_transitions.length > 0}
+      onDragStart={() => onDrag(item)}
+      onDragEnd={() => onDrag(undefined)}
+      className="flex flex-col gap-1.5 rounded-lg border bg-surface p-3"
+    >
+      <button
+        type="button"
+        className="text-left text-sm font-medium break-words hover:underline"
+        onClick={() => setWords({ item: item.id })}
+      >
+        {item.title}
+      </button>
+      <span className="flex justify-between text-xs text-ink-3 tnum">
+        <span>Wave {item.wave}</span>
+        <span>{days(item.actual_days ?? item.effort.p50)}</span>
+      </span>
+      {item.reason && <span className="text-xs text-caution">{item.reason}</span>}
+      <ItemSteps item={item} onAsk={onAsk} />
+    </li>
+  )
+}

@@ -1,0 +1,157 @@
+import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import type { Estimate } from '@veritrace/contract/casework/estimates'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { type FormEvent, useState } from 'react'
+import { Card, CardHead } from '../../../../ui/bits.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { ChartFrame } from '../../../../ui/charts/chart-frame.tsx'
+import { Histogram } from '../../../../ui/charts/histogram.tsx'
+import { Tornado } from '../../../../ui/charts/tornado.tsx'
+import { Field, Input } from '../../../../ui/field.tsx'
+import { ago, count, day, days } from '../../../../ui/format.ts'
+import { sentenceOf } from '../../../shared/case/words.ts'
+import { Figure, Figures } from '../../../shared/figure.tsx'
+import { Loaded } from '../../../shared/loaded.tsx'
+import { useMay } from '../../../shared/use-me.ts'
+import { useEstimates } from '../queries.ts'
+import { useEstimate } from '../use-estimate.ts'
+
+export function EstimatePanel({ plan }: { plan: CasePlan }) {
+  const estimates = useEstimates()
+  return (
+    <div className="grid gap-4 p-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <Loaded query={estimates} failed="The estimates did not load">
+        {({ items }) => {
+          const shown = items.find(({ plan_id }) => plan_id === plan.id) ?? items[0]
+          return shown ? (
+            <Shown estimate={shown} isOfPlan={shown.plan_id === plan.id} />
+          ) : (
+            <p className="text-sm text-ink-2">
+              Nothing has been estimated yet. An estimate plays the plan ten thousand times and tells how it came out.
+            </p>
+          )
+        }}
+      </Loaded>
+      <Assumptions planId={plan.id} />
+    </div>
+  )
+}
+
+function Shown({ estimate, isOfPlan }: { estimate: Estimate; isOfPlan: boolean }) {
+  const { effort, histogram, drivers, cost, calendar, confidence, calibration } = estimate
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {!isOfPlan && <p className="text-sm text-caution">This estimate is of another plan, or of what was accepted.</p>}
+      <Figures>
+        <Figure label="Half of the cases">{days(effort.p50)}</Figure>
+        <Figure label="8 of 10 cases">{days(effort.p80)}</Figure>
+        <Figure label="9 of 10 cases">{days(effort.p90)}</Figure>
+        <Figure label="Finish" hint={calendar && `with ${calendar.capacity_fte} people`}>
+          {calendar?.p80_finish ? day(calendar.p80_finish) : '–'}
+        </Figure>
+        <Figure label={cost ? `Cost (${cost.currency})` : 'Confidence'} hint={cost ? '8 of 10 cases' : undefined}>
+          {cost ? count(Math.round(cost.p80)) : sentenceOf(confidence.band)}
+        </Figure>
+      </Figures>
+      <Card className="p-4">
+        <ChartFrame
+          title="How the simulations came out"
+          hint="person-days"
+          name="estimate-histogram"
+          table={{
+            columns: ['From', 'To', 'Simulations'],
+            rows: histogram.counts.map((n, i) => [histogram.bins[i]!, histogram.bins[i + 1]!, n]),
+          }}
+        >
+          <Histogram
+            bins={histogram.bins}
+            counts={histogram.counts}
+            label={`Half of the simulations take up to ${days(effort.p50)}, eight of ten up to ${days(effort.p80)}`}
+            marks={[
+              { label: 'half', value: effort.p50 },
+              { label: '8 of 10', value: effort.p80 },
+            ]}
+          />
+        </ChartFrame>
+      </Card>
+      <Card className="p-4">
+        <ChartFrame
+          title="What moves it most"
+          hint="person-days more or less in 8 of 10 cases"
+          name="estimate-drivers"
+          table={{ columns: ['Factor', 'Person-days'], rows: drivers.map((one) => [one.factor, one.p80_delta]) }}
+        >
+          <Tornado unit="days" drivers={drivers.map(({ factor, p80_delta }) => ({ factor, delta: p80_delta }))} />
+        </ChartFrame>
+      </Card>
+      <p className="text-xs text-ink-2">
+        Confidence is {confidence.band}. {confidence.reasons.join(' ')}{' '}
+        {calibration.applied
+          ? `Corrected by what ${calibration.actual_items} finished items took.`
+          : 'Not corrected by experience: too few items are finished.'}{' '}
+        Made {ago(estimate.created_at)} by {estimate.created_by.name}.
+      </p>
+      <ul className="list-disc pl-5 text-xs text-ink-3">
+        {estimate.assumptions.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const FIELDS = [
+  ['productivity', 'Productivity', '1', '0.8 takes a quarter longer'],
+  ['test_share', 'Share of testing', '0.3', 'on top of the work'],
+  ['coordination', 'Share of coordination', '0.1', 'on top of the work'],
+] as const
+
+function Assumptions({ planId }: { planId: string }) {
+  const estimate = useEstimate()
+  const may = useMay(MAY.decide)
+  const [rate, setRate] = useState('')
+  const [values, setValues] = useState({ productivity: '1', test_share: '0.3', coordination: '0.1' })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    estimate.mutate({
+      plan_id: planId,
+      assumptions: {
+        productivity: Number(values.productivity),
+        test_share: Number(values.test_share),
+        coordination: Number(values.coordination),
+        ...(rate && { day_rate: Number(rate), currency: 'EUR' }),
+      },
+    })
+  }
+  return (
+    <Card className="self-start">
+      <CardHead title="Assumptions" />
+      <form onSubmit={onSubmit} className="flex flex-col gap-3 p-4">
+        {FIELDS.map(([name, label, , hint]) => (
+          <Field key={name} label={label} hint={hint}>
+            <Input
+              type="number"
+              min={name === 'productivity' ? 0.1 : 0}
+              max={3}
+              step={0.05}
+              value={values[name]}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+        <Field label="Day rate (EUR)">
+          <Input type="number" min={0} value={rate} onChange={(event) => setRate(event.target.value)} />
+        </Field>
+        <Button
+          type="submit"
+          variant="solid"
+          disabled={!may}
+          title={may ? undefined : `For ${MAY.decide.join(', ')}`}
+          busy={estimate.isPending}
+        >
+          Estimate
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query'
+import { GRANULARITIES, OBJECTIVES } from '@veritrace/contract/casework/plan'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../../../ui/field.tsx'
+import { toast } from '../../../../ui/toast.tsx'
+import { api } from '../../../api.ts'
+import { refusal } from '../../../shared/case/refusal.ts'
+import { sentenceOf } from '../../../shared/case/words.ts'
+import { useCase, useRefresh } from '../queries.ts'
+import { useGoPhase } from '../words.ts'
+
+const FROM = {
+  accepted: 'What was accepted',
+  accepted_and_proposed: 'Accepted, and what waits for a decision',
+} as const
+type From = keyof typeof FROM
+
+/** A draft from the recommendations; those before it stay. */
+export function GenerateDialog({ onClose }: { onClose(): void }) {
+  const { id } = useCase()
+  const refresh = useRefresh()
+  const go = useGoPhase()
+  const [title, setTitle] = useState('')
+  const [from, setFrom] = useState<From>('accepted')
+  const [objective, setObjective] = useState<(typeof OBJECTIVES)[number]>('balanced')
+  const [granularity, setGranularity] = useState<(typeof GRANULARITIES)[number]>('pattern')
+  const [capacity, setCapacity] = useState('3')
+  const [start, setStart] = useState('')
+  const [deadline, setDeadline] = useState('')
+  const generate = useMutation({
+    mutationFn: () =>
+      api.casePlans.generate({
+        params: { caseId: id },
+        body: {
+          ...(title.trim() && { title: title.trim() }),
+          from,
+          objective,
+          granularity,
+          seed: 1,
+          constraints: {
+            capacity_fte: Math.max(0.5, Math.round(Number(capacity) * 2) / 2 || 3),
+            days_per_week: 5,
+            sprint_days: 10,
+            ...(start && { start_date: start }),
+            ...(deadline && { deadline }),
+          },
+        },
+      }),
+    onSuccess: async (plan) => {
+      toast.ok(`Plan ${plan.number} is drafted`)
+      await refresh()
+      onClose()
+      await go('plan', { plan: plan.id })
+    },
+    onError: (error) => toast.error('No plan was made', refusal(error)),
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    generate.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Generate a plan"
+      footer={
+        <Button variant="solid" type="submit" form="generate-plan" busy={generate.isPending}>
+          Generate
+        </Button>
+      }
+    >
+      <form id="generate-plan" onSubmit={onSubmit} className="flex flex-col gap-3">
+        <Field label="Title">
+          <Input value={title} onChange={(event) => setTitle(event.target.value)} maxLength={200} />
+        </Field>
+        <Field label="From">
+          <Select value={from} onChange={(event) => setFrom(event.target.value as From)}>
+            {Object.entries(FROM).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Objective">
+            <Select value={objective} onChange={(event) => setObjective(event.target.value as typeof objective)}>
+              {OBJECTIVES.map((one) => (
+                <option key={one} value={one}>
+                  {sentenceOf(one)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="An item for each">
+            <Select value={granularity} onChange={(event) => setGranularity(event.target.value as typeof granularity)}>
+              {GRANULARITIES.map((one) => (
+                <option key={one} value={one}>
+                  {sentenceOf(one)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Capacity (people)">
+            <Input
+              type="number"
+              min={0.5}
+              max={200}
+              step={0.5}
+              value={capacity}
+              onChange={(event) => setCapacity(event.target.value)}
+            />
+          </Field>
+          <Field label="Begins">
+            <Input type="date" value={start} onChange={(event) => setStart(event.target.value)} />
+          </Field>
+          <Field label="Deadline">
+            <Input type="date" value={deadline} onChange={(event) => setDeadline(event.target.value)} />
+          </Field>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

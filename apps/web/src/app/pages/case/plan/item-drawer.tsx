@@ -1,0 +1,130 @@
+import type { CasePlan, CasePlanItem } from '@veritrace/contract/casework/case-plans'
+import type { PlanItem } from '@veritrace/contract/casework/plan'
+import { useState } from 'react'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Drawer } from '../../../../ui/dialog.tsx'
+import { day, days, plural } from '../../../../ui/format.ts'
+import { sentenceOf } from '../../../shared/case/words.ts'
+import { CitationList, EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
+import { Prose } from '../../../shared/prose.tsx'
+import { Part } from '../../../shared/resolution/resolution-card.tsx'
+import { useSetWords } from '../words.ts'
+import { ItemSteps, useItemSteps } from './item-steps.tsx'
+import { ITEM_TONES } from './words.ts'
+
+interface Props {
+  plan: CasePlan
+  item: CasePlanItem | undefined
+  onClose(): void
+}
+export function ItemDrawer({ plan, item, onClose }: Props) {
+  const { ask, dialog } = useItemSteps(plan)
+  return (
+    <>
+      <Drawer
+        open={item !== undefined}
+        onOpenChange={(open) => !open && onClose()}
+        title={item?.title ?? ''}
+        footer={item && item.allowed_transitions.length > 0 ? <ItemSteps item={item} onAsk={ask} /> : undefined}
+      >
+        {item && <Item plan={plan} item={item} />}
+      </Drawer>
+      {dialog}
+    </>
+  )
+}
+
+function Item({ plan, item }: { plan: CasePlan; item: CasePlanItem }) {
+  const setWords = useSetWords()
+  const [cited, setCited] = useState<number>()
+  const citations = plan.citations.filter(({ n }) => item.citations.includes(n))
+  const before = item.preconditions.flatMap((id) => plan.items.find((one) => one.id === id) ?? [])
+  return (
+    <>
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <Badge tone={ITEM_TONES[item.state]}>{sentenceOf(item.state)}</Badge>
+          <span>Wave {item.wave}</span>
+          {item.start && item.finish && (
+            <span className="text-ink-2">
+              {day(item.start)} to {day(item.finish)}
+            </span>
+          )}
+        </p>
+        {item.reason && <p className="text-sm text-caution">{item.reason}</p>}
+        <Prose text={item.rationale_md} onCite={setCited} className="text-sm" />
+        <p className="text-sm tnum">
+          {days(item.effort.p10)} to {days(item.effort.p90)}, half of the cases {days(item.effort.p50)}
+          {item.actual_days !== undefined && `; it took ${days(item.actual_days)}`}
+        </p>
+        <p className="text-sm">
+          Risk {item.risk}
+          {item.risk_reasons.length > 0 ? `: ${item.risk_reasons.join(' ')}` : '.'} Brings{' '}
+          {plural(item.lift.objects_reaching_target, 'object')} to the target.
+        </p>
+      </div>
+      {item.needs_decision && (
+        <Part title="To be decided">
+          <p className="text-sm">{item.needs_decision.question}</p>
+          <p className="text-xs text-ink-2">{item.needs_decision.options.join(' or ')}</p>
+        </Part>
+      )}
+      <Part title="Accepted when">
+        <ul className="list-disc pl-5 text-sm">
+          {item.acceptance.map((condition) => (
+            <li key={JSON.stringify(condition)}>{acceptanceText(condition)}</li>
+          ))}
+        </ul>
+        {item.acceptance.length === 0 && <p className="text-sm text-ink-3">No condition is set.</p>}
+      </Part>
+      {before.length > 0 && (
+        <Part title="After">
+          <ul className="flex flex-col gap-1 text-sm">
+            {before.map(({ id, title }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="min-h-6 text-left text-accent hover:underline"
+                  onClick={() => setWords({ item: id })}
+                >
+                  {title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title={plural(item.artifacts_total, 'object')}>
+        <ul className="flex flex-wrap gap-x-3 gap-y-1 font-mono text-xs text-ink-2">
+          {item.artifacts.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+          {item.artifacts_total > item.artifacts.length && (
+            <li className="font-sans">and {item.artifacts_total - item.artifacts.length} more</li>
+          )}
+        </ul>
+      </Part>
+      {citations.length > 0 && (
+        <Part title={plural(citations.length, 'source')}>
+          <CitationList citations={citations} onOpen={setCited} />
+        </Part>
+      )}
+      <EvidenceDrawer citations={citations} open={cited} onOpen={setCited} />
+    </>
+  )
+}
+
+export function acceptanceText(condition: PlanItem['acceptance'][number]): string {
+  switch (condition.kind) {
+    case 'rating_at_least':
+      return `its objects are ${condition.code} or better`
+    case 'findings_cleared':
+      return condition.check_ids.length > 0
+        ? `no findings of ${condition.check_ids.join(', ')} are left`
+        : 'no findings are left'
+    case 'unused_confirmed':
+      return 'it is confirmed that nobody uses it'
+    default:
+      return condition.text
+  }
+}

@@ -1,0 +1,110 @@
+// The plan of the case: what to do in which order, and what it takes.
+
+import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import { CalendarRange } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Segmented } from '../../../../ui/page-tabs.tsx'
+import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
+import { Empty, SkeletonText } from '../../../../ui/states.tsx'
+import { Loaded } from '../../../shared/loaded.tsx'
+import { useCase, usePlan } from '../queries.ts'
+import { useGoPhase, useSetWords, useWords } from '../words.ts'
+import { Board } from './board.tsx'
+import { EstimatePanel } from './estimate-panel.tsx'
+import { GenerateDialog } from './generate-dialog.tsx'
+import { ItemDrawer } from './item-drawer.tsx'
+import { ItemTable } from './item-table.tsx'
+import { Lift } from './lift.tsx'
+import { PlanHead } from './plan-head.tsx'
+import { Timeline } from './timeline.tsx'
+import { Versions } from './versions.tsx'
+
+const VIEWS = [
+  { value: 'lift', label: 'Lift' },
+  { value: 'timeline', label: 'Timeline' },
+  { value: 'board', label: 'Board' },
+  { value: 'table', label: 'Table' },
+  { value: 'estimate', label: 'Estimate' },
+  { value: 'versions', label: 'Versions' },
+] as const
+type View = (typeof VIEWS)[number]['value']
+
+const PAGES: Readonly<Record<View, ComponentType<{ plan: CasePlan }>>> = {
+  lift: Lift,
+  timeline: Timeline,
+  board: Board,
+  table: ItemTable,
+  estimate: EstimatePanel,
+  versions: Versions,
+}
+
+export default function PlanPhase() {
+  const words = useWords()
+  const setWords = useSetWords()
+  const { plans, plan, id } = usePlan(words.plan)
+  const [generating, setGenerating] = useState(false)
+  const view = VIEWS.find(({ value }) => value === words.view)?.value ?? 'lift'
+  const Page = PAGES[view]
+  const dialog = generating && <GenerateDialog onClose={() => setGenerating(false)} />
+  if (plans.isLoading) return <SkeletonText lines={8} />
+  if (plans.data && id === undefined)
+    return (
+      <>
+        <NoPlan onGenerate={() => setGenerating(true)} />
+        {dialog}
+      </>
+    )
+  return (
+    <>
+      <Loaded query={plan} failed="The plan did not load">
+        {(shown) => (
+          <div className="flex min-h-0 flex-1 flex-col">
+            <PlanHead plan={shown} plans={plans.data?.items ?? []} onGenerate={() => setGenerating(true)} />
+            <div className="flex min-h-11 shrink-0 items-center overflow-x-auto border-b bg-surface px-4 py-1.5">
+              <Segmented label="View" value={view} options={VIEWS} onChange={(next) => setWords({ view: next })} />
+            </div>
+            <ScrollPane label={`Plan: ${view}`} className="min-h-0 flex-1 overflow-auto">
+              <Page plan={shown} />
+            </ScrollPane>
+            <ItemDrawer
+              plan={shown}
+              item={shown.items.find((item) => item.id === words.item)}
+              onClose={() => setWords({ item: undefined })}
+            />
+          </div>
+        )}
+      </Loaded>
+      {dialog}
+    </>
+  )
+}
+
+function NoPlan({ onGenerate }: { onGenerate(): void }) {
+  const { latest_run, counters } = useCase()
+  const go = useGoPhase()
+  if (!latest_run)
+    return (
+      <Empty icon={CalendarRange} title="There is no plan yet">
+        A plan rests on what a run has found: investigate the case first.
+      </Empty>
+    )
+  return (
+    <Empty
+      icon={CalendarRange}
+      title="There is no plan yet"
+      action={
+        <>
+          <Button variant="solid" onClick={onGenerate}>
+            Generate a plan
+          </Button>
+          {counters.recommendations_open > 0 && (
+            <Button onClick={() => go('resolve')}>Decide {counters.recommendations_open} recommendations</Button>
+          )}
+        </>
+      }
+    >
+      It is made from the recommendations that were accepted: in waves, with dates, effort and what each item lifts.
+    </Empty>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CasePlan, PlanStep } from '@veritrace/contract/casework/case-plans'
+import { toast } from '../../../../ui/toast.tsx'
+import { api } from '../../../api.ts'
+import { refusal } from '../../../shared/case/refusal.ts'
+import { useCase, useRefresh } from '../queries.ts'
+
+/** Moves a plan or some of its items, against the version that was seen. */
+export function useStep(plan: CasePlan) {
+  const { id } = useCase()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (step: PlanStep) =>
+      api.casePlans.step({
+        params: { caseId: id, planId: plan.id },
+        body: step,
+        headers: { 'if-match': plan.etag },
+      }),
+    onSuccess: async ({ event }) => {
+      await refresh()
+      toast.ok(event.message)
+    },
+    onError: async (error) => {
+      await refresh()
+      toast.error('That was not possible', refusal(error))
+    },
+  })
+}

@@ -1,0 +1,52 @@
+// How the states of plans and items are called.
+import type { CasePlanItem, PlanState } from '@veritrace/contract/casework/case-plans'
+import type { Tone } from '../../../../ui/badge.tsx'
+
+export const PLAN_TONES: Readonly<Record<PlanState, Tone>> = {
+  draft: 'neutral',
+  in_review: 'info',
+  changes_requested: 'caution',
+  approved: 'positive',
+  in_delivery: 'info',
+  on_hold: 'caution',
+  delivered: 'positive',
+  verified: 'positive',
+  rejected: 'critical',
+  withdrawn: 'neutral',
+  superseded: 'neutral',
+}
+
+type ItemState = CasePlanItem['state']
+export const ITEM_TONES: Readonly<Record<ItemState, Tone>> = {
+  proposed: 'neutral',
+  ready: 'info',
+  in_progress: 'info',
+  blocked: 'critical',
+  done: 'positive',
+  verified: 'positive',
+  waived: 'neutral',
+  failed: 'critical',
+}
+export const ITEM_COLOURS: Readonly<Record<ItemState, string>> = {
+  proposed: 'var(--data-6)',
+  ready: 'var(--data-1)',
+  in_progress: 'var(--data-1)',
+  blocked: 'var(--critical-fill)',
+  done: 'var(--positive-fill)',
+  verified: 'var(--positive-fill)',
+  waived: 'var(--muted-fill)',
+  failed: 'var(--critical-fill)',
+}
+
+type ItemStep = CasePlanItem['allowed_transitions'][number]
+/** What a button says, where it leads, and what it asks for. */
+export const ITEM_STEPS: Readonly<
+  Record<ItemStep, { label: string; to: ItemState | 'back'; asks?: 'reason' | 'actual' }>
+> = {
+  start_item: { label: 'Start', to: 'in_progress' },
+  block: { label: 'Block', to: 'blocked', asks: 'reason' },
+  unblock: { label: 'Unblock', to: 'back' },
+  complete_item: { label: 'Done', to: 'done', asks: 'actual' },
+  waive: { label: 'Waive', to: 'waived', asks: 'reason' },
+  reopen_item: { label: 'Open again', to: 'ready' },
+}

@@ -1,0 +1,129 @@
+import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { CircleCheck, MessageSquarePlus, OctagonAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Avatar } from '../../../../ui/bits.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { ago } from '../../../../ui/format.ts'
+import { Prose } from '../../../shared/prose.tsx'
+import { useMay } from '../../../shared/use-me.ts'
+import { type Comment, useAddReview } from './use-reviews.ts'
+
+interface Props {
+  plan: CasePlan
+  itemId?: string
+  comments: readonly Comment[]
+  about: string
+}
+/** What people say about the plan or one item; a blocking comment holds the approval up until it is settled. */
+export function Comments({ plan, itemId, comments, about }: Props) {
+  const may = useMay(MAY.comment)
+  const [writing, setWriting] = useState(false)
+  const add = useAddReview(plan)
+  return (
+    <div className="flex flex-col gap-2">
+      {comments.length > 0 && (
+        <ul aria-label={`Comments on ${about}`} className="flex flex-col gap-2 border-l-2 border-line-strong pl-3">
+          {comments.map((comment) => (
+            <li key={comment.id} className="text-sm">
+              <p className="flex flex-wrap items-center gap-2 text-xs text-ink-3">
+                <Avatar name={comment.author.name} className="size-4" />
+                {comment.author.name}, {ago(comment.at)}
+                {comment.blocking && !comment.resolved_at && (
+                  <Badge tone="critical" icon={OctagonAlert}>
+                    Blocking
+                  </Badge>
+                )}
+                {comment.resolved_at && (
+                  <Badge tone="positive" icon={CircleCheck}>
+                    Settled{comment.resolved_by && ` by ${comment.resolved_by.name}`}
+                  </Badge>
+                )}
+                {may && !comment.resolved_at && (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    busy={add.isPending}
+                    onClick={() => add.mutate({ verdict: 'comment', resolves: [comment.id] })}
+                  >
+                    Settle
+                  </Button>
+                )}
+              </p>
+              <Prose text={comment.body_md} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {may && !writing && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-start"
+          aria-label={`Comment on ${about}`}
+          onClick={() => setWriting(true)}
+        >
+          <MessageSquarePlus />
+          Comment
+        </Button>
+      )}
+      {writing && (
+        <CommentForm
+          about={about}
+          busy={add.isPending}
+          onCancel={() => setWriting(false)}
+          onSend={async (body_md, blocking) => {
+            await add.mutateAsync({
+              verdict: 'comment',
+              item_comments: [{ body_md, blocking, ...(itemId && { item_id: itemId }) }],
+            })
+            setWriting(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface FormProps {
+  about: string
+  busy: boolean
+  onCancel(): void
+  onSend(text: string, blocking: boolean): Promise<void>
+}
+function CommentForm({ about, busy, onCancel, onSend }: FormProps) {
+  const [text, setText] = useState('')
+  const [blocking, setBlocking] = useState(false)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // What was refused has been told; the words stay here.
+    onSend(text.trim(), blocking).catch(() => {})
+  }
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-2 rounded-md border bg-sunken p-3">
+      <textarea
+        aria-label={`Comment on ${about}`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        required
+        rows={2}
+        className="w-full rounded-md border border-line-control bg-surface px-2.5 py-1.5 text-sm"
+      />
+      <span className="flex flex-wrap items-center gap-2">
+        <label className="flex min-h-6 items-center gap-1.5 text-sm">
+          <input type="checkbox" checked={blocking} onChange={(event) => setBlocking(event.target.checked)} />
+          Holds up the approval
+        </label>
+        <span className="ml-auto flex gap-1.5">
+          <Button size="sm" variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="sm" type="submit" variant="solid" busy={busy}>
+            Comment
+          </Button>
+        </span>
+      </span>
+    </form>
+  )
+}

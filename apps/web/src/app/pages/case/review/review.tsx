@@ -1,0 +1,74 @@
+// The plan before others: read, commented, judged, handed over, verified; and the record of it all.
+import { FileCheck } from 'lucide-react'
+import { Button } from '../../../../ui/button.tsx'
+import { Segmented } from '../../../../ui/page-tabs.tsx'
+import { Empty, SkeletonText } from '../../../../ui/states.tsx'
+import { Loaded } from '../../../shared/loaded.tsx'
+import { usePlan } from '../queries.ts'
+import { useGoPhase, useSetWords, useWords } from '../words.ts'
+import { Delivery } from './delivery.tsx'
+import { PlanDocument } from './plan-document.tsx'
+import { Record } from './record.tsx'
+import { ReviewSide } from './review-side.tsx'
+
+const VIEWS = [
+  { value: 'document', label: 'Document' },
+  { value: 'delivery', label: 'Delivery' },
+  { value: 'record', label: 'Record' },
+] as const
+
+export default function Review() {
+  const words = useWords()
+  const setWords = useSetWords()
+  const go = useGoPhase()
+  const { plans, plan, id } = usePlan(words.plan)
+  const view = VIEWS.find(({ value }) => value === words.view)?.value ?? 'document'
+  if (plans.isLoading) return <SkeletonText lines={8} />
+  const bar = (
+    <div className="flex min-h-11 shrink-0 items-center gap-3 border-b bg-surface px-4 py-1.5">
+      <Segmented label="Show" value={view} options={VIEWS} onChange={(next) => setWords({ view: next })} />
+      {plan.data && (
+        <span className="truncate text-sm text-ink-2">
+          {plan.data.number}. {plan.data.title}
+        </span>
+      )}
+    </div>
+  )
+  if (view === 'record')
+    return (
+      <>
+        {bar}
+        <Record />
+      </>
+    )
+  if (id === undefined)
+    return (
+      <>
+        {bar}
+        <Empty
+          icon={FileCheck}
+          title="There is no plan to review"
+          action={<Button onClick={() => go('plan')}>Go to the plan</Button>}
+        >
+          Once a plan is drafted it is submitted, reviewed and approved here, and then handed over.
+        </Empty>
+      </>
+    )
+  return (
+    <>
+      {bar}
+      <Loaded query={plan} failed="The plan did not load">
+        {(shown) =>
+          view === 'delivery' ? (
+            <Delivery plan={shown} />
+          ) : (
+            <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
+              <PlanDocument plan={shown} />
+              <ReviewSide plan={shown} />
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { PLAN_EVENTS, type PlanEvent, type PlanWebhook } from '@veritrace/contract/casework/plan-webhooks'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Status } from '../../../../ui/badge.tsx'
+import { Card, CardHead } from '../../../../ui/bits.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Confirm, Dialog } from '../../../../ui/dialog.tsx'
+import { Field, Input } from '../../../../ui/field.tsx'
+import { ago, plural } from '../../../../ui/format.ts'
+import { toast } from '../../../../ui/toast.tsx'
+import { api } from '../../../api.ts'
+import { refusal } from '../../../shared/case/refusal.ts'
+import { sentenceOf } from '../../../shared/case/words.ts'
+import { Loaded } from '../../../shared/loaded.tsx'
+import { useMay } from '../../../shared/use-me.ts'
+import { below, useCase, useRefresh } from '../queries.ts'
+import { DELIVERY_TONES } from './deliveries.tsx'
+
+/** Others who are told what happens to the plans of the case. */
+export function Webhooks() {
+  const theCase = useCase()
+  const may = useMay(MAY.decide)
+  const [adding, setAdding] = useState(false)
+  const webhooks = useQuery({
+    queryKey: below(theCase, 'webhooks'),
+    queryFn: () => api.planWebhooks.list({ params: { caseId: theCase.id }, query: { limit: 50 } }),
+  })
+  return (
+    <Card>
+      <CardHead
+        title="Webhooks"
+        actions={
+          <Button
+            size="sm"
+            disabled={!may}
+            title={may ? undefined : `For ${MAY.decide.join(', ')}`}
+            onClick={() => setAdding(true)}
+          >
+            <Plus />
+            Add
+          </Button>
+        }
+      />
+      <Loaded query={webhooks} failed="The webhooks did not load">
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="p-4 text-sm text-ink-2">
+              Nobody else is told. A webhook sends what happens to a public https address.
+            </p>
+          ) : (
+            <ul className="divide-y divide-line-row">
+              {items.map((webhook) => (
+                <WebhookRow key={webhook.id} webhook={webhook} mayRemove={may} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {adding && <NewWebhook onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function WebhookRow({ webhook, mayRemove }: { webhook: PlanWebhook; mayRemove: boolean }) {
+  const { id } = useCase()
+  const refresh = useRefresh()
+  const [asked, setAsked] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.planWebhooks.remove({ params: { caseId: id, webhookId: webhook.id } }),
+    onSuccess: refresh,
+    onError: (error) => toast.error('The webhook was not deleted', refusal(error)),
+  })
+  return (
+    <li className="flex items-center gap-2 px-4 py-2 text-sm">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-mono text-xs">{webhook.url}</span>
+        <span className="block text-xs text-ink-3">
+          {webhook.events.includes('*') ? 'everything' : plural(webhook.events.length, 'event')} · secret{' '}
+          {webhook.secret_hint}
+          {webhook.disabled_reason && ` · off: ${webhook.disabled_reason}`}
+        </span>
+      </span>
+      {webhook.last_delivery && (
+        <Status tone={DELIVERY_TONES[webhook.last_delivery.status]}>
+          {sentenceOf(webhook.last_delivery.status)} {ago(webhook.last_delivery.at)}
+        </Status>
+      )}
+      {mayRemove && (
+        <Button variant="ghost" size="icon-sm" aria-label={`Delete ${webhook.url}`} onClick={() => setAsked(true)}>
+          <Trash2 />
+        </Button>
+      )}
+      <Confirm
+        open={asked}
+        onOpenChange={setAsked}
+        title="Delete this webhook?"
+        action="Delete"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        {webhook.url} is told nothing more. What waits for it is not sent.
+      </Confirm>
+    </li>
+  )
+}
+
+function NewWebhook({ onClose }: { onClose(): void }) {
+  const { id } = useCase()
+  const refresh = useRefresh()
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState<readonly (PlanEvent | '*')[]>(['*'])
+  const make = useMutation({
+    mutationFn: () =>
+      api.planWebhooks.create({
+        params: { caseId: id },
+        body: { url: url.trim(), events: [...events], description: '', active: true },
+      }),
+    onSuccess: refresh,
+    onError: (error) => toast.error('The webhook was not added', refusal(error)),
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    make.mutate()
+  }
+  const toggle = (event: PlanEvent) => {
+    const named = events.filter((one) => one !== '*')
+    const next = named.includes(event) ? named.filter((one) => one !== event) : [...named, event]
+    setEvents(next.length > 0 ? next : ['*'])
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="New webhook"
+      footer={
+        make.data ? (
+          <Button variant="solid" onClick={onClose}>
+            I have kept it
+          </Button>
+        ) : (
+          <Button variant="solid" type="submit" form="new-webhook" busy={make.isPending}>
+            Add
+          </Button>
+        )
+      }
+    >
+      {make.data ? (
+        <p className="text-sm">
+          The secret that signs the messages is shown once:
+          <code className="mt-2 block rounded-md border bg-sunken p-2 font-mono text-xs break-all">
+            {make.data.secret}
+          </code>
+        </p>
+      ) : (
+        <form id="new-webhook" onSubmit={onSubmit} className="flex flex-col gap-3">
+          <Field label="Address" hint="A public https address" required>
+            <Input
+              type="url"
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+              required
+              placeholder="https://"
+            />
+          </Field>
+          <fieldset className="grid grid-cols-1 gap-1 sm:grid-cols-2">
+            <legend className="mb-1 text-sm font-medium">Events (all where none is chosen)</legend>
+            {PLAN_EVENTS.filter((event) => event !== 'ping').map((event) => (
+              <label key={event} className="flex min-h-6 items-center gap-1.5 font-mono text-xs">
+                <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />
+                {event}
+              </label>
+            ))}
+          </fieldset>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+// The files of a scaffold: a tree, the one that is open, and ways to take them along.
+import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
+import { Copy, Download, FileArchive, FileCode, FileText, FlaskConical, type LucideIcon, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { canCopy, copyText, saveText } from '../../../ui/save.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { zipOf } from './zip.ts'
+
+type File = Scaffold['files'][number]
+const ICONS: Record<File['role'], LucideIcon> = {
+  source: FileCode,
+  metadata: Settings2,
+  test: FlaskConical,
+  doc: FileText,
+}
+const folderOf = ({ path }: File): string => path.slice(0, path.lastIndexOf('/') + 1)
+const nameOf = ({ path }: File): string => path.slice(path.lastIndexOf('/') + 1)
+
+export function Files({ scaffold }: { scaffold: Scaffold }) {
+  const { files, layout, todo, template_id } = scaffold
+  const [path, setPath] = useState(files[0]?.path)
+  const open = files.find((file) => file.path === path) ?? files[0]
+  const folders = Map.groupBy(files, folderOf)
+  return (
+    <div className="flex flex-col">
+      <div className="flex items-center gap-2 border-b px-3 py-2">
+        <span className="min-w-0 flex-1 text-xs text-ink-3">
+          {layout === 'abapgit'
+            ? 'Laid out for abapGit'
+            : layout === 'cap'
+              ? 'Laid out as a CAP project'
+              : 'Plain files'}
+        </span>
+        <Button size="sm" onClick={() => saveZip(`${template_id}.zip`, files)}>
+          <FileArchive />
+          Download all
+        </Button>
+      </div>
+      <nav aria-label="Files" className="border-b py-1.5">
+        {[...folders].map(([folder, inside]) => (
+          <div key={folder}>
+            {folder && <p className="px-3 py-0.5 font-mono text-xs text-ink-3">{folder}</p>}
+            <ul>
+              {inside.map((file) => {
+                const Icon = ICONS[file.role]
+                return (
+                  <li key={file.path}>
+                    <button
+                      type="button"
+                      aria-current={file === open || undefined}
+                      onClick={() => setPath(file.path)}
+                      className="flex w-full items-center gap-2 px-3 py-1 text-left font-mono text-xs -outline-offset-2 hover:bg-hover aria-[current=true]:bg-selected coarse:min-h-10"
+                    >
+                      <Icon aria-hidden className="size-3.5 shrink-0 text-ink-3" />
+                      <span className="truncate">{nameOf(file)}</span>
+                    </button>
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {open && <OpenFile file={open} todo={todo.filter((one) => one.path === open.path)} />}
+    </div>
+  )
+}
+
+function OpenFile({ file, todo }: { file: File; todo: Scaffold['todo'] }) {
+  const copy = () =>
+    copyText(file.content).then(
+      () => toast.ok('Copied', file.path),
+      () => toast.error('It was not copied', 'The browser does not allow it here.'),
+    )
+  return (
+    <section aria-label={file.path}>
+      <div className="flex items-center gap-1 px-3 py-1.5">
+        <h3 className="min-w-0 flex-1 truncate font-mono text-xs font-medium">{nameOf(file)}</h3>
+        {canCopy() && (
+          <Button variant="ghost" size="sm" onClick={copy}>
+            <Copy />
+            Copy
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={() => saveText(nameOf(file), 'text/plain', file.content)}>
+          <Download />
+          Download
+        </Button>
+      </div>
+      {todo.length > 0 && (
+        <ul className="border-y bg-caution-soft px-3 py-1.5 text-xs text-caution">
+          {todo.map(({ line, text }) => (
+            <li key={`${line} ${text}`}>
+              Line {line}: {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not everyone has a mouse
+        tabIndex={0}
+        aria-label={`Content of ${file.path}`}
+        className="overflow-x-auto border-y bg-surface px-3 py-2 font-mono text-xs -outline-offset-2"
+      >
+        {file.content}
+      </pre>
+    </section>
+  )
+}
+
+function saveZip(name: string, files: readonly File[]): void {
+  const url = URL.createObjectURL(new Blob([zipOf(files)], { type: 'application/zip' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

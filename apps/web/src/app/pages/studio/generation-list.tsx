@@ -1,0 +1,104 @@
+// Generations of the workspace: filtered, starred, opened, deleted.
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { GenerationSummary } from '@veritrace/contract/casework/generations'
+import { Inbox } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { SearchInput, Select } from '../../../ui/field.tsx'
+import { plural } from '../../../ui/format.ts'
+import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
+import { api, explain } from '../../api.ts'
+import { GenerationRow, KIND } from './generation-row.tsx'
+
+const PAGE = 25
+type Kind = GenerationSummary['kind']
+
+interface Props {
+  current: string | undefined
+  onShow(id: string): void
+  onGone(id: string): void
+}
+export function GenerationList({ current, onShow, onGone }: Props) {
+  const [q, setQ] = useState('')
+  const [kind, setKind] = useState<Kind | ''>('')
+  const [only, setOnly] = useState<'' | 'mine' | 'starred'>('')
+  const asked = useDeferredValue(q.trim())
+  const filter = { ...(asked && { q: asked }), ...(kind && { kind }), ...(only && { [only]: true }) }
+  const found = useInfiniteQuery({
+    queryKey: ['generations', filter],
+    queryFn: ({ pageParam }) =>
+      api.generations.list({ query: { ...filter, limit: PAGE, ...(pageParam && { cursor: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next || undefined,
+    placeholderData: keepPreviousData,
+  })
+  const items = found.data?.pages.flatMap((page) => page.items) ?? []
+  const isFiltered = Object.keys(filter).length > 0
+  const clear = () => {
+    setQ('')
+    setKind('')
+    setOnly('')
+  }
+  return (
+    <>
+      <search className="flex flex-wrap gap-2 border-b px-4 py-2.5">
+        <SearchInput
+          aria-label="Part of a title"
+          placeholder="Part of a title"
+          className="min-w-32 flex-1"
+          value={q}
+          onChange={({ target }) => setQ(target.value)}
+        />
+        <Select
+          aria-label="Kind"
+          className="w-32"
+          value={kind}
+          onChange={({ target }) => setKind(target.value as Kind)}
+        >
+          <option value="">Every kind</option>
+          {Object.entries(KIND).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label="Whose"
+          className="w-28"
+          value={only}
+          onChange={({ target }) => setOnly(target.value as typeof only)}
+        >
+          <option value="">Everyone’s</option>
+          <option value="mine">Mine</option>
+          <option value="starred">Starred</option>
+        </Select>
+      </search>
+      <p role="status" className="sr-only">
+        {found.data && plural(found.data.pages[0]?.total ?? items.length, 'generation')}
+      </p>
+      {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
+      {found.isLoading && <SkeletonText lines={6} />}
+      {found.data && items.length === 0 && (
+        <Empty
+          icon={Inbox}
+          title={isFiltered ? 'None of these' : 'Nothing made yet'}
+          action={isFiltered && <Button onClick={clear}>Show all</Button>}
+        >
+          {!isFiltered && 'What you classify and work out is listed here.'}
+        </Empty>
+      )}
+      <ul aria-label="Generations" className="divide-y divide-line-row">
+        {items.map((one) => (
+          <GenerationRow key={one.id} one={one} isCurrent={one.id === current} onShow={onShow} onGone={onGone} />
+        ))}
+      </ul>
+      {found.hasNextPage && (
+        <div className="flex justify-center p-3">
+          <Button busy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { GenerationSummary } from '@veritrace/contract/casework/generations'
+import { Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Status, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Confirm } from '../../../ui/dialog.tsx'
+import { ago } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { api, explain } from '../../api.ts'
+
+export const KIND: Record<GenerationSummary['kind'], string> = {
+  classification: 'Classification',
+  plan: 'Plan',
+  scaffold: 'Scaffold',
+  pipeline: 'Pipeline',
+  bundle: 'Bundle',
+}
+const STATE: Record<GenerationSummary['state'], readonly [Tone, string]> = {
+  running: ['info', 'Running'],
+  needs_input: ['caution', 'Needs an answer'],
+  ready: ['positive', 'Ready'],
+  failed: ['critical', 'Failed'],
+}
+
+interface Props {
+  one: GenerationSummary
+  isCurrent: boolean
+  onShow(id: string): void
+  onGone(id: string): void
+}
+export function GenerationRow({ one, isCurrent, onShow, onGone }: Props) {
+  const { id, kind, title, state, input_summary, created_at, created_by, expires_at, starred } = one
+  const [tone, word] = STATE[state]
+  return (
+    <li className={cn('flex items-start gap-2 px-4 py-2.5', isCurrent && 'bg-selected')}>
+      <div className="min-w-0 flex-1">
+        {kind === 'bundle' ? (
+          <Link to="/studio/bundle/$id" params={{ id }} className="text-sm font-medium text-accent hover:underline">
+            {title}
+          </Link>
+        ) : (
+          <button
+            type="button"
+            aria-current={isCurrent || undefined}
+            className="max-w-full truncate text-left text-sm font-medium text-accent hover:underline"
+            onClick={() => onShow(id)}
+          >
+            {title}
+          </button>
+        )}
+        <p className="truncate text-xs text-ink-2">{input_summary}</p>
+        <p className="flex flex-wrap gap-x-2 text-xs text-ink-3">
+          <Status tone={tone} className="text-xs">
+            {word}
+          </Status>
+          <span>
+            {KIND[kind]}, {created_by.name}, {ago(created_at)}
+            {expires_at && `, goes ${ago(expires_at)}`}
+          </span>
+        </p>
+      </div>
+      {kind !== 'bundle' && <Actions one={one} isStarred={starred} onGone={onGone} />}
+    </li>
+  )
+}
+
+function Actions({ one, isStarred, onGone }: { one: GenerationSummary; isStarred: boolean; onGone(id: string): void }) {
+  const { id, title, etag } = one
+  const [asks, setAsks] = useState(false)
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: ['generations'] })
+  const star = useMutation({
+    mutationFn: () =>
+      api.generations.update({ params: { id }, body: { starred: !isStarred }, headers: { 'if-match': etag } }),
+    onSettled: refresh,
+    onError: (error) => toast.error('The star was not set', explain(error)),
+  })
+  const remove = useMutation({
+    mutationFn: () => api.generations.remove({ params: { id } }),
+    onSuccess: async () => {
+      setAsks(false)
+      onGone(id)
+      await refresh()
+    },
+    onError: (error) => toast.error('It was not deleted', explain(error)),
+  })
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={`Star ${title}`}
+        aria-pressed={isStarred}
+        busy={star.isPending}
+        onClick={() => star.mutate()}
+      >
+        <Star className={isStarred ? 'fill-current text-caution' : ''} />
+      </Button>
+      <Button variant="ghost" size="icon-sm" aria-label={`Delete ${title}`} onClick={() => setAsks(true)}>
+        <Trash2 />
+      </Button>
+      <Confirm
+        open={asks}
+        onOpenChange={setAsks}
+        title="Delete this generation?"
+        action="Delete"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        “{title}” and its result go. Links to it will say so.
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+// What was made before, beside the workbench.
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/dialog.tsx'
+import { DeleteAll } from './delete-all.tsx'
+import { GenerationList } from './generation-list.tsx'
+
+interface Props {
+  open: boolean
+  onOpenChange(open: boolean): void
+  current: string | undefined
+  onShow(id: string | undefined): void
+}
+export function History({ open, onOpenChange, current, onShow }: Props) {
+  const [isDeleting, setIsDeleting] = useState(false)
+  return (
+    <>
+      <Drawer
+        open={open}
+        onOpenChange={onOpenChange}
+        title="History"
+        footer={
+          <Button variant="danger" size="sm" onClick={() => setIsDeleting(true)}>
+            <Trash2 />
+            Delete all of mine
+          </Button>
+        }
+      >
+        <GenerationList
+          current={current}
+          onShow={(id) => {
+            onShow(id)
+            onOpenChange(false)
+          }}
+          onGone={(id) => id === current && onShow(undefined)}
+        />
+      </Drawer>
+      <DeleteAll open={isDeleting} onOpenChange={setIsDeleting} onDone={() => onShow(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+// Where a source is pasted, dropped or chosen.
+import { FileArchive, FileUp, FlaskConical, X } from 'lucide-react'
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Dropdown, DropdownItem, DropdownLabel } from '../../../ui/dropdown.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { SkeletonText } from '../../../ui/states.tsx'
+import type { LineMark } from './lines.ts'
+import { KINDS, SAMPLES } from './samples.ts'
+import type { SourceHandle } from './source-editor.tsx'
+import type { Draft, DraftWork } from './use-draft.ts'
+
+const SourceEditor = lazy(() => import('./source-editor.tsx'))
+
+interface Props {
+  work: DraftWork
+  marks: readonly LineMark[]
+  codes: readonly string[]
+  onRun(): void
+  handle: React.Ref<SourceHandle>
+}
+export function InputPane({ work, marks, codes, onRun, handle }: Props) {
+  const { draft, round, isReading, replace, open, clear, write, setKind } = work
+  const [isOver, setIsOver] = useState(false)
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) void open(file)
+  }
+  return (
+    <section aria-label="Input" className="flex min-h-0 min-w-0 flex-col">
+      <div className="flex min-h-11 items-center gap-1.5 border-b px-3 py-1.5">
+        <h2 className="sr-only">Input</h2>
+        <Select
+          aria-label="Kind of input"
+          className="w-36"
+          value={draft.evidence ? 'evidence' : draft.kind}
+          disabled={draft.evidence !== undefined}
+          onChange={({ target }) => setKind(target.value as Draft['kind'])}
+        >
+          {KINDS.map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+          {draft.evidence && <option value="evidence">File</option>}
+        </Select>
+        <span className="min-w-0 flex-1 truncate font-mono text-xs text-ink-3">{draft.filename}</span>
+        <Samples onChoose={replace} />
+        <OpenFile onOpen={open} busy={isReading} />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut, the button above does the same */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDropCapture={onDrop}
+        className={cn(
+          'relative min-h-0 flex-1 bg-surface',
+          isOver && 'outline-2 -outline-offset-4 outline-accent outline-dashed',
+        )}
+      >
+        {draft.evidence ? (
+          <Handed name={draft.evidence.name} onClear={clear} />
+        ) : (
+          <Suspense fallback={<SkeletonText lines={8} />}>
+            <SourceEditor
+              text={draft.text}
+              round={round}
+              marks={marks}
+              codes={codes}
+              onChange={write}
+              onRun={onRun}
+              handle={handle}
+            />
+          </Suspense>
+        )}
+        {!draft.evidence && draft.text === '' && (
+          <p className="pointer-events-none absolute top-2.5 right-4 left-20 text-sm text-ink-3">
+            Paste ABAP, CDS or a list of objects, drop a file or an abapGit zip, or begin with a sample.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Samples = ({ onChoose }: { onChoose(draft: Draft): void }) => (
+  <Dropdown
+    className="min-w-72"
+    trigger={
+      <Button variant="ghost" size="sm">
+        <FlaskConical />
+        Samples
+      </Button>
+    }
+  >
+    <DropdownLabel>Samples</DropdownLabel>
+    {SAMPLES.map(({ title, hint, kind, text }) => (
+      <DropdownItem key={title} hint={hint} onClick={() => onChoose({ kind, text })}>
+        {title}
+      </DropdownItem>
+    ))}
+  </Dropdown>
+)
+
+function OpenFile({ onOpen, busy }: { onOpen(file: File): void; busy: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant="ghost" size="sm" busy={busy} onClick={() => input.current?.click()}>
+        <FileUp />
+        {busy ? 'Reading…' : 'Open'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onOpen(file)
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+const Handed = ({ name, onClear }: { name: string; onClear(): void }) => (
+  <div className="m-4 flex items-center gap-3 rounded-lg border bg-sunken px-4 py-3">
+    <FileArchive aria-hidden className="size-5 text-ink-3" />
+    <div className="min-w-0 flex-1">
+      <p className="truncate font-mono text-sm">{name}</p>
+      <p className="text-xs text-ink-2">Read, and kept as evidence of the project.</p>
+    </div>
+    <Button variant="ghost" size="icon-sm" aria-label="Take it away" onClick={onClear}>
+      <X />
+    </Button>
+  </div>
+)

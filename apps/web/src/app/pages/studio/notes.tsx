@@ -1,0 +1,51 @@
+import type { Scaffold, StudioPlan } from '@veritrace/contract/casework/studio-shapes'
+import { Prose } from '../../shared/prose.tsx'
+
+interface Props {
+  plan: StudioPlan | undefined
+  scaffold: Scaffold | undefined
+}
+/** What has to be known before the files are used. */
+export function Notes({ plan, scaffold }: Props) {
+  const answered = plan?.decision_questions.filter(({ answer }) => answer !== undefined) ?? []
+  return (
+    <div className="flex flex-col gap-4 px-4 py-3 text-sm">
+      {scaffold?.notes_md && <Prose text={scaffold.notes_md} />}
+      {scaffold && scaffold.todo.length > 0 && (
+        <Part title="Left to do">
+          {scaffold.todo.map(({ path, line, text }) => (
+            <li key={`${path} ${line} ${text}`}>
+              {text}{' '}
+              <span className="font-mono text-xs text-ink-3">
+                {path}:{line}
+              </span>
+            </li>
+          ))}
+        </Part>
+      )}
+      {answered.length > 0 && (
+        <Part title="Decided">
+          {answered.map(({ id, text, answer, choices }) => (
+            <li key={id}>
+              {text} <strong>{choices.find((choice) => choice.id === answer)?.label ?? answer}</strong>
+            </li>
+          ))}
+        </Part>
+      )}
+      {plan && plan.warnings.length > 0 && (
+        <Part title="To bear in mind">
+          {plan.warnings.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </Part>
+      )}
+    </div>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section>
+    <h3 className="label mb-1">{title}</h3>
+    <ul className="flex list-disc flex-col gap-1 pl-5">{children}</ul>
+  </section>
+)

@@ -1,0 +1,76 @@
+// How far the work has come, and the buttons that begin it.
+import type { GenerationStep } from '@veritrace/contract/casework/generations'
+import { Check, ChevronRight, Circle, CircleQuestionMark, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { Kbd } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import type { Live } from './pipeline-stream.ts'
+
+const STEPS = ['classify', 'plan', 'scaffold', 'check'] as const satisfies readonly GenerationStep['id'][]
+const LOOKS: Record<GenerationStep['state'], readonly [LucideIcon, string, string]> = {
+  waiting: [Circle, 'text-ink-3', 'waiting'],
+  running: [LoaderCircle, 'animate-spin text-accent', 'running'],
+  needs_input: [CircleQuestionMark, 'text-caution', 'needs an answer'],
+  done: [Check, 'text-positive', 'done'],
+  failed: [CircleX, 'text-critical', 'failed'],
+}
+
+interface Props {
+  steps: readonly GenerationStep[]
+  live: Live
+  canRun: boolean
+  /** Why it cannot, where that is not plain to see. */
+  note?: string | undefined
+  onClassify(): void
+  onAll(): void
+}
+export function PipelineBar({ steps, live, canRun, note, onClassify, onAll }: Props) {
+  const stepOf = (id: GenerationStep['id']) => [...live.steps, ...steps].find((step) => step.id === id)
+  const last = live.error ?? note ?? live.told.at(-1) ?? messageOf(live.steps.length > 0 ? live.steps : steps)
+  return (
+    <footer className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t bg-sunken px-4 py-1.5">
+      <ol aria-label="Steps" className="flex items-center gap-1.5">
+        {STEPS.map((id, i) => (
+          <li key={id} className="flex items-center gap-1.5">
+            {i > 0 && <ChevronRight aria-hidden className="size-3.5 text-line-control" />}
+            <StepState id={id} step={stepOf(id)} />
+          </li>
+        ))}
+      </ol>
+      <p
+        role="status"
+        className={cn('min-w-0 flex-1 truncate text-xs', live.error ? 'text-critical' : 'text-ink-2')}
+        title={last}
+      >
+        {last}
+      </p>
+      <Button onClick={onClassify} disabled={!canRun} busy={live.isRunning}>
+        Classify
+        <Kbd>⌘↵</Kbd>
+      </Button>
+      <Button variant="solid" onClick={onAll} disabled={!canRun} busy={live.isRunning}>
+        Run all steps
+      </Button>
+    </footer>
+  )
+}
+
+function StepState({ id, step }: { id: string; step: GenerationStep | undefined }) {
+  const [Icon, look, word] = LOOKS[step?.state ?? 'waiting']
+  return (
+    <span
+      title={step?.message}
+      className={cn(
+        'inline-flex items-center gap-1 text-sm',
+        step && step.state !== 'waiting' ? 'text-ink' : 'text-ink-3',
+      )}
+    >
+      <Icon aria-hidden className={cn('size-3.5', look)} />
+      <span className="capitalize">{id}</span>
+      <span className="sr-only">, {word}</span>
+    </span>
+  )
+}
+
+const messageOf = (steps: readonly GenerationStep[]): string =>
+  steps.findLast(({ state, message }) => message !== '' && state !== 'waiting')?.message ?? ''

@@ -1,0 +1,52 @@
+// What came of it, as tabs: options, files, checks, notes.
+import { Link, useSearch } from '@tanstack/react-router'
+import { ListChecks } from 'lucide-react'
+import { PageTabs } from '../../../ui/page-tabs.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { Checks } from './checks.tsx'
+import { Files } from './files.tsx'
+import { Notes } from './notes.tsx'
+import { Options } from './options.tsx'
+import type { StudioResult } from './result.ts'
+
+interface Props {
+  result: StudioResult
+  codes: readonly string[]
+  /** Missing where nothing can be started. */
+  onScaffold?: ((optionId: string) => void) | undefined
+}
+export function Results({ result, codes, onScaffold }: Props) {
+  const { result: asked } = useSearch({ from: '/app/studio' })
+  const { plan, scaffold } = result
+  const tabs = [
+    { id: 'options', label: 'Options', hint: plan?.options.length },
+    { id: 'files', label: 'Files', hint: scaffold?.files.length },
+    { id: 'checks', label: 'Checks', hint: scaffold?.checks.length },
+    { id: 'notes', label: 'Notes' },
+  ]
+  const tab = tabs.find(({ id }) => id === asked)?.id ?? 'options'
+  return (
+    <>
+      <PageTabs
+        label="Results"
+        tabs={tabs}
+        current={tab}
+        className="shrink-0"
+        link={({ id }, props) => <Link to="/studio" search={(words) => ({ ...words, result: id })} {...props} />}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {tab === 'options' &&
+          (plan ? <Options plan={plan} codes={codes} onScaffold={onScaffold} /> : <NotYet what="options" />)}
+        {tab === 'files' && (scaffold ? <Files scaffold={scaffold} /> : <NotYet what="files" />)}
+        {tab === 'checks' && (scaffold ? <Checks checks={scaffold.checks} /> : <NotYet what="checks" />)}
+        {tab === 'notes' && (plan || scaffold ? <Notes plan={plan} scaffold={scaffold} /> : <NotYet what="notes" />)}
+      </div>
+    </>
+  )
+}
+
+const NotYet = ({ what }: { what: string }) => (
+  <Empty icon={ListChecks} title={`No ${what} yet`}>
+    Run all steps: what is used is rated, ways out are compared, and the files of the best one are written and checked.
+  </Empty>
+)

@@ -1,0 +1,97 @@
+// What is being worked on: a text, or a file that was handed over.
+
+import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
+import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
+import { ApiError } from '@veritrace/contract/client'
+import { useEffect, useState } from 'react'
+import { toast } from '../../../ui/toast.tsx'
+import { api, explain } from '../../api.ts'
+import { sendFile } from '../../shared/upload/send-file.ts'
+import { useProject } from '../../shared/use-project.ts'
+import { inputOf } from './result.ts'
+import { kindOfFile } from './samples.ts'
+import type { StudioWork } from './use-studio.ts'
+
+export interface Draft {
+  kind: StudioInput['kind']
+  text: string
+  filename?: string
+  /** A zip, which the server has read. */
+  evidence?: { id: string; name: string }
+}
+
+const NEW: Draft = { kind: 'abap_source', text: '' }
+const MOST_BYTES = 1_048_576
+const WORKING: readonly EvidenceItem['status'][] = ['received', 'scanning', 'parsing']
+const LOOK_AGAIN_MS = 800
+
+export function useDraft({ generation, isOurs }: Pick<StudioWork, 'generation' | 'isOurs'>) {
+  const [draft, setDraft] = useState(NEW)
+  const [round, setRound] = useState(0)
+  const [isReading, setIsReading] = useState(false)
+  const { project } = useProject()
+  const replace = (next: Draft) => {
+    setDraft(next)
+    setRound((was) => was + 1)
+  }
+  const id = generation?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each generation, or what was written meanwhile is lost
+  useEffect(() => {
+    const input = generation && !isOurs(generation.id) ? inputOf(generation) : undefined
+    if (input) replace(draftOf(input))
+  }, [id])
+
+  const open = async (file: File): Promise<void> => {
+    if (!/\.zip$/i.test(file.name)) {
+      if (file.size > MOST_BYTES)
+        return void toast.error(`${file.name} is too large`, 'A source may have one megabyte.')
+      return replace({ kind: kindOfFile(file.name), text: await file.text(), filename: file.name })
+    }
+    if (!project) return void toast.error('A zip needs a project', 'Make one under Cases, then drop the file again.')
+    setIsReading(true)
+    try {
+      const { id: evidence } = await readZip(project.id, file)
+      replace({ kind: 'evidence', text: '', evidence: { id: evidence, name: file.name } })
+    } catch (error) {
+      toast.error(`${file.name} was not read`, explain(error))
+    } finally {
+      setIsReading(false)
+    }
+  }
+  return {
+    draft,
+    round,
+    isReading,
+    replace,
+    open,
+    clear: () => replace(NEW),
+    write: (text: string) => setDraft((was) => ({ ...was, text })),
+    setKind: (kind: Draft['kind']) => setDraft((was) => ({ ...was, kind })),
+  }
+}
+export type DraftWork = ReturnType<typeof useDraft>
+
+/** Undefined while there is nothing to look at. */
+export function inputFrom({ kind, text, filename, evidence }: Draft): StudioInput | undefined {
+  if (evidence) return { kind: 'evidence', evidence_id: evidence.id }
+  return text.trim() === '' ? undefined : { kind, content: text, ...(filename && { filename }) }
+}
+
+const draftOf = ({ kind, content, objects, evidence_id, filename }: StudioInput): Draft => ({
+  kind,
+  text: content ?? objects?.join('\n') ?? '',
+  ...(filename && { filename }),
+  ...(evidence_id && { evidence: { id: evidence_id, name: filename ?? 'a file of the project' } }),
+})
+
+async function readZip(projectId: string, file: File): Promise<EvidenceItem> {
+  const { signal } = new AbortController()
+  let item = await sendFile(projectId, file, { signal, onProgress: () => undefined })
+  while (WORKING.includes(item.status)) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    item = await api.projectEvidence.get({ params: { id: projectId, evidenceId: item.id } })
+  }
+  if (item.status === 'rejected' || item.status === 'quarantined')
+    throw new ApiError('evidence', 422, { code: item.status, detail: item.status_reason })
+  return item
+}

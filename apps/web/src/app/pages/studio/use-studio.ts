@@ -1,0 +1,77 @@
+// The generation that the address names, and the work on it.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { PipelineRequest } from '@veritrace/contract/casework/studio'
+import { useEffect, useRef, useState } from 'react'
+import { api, explain } from '../../api.ts'
+import { afterEvent, followPipeline, idIn, type Live, QUIET } from './pipeline-stream.ts'
+import { resultOf, type StudioResult } from './result.ts'
+
+const NOTHING: StudioResult = {}
+
+export function useStudio() {
+  const { generation: id } = useSearch({ from: '/app/studio' })
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [live, setLive] = useState<Live>(QUIET)
+  const work = useRef<AbortController>(undefined)
+  /** Those begun here: their text is in the editor already, and perhaps changed since. */
+  const ours = useRef(new Set<string>())
+  useEffect(() => () => work.current?.abort(), [])
+
+  const query = useQuery({
+    queryKey: ['generation', id],
+    queryFn: () => api.generations.get({ params: { id: id! } }),
+    enabled: id !== undefined,
+  })
+  const show = (next: string | undefined) =>
+    navigate({ to: '/studio', search: (words) => ({ ...words, generation: next }) })
+
+  const run = async (request: PipelineRequest): Promise<void> => {
+    work.current?.abort()
+    const { signal } = (work.current = new AbortController())
+    let own = request.generation_id
+    setLive({ ...QUIET, isRunning: true })
+    const refresh = () => queries.invalidateQueries({ queryKey: ['generation', own] })
+    try {
+      await followPipeline(request, signal, (event) => {
+        const named = idIn(event)
+        if (named && named !== own) {
+          own = named
+          ours.current.add(named)
+          void show(named)
+        }
+        setLive((was) => afterEvent(was, event))
+        if (event.event === 'step' && (event.data as { state: string }).state !== 'running') void refresh()
+      })
+      if (signal.aborted) return
+      setLive((was) => ({ ...was, isRunning: false }))
+      await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['generations'] })])
+    } catch (error) {
+      if (!signal.aborted) setLive((was) => ({ ...was, isRunning: false, error: explain(error) }))
+    }
+  }
+
+  // Whoever comes back to one that is still at work sees the rest of it.
+  const isCut = query.data?.state === 'running' && !live.isRunning && live.error === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is found at work
+  useEffect(() => {
+    if (isCut && id) void run({ generation_id: id, save: true })
+  }, [isCut, id])
+
+  return {
+    id,
+    query,
+    generation: query.data,
+    result: query.data ? resultOf(query.data) : NOTHING,
+    live,
+    run,
+    show: (next: string | undefined) => {
+      work.current?.abort()
+      setLive(QUIET)
+      return show(next)
+    },
+    isOurs: (one: string) => ours.current.has(one),
+  }
+}
+export type StudioWork = ReturnType<typeof useStudio>

@@ -1,0 +1,126 @@
+// Files made from a project: reports, exports, plans for other tools. Made once, kept, and never changed.
+import type { Static } from 'typebox'
+import { endpoint, t } from '../endpoint.ts'
+import { content } from '../media.ts'
+import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
+import { PlanVersion } from './plan.ts'
+import { MAY } from './roles.ts'
+import { Actor, countedPageOf } from './shapes.ts'
+
+export const ASSET_KINDS = ['report', 'report_pdf', 'evidence_export', 'migration_plan', 'hand_over'] as const
+export const REPORT_TEMPLATES = ['executive', 'technical', 'delta'] as const
+export const PLAN_FORMATS = ['json', 'csv', 'xlsx', 'md', 'jira_csv', 'github_json', 'mspdi_xml', 'ics'] as const
+export const EXPORT_PARTS = ['evidence', 'citations', 'statements', 'decisions', 'audit', 'attribution'] as const
+
+const optional = t.Optional
+const id = t.String({ minLength: 1, maxLength: 64 })
+const ids = t.Array(id, { maxItems: 100, uniqueItems: true })
+
+export type Asset = Static<typeof Asset>
+export const Asset = named(
+  'Asset',
+  t.Object({
+    id: t.String(),
+    project_id: nullable(t.String()),
+    kind: oneOf(ASSET_KINDS),
+    format: t.String(),
+    title: t.String(),
+    filename: t.String(),
+    state: oneOf(['rendering', 'ready', 'failed']),
+    bytes: nullable(t.Integer()),
+    sha256: nullable(t.String()),
+    params: t.Record(t.String(), t.Unknown()),
+    source: t.Record(t.String(), t.Unknown(), { description: 'What it was made of' }),
+    error: nullable(t.String()),
+    created_by: Actor,
+    created_at: DateTime,
+    expires_at: nullable(DateTime),
+    download_url: t.String(),
+  }),
+)
+
+const reportFields = {
+  template: oneOf(REPORT_TEMPLATES, { default: 'executive' }),
+  sections: optional(t.Array(t.String({ minLength: 1, maxLength: 40 }), { maxItems: 30 })),
+  case_ids: optional(ids),
+  target: optional(t.String({ minLength: 1, maxLength: 80 })),
+  baseline: optional(t.String({ minLength: 1, maxLength: 80 })),
+  language: optional(oneOf(['en'])),
+  redact: t.Boolean({ default: false, description: 'Leaves out names of people' }),
+}
+export type ReportRequest = Static<typeof ReportRequest>
+export const ReportRequest = named(
+  'ReportRequest',
+  strict({ format: oneOf(['html', 'md', 'json'], { default: 'html' }), ...reportFields }),
+)
+export const PdfRequest = named('PdfRequest', strict(reportFields))
+export const ExportRequest = named(
+  'ExportRequest',
+  strict({
+    include: t.Array(oneOf(EXPORT_PARTS), { minItems: 1, maxItems: 6, uniqueItems: true, default: [...EXPORT_PARTS] }),
+    case_ids: optional(ids),
+    redact: t.Boolean({ default: false }),
+  }),
+)
+export const MigrationPlanRequest = named(
+  'MigrationPlanRequest',
+  strict({
+    plan_version_id: optional(id),
+    plan_ids: optional(ids),
+    format: oneOf(PLAN_FORMATS, { default: 'json' }),
+    granularity: oneOf(['item', 'object'], {
+      default: 'item',
+      description: 'object: one row for every object of an item',
+    }),
+  }),
+)
+
+const make = { auth: 'bearer', may: MAY.decide, status: 201, ok: Asset } as const
+const FILES = ['application/octet-stream'] as const
+
+export const assets = {
+  list: endpoint('GET /projects/{id}/assets', {
+    summary: 'Files made from the project, newest first',
+    auth: 'bearer',
+    query: strict({ ...pageQuery, kind: optional(oneOf(ASSET_KINDS)) }),
+    ok: countedPageOf(Asset),
+    errors: ['project_not_found', 'invalid_cursor', 'gone'],
+  }),
+  report: endpoint('POST /projects/{id}/assets/report', {
+    ...make,
+    summary: 'Write a report as HTML, Markdown or JSON',
+    body: ReportRequest,
+    errors: ['project_not_found', 'case_not_found', 'unknown_target', 'role_required', 'gone'],
+  }),
+  pdf: endpoint('POST /projects/{id}/assets/report/pdf', {
+    ...make,
+    summary: 'The same as a PDF with contents, page numbers and citations; equal inputs give equal bytes',
+    body: PdfRequest,
+    errors: ['project_not_found', 'case_not_found', 'unknown_target', 'role_required', 'gone', 'unavailable'],
+  }),
+  evidenceExport: endpoint('POST /projects/{id}/assets/evidence-export', {
+    ...make,
+    summary: 'Everything that decisions rest on, as one zip with a manifest of digests',
+    body: ExportRequest,
+    errors: ['project_not_found', 'case_not_found', 'role_required', 'gone'],
+  }),
+  migrationPlan: endpoint('POST /projects/{id}/assets/migration-plan', {
+    ...make,
+    summary: 'A plan for a tracker or a schedule; it becomes the latest plan of the project',
+    body: MigrationPlanRequest,
+    errors: ['project_not_found', 'plan_version_not_found', 'no_plan_yet', 'role_required', 'gone'],
+  }),
+  latestPlan: endpoint('GET /projects/{id}/assets/latest-plan', {
+    summary: 'The plan that was exported last, with its file',
+    auth: 'bearer',
+    ok: t.Object({ asset: Asset, plan: PlanVersion }),
+    errors: ['project_not_found', 'no_plan_yet', 'gone'],
+  }),
+  download: endpoint('GET /projects/{id}/assets/{assetID}/download', {
+    summary: 'The bytes, whole or a range of them',
+    auth: 'bearer',
+    headers: { Range: 'bytes=<first>-<last>' },
+    ok: content(FILES, 'The file'),
+    errors: ['project_not_found', 'asset_not_found', 'asset_not_ready', 'gone', 'range_not_satisfiable'],
+  }),
+}

@@ -1,0 +1,164 @@
+// What the studio takes and gives: inputs, classifications, options and scaffolds.
+import type { Static } from 'typebox'
+import { t } from '../endpoint.ts'
+import { named, nullable, oneOf, strict } from '../wire.ts'
+import { RISKS } from './plan.ts'
+import { ArtifactRef, Citation, Code, CodeCounts, Effort, PackRef, Rating, Target } from './shapes.ts'
+
+const optional = t.Optional
+const list = t.Array
+const word = (maxLength: number) => t.String({ minLength: 1, maxLength })
+const Id = word(64)
+
+const INPUT_KINDS = ['abap_source', 'cds_source', 'object_list', 'evidence', 'text'] as const
+export const ACCESSES = ['read', 'write', 'call', 'type', 'inherit', 'implement', 'dynamic', 'use'] as const
+export const APPROACHES = ['keep', 'replace', 'wrap', 'rebuild_on_stack', 'side_by_side', 'standard', 'retire'] as const
+export const MAX_STUDIO_OBJECTS = 5_000
+
+export type StudioInput = Static<typeof StudioInput>
+export const StudioInput = named(
+  'StudioInput',
+  strict({
+    kind: oneOf(INPUT_KINDS),
+    content: optional(t.String({ minLength: 1, maxLength: 1_048_576 })),
+    objects: optional(
+      list(word(400), {
+        minItems: 1,
+        maxItems: MAX_STUDIO_OBJECTS,
+        description: 'Names or short forms such as TABL:VBAK',
+      }),
+    ),
+    evidence_id: optional(Id),
+    filename: optional(word(300)),
+  }),
+)
+
+const Occurrence = t.Object({ line: t.Integer(), column: t.Integer(), length: t.Integer(), snippet: t.String() })
+const ClassifiedReference = named(
+  'ClassifiedReference',
+  t.Object({
+    artifact: ArtifactRef,
+    access: oneOf(ACCESSES),
+    rating: Rating,
+    acceptable: t.Boolean(),
+    own: t.Boolean({ description: 'An object of the customer’s own: rated by itself, so it does not count here' }),
+    successors: list(ArtifactRef),
+    sites: t.Integer({ description: 'In how many places; `occurrences` are the first' }),
+    occurrences: list(Occurrence),
+  }),
+)
+const ClassifiedObject = named(
+  'ClassifiedObject',
+  t.Object({
+    name: t.String(),
+    type: t.String(),
+    artifact: optional(ArtifactRef),
+    rating: Rating,
+    acceptable: t.Boolean(),
+    successors: optional(list(ArtifactRef)),
+    references: list(ClassifiedReference),
+    technology: list(t.Object({ kind: t.String(), title: t.String(), line: t.Integer(), code: Code })),
+  }),
+)
+
+export type Classification = Static<typeof Classification>
+export const Classification = named(
+  'Classification',
+  t.Object({
+    language: t.String(),
+    pack: PackRef,
+    target: Target,
+    objects: list(ClassifiedObject),
+    coverage: t.Object({
+      lines: t.Integer(),
+      statements: t.Integer(),
+      parsed_ratio: t.Number({ minimum: 0, maximum: 1 }),
+      dynamic_calls: list(t.Object({ line: t.Integer(), text: t.String() })),
+      method: oneOf(['parser', 'scan']),
+    }),
+    summary: CodeCounts,
+    warnings: list(t.String()),
+    citations: list(Citation),
+    generation_id: optional(t.String()),
+  }),
+)
+
+export type StudioOption = Static<typeof StudioOption>
+export const StudioOption = named(
+  'StudioOption',
+  t.Object({
+    id: t.String(),
+    approach: oneOf(APPROACHES),
+    title: t.String(),
+    steps: list(
+      t.Object({
+        n: t.Integer(),
+        text: t.String(),
+        action_id: t.String(),
+        citations: list(t.Integer()),
+      }),
+    ),
+    resulting: CodeCounts,
+    effort: Effort,
+    risk: oneOf(RISKS),
+    risk_reasons: list(t.String()),
+    pros: list(t.String()),
+    cons: list(t.String()),
+    prerequisites: list(t.String()),
+    guidance_ids: list(t.String()),
+    template_ids: list(t.String(), { description: 'Scaffolds that fit it, the closest first' }),
+  }),
+)
+
+export type DecisionQuestion = Static<typeof DecisionQuestion>
+export const DecisionQuestion = named(
+  'DecisionQuestion',
+  t.Object({
+    id: t.String(),
+    text: t.String(),
+    choices: list(t.Object({ id: t.String(), label: t.String(), effect: t.String() }), {
+      description: 'Empty where the answer is a text',
+    }),
+    effect: t.String({ description: 'What depends on the answer' }),
+    answer: optional(t.String()),
+  }),
+)
+
+export type StudioPlan = Static<typeof StudioPlan>
+export const StudioPlan = named(
+  'StudioPlan',
+  t.Object({
+    pack: PackRef,
+    target: Target,
+    before: CodeCounts,
+    options: list(StudioOption),
+    recommended_id: nullable(t.String({ description: 'Null while questions are open' })),
+    decision_questions: list(DecisionQuestion),
+    warnings: list(t.String()),
+    citations: list(Citation),
+    generation_id: optional(t.String()),
+  }),
+)
+
+export type Scaffold = Static<typeof Scaffold>
+export const Scaffold = named(
+  'Scaffold',
+  t.Object({
+    template_id: t.String(),
+    params: t.Record(t.String(), t.Unknown()),
+    files: list(
+      t.Object({
+        path: t.String(),
+        language: t.String(),
+        content: t.String(),
+        sha256: t.String(),
+        role: oneOf(['source', 'metadata', 'test', 'doc']),
+      }),
+    ),
+    layout: oneOf(['abapgit', 'cap', 'plain']),
+    todo: list(t.Object({ path: t.String(), line: t.Integer(), text: t.String() })),
+    checks: list(t.Object({ id: t.String(), status: oneOf(['pass', 'warn', 'fail']), message: t.String() })),
+    notes_md: t.String(),
+    generation_id: optional(t.String()),
+  }),
+)

@@ -1,0 +1,36 @@
+// Files made from a project: the endpoints of contract/casework/assets.ts.
+import { assets } from '@veritrace/contract/casework/assets'
+import { implement } from '@veritrace/platform/http/implement'
+import type { Casework } from '../deps.ts'
+import { scopeOf } from '../model/scope.ts'
+import { getProject } from '../projects/get-project.ts'
+import { downloadAsset } from './download-asset.ts'
+import { exportEvidence } from './export-evidence.ts'
+import type { Pdfs } from './pdf/pdfs.ts'
+import type { ReportDoors } from './report/gather.ts'
+import { writeReport } from './report/write-report.ts'
+import { listAssets } from './store.ts'
+import { viewAsset } from './view.ts'
+import { latestPlan, writePlan } from './write-plan.ts'
+
+export const assetsApi = (deps: Casework, doors: ReportDoors, pdfs: Pdfs) =>
+  implement(assets, {
+    list: async ({ params, query }, caller) => {
+      const scope = scopeOf(caller)
+      await getProject(deps.db, scope, params.id)
+      const { items, next, total } = await listAssets(deps.db, scope, params.id, query)
+      return { items: items.map(viewAsset), next, total }
+    },
+    report: ({ params, body }, caller) => writeReport(deps, doors, pdfs, caller, { projectId: params.id, asked: body }),
+    pdf: ({ params, body }, caller) =>
+      writeReport(deps, doors, pdfs, caller, { projectId: params.id, asked: { ...body, format: 'pdf' } }),
+    evidenceExport: ({ params, body }, caller) => exportEvidence(deps, doors, caller, params.id, body),
+    migrationPlan: ({ params, body }, caller) => writePlan(deps, caller, params.id, body),
+    latestPlan: ({ params }, caller) => latestPlan(deps, scopeOf(caller), params.id),
+    download: async ({ params, headers }, caller) => {
+      const scope = scopeOf(caller)
+      await getProject(deps.db, scope, params.id)
+      const range = headers.range === undefined ? undefined : String(headers.range)
+      return downloadAsset(deps, scope, { projectId: params.id, assetId: params.assetID, range })
+    },
+  })

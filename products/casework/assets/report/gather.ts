@@ -1,0 +1,113 @@
+// What a report is made of, read once: the measurement, the objects, the newest plan, the controls and the sources.
+import type { PlanVersion } from '@veritrace/contract/casework/plan'
+import type { Readiness } from '@veritrace/contract/casework/readiness'
+import type { Scorecard } from '@veritrace/contract/casework/scorecard'
+import { notFound } from '@veritrace/platform/errors'
+import { findCase } from '../../cases/store.ts'
+import { listEntriesById } from '../../corpus/entry-store.ts'
+import type { Casework } from '../../deps.ts'
+import { listEvidence } from '../../evidence/store.ts'
+import type { EvidenceRow } from '../../evidence/tables.ts'
+import { type Scope, spaceOf } from '../../model/scope.ts'
+import type { EntryRow } from '../../model/tables.ts'
+import { targetOf } from '../../packs/packs.ts'
+import { findVersion, newestOfProject } from '../../planning/store.ts'
+import { viewVersion } from '../../planning/view.ts'
+import type { CountedProject } from '../../projects/store.ts'
+import type { ReadinessDoors } from '../../readiness/doors.ts'
+import { measureProject } from '../../readiness/measure-project.ts'
+import { readReadiness } from '../../readiness/read-readiness.ts'
+import { readScorecard, type ScorecardDoors } from '../../scorecard/read-scorecard.ts'
+
+export type ReportDoors = ScorecardDoors & ReadinessDoors
+
+export interface ReportAsked {
+  case_ids?: readonly string[] | undefined
+  target?: string | undefined
+  baseline?: string | undefined
+}
+
+export interface ReportObject {
+  type: string
+  name: string
+  package: string
+  owner: string
+  code: string
+  isAcceptable: boolean
+  dynamicCalls: number
+}
+
+export interface ReportFacts {
+  project: CountedProject
+  readiness: Readiness
+  objects: readonly ReportObject[]
+  conflicts: readonly { name: string; note: string }[]
+  cases: readonly { key: string; title: string; status: string }[]
+  plan: PlanVersion | undefined
+  scorecard: Scorecard
+  evidence: readonly EvidenceRow[]
+  entries: readonly EntryRow[]
+  disclaimer: string
+  /** The newest of what went in: a report of the same things is the same report tomorrow. */
+  asOf: Date
+}
+
+const MOST_EVIDENCE = 200
+
+export async function gatherFacts(
+  deps: Casework,
+  doors: ReportDoors,
+  scope: Scope,
+  project: CountedProject,
+  asked: ReportAsked,
+): Promise<ReportFacts> {
+  const { db } = deps
+  const active = await deps.packs.of(scope, project.pack_id)
+  const target = targetOf(active, asked.target ?? project.default_target)
+  const readiness = await readReadiness(deps, doors, scope, {
+    project_id: project.id,
+    pack: active.pack.ref.id,
+    target: target.profile_id,
+    group_by: 'package',
+    include: 'trend,offenders,patterns,groups',
+    ...(asked.baseline && { baseline: asked.baseline }),
+  })
+  const { estate, measured, known } = await measureProject(deps, scope, { projectId: project.id, active, target })
+  const evidence = await listEvidence(db, scope, project.id, { limit: MOST_EVIDENCE })
+  const spaces = [spaceOf(scope), deps.corpusSpace]
+  const entries = await listEntriesById(db, spaces, readiness.inputs.catalog_entries)
+  return {
+    project,
+    readiness,
+    objects: estate.objects.map((object, i) => ({
+      ...{ type: object.type, name: object.name, package: object.package, owner: object.owner },
+      code: measured.scale[measured.code[i]!]!,
+      isAcceptable: measured.acceptable[i] === 1,
+      dynamicCalls: object.dynamic_calls,
+    })),
+    conflicts: [...known.values()].flatMap(({ named, rating }) =>
+      rating.conflicts.map(({ note }) => ({ name: `${named.type}:${named.name}`, note })),
+    ),
+    cases: await casesOf(deps, scope, asked.case_ids ?? []),
+    plan: await newestPlan(deps, scope, project.id),
+    scorecard: await readScorecard(deps, doors, scope, { scope: 'project', id: project.id, pack: active.pack.ref.id }),
+    evidence: evidence.items,
+    entries,
+    disclaimer: active.pack.disclaimer,
+    asOf: newest([project.created_at, ...evidence.items.map(({ uploaded_at }) => uploaded_at)]),
+  }
+}
+
+async function casesOf({ db }: Casework, scope: Scope, ids: readonly string[]) {
+  const found = await Promise.all(ids.map(async (id) => (await findCase(db, scope, id)) ?? notFound('case', id)))
+  return found.map(({ key, title, status }) => ({ key, title, status }))
+}
+
+/** The newest quick plan of the project. */
+async function newestPlan({ db }: Casework, scope: Scope, projectId: string): Promise<PlanVersion | undefined> {
+  const id = (await newestOfProject(db, scope, projectId))?.id
+  const row = id ? await findVersion(db, scope, id) : undefined
+  return row && viewVersion(row, row.body)
+}
+
+const newest = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map((date) => date.getTime())))

@@ -1,0 +1,189 @@
+// What the placeholders of report templates stand for, as finished Markdown. Pure.
+import type { Citation } from '@veritrace/contract/casework/shapes'
+import type { ReportFacts } from './gather.ts'
+import { bullets, code, days, escaped, share, table } from './markdown.ts'
+
+const MOST_ROWS = 2_000
+const MOST_PATTERNS = 25
+const MOST_CITATIONS = 400
+
+export function reportValues(facts: ReportFacts, { redact }: { redact: boolean }): Record<string, string> {
+  const { project, readiness, plan } = facts
+  return {
+    title: escaped(project.name),
+    as_of: facts.asOf.toISOString().slice(0, 10),
+    baseline: escaped(readiness.drift?.baseline ?? ''),
+    target: escaped(readiness.target.label),
+    pack: `${readiness.pack.id} ${readiness.pack.version}`,
+    ruleset: `${readiness.ruleset.id} ${readiness.ruleset.version}`,
+    headline: escaped(readiness.headline.text),
+    direction: escaped(readiness.headline.direction_note),
+    acceptable_share: share(readiness.acceptable.share),
+    interval_low: share(readiness.interval.low),
+    interval_high: share(readiness.interval.high),
+    distribution_table: distributionTable(facts),
+    coverage_table: coverageTable(facts),
+    confidence_reasons: bullets(readiness.confidence.reasons.map(escaped)),
+    patterns_table: patternsTable(facts),
+    groups_table: groupsTable(facts),
+    objects_table: objectsTable(facts, redact),
+    dynamic_calls_list: bullets(
+      facts.objects
+        .filter(({ dynamicCalls }) => dynamicCalls > 0)
+        .map((one) => `${code(one.name)}: ${one.dynamicCalls}`),
+    ),
+    conflicts_table: table(
+      ['Object', 'What the sources say'],
+      facts.conflicts.slice(0, MOST_ROWS).map(({ name, note }) => [code(name), escaped(note)]),
+    ),
+    controls_table: controlsTable(facts),
+    drift_table: driftTable(facts),
+    inputs_table: inputsTable(facts, redact),
+    effort_p50: plan ? days(plan.totals.effort.p50) : '',
+    effort_p80: plan ? days(plan.totals.effort.p80) : '',
+    plan_summary: plan ? planSummary(plan) : '',
+    plan_table: plan ? planTable(plan) : '',
+    progress_table: plan ? progressTable(plan) : '',
+    decisions_list: plan ? bullets(plan.open_questions.map(({ text }) => escaped(text))) : '',
+    sources_list: sourcesList(facts),
+    citations_list: citationsList(readiness.citations),
+    attribution: attributionOf(facts),
+    disclaimer: facts.disclaimer ? `> ${escaped(facts.disclaimer)}` : '',
+  }
+}
+
+const distributionTable = ({ readiness }: ReportFacts): string =>
+  table(
+    ['Level', 'Objects', 'Share', 'Share by use'],
+    readiness.distribution.map((row) => [row.code, String(row.objects), share(row.share), share(row.weighted_share)]),
+  )
+
+const coverageTable = ({ readiness: { coverage } }: ReportFacts): string =>
+  table(
+    ['What is known', 'Objects'],
+    [
+      ['All objects', String(coverage.objects_total)],
+      ['With dependencies', String(coverage.with_dependencies)],
+      ['With checks', String(coverage.with_atc)],
+      ['With usage', String(coverage.with_usage)],
+      ['Source understood', share(coverage.parsed_ratio)],
+      ['Calls whose goal is known only at run time', String(coverage.dynamic_calls)],
+    ],
+  )
+
+const patternsTable = ({ readiness }: ReportFacts): string =>
+  table(
+    ['What is used', 'How', 'Level', 'Instead', 'Objects', 'Would rise'],
+    (readiness.patterns ?? [])
+      .slice(0, MOST_PATTERNS)
+      .map((one) => [
+        ...[code(one.reference.name), one.access, one.code],
+        one.successors.map(({ name }) => code(name)).join(', ') || 'none listed',
+        ...[String(one.objects), String(one.lift)],
+      ]),
+  )
+
+const groupsTable = ({ readiness }: ReportFacts): string =>
+  table(
+    ['Package', 'Objects', 'Acceptable'],
+    (readiness.groups ?? []).map(({ group, objects, acceptable }) => [
+      ...[code(group || '(none)'), String(objects), share(acceptable.share)],
+    ]),
+  )
+
+const objectsTable = ({ objects }: ReportFacts, redact: boolean): string =>
+  table(
+    ['Object', 'Type', 'Package', ...(redact ? [] : ['Owner']), 'Level', 'Acceptable'],
+    objects
+      .slice(0, MOST_ROWS)
+      .map((one) => [
+        ...[code(one.name), one.type, code(one.package || '-')],
+        ...(redact ? [] : [escaped(one.owner || '-')]),
+        ...[one.code, one.isAcceptable ? 'yes' : 'no'],
+      ]),
+  )
+
+const controlsTable = ({ scorecard }: ReportFacts): string =>
+  table(
+    ['Control', 'Status', 'Value', 'Threshold'],
+    scorecard.controls.map(({ id, title, status, value, threshold, compare }) => [
+      `${id} ${escaped(title)}`,
+      status.replace('_', ' '),
+      value === null ? 'not known' : String(Math.round(value * 100) / 100),
+      `${compare === 'at_most' ? 'at most' : 'at least'} ${threshold}`,
+    ]),
+  )
+
+const driftTable = ({ readiness: { drift } }: ReportFacts): string =>
+  table(
+    ['What changed', 'From', 'To', 'Objects that use it'],
+    (drift?.changes ?? []).map(({ artifact, from, to, objects, kinds }) => [
+      `${code(artifact.name)} (${kinds.join(', ').replaceAll('_', ' ')})`,
+      ...[from, to, String(objects)],
+    ]),
+  )
+
+const inputsTable = ({ evidence }: ReportFacts, redact: boolean): string =>
+  table(
+    ['File', 'Kind', 'Brought', 'sha256'],
+    evidence.map((row) => [
+      escaped(redact ? row.kind : row.filename),
+      row.kind.replaceAll('_', ' '),
+      row.uploaded_at.toISOString().slice(0, 10),
+      code(row.sha256.slice(0, 16)),
+    ]),
+  )
+
+type Plan = NonNullable<ReportFacts['plan']>
+const planSummary = ({ totals, waves }: Plan): string =>
+  bullets([
+    `${totals.items} items over ${totals.objects} objects, in ${waves.length} waves`,
+    `${totals.unacceptable_left} objects would still not be acceptable afterwards`,
+    ...waves.map(
+      ({ n, title, items, start, finish }) =>
+        `Wave ${n}, ${escaped(title)}: ${items.length} items${start ? `, ${start} to ${finish}` : ''}`,
+    ),
+  ])
+
+const planTable = ({ items }: Plan): string =>
+  table(
+    ['Wave', 'Item', 'Objects', 'p50', 'p80', 'Risk'],
+    items
+      .slice(0, MOST_ROWS)
+      .map((item) => [
+        ...[String(item.wave), escaped(item.title), String(item.artifacts_total)],
+        ...[days(item.effort.p50), days(item.effort.p80), item.risk],
+      ]),
+  )
+
+function progressTable({ items }: Plan): string {
+  const counts = new Map<string, number>()
+  for (const { state } of items) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return table(
+    ['State', 'Items'],
+    [...counts].map(([state, count]) => [state.replace('_', ' '), String(count)]),
+  )
+}
+
+const sourcesList = ({ entries, evidence }: ReportFacts): string =>
+  bullets([
+    ...entries.map(({ title, version_label, content_hash, license }) =>
+      `${escaped(title)} ${escaped(version_label)}, ${license.spdx}, ${code(content_hash.slice(0, 23))}`.trim(),
+    ),
+    ...evidence.map(({ filename, sha256 }) => `${escaped(filename)}, ${code(`sha256:${sha256.slice(0, 16)}`)}`),
+  ])
+
+const citationsList = (citations: readonly Citation[]): string =>
+  citations
+    .slice(0, MOST_CITATIONS)
+    .map(
+      ({ n, title, quote, license }) => `${n}. ${escaped(title)}: “${escaped(quote)}”${license ? ` (${license})` : ''}`,
+    )
+    .join('\n')
+
+const attributionOf = ({ entries }: ReportFacts): string =>
+  bullets([
+    ...new Set(
+      entries.map(({ license }) => `${escaped(license.attribution)} ${license.spdx}, ${escaped(license.url)}`),
+    ),
+  ])

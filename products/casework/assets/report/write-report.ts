@@ -1,0 +1,83 @@
+// A report in one of its forms. The Markdown is the report; HTML and PDF are ways to read it.
+import type { Asset, ReportRequest } from '@veritrace/contract/casework/assets'
+import { fail } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Casework } from '../../deps.ts'
+import { digestOf } from '../../model/digest.ts'
+import { scopeOf } from '../../model/scope.ts'
+import { getProject } from '../../projects/get-project.ts'
+import { keepAsset } from '../keep-asset.ts'
+import type { Pdfs } from '../pdf/pdfs.ts'
+import { fillTemplate, sectionIds } from './fill.ts'
+import { gatherFacts, type ReportDoors, type ReportFacts } from './gather.ts'
+import { htmlPage } from './html.ts'
+import { reportValues } from './values.ts'
+
+type Asked = Omit<ReportRequest, 'format'> & { format: ReportRequest['format'] | 'pdf' }
+
+const MEDIA = {
+  html: 'text/html; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  json: 'application/json',
+  pdf: 'application/pdf',
+}
+
+export async function writeReport(
+  deps: Casework,
+  doors: ReportDoors,
+  pdfs: Pdfs,
+  caller: Caller,
+  { projectId, asked }: { projectId: string; asked: Asked },
+): Promise<Asset> {
+  const scope = scopeOf(caller)
+  const project = await getProject(deps.db, scope, projectId)
+  const facts = await gatherFacts(deps, doors, scope, project, asked)
+  const { pack } = await deps.packs.of(scope, project.pack_id)
+  const template = pack.templates[`report/${asked.template}.md`]
+  if (!template) return fail('not_configured', `The pack ${pack.ref.id} has no report “${asked.template}”.`)
+  const unknown = asked.sections?.find((id) => !sectionIds(template).includes(id))
+  if (unknown) fail('unacceptable', `The sections are ${sectionIds(template).join(', ')}; “${unknown}” is none.`)
+  const values = reportValues(facts, asked)
+  const markdown = fillTemplate(template, values, asked.sections)
+  const title = `${project.name}: ${asked.template} report`
+  const bytes = await bytesOf(pdfs, asked.format, { title, markdown, facts })
+  return keepAsset(deps, caller, {
+    projectId,
+    kind: asked.format === 'pdf' ? 'report_pdf' : 'report',
+    ...{ format: asked.format, title, bytes, mediaType: MEDIA[asked.format] },
+    filename: `${slugOf(project.name)}-${asked.template}.${asked.format}`,
+    params: { ...asked },
+    source: {
+      ...(asked.case_ids && { case_ids: asked.case_ids }),
+      ...(facts.plan && { plan_version_id: facts.plan.id }),
+      readiness_digest: facts.readiness.inputs.digest,
+      catalog_entries: facts.readiness.inputs.catalog_entries,
+      inputs_digest: digestOf({
+        asked,
+        readiness: facts.readiness.inputs.digest,
+        plan: facts.plan?.inputs_digest ?? null,
+      }),
+    },
+  })
+}
+
+interface Written {
+  title: string
+  markdown: string
+  facts: ReportFacts
+}
+async function bytesOf(pdfs: Pdfs, format: Asked['format'], { title, markdown, facts }: Written): Promise<Uint8Array> {
+  if (format === 'md') return Buffer.from(markdown)
+  if (format === 'html') return Buffer.from(htmlPage(title, markdown))
+  if (format === 'pdf')
+    return pdfs.render({ title, markdown, asOf: facts.asOf.toISOString(), distribution: facts.readiness.distribution })
+  const { readiness, objects, conflicts, cases, plan, scorecard } = facts
+  return Buffer.from(`${JSON.stringify({ title, readiness, objects, conflicts, cases, plan, scorecard }, null, 2)}\n`)
+}
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60) || 'report'

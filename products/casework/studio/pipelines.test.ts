@@ -1,0 +1,200 @@
+// Pipelines and what is kept of them, over HTTP.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { bundles } from '@veritrace/contract/casework/bundles'
+import { cases } from '@veritrace/contract/casework/cases'
+import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
+import { ONE_SUCCESSOR, openStudioApp, refused, studioTenant } from './testing.ts'
+
+let opened: Awaited<ReturnType<typeof openStudioApp>>
+before(async () => {
+  opened = await openStudioApp()
+})
+after(() => opened.app.close())
+const open = () => studioTenant(opened)
+
+const MANY = 'REPORT zmany.\nSELECT SINGLE matnr FROM mara INTO @DATA(material).\n'
+
+interface Heard {
+  id: string
+  event: string
+  data: Record<string, unknown>
+}
+/** The stream to its end. */
+async function hear(
+  { tenant, headers }: Awaited<ReturnType<typeof open>>,
+  body: object,
+  more: Record<string, string> = {},
+): Promise<Heard[]> {
+  const authorization = `Bearer ${await opened.app.key(tenant, 'member')}`
+  const response = await fetch(`${opened.app.url}/api/casework/studio/pipeline`, {
+    method: 'POST',
+    headers: { ...headers, authorization, accept: 'text/event-stream', 'content-type': 'application/json', ...more },
+    body: JSON.stringify(body),
+  })
+  assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8', String(response.status))
+  const found = (await response.text()).matchAll(/^id: (.+)\nevent: (.+)\ndata: (.+)$/gm)
+  return [...found].map(([, id, event, data]) => ({ id: id!, event: event!, data: JSON.parse(data!) }))
+}
+const PARAMS = {
+  fields_before: 'matnr',
+  fields_after: 'Product',
+  condition_before: 'x = 1',
+  condition_after: 'Product = 1',
+}
+
+test('a pipeline asks what it must, goes on with the answers and tells all of it in a stream that can be resumed', async () => {
+  const workspace = await open()
+  const first = await hear(workspace, { input: { kind: 'abap_source', content: MANY }, params: PARAMS })
+  assert.deepEqual(
+    first.map(({ event, data }) => [event, data.id ?? data.state ?? data.step]),
+    [
+      ['step', 'classify'],
+      ['step', 'classify'],
+      ['step', 'plan'],
+      ['step', 'plan'],
+      ['question', 'plan'],
+      ['done', 'needs_input'],
+    ],
+  )
+  const generation_id = String(first[0]!.data.generation_id)
+  const resumed = await hear(workspace, {}, { 'last-event-id': first[3]!.id })
+  assert.deepEqual(resumed, first.slice(4))
+  const answers = { 'choose:TABL:MARA:read': 'successor:CDS_STOB:I_PRODUCT' }
+  await assert.rejects(workspace.pipeline({ generation_id, answers: { x: 'y' } }), refused(422, 'unacceptable'))
+  const rest = await hear(workspace, { generation_id, answers })
+  assert.equal(rest[0]!.id, `${generation_id}:7`)
+  const files = rest.filter(({ event }) => event === 'file').map(({ data }) => data.path)
+  assert.deepEqual(files, ['after.abap', 'README.md'])
+  assert.deepEqual(rest.at(-1)!.data, { generation_id, state: 'ready' })
+  const whole = await workspace.kept().get({ params: { id: generation_id }, headers: workspace.headers })
+  assert.deepEqual(
+    whole.steps!.map(({ id, state }) => `${id} ${state}`),
+    ['classify done', 'plan done', 'scaffold done', 'check done'],
+  )
+  const { scaffold } = whole.output as { scaffold: Scaffold }
+  assert.ok(scaffold.checks.some(({ id, status }) => id === 'level:after.abap' && status === 'pass'))
+  await assert.rejects(workspace.pipeline({ generation_id, answers }), refused(409, 'forbidden_transition'))
+})
+
+test('without a stream a pipeline answers when it has ended; what the input is to blame for ends it', async () => {
+  const { pipeline, kept, headers } = await open()
+  const asks = await pipeline({ input: { kind: 'abap_source', content: ONE_SUCCESSOR } })
+  assert.equal(asks.state, 'needs_input')
+  const { questions } = asks.output as { questions: { id: string }[] }
+  assert.deepEqual(
+    questions.map(({ id }) => id),
+    ['param:fields_before', 'param:fields_after', 'param:condition_before', 'param:condition_after'],
+  )
+  const answers = Object.fromEntries(Object.entries(PARAMS).map(([name, value]) => [`param:${name}`, value]))
+  const done = await pipeline({ generation_id: asks.id, answers })
+  assert.equal(done.state, 'ready')
+  assert.equal((done.output as { scaffold: Scaffold }).scaffold.params.entity, 'I_SALESDOCUMENT')
+  const failed = await pipeline({ input: { kind: 'abap_source', content: '§§ ??' }, save: false })
+  assert.deepEqual([failed.state, (failed.output as { error: { code: string } }).error.code], ['failed', 'unparseable'])
+  assert.ok(failed.expires_at)
+  const only = await pipeline({ input: { kind: 'abap_source', content: MANY }, steps: ['classify'] })
+  assert.deepEqual([only.state, only.steps!.length], ['ready', 1])
+  const { items } = await kept().list({ query: { kind: 'pipeline', q: 'zone' }, headers })
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    [asks.id],
+  )
+  assert.ok(!('output' in items[0]!))
+})
+
+test('a pipeline that was cut goes on where it stood, once nobody works on it any more', async () => {
+  const workspace = await open()
+  const { id, steps } = await workspace.pipeline({
+    input: { kind: 'abap_source', content: ONE_SUCCESSOR },
+    steps: ['classify'],
+  })
+  const { db, log } = opened.app.platform
+  const cut = (claimed_until: Date) =>
+    db
+      .updateTable('casework.generations' as never)
+      .set({
+        state: 'running',
+        steps: JSON.stringify([...steps!, { id: 'plan', state: 'running', finished_at: null, message: '' }]),
+        claim: 'claim_of_another',
+        claimed_until,
+      } as never)
+      .where('id' as never, '=', id as never)
+      .execute()
+  const rescue = async () => {
+    const job = opened.product.jobs.find(({ name }) => name === 'casework-pipeline')!
+    const order = { tenant: workspace.tenant.id, workspace: 'main', id }
+    await job.handle(order as never, { id: 'job', attempt: 1, signal: new AbortController().signal, log })
+    return workspace.kept().get({ params: { id }, headers: workspace.headers })
+  }
+  await cut(new Date(Date.now() + 60_000))
+  assert.equal((await rescue()).state, 'running')
+  await cut(new Date(0))
+  const { state, output, steps: ended } = await rescue()
+  assert.deepEqual([state, ended!.map(({ state: one }) => one)], ['ready', ['done', 'done']])
+  assert.deepEqual(ended![0], steps![0])
+  assert.ok('plan' in output && 'classification' in output)
+})
+
+test('generations are saved, found, starred and deleted; others’ are left alone', async () => {
+  const workspace = await open()
+  const { kept, headers, at } = workspace
+  const body = { kind: 'plan' as const, title: 'Mine', input: { a: 1 }, output: { b: 2 } }
+  const saved = await kept().save({ body, headers })
+  assert.deepEqual([saved.state, saved.immutable, saved.output], ['ready', false, { b: 2 }])
+  const one = { params: { id: saved.id }, headers }
+  const starred = await kept().update({ ...one, body: { starred: true } })
+  assert.deepEqual([starred.starred, starred.version], [true, 2])
+  const stale = { ...headers, 'if-match': '"1"' }
+  await assert.rejects(kept().update({ ...one, headers: stale, body: { title: 'x' } }), refused(412, 'stale_version'))
+  const byAdmin = await kept('admin').save({ body: { ...body, title: 'Of the admin' }, headers })
+  const other = { params: { id: byAdmin.id }, headers }
+  await assert.rejects(kept().update({ ...other, body: { title: 'x' } }), refused(403, 'role_required'))
+  await assert.rejects(kept().remove(other), refused(403, 'role_required'))
+  assert.equal((await kept().list({ query: { mine: true }, headers })).total, 1)
+  assert.equal((await kept().list({ headers })).total, 2)
+  await assert.rejects(kept().removeAll({ headers }), refused(400, 'confirmation_required'))
+  const all = { confirm: true, scope: 'workspace' as const }
+  await assert.rejects(kept().removeAll({ query: all, headers }), refused(403, 'role_required'))
+  assert.deepEqual(await kept().removeAll({ query: { confirm: true }, headers }), { deleted: 1, retained: 0 })
+  assert.deepEqual(await kept('admin').removeAll({ query: all, headers }), { deleted: 1, retained: 0 })
+  await assert.rejects(
+    kept().save({ body: { ...body, kind: 'bundle' as never }, headers }),
+    refused(422, 'invalid_body'),
+  )
+  await assert.rejects(kept().save({ body: { ...body, case_id: 'cas_x' }, headers }), refused(404, 'case_not_found'))
+  const mine = await kept().save({ body, headers })
+  const stranger = await open()
+  const theirs = { params: { id: mine.id } }
+  const there = stranger.headers
+  const tries = [
+    () => stranger.kept('admin').get({ ...theirs, headers: there }),
+    () => stranger.kept('admin').remove({ ...theirs, headers: there }),
+    () => stranger.kept('admin').update({ ...theirs, body: { starred: true }, headers: there }),
+    () => stranger.plan({ generation_id: mine.id }),
+    () => stranger.scaffold('decision-record', {}, { generation_id: mine.id }),
+    () => stranger.pipeline({ generation_id: mine.id }),
+    () => kept('admin').get({ ...theirs, headers: at('elsewhere') }),
+  ]
+  for (const attempt of tries) await assert.rejects(attempt, refused(404, 'generation_not_found'))
+  await kept().remove({ params: { id: mine.id }, headers })
+})
+
+test('a bundle never changes, and stays as long as its case does', async () => {
+  const { tenant, headers, kept } = await open()
+  const { id } = await opened.app
+    .client(cases, tenant, 'member')
+    .create({ body: { title: 'VBAK', scope: { artifact_ids: ['TABL:VBAK'] } }, headers })
+  const made = await opened.app
+    .client(bundles, tenant, 'member')
+    .make({ params: { id }, body: { redact: false }, headers })
+  const one = { params: { id: made.id }, headers }
+  const read = await kept('viewer').get(one)
+  assert.deepEqual([read.kind, read.immutable, read.case_id], ['bundle', true, id])
+  assert.equal((await kept().list({ query: { case_id: id, kind: 'bundle' }, headers })).total, 1)
+  await assert.rejects(kept().update({ ...one, body: { title: 'x' } }), refused(409, 'generation_immutable'))
+  await assert.rejects(kept().remove(one), refused(409, 'has_dependents'))
+  assert.deepEqual(await kept().removeAll({ query: { confirm: true }, headers }), { deleted: 0, retained: 1 })
+  await opened.app.client(cases, tenant, 'member').remove({ params: { id }, headers })
+  await kept().remove(one)
+})

@@ -1,0 +1,46 @@
+// What a scaffold starts from: a classification, a pipeline, or a plan with one of its options.
+import type { Classification, StudioOption, StudioPlan } from '@veritrace/contract/casework/studio-shapes'
+import { fail } from '@veritrace/platform/errors'
+import type { Casework } from '../../deps.ts'
+import type { Scope } from '../../model/scope.ts'
+import { getGeneration } from '../generations/get-generation.ts'
+import { findGeneration } from '../generations/store.ts'
+import { classificationOf } from '../plan/read-classified.ts'
+import type { GenerationRow } from '../tables.ts'
+
+export interface Origin {
+  row: GenerationRow
+  classification?: Classification
+  answers: Readonly<Record<string, string>>
+  option?: StudioOption
+}
+
+/** 422 for an option that is not one of the plan's. */
+export async function readOrigin(
+  deps: Pick<Casework, 'db' | 'clock'>,
+  scope: Scope,
+  id: string,
+  optionId: string | undefined,
+): Promise<Origin> {
+  const row = await getGeneration(deps, scope, id)
+  const { generation_id, answers = {} } = (row.input ?? {}) as {
+    generation_id?: string
+    answers?: Record<string, string>
+  }
+  const source =
+    row.kind === 'plan' && generation_id !== undefined ? await findGeneration(deps.db, scope, generation_id) : row
+  const classification = source && classificationOf(source)
+  const option = optionId === undefined ? undefined : optionOf(row, optionId)
+  return { row, answers, ...(classification && { classification }), ...(option && { option }) }
+}
+
+function optionOf({ id, kind, output }: GenerationRow, optionId: string): StudioOption {
+  const plan = (kind === 'plan' ? output : output.plan) as Partial<StudioPlan> | undefined
+  const options = Array.isArray(plan?.options) ? plan.options : []
+  return (
+    options.find((option) => option.id === optionId) ??
+    fail('unacceptable', `The generation “${id}” has no option “${optionId}”.`, {
+      allowed: options.map((option) => option.id),
+    })
+  )
+}

@@ -1,0 +1,45 @@
+// A server with the studio, and workspaces that use it, for tests.
+import { type Generation, generations } from '@veritrace/contract/casework/generations'
+import { type PipelineRequest, type StudioPlanRequest, studio } from '@veritrace/contract/casework/studio'
+import type { Classification, Scaffold, StudioPlan } from '@veritrace/contract/casework/studio-shapes'
+import { ApiError } from '@veritrace/contract/client'
+import type { Product } from '@veritrace/platform/product'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { evidenceTenant } from '../evidence/testing.ts'
+import { casework, caseworkMigrations } from '../index.ts'
+
+type Role = 'viewer' | 'member' | 'admin'
+
+/** One successor is listed for what it reads. */
+export const ONE_SUCCESSOR = 'REPORT zone.\nSELECT vbeln FROM vbak INTO TABLE @DATA(orders).\n'
+
+export async function openStudioApp(): Promise<{ app: TestApp; product: Product }> {
+  let product: Product | undefined
+  const app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations] }, async (platform) => {
+    product = await casework(platform)
+    return product
+  })
+  return { app, product: product! }
+}
+
+export async function studioTenant({ app, product }: { app: TestApp; product: Product }) {
+  const tenant = await evidenceTenant(app, () => product)
+  const headers = tenant.at()
+  const calls = (role: Role = 'member') => app.client(studio, tenant.tenant, role)
+  return {
+    ...tenant,
+    headers,
+    calls,
+    kept: (role: Role = 'member') => app.client(generations, tenant.tenant, role),
+    classify: (input: object, more: object = {}): Promise<Classification> =>
+      calls().classify({ body: { input, ...more } as never, headers }),
+    plan: (body: Partial<StudioPlanRequest>): Promise<StudioPlan> => calls().plan({ body: body as never, headers }),
+    scaffold: (template_id: string, params: object, more: object = {}): Promise<Scaffold> =>
+      calls().scaffold({ body: { template_id, params, ...more } as never, headers }),
+    pipeline: (body: Partial<PipelineRequest>): Promise<Generation> =>
+      calls().pipeline({ body: body as never, headers }),
+  }
+}
+
+export const refused = (status: number, code: string) => (error: unknown) =>
+  error instanceof ApiError && error.status === status && error.code === code
