@@ -28,7 +28,7 @@ module.exports = {
       { path: '^apps/web/src/' },
       {
         path: '^contract/',
-        pathNot: '^contract/(client|casework/(roles|app-routes))[.]ts$',
+        pathNot: '^contract/(client|casework/[^/]+)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

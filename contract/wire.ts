@@ -1,6 +1,8 @@
 // Shapes that every product shares on the wire.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
+export type { Static } from 'typebox'
+
 const names = new Map<TSchema, string>()
 
 /** Gives a schema its name in the OpenAPI document; looked up there by identity. */

@@ -1,4 +1,6 @@
-// Gives the browser of the contract what a call needs: method, path, and what is not JSON. The schemas stay on the server.
+// Gives the browser of the contract what it has use for: of calls method, path and what is not JSON; of the files their
+// words and bounds. The schemas stay on the server.
+import { pathToFileURL } from 'node:url'
 import { caseworkSlices } from '@veritrace/contract/casework/slices'
 import type { Endpoint, Resource } from '@veritrace/contract/endpoint'
 import { isMedia } from '@veritrace/contract/media'
@@ -6,12 +8,27 @@ import type { Plugin } from 'vite'
 
 const NAME = 'virtual:casework-lines'
 const RESOLVED = `\0${NAME}`
+/** Those without schemas go to the browser as they are. */
+const SCHEMAS = /\/contract\/casework\/(?!roles|app-routes)[\w-]+\.ts$/
 
 export const contractLines = (): Plugin => ({
   name: 'contract-lines',
+  // Before the plugin that reads TypeScript.
+  enforce: 'pre',
   resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-  load: (id) => (id === RESOLVED ? `export default ${JSON.stringify(linesOf(caseworkSlices))}` : undefined),
+  load: async (id) => {
+    if (id === RESOLVED) return `export default ${JSON.stringify(linesOf(caseworkSlices))}`
+    return SCHEMAS.test(id) ? wordsOf(await import(pathToFileURL(id).href)) : undefined
+  },
 })
+
+/** The lists of words and the bounds of a file of the contract; its schemas and endpoints are not there. */
+const wordsOf = (module: Record<string, unknown>): string =>
+  Object.entries(module)
+    .filter(([, value]) => typeof value !== 'object' || Array.isArray(value))
+    .filter(([, value]) => typeof value !== 'function')
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
+    .join('')
 
 const linesOf = (slices: Record<string, Resource>) =>
   Object.fromEntries(

@@ -15,6 +15,7 @@ import type { Gate } from './gate.ts'
 import { onceFor } from './idempotency.ts'
 import type { Input, Mounted } from './implement.ts'
 import { type ServerEvent, writeEvents } from './sse.ts'
+import { compileOptional } from './validation.ts'
 
 export interface MountOptions {
   product: string
@@ -70,6 +71,7 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     method: endpoint.method,
     url: options.base + routePath(endpoint),
     schema: routeSchema(endpoint),
+    ...(spec.bodyOptional && { validatorCompiler: compileOptional }),
     config: {
       ...(spec.gzip && { gzip: true }),
       ...(spec.lines && { lines: spec.lines }),
@@ -163,8 +165,7 @@ function routeSchema({ spec }: Endpoint): NonNullable<RouteShorthandOptions['sch
     : { [successStatus(spec)]: spec.ok, ...(spec.alsoStatus && { [spec.alsoStatus]: spec.ok }) }
   return {
     ...(spec.query && { querystring: spec.query }),
-    ...(spec.body && !isMedia(spec.body) && !spec.bodyOptional && { body: spec.body }),
-    ...(spec.body && !isMedia(spec.body) && spec.bodyOptional && { body: { anyOf: [spec.body, { type: 'null' }] } }),
+    ...(spec.body && !isMedia(spec.body) && { body: spec.body }),
     ...(ok && { response: ok }),
   }
 }

@@ -17,6 +17,12 @@ export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   }
 }
 
+/** Where the body may be left out: one that is sent is read like any other, with the defaults of its schema. */
+export const compileOptional: FastifySchemaCompiler<TSchema> = (route) => {
+  const check = compileSchema(route)
+  return route.httpPart === 'body' ? (value) => (value === null ? { value } : check(value)) : check
+}
+
 const sentence = (errors: { path: string; message: string }[]): string =>
   errors.length === 1
     ? `${errors[0]!.path || 'The body'} ${errors[0]!.message}.`

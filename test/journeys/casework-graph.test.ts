@@ -112,7 +112,12 @@ describe('casework and the graph', () => {
 
   test('what others changed in a graph of ours is seen, and a rebuild puts it right', async () => {
     const estate = (await status()).contexts.find(({ kind }) => kind === 'estate')!
-    const ask = (path: string, type: string, body: string) =>
+    interface Answer {
+      inserted: number
+      deleted: number
+      results: { bindings: { n: { value: string } }[] }
+    }
+    const ask = (path: string, type: string, body: string): Promise<Answer> =>
       fetch(`${server.url}/graph${path}`, {
         method: 'POST',
         headers: {
@@ -120,7 +125,7 @@ describe('casework and the graph', () => {
           ...{ 'content-type': type, accept: 'application/json' },
         },
         body,
-      }).then((answer) => answer.json())
+      }).then((answer) => answer.json() as Promise<Answer>)
     const change = await ask(
       '/sparql/update',
       'application/sparql-update',
@@ -144,7 +149,7 @@ describe('casework and the graph', () => {
        SELECT (COUNT(*) AS ?n) { ?s a <urn:casework:clean-core#CustomObject> .
          GRAPH <${estate.context_id}/meta> { ?id rdf:subject ?s ; rdf:predicate rdf:type ; graph:confidence 0.95 } }`,
     )
-    assert.ok(Number(said.results.bindings[0].n.value) > 0, 'what is said about the statements is there too')
+    assert.ok(Number(said.results.bindings[0]!.n.value) > 0, 'what is said about the statements is there too')
   })
 
   test('the shapes of the pack are kept by what is told', async () => {

@@ -1,7 +1,9 @@
 // How plans and their items move: who may, from where, and past which gates. Pure; the tables are the whole of it.
 import type { ITEM_TRANSITIONS, PLAN_TRANSITIONS, PlanState } from '@veritrace/contract/casework/case-plans'
+import type { ITEM_STATES } from '@veritrace/contract/casework/plan'
 import { type CaseRole, MAY } from '@veritrace/contract/casework/roles'
-import type { ItemState } from './tables.ts'
+
+type ItemState = (typeof ITEM_STATES)[number]
 
 export type PlanTransition = (typeof PLAN_TRANSITIONS)[number]
 export type ItemTransition = (typeof ITEM_TRANSITIONS)[number]

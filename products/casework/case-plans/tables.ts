@@ -7,7 +7,8 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { PlanBody, PlanInputs } from '../planning/tables.ts'
 
 export type { Scope } from '../model/scope.ts'
-export type ItemState = (typeof ITEM_STATES)[number]
+
+type ItemState = (typeof ITEM_STATES)[number]
 
 type Json<T> = ColumnType<T, string, string>
 type MaybeJson<T> = ColumnType<T | null, string | null, string | null>

@@ -23,7 +23,7 @@ export interface ContextGraph {
   validate(shape: { name: string; turtle: string }): Promise<Report>
 }
 
-export interface Report {
+interface Report {
   shapeId: string
   conforms: boolean
   violations: number

@@ -9,7 +9,7 @@ import {
 
 export type GraphFor = (tenant: string) => Promise<GraphTarget | undefined>
 
-export interface GraphAccess {
+interface GraphAccess {
   sender: GraphSender
   url: string
 }

@@ -5,7 +5,7 @@ import { REBUILD } from './request-rebuild.ts'
 import { type Knowledge, runOutbox } from './run-outbox.ts'
 import { runRebuild } from './run-rebuild.ts'
 
-export const PROJECT = 'casework-project'
+const PROJECT = 'casework-project'
 const RETRIES = 2
 
 export const knowledgeJobs = (deps: Knowledge): Job[] => [

@@ -36,7 +36,7 @@ export const entryContext = (entry: Listed, iriBase: string): GraphContext => ({
 })
 
 /** `urn:sap:obj:` makes `catalog.sap.`: lists are kept by the namespace of the things they name. */
-export const catalogPrefix = (iriBase: string): string => `catalog.${iriBase.split(':')[1] || 'things'}.`
+const catalogPrefix = (iriBase: string): string => `catalog.${iriBase.split(':')[1] || 'things'}.`
 
 export const decisionsContext = (place: Pick<GraphContext, 'tenant' | 'workspace'>): GraphContext => ({
   tenant: place.tenant,

@@ -55,7 +55,7 @@ export interface TargetProfile {
   options?: Readonly<Record<string, string>>
 }
 
-export interface PackOption {
+interface PackOption {
   id: string
   title: string
   explanation: string
@@ -75,7 +75,7 @@ export interface Action {
   acceptance: readonly Acceptance[]
   wave?: number
 }
-export type Acceptance =
+type Acceptance =
   | { kind: 'rating_at_least'; code: string }
   | { kind: 'findings_cleared'; check_ids: string[] }
   | { kind: 'unused_confirmed' }
@@ -122,7 +122,7 @@ export interface ControlSpec {
   query: { language: 'sparql' | 'sql'; text: string }
 }
 
-export interface CaseType {
+interface CaseType {
   id: string
   title: string
   description: string

@@ -2,7 +2,7 @@
 import { type Test, testOf } from './cells/rules.ts'
 
 /** `exists`, `= A`, `in [a, b]`, `not in […]`, `matches /…/`, `> 3`, `a and b`, `a or b`, `not …`, or a plain value. */
-export type Cell = string | number | boolean | null
+type Cell = string | number | boolean | null
 
 export interface DecisionTable {
   id: string

@@ -8,8 +8,9 @@ import { estateContext } from '../estate/projection.ts'
 import { evidencePrefix } from '../evidence/rules.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import { scopeOf } from '../model/scope.ts'
+import { gone } from './gone.ts'
 import { deleteProjectRow, listForgotten, lockProject, updateProjectRow } from './store.ts'
-import { gone, type ProjectDoors } from './update-project.ts'
+import type { ProjectDoors } from './update-project.ts'
 
 export async function deleteProject(
   deps: Casework,

@@ -3,8 +3,8 @@ import type { Db } from '@veritrace/platform/db/db'
 import { notFound } from '@veritrace/platform/errors'
 import type { Scope } from '../model/scope.ts'
 import type { Tables } from '../tables.ts'
+import { gone } from './gone.ts'
 import { type CountedProject, findProject } from './store.ts'
-import { gone } from './update-project.ts'
 
 export async function getProject(db: Db<Tables>, scope: Scope, id: string): Promise<CountedProject> {
   const project = (await findProject(db, scope, id)) ?? notFound('project', id)

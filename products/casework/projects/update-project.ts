@@ -1,7 +1,8 @@
 // A merge patch on a project; with it an admin also brings back one that was deleted.
-import { type Project, type ProjectPatch, RESTORABLE_DAYS } from '@veritrace/contract/casework/projects'
+
+import type { Project, ProjectPatch } from '@veritrace/contract/casework/projects'
 import { transact } from '@veritrace/platform/db/transact'
-import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
+import { notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { estateContext } from '../estate/projection.ts'
@@ -10,6 +11,7 @@ import { scopeOf } from '../model/scope.ts'
 import { targetOf } from '../packs/packs.ts'
 import { nameTaken } from './create-project.ts'
 import type { Dependents } from './dependents.ts'
+import { gone } from './gone.ts'
 import { type CountedProject, findProject, isNameTaken, lockProject, updateProjectRow } from './store.ts'
 import { viewProject } from './view.ts'
 
@@ -63,7 +65,3 @@ const columnsOf = ({ system, freeze_periods, name, ...fields }: ProjectPatch) =>
 
 const changesBetween = (before: CountedProject, after: CountedProject, patch: ProjectPatch) =>
   (Object.keys(patch) as (keyof ProjectPatch)[]).map((field) => ({ field, from: before[field], to: after[field] }))
-
-/** 410 for what was deleted. */
-export const gone = (project: Pick<CountedProject, 'name'>): never =>
-  fail('gone', `The project “${project.name}” was deleted; an admin can bring it back for ${RESTORABLE_DAYS} days.`)

@@ -1,5 +1,7 @@
 // Which verdicts stand. Pure.
-import type { Verdict } from './tables.ts'
+import type { VERDICTS } from '@veritrace/contract/casework/plan-reviews'
+
+type Verdict = (typeof VERDICTS)[number]
 
 export interface Said {
   id: string

@@ -42,6 +42,3 @@ export interface GraphFacts {
   /** Statements that are missing or too many in the graph, and violations of shapes. */
   drift(scope: Scope): Promise<number | undefined>
 }
-
-/** Before there are cases: nothing is known, so nothing passes. */
-export const noCaseFacts: CaseFacts = { measure: async () => undefined, plannedObjects: async () => undefined }

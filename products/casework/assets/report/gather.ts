@@ -27,7 +27,7 @@ export interface ReportAsked {
   baseline?: string | undefined
 }
 
-export interface ReportObject {
+interface ReportObject {
   type: string
   name: string
   package: string

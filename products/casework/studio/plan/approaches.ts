@@ -1,8 +1,7 @@
 // The ways to go on that a pack knows: templates/studio/approaches.yaml, read once for each pack.
 import { APPROACHES } from '@veritrace/contract/casework/studio-shapes'
 import { t } from '@veritrace/contract/endpoint'
-import { oneOf, strict } from '@veritrace/contract/wire'
-import type { Static } from 'typebox'
+import { oneOf, type Static, strict } from '@veritrace/contract/wire'
 import { readYaml } from '../../packs/files/yaml.ts'
 import type { Pack } from '../../packs/pack.ts'
 import { checkedAs } from '../checked-as.ts'

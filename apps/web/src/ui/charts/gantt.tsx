@@ -38,7 +38,7 @@ const ms = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 export function Gantt({ items, waves, freezes, deadline, active, onOpen }: Props) {
   const [ref, width] = useWidth()
-  const names = Math.min(240, Math.round(width * 0.36))
+  const names = Math.min(340, Math.round(width * 0.36))
   const rows = rowsOf(waves, items)
   const ends = items.map(endOf)
   const from = Math.min(...items.map(({ start }) => ms(start)))

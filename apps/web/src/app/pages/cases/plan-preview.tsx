@@ -20,11 +20,12 @@ interface Props {
 }
 /** Made anew when the choosing rests. */
 export function PlanPreview({ request, gap, children }: Props) {
-  const key = useRested(JSON.stringify(request))
+  const wanted = JSON.stringify(request)
+  const key = useRested(wanted)
   const made = useQuery({
     queryKey: ['plan', 'preview', key],
     queryFn: () => api.plan.make({ body: JSON.parse(key) as PlanRequest }),
-    enabled: gap === undefined,
+    enabled: gap === undefined && key === wanted,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
     retry: false,

@@ -29,8 +29,13 @@ export function BestFixes({ project }: { project: Project }) {
       {found.isLoading && <SkeletonText lines={5} />}
       {found.error && !found.data && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
       {found.data && fixes.length === 0 && (
-        <Empty icon={Sparkles} title="Nothing to mend">
-          No single pattern would bring an object to the target.
+        <Empty
+          icon={Sparkles}
+          title={found.data.coverage.objects_total > 0 ? 'Nothing to mend' : 'Nothing measured yet'}
+        >
+          {found.data.coverage.objects_total > 0
+            ? 'No pattern keeps an object from the target.'
+            : 'What to mend first shows once files have been read.'}
         </Empty>
       )}
       <ol className="divide-y divide-line-row">

@@ -12,7 +12,7 @@ import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { useTarget } from '../../shared/use-target.ts'
 
-export function FirstRun() {
+export function FirstRun({ onBegun }: { onBegun(): void }) {
   const { id, targets } = useTarget()
   const { pack } = usePack()
   const may = useMay(MAY.decide)
@@ -28,6 +28,7 @@ export function FirstRun() {
           : { name: name.trim(), default_target: target },
       }),
     onSuccess: async (project) => {
+      onBegun()
       await queries.invalidateQueries({ queryKey: ['project'] })
       await navigate({ to: '/home', search: (words) => ({ ...words, project: project.id }) })
     },

@@ -1,7 +1,11 @@
 // What someone wants to know in the first ten seconds: how ready, what changed, what waits, what to do next.
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { acting } from '../../acting.ts'
 import { explain } from '../../api.ts'
+import { ProjectPicker } from '../../shared/project-picker.tsx'
 import { useProject } from '../../shared/use-project.ts'
 import { AskBox } from './ask-box.tsx'
 import { BestFixes } from './best-fixes.tsx'
@@ -11,16 +15,26 @@ import { Waiting } from './waiting.tsx'
 import { WhatChanged } from './what-changed.tsx'
 
 export default function Home() {
+  const [begins, setBegins] = useState(false)
   const { projects, project, isLoading, error, retry } = useProject()
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 px-4 py-6">
       <header className="flex flex-col gap-3">
-        <h1 className="text-xl font-semibold">{acting ? `Hello, ${acting.label.split(' ')[0]}` : 'Home'}</h1>
+        <div className="flex items-center gap-3">
+          <h1 className="flex-1 text-xl font-semibold">{acting ? `Hello, ${acting.label.split(' ')[0]}` : 'Home'}</h1>
+          {projects.length > 1 && <ProjectPicker />}
+          {project && (
+            <Button aria-expanded={begins} onClick={() => setBegins(!begins)}>
+              <Plus />
+              New project
+            </Button>
+          )}
+        </div>
         <AskBox {...(project && { projectId: project.id })} />
       </header>
       {isLoading && <SkeletonText lines={6} />}
       {error && !projects.length && <ErrorState detail={explain(error)} onRetry={() => retry()} />}
-      {!isLoading && !error && projects.length === 0 && <FirstRun />}
+      {!isLoading && !error && (projects.length === 0 || begins) && <FirstRun onBegun={() => setBegins(false)} />}
       {project && (
         <>
           <section aria-label="Readiness" className="flex flex-col gap-3">

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '@veritrace/contract/casework/projects'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
-import { Gauge, Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import { FileUp, Gauge, Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import { useState } from 'react'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/bits.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { IntervalGauge } from '../../../ui/charts.tsx'
 import { plural, share } from '../../../ui/format.ts'
 import { LevelBar } from '../../../ui/level.tsx'
@@ -22,6 +23,7 @@ export function ReadinessStrip({ project }: { project: Project }) {
   const { id: target } = useTarget()
   const found = useQuery(readinessQuery(project.id, target))
   const { reading } = useNewestEvidence(project.id)
+  const [adds, setAdds] = useState(false)
   const readiness = found.data
   return (
     <Card>
@@ -33,19 +35,32 @@ export function ReadinessStrip({ project }: { project: Project }) {
             reading {plural(reading, 'file')}
           </span>
         )}
+        <Button variant="ghost" size="sm" className="ml-auto" aria-expanded={adds} onClick={() => setAdds(!adds)}>
+          <FileUp />
+          Add files
+        </Button>
         <Link
           to="/govern"
           search={(words) => ({ ...words, view: 'readiness' as const, project: project.id })}
-          className={buttonClass({ variant: 'ghost', size: 'sm' }, 'ml-auto')}
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
         >
           <Gauge />
           All figures
         </Link>
       </header>
+      {adds && (
+        <div className="border-b px-4 py-3">
+          <DropZone projectId={project.id} />
+        </div>
+      )}
       {found.isLoading && <SkeletonText lines={3} />}
       {found.error && !readiness && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
       {readiness &&
-        (readiness.coverage.objects_total > 0 ? <Figures readiness={readiness} /> : <Nothing project={project} />)}
+        (readiness.coverage.objects_total > 0 ? (
+          <Figures readiness={readiness} />
+        ) : (
+          <Nothing project={project} isReading={reading > 0} />
+        ))}
     </Card>
   )
 }
@@ -106,10 +121,10 @@ function Confidence({ readiness }: { readiness: Readiness }) {
   )
 }
 
-const Nothing = ({ project }: { project: Project }) => (
+const Nothing = ({ project, isReading }: { project: Project; isReading: boolean }) => (
   <div className="flex flex-col gap-3 px-4 py-4">
     <p className="text-sm text-ink-2">
-      {project.stats.evidence > 0
+      {isReading
         ? 'The files of this project are being read.'
         : 'Nothing measured yet. Source code, an ATC result or a list of dependencies is enough to begin.'}
     </p>

@@ -41,7 +41,7 @@ export function WhatChanged({ project }: { project: Project }) {
           baselines.length > 0 && (
             <Select
               aria-label="Compared with"
-              className="h-7 w-36 text-xs"
+              className="h-7 w-40 text-xs"
               value={baseline ?? ''}
               onChange={(event) => setChosen(event.target.value)}
             >

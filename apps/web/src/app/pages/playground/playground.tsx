@@ -1,3 +1,43 @@
+// Parts of the app in all their states. Only in builds for developers.
+import { useState } from 'react'
+import { Segmented } from '../../../ui/page-tabs.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { Contrast } from './contrast.tsx'
+import { Gallery } from './gallery.tsx'
+import { GraphStress } from './graph-stress.tsx'
+import { StreamSimulator } from './stream-simulator.tsx'
+
+const VIEWS = { gallery: Gallery, contrast: Contrast, stream: StreamSimulator, graph: GraphStress }
+type View = keyof typeof VIEWS
+
 export default function Playground() {
-  return <p className="p-4">Playground</p>
+  const [view, setView] = useState<View>('gallery')
+  const Shown = VIEWS[view]
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
+      <PageHead
+        title="Playground"
+        actions={
+          <Segmented<View>
+            label="Part"
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'gallery', label: 'Gallery' },
+              { value: 'contrast', label: 'Theme and contrast' },
+              { value: 'stream', label: 'Stream' },
+              { value: 'graph', label: 'Graph' },
+            ]}
+          />
+        }
+      >
+        Not part of what is shipped. The API has its own console in the{' '}
+        <a href="/docs" className="text-accent">
+          reference
+        </a>
+        .
+      </PageHead>
+      <Shown />
+    </div>
+  )
 }

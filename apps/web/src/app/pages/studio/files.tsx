@@ -74,7 +74,7 @@ function OpenFile({ file, todo }: { file: File; todo: Scaffold['todo'] }) {
       () => toast.error('It was not copied', 'The browser does not allow it here.'),
     )
   return (
-    <section aria-label={file.path}>
+    <div>
       <div className="flex items-center gap-1 px-3 py-1.5">
         <h3 className="min-w-0 flex-1 truncate font-mono text-xs font-medium">{nameOf(file)}</h3>
         {canCopy() && (
@@ -97,15 +97,15 @@ function OpenFile({ file, todo }: { file: File; todo: Scaffold['todo'] }) {
           ))}
         </ul>
       )}
-      <pre
+      <section
+        aria-label={`Content of ${file.path}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not everyone has a mouse
         tabIndex={0}
-        aria-label={`Content of ${file.path}`}
-        className="overflow-x-auto border-y bg-surface px-3 py-2 font-mono text-xs -outline-offset-2"
+        className="overflow-x-auto border-y bg-surface -outline-offset-2"
       >
-        {file.content}
-      </pre>
-    </section>
+        <pre className="w-max px-3 py-2 font-mono text-xs">{file.content}</pre>
+      </section>
+    </div>
   )
 }
 

@@ -15,28 +15,26 @@ interface Props {
 export function History({ open, onOpenChange, current, onShow }: Props) {
   const [isDeleting, setIsDeleting] = useState(false)
   return (
-    <>
-      <Drawer
-        open={open}
-        onOpenChange={onOpenChange}
-        title="History"
-        footer={
-          <Button variant="danger" size="sm" onClick={() => setIsDeleting(true)}>
-            <Trash2 />
-            Delete all of mine
-          </Button>
-        }
-      >
-        <GenerationList
-          current={current}
-          onShow={(id) => {
-            onShow(id)
-            onOpenChange(false)
-          }}
-          onGone={(id) => id === current && onShow(undefined)}
-        />
-      </Drawer>
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title="History"
+      footer={
+        <Button variant="danger" size="sm" onClick={() => setIsDeleting(true)}>
+          <Trash2 />
+          Delete all of mine
+        </Button>
+      }
+    >
+      <GenerationList
+        current={current}
+        onShow={(id) => {
+          onShow(id)
+          onOpenChange(false)
+        }}
+        onGone={(id) => id === current && onShow(undefined)}
+      />
       <DeleteAll open={isDeleting} onOpenChange={setIsDeleting} onDone={() => onShow(undefined)} />
-    </>
+    </Drawer>
   )
 }

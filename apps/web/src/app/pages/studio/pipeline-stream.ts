@@ -4,13 +4,15 @@ import type { PipelineRequest } from '@veritrace/contract/casework/studio'
 import { follow, type StreamEvent } from '../../sse.ts'
 
 export interface Live {
+  /** Of which generation, once that is known. */
+  id: string | undefined
   isRunning: boolean
   steps: readonly GenerationStep[]
   /** Warnings and files, as they came. */
   told: readonly string[]
   error?: string
 }
-export const QUIET: Live = { isRunning: false, steps: [], told: [] }
+export const QUIET: Live = { id: undefined, isRunning: false, steps: [], told: [] }
 
 export const idIn = ({ data }: StreamEvent): string | undefined => (data as { generation_id?: string }).generation_id
 
@@ -39,6 +41,5 @@ export function afterEvent(was: Live, { event, data }: StreamEvent): Live {
     return { ...was, steps: [...others, step] }
   }
   if (event === 'warning') return { ...was, told: [...was.told, (data as { text: string }).text] }
-  if (event === 'file') return { ...was, told: [...was.told, `Wrote ${(data as { path: string }).path}`] }
-  return event === 'done' ? { ...was, isRunning: false } : was
+  return event === 'file' ? { ...was, told: [...was.told, `Wrote ${(data as { path: string }).path}`] } : was
 }

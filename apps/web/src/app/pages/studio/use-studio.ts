@@ -29,9 +29,10 @@ export function useStudio() {
 
   const run = async (request: PipelineRequest): Promise<void> => {
     work.current?.abort()
-    const { signal } = (work.current = new AbortController())
+    work.current = new AbortController()
+    const { signal } = work.current
     let own = request.generation_id
-    setLive({ ...QUIET, isRunning: true })
+    setLive({ ...QUIET, id: own, isRunning: true })
     const refresh = () => queries.invalidateQueries({ queryKey: ['generation', own] })
     try {
       await followPipeline(request, signal, (event) => {
@@ -41,12 +42,13 @@ export function useStudio() {
           ours.current.add(named)
           void show(named)
         }
-        setLive((was) => afterEvent(was, event))
+        setLive((was) => ({ ...afterEvent(was, event), id: own }))
         if (event.event === 'step' && (event.data as { state: string }).state !== 'running') void refresh()
       })
       if (signal.aborted) return
-      setLive((was) => ({ ...was, isRunning: false }))
+      // Only with what came of it on screen: else it would look cut, and be taken up again.
       await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['generations'] })])
+      setLive((was) => (signal.aborted ? was : { ...was, isRunning: false }))
     } catch (error) {
       if (!signal.aborted) setLive((was) => ({ ...was, isRunning: false, error: explain(error) }))
     }
@@ -64,7 +66,8 @@ export function useStudio() {
     query,
     generation: query.data,
     result: query.data ? resultOf(query.data) : NOTHING,
-    live,
+    // After a step back in the history, what was told of another one says nothing here.
+    live: live.isRunning || live.error || live.id === id ? live : QUIET,
     run,
     show: (next: string | undefined) => {
       work.current?.abort()

@@ -1,8 +1,11 @@
 // A file on its way to a project. Only XMLHttpRequest tells how much of it has left.
 
-import { type EvidenceItem, evidence } from '@veritrace/contract/casework/evidence'
+import slices from 'virtual:casework-lines'
+import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
 import { ApiError } from '@veritrace/contract/client'
 import { acting } from '../../acting.ts'
+
+const { line, path } = slices.projectEvidence.upload
 
 interface Options {
   signal: AbortSignal
@@ -12,7 +15,7 @@ interface Options {
 
 export function sendFile(projectId: string, file: File, { signal, onProgress }: Options): Promise<EvidenceItem> {
   const request = new XMLHttpRequest()
-  request.open('POST', `/api/casework${evidence.upload.path.replace('{id}', encodeURIComponent(projectId))}`)
+  request.open('POST', `/api/casework${path.replace('{id}', encodeURIComponent(projectId))}`)
   request.setRequestHeader('x-csrf', '1')
   request.setRequestHeader('x-context-id', 'default')
   if (acting) {
@@ -30,7 +33,7 @@ export function sendFile(projectId: string, file: File, { signal, onProgress }: 
     request.onload = () =>
       request.status < 300
         ? resolve(request.response)
-        : reject(new ApiError(evidence.upload.line, request.status, request.response ?? {}))
+        : reject(new ApiError(line, request.status, request.response ?? {}))
     request.send(form)
   })
 }

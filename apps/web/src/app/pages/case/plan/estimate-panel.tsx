@@ -9,7 +9,7 @@ import { Histogram } from '../../../../ui/charts/histogram.tsx'
 import { Tornado } from '../../../../ui/charts/tornado.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { ago, count, day, days } from '../../../../ui/format.ts'
-import { sentenceOf } from '../../../shared/case/words.ts'
+import { sentenceOf, wordsOf } from '../../../shared/case/words.ts'
 import { Figure, Figures } from '../../../shared/figure.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { useMay } from '../../../shared/use-me.ts'
@@ -81,7 +81,10 @@ function Shown({ estimate, isOfPlan }: { estimate: Estimate; isOfPlan: boolean }
           name="estimate-drivers"
           table={{ columns: ['Factor', 'Person-days'], rows: drivers.map((one) => [one.factor, one.p80_delta]) }}
         >
-          <Tornado unit="days" drivers={drivers.map(({ factor, p80_delta }) => ({ factor, delta: p80_delta }))} />
+          <Tornado
+            unit="days"
+            drivers={drivers.map((one) => ({ factor: wordsOf(one.factor), delta: one.p80_delta }))}
+          />
         </ChartFrame>
       </Card>
       <p className="text-xs text-ink-2">

@@ -125,6 +125,6 @@ export function acceptanceText(condition: PlanItem['acceptance'][number]): strin
     case 'unused_confirmed':
       return 'it is confirmed that nobody uses it'
     default:
-      return condition.text
+      return condition.text.charAt(0).toLowerCase() + condition.text.slice(1).replace(/\.$/, '')
   }
 }

@@ -14,12 +14,9 @@ import { PLAN_TONES } from './words.ts'
 interface Props {
   plan: CasePlan
   plans: readonly CasePlanSummary[]
-  onGenerate(): void
 }
-export function PlanHead({ plan, plans, onGenerate }: Props) {
+export function PlanHead({ plan, plans }: Props) {
   const setWords = useSetWords()
-  const go = useGoPhase()
-  const may = useMay(MAY.decide)
   const { codes } = usePack(plan.pack.id)
   const { effort, items, before, after, unacceptable_left } = plan.totals
   const finish = plan.waves.map((wave) => wave.finish ?? '').reduce((a, b) => (a > b ? a : b), '')
@@ -54,16 +51,6 @@ export function PlanHead({ plan, plans, onGenerate }: Props) {
       {unacceptable_left > 0 && (
         <span className="text-xs text-caution max-xl:hidden">{unacceptable_left} stay below the target</span>
       )}
-      <span className="ml-auto flex gap-2">
-        <Button size="sm" disabled={!may} title={may ? undefined : `For ${MAY.decide.join(', ')}`} onClick={onGenerate}>
-          <Plus />
-          Generate
-        </Button>
-        <Button size="sm" variant={plan.state === 'draft' ? 'solid' : 'outline'} onClick={() => go('review')}>
-          Review
-          <ArrowRight />
-        </Button>
-      </span>
       {plan.infeasible?.map(({ reason, suggestion }) => (
         <p
           key={reason}
@@ -73,5 +60,22 @@ export function PlanHead({ plan, plans, onGenerate }: Props) {
         </p>
       ))}
     </div>
+  )
+}
+
+export function PlanButtons({ plan, onGenerate }: { plan: CasePlan; onGenerate(): void }) {
+  const go = useGoPhase()
+  const may = useMay(MAY.decide)
+  return (
+    <span className="ml-auto flex gap-2">
+      <Button size="sm" disabled={!may} title={may ? undefined : `For ${MAY.decide.join(', ')}`} onClick={onGenerate}>
+        <Plus />
+        Generate
+      </Button>
+      <Button size="sm" variant={plan.state === 'draft' ? 'solid' : 'outline'} onClick={() => go('review')}>
+        Review
+        <ArrowRight />
+      </Button>
+    </span>
   )
 }

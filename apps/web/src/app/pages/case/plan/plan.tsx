@@ -16,7 +16,7 @@ import { GenerateDialog } from './generate-dialog.tsx'
 import { ItemDrawer } from './item-drawer.tsx'
 import { ItemTable } from './item-table.tsx'
 import { Lift } from './lift.tsx'
-import { PlanHead } from './plan-head.tsx'
+import { PlanButtons, PlanHead } from './plan-head.tsx'
 import { Timeline } from './timeline.tsx'
 import { Versions } from './versions.tsx'
 
@@ -60,9 +60,10 @@ export default function PlanPhase() {
       <Loaded query={plan} failed="The plan did not load">
         {(shown) => (
           <div className="flex min-h-0 flex-1 flex-col">
-            <PlanHead plan={shown} plans={plans.data?.items ?? []} onGenerate={() => setGenerating(true)} />
-            <div className="flex min-h-11 shrink-0 items-center overflow-x-auto border-b bg-surface px-4 py-1.5">
+            <PlanHead plan={shown} plans={plans.data?.items ?? []} />
+            <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-4 py-1.5">
               <Segmented label="View" value={view} options={VIEWS} onChange={(next) => setWords({ view: next })} />
+              <PlanButtons plan={shown} onGenerate={() => setGenerating(true)} />
             </div>
             <ScrollPane label={`Plan: ${view}`} className="min-h-0 flex-1 overflow-auto">
               <Page plan={shown} />

@@ -24,14 +24,15 @@ import { useDecide } from './use-decide.ts'
 
 interface Props {
   recommendation: Recommendation
+  /** The id of an alternative, or nothing for what is recommended. */
+  onAccept(alternative: string): void
   onReject(): void
   onDefer(): void
 }
-export function RecommendationDetail({ recommendation: one, onReject, onDefer }: Props) {
-  const { decide, isBusy, may, whyNot } = useDecide()
+export function RecommendationDetail({ recommendation: one, onAccept, onReject, onDefer }: Props) {
+  const { may, whyNot } = useDecide()
   const [alternative, setAlternative] = useState(one.decision?.chosen_alternative_id ?? '')
   const [cited, setCited] = useState<number>()
-  const accept = () => decide([one], { status: 'accepted', ...(alternative && { chosen_alternative_id: alternative }) })
   return (
     <>
       <header className="shrink-0 border-b px-4 pt-3 pb-3 lg:pr-12">
@@ -94,7 +95,7 @@ export function RecommendationDetail({ recommendation: one, onReject, onDefer }:
           </p>
         ) : (
           <>
-            <Button variant="solid" busy={isBusy} onClick={accept}>
+            <Button variant="solid" onClick={() => onAccept(alternative)}>
               <Check />
               Accept
               <Kbd className="ml-0.5 border-transparent bg-transparent text-ink-inverse">A</Kbd>

@@ -14,6 +14,7 @@ import { useInvestigate } from '../use-investigate.ts'
 import { useSetWords, useWords } from '../words.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeferDialog, RejectDialog } from './decide-dialogs.tsx'
+import { ExemptDialog, useNeedsExemption } from './exempt-dialog.tsx'
 import { recommendationColumns } from './recommendation-columns.tsx'
 import { RecommendationDetail } from './recommendation-detail.tsx'
 import { useDecide } from './use-decide.ts'
@@ -21,13 +22,20 @@ import { useDecide } from './use-decide.ts'
 const STATUSES: readonly RecommendationStatus[] = ['proposed', 'accepted', 'rejected', 'deferred', 'done']
 const LABELS: Partial<Record<RecommendationStatus, string>> = { proposed: 'To decide' }
 
+interface Asked {
+  what: 'reject' | 'defer' | 'exempt'
+  of: readonly Recommendation[]
+  alternative?: string
+}
+
 export function Recommendations({ tabs }: { tabs: ReactNode }) {
   const words = useWords()
   const setWords = useSetWords()
   const query = useRecommendations()
   const { decide, may } = useDecide()
+  const needsExemption = useNeedsExemption()
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
-  const [asked, ask] = useState<{ what: 'reject' | 'defer'; of: readonly Recommendation[] }>()
+  const [asked, ask] = useState<Asked>()
   const all = useMemo(() => (query.data ?? []).filter(({ status }) => status !== 'superseded'), [query.data])
   const status = STATUSES.find((one) => one === words.group)
   const rows = status ? all.filter((one) => one.status === status) : all
@@ -35,8 +43,12 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
   const chosen = all.filter(({ id, status: is }) => checked.has(id) && is === 'proposed')
   // Keys act on what is checked, else on what is open.
   const meant = chosen.length > 0 ? chosen : open?.status === 'proposed' ? [open] : []
-  const accept = (of: readonly Recommendation[]) => {
-    if (of.length > 0) void decide(of, { status: 'accepted' }).then(() => setChecked(new Set()))
+  const accept = (of: readonly Recommendation[], alternative = '') => {
+    if (of.length === 0) return
+    if (of.some((one) => needsExemption(one, alternative))) return ask({ what: 'exempt', of, alternative })
+    void decide(of, { status: 'accepted', ...(alternative && { chosen_alternative_id: alternative }) }).then(() =>
+      setChecked(new Set()),
+    )
   }
   useKeys(
     {
@@ -114,12 +126,14 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
           <RecommendationDetail
             key={open.id}
             recommendation={open}
+            onAccept={(alternative) => accept([open], alternative)}
             onReject={() => ask({ what: 'reject', of: [open] })}
             onDefer={() => ask({ what: 'defer', of: [open] })}
           />
         </Inspector>
       )}
       {asked?.what === 'reject' && <RejectDialog of={asked.of} onClose={done} />}
+      {asked?.what === 'exempt' && <ExemptDialog of={asked.of} alternative={asked.alternative ?? ''} onClose={done} />}
       {asked?.what === 'defer' && <DeferDialog of={asked.of} onClose={done} />}
     </div>
   )

@@ -63,7 +63,7 @@ function Gates({ plan }: { plan: CasePlan }) {
                   <span className="sr-only"> ({word})</span>
                   {/^G\d/.test(id) && <span className="ml-1.5 font-mono text-2xs text-ink-3">{id}</span>}
                 </p>
-                {status !== 'pass' && <p className="text-xs break-words text-ink-2">{detail}</p>}
+                {status !== 'pass' && <p className="text-xs break-words text-ink-2">{named(detail, plan)}</p>}
               </div>
             </li>
           )
@@ -72,6 +72,10 @@ function Gates({ plan }: { plan: CasePlan }) {
     </section>
   )
 }
+
+/** Items by their titles: nobody knows their ids. */
+const named = (detail: string, { items }: CasePlan): string =>
+  items.reduce((text, { id, title }) => text.replaceAll(`items.${id}`, `“${title}”`), detail)
 
 const VERDICTS: Record<PlanReview['verdict'], { label: string; tone: Tone; icon: LucideIcon }> = {
   approve: { label: 'Approves', tone: 'positive', icon: CircleCheck },

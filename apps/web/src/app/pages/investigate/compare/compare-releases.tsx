@@ -72,7 +72,9 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
               another state, {count(first.counts.successors)} with other successors
               {isMine && ` of what ${project.name} uses`}
             </p>
-            <Sankey transitions={first.transitions} from={first.from.title} to={first.to.title} />
+            {first.transitions.length > 0 && (
+              <Sankey transitions={first.transitions} from={first.from.title} to={first.to.title} />
+            )}
             <Transitions
               transitions={first.transitions}
               chosen={words.state}

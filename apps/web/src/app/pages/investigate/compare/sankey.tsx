@@ -23,6 +23,7 @@ const COLOURS: Record<Transition['change'], string> = {
   successors: 'var(--info-fill)',
 }
 
+/** There has to be at least one transition. */
 export function Sankey({ transitions, from, to }: Props) {
   const [ref, width] = useWidth(380)
   const words = useWordsOfPack()
@@ -31,7 +32,6 @@ export function Sankey({ transitions, from, to }: Props) {
   const said = transitions
     .map((one) => `${count(one.count)} from ${nameOf(one.from_state ?? '')} to ${nameOf(one.to_state ?? '')}`)
     .join(', ')
-  if (transitions.length === 0) return null
   const x = { left: BAR, right: width - BAR }
   return (
     <div ref={ref}>

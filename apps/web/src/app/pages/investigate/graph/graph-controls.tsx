@@ -102,18 +102,18 @@ function Ends({ start, path }: { start: string | undefined; path: string | undef
     say({ start: from.trim() || undefined, path: to.trim() || undefined, open: undefined })
   }
   return (
-    <form aria-label="Walk" onSubmit={onSubmit} className="flex min-w-64 flex-1 flex-wrap items-center gap-2">
+    <form aria-label="Walk" onSubmit={onSubmit} className="flex min-w-64 flex-1 items-center gap-2 max-sm:basis-full">
       <SearchInput
         aria-label="Begin at, names divided by commas"
         placeholder="Begin at, such as TABL:VBAK"
-        className="w-56 min-w-40 flex-1"
+        className="w-56 min-w-0 flex-1"
         value={from}
         onChange={({ target }) => setFrom(target.value)}
       />
       <SearchInput
         aria-label="Find the way to"
         placeholder="Way to"
-        className="w-32"
+        className="w-32 max-sm:w-20"
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />
@@ -127,6 +127,8 @@ function Relations() {
   const { pack } = usePack()
   const chosen = listOf(words.relations)
   const shown = chosen.length > 0 ? chosen : ['depends_on']
+  const only = pack?.relations.find(({ id }) => id === shown[0])?.label ?? shown[0]
+  const said = shown.length === 1 ? only : `${shown.length} relations`
   const toggle = (id: string) => {
     const next = shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id]
     say({ relations: next.join(',') || undefined })
@@ -134,11 +136,9 @@ function Relations() {
   return (
     <Dropdown
       trigger={
-        <Button aria-label={`Relations: ${shown.join(', ')}`}>
+        <Button aria-label={`Relations: ${said}`}>
           <SlidersHorizontal />
-          {shown.length === 1
-            ? (pack?.relations.find(({ id }) => id === shown[0])?.label ?? shown[0])
-            : `${shown.length} relations`}
+          {said}
         </Button>
       }
     >

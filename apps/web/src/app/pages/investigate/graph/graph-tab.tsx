@@ -6,7 +6,7 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Drawer } from '../../../../ui/dialog.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
-import { api, explain } from '../../../api.ts'
+import { api, explain, isMissing } from '../../../api.ts'
 import { GraphView } from '../../../shared/graph/graph-view.tsx'
 import { useProject } from '../../../shared/use-project.ts'
 import { useWide } from '../../../shared/use-wide.ts'
@@ -38,7 +38,18 @@ export default function GraphTab() {
     <>
       <GraphControls />
       {(found.isLoading || isLooking) && <SkeletonText lines={6} />}
-      {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
+      {found.error && isMissing(found.error) && (
+        <Empty
+          icon={Waypoints}
+          title="Nothing here has this name"
+          action={<Button onClick={() => say({ start: undefined, path: undefined })}>Begin anew</Button>}
+        >
+          {explain(found.error)} It may belong to another project.
+        </Empty>
+      )}
+      {found.error && !isMissing(found.error) && (
+        <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />
+      )}
       {!request && !isLooking && (
         <Empty
           icon={Waypoints}
@@ -48,7 +59,7 @@ export default function GraphTab() {
           Name one or more objects above: your own, or one of the lists.
         </Empty>
       )}
-      {data && data.nodes.length > 0 && (
+      {data && !found.error && data.nodes.length > 0 && (
         <div className="flex min-h-0 flex-1">
           <GraphView
             data={data}

@@ -1,0 +1,64 @@
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { days } from '../../../ui/format.ts'
+import type { BundledPlan } from './content.ts'
+import { Section } from './summary.tsx'
+
+const RISK: Record<BundledPlan['items'][number]['risk'], Tone> = {
+  low: 'positive',
+  medium: 'caution',
+  high: 'critical',
+}
+
+export function PlanTable({ plan }: { plan: BundledPlan | null }) {
+  if (!plan)
+    return (
+      <Section title="Plan">
+        <p className="text-sm text-ink-3">The case had no plan when it was sealed.</p>
+      </Section>
+    )
+  const { number, title, state, items } = plan
+  return (
+    <Section title={`Plan ${number}: ${title}`}>
+      <p className="text-sm text-ink-2">{state.replaceAll('_', ' ')}</p>
+      <section
+        aria-label="Items of the plan"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a telephone, and not everyone has a finger
+        tabIndex={0}
+        className="overflow-x-auto rounded-lg border bg-surface print:overflow-visible"
+      >
+        <table className="w-full text-sm">
+          <thead className="bg-sunken text-left text-xs text-ink-2">
+            <tr className="*:px-3 *:py-2 *:font-medium">
+              <th scope="col">Wave</th>
+              <th scope="col">Item</th>
+              <th scope="col" className="text-right">
+                Objects
+              </th>
+              <th scope="col" className="text-right">
+                Effort
+              </th>
+              <th scope="col">Risk</th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line-row">
+            {items.map((item) => (
+              <tr key={item.id} className="break-inside-avoid align-top *:px-3 *:py-2">
+                <td className="tnum">{item.wave}</td>
+                <th scope="row" className="min-w-48 text-left font-normal">
+                  {item.title}
+                </th>
+                <td className="text-right tnum">{item.artifacts_total}</td>
+                <td className="text-right whitespace-nowrap tnum">{days(item.effort.p50)}</td>
+                <td>
+                  <Badge tone={RISK[item.risk]}>{item.risk}</Badge>
+                </td>
+                <td className="whitespace-nowrap">{item.state.replaceAll('_', ' ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  )
+}

@@ -1,0 +1,88 @@
+// Text and surfaces of the theme that is on, with the contrast that they come to.
+import { useEffect, useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { Segmented } from '../../../ui/page-tabs.tsx'
+import { token } from '../../shared/graph/token.ts'
+import { setTheme, type Theme, theme } from '../../theme.ts'
+import { contrastOf, type Rgb } from './contrast-of.ts'
+
+const TEXTS = 4.5
+const SHAPES = 3
+const TONES = ['positive', 'caution', 'critical', 'info']
+const LEVELS = ['level-1', 'level-2', 'level-3', 'level-4', 'level-unknown']
+const DATA = [1, 2, 3, 4, 5, 6].map((n) => `data-${n}`)
+const PAIRS: readonly (readonly [string, string, number])[] = [
+  ...['ink', 'ink-2', 'ink-3', 'accent'].flatMap((text) =>
+    ['canvas', 'surface', 'sunken', 'raised'].map((ground) => [text, ground, TEXTS] as const),
+  ),
+  ['ink-inverse', 'solid', TEXTS],
+  ...TONES.map((tone) => [tone, `${tone}-soft`, TEXTS] as const),
+  ['ink', 'mark', TEXTS],
+  ['line-control', 'surface', SHAPES],
+  ['focus', 'canvas', SHAPES],
+  ...[...LEVELS, ...DATA].map((shape) => [shape, 'surface', SHAPES] as const),
+]
+
+const namesOf = ([front, ground]: (typeof PAIRS)[number]): string[] => [front, ground]
+
+export function Contrast() {
+  const [chosen, setChosen] = useState<Theme>(theme())
+  const [colours, setColours] = useState<ReadonlyMap<string, Rgb>>(new Map())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the names stand for
+  useEffect(
+    () => setColours(new Map([...new Set(PAIRS.flatMap(namesOf))].map((name) => [name, paint(name)]))),
+    [chosen],
+  )
+  return (
+    <Card>
+      <CardHead
+        title="Contrast"
+        actions={
+          <Segmented
+            label="Theme"
+            value={chosen}
+            onChange={(next) => {
+              setTheme(next)
+              setChosen(next)
+            }}
+            options={[
+              { value: 'system', label: 'System' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+          />
+        }
+      />
+      <ul className="grid gap-px bg-line-row sm:grid-cols-2 lg:grid-cols-3">
+        {PAIRS.map(([front, ground, least]) => {
+          const [a, b] = [colours.get(front), colours.get(ground)]
+          const ratio = a && b ? contrastOf(a, b) : 0
+          return (
+            <li key={front + ground} className="flex items-center gap-2 bg-surface px-3 py-1.5 text-xs">
+              <span
+                aria-hidden
+                className="grid size-6 place-items-center rounded-sm border font-semibold"
+                style={{ color: `var(--${front})`, background: `var(--${ground})` }}
+              >
+                {least === TEXTS ? 'a' : '■'}
+              </span>
+              <span className="min-w-0 flex-1 truncate font-mono">
+                {front} on {ground}
+              </span>
+              <Badge tone={ratio >= least ? 'positive' : 'critical'}>{ratio.toFixed(1)}</Badge>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** What a name comes to in this theme, as the screen shows it. */
+function paint(name: string): Rgb {
+  const [red = 0, green = 0, blue = 0] = token(name)
+    .match(/[0-9a-f]{2}/g)!
+    .map((part) => Number.parseInt(part, 16))
+  return [red, green, blue]
+}
