@@ -7,7 +7,7 @@ import { createUser, findUserByEmail } from '@veritrace/platform/identity/users/
 import type { Platform } from '@veritrace/platform/open'
 import { openProvenance, seedProvenance } from '@veritrace/provenance'
 
-const DEMO_TENANT = 'demo'
+export const DEMO_TENANT = 'demo'
 export const DEMO_ACCOUNT = { email: 'ada@northwind.example', password: 'evidence-first' }
 
 /** Makes what is missing; a second start finds everything and changes nothing. */

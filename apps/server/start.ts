@@ -11,7 +11,8 @@ import { type Running, serve } from '@veritrace/platform/serve'
 import { examplePage, openDemoDirectory, provenance, provenanceMigrations } from '@veritrace/provenance'
 import { WEB_FOLDER } from '../web/ensure-built.ts'
 import { caseworkGraph } from './casework-graph.ts'
-import { DEMO_ACCOUNT, seedDemo } from './demo.ts'
+import { DEMO_ACCOUNT, DEMO_TENANT, seedDemo } from './demo.ts'
+import { fillCasework } from './demo-casework.ts'
 import { graphTarget } from './graph-target.ts'
 import { homePage } from './home.ts'
 
@@ -57,7 +58,12 @@ export async function startServer(config: Config, options: { clock?: Clock; log?
     ...(demo && { demoAccount: DEMO_ACCOUNT }),
   })
   sites?.start()
+  const leaving = new AbortController()
+  const isFilled = sites && config.products.includes('casework') && config.roles.includes('web')
+  const filling = isFilled && fillCasework({ localUrl, tenant: DEMO_TENANT, log: platform.log, signal: leaving.signal })
   const close = async () => {
+    leaving.abort()
+    await filling
     await sites?.close()
     await running.close()
   }

@@ -97,7 +97,10 @@ export const GROUPS = {
       ['oidc', 'forwarded', 'demo'],
       'How people sign in. Default: demo outside production, oidc in production.',
     ),
-    DEMO_SITES: flag(true, 'Demo mode serves invented vendor sites on loopback and reads them into the directory.'),
+    DEMO_SITES: flag(
+      true,
+      'Demo mode serves invented vendor sites on loopback and reads them into the directory, and makes a sample case.',
+    ),
     DEMO_ALLOW_REMOTE: flag(false, 'Lets demo mode listen on an address that is not loopback.'),
     AUTH_ISSUER: url('External OpenID Provider. Without it the embedded one at /auth is used.'),
     AUTH_AUDIENCE: text('urn:veritrace:api', 'Audience that access tokens must have.'),

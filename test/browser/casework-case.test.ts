@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
-import { PHASES } from '@veritrace/contract/casework/app-routes'
+import { PHASES, type Phase } from '@veritrace/contract/casework/app-routes'
 import { casePlans } from '@veritrace/contract/casework/case-plans'
 import { evidence } from '@veritrace/contract/casework/evidence'
 import { planReviews } from '@veritrace/contract/casework/plan-reviews'
@@ -11,16 +11,26 @@ import { client } from '@veritrace/contract/client'
 import type { Resource } from '@veritrace/contract/endpoint'
 import type { Page } from 'playwright-core'
 import { fetchToken, makeDemoClient } from '../../apps/server/demo-token.ts'
+import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
 import { inBrowser, skip } from './browser.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const TITLE = 'Order objects reach the target'
 const A_RUN_MS = 60_000
+/** What is there once a phase has been loaded. */
+const SIGNS: Readonly<Record<Phase, string>> = {
+  corpus: 'pieces of evidence',
+  resolve: 'Accepted',
+  graph: 'Choose a fix',
+  plan: 'Lift curve',
+  review: 'What comes next',
+}
 
 describe('a case', { skip }, () => {
   let url: string
   before(async () => {
+    assert.equal(await ensureWebBuilt(), undefined)
     url = (await testServer()).url
     const { id } = await (await as('admin', projects)).create({ body: { name: `Sample ${Date.now()}`, sample: true } })
     const files = await as('admin', evidence)
@@ -56,6 +66,7 @@ describe('a case', { skip }, () => {
 
       for (const name of PHASES) {
         await page.goto(`/app/cases/${key}?phase=${name}`)
+        await page.getByText(SIGNS[name]).first().waitFor()
         await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
@@ -110,7 +121,10 @@ async function acceptByKeyboard(page: Page): Promise<void> {
 }
 
 const phase = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Phases' }).getByRole('link', { name }).click()
+  page
+    .getByRole('navigation', { name: 'Phases' })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
 
 const currentPhase = async (page: Page): Promise<string> => {
   const text = await page.locator('[aria-current=step]').innerText()

@@ -12,12 +12,17 @@ const LOOKS = [
   { width: 1440, colorScheme: 'light' },
 ] as const
 
+/** The colours of the new look have arrived. */
+const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  .then(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))))`
+
 /** On a telephone at night and on a desk by day: nothing to stumble over, nothing wider than the window. */
 async function isInOrder(page: Page): Promise<void> {
   for (const { width, colorScheme } of LOOKS) {
     await page.setViewportSize({ width, height: 900 })
     // Colours change at once: halfway they would be too pale.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(DRAWN)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
     assert.deepEqual(said, [], `at ${width} in ${colorScheme}`)

@@ -2,12 +2,10 @@
 // of each pack.
 import assert from 'node:assert/strict'
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { assets } from '@veritrace/contract/casework/assets'
 import { bundles } from '@veritrace/contract/casework/bundles'
-import { type CasePlan, casePlans, type PlanStep } from '@veritrace/contract/casework/case-plans'
+import { type CasePlan, casePlans } from '@veritrace/contract/casework/case-plans'
 import { caseRecords } from '@veritrace/contract/casework/case-records'
 import { cases } from '@veritrace/contract/casework/cases'
 import { estimates } from '@veritrace/contract/casework/estimates'
@@ -20,71 +18,13 @@ import { projects } from '@veritrace/contract/casework/projects'
 import { readiness } from '@veritrace/contract/casework/readiness'
 import { recommendations } from '@veritrace/contract/casework/recommendations'
 import { runs } from '@veritrace/contract/casework/runs'
-import { ApiError, client } from '@veritrace/contract/client'
-import type { Resource } from '@veritrace/contract/endpoint'
-import { systemCaller } from '@veritrace/platform/identity/caller'
-import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { ApiError } from '@veritrace/contract/client'
 import { openReceiver } from '@veritrace/platform/webhooks/testing'
-import { zipSync } from 'fflate'
 import { Webhook } from 'standardwebhooks'
 import type { Server } from '../../apps/server/start.ts'
 import { openServer } from '../own-server.ts'
-
-const SAMPLE = new URL('../../products/casework/packs/clean-core/sample/', import.meta.url)
-const ORDERS = 'abapgit/src/zsd_orders/'
-const sample = (path: string): string => readFileSync(new URL(path, SAMPLE), 'utf8')
-
-interface Journey {
-  pack: string
-  project: { name: string; default_target: string; system?: { sid: string } }
-  scope: { selector: { name_globs: string[] } }
-  /** What is looked at, and how much of it is acceptable before and after. */
-  objects: number
-  /** What the files look like once the work is done. */
-  mended: () => { filename: string; bytes: Uint8Array<ArrayBuffer> | string }[]
-}
-
-const JOURNEYS: Journey[] = [
-  {
-    pack: 'clean-core',
-    project: { name: 'ERP to private 2023', default_target: 's4_private:2023_3', system: { sid: 'PRD' } },
-    scope: { selector: { name_globs: ['ZSD_ORDER_L*'] } },
-    objects: 1,
-    mended: () => {
-      const names = { vbak: 'I_SalesDocument', vbap: 'I_SalesDocumentItem', kna1: 'I_Customer' }
-      let source = sample(`${ORDERS}zsd_order_list.prog.abap`)
-      for (const [table, view] of Object.entries(names))
-        source = source.replace(new RegExp(`\\b${table}\\b`, 'g'), view)
-      const files = { [`zsd_order_list.prog.abap`]: source, ...kept(['zsd_order_list.prog.xml', 'package.devc.xml']) }
-      const entries = Object.entries(files).map(([name, text]) => [`src/zsd_orders/${name}`, Buffer.from(text)])
-      const dependency = 'PROG;ZSD_ORDER_LIST;ZSD_ORDERS;CDS_STOB;I_SALESDOCUMENT;read;1'
-      const [columns] = sample('dependencies.csv').split('\n')
-      // Nothing is found in the first object any more, and the others are not looked at.
-      const [before, after] = sample('atc.xml').split(/<atcobject:findings>[^]*<\/atcobject:findings>/)
-      return [
-        { filename: 'abapgit.zip', bytes: zipSync(Object.fromEntries(entries)) },
-        { filename: 'dependencies.csv', bytes: `${columns}\n${dependency}\n` },
-        { filename: 'atc.xml', bytes: `${before}<atcobject:findings/>${after}` },
-      ]
-    },
-  },
-  {
-    pack: 'vendor-trust',
-    project: { name: 'Webshop', default_target: 'trust:strict' },
-    scope: { selector: { name_globs: ['OWN-TICKETS', 'OWN-SHOP-FIGURES'] } },
-    objects: 2,
-    mended: () => [
-      {
-        filename: 'dependencies.csv',
-        bytes: `from type,from name,service,to type,to name,access,sites
-FEATURE,OWN-SHOP-FIGURES,WEBSHOP,VENDOR,HARBORLOG,sends,4
-FEATURE,OWN-TICKETS,CUSTOMER-PORTAL,VENDOR,NORDMAIL,sends,1
-`,
-      },
-    ],
-  },
-]
-const kept = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sample(ORDERS + name)]))
+import { JOURNEYS, type Journey } from './casework/samples.ts'
+import { join, type Team } from './casework/team.ts'
 
 describe('the journey of a case', () => {
   let server: Server
@@ -203,7 +143,7 @@ async function decide({ as }: Team, caseId: string): Promise<void> {
   assert.ok(withSuccessor.length > 0 && items.every(({ citations }) => citations.length > 0))
   for (const { id, pattern } of items) {
     const successor = pattern?.successors[0]
-    const fit = { verdict: 'partial', operations: ['read'], note: 'No write access.' } as const
+    const fit = { verdict: 'partial', operations: ['read'], note: 'No write access.' }
     const decided = await api.decide({
       params: { id: caseId, recId: id },
       body: {
@@ -222,7 +162,6 @@ async function decide({ as }: Team, caseId: string): Promise<void> {
 }
 
 async function draftAndEstimate({ as, step }: Team, caseId: string): Promise<CasePlan> {
-  // What was said about successors changes what the case rests on: it is looked at again before anything is planned on it.
   const plan = await as('member', casePlans).generate({ params: { caseId }, body: DRAFT })
   assert.ok(plan.items.length > 0 && plan.items.every(({ acceptance }) => acceptance.length > 0))
   const { effort, plan_id, basis } = await as('member', estimates).make({
@@ -329,60 +268,3 @@ function canonical(value: unknown): string {
 
 const refused = (status: number, code?: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && (code === undefined || error.code === code)
-
-type Role = 'viewer' | 'reviewer' | 'member'
-type Team = Awaited<ReturnType<typeof join>>
-
-/** A workspace with people of three roles. */
-async function join(server: Server, id: string) {
-  const { db, identity } = server.platform
-  const tenant = await ensureTenant(db, { id, displayName: id, plan: 'pro', products: ['casework'] })
-  const owner = systemCaller(tenant.id, tenant.customer_id)
-  const base = `${server.url}/api/casework`
-  const at = { 'x-tenant-id': id, 'x-workspace-id': 'main', 'x-context-id': `urn:tenant:${id}:ws:main:graph:default` }
-  const headers = {} as Record<Role, Record<string, string>>
-  for (const role of ['viewer', 'reviewer', 'member'] as const) {
-    const { secret } = await identity.keys.create(owner, { name: role, role })
-    headers[role] = { ...at, authorization: `Bearer ${secret}` }
-  }
-  const as = <R extends Resource>(role: Role, resource: R) =>
-    client(resource, base, (url, init) =>
-      fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers[role] } }),
-    )
-  return {
-    as,
-    get: (path: string) => fetch(base + path, { headers: headers.viewer }),
-    step: async (role: Role, { case_id: caseId, id: planId }: CasePlan, body: PlanStep): Promise<CasePlan> =>
-      (await as(role, casePlans).step({ params: { caseId, planId }, body })).plan,
-    upload: async (project: string, filename: string, bytes: Uint8Array<ArrayBuffer> | string): Promise<void> => {
-      const body = new FormData()
-      body.set('file', new Blob([bytes]), filename)
-      const url = `${base}/projects/${project}/evidence/upload`
-      const { status } = await fetch(url, { method: 'POST', headers: headers.member, body })
-      assert.equal(status, 202, filename)
-    },
-    /** The numbers of the events up to the first of that type, from the stream. */
-    follow: async (path: string, type: string): Promise<number[]> => {
-      const leave = new AbortController()
-      const { body } = await fetch(base + path, {
-        headers: { ...headers.viewer, accept: 'text/event-stream', 'last-event-id': '0' },
-        signal: leave.signal,
-      })
-      let text = ''
-      for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
-        text += chunk
-        if (text.includes(`event: ${type}\n`)) break
-      }
-      leave.abort()
-      return [...text.matchAll(/^id: ?(\d+)$/gm)].map(([, seq]) => Number(seq))
-    },
-    until: async <T>(what: string, read: () => Promise<T>, is: (found: T) => unknown): Promise<T> => {
-      for (let tries = 0; tries < 400; tries++) {
-        const found = await read()
-        if (is(found)) return found
-        await sleep(50)
-      }
-      return assert.fail(`${what}: ${JSON.stringify(await read()).slice(0, 2_000)}`)
-    },
-  }
-}

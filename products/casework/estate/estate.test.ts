@@ -91,6 +91,21 @@ test('the newest file of a kind speaks for an object, other kinds add to it', ()
   assert.deepEqual(usesOf(estate).sort(), ['ZA 0 NEW 3', 'ZA 2 ADDED 1', 'ZB 0 KEPT 1'])
 })
 
+test('a newer check that finds nothing in an object ends what the older one said of it', () => {
+  const found = object('ZA', { has_atc: true, has_dependencies: true, findings: [0, 1, 0, 0] })
+  const other = object('ZB', { has_atc: true, has_dependencies: true, findings: [0, 1, 0, 0] })
+  const uses = [
+    [0, 0, 0, 1],
+    [1, 0, 0, 1],
+  ]
+  const estate = mergeEstate(HEAD, [
+    file('evi_1', 'atc_worklist_xml', [found, other], ['TABL:VBAK'], uses),
+    file('evi_2', 'atc_worklist_xml', [object('ZA', { has_atc: true })]),
+  ])
+  assert.deepEqual(usesOf(estate), ['ZB 0 VBAK 1'])
+  assert.deepEqual(estate.objects[0]!.findings, [0, 0, 0, 0])
+})
+
 test('a vague use gives way to one that says how', () => {
   const estate = mergeEstate(HEAD, [
     file('1', 'abapgit_zip', [object('ZA', { has_dependencies: true })], ['TABL:VBAK'], [[0, 0, 0, 2]]),

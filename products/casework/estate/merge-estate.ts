@@ -84,8 +84,9 @@ function addObject(
   object.package = said.package || object.package
   object.owner = said.owner || object.owner
   object.component = said.component || object.component
+  // A check that finds nothing any more has looked all the same.
+  if (said.has_dependencies || said.has_atc) known.readBy.set(file.kind, file)
   if (said.has_dependencies) {
-    known.readBy.set(file.kind, file)
     object.has_dependencies = true
     object.lines = said.lines || object.lines
     object.parsed_ratio = said.parsed_ratio

@@ -89,7 +89,7 @@ export async function listEstateUses(
   return rows
 }
 
-/** Findings of objects in files that count, the gravest first. */
+/** What the newest check of each object has found, the gravest first. */
 export const listFindings = (
   db: Db<Tables>,
   scope: Scope,
@@ -107,8 +107,12 @@ export const listFindings = (
     .where('f.workspace_id', '=', scope.workspace)
     .where('f.project_id', '=', projectId)
     .where(
-      sql<boolean>`exists (select from casework.evidence e where e.id = f.evidence_id
-        and e.status in ('parsed', 'parsed_with_warnings'))`,
+      sql<boolean>`(f.object_type, f.object_name, f.evidence_id) in (
+        select distinct on (o.type, o.name) o.type, o.name, o.evidence_id
+        from casework.estate_objects o join casework.evidence e on e.id = o.evidence_id
+        where o.tenant_id = ${scope.tenant} and o.workspace_id = ${scope.workspace} and o.project_id = ${projectId}
+          and o.has_atc and e.status in ('parsed', 'parsed_with_warnings')
+        order by o.type, o.name, coalesce(e.collected_at, e.uploaded_at) desc, e.id desc)`,
     )
     .$if(about.objects !== undefined, (query) =>
       query.where(

@@ -10,7 +10,8 @@ import type { Citation, PackRef } from '@veritrace/contract/casework/shapes'
 export interface BundleContent {
   case: Case
   pack: PackRef
-  ruleset: { id: string; version: string } | null
+  /** Changes with the version of the pack and with its settings. */
+  ruleset: string | null
   audit_head: string | null
   citations: readonly Citation[]
   summary?: CaseSummary

@@ -1,13 +1,8 @@
-import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { days } from '../../../ui/format.ts'
 import type { BundledPlan } from './content.ts'
+import { RISK } from './recommendations.tsx'
 import { Section } from './summary.tsx'
-
-const RISK: Record<BundledPlan['items'][number]['risk'], Tone> = {
-  low: 'positive',
-  medium: 'caution',
-  high: 'critical',
-}
 
 export function PlanTable({ plan }: { plan: BundledPlan | null }) {
   if (!plan)

@@ -1,6 +1,7 @@
 // What the bundle rests on, word for word, and whose words these are.
 import type { Citation } from '@veritrace/contract/casework/shapes'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
 import { Cite, Quote } from '../../../ui/cite.tsx'
 import { day } from '../../../ui/format.ts'
@@ -11,6 +12,12 @@ const FIRST = 50
 
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   const [showsAll, setShowsAll] = useState(false)
+  // Paper has no button: whoever prints gets all of them.
+  useEffect(() => {
+    const showAll = () => flushSync(() => setShowsAll(true))
+    addEventListener('beforeprint', showAll)
+    return () => removeEventListener('beforeprint', showAll)
+  }, [])
   const shown = showsAll ? citations : citations.slice(0, FIRST)
   return (
     <Section title="Sources">
@@ -65,7 +72,7 @@ export function Attribution({ content: { citations, pack, ruleset, audit_head } 
         </Fact>
         {ruleset && (
           <Fact name="Rules">
-            {ruleset.id} {ruleset.version}
+            <span className="font-mono text-xs break-all">{ruleset}</span>
           </Fact>
         )}
         {audit_head && (

@@ -1,7 +1,7 @@
 import type { CaseSummary } from '@veritrace/contract/casework/cases'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { ReactNode } from 'react'
-import { count } from '../../../ui/format.ts'
+import { count, share } from '../../../ui/format.ts'
 import { Figure, Figures } from '../../shared/figure.tsx'
 import { Prose } from '../../shared/prose.tsx'
 import { goToSource, renumber } from './numbers.ts'
@@ -22,8 +22,8 @@ export function Summary({ summary, citations }: { summary: CaseSummary; citation
       {key_figures.length > 0 && (
         <Figures>
           {key_figures.map(({ label, value, unit }) => (
-            <Figure key={label} label={label} hint={unit}>
-              {count(Math.round(value * 10) / 10)}
+            <Figure key={label} label={label} hint={unit === 'person_days' && 'person-days'}>
+              {unit === 'share' ? share(value) : count(Math.round(value * 10) / 10)}
             </Figure>
           ))}
         </Figures>

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { useLinkProps } from '@tanstack/react-router'
 import type { Phase } from '@veritrace/contract/casework/app-routes'
 import { Check, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -22,22 +22,7 @@ export function Stepper({ current }: { current: Phase }) {
       <ol className="flex min-w-max">
         {phasesOf(theCase).map((step, i) => (
           <li key={step.phase}>
-            <Link
-              from="/cases/$id"
-              to="."
-              search={(before) => phaseWords(before, step.phase)}
-              aria-current={step.phase === current ? 'step' : undefined}
-              className={cn(
-                'flex h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm text-ink-2 hover:text-ink focus-visible:-outline-offset-2',
-                i === 0 && 'pl-0',
-                step.phase === current && 'border-accent font-medium text-ink',
-              )}
-            >
-              <Ball step={step} n={i + 1} isOpen={step.phase === current} />
-              {PHASE_LABELS[step.phase]}
-              {step.note && <span className="text-xs font-normal text-ink-3 tnum max-sm:hidden">{step.note}</span>}
-              {step.state !== 'open' && <span className="sr-only">({step.state})</span>}
-            </Link>
+            <Step step={step} n={i + 1} isOpen={step.phase === current} />
           </li>
         ))}
       </ol>
@@ -45,7 +30,33 @@ export function Stepper({ current }: { current: Phase }) {
   )
 }
 
-const Ball = ({ step, n, isOpen }: { step: PhaseState; n: number; isOpen: boolean }) => (
+interface StepProps {
+  step: PhaseState
+  n: number
+  isOpen: boolean
+}
+function Step({ step, n, isOpen }: StepProps) {
+  // Not <Link>: that one says `page` of itself, whatever it is told.
+  const link = useLinkProps({ from: '/cases/$id', to: '.', search: (before) => phaseWords(before, step.phase) })
+  return (
+    <a
+      {...link}
+      aria-current={isOpen ? 'step' : undefined}
+      className={cn(
+        'flex h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm text-ink-2 hover:text-ink focus-visible:-outline-offset-2',
+        n === 1 && 'pl-0',
+        isOpen && 'border-accent font-medium text-ink',
+      )}
+    >
+      <Ball step={step} n={n} isOpen={isOpen} />
+      {PHASE_LABELS[step.phase]}
+      {step.note && <span className="text-xs font-normal text-ink-3 tnum max-sm:hidden">{step.note}</span>}
+      {step.state !== 'open' && <span className="sr-only">({step.state})</span>}
+    </a>
+  )
+}
+
+const Ball = ({ step, n, isOpen }: StepProps) => (
   <span
     aria-hidden
     className={cn(

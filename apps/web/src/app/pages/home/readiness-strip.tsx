@@ -25,6 +25,7 @@ export function ReadinessStrip({ project }: { project: Project }) {
   const { reading } = useNewestEvidence(project.id)
   const [adds, setAdds] = useState(false)
   const readiness = found.data
+  const isMeasured = (readiness?.coverage.objects_total ?? 0) > 0
   return (
     <Card>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2.5">
@@ -35,10 +36,13 @@ export function ReadinessStrip({ project }: { project: Project }) {
             reading {plural(reading, 'file')}
           </span>
         )}
-        <Button variant="ghost" size="sm" className="ml-auto" aria-expanded={adds} onClick={() => setAdds(!adds)}>
-          <FileUp />
-          Add files
-        </Button>
+        <span className="ml-auto" />
+        {isMeasured && (
+          <Button variant="ghost" size="sm" aria-expanded={adds} onClick={() => setAdds(!adds)}>
+            <FileUp />
+            Add files
+          </Button>
+        )}
         <Link
           to="/govern"
           search={(words) => ({ ...words, view: 'readiness' as const, project: project.id })}
@@ -48,7 +52,7 @@ export function ReadinessStrip({ project }: { project: Project }) {
           All figures
         </Link>
       </header>
-      {adds && (
+      {adds && isMeasured && (
         <div className="border-b px-4 py-3">
           <DropZone projectId={project.id} />
         </div>
@@ -56,11 +60,7 @@ export function ReadinessStrip({ project }: { project: Project }) {
       {found.isLoading && <SkeletonText lines={3} />}
       {found.error && !readiness && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
       {readiness &&
-        (readiness.coverage.objects_total > 0 ? (
-          <Figures readiness={readiness} />
-        ) : (
-          <Nothing project={project} isReading={reading > 0} />
-        ))}
+        (isMeasured ? <Figures readiness={readiness} /> : <Nothing project={project} isReading={reading > 0} />)}
     </Card>
   )
 }

@@ -64,7 +64,7 @@ export function GenerationList({ current, onShow, onGone }: Props) {
         </Select>
         <Select
           aria-label="Whose"
-          className="w-28"
+          className="w-34"
           value={only}
           onChange={({ target }) => setOnly(target.value as typeof only)}
         >

@@ -51,7 +51,7 @@ export function GenerationRow({ one, isCurrent, onShow, onGone }: Props) {
             {title}
           </button>
         )}
-        <p className="truncate text-xs text-ink-2">{input_summary}</p>
+        {input_summary !== title && <p className="truncate text-xs text-ink-2">{input_summary}</p>}
         <p className="flex flex-wrap gap-x-2 text-xs text-ink-3">
           <Status tone={tone} className="text-xs">
             {word}

@@ -101,7 +101,7 @@ const Samples = ({ onChoose }: { onChoose(draft: Draft): void }) => (
   >
     <DropdownLabel>Samples</DropdownLabel>
     {SAMPLES.map(({ title, hint, kind, text }) => (
-      <DropdownItem key={title} hint={hint} onClick={() => onChoose({ kind, text })}>
+      <DropdownItem key={title} hint={hint} onClick={() => onChoose({ title, kind, text })}>
         {title}
       </DropdownItem>
     ))}

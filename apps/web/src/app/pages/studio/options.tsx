@@ -45,7 +45,7 @@ export function Options({ plan, codes, onScaffold }: Props) {
   )
 }
 
-export const RISK: Record<StudioOption['risk'], Tone> = { low: 'positive', medium: 'caution', high: 'critical' }
+const RISK: Record<StudioOption['risk'], Tone> = { low: 'positive', medium: 'caution', high: 'critical' }
 
 interface CardProps {
   option: StudioOption

@@ -26,7 +26,11 @@ interface Props {
 }
 export function PipelineBar({ steps, live, canRun, note, onClassify, onAll }: Props) {
   const stepOf = (id: GenerationStep['id']) => [...live.steps, ...steps].find((step) => step.id === id)
-  const last = live.error ?? note ?? live.told.at(-1) ?? messageOf(live.steps.length > 0 ? live.steps : steps)
+  const last =
+    live.error ??
+    note ??
+    (live.isRunning ? live.told.at(-1) : undefined) ??
+    messageOf(live.steps.length > 0 ? live.steps : steps)
   return (
     <footer className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t bg-sunken px-4 py-1.5">
       <ol aria-label="Steps" className="flex items-center gap-1.5">

@@ -22,18 +22,22 @@ export function Questions({ questions, busy, onAnswer }: Props) {
     <form
       aria-label="Questions"
       onSubmit={submit}
-      className="flex max-h-[60%] shrink-0 flex-col gap-3 overflow-y-auto border-b bg-accent-soft px-4 py-3"
+      className="flex max-h-[60%] shrink-0 flex-col border-b bg-accent-soft"
     >
-      <h2 className="flex items-center gap-2 text-sm font-semibold">
+      <h2 className="flex items-center gap-2 px-4 pt-3 text-sm font-semibold">
         <MessageCircleQuestionMark aria-hidden className="size-4 text-accent" />
         {questions.length === 1 ? 'One thing is yours to decide' : `${questions.length} things are yours to decide`}
       </h2>
-      {questions.map((question) => (
-        <Question key={question.id} question={question} value={answers[question.id] ?? ''} onSay={say} />
-      ))}
-      <Button type="submit" variant="solid" className="self-start" disabled={!isWhole} busy={busy}>
-        Go on
-      </Button>
+      <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 py-3">
+        {questions.map((question) => (
+          <Question key={question.id} question={question} value={answers[question.id] ?? ''} onSay={say} />
+        ))}
+      </div>
+      <div className="border-t border-accent-line px-4 py-2">
+        <Button type="submit" variant="solid" disabled={!isWhole} busy={busy}>
+          Go on
+        </Button>
+      </div>
     </form>
   )
 }

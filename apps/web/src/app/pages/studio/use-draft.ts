@@ -13,6 +13,8 @@ import { kindOfFile } from './samples.ts'
 import type { StudioWork } from './use-studio.ts'
 
 export interface Draft {
+  /** What it is called in the history, where it has a name of its own. */
+  title?: string
   kind: StudioInput['kind']
   text: string
   filename?: string

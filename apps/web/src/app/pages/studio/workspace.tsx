@@ -36,7 +36,8 @@ export function Workspace() {
   const { classification } = result
   const marks = useMemo(() => (classification ? marksOf(classification, codes) : []), [classification, codes])
   const canRun = mayAsk && input !== undefined && !live.isRunning
-  const asked = { ...targetWord(target) }
+  const title = draft.draft.title ?? draft.draft.filename
+  const asked = { ...targetWord(target), ...(title && { title }) }
   // A look is gone after a day; what was worked out in full stays.
   const classify = () => canRun && void run({ input, ...asked, steps: ['classify'], save: false })
   const runAll = (more: { option_id?: string } = {}) => {

@@ -149,7 +149,7 @@ function stretch(nodes: GraphData['nodes'], shape: number): number {
 
 /** With the letter of the level: a colour alone says nothing to many. */
 function labelOf(node: GraphData['nodes'][number]): string {
-  const name = node.members ? `${node.label} (${node.members})` : node.label
+  const name = node.members && node.members > 1 ? `${node.label} (${node.members})` : node.label
   return node.rating ? `${name} · ${node.rating.code === 'unknown' ? '?' : node.rating.code}` : name
 }
 

@@ -69,17 +69,19 @@ export function GraphView({ data, view, onView, selected, onSelect, marked = NO_
       {view === 'list' ? (
         <GraphTable data={data} selected={selected} onSelect={onSelect} />
       ) : (
-        <div className="relative min-h-0 flex-1 overflow-hidden bg-surface">
-          <Suspense fallback={<SkeletonText lines={6} />}>
-            <GraphCanvas
-              data={drawn}
-              codes={codes}
-              marked={marked}
-              selected={selected}
-              onSelect={onSelect}
-              handle={drawing}
-            />
-          </Suspense>
+        <div className="relative flex min-h-0 flex-1 flex-col bg-surface">
+          <div className="relative min-h-0 flex-1 overflow-hidden">
+            <Suspense fallback={<SkeletonText lines={6} />}>
+              <GraphCanvas
+                data={drawn}
+                codes={codes}
+                marked={marked}
+                selected={selected}
+                onSelect={onSelect}
+                handle={drawing}
+              />
+            </Suspense>
+          </div>
           <Legend data={drawn} codes={codes} />
         </div>
       )}
@@ -103,7 +105,7 @@ function Legend({ data, codes }: { data: GraphData; codes: readonly string[] }) 
   const words = useWordsOfPack()
   const present = new Set(data.nodes.map(codeOf))
   return (
-    <ul className="pointer-events-none absolute bottom-3 left-3 flex max-w-[calc(100%-1.5rem)] flex-wrap gap-x-3 gap-y-1 rounded-md border bg-raised px-3 py-1.5 text-xs text-ink-2">
+    <ul className="pointer-events-none flex flex-wrap gap-x-3 gap-y-1 bg-raised px-3 py-1.5 text-xs text-ink-2 max-sm:border-t sm:absolute sm:bottom-3 sm:left-3 sm:max-w-[calc(100%-1.5rem)] sm:rounded-md sm:border">
       {[...codes, 'unknown']
         .filter((code) => present.has(code))
         .map((code) => (
