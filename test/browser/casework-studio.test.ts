@@ -27,7 +27,10 @@ describe('the studio', { skip }, () => {
         await page.getByRole('button', { name: 'Classify' }).click()
         await page.locator('.level-mark[data-code=C]').waitFor()
         const used = page.getByRole('list', { name: 'What ZSD_ORDERS uses' })
-        assert.match(await used.getByRole('listitem').first().innerText(), /^C\s[\s\S]*VBAK\s+read[\s\S]*I_SALESDOCUMENT/)
+        assert.match(
+          await used.getByRole('listitem').first().innerText(),
+          /^C\s[\s\S]*VBAK\s+read[\s\S]*I_SALESDOCUMENT/,
+        )
         await inOrder(page)
 
         assert.match(page.url(), /generation=gen_/)

@@ -12,7 +12,7 @@ import { estimates } from '@veritrace/contract/casework/estimates'
 import { evidence } from '@veritrace/contract/casework/evidence'
 import { plan as quickPlans } from '@veritrace/contract/casework/plan'
 import { planReviews } from '@veritrace/contract/casework/plan-reviews'
-import { planTransports, type Transport } from '@veritrace/contract/casework/plan-transports'
+import { type NewTransport, planTransports, type Transport } from '@veritrace/contract/casework/plan-transports'
 import { planWebhooks } from '@veritrace/contract/casework/plan-webhooks'
 import { projects } from '@veritrace/contract/casework/projects'
 import { readiness } from '@veritrace/contract/casework/readiness'
@@ -143,7 +143,7 @@ async function decide({ as }: Team, caseId: string): Promise<void> {
   assert.ok(withSuccessor.length > 0 && items.every(({ citations }) => citations.length > 0))
   for (const { id, pattern } of items) {
     const successor = pattern?.successors[0]
-    const fit = { verdict: 'partial', operations: ['read'], note: 'No write access.' }
+    const fit = { verdict: 'partial' as const, operations: ['read'], note: 'No write access.' }
     const decided = await api.decide({
       params: { id: caseId, recId: id },
       body: {
@@ -188,12 +188,12 @@ async function review({ as, step }: Team, plan: CasePlan): Promise<void> {
 async function handOver({ as }: Team, plan: CasePlan): Promise<void> {
   const params = { caseId: plan.case_id, planId: plan.id }
   const transport = as('member', planTransports).transport
-  const asked = { kind: 'cts', requests: [{ id: 'DEVK900123' }] } as const
+  const asked: NewTransport = { kind: 'cts', requests: [{ id: 'DEVK900123' }] }
   const shown = await transport({ params, body: { ...asked, dry_run: true } })
   assert.deepEqual([shown.scope_check.missing, shown.manifest.objects.length > 0], [[], true])
   const before = await as('viewer', casePlans).get({ params })
   assert.deepEqual([before.state, before.transports], ['approved', []])
-  const made = (await transport({ params, body: { ...asked } })) as Transport
+  const made = (await transport({ params, body: asked })) as Transport
   assert.equal(made.manifest.digest, shown.manifest.digest)
   assert.equal(made.status, 'prepared')
   const report = { transport_id: made.id, status: 'succeeded', system: 'QAS' } as const

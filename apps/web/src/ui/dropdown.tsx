@@ -3,7 +3,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { Kbd } from './bits.tsx'
 import { cn } from './cn.ts'
 
-export const POPUP =
+const POPUP =
   'z-50 origin-(--transform-origin) rounded-lg bg-raised text-ink shadow-pop outline-none transition-[opacity,scale] duration-100 data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:opacity-0'
 
 interface DropdownProps {

@@ -38,7 +38,7 @@ function Block({ text, onCite }: { text: string; onCite: Props['onCite'] }) {
 const SPAN = /(\*\*[^*]+\*\*|`[^`]+`|(?:\[\d{1,3}\])+[.,;:]?)/
 
 /** One line of text with its marks. */
-export function spans(text: string, onCite?: (n: number) => void): ReactNode[] {
+function spans(text: string, onCite?: (n: number) => void): ReactNode[] {
   return text.split(SPAN).map((part, i) => {
     // Parts of one text stay where they are, so their place names them.
     const key = `${i}`

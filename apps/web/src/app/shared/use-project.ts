@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 
 const MOST = 100
 
-export const projectsQuery = {
+const projectsQuery = {
   queryKey: ['project', 'list'],
   queryFn: () => api.projects.list({ query: { status: 'active', limit: MOST } }),
 }

@@ -53,7 +53,7 @@ export function ChartFrame({ title, hint, name, table, children, actions }: Prop
   )
 }
 
-export const Numbers = ({ caption, table }: { caption: string; table: TableData }) => (
+const Numbers = ({ caption, table }: { caption: string; table: TableData }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
   <section className="max-h-80 overflow-auto rounded-md border" aria-label={caption} tabIndex={0}>
     <table className="w-full text-sm">

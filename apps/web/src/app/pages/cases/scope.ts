@@ -1,11 +1,8 @@
 // What a new case or plan is about: a whole project, part of it, or things that are named.
 import type { CaseScope } from '@veritrace/contract/casework/cases'
 
-export const SCOPE_KINDS = ['all', 'part', 'names'] as const
-export type ScopeKind = (typeof SCOPE_KINDS)[number]
-
 export interface ScopeDraft {
-  kind: ScopeKind
+  kind: 'all' | 'part' | 'names'
   packages: string
   globs: string
   codes: readonly string[]

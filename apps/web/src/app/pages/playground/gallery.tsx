@@ -61,7 +61,7 @@ export const Gallery = () => (
       <p>
         <CitedText text="Ours, with its source [1]." />
       </p>
-      <Quote text="Words of a source, with what carries the claim." marks={[[20, 32]]} />
+      <Quote text="Words of a source, with what carries the claim." marks={[[24, 36]]} />
       <code className="font-mono text-sm">I_SALESDOCUMENT</code>
     </Part>
     <Fields />

@@ -59,11 +59,22 @@ function graphOf(size: number): GraphData {
   const into = Map.groupBy(edges, ({ to }) => to)
   const nodes = Array.from({ length: size }, (_, i) => ({
     ...{ id: `n${i}`, iri: `urn:playground:${i}`, label: `Z_NODE_${i}`, kind: 'custom_object', type: 'CLAS', depth: 0 },
+    ...placeOf(i, next),
     degree_in: into.get(`n${i}`)?.length ?? 0,
     degree_out: out.get(`n${i}`)?.length ?? 0,
     rating: rating(CODES[Math.floor(next() * CODES.length)]!),
   }))
   return { nodes, edges }
+}
+
+/** As the server would lay it out: neighbourhoods around the turns of a spiral. */
+function placeOf(i: number, next: () => number): { x: number; y: number } {
+  const turn = Math.floor(i / 30)
+  const [angle, away] = [turn * 2.4, Math.sqrt(turn) * 60]
+  return {
+    x: Math.cos(angle) * away + (next() - 0.5) * 80,
+    y: Math.sin(angle) * away + (next() - 0.5) * 80,
+  }
 }
 
 /** Numbers from 0 to 1 that follow from the seed. */

@@ -32,7 +32,7 @@ export default function Playground() {
         }
       >
         Not part of what is shipped. The API has its own console in the{' '}
-        <a href="/docs" className="text-accent">
+        <a href="/docs" className="text-accent underline underline-offset-2">
           reference
         </a>
         .

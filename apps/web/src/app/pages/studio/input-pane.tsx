@@ -30,7 +30,7 @@ export function InputPane({ work, marks, codes, onRun, handle }: Props) {
     if (file) void open(file)
   }
   return (
-    <section aria-label="Input" className="flex min-h-0 min-w-0 flex-col">
+    <section aria-label="Input" className="@container flex min-h-0 min-w-0 flex-col">
       <div className="flex min-h-11 items-center gap-1.5 border-b px-3 py-1.5">
         <h2 className="sr-only">Input</h2>
         <Select
@@ -95,7 +95,7 @@ const Samples = ({ onChoose }: { onChoose(draft: Draft): void }) => (
     trigger={
       <Button variant="ghost" size="sm">
         <FlaskConical />
-        Samples
+        <span className="@max-sm:sr-only">Samples</span>
       </Button>
     }
   >
@@ -114,7 +114,7 @@ function OpenFile({ onOpen, busy }: { onOpen(file: File): void; busy: boolean })
     <>
       <Button variant="ghost" size="sm" busy={busy} onClick={() => input.current?.click()}>
         <FileUp />
-        {busy ? 'Reading…' : 'Open'}
+        <span className="@max-sm:sr-only">{busy ? 'Reading…' : 'Open'}</span>
       </Button>
       <input
         ref={input}

@@ -4,7 +4,7 @@ import { Status, type Tone } from '../../../ui/badge.tsx'
 import { plural } from '../../../ui/format.ts'
 import { api } from '../../api.ts'
 
-export const TONE: Record<EvidenceStatus, Tone> = {
+const TONE: Record<EvidenceStatus, Tone> = {
   received: 'info',
   scanning: 'info',
   parsing: 'info',

@@ -12,7 +12,7 @@ const LOOKS: Record<CaseEvidence['relation'], { tone: Tone; icon: LucideIcon }> 
   background: { tone: 'neutral', icon: Minus },
 }
 
-export const RelationChip = ({ relation }: { relation: CaseEvidence['relation'] }) => (
+const RelationChip = ({ relation }: { relation: CaseEvidence['relation'] }) => (
   <Badge tone={LOOKS[relation].tone} icon={LOOKS[relation].icon}>
     {sentenceOf(relation)}
   </Badge>

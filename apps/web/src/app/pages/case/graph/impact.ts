@@ -1,6 +1,6 @@
 // What a fix does to the objects: which rise, which still rest on something that the target does not accept.
 import type { Recommendation } from '@veritrace/contract/casework/recommendations'
-import type { TraverseNode, TraverseResponse } from '@veritrace/contract/casework/traverse'
+import type { TraverseEdge, TraverseNode, TraverseResponse } from '@veritrace/contract/casework/traverse'
 
 type Data = Pick<TraverseResponse, 'nodes' | 'edges'>
 
@@ -18,26 +18,50 @@ export interface Impact {
   blocked: readonly Blocked[]
 }
 
+/** `reads` of an edge is the `read` of a pattern. */
+const ACCESSES = ['reads', 'writes', 'calls']
+
 export function impactOf(
   fix: Recommendation,
-  data: Data,
+  { nodes, edges }: Data,
   starts: readonly string[],
   acceptable: readonly string[],
 ): Impact {
-  const nodes = new Map(data.nodes.map((node) => [node.id, node]))
+  const bad = new Set(nodes.filter((node) => isBad(node, acceptable)).map(({ id }) => id))
   const reference = fix.pattern?.reference.id
-  const isBad = (node: TraverseNode | undefined) => node?.rating !== undefined && !acceptable.includes(node.rating.code)
-  const used = new Map<string, Set<string>>()
-  for (const { from, to } of data.edges) used.set(from, (used.get(from) ?? new Set()).add(to))
-  const named = new Set(fix.artifacts.map(({ id }) => id))
-  const touched = starts.filter((id) => (reference ? used.get(id)?.has(reference) : false) || named.has(id))
+  const access = fix.pattern?.access ?? ''
+  // Another way of using the same thing is another pattern, and stays.
+  const isMended = ({ to, relation }: TraverseEdge) =>
+    to === reference && (relation.startsWith(access) || !ACCESSES.includes(relation))
+  const left = new Map(starts.map((id) => [id, new Set<string>()]))
+  for (const edge of edges) if (bad.has(edge.to) && !isMended(edge)) left.get(edge.from)?.add(edge.to)
+
+  const touched = touchedBy(fix, edges, starts, isMended).filter((id) => bad.has(id))
   const rising = new Set<string>()
-  const blocked: Blocked[] = []
-  for (const id of touched) {
-    if (!isBad(nodes.get(id))) continue
-    const others = [...(used.get(id) ?? [])].filter((other) => other !== reference && isBad(nodes.get(other)))
-    if (others.length === 0) rising.add(id)
-    else blocked.push({ id, by: others })
+  // Whoever was kept down by one that rises may rise after it.
+  for (let grows = true; grows; ) {
+    const next = [...touched, ...starts.filter((id) => bad.has(id) && [...left.get(id)!].some((to) => rising.has(to)))]
+    const found = next.filter((id) => !rising.has(id) && [...left.get(id)!].every((to) => rising.has(to)))
+    for (const id of found) rising.add(id)
+    grows = found.length > 0
   }
+  const blocked = touched
+    .filter((id) => !rising.has(id))
+    .map((id) => ({ id, by: [...left.get(id)!].filter((to) => !rising.has(to)) }))
   return { reference, rising, improved: new Set(blocked.map(({ id }) => id)), blocked }
+}
+
+const isBad = ({ rating }: TraverseNode, acceptable: readonly string[]): boolean =>
+  rating !== undefined && !acceptable.includes(rating.code)
+
+/** A recommendation names its first objects; where there are more, the graph tells. */
+function touchedBy(
+  fix: Recommendation,
+  edges: readonly TraverseEdge[],
+  starts: readonly string[],
+  isMended: (edge: TraverseEdge) => boolean,
+): string[] {
+  const named = new Set(fix.artifacts.map(({ id }) => id))
+  if (fix.artifacts_total > fix.artifacts.length) for (const edge of edges) if (isMended(edge)) named.add(edge.from)
+  return starts.filter((id) => named.has(id))
 }

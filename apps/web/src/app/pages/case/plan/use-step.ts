@@ -4,6 +4,7 @@ import { toast } from '../../../../ui/toast.tsx'
 import { api } from '../../../api.ts'
 import { refusal } from '../../../shared/case/refusal.ts'
 import { useCase, useRefresh } from '../queries.ts'
+import { withTitles } from './words.ts'
 
 /** Moves a plan or some of its items, against the version that was seen. */
 export function useStep(plan: CasePlan) {
@@ -18,7 +19,7 @@ export function useStep(plan: CasePlan) {
       }),
     onSuccess: async ({ event }) => {
       await refresh()
-      toast.ok(event.message)
+      toast.ok(withTitles(event.message, plan))
     },
     onError: async (error) => {
       await refresh()

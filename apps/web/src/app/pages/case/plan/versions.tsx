@@ -50,18 +50,20 @@ export function Versions({ plan }: { plan: CasePlan }) {
         <CardHead
           title={`Plan ${plan.number} against`}
           actions={
-            <select
-              aria-label="The other plan"
-              value={other ?? ''}
-              onChange={(event) => setChosen(event.target.value)}
-              className="h-7 rounded-md border border-line-control bg-surface px-2 text-xs"
-            >
-              {others.map(({ id, number, title }) => (
-                <option key={id} value={id}>
-                  {number}. {title}
-                </option>
-              ))}
-            </select>
+            others.length > 0 && (
+              <select
+                aria-label="The other plan"
+                value={other ?? ''}
+                onChange={(event) => setChosen(event.target.value)}
+                className="h-7 rounded-md border border-line-control bg-surface px-2 text-xs"
+              >
+                {others.map(({ id, number, title }) => (
+                  <option key={id} value={id}>
+                    {number}. {title}
+                  </option>
+                ))}
+              </select>
+            )
           }
         />
         {other ? (

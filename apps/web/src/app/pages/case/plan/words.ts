@@ -1,5 +1,5 @@
 // How the states of plans and items are called.
-import type { CasePlanItem, PlanState } from '@veritrace/contract/casework/case-plans'
+import type { CasePlan, CasePlanItem, PlanState } from '@veritrace/contract/casework/case-plans'
 import type { Tone } from '../../../../ui/badge.tsx'
 
 export const PLAN_TONES: Readonly<Record<PlanState, Tone>> = {
@@ -50,3 +50,7 @@ export const ITEM_STEPS: Readonly<
   waive: { label: 'Waive', to: 'waived', asks: 'reason' },
   reopen_item: { label: 'Open again', to: 'ready' },
 }
+
+/** Items by their titles: nobody knows their ids. */
+export const withTitles = (text: string, { items }: CasePlan): string =>
+  items.reduce((said, { id, title }) => said.replaceAll(`items.${id}`, id).replaceAll(id, `“${title}”`), text)

@@ -8,7 +8,7 @@ import { below, useCase } from '../queries.ts'
 const PAGE = 200
 const MOST = 4_000
 
-export interface CaseObjects {
+interface CaseObjects {
   objects: readonly Artifact[]
   /** There are more than were asked for. */
   isCut: boolean
@@ -55,7 +55,7 @@ const readNamed = ({ scope, target, pack }: Case): Promise<Artifact[]> =>
     ),
   )
 
-export function isMeant(object: Artifact, { scope: { artifact_ids, selector } }: Case): boolean {
+function isMeant(object: Artifact, { scope: { artifact_ids, selector } }: Case): boolean {
   const names = [object.id, object.iri, object.name, `${object.type}:${object.name}`]
   if (names.some((name) => artifact_ids.includes(name))) return true
   if (!selector) return false

@@ -90,7 +90,7 @@ export function RecommendationDetail({ recommendation: one, onAccept, onReject, 
         {one.status !== 'proposed' || !may ? (
           <p className="text-xs text-ink-2">
             {one.status !== 'proposed'
-              ? `Decided: ${sentenceOf(one.status).toLowerCase()}. A new run asks again.`
+              ? `Decided: ${sentenceOf(one.status).toLowerCase()}. Later runs carry it over.`
               : whyNot}
           </p>
         ) : (

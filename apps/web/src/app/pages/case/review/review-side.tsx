@@ -7,6 +7,7 @@ import { cn } from '../../../../ui/cn.ts'
 import { ago, plural } from '../../../../ui/format.ts'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { Prose } from '../../../shared/prose.tsx'
+import { withTitles } from '../plan/words.ts'
 import { PlanSteps } from './plan-steps.tsx'
 import { useReviews } from './use-reviews.ts'
 import { VerdictForm } from './verdict-form.tsx'
@@ -63,7 +64,7 @@ function Gates({ plan }: { plan: CasePlan }) {
                   <span className="sr-only"> ({word})</span>
                   {/^G\d/.test(id) && <span className="ml-1.5 font-mono text-2xs text-ink-3">{id}</span>}
                 </p>
-                {status !== 'pass' && <p className="text-xs break-words text-ink-2">{named(detail, plan)}</p>}
+                {status !== 'pass' && <p className="text-xs break-words text-ink-2">{withTitles(detail, plan)}</p>}
               </div>
             </li>
           )
@@ -72,10 +73,6 @@ function Gates({ plan }: { plan: CasePlan }) {
     </section>
   )
 }
-
-/** Items by their titles: nobody knows their ids. */
-const named = (detail: string, { items }: CasePlan): string =>
-  items.reduce((text, { id, title }) => text.replaceAll(`items.${id}`, `“${title}”`), detail)
 
 const VERDICTS: Record<PlanReview['verdict'], { label: string; tone: Tone; icon: LucideIcon }> = {
   approve: { label: 'Approves', tone: 'positive', icon: CircleCheck },

@@ -12,7 +12,7 @@ import { useMay } from '../../../shared/use-me.ts'
 import { NewTransportDialog } from './new-transport.tsx'
 import { ReportDialog } from './report-transport.tsx'
 
-export const TRANSPORT_TONES: Record<TransportSummary['status'], Tone> = {
+const TRANSPORT_TONES: Record<TransportSummary['status'], Tone> = {
   prepared: 'neutral',
   sent: 'info',
   running: 'info',

@@ -1,0 +1,163 @@
+// A file that is being read and a run that is under way come to their end, however the process ended.
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { caseRecords } from '@veritrace/contract/casework/case-records'
+import { cases } from '@veritrace/contract/casework/cases'
+import { type EvidenceItem, evidence } from '@veritrace/contract/casework/evidence'
+import { projects } from '@veritrace/contract/casework/projects'
+import { recommendations } from '@veritrace/contract/casework/recommendations'
+import { type Run, runs } from '@veritrace/contract/casework/runs'
+import { client } from '@veritrace/contract/client'
+import type { Resource } from '@veritrace/contract/endpoint'
+import { openDatabase } from '@veritrace/platform/db/open'
+import { openLog } from '@veritrace/platform/log'
+import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { zipSync } from 'fflate'
+import { sql } from 'kysely'
+import { type ServerProcess, spawnServer } from '../process.ts'
+
+const TENANT = 'killed'
+/** So many copies of the sample that reading them takes a moment. */
+const COPIES = 40
+const SAMPLE = new URL('../../products/casework/packs/clean-core/sample/abapgit/', import.meta.url).pathname
+
+test('after SIGKILL a file is read to its end, a run ends, and the chain of the case holds', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-case-kill-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const url = testDatabaseUrl() && (await makeDatabase())
+  const env = { DATA_DIR: folder, PRODUCTS: 'casework', RATE_PRO: '1000000', ...(url && { DATABASE_URL: url }) }
+
+  const first = await spawnServer(env)
+  const before = await callerOf(first)
+  const { id } = await before.as(projects).create({ body: { name: 'ERP', sample: true } })
+  await before.until('the sample is read', () => before.files(id), isAllRead)
+  const made = await before.as(cases).create({
+    body: { title: 'All of it', project_id: id, scope: { selector: { name_globs: ['Z*'] } } },
+  })
+  const uploaded = await before.upload(id)
+  const run = await before.as(runs).investigate({ params: { id: made.id }, body: { force: false } })
+  await before.until(
+    'both are under way',
+    async () => ({ file: await before.file(id, uploaded), run: await before.run(made.id, run.id) }),
+    ({ file, run: { state } }) => {
+      assert.ok(!isRead(file) && state !== 'succeeded', 'they ended too soon for this test')
+      return file.status !== 'received' && state === 'running'
+    },
+  )
+  await first.kill()
+  await letTheLeaseEnd(folder, url)
+
+  const second = await spawnServer(env)
+  const after = await callerOf(second)
+  const file = await after.until('the file is read', () => after.file(id, uploaded), isRead)
+  assert.deepEqual([file.status, file.counts.objects > 25 * (COPIES - 1)], ['parsed', true], file.status_reason)
+  const ended = await after.until(
+    'the run has ended',
+    () => after.run(made.id, run.id),
+    ({ finished_at }) => finished_at,
+  )
+  assert.equal(ended.state, 'succeeded', JSON.stringify(ended.error))
+  const found = await after.as(recommendations).list({ params: { id: made.id }, query: { limit: 200 } })
+  assert.equal(found.total, ended.outputs!.recommendations)
+  assert.ok(found.items.every(({ run_id }) => run_id === run.id))
+
+  const { items } = await after.as(caseRecords).events({ params: { id: made.id }, query: { limit: 200 } })
+  assert.deepEqual(
+    items.map(({ seq }) => seq),
+    items.map((_, at) => at + 1),
+  )
+  assert.equal(items.filter(({ type }) => type === 'run.finished').length, 1, 'it ended once')
+  const { chain } = await after.as(caseRecords).audit({ params: { id: made.id } })
+  assert.equal(chain.verified, true)
+  assert.equal(await second.stop(), 0)
+})
+
+const isRead = ({ status }: EvidenceItem) => !/^(?:received|scanning|parsing)$/.test(status)
+const isAllRead = (files: readonly EvidenceItem[]) => files.every(isRead)
+
+/** As if the half minute had passed after which a worker that is silent counts as lost. */
+async function letTheLeaseEnd(dataDir: string, url: string | undefined): Promise<void> {
+  const options = { dataDir, database: { url, pool: 2, statementTimeoutMs: 60_000, prepare: true } }
+  const database = await openDatabase(options, openLog('silent'))
+  try {
+    const { numAffectedRows } = await sql`
+      update jobs.job set state = 'retry', start_after = now(), heartbeat_on = null
+      where state = 'active'`.execute(database.db)
+    assert.ok(numAffectedRows! >= 2n, 'the reading and the run were under way')
+  } finally {
+    await database.close()
+  }
+}
+
+function copies(): Uint8Array<ArrayBuffer> {
+  const paths = readdirSync(SAMPLE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const files: Record<string, Uint8Array> = {}
+  for (const path of paths)
+    for (let n = 0; n < COPIES; n++) {
+      // Another name for each copy, in the file and in its path.
+      const renamed = (text: string) => text.replace(/\bz(?=[a-z]+_)/gi, (z) => `${z}${n}`)
+      const name = path.slice(SAMPLE.length).split('/').map(renamed).join('/')
+      files[name] = Buffer.from(renamed(readFileSync(path, 'utf8')))
+    }
+  return zipSync(files)
+}
+
+async function callerOf(server: ServerProcess) {
+  const base = `${server.url}/api/casework`
+  const context = `urn:tenant:${TENANT}:ws:${TENANT}:graph:default`
+  const headers = {
+    ...{ 'x-tenant-id': TENANT, 'x-workspace-id': TENANT, 'x-context-id': context },
+    authorization: `Bearer ${await tokenFor(server)}`,
+  }
+  const as = <R extends Resource>(resource: R) =>
+    client(resource, base, (address, init) =>
+      fetch(address, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } }),
+    )
+  return {
+    as,
+    files: async (id: string) => (await as(evidence).list({ params: { id } })).items,
+    file: (id: string, evidenceId: string) => as(evidence).get({ params: { id, evidenceId } }),
+    run: async (id: string, runId: string): Promise<Run> =>
+      (await as(runs).list({ params: { id } })).items.find((one) => one.id === runId)!,
+    upload: async (id: string): Promise<string> => {
+      const body = new FormData()
+      body.set('file', new Blob([copies()]), 'abapgit.zip')
+      const response = await fetch(`${base}/projects/${id}/evidence/upload`, { method: 'POST', headers, body })
+      assert.equal(response.status, 202)
+      return ((await response.json()) as EvidenceItem).id
+    },
+    until: async <T>(what: string, read: () => Promise<T>, is: (found: T) => unknown): Promise<T> => {
+      for (let tries = 0; tries < 1_000; tries++) {
+        const found = await read()
+        if (is(found)) return found
+        await sleep(20)
+      }
+      return assert.fail(`${what}: ${JSON.stringify(await read()).slice(0, 2_000)}`)
+    },
+  }
+}
+
+async function tokenFor(server: ServerProcess): Promise<string> {
+  const made = await fetch(`${server.url}/auth/demo/clients`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tenant: TENANT, plan: 'pro', role: 'member' }),
+  })
+  const { client_id, client_secret, token_endpoint, audience } = (await made.json()) as Record<string, string>
+  const granted = await fetch(token_endpoint!, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client_id!,
+      client_secret: client_secret!,
+      resource: audience!,
+    }),
+  })
+  return ((await granted.json()) as { access_token: string }).access_token
+}
