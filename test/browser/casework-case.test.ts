@@ -67,7 +67,7 @@ describe('a case', { skip }, () => {
       for (const name of PHASES) {
         await page.goto(`/app/cases/${key}?phase=${name}`)
         await page.getByText(SIGNS[name]).first().waitFor()
-        await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+        await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           await examine(page, name)

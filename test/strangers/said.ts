@@ -1,6 +1,7 @@
 // What a customer says to each operation that takes a body, so that it is understood and not refused for its form.
 import { createHash } from 'node:crypto'
 import type { Line } from '@veritrace/contract/endpoint'
+import * as casework from './said-casework.ts'
 
 /** Who speaks, and about what. */
 export interface Speaker {
@@ -15,10 +16,10 @@ export interface Speaker {
 }
 
 /** An object is sent as JSON, a text as TYPES says. */
-type Said = Partial<Record<Line, (speaker: Speaker) => object | string>>
+export type Said = Partial<Record<Line, (speaker: Speaker) => object | string>>
 
 /** Stands beside the mark: looking for this word must not find the mark. */
-const WORD = 'lighthouse'
+export const WORD = 'lighthouse'
 const FILE = 'A report.'
 const EX = 'http://example.com/'
 const turtle = (mark: string) => `<${EX}${mark}> <${EX}says> "${WORD} ${mark}" .`
@@ -88,6 +89,7 @@ export const WRITTEN: Said = {
     space: 'words',
     vectors: [{ nodeId: `${EX}${mark}`, vector: [1, 0, 0] }],
   }),
+  ...casework.WRITTEN,
 }
 
 /** What else can be said, by someone who would like to know or to change more than is theirs. */
@@ -119,6 +121,7 @@ export const ASKED: Said = {
   'POST /tutor/summarize': () => ({ text: WORD }),
   'PATCH /shapes/{id}': ({ mark }) => ({ name: mark }),
   'POST /validate': ({ theirs }) => ({ shapeId: theirs('/shapes').id }),
+  ...casework.ASKED,
 }
 
 export const TYPES: Partial<Record<Line, string>> = {
@@ -129,11 +132,15 @@ export const TYPES: Partial<Record<Line, string>> = {
   'POST /console/sparql/update': 'application/sparql-update',
 }
 
+/** Answered as a stream to those who do not say that they want it whole. */
+export const ACCEPTED: Partial<Record<Line, string>> = { 'POST /answer/stream': 'application/json' }
+
 export const QUERIES: Partial<Record<Line, string>> = {
   'GET /app/search': `?q=${WORD}`,
   'GET /search': `?q=${WORD}`,
   'GET /sparql': `?query=${encodeURIComponent(EVERYTHING)}`,
   'GET /app/sessions': '?of=everyone',
+  ...casework.QUERIES,
 }
 
 /** The bytes that `POST /app/evidence/presign` was asked for. */

@@ -4,7 +4,7 @@ import type { TraverseEdge, TraverseNode, TraverseResponse } from '@veritrace/co
 
 type Data = Pick<TraverseResponse, 'nodes' | 'edges'>
 
-export interface Blocked {
+interface Blocked {
   id: string
   /** What keeps it down besides. */
   by: readonly string[]

@@ -8,7 +8,7 @@ import { useMay } from '../../../shared/use-me.ts'
 import { useStep } from './use-step.ts'
 import { ITEM_STEPS } from './words.ts'
 
-export type ItemStepName = CasePlanItem['allowed_transitions'][number]
+type ItemStepName = CasePlanItem['allowed_transitions'][number]
 export interface AskedStep {
   item: CasePlanItem
   name: ItemStepName
