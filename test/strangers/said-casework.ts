@@ -1,5 +1,5 @@
 // What a customer says to casework. Its jobs do not run here, so cases are about things of the lists that all share.
-import { type Said, WORD } from './said.ts'
+import { type Said, WORD } from './speaker.ts'
 
 const THING = 'TABL:VBAK'
 const caseOf = ({ theirs }: { theirs(path: string): Record<string, string> }) => theirs('/cases').id
@@ -80,7 +80,7 @@ export const ASKED: Said = {
   'POST /traverse': ({ theirs }) => ({
     start: [THING],
     relations: ['replaces'],
-    scope: { project_id: theirs('/projects').id },
+    filter: { project_id: theirs('/projects').id },
   }),
   'PATCH /packs/{id}': () => ({ options: {} }),
   'POST /access/members': () => ({ user_id: 'owners', role: 'viewer' }),

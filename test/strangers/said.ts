@@ -2,24 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { Line } from '@veritrace/contract/endpoint'
 import * as casework from './said-casework.ts'
+import { type Said, WORD } from './speaker.ts'
 
-/** Who speaks, and about what. */
-export interface Speaker {
-  /** Stands in addresses, which those who ask are told again. */
-  name: string
-  /** Stands in everything that is written. */
-  mark: string
-  /** Of the directory, which is everybody's. */
-  vendor: { id: string; slug: string }
-  /** What the owner was answered by the `POST` or `PUT` to that path. */
-  theirs(path: string): Record<string, string>
-}
-
-/** An object is sent as JSON, a text as TYPES says. */
-export type Said = Partial<Record<Line, (speaker: Speaker) => object | string>>
-
-/** Stands beside the mark: looking for this word must not find the mark. */
-export const WORD = 'lighthouse'
 const FILE = 'A report.'
 const EX = 'http://example.com/'
 const turtle = (mark: string) => `<${EX}${mark}> <${EX}says> "${WORD} ${mark}" .`

@@ -25,17 +25,19 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup className={cn(POPUP, wide ? 'max-w-3xl' : 'max-w-md')}>
-          <div className="flex items-start gap-4 border-b px-5 pt-4 pb-3">
-            <div className="flex-1">
-              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-              {description && <Base.Description className="mt-0.5 text-sm text-ink-2">{description}</Base.Description>}
-            </div>
-            <Base.Close aria-label="Close" className={buttonClass({ variant: 'ghost', size: 'icon-sm' }, '-mr-1.5')}>
-              <X />
-            </Base.Close>
+          <div className="border-b py-3 pt-4 pr-14 pl-5">
+            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+            {description && <Base.Description className="mt-0.5 text-sm text-ink-2">{description}</Base.Description>}
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
           {footer && <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
+          {/* Last, so that the first field gets the focus and not the way out. */}
+          <Base.Close
+            aria-label="Close"
+            className={buttonClass({ variant: 'ghost', size: 'icon-sm' }, 'absolute top-3.5 right-3.5')}
+          >
+            <X />
+          </Base.Close>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -15,6 +15,7 @@ interface Told {
 }
 
 const MOST = 30
+const PAUSE_MS = 700
 
 export function useNotices() {
   const [notices, setNotices] = useState<readonly Notice[]>([])
@@ -22,6 +23,14 @@ export function useNotices() {
   const queries = useQueryClient()
   useEffect(() => {
     const leave = new AbortController()
+    const changed = new Set<string>()
+    let later: ReturnType<typeof setTimeout> | undefined
+    /** A run says many things in a second; what they changed is read once. */
+    const look = () => {
+      later = undefined
+      for (const type of changed) void queries.invalidateQueries({ queryKey: [type] })
+      changed.clear()
+    }
     follow('/notices', {
       signal: leave.signal,
       onEvent: ({ id, data }) => {
@@ -29,10 +38,14 @@ export function useNotices() {
         const text = `${resource.label || resource.type}: ${action.split('.').pop()!.replaceAll('_', ' ')}`
         setNotices((before) => [{ id, text, at: occurred_at }, ...before].slice(0, MOST))
         setUnread((n) => n + 1)
-        void queries.invalidateQueries({ queryKey: [resource.type] })
+        changed.add(resource.type)
+        later ??= setTimeout(look, PAUSE_MS)
       },
     }).catch(() => {})
-    return () => leave.abort()
+    return () => {
+      clearTimeout(later)
+      leave.abort()
+    }
   }, [queries])
   return { notices, unread, markRead: () => setUnread(0) }
 }

@@ -10,7 +10,7 @@ import { toast } from '../../../../ui/toast.tsx'
 import { api } from '../../../api.ts'
 import { refusal } from '../../../shared/case/refusal.ts'
 import { useCase, useRefresh } from '../queries.ts'
-import { Scope } from './transports.tsx'
+import { Scope } from './scope-check.tsx'
 
 type Kind = (typeof TRANSPORT_KINDS)[number]
 const LABELS: Record<Kind, string> = {

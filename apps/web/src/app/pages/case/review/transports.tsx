@@ -11,6 +11,7 @@ import { sentenceOf } from '../../../shared/case/words.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { NewTransportDialog } from './new-transport.tsx'
 import { ReportDialog } from './report-transport.tsx'
+import { Scope } from './scope-check.tsx'
 
 const TRANSPORT_TONES: Record<TransportSummary['status'], Tone> = {
   prepared: 'neutral',
@@ -75,27 +76,5 @@ export function Transports({ plan }: { plan: CasePlan }) {
       {making && <NewTransportDialog plan={plan} onClose={() => setMaking(false)} />}
       {reported && <ReportDialog plan={plan} transport={reported} onClose={() => setReported(undefined)} />}
     </Card>
-  )
-}
-
-/** What was transported and not planned, and the other way round. */
-export function Scope({ check }: { check: TransportSummary['scope_check'] }) {
-  if (check.extra.length === 0 && check.missing.length === 0)
-    return <p className="text-xs text-positive">Exactly what the plan says.</p>
-  return (
-    <div className="text-xs">
-      {check.extra.length > 0 && (
-        <p className="text-critical">
-          Not in the plan: <span className="font-mono break-all">{check.extra.join(', ')}</span>
-        </p>
-      )}
-      {check.missing.length > 0 && (
-        <p className="text-caution">
-          Planned and not transported:{' '}
-          <span className="font-mono break-all">{check.missing.slice(0, 20).join(', ')}</span>
-          {check.missing.length > 20 && ` and ${check.missing.length - 20} more`}
-        </p>
-      )}
-    </div>
   )
 }
