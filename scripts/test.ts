@@ -25,6 +25,7 @@ const ONCE = new RegExp(
     'platform/(?:blobs|config|identity/users|outside)/',
     'platform/http/(?:auth-routes|cors|site-routes|web-files)\\.',
     'test/(?:browser/|fuzz|roles|secrets|session|strangers|surface)',
+    'test/journeys/casework(?:-killed)?\\.',
     'products/provenance/(?:extract|robots|demo-web|exports|markdown|site|vendors/derive)/',
     'products/graph/(?:conformance|console|embedder|engine|guard|health|terms|tutor|ontologies/scoring|shapes/shacl)/',
     'products/graph/sparql/(?:bombs|depth|hostile|turns)\\.',

@@ -45,3 +45,23 @@ async function untilReady(url: string, child: ChildProcess, complaints: () => st
   }
   throw new Error(`The server was not ready in time: ${complaints()}`)
 }
+
+/** Of a member of the tenant, from the identity provider that comes with the demo mode. */
+export async function demoToken(server: ServerProcess, tenant: string): Promise<string> {
+  const made = await fetch(`${server.url}/auth/demo/clients`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tenant, plan: 'pro', role: 'member' }),
+  })
+  const { client_id, client_secret, token_endpoint, audience } = (await made.json()) as Record<string, string>
+  const granted = await fetch(token_endpoint!, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client_id!,
+      client_secret: client_secret!,
+      resource: audience!,
+    }),
+  })
+  return ((await granted.json()) as { access_token: string }).access_token
+}

@@ -1,10 +1,11 @@
 // Home and Investigate as a person uses them: a first project, its readiness, and looking things up.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
-import { testServer } from '../server.ts'
+import { openServer } from '../own-server.ts'
 import { inBrowser, skip } from './browser.ts'
 
 const LOOKS = [
@@ -32,9 +33,13 @@ async function isInOrder(page: Page): Promise<void> {
 
 describe('home and investigate', { skip }, () => {
   let url: string
+  let server: Server
+  after(() => server.close())
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
-    url = (await testServer()).url
+    // With nothing in it, whatever other tests have made.
+    server = await openServer({ APP_AUTH_MODE: 'demo', ROLES: 'web,worker' })
+    url = server.url
   })
 
   test('a first visit leads from nothing to the readiness of the sample project', () =>

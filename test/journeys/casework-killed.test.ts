@@ -18,11 +18,11 @@ import { openLog } from '@veritrace/platform/log'
 import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { zipSync } from 'fflate'
 import { sql } from 'kysely'
-import { type ServerProcess, spawnServer } from '../process.ts'
+import { demoToken, type ServerProcess, spawnServer } from '../process.ts'
 
 const TENANT = 'killed'
 /** So many copies of the sample that reading them takes a moment. */
-const COPIES = 40
+const COPIES = 15
 const SAMPLE = new URL('../../products/casework/packs/clean-core/sample/abapgit/', import.meta.url).pathname
 
 test('after SIGKILL a file is read to its end, a run ends, and the chain of the case holds', async (t) => {
@@ -113,7 +113,7 @@ async function callerOf(server: ServerProcess) {
   const context = `urn:tenant:${TENANT}:ws:${TENANT}:graph:default`
   const headers = {
     ...{ 'x-tenant-id': TENANT, 'x-workspace-id': TENANT, 'x-context-id': context },
-    authorization: `Bearer ${await tokenFor(server)}`,
+    authorization: `Bearer ${await demoToken(server, TENANT)}`,
   }
   const as = <R extends Resource>(resource: R) =>
     client(resource, base, (address, init) =>
@@ -141,23 +141,4 @@ async function callerOf(server: ServerProcess) {
       return assert.fail(`${what}: ${JSON.stringify(await read()).slice(0, 2_000)}`)
     },
   }
-}
-
-async function tokenFor(server: ServerProcess): Promise<string> {
-  const made = await fetch(`${server.url}/auth/demo/clients`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tenant: TENANT, plan: 'pro', role: 'member' }),
-  })
-  const { client_id, client_secret, token_endpoint, audience } = (await made.json()) as Record<string, string>
-  const granted = await fetch(token_endpoint!, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: client_id!,
-      client_secret: client_secret!,
-      resource: audience!,
-    }),
-  })
-  return ((await granted.json()) as { access_token: string }).access_token
 }

@@ -12,7 +12,7 @@ import { openLog } from '@veritrace/platform/log'
 import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { streamLines } from '../../products/graph/statements/follow-statements.ts'
 import { digestOf } from '../../products/graph/verify/digest.ts'
-import { type ServerProcess, spawnServer } from '../process.ts'
+import { demoToken, type ServerProcess, spawnServer } from '../process.ts'
 
 const ROUNDS = 2
 const IN_UPDATE = 5
@@ -34,7 +34,7 @@ test('after SIGKILL every acknowledged statement is there, none by halves, and t
 
   const start = async () => {
     const started = await spawnServer(env)
-    const authorization = `Bearer ${await tokenFor(started)}`
+    const authorization = `Bearer ${await demoToken(started, TENANT)}`
     scope = { authorization, 'x-tenant-id': TENANT, 'x-workspace-id': TENANT, 'x-context-id': 'kill' }
     return started
   }
@@ -69,25 +69,6 @@ test('after SIGKILL every acknowledged statement is there, none by halves, and t
   const inEngine = [...present].map((triple) => triple.replace(/ \.$/, ` <${CONTEXT}> .`))
   assert.deepEqual(await digestOf([inEngine]), await digestOfDatabase(folder, url))
 })
-
-async function tokenFor(server: ServerProcess): Promise<string> {
-  const made = await fetch(`${server.url}/auth/demo/clients`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tenant: TENANT, plan: 'pro', role: 'member' }),
-  })
-  const { client_id, client_secret, token_endpoint, audience } = (await made.json()) as Record<string, string>
-  const granted = await fetch(token_endpoint!, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: client_id!,
-      client_secret: client_secret!,
-      resource: audience!,
-    }),
-  })
-  return ((await granted.json()) as { access_token: string }).access_token
-}
 
 const graphOf = ({ url }: ServerProcess) => `${url}/graph`
 

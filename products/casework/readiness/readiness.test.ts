@@ -152,49 +152,6 @@ test('drift names what the lists say otherwise than before for what the estate u
   await assert.rejects(ready({ project_id, baseline: 'run_1' }), refused(404, 'run_not_found'))
 })
 
-test('a day in the past is rated with the lists of that day, and what changed since is drift', async () => {
-  const { ready, project, read } = await open()
-  const project_id = await project()
-  // The workspace's own version of a list, once with VBAK as released and a month later without.
-  const list = (state: string) =>
-    JSON.stringify({
-      formatVersion: '1',
-      objectReleaseInfo: ['VBAK', 'MARA'].map((name) => ({
-        ...{ tadirObject: 'TABL', tadirObjName: name, objectType: 'TABL', objectKey: name },
-        ...{
-          softwareComponent: 'SAP_APPL',
-          applicationComponent: 'SD-SLS',
-          state: name === 'VBAK' ? state : 'released',
-        },
-      })),
-    })
-  for (const [state, collected_at] of [
-    ['released', '2026-01-01T00:00:00Z'],
-    ['notToBeReleased', '2026-02-01T00:00:00Z'],
-  ] as const) {
-    const item = await read(project_id, 'objectReleaseInfo_PCE2022.json', list(state), { collected_at })
-    assert.ok(item.entry_id, JSON.stringify(item))
-  }
-  clock.advance(2_000)
-  const asked = { project_id, target: 's4_private:2022', include: 'offenders' }
-  const codeOf = (answer: Awaited<ReturnType<typeof ready>>, name: string) =>
-    answer.offenders!.find(({ artifact }) => artifact.name === name)?.code
-  const now = await ready({ ...asked, baseline: '2026-01-15' })
-  const then = await ready({ ...asked, as_of: '2026-01-15' })
-  assert.deepEqual([codeOf(now, 'VBAK'), codeOf(then, 'VBAK')], ['C', undefined])
-  assert.deepEqual(
-    [codeOf(now, 'MARA'), then.acceptable.objects - now.acceptable.objects],
-    [undefined, 2],
-    JSON.stringify([now.distribution, then.distribution]),
-  )
-  assert.notEqual(then.inputs.digest, now.inputs.digest)
-  assert.deepEqual(
-    now.drift!.changes.map(({ artifact, from, to, objects }) => [artifact.name, from, to, objects]),
-    [['VBAK', 'A', 'C', 2]],
-  )
-  assert.deepEqual([now.drift!.changed_dependencies.lost_release, now.drift!.affected_objects], [1, 2])
-})
-
 test('what does not fit is refused, and nobody sees another’s project', async () => {
   const mine = await open()
   const project_id = await mine.project()

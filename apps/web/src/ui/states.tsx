@@ -16,7 +16,7 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
       <span className="mb-3 grid size-10 place-items-center rounded-lg border bg-sunken text-ink-3">
         <Icon aria-hidden className="size-5" strokeWidth={1.75} />
       </span>
-      <h3 className="text-base font-semibold">{title}</h3>
+      <h2 className="text-base font-semibold">{title}</h2>
       {children && <p className="mt-1 max-w-[46ch] text-sm text-ink-2">{children}</p>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

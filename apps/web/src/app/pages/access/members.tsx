@@ -7,6 +7,7 @@ import { Avatar, Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialog.tsx'
 import { day } from '../../../ui/format.ts'
+import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
@@ -18,7 +19,7 @@ export function Members() {
       <CardHead title="Members" hint={members.data && `${members.data.items.length}`} />
       <Loaded query={members}>
         {({ items }) => (
-          <div className="overflow-x-auto">
+          <ScrollPane label="Members and their roles" className="overflow-x-auto">
             <table className="w-full text-sm">
               <caption className="sr-only">Members and their roles</caption>
               <thead className="text-left text-xs text-ink-3">
@@ -43,7 +44,7 @@ export function Members() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollPane>
         )}
       </Loaded>
     </Card>

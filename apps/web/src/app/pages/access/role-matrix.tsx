@@ -1,6 +1,7 @@
 import { CASE_ROLES, type CaseRole, MAY } from '@veritrace/contract/casework/roles'
 import { Check, Minus } from 'lucide-react'
 import { Card, CardHead } from '../../../ui/bits.tsx'
+import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 
 const FAMILIES: Readonly<Record<keyof typeof MAY, string>> = {
   ask: 'Resolve, traverse, plan, answer, studio',
@@ -16,7 +17,7 @@ export function RoleMatrix() {
   return (
     <Card>
       <CardHead title="What the roles may do" hint="Everyone may read" />
-      <div className="overflow-x-auto">
+      <ScrollPane label="Which role may do what" className="overflow-x-auto">
         <table className="w-full text-sm">
           <caption className="sr-only">Which role may do what</caption>
           <thead className="text-left text-xs text-ink-3">
@@ -46,7 +47,7 @@ export function RoleMatrix() {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollPane>
     </Card>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Sparkline } from '../../../ui/charts.tsx'
 import { Drawer } from '../../../ui/dialog.tsx'
 import { moment } from '../../../ui/format.ts'
+import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { api } from '../../api.ts'
 import { Figure, Figures } from '../../shared/figure.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
@@ -44,7 +45,7 @@ export function ControlsView() {
           </Figures>
           <Card>
             <CardHead title="Controls" />
-            <div className="overflow-x-auto">
+            <ScrollPane label="Controls with value and threshold" className="overflow-x-auto">
               <table className="w-full text-sm">
                 <caption className="sr-only">Controls with value and threshold</caption>
                 <thead className="bg-sunken text-left text-xs text-ink-3">
@@ -72,7 +73,7 @@ export function ControlsView() {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </ScrollPane>
           </Card>
           <Drawer open={open !== undefined} onOpenChange={() => setOpen(undefined)} title={open?.title ?? ''}>
             {open && <ControlDetail control={open} />}

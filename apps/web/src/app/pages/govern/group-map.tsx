@@ -1,7 +1,9 @@
 // Groups by size, each with its levels: a map to see where the work is, and the same as a table.
+
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { share } from '../../../ui/format.ts'
 import { LevelBar, levelColour } from '../../../ui/level.tsx'
+import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
 import { layOut } from './treemap.ts'
 
@@ -26,7 +28,7 @@ export function GroupMap({ groups, codes }: { groups: readonly Group[]; codes: r
           ))}
         </svg>
       </div>
-      <div className="mt-3 overflow-x-auto">
+      <ScrollPane label="Groups with their levels" className="mt-3 overflow-x-auto">
         <table className="w-full text-sm">
           <caption className="sr-only">Groups with their levels</caption>
           <thead className="text-left text-xs text-ink-3">
@@ -60,7 +62,7 @@ export function GroupMap({ groups, codes }: { groups: readonly Group[]; codes: r
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollPane>
     </div>
   )
 }

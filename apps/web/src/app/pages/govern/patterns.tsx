@@ -1,10 +1,12 @@
 // What would lift most objects, with a switch each: what if this were mended?
+
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { days, share } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
+import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 
 const MOST = 12
 
@@ -41,7 +43,7 @@ export function Patterns({ readiness, codes }: { readiness: Readiness; codes: re
           {share(result.delta)}), for about {days(result.effort.p50)} of work, {days(result.effort.p80)} to be safer.
         </p>
       )}
-      <div className="overflow-x-auto">
+      <ScrollPane label="Patterns by the objects they would lift" className="overflow-x-auto">
         <table className="w-full text-sm">
           <caption className="sr-only">Patterns by the objects they would lift</caption>
           <thead className="bg-sunken text-left text-xs text-ink-3">
@@ -90,7 +92,7 @@ export function Patterns({ readiness, codes }: { readiness: Readiness; codes: re
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollPane>
     </Card>
   )
 }

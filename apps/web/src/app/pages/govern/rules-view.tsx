@@ -7,6 +7,7 @@ import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LevelBar } from '../../../ui/level.tsx'
+import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
@@ -30,7 +31,7 @@ export function RulesView() {
       {pack.tables.map((table) => (
         <Card key={table.id}>
           <CardHead title={table.id} hint={`${table.version}; the first row that fits decides`} />
-          <div className="overflow-x-auto">
+          <ScrollPane label={`Rules of ${table.id}`} className="overflow-x-auto">
             <table className="w-full text-sm">
               <caption className="sr-only">Rules of {table.id}</caption>
               <thead className="bg-sunken text-left text-xs text-ink-3">
@@ -58,7 +59,7 @@ export function RulesView() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollPane>
         </Card>
       ))}
     </>

@@ -5,6 +5,7 @@ import { Status, type Tone } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ago, count } from '../../../ui/format.ts'
+import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
@@ -37,7 +38,7 @@ export function GraphHealth() {
             {contexts.length === 0 ? (
               <Empty icon={Share2} title="Nothing is projected yet" />
             ) : (
-              <div className="overflow-x-auto">
+              <ScrollPane label="Named graphs, what each should hold and what it holds" className="overflow-x-auto">
                 <table className="w-full text-sm">
                   <caption className="sr-only">Named graphs, what each should hold and what it holds</caption>
                   <thead className="bg-sunken text-left text-xs text-ink-3">
@@ -82,7 +83,7 @@ export function GraphHealth() {
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </ScrollPane>
             )}
           </>
         )}
