@@ -76,6 +76,16 @@ export const MigrationPlanRequest = named(
 )
 
 const make = { auth: 'bearer', may: MAY.decide, status: 201, ok: Asset } as const
+const reporting = [
+  'project_not_found',
+  'case_not_found',
+  'run_not_found',
+  'unknown_target',
+  'unacceptable',
+  'not_configured',
+  'role_required',
+  'gone',
+] as const
 const FILES = ['application/octet-stream'] as const
 
 export const assets = {
@@ -90,13 +100,13 @@ export const assets = {
     ...make,
     summary: 'Write a report as HTML, Markdown or JSON',
     body: ReportRequest,
-    errors: ['project_not_found', 'case_not_found', 'unknown_target', 'role_required', 'gone'],
+    errors: [...reporting],
   }),
   pdf: endpoint('POST /projects/{id}/assets/report/pdf', {
     ...make,
     summary: 'The same as a PDF with contents, page numbers and citations; equal inputs give equal bytes',
     body: PdfRequest,
-    errors: ['project_not_found', 'case_not_found', 'unknown_target', 'role_required', 'gone', 'unavailable'],
+    errors: [...reporting, 'unavailable'],
   }),
   evidenceExport: endpoint('POST /projects/{id}/assets/evidence-export', {
     ...make,
