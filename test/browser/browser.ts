@@ -1,6 +1,7 @@
 // A real browser for the tests of pages. A page that complains fails its test, whatever the test looks at.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
 import chromiumFile from '@sparticuz/chromium'
 import { testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -48,6 +49,29 @@ export async function inBrowser(
     )
   } finally {
     await context.close()
+  }
+}
+
+const DESK_AND_TELEPHONE = [
+  { width: 390, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
+] as const
+
+/** The colours of the new look have arrived. */
+const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  .then(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))))`
+
+/** On a telephone at night and on a desk by day: nothing to stumble over, nothing wider than the window. */
+export async function isInOrder(page: Page): Promise<void> {
+  for (const { width, colorScheme } of DESK_AND_TELEPHONE) {
+    await page.setViewportSize({ width, height: 900 })
+    // Colours change at once: halfway they would be too pale.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(DRAWN)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+    assert.deepEqual(said, [], `at ${width} in ${colorScheme}`)
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')) <= 0, `at ${width}`)
   }
 }
 

@@ -1,12 +1,10 @@
 // The frame of the casework app: every address and redirect, who may see the gated page, the palette by keyboard alone.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import { REDIRECTS } from '@veritrace/contract/casework/app-routes'
-import type { Page } from 'playwright-core'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, skip } from './browser.ts'
+import { inBrowser, isInOrder, skip } from './browser.ts'
 
 const PLACES = [
   ['/app/govern', 'Govern', /Nothing measured yet|acceptable/],
@@ -15,23 +13,6 @@ const PLACES = [
   ['/app/operate/corpus', 'Corpus and graph', 'Released objects, private cloud 2023 FPS3'],
   ['/app/settings/access', 'People and access', 'ada@northwind.example'],
 ] as const
-
-const LOOKS = [
-  { width: 1440, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-] as const
-
-/** Nothing to stumble over, on a desk by day and on a telephone at night. */
-async function isInOrder(page: Page): Promise<void> {
-  for (const { width, colorScheme } of LOOKS) {
-    await page.setViewportSize({ width, height: 900 })
-    // Colours change at once: halfway they would be too pale.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-    assert.deepEqual(said, [], `at ${width} in ${colorScheme}`)
-  }
-}
 
 describe('the frame of the casework app', { skip }, () => {
   let url: string

@@ -1,35 +1,10 @@
 // Home and Investigate as a person uses them: a first project, its readiness, and looking things up.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { openServer } from '../own-server.ts'
-import { inBrowser, skip } from './browser.ts'
-
-const LOOKS = [
-  { width: 390, colorScheme: 'dark' },
-  { width: 1440, colorScheme: 'light' },
-] as const
-
-/** The colours of the new look have arrived. */
-const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  .then(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))))`
-
-/** On a telephone at night and on a desk by day: nothing to stumble over, nothing wider than the window. */
-async function isInOrder(page: Page): Promise<void> {
-  for (const { width, colorScheme } of LOOKS) {
-    await page.setViewportSize({ width, height: 900 })
-    // Colours change at once: halfway they would be too pale.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(DRAWN)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-    assert.deepEqual(said, [], `at ${width} in ${colorScheme}`)
-    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')) <= 0, `at ${width}`)
-  }
-}
+import { inBrowser, isInOrder, skip } from './browser.ts'
 
 describe('home and investigate', { skip }, () => {
   let url: string
