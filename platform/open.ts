@@ -55,7 +55,7 @@ export interface PlatformOptions {
   migrations: readonly MigrationFolder[]
   clock?: Clock
   log?: Log
-  /** An open database to use instead of one of its own. */
+  /** An open database to use instead of one of its own; whoever opened it has brought it up to date. */
   database?: Database
 }
 
@@ -63,7 +63,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { config, publicUrl, clock = systemClock, log = openLog(config.logLevel) } = options
   const database = options.database ?? (await openDatabase(config, log))
   const { db } = database
-  const applied = await migrate(db, options.migrations)
+  const applied = options.database ? [] : await migrate(db, options.migrations)
   if (applied.length > 0) log.info({ applied: applied.length }, 'database migrated')
 
   const events = openEvents({ database, clock, log })

@@ -17,23 +17,10 @@ export const platformMigrations: MigrationFolder = {
   folder: new URL('../migrations/', import.meta.url),
 }
 
-/**
- * Runs what has not run yet, all of a room or nothing of it, one process at a time. Returns the names. However long it
- * takes, and however long another process takes that was first: no statement here runs out of time.
- */
-export const migrate = (db: Db, rooms: readonly MigrationFolder[]): Promise<string[]> =>
-  db.connection().execute(async (own) => {
-    await sql`set statement_timeout = 0`.execute(own)
-    try {
-      return await migrateRooms(own, [platformMigrations, ...rooms])
-    } finally {
-      await sql`reset statement_timeout`.execute(own)
-    }
-  })
-
-async function migrateRooms(db: Db, rooms: readonly MigrationFolder[]): Promise<string[]> {
+/** Runs what has not run yet, all of a room or nothing of it, one process at a time. Returns the names. */
+export async function migrate(db: Db, rooms: readonly MigrationFolder[]): Promise<string[]> {
   const applied: string[] = []
-  for (const { room, folder } of rooms) {
+  for (const { room, folder } of [platformMigrations, ...rooms]) {
     const migrator = new Migrator({
       db,
       provider: { getMigrations: () => readMigrations(folder) },

@@ -18,14 +18,23 @@ let shared: Promise<Database> | undefined
 after(async () => (await shared)?.close())
 const migrated = new Set<string>()
 
+let turn: Promise<unknown> = Promise.resolve()
+
 /** Opened at the first call, closed when all tests are done. */
 export async function testDatabase(rooms: readonly MigrationFolder[] = []): Promise<Database> {
   shared ??= openShared()
   const database = await shared
-  const fresh = rooms.filter(({ room }) => !migrated.has(room))
-  if (fresh.length > 0 || migrated.size === 0) await migrate(database.db, fresh)
-  for (const { room } of [{ room: 'platform' }, ...fresh]) migrated.add(room)
+  // One after the other: the hooks of all files run at the beginning, and who waits for the lock holds a connection.
+  const mine = turn.then(() => migrateFresh(database, rooms))
+  turn = mine.catch(() => {})
+  await mine
   return database
+}
+
+async function migrateFresh({ db }: Database, rooms: readonly MigrationFolder[]): Promise<void> {
+  const fresh = rooms.filter(({ room }) => !migrated.has(room))
+  if (fresh.length > 0 || migrated.size === 0) await migrate(db, fresh)
+  for (const { room } of [{ room: 'platform' }, ...fresh]) migrated.add(room)
 }
 
 async function openShared(): Promise<Database> {
