@@ -61,13 +61,15 @@ const DESK_AND_TELEPHONE = [
 const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   .then(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))))`
 
+export const drawn = (page: Page): Promise<unknown> => page.evaluate(DRAWN)
+
 /** On a telephone at night and on a desk by day: nothing to stumble over, nothing wider than the window. */
 export async function isInOrder(page: Page): Promise<void> {
   for (const { width, colorScheme } of DESK_AND_TELEPHONE) {
     await page.setViewportSize({ width, height: 900 })
     // Colours change at once: halfway they would be too pale.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(DRAWN)
+    await drawn(page)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
     assert.deepEqual(said, [], `at ${width} in ${colorScheme}`)

@@ -13,7 +13,7 @@ import type { Page } from 'playwright-core'
 import { fetchToken, makeDemoClient } from '../../apps/server/demo-token.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, skip } from './browser.ts'
+import { drawn, inBrowser, skip } from './browser.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const TITLE = 'Order objects reach the target'
@@ -69,7 +69,9 @@ describe('a case', { skip }, () => {
         await page.getByText(SIGNS[name]).first().waitFor()
         await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
         for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
+          // Colours change at once: halfway they would be too pale.
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await drawn(page)
           await examine(page, name)
         }
       }
