@@ -1,11 +1,11 @@
 // Many statements through an ingestion, against the bare COPY and the bare engine; one statement, against a bare INSERT.
 import { pipeline } from 'node:stream/promises'
+import { bareId } from '@veritrace/platform/rdf/statement-id'
 import oxigraph from 'oxigraph'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { columnsOf } from '../products/graph/statements/columns.ts'
 import { readLine } from '../products/graph/terms/nquads.ts'
-import { bareId } from '../products/graph/terms/statement-id.ts'
 import { type GraphServer, ingest, startGraph } from './graph-client.ts'
 import { graphLines } from './graph-data.ts'
 import { compare, type Target } from './measure.ts'

@@ -66,7 +66,8 @@ const placeOf = ({ space, pack, source, uri }: ImportOrder) => ({
 
 async function register(deps: Importing, order: ImportOrder, bytes: Uint8Array, hex: string): Promise<EntryRow> {
   const mediaType = mediaTypeOf(order.uri)
-  const blobKey = order.source.license.may_store_text ? `corpus/${hex}` : null
+  // Each space has its own copy: what a tenant brought goes with the tenant.
+  const blobKey = order.source.license.may_store_text ? `corpus/${order.space}/${hex}` : null
   if (blobKey && !(await deps.blobs.head(blobKey)))
     await deps.blobs.put(blobKey, bytes, { contentType: mediaType, sha256: hex })
   const now = deps.clock.now()

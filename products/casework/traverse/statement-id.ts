@@ -1,10 +1,5 @@
-// The name that the graph gives a statement follows from what it says and where: 160 bits of the SHA-256 of its canonical
-// N-Quads line, in base 32. Worked out here as well, so that an edge can be looked up there without asking.
-import { hash } from 'node:crypto'
-
-const URN = 'urn:graph:stmt:'
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-const BYTES = 20
+// The name that the graph gives the statement behind an edge, so that it can be looked up there without asking.
+import { statementId as idOfLine } from '@veritrace/platform/rdf/statement-id'
 
 /** All four are IRIs. */
 export interface Statement {
@@ -17,22 +12,7 @@ export interface Statement {
 export const lineOf = ({ subject, predicate, object, graph }: Statement): string =>
   `<${subject}> <${predicate}> <${object}> <${graph}> .`
 
-export function statementId(statement: Statement): string {
-  const digest = hash('sha256', lineOf(statement), 'buffer')
-  let text = URN
-  let bits = 0
-  let value = 0
-  for (let at = 0; at < BYTES; at++) {
-    value = (value << 8) | digest[at]!
-    bits += 8
-    while (bits >= 5) {
-      bits -= 5
-      text += ALPHABET[(value >>> bits) & 31]
-    }
-    value &= (1 << bits) - 1
-  }
-  return text
-}
+export const statementId = (statement: Statement): string => idOfLine(lineOf(statement))
 
 /** `urn:tenant:<tenant>:ws:<workspace>:graph:<name>` */
 export const graphIri = ({ tenant, workspace }: { tenant: string; workspace: string }, name: string): string =>

@@ -1,7 +1,8 @@
 // The nodes nearest to a vector, in all spaces of that name in scope. Candidates come from the index, scores from the
 // vectors themselves.
+
+import { bareId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
-import { bareId } from '../terms/statement-id.ts'
 import { inRank } from './rules.ts'
 import { listNodesWith, type Within } from './store.ts'
 import type { SpaceRow } from './tables.ts'

@@ -1,7 +1,7 @@
 // From what was found to what is shown: labels, types and the text itself are read from the database.
 import type { SearchResult } from '@veritrace/contract/graph/search'
+import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
-import { withUrn } from '../terms/statement-id.ts'
 import { bestLabel, RDF_TYPE } from './label-rules.ts'
 import { listFacts, listStatements, type SearchRow, type Within } from './store.ts'
 import { snippet } from './text/snippet.ts'

@@ -1,10 +1,10 @@
 // POST /search/vector: the nodes whose vectors are nearest to the caller's.
 import { LABELS_SPACE, type VectorHit, type VectorQuery } from '@veritrace/contract/graph/search'
 import { fail, notFound } from '@veritrace/platform/errors'
+import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { unitVector } from '../embedder/embedder.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
-import { withUrn } from '../terms/statement-id.ts'
 import { askForEmbedding } from './ask-for-embedding.ts'
 import { findNearest, type NearNode } from './find-nearest.ts'
 import { factsOf } from './hits.ts'

@@ -1,9 +1,10 @@
 // Statements about statements: what the metadata of a statement says, as lines of the graph `<context>/meta`. They are made
 // from rows wherever lines are, so they are stored nowhere and count as no statements.
+
+import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import { contextIri, metaGraph } from '../scope/rules.ts'
 import { isIri } from '../terms/iri.ts'
 import { writeTerm } from '../terms/nquads.ts'
-import { withUrn } from '../terms/statement-id.ts'
 import { RDF, type Term, XSD } from '../terms/term.ts'
 import { nodeOf, objectOf, type TermColumns } from './columns.ts'
 

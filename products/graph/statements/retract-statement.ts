@@ -2,9 +2,9 @@
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
-import { readStatementId } from '../terms/statement-id.ts'
 import { changeStatements } from './change-statements.ts'
 import { findStatement } from './store.ts'
 

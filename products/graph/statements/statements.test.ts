@@ -6,9 +6,9 @@ import { type NewStatement, statements } from '@veritrace/contract/graph/stateme
 import { fakeClock } from '@veritrace/platform/clock'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
+import { statementId } from '@veritrace/platform/rdf/statement-id'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { graph, graphMigrations } from '../index.ts'
-import { statementId } from '../terms/statement-id.ts'
 import { fact, graphTenant, refused } from './testing.ts'
 
 const clock = fakeClock(new Date())

@@ -1,8 +1,8 @@
 // From rows to the wire.
 import type { Statement } from '@veritrace/contract/graph/statements'
+import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import { contextIri } from '../scope/rules.ts'
 import type { StatementRow } from '../tables.ts'
-import { withUrn } from '../terms/statement-id.ts'
 
 export const viewStatement = (row: Omit<StatementRow, 'seq'>): Statement => ({
   id: withUrn(row.id),

@@ -2,6 +2,7 @@
 //
 // A language tag is written in lower case, because RDF 1.1 compares tags without regard to case: "x"@EN and "x"@en are one
 // statement. Everything else, lexical forms included, is written as it was given.
+import { escaped } from '@veritrace/platform/rdf/literals'
 import { isIri } from './iri.ts'
 import { isLanguageTag } from './language.ts'
 import { BLANK_LABEL, type BlankTerm, type IriTerm, type LiteralTerm, type Quad, RDF, type Term, XSD } from './term.ts'
@@ -59,23 +60,6 @@ function literalFrom(text: string): LiteralTerm {
 
 const XSD_STRING = `${XSD}string`
 export const LANG_STRING = `${RDF}langString`
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\b': '\\b',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\f': '\\f',
-  '\r': '\\r',
-  '"': '\\"',
-  '\\': '\\\\',
-}
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to escape
-const SPECIAL = /[\x00-\x1f"\\\x7f]/g
-const escaped = (text: string): string =>
-  text.replace(
-    SPECIAL,
-    (char) => ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
-  )
 
 const UCHAR = '\\\\u[0-9A-Fa-f]{4}|\\\\U[0-9A-Fa-f]{8}'
 const IRI_CHARS = '[^\\x00-\\x20<>"{}|^`\\\\]*'

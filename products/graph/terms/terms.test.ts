@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { bareId, readStatementId, statementId } from '@veritrace/platform/rdf/statement-id'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
 import { isIri } from './iri.ts'
 import { isLanguageTag } from './language.ts'
 import { fitsDatatype } from './lexical.ts'
 import { readLine, TermError, writeQuad } from './nquads.ts'
-import { bareId, readStatementId, statementId } from './statement-id.ts'
 import { isBlankLabel, type LiteralTerm, type Quad, XSD } from './term.ts'
 
 const IRIS: [string, boolean][] = [

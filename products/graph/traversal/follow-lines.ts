@@ -1,8 +1,9 @@
 // Changes of the log, told to the adjacency.
+
+import { bareId, readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Delta } from '../statements/change-store.ts'
 import { CONFIDENCE, isMetaLine } from '../statements/meta-lines.ts'
 import { readLine } from '../terms/nquads.ts'
-import { bareId, readStatementId } from '../terms/statement-id.ts'
 import {
   type Adjacency,
   addEdge,

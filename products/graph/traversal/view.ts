@@ -1,6 +1,6 @@
 // From numbers to the wire.
 import type { TraversalEdge, TraversalNode, TraversalResult } from '@veritrace/contract/graph/traversal'
-import { withUrn } from '../terms/statement-id.ts'
+import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import { type Adjacency, contextNumber } from './adjacency.ts'
 import { idAt } from './id-table.ts'
 import { bestLabel } from './rules.ts'

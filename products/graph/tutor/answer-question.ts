@@ -1,11 +1,11 @@
 // Answers a question with what the graph says, and cites it. What it does not say is not answered.
 import type { TutorAnswer, TutorQuestion } from '@veritrace/contract/graph/tutor'
 import { fail } from '@veritrace/platform/errors'
+import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { contextIri, readContext } from '../scope/rules.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
 import type { Within } from '../search/store.ts'
-import { withUrn } from '../terms/statement-id.ts'
 import { askModel } from './ask-model.ts'
 import { type Evidence, gatherEvidence, type RankedFact } from './evidence.ts'
 import { readQuestion } from './question.ts'

@@ -1,7 +1,8 @@
 // Lets the configured model word what the statements say. It gets nothing but these statements, has no tools, and what it
 // says counts only where everything it cites is among them; otherwise the sentences stay ours.
+
+import { readStatementId, withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
-import { readStatementId, withUrn } from '../terms/statement-id.ts'
 import type { Fact } from './evidence.ts'
 
 interface Task {

@@ -1,10 +1,10 @@
 // Sums up a node by what the graph says about it, or a text by its own sentences.
 import type { SummaryLength, TutorSummary, TutorSummaryRequest } from '@veritrace/contract/graph/tutor'
 import { fail, notFound } from '@veritrace/platform/errors'
+import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
 import { DESCRIPTIONS, isLabel, RDF_TYPE } from '../search/label-rules.ts'
-import { withUrn } from '../terms/statement-id.ts'
 import { askModel } from './ask-model.ts'
 import { type Fact, readFacts } from './evidence.ts'
 import { mainSentences } from './main-sentences.ts'

@@ -1,7 +1,7 @@
 // Gathers the statements of a document into chunks, each as the main thread wants it.
 import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/ingestions'
+import { bareId } from '@veritrace/platform/rdf/statement-id'
 import type { Assertion } from '../../statements/change-statements.ts'
-import { bareId } from '../../terms/statement-id.ts'
 import { CHUNK } from '../rules.ts'
 import type { Chunk } from './messages.ts'
 

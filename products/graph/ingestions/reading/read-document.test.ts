@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DocumentType } from '@veritrace/contract/graph/ingestions'
-import { bareId } from '../../terms/statement-id.ts'
+import { bareId } from '@veritrace/platform/rdf/statement-id'
 import { CHUNK } from '../rules.ts'
 import { DocumentError } from './document-error.ts'
 import type { Chunk, ReadOrder } from './messages.ts'

@@ -1,13 +1,13 @@
 // The text indexes of this process: built from the database when a scope is first searched, kept current by the log of
 // changes, dropped when others need the room. A search sees everything that was committed before it began.
 import type { Db } from '@veritrace/platform/db/db'
+import { bareId } from '@veritrace/platform/rdf/statement-id'
 import { graphPrefix } from '../../scope/rules.ts'
 import { currentSeq } from '../../statements/change-store.ts'
 import { columnsOf } from '../../statements/columns.ts'
 import { readChanges } from '../../statements/follow-statements.ts'
 import type { Tables } from '../../tables.ts'
 import { readLine } from '../../terms/nquads.ts'
-import { bareId } from '../../terms/statement-id.ts'
 import { RDF_TYPE } from '../label-rules.ts'
 import { listTexts, type Within } from '../store.ts'
 import { openPace } from './pace.ts'

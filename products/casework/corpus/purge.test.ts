@@ -1,0 +1,62 @@
+// The end of a customer: what their workspaces brought goes with them, what all share stays.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fakeClock } from '@veritrace/platform/clock'
+import { purgeTenants } from '@veritrace/platform/identity/tenancy/purge'
+import { markTenantDeleted } from '@veritrace/platform/identity/tenancy/store'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
+import type { Casework } from '../deps.ts'
+import { casework, caseworkMigrations } from '../index.ts'
+import { spaceOf } from '../model/scope.ts'
+import { openCasework } from '../open-casework.ts'
+import { ownCorpus } from '../testing.ts'
+import { importFile } from './import-file.ts'
+
+const MONTH_MS = 31 * 24 * 3_600_000
+const clock = fakeClock(new Date('2026-03-01T10:00:00Z'))
+let app: TestApp
+let deps: Casework
+before(async () => {
+  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock }, async (platform) => {
+    deps = await openCasework({ ...platform, corpusSpace: ownCorpus() })
+    return casework(deps)
+  })
+})
+after(async () => {
+  await app.close()
+  await deps.packs.close()
+  await deps.documentReaders.close()
+})
+
+const LIST = JSON.stringify({ facts: [{ type: 'TABL', key: 'ZOWN', state: 'released' }] })
+
+/** The same bytes for everyone: nobody's copy may depend on somebody else's. */
+function bring(space: string) {
+  const pack = deps.packs.builtIn().find(({ ref }) => ref.id === 'clean-core')!
+  const source = { ...pack.sources.find(({ id }) => id === 'sap-pce-2022-1')!, importer: 'facts-json' }
+  return importFile(deps, {
+    space,
+    pack: pack.ref.id,
+    source,
+    bytes: Buffer.from(LIST),
+    uri: 'urn:upload:1',
+    asOf: null,
+  })
+}
+const factsOf = async (id: string) =>
+  (await sql`select 1 from casework.facts where entry_id = ${id}`.execute(deps.db)).rows.length
+
+test('a list that a workspace brought is purged with its tenant, and those of the others are not', async () => {
+  const [leaves, stays] = [await app.tenant(), await app.tenant()]
+  const gone = await bring(spaceOf({ tenant: leaves.id, workspace: 'main' }))
+  const left = [await bring(deps.corpusSpace), await bring(spaceOf({ tenant: stays.id, workspace: 'main' }))]
+  await markTenantDeleted(deps.db, leaves.id, clock.now())
+  clock.advance(MONTH_MS)
+  await purgeTenants({ ...app.platform, clock })
+  assert.deepEqual([await factsOf(gone.id), await deps.blobs.head(gone.blob_key!)], [0, undefined])
+  for (const entry of left) {
+    assert.equal(await factsOf(entry.id), 1)
+    assert.ok(await deps.blobs.head(entry.blob_key!))
+  }
+})
