@@ -66,7 +66,9 @@ export const MigrationPlanRequest = named(
   'MigrationPlanRequest',
   strict({
     plan_version_id: optional(id),
-    plan_ids: optional(ids),
+    plan_ids: optional(
+      t.Array(id, { minItems: 1, maxItems: 1, description: 'A plan of a case of this project, in the state it is in' }),
+    ),
     format: oneOf(PLAN_FORMATS, { default: 'json' }),
     granularity: oneOf(['item', 'object'], {
       default: 'item',
@@ -118,7 +120,14 @@ export const assets = {
     ...make,
     summary: 'A plan for a tracker or a schedule; it becomes the latest plan of the project',
     body: MigrationPlanRequest,
-    errors: ['project_not_found', 'plan_version_not_found', 'no_plan_yet', 'role_required', 'gone'],
+    errors: [
+      'project_not_found',
+      'plan_version_not_found',
+      'case_plan_not_found',
+      'no_plan_yet',
+      'role_required',
+      'gone',
+    ],
   }),
   latestPlan: endpoint('GET /projects/{id}/assets/latest-plan', {
     summary: 'The plan that was exported last, with its file',
@@ -131,6 +140,6 @@ export const assets = {
     auth: 'bearer',
     headers: { Range: 'bytes=<first>-<last>' },
     ok: content(FILES, 'The file'),
-    errors: ['project_not_found', 'asset_not_found', 'asset_not_ready', 'gone', 'range_not_satisfiable'],
+    errors: ['project_not_found', 'asset_not_found', 'gone', 'range_not_satisfiable'],
   }),
 }

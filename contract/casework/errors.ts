@@ -16,7 +16,6 @@ export const CASEWORK_ERRORS = {
   already_member: kind(409, 'You are a member already', 'Open the workspace.'),
   decision_not_found: kind(404, 'There is no such decision', 'List the decisions again.'),
   asset_not_found: kind(404, 'There is no such file', 'List the assets of the project again.'),
-  asset_not_ready: kind(409, 'The file is not ready', 'Look at its state again in a moment.'),
   no_plan_yet: kind(404, 'The project has no plan yet', 'Make one with POST /plan.'),
   unknown_target: kind(422, 'There is no such target in the pack', 'List the targets with GET /resolve/intents.'),
   scope_empty: kind(422, 'The scope holds nothing', 'Name artifacts or a project with objects, or widen the selector.'),

@@ -10,7 +10,7 @@ import { appPages } from './app/app-page.ts'
 import { artifactsApi } from './artifacts/api.ts'
 import { assetsApi } from './assets/api.ts'
 import { openKeepFile } from './assets/keep-asset.ts'
-import { openPdfs } from './assets/pdf/pdfs.ts'
+import { openWriters } from './assets/writing/writers.ts'
 import { bundlesApi } from './bundles/api.ts'
 import { casePlansApi } from './case-plans/api.ts'
 import { openCopyPlan } from './case-plans/copy-plan.ts'
@@ -78,7 +78,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
   const readers = openEvidenceReaders(deps)
   const planners = openPlanners(deps)
   const outgoing = openOutgoing(deps)
-  const pdfs = openPdfs(deps)
+  const writers = openWriters(deps)
   const planDeps = { ...deps, roleOf, planners, outgoing, keepFile: openKeepFile(deps) }
   const aboutCases = caseDoors(deps)
   const scorecardDoors = { ...aboutCases, cases: planFacts(deps), graph: knowledge.facts }
@@ -122,7 +122,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...planReviewsApi(planDeps),
       ...planTransportsApi(planDeps),
       ...planWebhooksApi(planDeps),
-      ...assetsApi(deps, scorecardDoors, pdfs),
+      ...assetsApi(deps, scorecardDoors, writers),
     ],
     jobs: [
       ...corpusJobs(deps),
@@ -141,7 +141,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       await dueAtStart(deps)
     },
     close: async () => {
-      await pdfs.close()
+      await writers.close()
       await chat?.close()
       await answering.close()
       await readers.close()

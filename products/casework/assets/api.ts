@@ -6,14 +6,14 @@ import { scopeOf } from '../model/scope.ts'
 import { getProject } from '../projects/get-project.ts'
 import { downloadAsset } from './download-asset.ts'
 import { exportEvidence } from './export-evidence.ts'
-import type { Pdfs } from './pdf/pdfs.ts'
 import type { ReportDoors } from './report/gather.ts'
 import { writeReport } from './report/write-report.ts'
 import { listAssets } from './store.ts'
 import { viewAsset } from './view.ts'
 import { latestPlan, writePlan } from './write-plan.ts'
+import type { Writers } from './writing/writers.ts'
 
-export const assetsApi = (deps: Casework, doors: ReportDoors, pdfs: Pdfs) =>
+export const assetsApi = (deps: Casework, doors: ReportDoors, writers: Writers) =>
   implement(assets, {
     list: async ({ params, query }, caller) => {
       const scope = scopeOf(caller)
@@ -21,9 +21,10 @@ export const assetsApi = (deps: Casework, doors: ReportDoors, pdfs: Pdfs) =>
       const { items, next, total } = await listAssets(deps.db, scope, params.id, query)
       return { items: items.map(viewAsset), next, total }
     },
-    report: ({ params, body }, caller) => writeReport(deps, doors, pdfs, caller, { projectId: params.id, asked: body }),
+    report: ({ params, body }, caller) =>
+      writeReport(deps, doors, writers, caller, { projectId: params.id, asked: body }),
     pdf: ({ params, body }, caller) =>
-      writeReport(deps, doors, pdfs, caller, { projectId: params.id, asked: { ...body, format: 'pdf' } }),
+      writeReport(deps, doors, writers, caller, { projectId: params.id, asked: { ...body, format: 'pdf' } }),
     evidenceExport: ({ params, body }, caller) => exportEvidence(deps, doors, caller, params.id, body),
     migrationPlan: ({ params, body }, caller) => writePlan(deps, caller, params.id, body),
     latestPlan: ({ params }, caller) => latestPlan(deps, scopeOf(caller), params.id),

@@ -3,14 +3,16 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { assets } from '@veritrace/contract/casework/assets'
+import { casePlans } from '@veritrace/contract/casework/case-plans'
+import { cases } from '@veritrace/contract/casework/cases'
 import { plan } from '@veritrace/contract/casework/plan'
+import { projects } from '@veritrace/contract/casework/projects'
 import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Product } from '@veritrace/platform/product'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { unzipSync } from 'fflate'
 import { evidenceTenant } from '../evidence/testing.ts'
 import { casework, caseworkMigrations } from '../index.ts'
-import { csv } from './files/csv.ts'
 import { fillTemplate } from './report/fill.ts'
 
 let app: TestApp
@@ -102,6 +104,33 @@ test('without a plan there is none to export; with one every format is written a
   assert.deepEqual([latest.plan.id, latest.asset.format], [made.id, 'ics'])
 })
 
+test('a plan of a case is written as it stands, and one of another project is not found', async () => {
+  const body = { scope: { project_id: projectId }, target: 's4_private:2023_3' }
+  const quick = await app.client(plan, tenant, 'member').make({ body: body as never, headers })
+  const made = await app
+    .client(cases, tenant, 'member')
+    .create({
+      body: { title: 'Orders', project_id: projectId, scope: { selector: { packages: ['ZSD_ORDERS'] } } },
+      headers,
+    })
+  const caseParams = { caseId: made.id }
+  const drafted = await app
+    .client(casePlans, tenant, 'member')
+    .create({ params: caseParams, body: { from_version_id: quick.id, title: 'Of the case' }, headers })
+  const asked = { format: 'json', granularity: 'item', plan_ids: [drafted.id] } as const
+  const asset = await files().migrationPlan({ params: params(), body: { ...asked, plan_ids: [drafted.id] }, headers })
+  const written = JSON.parse((await download(asset.id)).bytes.toString())
+  assert.deepEqual([written.id, written.title], [drafted.id, 'Of the case'])
+  assert.equal((await files().latestPlan({ params: params(), headers })).plan.id, drafted.id)
+  const other = await app.client(projects, tenant, 'member').create({ body: { name: 'Other' }, headers })
+  const elsewhere = files().migrationPlan({
+    params: { id: other.id },
+    body: { ...asked, plan_ids: [drafted.id] },
+    headers,
+  })
+  await assert.rejects(elsewhere, { code: 'case_plan_not_found' })
+})
+
 test('the files of another tenant are not found', async () => {
   const asset = await files().report({
     params: params(),
@@ -115,10 +144,6 @@ test('the files of another tenant are not found', async () => {
   await assert.rejects(stranger.download({ params: { id: projectId, assetID: asset.id }, headers: strange }), {
     status: 404,
   })
-})
-
-test('a cell that a spreadsheet would run is kept from it', () => {
-  assert.equal(csv(['a'], [['=1+1'], ['plain'], ['x,"y"']]), `a\r\n'=1+1\r\nplain\r\n"x,""y"""\r\n`)
 })
 
 test('a section whose placeholders are all empty is left out', () => {

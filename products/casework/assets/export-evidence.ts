@@ -4,23 +4,22 @@ import type { Asset, assets } from '@veritrace/contract/casework/assets'
 import type { Body } from '@veritrace/contract/endpoint'
 import { notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { type Zippable, zipSync } from 'fflate'
-import { readAudit } from '../cases/read-audit.ts'
+import { listChain } from '../cases/record-store.ts'
 import { findCase } from '../cases/store.ts'
+import { viewAuditEntry } from '../cases/view-records.ts'
 import { listDecisions } from '../decisions/store.ts'
 import { viewDecision } from '../decisions/view.ts'
 import type { Casework } from '../deps.ts'
+import type { EvidenceRow } from '../evidence/tables.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { getProject } from '../projects/get-project.ts'
 import { turtleOf } from './files/statements.ts'
+import { type ZipFile, zipOf } from './files/zip.ts'
 import { keepAsset } from './keep-asset.ts'
 import { gatherFacts, type ReportDoors, type ReportFacts } from './report/gather.ts'
 
 type Asked = Body<typeof assets.evidenceExport>
-/** A zip remembers when its files were written; the same export is the same bytes. */
-const THEN = new Date('2000-01-01T00:00:00Z')
 const MOST_ROWS = 200
-const LARGEST_FILE = 64 * 1024 * 1024
 
 const VERIFY = `Each file of this archive is listed in manifest.json with its SHA-256:
 
@@ -42,64 +41,55 @@ export async function exportEvidence(
   const facts = await gatherFacts(deps, doors, scope, project, { case_ids: asked.case_ids })
   const has = (part: Asked['include'][number]) => asked.include.includes(part)
   const audit = has('audit') ? await auditOf(deps, scope, asked.case_ids ?? []) : undefined
-  const files: Record<string, Uint8Array> = {
-    ...(has('evidence') && (await evidenceFiles(deps, facts))),
+  const texts: Record<string, string> = {
+    ...(has('evidence') && { 'evidence/index.json': json(facts.evidence.map(sourceOf)) }),
     ...(has('citations') && { 'citations.jsonl': lines(facts.readiness.citations) }),
-    ...(has('statements') && { 'statements.trig': Buffer.from(turtleOf(caller.tenant, facts)) }),
+    ...(has('statements') && { 'statements.trig': turtleOf(caller.tenant, facts) }),
     ...(has('decisions') && {
       'decisions.jsonl': lines(await decisionsOf(deps, scope, project.pack_id, asked.redact)),
     }),
     ...(audit && { 'audit.jsonl': lines(audit.entries) }),
-    ...(has('attribution') && { 'ATTRIBUTION.md': Buffer.from(attributionOf(facts)) }),
-    'verify.txt': Buffer.from(VERIFY),
+    ...(has('attribution') && { 'ATTRIBUTION.md': attributionOf(facts) }),
+    'verify.txt': VERIFY,
   }
+  const uploads = has('evidence') ? facts.evidence : []
   const manifest = {
     project: { id: project.id, name: project.name },
     readiness_digest: facts.readiness.inputs.digest,
     chain_heads: audit?.heads ?? {},
-    files: Object.fromEntries(
-      Object.entries(files).map(([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')]),
-    ),
+    files: Object.fromEntries([
+      ...Object.entries(texts).map(([name, text]) => [name, createHash('sha256').update(text).digest('hex')]),
+      ...uploads.map(({ sha256 }) => [`evidence/${sha256}`, sha256]),
+    ]),
   }
-  const zipped = zip({ ...files, 'manifest.json': Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) })
   return keepAsset(deps, caller, {
     projectId,
     ...{ kind: 'evidence_export', format: 'zip', title: `${project.name}: evidence`, filename: 'evidence.zip' },
-    ...{ mediaType: 'application/zip', bytes: zipped, params: { ...asked } },
+    ...{ mediaType: 'application/zip', params: { ...asked } },
+    bytes: zipOf(filesOf(deps, { ...texts, 'manifest.json': json(manifest) }, uploads)),
     source: { case_ids: asked.case_ids ?? [], readiness_digest: facts.readiness.inputs.digest },
   })
 }
 
-const lines = (rows: readonly unknown[]): Uint8Array =>
-  Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const lines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
-function zip(files: Record<string, Uint8Array>): Uint8Array {
-  const entries: Zippable = {}
-  for (const name of Object.keys(files).toSorted()) entries[name] = [files[name]!, { mtime: THEN, level: 6 }]
-  return zipSync(entries)
-}
+const sourceOf = ({ id, filename, kind, sha256, bytes, uploaded_at }: EvidenceRow) => ({
+  ...{ id, filename, kind, sha256, bytes: Number(bytes), uploaded_at: uploaded_at.toISOString() },
+})
 
-/** Under their digests: names of uploads may hold anything. Very large ones are named in the manifest of sources only. */
-async function evidenceFiles({ blobs }: Casework, { evidence }: ReportFacts): Promise<Record<string, Uint8Array>> {
-  const files: Record<string, Uint8Array> = {
-    'evidence/index.json': Buffer.from(
-      `${JSON.stringify(
-        evidence.map(({ id, filename, kind, sha256, bytes, uploaded_at }) => ({
-          ...{ id, filename, kind, sha256, bytes: Number(bytes), uploaded_at: uploaded_at.toISOString() },
-          included: Number(bytes) <= LARGEST_FILE,
-        })),
-        null,
-        2,
-      )}\n`,
-    ),
-  }
-  for (const { sha256, bytes, blob_key } of evidence) {
-    if (Number(bytes) > LARGEST_FILE) continue
+/** Uploads stand under their digests: their names may hold anything. */
+async function* filesOf(
+  { blobs }: Casework,
+  texts: Readonly<Record<string, string>>,
+  uploads: readonly EvidenceRow[],
+): AsyncGenerator<ZipFile> {
+  for (const name of Object.keys(texts).toSorted()) yield { name, content: texts[name]! }
+  for (const { sha256, blob_key } of uploads) {
     const blob = await blobs.get(blob_key)
-    if (blob)
-      files[`evidence/${sha256}`] = Buffer.concat(await Array.fromAsync(blob.stream as AsyncIterable<Uint8Array>))
+    if (!blob) throw new Error(`The upload ${sha256} is not in the store.`)
+    yield { name: `evidence/${sha256}`, content: blob.stream as AsyncIterable<Uint8Array> }
   }
-  return files
 }
 
 async function decisionsOf({ db, clock, packs }: Casework, scope: Scope, packId: string, redact: boolean) {
@@ -122,14 +112,14 @@ async function auditOf({ db }: Casework, scope: Scope, caseIds: readonly string[
   const entries: unknown[] = []
   const heads: Record<string, string> = {}
   for (const id of caseIds) {
-    const theCase = (await findCase(db, scope, id)) ?? notFound('case', id)
-    let cursor = ''
-    do {
-      const page = await readAudit(db, scope, theCase, { limit: MOST_ROWS, ...(cursor && { cursor }) })
-      entries.push(...page.items.map((entry) => ({ case_id: id, ...entry })))
-      heads[id] = page.chain.head
-      cursor = page.next
-    } while (cursor)
+    const { audit_seq, audit_head } = (await findCase(db, scope, id)) ?? notFound('case', id)
+    for (let last = 0; last < audit_seq; ) {
+      const part = await listChain(db, scope, id, last, MOST_ROWS)
+      if (part.length === 0) break
+      entries.push(...part.map((row) => ({ case_id: id, ...viewAuditEntry(row) })))
+      last = part.at(-1)!.seq
+    }
+    heads[id] = audit_head
   }
   return { entries, heads }
 }

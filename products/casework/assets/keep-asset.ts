@@ -1,6 +1,7 @@
 // A finished file becomes an asset: its bytes first, then the row and its record in one transaction.
 import { createHash } from 'node:crypto'
 import type { Asset } from '@veritrace/contract/casework/assets'
+import type { Bytes } from '@veritrace/platform/blobs/blobs'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -20,19 +21,18 @@ export interface Made {
   title: string
   filename: string
   mediaType: string
-  bytes: Uint8Array
+  bytes: Bytes
   params: Record<string, unknown>
   source: Record<string, unknown>
 }
 
 export async function keepAsset(deps: Casework, caller: Caller, made: Made): Promise<Asset> {
   const { db, blobs, events } = deps
-  const sha256 = createHash('sha256').update(made.bytes).digest('hex')
-  // Content-addressed inside the tenant: the same report twice is stored once.
-  const blob_key = `casework/assets/${caller.tenant}/${sha256}`
-  await blobs.put(blob_key, made.bytes, { contentType: made.mediaType, sha256 })
+  const id = newId('ast')
+  const blob_key = `casework/assets/${caller.tenant}/${id}`
+  const { size, sha256 } = await blobs.put(blob_key, made.bytes, { contentType: made.mediaType })
   return transact(db, async (tx) => {
-    const row = rowOf(deps, caller, { ...made, size: made.bytes.length, sha256 })
+    const row = rowOf(deps, caller, { ...made, id, size, sha256 })
     await insertAsset(tx, columnsOf(row, { blob_key, text: null }))
     await events.record(tx, caller, {
       action: 'asset.create',
@@ -61,6 +61,7 @@ export const openKeepFile =
     if (!file.projectId) return null
     const bytes = Buffer.from(file.text)
     const row = rowOf(deps, caller, {
+      id: newId('ast'),
       ...{ projectId: file.projectId, kind: 'hand_over', format: file.filename.split('.').at(-1)! },
       ...{ title: file.title, filename: file.filename, mediaType: file.mediaType },
       ...{ params: {}, source: { case_ids: [file.caseId] } },
@@ -73,9 +74,9 @@ export const openKeepFile =
 const rowOf = (
   { clock }: Pick<Casework, 'clock'>,
   caller: Caller,
-  made: Omit<Made, 'bytes'> & { size: number; sha256: string },
+  made: Omit<Made, 'bytes'> & { id: string; size: number; sha256: string },
 ): AssetRow => ({
-  id: newId('ast'),
+  id: made.id,
   ...{ tenant_id: scopeOf(caller).tenant, workspace_id: scopeOf(caller).workspace, project_id: made.projectId },
   ...{ kind: made.kind, format: made.format, title: made.title, filename: made.filename, media_type: made.mediaType },
   ...{ bytes: made.size, sha256: made.sha256, blob_key: null, params: made.params, source: made.source },

@@ -4,6 +4,8 @@ import type { PlanVersion } from '@veritrace/contract/casework/plan'
 import type { Body } from '@veritrace/contract/endpoint'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { listItems } from '../case-plans/item-store.ts'
+import { findPlanOfProject, getBody } from '../case-plans/store.ts'
 import type { Casework } from '../deps.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { findVersion, newestOfProject } from '../planning/store.ts'
@@ -31,21 +33,46 @@ export async function writePlan(deps: Casework, caller: Caller, projectId: strin
     mediaType,
     bytes: typeof written === 'string' ? Buffer.from(written) : written,
     params: { ...asked },
-    source: { plan_version_id: plan.id, inputs_digest: plan.inputs_digest },
+    source: {
+      ...(asked.plan_ids ? { plan_id: plan.id } : { plan_version_id: plan.id }),
+      inputs_digest: plan.inputs_digest,
+    },
   })
 }
 
-/** The one that is named, or the newest of the project. */
-async function planFor({ db }: Casework, scope: Scope, projectId: string, asked: Asked): Promise<PlanVersion> {
-  const id = asked.plan_version_id ?? asked.plan_ids?.[0] ?? (await newestOfProject(db, scope, projectId))?.id
-  if (!id) return fail('no_plan_yet')
+/** The one that is named, or the newest quick plan of the project. */
+async function planFor(deps: Casework, scope: Scope, projectId: string, asked: Asked): Promise<PlanVersion> {
+  const [planId] = asked.plan_ids ?? []
+  if (planId) return planOfCase(deps, scope, projectId, planId)
+  const id = asked.plan_version_id ?? (await newestOfProject(deps.db, scope, projectId))?.id
+  return id ? quickPlan(deps, scope, id) : fail('no_plan_yet')
+}
+
+async function quickPlan({ db }: Casework, scope: Scope, id: string): Promise<PlanVersion> {
   const row = (await findVersion(db, scope, id)) ?? notFound('plan_version', id)
   return viewVersion(row, row.body)
 }
 
-export async function latestPlan({ db }: Casework, scope: Scope, projectId: string) {
-  await getProject(db, scope, projectId)
-  const asset = (await latestOfKind(db, scope, projectId, 'migration_plan')) ?? fail('no_plan_yet')
-  const row = (await findVersion(db, scope, String(asset.source.plan_version_id))) ?? fail('no_plan_yet')
-  return { asset: viewAsset(asset), plan: viewVersion(row, row.body) }
+/** A plan of a case with its items in the states they are in. */
+async function planOfCase({ db }: Casework, scope: Scope, projectId: string, id: string): Promise<PlanVersion> {
+  const row = (await findPlanOfProject(db, scope, projectId, id)) ?? notFound('case_plan', id)
+  const { details: _, items, ...drafted } = await getBody(db, scope, id)
+  const states = new Map((await listItems(db, scope, [id])).map(({ item_id, state }) => [item_id, state]))
+  return {
+    ...drafted,
+    ...{ id, plan_key: row.case_id, version: row.number, title: row.title, target: row.target, totals: row.totals },
+    ...{ inputs_digest: row.inputs_digest, is_current: row.superseded_by === null, created_by: row.author },
+    created_at: row.created_at.toISOString(),
+    items: items.map((item) => ({ ...item, state: states.get(item.id) ?? item.state })),
+  }
+}
+
+export async function latestPlan(deps: Casework, scope: Scope, projectId: string) {
+  await getProject(deps.db, scope, projectId)
+  const asset = (await latestOfKind(deps.db, scope, projectId, 'migration_plan')) ?? fail('no_plan_yet')
+  const { plan_version_id, plan_id } = asset.source as { plan_version_id?: string; plan_id?: string }
+  const plan = plan_id
+    ? await planOfCase(deps, scope, projectId, plan_id)
+    : await quickPlan(deps, scope, plan_version_id!)
+  return { asset: viewAsset(asset), plan }
 }

@@ -50,6 +50,29 @@ export const planOf = (
 ): Promise<CasePlanRow | undefined> =>
   plansOf(db, scope, caseId).select(PLAN).where('id', '=', planId).executeTakeFirst()
 
+/** One of any case of the project. */
+export const findPlanOfProject = (
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  projectId: string,
+  planId: string,
+): Promise<CasePlanRow | undefined> =>
+  db
+    .selectFrom('casework.case_plans')
+    .select(PLAN)
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', planId)
+    .where('case_id', 'in', (cases) =>
+      cases
+        .selectFrom('casework.cases')
+        .select('id')
+        .where('tenant_id', '=', tenant)
+        .where('workspace_id', '=', workspace)
+        .where('project_id', '=', projectId),
+    )
+    .executeTakeFirst()
+
 /** The plan that the case goes by: the newest that is neither rejected, withdrawn nor superseded. */
 export const currentPlan = (db: Db<Tables>, scope: Scope, caseId: string): Promise<CasePlanRow | undefined> =>
   plansOf(db, scope, caseId)

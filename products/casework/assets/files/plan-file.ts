@@ -1,9 +1,9 @@
 // A plan in the format of the tool that takes it over.
 import type { PLAN_FORMATS } from '@veritrace/contract/casework/assets'
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
+import { csvLine, shownCell } from '@veritrace/platform/csv'
 import writeXlsx from 'write-excel-file/node'
 import { bullets, days, escaped, table } from '../report/markdown.ts'
-import { csv, safeCell } from './csv.ts'
 import { COLUMNS, type Granularity, type PlanRow, planRows } from './plan-rows.ts'
 import { icalendar, mspdi } from './schedule.ts'
 
@@ -14,6 +14,8 @@ interface PlanFile {
   write(plan: PlanVersion, granularity: Granularity): Promise<string | Uint8Array> | string
 }
 
+const csv = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [head, ...rows].map(csvLine).join('')
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 export const PLAN_FILES: Readonly<Record<Format, PlanFile>> = {
@@ -91,7 +93,7 @@ async function workbook(rows: readonly PlanRow[]): Promise<Uint8Array> {
   const body = rows.map((row) =>
     COLUMNS.map((name) => {
       const value = row[name]
-      return typeof value === 'number' ? { type: Number, value } : { type: String, value: safeCell(value) }
+      return typeof value === 'number' ? { type: Number, value } : { type: String, value: shownCell(value) }
     }),
   )
   return new Uint8Array(await writeXlsx([head, ...body], { sheet: 'Plan', stickyRowsCount: 1 }).toBuffer())

@@ -52,7 +52,7 @@ export interface ReportFacts {
   asOf: Date
 }
 
-const MOST_EVIDENCE = 200
+const AT_ONCE = 200
 
 export async function gatherFacts(
   deps: Casework,
@@ -73,7 +73,7 @@ export async function gatherFacts(
     ...(asked.baseline && { baseline: asked.baseline }),
   })
   const { estate, measured, known } = await measureProject(deps, scope, { projectId: project.id, active, target })
-  const evidence = await listEvidence(db, scope, project.id, { limit: MOST_EVIDENCE })
+  const evidence = await allEvidence(deps, scope, project.id)
   const spaces = [spaceOf(scope), deps.corpusSpace]
   const entries = await listEntriesById(db, spaces, readiness.inputs.catalog_entries)
   return {
@@ -91,10 +91,20 @@ export async function gatherFacts(
     cases: await casesOf(deps, scope, asked.case_ids ?? []),
     plan: await newestPlan(deps, scope, project.id),
     scorecard: await readScorecard(deps, doors, scope, { scope: 'project', id: project.id, pack: active.pack.ref.id }),
-    evidence: evidence.items,
+    evidence,
     entries,
     disclaimer: active.pack.disclaimer,
-    asOf: newest([project.created_at, ...evidence.items.map(({ uploaded_at }) => uploaded_at)]),
+    asOf: newest([project.created_at, ...evidence.map(({ uploaded_at }) => uploaded_at)]),
+  }
+}
+
+async function allEvidence({ db }: Casework, scope: Scope, projectId: string): Promise<EvidenceRow[]> {
+  const all: EvidenceRow[] = []
+  for (let cursor = ''; ; ) {
+    const page = await listEvidence(db, scope, projectId, { limit: AT_ONCE, ...(cursor && { cursor }) })
+    all.push(...page.items)
+    cursor = page.next
+    if (!cursor) return all
   }
 }
 

@@ -7,10 +7,9 @@ import { digestOf } from '../../model/digest.ts'
 import { scopeOf } from '../../model/scope.ts'
 import { getProject } from '../../projects/get-project.ts'
 import { keepAsset } from '../keep-asset.ts'
-import type { Pdfs } from '../pdf/pdfs.ts'
+import type { Writers } from '../writing/writers.ts'
 import { fillTemplate, sectionIds } from './fill.ts'
 import { gatherFacts, type ReportDoors, type ReportFacts } from './gather.ts'
-import { htmlPage } from './html.ts'
 import { reportValues } from './values.ts'
 
 type Asked = Omit<ReportRequest, 'format'> & { format: ReportRequest['format'] | 'pdf' }
@@ -25,7 +24,7 @@ const MEDIA = {
 export async function writeReport(
   deps: Casework,
   doors: ReportDoors,
-  pdfs: Pdfs,
+  writers: Writers,
   caller: Caller,
   { projectId, asked }: { projectId: string; asked: Asked },
 ): Promise<Asset> {
@@ -40,7 +39,7 @@ export async function writeReport(
   const values = reportValues(facts, asked)
   const markdown = fillTemplate(template, values, asked.sections)
   const title = `${project.name}: ${asked.template} report`
-  const bytes = await bytesOf(pdfs, asked.format, { title, markdown, facts })
+  const bytes = await bytesOf(writers, asked.format, { title, markdown, facts })
   return keepAsset(deps, caller, {
     projectId,
     kind: asked.format === 'pdf' ? 'report_pdf' : 'report',
@@ -66,11 +65,17 @@ interface Written {
   markdown: string
   facts: ReportFacts
 }
-async function bytesOf(pdfs: Pdfs, format: Asked['format'], { title, markdown, facts }: Written): Promise<Uint8Array> {
+async function bytesOf(
+  writers: Writers,
+  format: Asked['format'],
+  { title, markdown, facts }: Written,
+): Promise<Uint8Array> {
   if (format === 'md') return Buffer.from(markdown)
-  if (format === 'html') return Buffer.from(htmlPage(title, markdown))
-  if (format === 'pdf')
-    return pdfs.render({ title, markdown, asOf: facts.asOf.toISOString(), distribution: facts.readiness.distribution })
+  if (format === 'html') return writers.write({ format, title, markdown })
+  if (format === 'pdf') {
+    const { asOf, readiness } = facts
+    return writers.write({ format, title, markdown, asOf: asOf.toISOString(), distribution: readiness.distribution })
+  }
   const { readiness, objects, conflicts, cases, plan, scorecard } = facts
   return Buffer.from(`${JSON.stringify({ title, readiness, objects, conflicts, cases, plan, scorecard }, null, 2)}\n`)
 }

@@ -1,7 +1,9 @@
-// The thread that lays out PDFs.
+// The thread that writes reports.
 import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
-import { type Block, definitionOf, type PdfOrder } from './definition.ts'
+import { type Block, definitionOf } from './definition.ts'
+import { htmlPage } from './html.ts'
+import type { WriteOrder } from './orders.ts'
 
 interface Printer {
   addFonts(fonts: unknown): void
@@ -18,7 +20,10 @@ printer.addFonts(require('pdfmake/fonts/Roboto'))
 printer.setUrlAccessPolicy(() => false)
 printer.setLocalAccessPolicy((path) => path.endsWith('.ttf'))
 
-parentPort!.on('message', async (order: PdfOrder) => {
-  const bytes = await printer.createPdf(definitionOf(order)).getBuffer()
-  parentPort!.postMessage(new Uint8Array(bytes))
-})
+const write = async (order: WriteOrder): Promise<Uint8Array> =>
+  order.format === 'html' ? Buffer.from(htmlPage(order)) : printer.createPdf(definitionOf(order)).getBuffer()
+
+parentPort!.on('message', async (order: WriteOrder) =>
+  // A copy of its own: what a buffer shares with others would go along.
+  parentPort!.postMessage(new Uint8Array(await write(order))),
+)

@@ -10,7 +10,7 @@ table{border-collapse:collapse;width:100%;font-size:.875rem}th,td{border-bottom:
 code{font:.85em ui-monospace,monospace}blockquote{margin:1rem 0;padding-left:.8rem;border-left:2px solid var(--line);opacity:.8}
 @media print{body{margin:0}h2{break-after:avoid}tr{break-inside:avoid}}`
 
-export function htmlPage(title: string, markdown: string): string {
+export function htmlPage({ title, markdown }: { title: string; markdown: string }): string {
   const body = sanitizeHtml(marked.parse(markdown, { async: false }), {
     allowedTags: [
       'h1',

@@ -1,15 +1,9 @@
 // A report in Markdown as pdfmake wants it: contents, headings, paragraphs, lists, tables, a bar of the levels. Pure.
 import { marked, type Token, type Tokens } from 'marked'
+import type { PdfOrder } from './orders.ts'
 
 /** Of pdfmake's own words; its types would bring those of browsers along. */
 export type Block = Readonly<Record<string, unknown>>
-
-export interface PdfOrder {
-  title: string
-  markdown: string
-  asOf: string
-  distribution: readonly { code: string; objects: number; share: number }[]
-}
 
 const COLOURS = ['#219761', '#4175da', '#ce7f0e', '#d53833']
 const UNKNOWN = '#9b9ea6'
