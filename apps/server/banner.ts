@@ -9,6 +9,7 @@ export function banner(config: Config, url: string): string {
     `  Veritrace is running at ${url}`,
     '',
     `  Directory       ${url}/vendors`,
+    `  Casework        ${url}/app`,
     `  API reference   ${url}/docs`,
     `  Query page      ${url}/graph/console`,
     `  Health          ${url}/readyz`,

@@ -54,7 +54,7 @@ async function fill({ localUrl, tenant, signal }: Demo): Promise<void> {
   while (!(await isRead()) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   await api.plan.make({ body: planFor(id), headers })
   const made = await api.cases.create({ body: caseFor(id), headers })
-  await api.runs.investigate({ params: { id: made.id }, body: {} as never, headers })
+  await api.runs.investigate({ params: { id: made.id }, body: { force: false }, headers })
 }
 
 const planFor = (project_id: string) => ({

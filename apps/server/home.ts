@@ -20,7 +20,7 @@ export const homePage = ({ url, demo, example }: HomeFacts): SitePage => ({
       indexable: true,
       body: html`<h1>What a vendor says, and where it says it</h1>
 <p class="lede">Veritrace keeps claims together with the sentence, the page and the day they come from: a directory of software vendors, a knowledge graph, and cases decided with evidence.</p>
-<p class="actions"><a class="button" href="/vendors">Browse the directory</a><a class="button quiet" href="/docs">Read the API</a>${page && html`<a class="button quiet" href="/trust/${page.slug}">See a trust page: ${page.display_name}</a>`}</p>
+<p class="actions"><a class="button" href="/vendors">Browse the directory</a><a class="button quiet" href="/app">Open casework</a><a class="button quiet" href="/docs">Read the API</a>${page && html`<a class="button quiet" href="/trust/${page.slug}">See a trust page: ${page.display_name}</a>`}</p>
 <h2>Three products</h2>
 <div class="grid">${Object.values(contract).map(card)}</div>
 ${demo && tryIt(url)}`,

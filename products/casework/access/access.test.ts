@@ -7,6 +7,7 @@ import { systemCaller } from '@veritrace/platform/identity/caller'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { openCaseworkApp } from '../testing.ts'
+import { acceptInvite } from './invite-person.ts'
 import { openRoleOf } from './role-of.ts'
 
 let app: TestApp
@@ -88,6 +89,26 @@ test('an invitation is read by whoever has its link, shown once, and ends when i
   await admin.revokeInvite({ params: { id: made.id }, headers })
   assert.equal((await app.visitor(access).readInvite({ params: { token } })).status, 'revoked')
   await assert.rejects(app.visitor(access).readInvite({ params: { token: 'x'.repeat(43) } }), { status: 404 })
+})
+
+test('an invitation is accepted once, by the person it was sent to, with the role it offers', async () => {
+  const [home, hosts] = [await app.tenant(), await app.tenant()]
+  await member(home.id, 'ada', 'member')
+  await member(home.id, 'eve', 'member')
+  const as = (id: string) => ({
+    ...systemCaller(home.id, home.customer_id),
+    actor: { type: 'user' as const, id, label: id },
+  })
+  const headers = { ...scope(hosts.id), 'x-workspace-id': 'main' }
+  const body = { email: 'Ada@example.com', role: 'analyst' as const }
+  const made = await app.client(access, hosts, 'admin').invite({ body, headers })
+  const token = made.link!.split('/').at(-1)!
+  assert.equal((await app.visitor(access).readInvite({ params: { token } })).role, 'analyst')
+  await assert.rejects(acceptInvite(app.platform, as('eve'), token), { code: 'invitation_for_other' })
+  assert.deepEqual(await acceptInvite(app.platform, as('ada'), token), { tenant: hosts.id, role: 'analyst' })
+  await assert.rejects(acceptInvite(app.platform, as('ada'), token), { code: 'already_member' })
+  const there = { ...as('ada'), tenant: hosts.id, workspace: 'main', role: 'member' as const }
+  assert.equal(await openRoleOf(app.platform)(there), 'analyst')
 })
 
 test('the invitations of another tenant are nobody’s business', async () => {

@@ -1,5 +1,5 @@
 // Inviting someone: the platform keeps the invitation, casework the role that comes with it.
-import type { CaseRole } from '@veritrace/contract/casework/roles'
+import { CASE_ROLE_OF, type CaseRole } from '@veritrace/contract/casework/roles'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { acceptInvitation, inviteWith } from '@veritrace/platform/identity/invitations/invitations'
@@ -10,7 +10,7 @@ import { newSecret } from '@veritrace/platform/ids'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { mailPerson, TENANT_ROLE } from './rules.ts'
-import { putRole, rolesOf } from './store.ts'
+import { newestRoleOf, putRole } from './store.ts'
 import { viewInvite } from './view.ts'
 
 export async function invitePerson(deps: Casework, caller: Caller, input: { email: string; role: CaseRole }) {
@@ -42,7 +42,7 @@ export async function readInvite({ db, clock }: Casework, token: string) {
 }
 
 /** Only the person it was sent to: a link that was passed on lets nobody in. */
-export async function acceptInvite(deps: Casework, caller: Caller, token: string) {
+export async function acceptInvite(deps: Pick<Casework, 'db' | 'clock' | 'events'>, caller: Caller, token: string) {
   const { db } = deps
   const invitation = (await findInvitation(db, hashOf(token))) ?? fail('invitation_not_found')
   const member = await findMember(db, caller.tenant, caller.actor.id)
@@ -55,8 +55,5 @@ export async function acceptInvite(deps: Casework, caller: Caller, token: string
   return { tenant: invitation.tenant_id, role }
 }
 
-async function roleWith(db: Casework['db'], { tenant_id: tenant, email, role }: Invitation): Promise<CaseRole> {
-  const person = mailPerson(email)
-  const given = await rolesOf(db, { tenant, workspace: tenant }, [person])
-  return given.get(person) ?? (role === 'member' ? 'architect' : role === 'owner' ? 'admin' : role)
-}
+const roleWith = async (db: Casework['db'], { tenant_id, email, role }: Invitation): Promise<CaseRole> =>
+  (await newestRoleOf(db, tenant_id, mailPerson(email)))?.role ?? CASE_ROLE_OF[role]

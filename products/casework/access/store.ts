@@ -21,6 +21,17 @@ export async function rolesOf(
   return new Map(rows.map(({ person, role }) => [person, role]))
 }
 
+/** The newest that the person was given in any workspace of the tenant: an invitation does not name one. */
+export const newestRoleOf = (db: Db<Tables>, tenant: string, person: string): Promise<{ role: CaseRole } | undefined> =>
+  db
+    .selectFrom('casework.roles')
+    .select('role')
+    .where('tenant_id', '=', tenant)
+    .where('person', '=', person)
+    .orderBy('given_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export async function putRole(
   tx: Db<Tables>,
   { tenant, workspace }: Scope,

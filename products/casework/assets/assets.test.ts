@@ -107,12 +107,10 @@ test('without a plan there is none to export; with one every format is written a
 test('a plan of a case is written as it stands, and one of another project is not found', async () => {
   const body = { scope: { project_id: projectId }, target: 's4_private:2023_3' }
   const quick = await app.client(plan, tenant, 'member').make({ body: body as never, headers })
-  const made = await app
-    .client(cases, tenant, 'member')
-    .create({
-      body: { title: 'Orders', project_id: projectId, scope: { selector: { packages: ['ZSD_ORDERS'] } } },
-      headers,
-    })
+  const made = await app.client(cases, tenant, 'member').create({
+    body: { title: 'Orders', project_id: projectId, scope: { selector: { packages: ['ZSD_ORDERS'] } } },
+    headers,
+  })
   const caseParams = { caseId: made.id }
   const drafted = await app
     .client(casePlans, tenant, 'member')

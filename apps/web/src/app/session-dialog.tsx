@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { callApi } from './api.ts'
+import { toast } from '../ui/toast.tsx'
+import { api, explain } from './api.ts'
 import { sessionIsBack, useSessionEnded } from './session.ts'
 
 /** Another window signs in; this one keeps what was typed and goes on when the session is back. */
@@ -9,10 +10,7 @@ export function SessionDialog() {
   const hasEnded = useSessionEnded()
   const queries = useQueryClient()
   const look = async () => {
-    const { status } = await callApi('/health')
-    if (status !== 200) return
-    const again = await callApi('/access/me')
-    if (again.status === 401) return
+    await api.access.me()
     sessionIsBack()
     await queries.invalidateQueries()
   }
@@ -32,7 +30,11 @@ export function SessionDialog() {
           >
             Sign in
           </a>
-          <button type="button" className={buttonClass()} onClick={look}>
+          <button
+            type="button"
+            className={buttonClass()}
+            onClick={() => look().catch((error: unknown) => toast.error('Not signed in yet', explain(error)))}
+          >
             I have signed in
           </button>
         </>

@@ -1,4 +1,6 @@
 // The live stream of the workspace as short messages.
+
+import slices from 'virtual:casework-lines'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { follow } from '../sse.ts'
@@ -31,7 +33,7 @@ export function useNotices() {
       for (const type of changed) void queries.invalidateQueries({ queryKey: [type] })
       changed.clear()
     }
-    follow('/notices', {
+    follow(slices.notices.follow.path, {
       signal: leave.signal,
       onEvent: ({ id, data }) => {
         const { action, resource, occurred_at } = data as Told

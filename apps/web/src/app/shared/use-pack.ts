@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { intentsQuery } from './use-target.ts'
 
-/** The pack that the workspace uses: its codes, best first, and what they mean. */
-export function usePack(id = 'clean-core') {
+/** A pack, or the one that the workspace uses by itself: its codes, best first, and what they mean. */
+export function usePack(named?: string) {
+  const intents = useQuery({ ...intentsQuery, enabled: named === undefined })
+  const id = named ?? intents.data?.pack.id
   const { data } = useQuery({
     queryKey: ['pack', id],
-    queryFn: () => api.packs.get({ params: { id } }),
+    queryFn: () => api.packs.get({ params: { id: id! } }),
+    enabled: id !== undefined,
     staleTime: 300_000,
   })
   return { pack: data, codes: data?.scheme.codes ?? [], labels: data?.scheme.labels ?? {} }
