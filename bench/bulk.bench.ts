@@ -1,4 +1,4 @@
-// Many statements through an ingestion, against the bare COPY and the bare engine; one statement, against a bare INSERT.
+// Many statements through an ingestion or in batches, against the bare COPY and the bare engine; one, against a bare INSERT.
 import { pipeline } from 'node:stream/promises'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import oxigraph from 'oxigraph'
@@ -26,6 +26,7 @@ export const bulkBench: Bench = {
       await bare.query('create schema if not exists bench')
       await bare.query('create table bench.bare (like graph.statements including all)')
       const many = await compare(bareLoad(bare), ingestion(server), ROUNDS)
+      const batches = await compare(bareLoad(bare), batched(server), ROUNDS)
       const one = await compare(bareInsert(bare), single(server), 5, 2)
       return [
         {
@@ -39,6 +40,12 @@ export const bulkBench: Bench = {
           ratio: many.ours / WANTED_PER_SECOND,
           target: 1,
           detail: `${Math.round(many.ours)} statements/s`,
+        },
+        {
+          what: 'POST /statements/batch with metadata, then the engine / bare COPY and bare engine load',
+          ratio: batches.ratio,
+          target: 0.2,
+          detail: `${Math.round(batches.ours)} statements/s against ${Math.round(batches.floor)}/s`,
         },
         {
           what: 'acknowledged POST /statements, one after another / bare INSERT',
@@ -112,11 +119,54 @@ function ingestion(server: GraphServer): Target {
   }
 }
 
-async function countOf({ url, headers }: GraphServer): Promise<number> {
+const BATCHED = 40_000
+const BATCH = 5_000
+
+/** As other products write: statements with their source, batch after batch. */
+function batched(server: GraphServer): Target {
+  return {
+    round: async () => {
+      const workspace = `batch-${++workspaces}`
+      const own = { ...server, headers: { ...server.headers, 'x-workspace-id': workspace } }
+      const lines = graphLines(BATCHED, `urn:tenant:${server.headers['x-tenant-id']}:ws:${workspace}:graph:`)
+      const statements = [...lines].map((line) => statementOf(line.trimEnd()))
+      await countOf(own)
+      return timed(async () => {
+        let inserted = 0
+        for (let at = 0; at < statements.length; at += BATCH)
+          inserted += await sendBatch(own, statements.slice(at, at + BATCH))
+        const held = await countOf(own, 'FILTER(!STRENDS(STR(?g), "/meta"))')
+        if (held !== inserted) throw new Error(`The engine holds ${held} of ${inserted} statements.`)
+        return inserted
+      })
+    },
+  }
+}
+
+function statementOf(line: string): object {
+  const quad = readLine(line)
+  const { subject, predicate, object, object_type: objectType, datatype } = columnsOf(quad)
+  const metadata = { confidence: 0.9, source: 'https://example.com/list' }
+  const terms = { subject, predicate, object, objectType, ...(datatype && { datatype }) }
+  return { ...terms, contextId: quad.graph.value, metadata }
+}
+
+async function sendBatch({ url, headers }: GraphServer, statements: readonly object[]): Promise<number> {
+  const response = await fetch(`${url}/statements/batch`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ statements }),
+  })
+  const answer = (await response.json()) as { inserted: number }
+  if (!response.ok) throw new Error(`A batch was answered with ${response.status}: ${JSON.stringify(answer)}`)
+  return answer.inserted
+}
+
+async function countOf({ url, headers }: GraphServer, filter = ''): Promise<number> {
   const response = await fetch(`${url}/sparql`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/sparql-query', accept: 'text/csv' },
-    body: 'SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }',
+    body: `SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } ${filter} }`,
   })
   return Number((await response.text()).split('\n')[1])
 }

@@ -9,6 +9,8 @@ export interface GraphServer {
   url: string
   headers: Record<string, string>
   graphPrefix: string
+  /** Its data folder. */
+  folder: string
   stop(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ export async function startGraph(
       'x-graph-scope': 'workspace',
     },
     graphPrefix: `urn:tenant:${tenant}:ws:${tenant}:graph:`,
+    folder,
     stop: async () => {
       await peer.stop()
       rmSync(folder, { recursive: true, force: true })

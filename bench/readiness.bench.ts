@@ -127,7 +127,8 @@ async function answerTimes(facts: Record<string, string>, size: number) {
 
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
-async function load(facts: Record<string, string>, size: number): Promise<string> {
+/** A project with an estate of so many objects, read to its end. */
+export async function load(facts: Record<string, string>, size: number): Promise<string> {
   const { id } = await call<{ id: string }>(facts, 'POST', '/projects', JSON.stringify({ name: `Estate of ${size}` }))
   const form = new FormData()
   form.set('kind', 'dependency_csv')
@@ -146,7 +147,7 @@ interface Evidence {
   items: { id: string; status: string }[]
 }
 
-async function call<T>(
+export async function call<T>(
   facts: Record<string, string>,
   method: string,
   path: string,

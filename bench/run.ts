@@ -1,17 +1,22 @@
 // npm run bench [name …]: every figure is a ratio against a floor or peer that took turns with it in the same run.
 import { startPostgres } from '../scripts/postgres.ts'
+import { auditBench } from './audit.bench.ts'
 import { bulkBench } from './bulk.bench.ts'
 import { corpusBench } from './corpus.bench.ts'
 import { crawlBench } from './crawl.bench.ts'
 import { evidenceBench } from './evidence.bench.ts'
 import { planBench } from './plan.bench.ts'
 import { readinessBench } from './readiness.bench.ts'
+import { reportBench } from './report.bench.ts'
 import { resolveBench } from './resolve.bench.ts'
+import { runsBench } from './runs.bench.ts'
 import { sparqlBench } from './sparql.bench.ts'
 import { stackBench } from './stack.bench.ts'
+import { streamsBench } from './streams.bench.ts'
 import { traversalBench } from './traversal.bench.ts'
 import { vectorsBench } from './vectors.bench.ts'
 import { vendorsBench } from './vendors.bench.ts'
+import { webBench } from './web.bench.ts'
 
 export interface Result {
   what: string
@@ -36,7 +41,12 @@ const benches: Bench[] = [
   evidenceBench,
   readinessBench,
   planBench,
+  runsBench,
+  reportBench,
   resolveBench,
+  streamsBench,
+  auditBench,
+  webBench,
 ]
 const wanted = process.argv.slice(2)
 const postgres = await startPostgres()

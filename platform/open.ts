@@ -63,7 +63,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { config, publicUrl, clock = systemClock, log = openLog(config.logLevel) } = options
   const database = options.database ?? (await openDatabase(config, log))
   const { db } = database
-  const applied = options.database ? [] : await migrate(db, options.migrations)
+  const applied = options.database ? [] : await database.patiently((own) => migrate(own, options.migrations))
   if (applied.length > 0) log.info({ applied: applied.length }, 'database migrated')
 
   const events = openEvents({ database, clock, log })

@@ -15,6 +15,7 @@ import { mountSite, preferOneName, type ViewerOf } from './http/site-routes.ts'
 import { openWebFiles } from './http/web-files.ts'
 import { providerJobs } from './identity/provider/jobs.ts'
 import { cookieNames, readCookie } from './identity/sessions/cookies.ts'
+import { findTenant } from './identity/tenancy/store.ts'
 import { ensureTenant } from './identity/tenancy/tenants.ts'
 import { openJobs } from './jobs/open.ts'
 import type { Platform } from './open.ts'
@@ -93,7 +94,9 @@ async function mountAll(
   const gate = { db, limiter, meter, identify: identity.identify }
   if (identity.provider) {
     const { provider } = identity
-    await mountAuth(app, { db, clock, provider, limiter, ...(options.demoAccount && { demo: options.demoAccount }) })
+    const { registration } = config.auth
+    const demo = options.demoAccount && { demo: options.demoAccount }
+    await mountAuth(app, { db, clock, provider, limiter, mailer: platform.mailer, registration, ...demo })
     mountDemo(app, { db, config, issuer: provider.issuer, ensureTenant })
   }
   await mountSessions(app, {
@@ -106,7 +109,7 @@ async function mountAll(
     publicUrl: () => publicUrl,
     externalProvider: !identity.provider,
   })
-  mountBlobs(app, platform.blobs)
+  mountBlobs(app, platform.blobs, async (tenant) => (await findTenant(db, tenant)) !== undefined)
   mountDocs(app, config.products)
   const viewerOf: ViewerOf = async (request) => {
     const secret = readCookie(request.headers.cookie, cookieNames(publicUrl).session)
@@ -115,7 +118,7 @@ async function mountAll(
   }
   const pages = [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)]
   const web = options.web ? { files: openWebFiles(options.web), actingOf: actingFor(gate) } : undefined
-  mountSite(app, pages, { viewerOf, web, homeOf: homesOf(options.products, publicUrl) })
+  mountSite(app, pages, { viewerOf, limiter, web, homeOf: homesOf(options.products, publicUrl) })
   for (const { name, endpoints, roleOf } of options.products)
     mount(app, endpoints, {
       product: name,

@@ -85,11 +85,10 @@ function run({ name, tests, env }: Part, alone: boolean): Promise<number> {
   const args = [
     // As in `npm start`: less time goes into collecting garbage.
     '--max-semi-space-size=64',
-    '--test',
-    '--test-isolation=none',
     '--test-force-exit',
     `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,
-    '--test-timeout=120000',
+    '--test-timeout=300000',
+    'scripts/test-files.ts',
   ]
   const child = spawn(process.execPath, [...args, ...tests], {
     stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],

@@ -2,16 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { buildConfig } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
 import { openLog } from '@veritrace/platform/log'
+import { atEnd } from '@veritrace/platform/testing/at-end'
 import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { type Server, startServer } from '../apps/server/start.ts'
 
 let shared: Promise<Server> | undefined
-// At the top of the module: inside a test it would belong to that test.
-after(async () => (await shared)?.close())
+atEnd(async () => (await shared)?.close())
 
 /** One that asks everybody for credentials and counts no calls; the same for all tests. */
 export function strictServer(): Promise<Server> {

@@ -5,6 +5,7 @@ import { freePort } from '@veritrace/platform/ports'
 
 export interface ServerProcess {
   url: string
+  pid: number
   /** SIGKILL: no handler runs. */
   kill(): Promise<void>
   /** SIGTERM: the orderly end; the exit code. */
@@ -32,11 +33,11 @@ export async function spawnServer(env: Record<string, string>): Promise<ServerPr
     child.kill(signal)
     return (await exited)[0] as number | null
   }
-  return { url, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return { url, pid: child.pid!, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
 async function untilReady(url: string, child: ChildProcess, complaints: () => string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 2_400; tries++) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${complaints()}`)
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     await answer?.body?.cancel()
@@ -47,11 +48,15 @@ async function untilReady(url: string, child: ChildProcess, complaints: () => st
 }
 
 /** Of a member of the tenant, from the identity provider that comes with the demo mode. */
-export async function demoToken(server: ServerProcess, tenant: string): Promise<string> {
+export async function demoToken(
+  server: ServerProcess,
+  tenant: string,
+  role: 'member' | 'reviewer' = 'member',
+): Promise<string> {
   const made = await fetch(`${server.url}/auth/demo/clients`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tenant, plan: 'pro', role: 'member' }),
+    body: JSON.stringify({ tenant, plan: 'pro', role }),
   })
   const { client_id, client_secret, token_endpoint, audience } = (await made.json()) as Record<string, string>
   const granted = await fetch(token_endpoint!, {

@@ -2,16 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { buildConfig } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
 import { openLog } from '@veritrace/platform/log'
+import { atEnd } from '@veritrace/platform/testing/at-end'
 import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { type Server, startServer } from '../apps/server/start.ts'
 
 let shared: Promise<Server> | undefined
 const folder = mkdtempSync(join(tmpdir(), 'veritrace-server-'))
-after(async () => {
+atEnd(async () => {
   await (await shared)?.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,17 +1,21 @@
 // The command that crawls one vendor, as people run it.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import type { WriteStream } from 'node:tty'
 import { fileURLToPath } from 'node:url'
+import { readConfig } from '@veritrace/platform/config/config'
 import { testDatabaseUrl } from '@veritrace/platform/testing/db'
 import type { FoundByCrawl } from '@veritrace/provenance'
 import { openLine, report } from './crawl-report.ts'
+import { runCrawl } from './crawl-run.ts'
 
 const PAGES: Record<string, string> = {
   '/': '<title>Acme</title><h1>Acme</h1><p>We make things.</p><footer><a href="/security">Security</a></footer>',
@@ -34,36 +38,31 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const command = fileURLToPath(new URL('./crawl.ts', import.meta.url))
-  const child = spawn(process.execPath, [command, ...words, '--data-dir', folder], {
-    env: { PATH: process.env.PATH, OUTSIDE_ALLOW: '127.0.0.1/32', CRAWL_DELAY_MS: '0' },
-  })
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    err += chunk
-  })
-  const code = await new Promise<number>((done) => child.once('close', (status) => done(status ?? -1)))
-  return { code, out, err }
+/** A stream that remembers; people see a terminal, programs a pipe. */
+function listening(isTTY = false) {
+  let text = ''
+  const to = { isTTY, columns: 40, write: (more: string) => (text += more) } as unknown as WriteStream
+  return { to, text: () => text }
 }
 
 // It has an embedded database of its own, whatever the other tests run on.
 const skip = testDatabaseUrl() ? 'done once, on the embedded database' : false
 
 test('a vendor that nobody knows is added, read, and told about with its sentences', { skip }, async () => {
-  const { code, out, err } = await run(url)
-  assert.equal(code, 0, err)
-  assert.match(err, /^Looking for pages at http:\/\/127\.0\.0\.1/m)
-  assert.match(out, /new in the directory/)
-  assert.match(out, /“Acme is SOC 2 Type II certified\.”\n {4}http:\/\/127\.0\.0\.1:\d+\/security/)
+  const [out, err] = [listening(), listening()]
+  const env = { OUTSIDE_ALLOW: '127.0.0.1/32', CRAWL_DELAY_MS: '0' }
+  const settings = () => readConfig(['--data-dir', folder], env)
+  const order = { name: url, json: false, server: undefined }
+  assert.equal(await runCrawl(settings, order, { out: out.to, err: err.to }), 0, err.text())
+  assert.match(err.text(), /^Looking for pages at http:\/\/127\.0\.0\.1/m)
+  assert.match(out.text(), /new in the directory/)
+  assert.match(out.text(), /“Acme is SOC 2 Type II certified\.”\n {4}http:\/\/127\.0\.0\.1:\d+\/security/)
 })
 
 test('who does not say what to crawl is told how', { skip }, async () => {
-  const { code, err } = await run()
+  const command = fileURLToPath(new URL('./crawl.ts', import.meta.url))
+  const child = spawn(process.execPath, [command], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr)])
   assert.equal(code, 2)
   assert.match(err, /^Usage: npm run crawl/)
 })
@@ -111,13 +110,12 @@ test('what a page says cannot move the cursor of whoever reads it', () => {
 
 test('at a terminal one line changes; elsewhere each page has a line', () => {
   const written = (isTTY: boolean, isQuiet = false): string => {
-    let text = ''
-    const to = { isTTY, columns: 40, write: (more: string) => (text += more) } as unknown as WriteStream
+    const { to, text } = listening(isTTY)
     const line = openLine(to, isQuiet)
     line.tell({ step: 'reading', url: 'https://acme.example/a-very-long-address/of-a-page', kind: 'dpa', at: 1, of: 2 })
     line.tell({ step: 'read', outcome: FOUND.outcomes[0]!, at: 1, of: 2 })
     line.end()
-    return text
+    return text()
   }
   const clear = '\r\u001b[2K'
   assert.equal(written(true), `${clear}[1/2] dpa https://acme.example/a-very-…${clear}`)

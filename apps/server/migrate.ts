@@ -11,7 +11,7 @@ const database = await openDatabase(readConfig(process.argv.slice(2)), openLog('
   process.exit(1)
 })
 try {
-  const applied = await migrate(database.db, MIGRATIONS)
+  const applied = await database.patiently((own) => migrate(own, MIGRATIONS))
   console.log(
     applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`).join('\n'),
   )

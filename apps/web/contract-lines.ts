@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { caseworkSlices } from '@veritrace/contract/casework/slices'
 import type { Endpoint, Resource } from '@veritrace/contract/endpoint'
 import { isMedia } from '@veritrace/contract/media'
+import { account } from '@veritrace/contract/provenance/account'
 import type { Plugin } from 'vite'
 
 const NAME = 'virtual:casework-lines'
@@ -17,10 +18,16 @@ export const contractLines = (): Plugin => ({
   enforce: 'pre',
   resolveId: (id) => (id === NAME ? RESOLVED : undefined),
   load: async (id) => {
-    if (id === RESOLVED) return `export default ${JSON.stringify(linesOf(caseworkSlices))}`
+    if (id === RESOLVED) return linesModule()
     return SCHEMAS.test(id) ? wordsOf(await import(pathToFileURL(id).href)) : undefined
   },
 })
+
+/** Of another product there is only what the switch between workspaces asks. */
+const linesModule = (): string => {
+  const { mine } = linesOf({ mine: { orgs: account.orgs } })
+  return `export default ${JSON.stringify(linesOf(caseworkSlices))}\nexport const account = ${JSON.stringify(mine)}\n`
+}
 
 /** The lists of words and the bounds of a file of the contract; its schemas and endpoints are not there. */
 const wordsOf = (module: Record<string, unknown>): string =>

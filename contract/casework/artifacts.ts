@@ -95,6 +95,7 @@ export const ArtifactQuery = strict({
   component: optional(t.String({ minLength: 1, maxLength: 200, description: 'Itself and all below it: a prefix' })),
   software_component: optional(Word),
   project_id: optional(t.String({ maxLength: 64, description: 'What it owns and what that refers to' })),
+  case_id: optional(t.String({ maxLength: 64, description: 'The objects of the case and what they refer to' })),
   target: optional(Id),
   has_successor: optional(oneOf(['true', 'false'])),
   changed_between: optional(
@@ -117,14 +118,21 @@ export const ArtifactQuery = strict({
 
 export const artifacts = {
   list: endpoint('GET /artifacts', {
-    summary: 'Artifacts of the lists that a target reads, or of a project',
+    summary: 'Artifacts of the lists that a target reads, of a project, or of a case',
     auth: 'bearer',
     query: ArtifactQuery,
     ok: t.Object({
       ...countedPageOf(Artifact).properties,
       facets: optional(t.Record(t.String(), t.Record(t.String(), t.Integer()))),
     }),
-    errors: ['pack_not_found', 'project_not_found', 'unknown_target', 'invalid_cursor'],
+    errors: [
+      'pack_not_found',
+      'project_not_found',
+      'case_not_found',
+      'unknown_target',
+      'unacceptable',
+      'invalid_cursor',
+    ],
   }),
   get: endpoint('GET /artifacts/{id}', {
     summary: 'All that is known about one artifact',

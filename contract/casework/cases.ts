@@ -210,6 +210,7 @@ export const CaseSummary = named(
   }),
 )
 
+const OPENING = ['scope_empty', 'unknown_target', 'unknown_case_type', 'pack_not_found', 'project_not_found'] as const
 export const cases = {
   list: endpoint('GET /cases', {
     summary: 'Cases with their figures, and how many there are of each kind',
@@ -239,7 +240,7 @@ export const cases = {
     ok: Case,
     status: 201,
     versioned: true,
-    errors: ['scope_empty', 'unknown_target', 'unknown_case_type', 'pack_not_found', 'project_not_found', 'gone'],
+    errors: [...OPENING, 'unacceptable', 'generation_not_found', 'plan_version_not_found', 'gone'],
   }),
   get: endpoint('GET /cases/{id}', {
     summary: 'One case',

@@ -134,6 +134,9 @@ export const PlanItem = named(
     needs_decision: optional(t.Object({ question: t.String(), options: list(t.String()) })),
     state: oneOf(ITEM_STATES),
     citations: list(t.Integer(), { description: 'Numbers among the citations of the plan' }),
+    recommendation_ids: optional(
+      list(t.String(), { description: 'Recommendations of the case that it does something for; in plans of cases' }),
+    ),
   }),
 )
 

@@ -130,6 +130,11 @@ export const PROVENANCE_ERRORS = {
     'Draft an NDA for the request and send it; its signature completes the stage.',
   ),
   customer_statement_not_found: kind(404, 'There is no such statement', 'List the statements again.'),
+  access_link_not_found: kind(
+    404,
+    'This link opens nothing',
+    'It may have ended, or was taken back. Ask those who sent it.',
+  ),
   signing_link_not_found: kind(404, 'There is nothing to sign at this address', 'Ask for a new link.'),
   signing_link_expired: kind(410, 'The link has expired', 'Ask for a new link.'),
 

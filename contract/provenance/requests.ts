@@ -246,4 +246,15 @@ export const requests = {
     versioned: true,
     errors: ['request_not_found', 'forbidden_transition', 'stale_version'],
   }),
+  revokeGrant: endpoint('POST /app/requests/{id}/grant/revoke', {
+    summary: 'Take back the access that the request ended in',
+    description:
+      'Who holds its link gets nothing more. An address that was handed out a moment ago ends within minutes.',
+    auth: 'session',
+    role: 'member',
+    body: strict({ reason: t.Optional(Note) }),
+    ok: TrustRequest,
+    versioned: true,
+    errors: ['request_not_found', 'forbidden_transition', 'stale_version'],
+  }),
 }

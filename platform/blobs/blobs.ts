@@ -42,6 +42,8 @@ export interface UploadTerms {
   sha256: string
   /** Seconds. */
   expiresIn: number
+  /** The tenant that the object belongs to: where the server honours the address itself, it ends with the tenant. */
+  owner?: string
 }
 export interface UploadLink {
   url: string
@@ -53,6 +55,8 @@ export interface UploadLink {
 export interface DownloadTerms {
   /** Seconds. */
   expiresIn: number
+  /** As for uploads. */
+  owner?: string
   /** What the file is called when it is saved; the last part of the key where nothing is said. */
   filename?: string
 }

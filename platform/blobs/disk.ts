@@ -55,7 +55,8 @@ export async function openDisk({ folder, secret, publicUrl, clock }: DiskOptions
       checkUpload(terms)
       const { contentType, size, sha256 } = terms
       const { expires, expires_at } = expiry(terms.expiresIn)
-      const url = publicUrl() + links.sign({ method: 'PUT', key, expires, contentType, size, sha256 })
+      const url =
+        publicUrl() + links.sign({ method: 'PUT', key, expires, owner: terms.owner, contentType, size, sha256 })
       const headers = { 'content-type': contentType, 'content-length': String(size) }
       return { url, method: 'PUT', headers, expires_at }
     },
@@ -64,7 +65,10 @@ export async function openDisk({ folder, secret, publicUrl, clock }: DiskOptions
       checkDownload(terms)
       const filename = safeFilename(terms.filename ?? key.split('/').at(-1)!)
       const { expires, expires_at } = expiry(terms.expiresIn)
-      return { url: publicUrl() + links.sign({ method: 'GET', key, expires, filename }), expires_at }
+      return {
+        url: publicUrl() + links.sign({ method: 'GET', key, expires, owner: terms.owner, filename }),
+        expires_at,
+      }
     },
     async check() {
       const probe = join(place.incoming, randomUUID())

@@ -8,7 +8,34 @@ export async function syncFolders(folder: string, root: string): Promise<void> {
   if (folder.length > root.length) await syncFolders(dirname(folder), root)
 }
 
-export async function syncFolder(folder: string): Promise<void> {
+const running = new Map<string, Promise<void>>()
+const next = new Map<string, Promise<void>>()
+
+/** Those who ask while a folder is being synced share the one after it, which begins after all that they have written. */
+export function syncFolder(folder: string): Promise<void> {
+  const current = running.get(folder)
+  if (!current) return startSync(folder)
+  const known = next.get(folder)
+  if (known) return known
+  const waiting = current
+    .catch(() => {})
+    .then(() => {
+      next.delete(folder)
+      return startSync(folder)
+    })
+  next.set(folder, waiting)
+  return waiting
+}
+
+function startSync(folder: string): Promise<void> {
+  const sync = syncNow(folder).finally(() => {
+    if (running.get(folder) === sync) running.delete(folder)
+  })
+  running.set(folder, sync)
+  return sync
+}
+
+async function syncNow(folder: string): Promise<void> {
   // Windows cannot open folders; its file systems write entries through.
   if (process.platform === 'win32') return
   // Whoever deletes the last object in a folder removes the folder: then there is nothing left to be kept.

@@ -8,6 +8,8 @@ export interface Link {
   key: string
   /** Seconds since 1970. */
   expires: number
+  /** The tenant whose object it is: with it the address ends. */
+  owner?: string
   /** Of an upload. */
   contentType?: string
   size?: number
@@ -26,14 +28,15 @@ export interface Links {
 }
 
 export function openLinks(secret: string, clock: Clock): Links {
-  const signatureOf = ({ method, key, expires, contentType, size, sha256, filename }: Link): Buffer =>
+  const signatureOf = ({ method, key, expires, owner, contentType, size, sha256, filename }: Link): Buffer =>
     createHmac('sha256', secret)
-      .update(JSON.stringify(['blob link 1', method, key, expires, contentType, size, sha256, filename]))
+      .update(JSON.stringify(['blob link 2', method, key, expires, owner, contentType, size, sha256, filename]))
       .digest()
 
   return {
     sign(link) {
       const query = new URLSearchParams({ expires: String(link.expires) })
+      if (link.owner !== undefined) query.set('owner', link.owner)
       if (link.contentType !== undefined) query.set('type', link.contentType)
       if (link.size !== undefined) query.set('size', String(link.size))
       if (link.sha256 !== undefined) query.set('sha256', link.sha256)
@@ -58,6 +61,7 @@ function readLink(method: 'GET' | 'PUT', key: string, query: Query): Link {
     method,
     key,
     expires: Number(textOf(query.expires)),
+    owner: textOf(query.owner),
     contentType: textOf(query.type),
     size: size === undefined ? undefined : Number(size),
     sha256: textOf(query.sha256),

@@ -59,6 +59,7 @@ export function buildConfig(s: Settings) {
       sessionIdleMs: s.SESSION_IDLE_MINUTES * 60_000,
       sessionMaxMs: s.SESSION_HOURS * 3_600_000,
       forwardedProxies: s.FORWARDED_PROXIES,
+      registration: s.REGISTRATION,
       /** Where questions about people go; absent where no such address is configured. */
       iam: s.IAM_PROXY_URL && s.IAM_PROXY_TOKEN ? { url: s.IAM_PROXY_URL, token: s.IAM_PROXY_TOKEN } : undefined,
     },
@@ -89,6 +90,7 @@ export function buildConfig(s: Settings) {
           webhookSecret: s.STRIPE_WEBHOOK_SECRET,
           teamPrice: s.STRIPE_TEAM_PRICE,
           apiUrl: s.STRIPE_API_URL,
+          meters: s.STRIPE_METERS,
         }
       : undefined,
     mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM },

@@ -65,6 +65,13 @@ const url = (doc: string): Variable<string | undefined> => ({
   },
 })
 
+function readMeters(v: string): Partial<Record<'api_calls' | 'crawl_runs', string>> {
+  const pairs = v.split(',').map((pair) => pair.trim().split('='))
+  if (pairs.some(([key, name, ...more]) => !/^(api_calls|crawl_runs)$/.test(key!) || !name || more.length > 0))
+    throw new Error('must be pairs of api_calls or crawl_runs and a name')
+  return Object.fromEntries(pairs)
+}
+
 export const GROUPS = {
   Server: {
     PORT: integer(8080, 0, 65535, 'Port to listen on; 0 takes a free one.'),
@@ -119,6 +126,10 @@ export const GROUPS = {
       'Management address of an external provider that /app/iam asks, with `{tenant}` for the id of the tenant. Without it /app/iam answers with the embedded provider only.',
     ),
     IAM_PROXY_TOKEN: secret('Bearer token for that address.'),
+    REGISTRATION: flag(
+      true,
+      'People can make an account at the embedded provider by themselves; an account alone opens no workspace.',
+    ),
     TERMS_VERSION: optional('Version of the terms that a sign-up must accept; without it any version is written down.'),
     FORWARDED_PROXIES: list([], 'Proxies whose identity headers count in mode forwarded.'),
   },
@@ -149,6 +160,11 @@ export const GROUPS = {
     STRIPE_SECRET_KEY: secret('Secret key of Stripe. Without it nobody can pay, and billing says so.'),
     STRIPE_WEBHOOK_SECRET: secret('Secret (whsec_…) of Stripe’s events at /billing/payment/webhook.'),
     STRIPE_TEAM_PRICE: optional('Id of the recurring price of the Team plan, such as price_….'),
+    STRIPE_METERS: {
+      doc: 'Meters of Stripe that usage is reported to, such as `api_calls=calls,crawl_runs=crawls`: ours, and the name of its events there.',
+      fallback: {},
+      read: readMeters,
+    },
     STRIPE_API_URL: url('Address of Stripe’s API where it is reached by a proxy.'),
   },
   Crawler: {

@@ -7,7 +7,10 @@ export function isDatabaseDown(error: unknown): boolean {
   const code = codeOf(error)
   if (/^(08|57P0|57014|53300)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') return true
   const message = error instanceof Error ? error.message : ''
-  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i.test(message)
+  // The driver's own words, where it gives no code.
+  return /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/i.test(
+    message,
+  )
 }
 
 /** A row that breaks the unique constraint or index of that name. */

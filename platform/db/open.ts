@@ -14,6 +14,8 @@ export interface Database {
   kind: 'postgres' | 'embedded'
   /** A connection of its own, outside the pool, for LISTEN. */
   connect(): Promise<pg.Client>
+  /** Work that may take as long as it takes, as migrations do: over a connection of its own that no time limit ends. */
+  patiently<T>(work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -36,13 +38,17 @@ export async function openDatabase(
     ? { host: embedded.host, port: embedded.port, user: 'postgres', password: 'embedded', database: 'postgres' }
     : { connectionString: config.database.url }
   const timeout = config.database.statementTimeoutMs
-  const options: pg.ClientConfig = {
+  const lasting: pg.ClientConfig = {
     ...server,
     application_name: 'veritrace',
     connectionTimeoutMillis: embedded ? 30_000 : 10_000,
+    keepAlive: !embedded,
+  }
+  const options: pg.ClientConfig = {
+    ...lasting,
     // A half-open connection answers nothing: the driver must give up by itself.
     query_timeout: timeout + 2_000,
-    ...(!embedded && { statement_timeout: timeout, idle_in_transaction_session_timeout: 60_000, keepAlive: true }),
+    ...(!embedded && { statement_timeout: timeout, idle_in_transaction_session_timeout: 60_000 }),
   }
   // The embedded server mixes up the messages of two connections that speak at once, so it gets only one.
   const shared = !embedded && config.database.pool >= SMALLEST_SHARING_POOL ? SHARED_CONNECTIONS : 0
@@ -69,6 +75,8 @@ export async function openDatabase(
       await client.connect()
       return client
     },
+    // The embedded server has its one connection, and nobody else to wait for.
+    patiently: embedded ? (work) => work(db) : (work) => withPool(new pg.Pool({ ...lasting, max: 1 }), work),
     close: async () => {
       await db.destroy()
       // Kysely ends only what it has begun to use.
@@ -76,6 +84,12 @@ export async function openDatabase(
       await embedded?.close()
     },
   }
+}
+
+async function withPool<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  pool.on('error', () => {})
+  const own: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return work(own).finally(() => own.destroy())
 }
 
 const watched = (pool: PostgresPool, taking: () => void): PostgresPool => ({

@@ -138,3 +138,23 @@ test('the log is filtered by actor, action, resource and time, and paged newest 
   assert.deepEqual([first.items.length, second.items.map((entry) => entry.sequence), second.next], [2, [1], ''])
   await assert.rejects(listAudit(db, someone().tenant, { limit: 2, cursor: first.next }), { code: 'invalid_cursor' })
 })
+
+test('time never goes back in a log: an entry after one of a clock that was ahead is of the same moment', async () => {
+  const database = await testDatabase()
+  const caller = someone()
+  const moment = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms)
+  for (const ms of [0, 5_000, 2_000, 9_000]) {
+    const events = openEvents({ database, clock: fakeClock(moment(ms)), log })
+    await transact(database.db, (tx) => events.record(tx, caller, publish))
+  }
+  const { items } = await listAudit(database.db, caller.tenant, { limit: 10 })
+  assert.deepEqual(
+    items.map((entry) => entry.occurred_at),
+    [9_000, 5_000, 5_000, 0].map((ms) => moment(ms).toISOString()),
+  )
+  const span = await listAudit(database.db, caller.tenant, { limit: 10, from: moment(1_000), to: moment(5_001) })
+  assert.deepEqual(
+    span.items.map((entry) => entry.sequence),
+    [3, 2],
+  )
+})

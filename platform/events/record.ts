@@ -21,8 +21,8 @@ export async function recordEvent(
   event: EventInput,
 ): Promise<void> {
   if (!tx.isTransaction) throw new Error('An event is recorded in the transaction of the change it tells of.')
-  const place = await takeSequence(tx, caller.tenant)
-  const open = { ...describe(caller, event), ...place, id: newId('aud'), occurred_at: clock.now().toISOString() }
+  const { occurred_at, ...place } = await takeSequence(tx, caller.tenant, clock.now())
+  const open = { ...describe(caller, event), ...place, id: newId('aud'), occurred_at: occurred_at.toISOString() }
   const entry: AuditEntry = { ...open, hash: hashEntry(caller.tenant, open) }
   await insertEntry(tx, caller.tenant, entry, messageOf(entry, event))
   afterCommit(tx, () => doorbell.ring('events', caller.tenant))

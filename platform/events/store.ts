@@ -4,12 +4,21 @@ import type { Db } from '../db/db.ts'
 import type { AuditEntry } from './event.ts'
 import { GENESIS } from './hash.ts'
 
+export interface Place {
+  sequence: number
+  prev_hash: string
+  /** Now, or the moment of the entry before where another replica's clock is ahead: time and sequence agree. */
+  occurred_at: Date
+}
+
 /** Takes the next number of the tenant and holds its chain until the transaction ends. */
-export async function takeSequence(tx: Db, tenant: string): Promise<{ sequence: number; prev_hash: string }> {
-  const { rows } = await sql<{ sequence: number; prev_hash: string }>`
-    insert into platform.audit_heads as head (tenant_id, sequence, hash) values (${tenant}, 1, ${GENESIS})
-    on conflict (tenant_id) do update set sequence = head.sequence + 1
-    returning sequence, hash as prev_hash`.execute(tx)
+export async function takeSequence(tx: Db, tenant: string, now: Date): Promise<Place> {
+  const { rows } = await sql<Place>`
+    insert into platform.audit_heads as head (tenant_id, sequence, hash, occurred_at)
+    values (${tenant}, 1, ${GENESIS}, ${now})
+    on conflict (tenant_id) do update set sequence = head.sequence + 1,
+      occurred_at = greatest(head.occurred_at, excluded.occurred_at)
+    returning sequence, hash as prev_hash, occurred_at`.execute(tx)
   return rows[0]!
 }
 
@@ -49,11 +58,15 @@ export async function listEntries(
   before: number | undefined,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from platform.audit_entries
-    where ${conditionsOf(tenant, filter, before)} order by sequence desc limit ${limit}`.execute(db)
+  const { rows } = await selectEntries(tenant, filter, before, limit).execute(db)
   return rows.map(toEntry)
 }
+
+/** For whoever wants to know how it is planned. */
+export const selectEntries = (tenant: string, filter: AuditFilter, before: number | undefined, limit: number) =>
+  sql<Row>`
+    select ${COLUMNS} from platform.audit_entries
+    where ${conditionsOf(tenant, filter, before)} order by sequence desc limit ${limit}`
 
 /** The number of the entry that stands `count` places down that list; undefined where there are fewer. */
 export async function findSequenceAt(
@@ -76,10 +89,18 @@ function conditionsOf(tenant: string, filter: AuditFilter, before: number | unde
   if (filter.action) conditions.push(sql`starts_with(action, ${filter.action})`)
   if (filter.resource) conditions.push(sql`resource_type = ${filter.resource.type}`)
   if (filter.resource?.id) conditions.push(sql`resource_id = ${filter.resource.id}`)
-  if (filter.from) conditions.push(sql`occurred_at >= ${filter.from}`)
-  if (filter.to) conditions.push(sql`occurred_at < ${filter.to}`)
+  if (filter.from) conditions.push(sql`sequence >= ${firstSince(tenant, filter.from)}`)
+  if (filter.to) conditions.push(sql`sequence <= ${lastBefore(tenant, filter.to)}`)
   return sql.join(conditions, sql` and `)
 }
+
+/** Null where there is none, and then nothing fits. Time grows with the sequence, so each is one look into an index. */
+const firstSince = (tenant: string, from: Date) => sql`(
+  select sequence from platform.audit_entries where tenant_id = ${tenant} and occurred_at >= ${from}
+  order by occurred_at, sequence limit 1)`
+const lastBefore = (tenant: string, to: Date) => sql`(
+  select sequence from platform.audit_entries where tenant_id = ${tenant} and occurred_at < ${to}
+  order by occurred_at desc, sequence desc limit 1)`
 
 /** Oldest first. */
 export async function listEntriesAfter(db: Db, tenant: string, after: number, limit: number): Promise<AuditEntry[]> {

@@ -280,6 +280,43 @@ test('introspection knows a refresh token of its client, and nothing after its r
   await assert.rejects(client.refreshTokenGrant(relyingParty, token!), { error: 'invalid_grant' })
 })
 
+test('an access token is told of to its client, and ends where it is revoked, with the grant behind it', async () => {
+  const { relyingParty, application } = await makeApplication(server)
+  const stranger = await discover(server, await makeProgram(server))
+  const tokens = await signIn(server, relyingParty, person.email)
+  const { access_token: token } = tokens
+  const { jti, grant_id } = decodeJwt(token)
+  const told = await client.tokenIntrospection(relyingParty, token, { token_type_hint: 'access_token' })
+  assert.deepEqual(
+    [told.active, told.client_id, told.sub, told.jti, told.role, told.token_type],
+    [true, application.clientId, person.user.id, jti, 'admin', 'Bearer'],
+  )
+  assert.deepEqual(await client.tokenIntrospection(stranger, token), { active: false })
+  await client.tokenRevocation(stranger, token)
+  assert.equal(await server.provider.isRevoked([jti!]), false, 'not by another client')
+  await client.tokenRevocation(relyingParty, token)
+  assert.deepEqual(await client.tokenIntrospection(relyingParty, token), { active: false })
+  assert.equal(await server.provider.isRevoked([String(grant_id)]), true)
+  await assert.rejects(client.refreshTokenGrant(relyingParty, tokens.refresh_token!), { error: 'invalid_grant' })
+  const userinfo = await fetch(`${server.issuer}/userinfo`, { headers: { authorization: `Bearer ${token}` } })
+  assert.equal(userinfo.status, 401)
+})
+
+test('who takes back a refresh token takes back its access tokens; a JWT of nobody is not active', async () => {
+  const { relyingParty } = await makeApplication(server)
+  const tokens = await signIn(server, relyingParty, person.email)
+  await client.tokenRevocation(relyingParty, tokens.refresh_token!)
+  assert.deepEqual(await client.tokenIntrospection(relyingParty, tokens.access_token), { active: false })
+  const altered = tokens.access_token.slice(0, -4)
+  for (const token of [tokens.id_token!, `${altered}AAAA`, 'e30.e30.e30'])
+    assert.deepEqual(await client.tokenIntrospection(relyingParty, token), { active: false })
+  const [name, secret] = ['nobody', 'wrong']
+  for (const path of ['introspect', 'revoke']) {
+    const body = new URLSearchParams({ token: tokens.access_token, client_id: name, client_secret: secret })
+    assert.equal((await fetch(`${server.issuer}/${path}`, { method: 'POST', body })).status, 401)
+  }
+})
+
 test('signing out asks first, ends the session and its refresh tokens, and leads back to the application', async () => {
   const { relyingParty } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)

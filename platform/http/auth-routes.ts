@@ -7,9 +7,11 @@ import type { IdentityProvider } from '../identity/provider/provider.ts'
 import { readUserinfo } from '../identity/provider/userinfo.ts'
 import { verifyPassword } from '../identity/users/users.ts'
 import type { Limiter } from '../metering/rate-limit.ts'
+import type { Mailer } from '../outside/mailer.ts'
 import { limitedBytes, readText } from './body-stream.ts'
 import { pageHeaders } from './pages/layout.ts'
 import { consentPage, expiredPage, messagePage, type SignInPage, signInPage } from './pages/sign-in.ts'
+import { mountRegister } from './register-routes.ts'
 import type { Http } from './server.ts'
 
 export interface AuthDeps {
@@ -17,6 +19,9 @@ export interface AuthDeps {
   clock: Clock
   provider: IdentityProvider
   limiter: Limiter
+  mailer: Pick<Mailer, 'send'>
+  /** People may make accounts by themselves. */
+  registration: boolean
   /** Shown on the sign-in page; only in demo mode. */
   demo?: { email: string; password: string }
 }
@@ -25,6 +30,7 @@ type Interacting = FastifyRequest<{ Params: { uid: string } }>
 
 export const AUTH_PATH = '/auth'
 const FORM_BYTES = 16 * 1024
+const TOKEN_FORM_BYTES = 64 * 1024
 const SIGN_INS_PER_MINUTE = 60
 /** `report-sample` allows no script: the library adds the hash of its own next to it where it needs one. */
 const PROVIDER_POLICY = "default-src 'none'; script-src 'report-sample'; base-uri 'none'; frame-ancestors 'none'"
@@ -39,14 +45,22 @@ export async function mountAuth(app: Http, deps: AuthDeps): Promise<void> {
     const userinfo = (request: FastifyRequest) => readUserinfo(deps, request.headers.authorization)
     scope.get(`${AUTH_PATH}/userinfo`, userinfo)
     scope.post(`${AUTH_PATH}/userinfo`, userinfo)
+    if (deps.registration) mountRegister(scope, AUTH_PATH, deps)
+    for (const name of ['introspect', 'revoke'])
+      scope.post(`${AUTH_PATH}/${name}`, (request, reply) => passToken(deps.provider, request, reply))
     const pass = (request: FastifyRequest, reply: FastifyReply) => passOn(deps.provider, request, reply)
     scope.all(AUTH_PATH, pass)
     scope.all(`${AUTH_PATH}/*`, pass)
   })
 }
 
+async function passToken(provider: IdentityProvider, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const form = await readText(limitedBytes(request.raw, TOKEN_FORM_BYTES))
+  passOn(provider, request, reply, form)
+}
+
 /** Hands the request to the library, with the address the server has for the world, whatever the client claims. */
-function passOn(provider: IdentityProvider, request: FastifyRequest, reply: FastifyReply): void {
+function passOn(provider: IdentityProvider, request: FastifyRequest, reply: FastifyReply, form?: string): void {
   const { raw } = request
   const home = new URL(provider.issuer)
   raw.headers['x-forwarded-proto'] = home.protocol.slice(0, -1)
@@ -63,7 +77,8 @@ function passOn(provider: IdentityProvider, request: FastifyRequest, reply: Fast
   reply.raw.prependOnceListener('finish', () => {
     raw.url = original
   })
-  provider.handle(raw, reply.raw)
+  if (form === undefined) provider.handle(raw, reply.raw)
+  else provider.handleToken(raw, reply.raw, form).catch((error: Error) => reply.raw.destroy(error))
 }
 
 async function showSignIn(deps: AuthDeps, request: Interacting, reply: FastifyReply) {
@@ -105,8 +120,8 @@ async function findInteraction(provider: IdentityProvider, request: Interacting,
 }
 
 async function showPrompt(
-  { provider, demo }: AuthDeps,
-  { prompt, params }: Interaction,
+  { provider, demo, registration }: AuthDeps,
+  { prompt, params, uid }: Interaction,
   reply: FastifyReply,
   view: Partial<SignInPage>,
   status = 200,
@@ -114,7 +129,9 @@ async function showPrompt(
   const client = await provider.current().Client.find(String(params.client_id))
   const clientName = client?.clientName ?? 'Veritrace'
   const scopes = String(params.scope ?? '').split(' ')
-  const text = prompt.name === 'consent' ? consentPage(clientName, scopes) : signInPage({ clientName, demo, ...view })
+  const register = registration ? `${AUTH_PATH}/register?continue=${uid}` : undefined
+  const signIn = () => signInPage({ clientName, demo, register, ...view })
+  const text = prompt.name === 'consent' ? consentPage(clientName, scopes) : signIn()
   return show(reply, status, text, String(params.redirect_uri))
 }
 

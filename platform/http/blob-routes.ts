@@ -15,26 +15,35 @@ const DOWNLOAD_HEADERS = {
   'accept-ranges': 'bytes',
 }
 
+/** Whether a tenant is still there. */
+export type IsHere = (tenant: string) => Promise<boolean>
+
 /** Mounts nothing where the addresses lead elsewhere, as with S3. */
-export function mountBlobs(app: FastifyInstance, blobs: Blobs): void {
+export function mountBlobs(app: FastifyInstance, blobs: Blobs, isHere: IsHere = async () => true): void {
   const { links } = blobs
   if (!links) return
   app.register(async (scope) => {
     // Every body stays a stream here, JSON too.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.put('/blobs/*', (request, reply) => receive(blobs, linkOf(links, 'PUT', request), request, reply))
+    scope.put('/blobs/*', async (request, reply) =>
+      receive(blobs, await linkOf(links, 'PUT', request, isHere), request, reply),
+    )
     scope.route({
       method: ['GET', 'HEAD'],
       url: '/blobs/*',
       // Compressed bytes would have another length, and ranges of them mean nothing.
-      handler: (request, reply) => send(blobs, linkOf(links, 'GET', request), request, reply),
+      handler: async (request, reply) => send(blobs, await linkOf(links, 'GET', request, isHere), request, reply),
     })
   })
 }
 
-const linkOf = (links: Links, method: 'GET' | 'PUT', request: FastifyRequest): Link =>
-  links.check(method, (request.params as { '*': string })['*'], request.query as Query)
+/** An address lives for minutes, and no longer than the tenant whose object it is. */
+async function linkOf(links: Links, method: 'GET' | 'PUT', request: FastifyRequest, isHere: IsHere): Promise<Link> {
+  const link = links.check(method, (request.params as { '*': string })['*'], request.query as Query)
+  if (link.owner !== undefined && !(await isHere(link.owner))) fail('link_expired')
+  return link
+}
 
 async function receive(blobs: Blobs, link: Link, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { contentType = '', size = 0, sha256 = '' } = link

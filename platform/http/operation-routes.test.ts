@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { performance } from 'node:perf_hooks'
 import { test } from 'node:test'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../log.ts'
@@ -122,15 +121,4 @@ test('every request is a span from its beginning to its end', async () => {
   const span = { route: '/things/:id', status: 200, requestId: 'request-7', method: 'GET', traceparent: 'parent' }
   assert.deepEqual(first, span)
   assert.deepEqual([second?.method, second?.route, second?.status], ['POST', 'none', 404])
-})
-
-test('measuring a request costs less than two microseconds', () => {
-  const metrics = openMetrics()
-  const round = (): number => {
-    const began = performance.now()
-    for (let i = 0; i < 20_000; i++) metrics.request('GET', '/things/:id', 200, 0.004)
-    return ((performance.now() - began) / 20_000) * 1000
-  }
-  const best = Math.min(...Array.from({ length: 10 }, round))
-  assert.ok(best < 2, `${best.toFixed(2)} µs`)
 })

@@ -390,10 +390,8 @@ test('a provider that cannot be reached is 503, and signing out still works', as
 })
 
 test('one address cannot keep the sign-in busy', async () => {
-  const statuses = new Set<number>()
-  for (let i = 0; i < 310; i++) {
-    const { statusCode } = await app.http.inject({ url: '/session/callback', remoteAddress: '198.51.100.77' })
-    statuses.add(statusCode)
-  }
-  assert.deepEqual([...statuses], [400, 429])
+  // All at once, so that they fall into one window however busy the machine is.
+  const call = () => app.http.inject({ url: '/session/callback', remoteAddress: '198.51.100.77' })
+  const answers = await Promise.all(Array.from({ length: 310 }, call))
+  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([400, 429]))
 })

@@ -34,6 +34,19 @@ for (const url of ['/nothing', '/nothing/at/all?x=1', '/trust/nobody', '/apiary'
     assert.match(body, /<meta name="robots" content="noindex">/)
   })
 
+test('every font that the sheet names is there, and nothing else of that folder', async () => {
+  const { body } = await get('/assets/site.css')
+  const fonts = [...body.matchAll(/url\(([^)]+)\)/g)].map(([, path]) => path!)
+  assert.equal(fonts.length, 3)
+  for (const path of fonts) {
+    const { statusCode, headers, rawPayload } = await get(path)
+    assert.deepEqual([statusCode, headers['content-type']], [200, 'font/woff2'])
+    assert.equal(rawPayload.toString('latin1', 0, 4), 'wOF2')
+  }
+  for (const name of ['nothing.woff2', 'constructor', '..%2Fsite.css'])
+    assert.equal((await get(`/assets/fonts/${name}`)).statusCode, 404, name)
+})
+
 test('the page knows who is signed in', async () => {
   assert.match((await get('/nothing')).body, /Sign in/)
   const { body } = await get('/nothing', { accept: BROWSER, cookie: 'session=1' })

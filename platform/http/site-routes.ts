@@ -2,18 +2,25 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config/config.ts'
+import { fail } from '../errors.ts'
+import type { Limiter } from '../metering/rate-limit.ts'
+import { limitedBytes, readText } from './body-stream.ts'
 import { encodingFor } from './compression.ts'
+import { incoming } from './mount.ts'
+import { FONT_FOLDER, FONT_NAMES, readFont } from './pages/fonts.ts'
 import { html, MARK } from './pages/layout.ts'
 import {
   type Acting,
   type AppFrame,
   appPolicy,
+  type Elsewhere,
   type HomeOf,
   missingPage,
   ownPage,
   SITE_POLICY,
   type SiteAnswer,
   type SitePage,
+  type SiteRequest,
   sitePage,
   unbuiltPage,
   type Viewer,
@@ -48,38 +55,81 @@ export interface Web {
 
 export interface SiteOptions {
   viewerOf: ViewerOf
+  /** Pages that a token opens are asked for by people, not by the thousand. */
+  limiter?: Limiter
   web?: Web | undefined
   homeOf?: HomeOf
 }
 
-export function mountSite(app: Http, pages: readonly SitePage[], { viewerOf, web, homeOf }: SiteOptions): void {
+const TOKEN_PAGES_PER_MINUTE = 60
+const FORM_BYTES = 32 * 1024
+
+export function mountSite(app: Http, pages: readonly SitePage[], options: SiteOptions): void {
+  const { viewerOf, web, homeOf, limiter } = options
   app.get('/assets/site.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(SITE_STYLE))
+  mountFonts(app)
   app.get('/assets/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(ICON))
   const sendMissing = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendPage(reply, missingPage(), { status: 404, viewer: await viewerOf(request) })
-  for (const { path, render } of pages)
+  const give = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: SiteAnswer | Elsewhere | undefined,
+  ): Promise<FastifyReply> => {
+    if (isTokenPage(request)) reply.header('cache-control', 'no-store')
+    if (!answer) return sendMissing(request, reply)
+    if ('redirect' in answer) return reply.redirect(answer.redirect, request.method === 'POST' ? 303 : 302)
+    const viewer = await viewerOf(request)
+    const status = answer.status ?? 200
+    if (!answer.app) return sendPage(reply, answer, { viewer, status })
+    const frame = await frameOf(web, answer.app, request)
+    return frame
+      ? sendPage(reply, answer, { viewer, frame, status })
+      : sendPage(reply, unbuiltPage(answer.title), { viewer, status: 503 })
+  }
+  for (const { path, render, submit } of pages) {
     app.get(path, async (request, reply) => {
       if (path === '/' && homeOf) {
         reply.header('vary', 'host')
         const home = await homeOf(hostOf(request))
         if (home) return pageHeaders(reply, SITE_POLICY).send(ownPage(home))
       }
-      const answer = await render({
-        params: request.params as Record<string, string>,
-        query: queryOf(request.url),
-        headers: request.headers,
-      })
-      if (!answer) return sendMissing(request, reply)
-      if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
-      const viewer = await viewerOf(request)
-      if (!answer.app) return sendPage(reply, answer, { viewer })
-      const frame = await frameOf(web, answer.app, request)
-      return frame
-        ? sendPage(reply, answer, { viewer, frame })
-        : sendPage(reply, unbuiltPage(answer.title), { viewer, status: 503 })
+      await passLimit(limiter, request)
+      return give(request, reply, await render(asked(request)))
     })
+    if (submit)
+      app.register(async (scope) => {
+        // Here only: elsewhere a form of another site must not be read as anything.
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null))
+        scope.post(path, async (request, reply) => {
+          await passLimit(limiter, request)
+          const form = new URLSearchParams(await readText(limitedBytes(request.raw, FORM_BYTES)))
+          return give(request, reply, await submit({ ...asked(request), form }))
+        })
+      })
+  }
   if (web) mountWebFiles(app, web.files)
   answerMissingPages(app, sendMissing)
+}
+
+function asked(request: FastifyRequest): SiteRequest {
+  const { requestId, ip, userAgent } = incoming(request)
+  return {
+    params: request.params as Record<string, string>,
+    query: queryOf(request.url),
+    headers: request.headers,
+    visitor: { requestId, ip, userAgent },
+  }
+}
+
+const isTokenPage = ({ params }: FastifyRequest): boolean =>
+  typeof params === 'object' && params !== null && 'token' in params
+
+async function passLimit(limiter: Limiter | undefined, request: FastifyRequest): Promise<void> {
+  if (!limiter || !isTokenPage(request)) return
+  const verdict = await limiter.take({ key: `token-page:${request.ip}`, perMinute: TOKEN_PAGES_PER_MINUTE })
+  if (!verdict.allowed) fail('rate_limited', undefined, {}, { 'retry-after': String(verdict.resetSeconds) })
 }
 
 /** Behind a proxy that is trusted it is the host that the proxy was asked for. */
@@ -88,6 +138,16 @@ const hostOf = ({ hostname }: FastifyRequest): string => hostname.toLowerCase().
 function queryOf(address: string): Record<string, string> {
   const words = new URLSearchParams(address.split('?')[1])
   return Object.fromEntries([...words.keys()].map((name) => [name, words.get(name)!]))
+}
+
+function mountFonts(app: Http): void {
+  for (const name of FONT_NAMES)
+    app.get(FONT_FOLDER + name, async (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=604800')
+        .type('font/woff2')
+        .send(await readFont(name)),
+    )
 }
 
 /** Their names change with their content. */
@@ -122,7 +182,7 @@ export const sendPage = (
 const pageHeaders = (reply: FastifyReply, policy: string): FastifyReply =>
   reply
     .header('content-security-policy', policy)
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', reply.getHeader('cache-control') ?? 'private, no-cache')
     // With no-referrer a browser sends `Origin: null` with our own forms, which looks like somebody else's.
     .header('referrer-policy', 'same-origin')
     .header('cross-origin-opener-policy', 'same-origin')

@@ -16,6 +16,16 @@ const PATIENCE_MS = 5_000
 export const encodeEvent = (event: ServerEvent): string =>
   `${event.id === undefined ? '' : `id: ${event.id}\n`}event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`
 
+/** One event may go to thousands of streams: its bytes are made once and shared by all that get the same object. */
+const encoded = new WeakMap<ServerEvent, Buffer>()
+function bytesOf(event: ServerEvent): Buffer {
+  const known = encoded.get(event)
+  if (known) return known
+  const bytes = Buffer.from(encodeEvent(event))
+  encoded.set(event, bytes)
+  return bytes
+}
+
 export interface SseOptions {
   heartbeatMs?: number
   maxBacklogBytes?: number
@@ -51,11 +61,14 @@ export async function writeEvents(
     for (;;) {
       const next = await ending.before(iterator.next())
       if (!next || next.done) return
-      const taken = Promise.withResolvers<void>()
-      response.write(encodeEvent(next.value), () => taken.resolve())
+      let taken = (): void => {}
+      response.write(bytesOf(next.value), () => taken())
       if (response.writableLength <= (options.maxBacklogBytes ?? MAX_BACKLOG_BYTES)) continue
       // A burst is not a slow client: what was just written has not even been offered to it.
-      if (await ending.before(within(options.patienceMs ?? PATIENCE_MS, taken.promise))) continue
+      const offered = new Promise<void>((resolve) => {
+        taken = resolve
+      })
+      if (await ending.before(within(options.patienceMs ?? PATIENCE_MS, offered))) continue
       response.destroy()
       return
     }

@@ -47,7 +47,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     algorithms: auth.algorithms,
     claims: auth.claims,
     clock,
-    ...(provider && { keys: async () => provider.publicKeys() }),
+    ...(provider && { keys: async () => provider.publicKeys(), isRevoked: provider.isRevoked }),
   })
   const clientSecret = provider ? await ownClientSecret(options) : auth.clientSecret
   const relyingParty = openRelyingParty({

@@ -1,6 +1,6 @@
 // Requests to addresses that others name: crawl sources, webhooks, logos. Guarded against our own network, limited
 // in size and time, and every redirect is a new request that is checked like the first.
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
 import { parseRanges } from './addresses.ts'
 import { guardedConnector, type Lookup } from './connector.ts'
@@ -24,6 +24,8 @@ export interface FetchOptions {
   timeoutMs?: number
   /** How many redirects are followed. With 0 a redirect is an answer like any other. */
   redirects?: number
+  /** Whose body is worth waiting for; that of any other answer is dropped, and empty. */
+  wants?(status: number, contentType: string): boolean
   signal?: AbortSignal
 }
 
@@ -83,7 +85,12 @@ export function openSafeFetch(options: { allow: readonly string[]; lookup?: Look
       deadline.endWith(answer.body)
       const encoding = options.method === 'HEAD' ? '' : String(answer.headers['content-encoding'] ?? '').toLowerCase()
       const { maxBytes = MAX_BYTES, maxWireBytes = maxBytes } = options
-      const body = await open(answer.body, encoding, { maxBytes, maxWireBytes })
+      const isWanted = options.wants?.(answer.statusCode, String(answer.headers['content-type'] ?? '')) ?? true
+      if (!isWanted) drop(answer.body)
+      const body = await open(isWanted ? answer.body : Readable.from([]), isWanted ? encoding : '', {
+        maxBytes,
+        maxWireBytes,
+      })
       return { status: answer.statusCode, headers: answer.headers, ...found, body }
     } catch (error) {
       deadline.end()

@@ -3,19 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import pg from 'pg'
 import { type MigrationFolder, migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { isInTransaction } from '../db/transact.ts'
 import { openLog } from '../log.ts'
+import { atEnd } from './at-end.ts'
 
 /** Set by `npm test` for its second pass. */
 export const testDatabaseUrl = (): string | undefined => process.env.TEST_DATABASE_URL
 
 let shared: Promise<Database> | undefined
-// At the top of the module: inside a test it would belong to that test.
-after(async () => (await shared)?.close())
+atEnd(async () => (await shared)?.close())
 const migrated = new Set<string>()
 
 let turn: Promise<unknown> = Promise.resolve()
@@ -24,7 +23,7 @@ let turn: Promise<unknown> = Promise.resolve()
 export async function testDatabase(rooms: readonly MigrationFolder[] = []): Promise<Database> {
   shared ??= openShared()
   const database = await shared
-  // One after the other: the hooks of all files run at the beginning, and who waits for the lock holds a connection.
+  // One after the other: who waits for the lock holds a connection.
   const mine = turn.then(() => migrateFresh(database, rooms))
   turn = mine.catch(() => {})
   await mine

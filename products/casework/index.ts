@@ -50,6 +50,7 @@ import { lookUp } from './rating/look-up.ts'
 import { readinessApi } from './readiness/api.ts'
 import { recommendationsApi } from './recommendations/api.ts'
 import { recommendationsJobs } from './recommendations/jobs.ts'
+import { openRecommenders } from './recommendations/threads/recommenders.ts'
 import { resolveApi } from './resolve/api.ts'
 import { planReviewsApi } from './reviews/api.ts'
 import { runsApi } from './runs/api.ts'
@@ -77,6 +78,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
   const knowledge = openKnowledge(deps)
   const readers = openEvidenceReaders(deps)
   const planners = openPlanners(deps)
+  const recommenders = openRecommenders(deps)
   const outgoing = openOutgoing(deps)
   const writers = openWriters(deps)
   const planDeps = { ...deps, roleOf, planners, outgoing, keepFile: openKeepFile(deps) }
@@ -108,7 +110,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...scorecardApi(deps, scorecardDoors),
       ...traverseApi(deps),
       ...knowledgeApi(knowledge.deps, knowledge.present),
-      ...artifactsApi(deps),
+      ...artifactsApi(deps, aboutCases),
       ...packsApi(deps, rateNames),
       ...answersApi(deps, answering),
       ...planningApi(deps, planners),
@@ -130,7 +132,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...evidenceJobs({ ...deps, readers }),
       ...knowledgeJobs(knowledge.deps),
       ...planWebhookJobs(planDeps),
-      ...runsJobs({ ...deps, verifyPlan: openVerifyPlan(planDeps) }),
+      ...runsJobs({ ...deps, recommend: recommenders.recommend, verifyPlan: openVerifyPlan(planDeps) }),
       ...recommendationsJobs(deps),
       ...studioJobs(studio, pipelines),
     ],
@@ -149,6 +151,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       await pipelines.close()
       await knowledge.close()
       await planners.close()
+      await recommenders.close()
       await outgoing.close()
       await deps.documentReaders.close()
       await deps.packs.close()

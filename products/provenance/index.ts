@@ -29,7 +29,9 @@ import { trustPage, trustPageAt } from './pages/trust-page.ts'
 import { pinsApi } from './pins/api.ts'
 import { pinsJobs } from './pins/jobs.ts'
 import { profileClaimsApi } from './profile-claims/api.ts'
+import { claimPage } from './profile-claims/claim-page.ts'
 import { profileClaimsJobs } from './profile-claims/jobs.ts'
+import { accessPages } from './requests/access-page.ts'
 import { requestsApi } from './requests/api.ts'
 import { requestsJobs } from './requests/jobs.ts'
 import { riskApi } from './risk/api.ts'
@@ -38,6 +40,7 @@ import { directoryPage } from './site/directory-page.ts'
 import { proofPage } from './site/proof-page.ts'
 import { vendorPage } from './site/vendor-page.ts'
 import { statementsApi } from './statements/api.ts'
+import { signPage } from './statements/sign-page.ts'
 import { storageApi } from './storage/api.ts'
 import { storageJobs } from './storage/jobs.ts'
 import { vendorsApi } from './vendors/api.ts'
@@ -107,7 +110,16 @@ export function provenance(parts: ProvenanceParts): Product {
       ...claimsJobs(deps),
       ...graphSyncJobs(deps, graph),
     ],
-    pages: [directoryPage(deps), vendorPage(deps), proofPage(deps), trustPage(deps), botPage(deps)],
+    pages: [
+      directoryPage(deps),
+      vendorPage(deps),
+      proofPage(deps),
+      trustPage(deps),
+      botPage(deps),
+      claimPage(deps),
+      signPage(deps),
+      ...accessPages(deps),
+    ],
     homeOf: trustPageAt(deps),
     accepts: acceptEvents,
     close: async () => {

@@ -2,11 +2,17 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { REDIRECTS } from '@veritrace/contract/casework/app-routes'
+import { insertMember } from '@veritrace/platform/identity/tenancy/store'
+import { createUser } from '@veritrace/platform/identity/users/users'
+import type { Page } from 'playwright-core'
+import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, isInOrder, skip } from './browser.ts'
+import { examine, inBrowser, isInOrder, signIn, skip } from './browser.ts'
 
 const PLACES = [
+  ['/app/cases', 'Cases', 'New case'],
+  ['/app/cases?view=board', 'Cases', 'Board'],
   ['/app/govern', 'Govern', /Nothing measured yet|acceptable/],
   ['/app/govern?view=controls', 'Govern', 'CC-01'],
   ['/app/govern?view=rules', 'Govern', 'L08-ntbr'],
@@ -16,9 +22,11 @@ const PLACES = [
 
 describe('the frame of the casework app', { skip }, () => {
   let url: string
+  let server: Server
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
-    url = (await testServer()).url
+    server = await testServer()
+    url = server.url
   })
 
   test('old addresses lead to their pages, with what stood in their query', async () => {
@@ -47,17 +55,71 @@ describe('the frame of the casework app', { skip }, () => {
         await isInOrder(page)
       }))
 
-  test('who is no admin is told which role is missing and whom to ask', () =>
-    inBrowser(url, async (page) => {
-      await page.route('**/api/casework/access/me', async (route) => {
-        const response = await route.fetch()
-        await route.fulfill({ response, json: { ...(await response.json()), role: 'viewer', may: [] } })
-      })
-      await page.goto('/app/settings/access')
+  test('new cases and plans are begun in dialogs, and an invitation that nobody sent says so', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        for (const [intent, title] of [
+          ['new', 'New case'],
+          ['new-plan', 'New plan'],
+        ]) {
+          await page.goto(`/app/cases?intent=${intent}`)
+          await page.getByRole('dialog', { name: title }).waitFor()
+          await examine(page)
+        }
+        await page.goto('/app/access/invite/nobody-sent-this')
+        await page.getByRole('heading', { name: 'There is no such invitation' }).waitFor()
+        await examine(page)
+      },
+      { expected: /status of 404/, reducedMotion: 'reduce' },
+    ))
+
+  test('who is no admin is told which role is missing and whom to ask', async () => {
+    const viewer = { email: 'viewer@northwind.example', password: 'only-looking-around' }
+    await addViewer(server, viewer)
+    await inBrowser(url, async (page) => {
+      await page.goto('/session/login?return_to=/app/settings/access')
+      await page.getByLabel('E-mail').fill(viewer.email)
+      await page.getByLabel('Password').fill(viewer.password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByRole('heading', { name: 'This needs the role admin' }).waitFor()
       await page.getByText(/You are viewer\. Ask Ada Norling/).waitFor()
       assert.equal(await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).count(), 0)
-    }))
+      await examine(page)
+    })
+  })
+
+  test('the dark look is chosen by hand and stays, whatever the system has', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await signIn(page, '/app/govern?view=controls')
+        await page.getByRole('button', { name: 'Ada Norling' }).click()
+        await page.getByRole('menuitem', { name: 'Dark' }).click()
+        assert.ok((await lightness(page)) < 0.2)
+        await page.reload()
+        await page.getByRole('heading', { level: 1, name: 'Govern' }).waitFor()
+        assert.ok((await lightness(page)) < 0.2)
+      },
+      { colorScheme: 'light', reducedMotion: 'reduce' },
+    ))
+
+  test('without a connection the page says so and keeps what it shows', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/app/govern?view=controls')
+        await page.getByText('CC-01').waitFor()
+        await page.context().setOffline(true)
+        const told = page.getByText('You are offline.')
+        await told.waitFor()
+        await page.getByText('CC-01').waitFor()
+        await examine(page)
+        await page.context().setOffline(false)
+        await told.waitFor({ state: 'detached' })
+      },
+      { expected: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/ },
+    ))
 
   test('the palette is opened, asked and left by keyboard alone', () =>
     inBrowser(url, async (page) => {
@@ -75,3 +137,27 @@ describe('the frame of the casework app', { skip }, () => {
       await page.waitForURL('**/app/cases*')
     }))
 })
+
+async function addViewer(
+  { platform: { db, clock } }: Server,
+  account: { email: string; password: string },
+): Promise<void> {
+  const user = await createUser({ db, clock }, { ...account, displayName: 'Vera Lund', emailVerified: true })
+  await insertMember(db, {
+    tenant_id: 'demo',
+    user_id: user.id,
+    role: 'viewer',
+    email: account.email,
+    display_name: 'Vera Lund',
+    joined_at: clock.now(),
+  })
+}
+
+/** Of the ground of the page, from 0 to 1. */
+const lightness = (page: Page): Promise<number> =>
+  page.evaluate(`(() => {
+    const pixel = document.createElement('canvas').getContext('2d')
+    pixel.fillStyle = getComputedStyle(document.body).backgroundColor
+    pixel.fillRect(0, 0, 1, 1)
+    return pixel.getImageData(0, 0, 1, 1).data[1] / 255
+  })()`)

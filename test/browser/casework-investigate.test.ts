@@ -5,6 +5,7 @@ import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { openServer } from '../own-server.ts'
 import { inBrowser, isInOrder, skip } from './browser.ts'
+import { uploadTree } from './large-tree.ts'
 
 describe('home and investigate', { skip }, () => {
   let url: string
@@ -88,10 +89,30 @@ describe('home and investigate', { skip }, () => {
       await page.getByText('1 of 1').waitFor()
 
       await page.goto('/app/investigate?tab=graph&start=TABL:VBAK&relations=has_successor')
-      await page.getByRole('application', { name: 'Graph of 2 nodes and 1 edges.' }).waitFor()
+      await page.getByRole('application', { name: 'Graph of 2 nodes and 1 edge.' }).waitFor()
       await isInOrder(page)
       await page.getByRole('button', { name: 'List', exact: true }).click()
       await page.getByRole('row', { name: /I_SALESDOCUMENT/ }).waitFor()
       await isInOrder(page)
     }))
+
+  test('a graph of two thousand nodes is drawn, moved by keys, and is the same as a list', async () => {
+    const start = await uploadTree(url)
+    await inBrowser(
+      url,
+      async (page) => {
+        await page.goto(`/app/investigate?tab=graph&${start}`)
+        const graph = page.getByRole('application', { name: 'Graph of 2,000 nodes and 1,999 edges.' })
+        await graph.focus({ timeout: 30_000 })
+        const drawn = await graph.screenshot()
+        await page.keyboard.press('Shift+ArrowRight')
+        assert.ok(!drawn.equals(await graph.screenshot()), 'the picture has moved')
+        await page.keyboard.press('ArrowRight')
+        await page.getByRole('complementary', { name: 'Node' }).getByRole('heading', { name: 'ZCL_TREE_0' }).waitFor()
+        await page.getByRole('button', { name: 'List', exact: true }).click()
+        assert.equal(await page.getByRole('table').getAttribute('aria-rowcount'), '2001')
+      },
+      { reducedMotion: 'reduce' },
+    )
+  })
 })

@@ -1,14 +1,13 @@
 // The query page as a person uses it, in a real browser, on the demo graph.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import type { Page } from 'playwright-core'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { strictServer } from '../own-server.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, looks, skip } from './browser.ts'
+import { examine, inBrowser, isInOrder, looks, signIn, skip } from './browser.ts'
 
 const PAGE = '/graph/console'
 const at = (given: Record<string, string>) => `${PAGE}#${new URLSearchParams({ context: 'demo', ...given })}`
@@ -248,8 +247,7 @@ describe('the query page', { skip }, () => {
 
   test('who signs in comes back to the same question', () =>
     inBrowser(url, async (page) => {
-      await page.goto(`/session/login?return_to=${encodeURIComponent(at({ query: VENDORS }))}`)
-      await page.getByRole('button', { name: 'Sign in with the demo account' }).click()
+      await signIn(page, at({ query: VENDORS }))
       await said(page, /^16 rows/)
       assert.equal(await textOf(page), VENDORS)
       await page.getByRole('banner').getByText('Ada Norling').waitFor()
@@ -268,11 +266,11 @@ describe('the query page', { skip }, () => {
         }
         await page.goto(at({ query: NETWORK, view: 'graph' }))
         await page.locator('[data-settled]').waitFor()
-        for await (const _ of looks(page)) await examine(page)
+        await isInOrder(page)
         await write(page, 'SELECT nothing')
         await run(page)
         await page.getByRole('alert').waitFor()
-        for await (const _ of looks(page)) await examine(page)
+        await isInOrder(page)
       },
       { expected: /status of 400/ },
     ))
@@ -360,16 +358,3 @@ const lightness = (page: Page): Promise<number> =>
     pixel.fillRect(0, 0, 1, 1)
     return pixel.getImageData(0, 0, 1, 1).data[1] / 255
   })()`)
-
-async function examine(page: Page): Promise<void> {
-  const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-  assert.ok(overhang <= 0, `the page is ${overhang} px wider than the window`)
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })),
-    [],
-  )
-}

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { DEMO_ACCOUNT } from '../../apps/server/demo.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, skip } from './browser.ts'
+import { inBrowser, signIn, skip } from './browser.ts'
 
 const NAME = 'Ada Norling'
 const header = (page: Page) => page.getByRole('banner')
@@ -53,8 +53,7 @@ describe('signing in', { skip }, () => {
 
   test('the demo account signs in with one click', () =>
     inBrowser(url, async (page) => {
-      await page.goto('/session/login?return_to=/trust/northwind')
-      await page.getByRole('button', { name: 'Sign in with the demo account' }).click()
+      await signIn(page, '/trust/northwind')
       await page.waitForURL(`${url}/trust/northwind`)
       await header(page).getByText(NAME).waitFor()
     }))

@@ -4,14 +4,24 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer, type Server as Door, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { artifacts } from '@veritrace/contract/casework/artifacts'
+import { cases } from '@veritrace/contract/casework/cases'
+import { corpus } from '@veritrace/contract/casework/corpus'
 import { type GraphStatus, graphProjection } from '@veritrace/contract/casework/graph'
 import { projects } from '@veritrace/contract/casework/projects'
+import { resolve } from '@veritrace/contract/casework/resolve'
+import { runs } from '@veritrace/contract/casework/runs'
 import { ApiError, client } from '@veritrace/contract/client'
 import type { Resource } from '@veritrace/contract/endpoint'
+import { catalog } from '@veritrace/contract/graph/catalog'
+import { statements } from '@veritrace/contract/graph/statements'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { findTenant } from '@veritrace/platform/identity/tenancy/store'
+import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tenancy/tenants'
 import { freePort } from '@veritrace/platform/ports'
 import type { Server } from '../../apps/server/start.ts'
+import { type ReadClaim, type Reading, statementsOf } from '../../products/provenance/graph-sync/statements.ts'
+import { aClaim, aReading } from '../../products/provenance/graph-sync/testing.ts'
 import { openServer } from '../own-server.ts'
 
 const SCOPE = {
@@ -90,7 +100,8 @@ describe('casework and the graph', () => {
     const project = await casework(projects).create({ body: { name: 'ERP', sample: true } })
     await until('the sample is read', ({ contexts }) => contexts.some(({ name }) => name === `estate.${project.id}`))
     await work()
-    const there = await until('drained', (found) => found.reachable && isDrained(found))
+    const isReady = ({ contexts }: GraphStatus) => contexts.every(({ state }) => state === 'ready')
+    const there = await until('drained', (found) => found.reachable && isDrained(found) && isReady(found))
     assert.deepEqual(
       there.contexts.filter(({ drift, digest_match, state }) => drift !== 0 || !digest_match || state !== 'ready'),
       [],
@@ -99,6 +110,106 @@ describe('casework and the graph', () => {
       there.contexts.filter(({ statements_present }) => statements_present! > 0).map(({ kind }) => kind),
     )
     assert.deepEqual([...kinds].toSorted(), ['catalog', 'corpus', 'estate', 'pack'])
+  })
+
+  /** As a member of a tenant whose graphs all may read: what is shared, and the directory. */
+  async function reader(tenant: string, workspace: string, role: 'viewer' | 'member' = 'viewer') {
+    const found = (await findTenant(server.platform.db, tenant))!
+    const owner = systemCaller(found.id, found.customer_id)
+    const { secret } = await server.platform.identity.keys.create(owner, { name: role, role })
+    return (context: string) => ({
+      authorization: `Bearer ${secret}`,
+      ...{ 'x-tenant-id': tenant, 'x-workspace-id': workspace },
+      'x-context-id': `urn:tenant:${tenant}:ws:${workspace}:graph:${context}`,
+    })
+  }
+
+  test('each list stands in the catalog of the graph, with its file and its licence', async () => {
+    const { items } = await casework(corpus).list({ query: { source_id: 'sap-classic', limit: 1 } })
+    const { dataset_id, content_hash, license } = await casework(corpus).get({
+      params: { id: items[0]!.id },
+      query: {},
+    })
+    const headers = (await reader('system', 'shared'))('catalog.sap.classic')
+    const dataset = await client(catalog, `${server.url}/graph`).getDataset({ params: { id: dataset_id! }, headers })
+    assert.deepEqual([dataset.contextId, dataset.license], [headers['x-context-id'], license.spdx])
+    assert.deepEqual(
+      dataset.distributions.map(({ checksum }) => `sha256:${checksum?.value}`),
+      [content_hash],
+    )
+  })
+
+  test('what the directory has said in the graph is what the vendor pack knows', async () => {
+    await ensureTenant(server.platform.db, { id: 'public', displayName: 'Public', plan: 'enterprise' })
+    await ensureWorkspace(server.platform.db, 'public', 'directory')
+    const headers = (await reader('public', 'directory', 'member'))('evidence')
+    const tell = async (added: ReadClaim[], vendor?: Partial<Reading['vendor']>) => {
+      const reading = aReading({ added, ...(vendor && { vendor: { ...aReading().vendor, ...vendor } }) })
+      const body = { statements: statementsOf(reading, new Date('2026-11-15T12:00:00Z')).assert }
+      await client(statements, `${server.url}/graph`).createBatch({ body, headers })
+    }
+    const uses = (name: string, confidence: number) =>
+      aClaim(['subprocessor', 'uses_subprocessor', name], { confidence })
+    await tell([uses('Fabrikam', 0.7), uses('Contoso', 0.9)])
+    await tell([], { id: 'ven_2', display_name: 'Silent', primary_domain: 'silent.test', aliases: [] })
+    const { job } = await casework(corpus).extract({
+      body: { source_ids: ['vendor-evidence'], mode: 'changed', fetch: true },
+    })
+    for (let tries = 0; ; tries++) {
+      const { jobs } = await casework(corpus).status()
+      if (jobs.some(({ id, finished_at }) => id === job.id && finished_at)) break
+      assert.ok(tries < 300)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    const ask = (q: string) => casework(resolve).one({ query: { q, pack: 'vendor-trust' } })
+    const cloudy = await ask('VENDOR:cloudy.test')
+    assert.deepEqual([cloudy.rating?.code, cloudy.rating?.rule.id], ['medium', 'V11-believable'])
+    assert.equal(cloudy.citations[0]!.title, 'Statements of the vendor directory')
+    assert.deepEqual([(await ask('silent.test')).status, (await ask('VENDOR:nobody.test')).citations], ['partial', []])
+    const { attributes } = await casework(artifacts).get({
+      params: { id: 'VENDOR:cloudy.test' },
+      query: { pack: 'vendor-trust' },
+    })
+    assert.deepEqual(
+      [attributes.title, attributes.confidence_band, attributes.uses_subprocessor],
+      ['Cloudy', 'high', ['Contoso', 'Fabrikam']],
+    )
+  })
+
+  test('what a case has found is told, and gone with the case', async () => {
+    const [project] = (await casework(projects).list({ query: { limit: 1 } })).items
+    const body = { title: 'Orders', project_id: project!.id, scope: { selector: {} } }
+    const { id } = await casework(cases).create({ body })
+    await casework(runs).investigate({ params: { id }, body: { force: false } })
+    const name = `case.${id}`
+    const isTold = ({ contexts }: GraphStatus) => contexts.some((one) => one.name === name && one.built_at)
+    for (let tries = 0; ; tries++) {
+      const { items } = await casework(runs).list({ params: { id }, query: { limit: 1 } })
+      if (items[0]?.finished_at) break
+      assert.ok(tries < 300)
+      await new Promise((done) => setTimeout(done, 100))
+    }
+    await work()
+    const { contexts } = await until('the case is told', (found) => isTold(found) && isDrained(found))
+    const told = contexts.find((one) => one.name === name)!
+    assert.deepEqual([told.drift, told.digest_match, told.state], [0, true, 'ready'])
+    const answer = await fetch(`${server.url}/graph/sparql`, {
+      method: 'POST',
+      headers: {
+        ...{ ...SCOPE, 'x-context-id': told.context_id, authorization: `Bearer ${key}` },
+        'content-type': 'application/sparql-query',
+      },
+      body: `PREFIX cw: <urn:casework:core#>
+        SELECT ?class (COUNT(*) AS ?n) { ?s a ?class ; cw:rating|cw:action ?what } GROUP BY ?class ORDER BY ?class`,
+    })
+    const { results } = (await answer.json()) as { results: { bindings: { class: { value: string } }[] } }
+    assert.deepEqual(
+      results.bindings.map((row) => row.class.value),
+      ['urn:casework:core#Recommendation', 'urn:casework:core#Resolution'],
+    )
+    await casework(cases).remove({ params: { id } })
+    await work()
+    await until('nothing is left', (found) => isDrained(found) && !found.contexts.some((one) => one.name === name))
   })
 
   /** A rebuild, until it has ended. */

@@ -84,6 +84,7 @@ export const ASKED: Said = {
   'PATCH /app/storage/policies/{id}': ({ mark }) => ({ name: mark }),
   'POST /app/requests/{id}/stages/{stageId}/advance': () => ({ outcome: 'complete', expected_version: 1 }),
   'POST /app/requests/{id}/cancel': ({ mark }) => ({ reason: mark }),
+  'POST /app/requests/{id}/grant/revoke': ({ mark }) => ({ reason: mark }),
   'POST /app/statements/{id}/send': ({ mark }) => ({ signers: [{ name: mark, email: `${mark}@example.com` }] }),
   'PATCH /app/claims/{id}': () => ({ status: 'canceled' }),
   'PATCH /app/vendors/{vendor_id}': ({ mark }) => ({ notes: mark }),

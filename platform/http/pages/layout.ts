@@ -49,7 +49,7 @@ export function pageHeaders(formTargets: readonly (string | undefined)[] = []): 
   const targets = ["'self'", ...new Set(formTargets.map(sourceOf).filter(Boolean))].join(' ')
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; font-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',

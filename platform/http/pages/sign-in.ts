@@ -6,6 +6,8 @@ export interface SignInPage {
   clientName: string
   email?: string
   problem?: 'wrong' | 'busy' | { lockedMinutes: number }
+  /** Where an account can be made. */
+  register?: string | undefined
   /** Shown in demo mode, with a button that signs in with it. */
   demo?: { email: string; password: string }
 }
@@ -28,6 +30,7 @@ ${problem && alert(problem)}
 </label>
 <button>Sign in</button>
 </form>
+${view.register && html`<p class="after">You have no account? <a href="${view.register}">Create one</a></p>`}
 ${demo && demoAccount(demo)}`,
   )
 }

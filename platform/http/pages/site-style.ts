@@ -1,4 +1,5 @@
-// The look of public pages that the server writes: our tokens, system fonts, one sheet, no script.
+// The look of public pages that the server writes: our tokens and fonts, one sheet, no script.
+import { MONO, SANS, SERIF } from './fonts.ts'
 import { TOKENS } from './style.ts'
 
 export const SITE_STYLE = `${TOKENS}
@@ -6,7 +7,7 @@ export const SITE_STYLE = `${TOKENS}
 html { -webkit-text-size-adjust: 100%; scroll-padding-top: 5rem; }
 body {
   background: var(--canvas); color: var(--ink);
-  font: 0.9375rem/1.6 ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+  font: 0.9375rem/1.6 ${SANS};
   -webkit-font-smoothing: antialiased;
 }
 .frame { max-width: 68rem; margin: 0 auto; padding: 0 1.25rem; }
@@ -39,7 +40,7 @@ a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-r
 .card p { margin-top: 0.375rem; color: var(--ink-2); }
 .card .meta { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin-top: auto; padding-top: 0.875rem; font-size: 0.8125rem; color: var(--ink-3); }
 code { overflow-wrap: anywhere; }
-code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, monospace; font-size: 0.8125rem; }
+code, pre { font-family: ${MONO}; font-size: 0.8125rem; }
 pre { margin-top: 1rem; padding: 1rem 1.125rem; overflow-x: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 9px; line-height: 1.7; }
 .rows { margin-top: 1.25rem; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); overflow: hidden; padding: 0; list-style: none; }
 .rows > * { padding: 0.875rem 1.125rem; border-top: 1px solid var(--line); }
@@ -70,6 +71,15 @@ h1.long { max-width: 36ch; font-size: clamp(1.5rem, 4vw, 2rem); overflow-wrap: a
 .filters input, .filters select { font: inherit; font-size: 0.9375rem; color: var(--ink); background: var(--surface); border: 1px solid var(--line-control); border-radius: 6px; padding: 0.5rem 0.625rem; min-height: 2.5rem; width: 100%; }
 .filters :is(input, select, button):focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 button.button { font: inherit; font-weight: 550; min-height: 2.5rem; cursor: pointer; }
+.fields { display: grid; gap: 1rem; justify-items: start; max-width: 34rem; margin-top: 1rem; }
+.fields label { display: grid; gap: 0.375rem; width: 100%; font-size: 0.8125rem; font-weight: 550; }
+.fields label.check { grid-template-columns: auto 1fr; gap: 0.625rem; align-items: start; font-size: 0.9375rem; font-weight: 400; }
+.fields input:not([type='checkbox']) { width: 100%; min-height: 2.5rem; padding: 0.5rem 0.625rem; font: inherit; font-size: 0.9375rem; font-weight: 400; color: var(--ink); background: var(--surface); border: 1px solid var(--line-control); border-radius: 6px; }
+.fields input[type='checkbox'] { width: 1.125rem; height: 1.125rem; margin-top: 0.1875rem; accent-color: var(--accent); }
+.fields input[aria-invalid='true'] { border-color: var(--critical); }
+:is(.fields, .actions) :is(input, button):focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+.notice.bad { margin-top: 0.75rem; padding: 0.625rem 0.875rem; font-size: 0.875rem; color: var(--critical); background: var(--critical-soft); border: 1px solid var(--critical-line); border-radius: 6px; }
+.away { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .filters + p.quiet-text { margin-top: 1.25rem; }
 p.quiet-text + .rows { margin-top: 0.5rem; }
 .vendor { display: grid; grid-template-columns: 1fr auto; gap: 0.125rem 1rem; align-items: center; }
@@ -83,6 +93,7 @@ p.quiet-text + .rows { margin-top: 0.5rem; }
 .facts dd { margin: 0.125rem 0 0; overflow-wrap: anywhere; }
 .jump { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-top: 1.75rem; font-size: 0.875rem; }
 .as-of { margin-top: 1rem; }
+q, blockquote.archive { font-family: ${SERIF}; }
 q { quotes: '“' '”'; color: var(--ink-2); overflow-wrap: anywhere; }
 .proof { font-size: 0.8125rem; color: var(--ink-3); }
 th[scope='row'] { font-weight: 550; }
@@ -92,6 +103,8 @@ th[scope='row'] { font-weight: 550; }
 mark { background: var(--mark); color: inherit; border-radius: 3px; box-shadow: 0 0 0 3px var(--mark); }
 .archive { margin: 1.25rem 0 0; padding: 1.25rem 1.5rem; background: var(--surface); border: 1px solid var(--line); border-radius: 9px; color: var(--ink-2); overflow-wrap: anywhere; }
 .archive mark { color: var(--ink); }
+.archive > :first-child { margin-top: 0; }
+.archive + .proof { margin-top: 0.75rem; }
 footer.site { border-top: 1px solid var(--line); padding: 1.5rem 0 2.5rem; color: var(--ink-3); font-size: 0.8125rem; }
 footer.site .frame { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; }
 footer.site a { color: inherit; }

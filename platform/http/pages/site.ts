@@ -1,18 +1,23 @@
 // The frame of public pages: header, content, footer.
-import { type Html, html, MARK } from './layout.ts'
+import type { Visitor } from '../../identity/caller.ts'
+import { Html, html, MARK } from './layout.ts'
 
 export interface SitePage {
   /** Fastify path, such as `/trust/:slug`. */
   path: string
   /** The page, or undefined where there is none (404). */
-  render(request: {
-    params: Record<string, string>
-    /** The first of each name. */
-    query: Readonly<Record<string, string>>
-    headers: Readonly<Record<string, unknown>>
-  }): Promise<SiteAnswer | Elsewhere | undefined>
+  render(request: SiteRequest): Promise<SiteAnswer | Elsewhere | undefined>
+  /** What a form of the page, sent to its own address, brings about. What it may do is in its address, not in a cookie. */
+  submit?(request: SiteRequest & { form: URLSearchParams }): Promise<SiteAnswer | Elsewhere | undefined>
 }
-/** The page has moved; the address begins with a slash. */
+export interface SiteRequest {
+  params: Record<string, string>
+  /** The first of each name. */
+  query: Readonly<Record<string, string>>
+  headers: Readonly<Record<string, unknown>>
+  visitor: Visitor
+}
+/** The page has moved; the address begins with a slash, or is a signed one of a file. */
 export interface Elsewhere {
   redirect: string
 }
@@ -20,8 +25,12 @@ export interface SiteAnswer {
   title: string
   description: string
   body: Html
+  /** 200 where it is not given. */
+  status?: number
   /** Search engines may keep it. */
   indexable?: boolean
+  /** What the page says, in JSON-LD. */
+  jsonLd?: object
   /** The entry of apps/web that fills the page. */
   app?: string
   /** That entry brings its own frame and look: the page is empty. */
@@ -32,7 +41,7 @@ export interface SiteAnswer {
 export type HomeOf = (host: string) => Promise<SiteAnswer | undefined>
 
 export const SITE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; img-src 'self' data: https:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** Scripts of our own only; the nonce is for the style elements that the editor makes. */
 export const appPolicy = (nonce: string): string =>
@@ -106,7 +115,7 @@ ${answer.body}
 </main>`,
   )
 
-const wholePage = ({ title, description, indexable = false }: SiteAnswer, body: Html, app?: AppFrame): string =>
+const wholePage = ({ title, description, indexable = false, jsonLd }: SiteAnswer, body: Html, app?: AppFrame): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -117,13 +126,18 @@ const wholePage = ({ title, description, indexable = false }: SiteAnswer, body: 
 ${indexable ? '' : html`<meta name="robots" content="noindex">`}
 <title>${title}</title>
 <link rel="stylesheet" href="/assets/site.css">
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">${app && appTags(app)}
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">${jsonLd && dataOf(jsonLd)}${app && appTags(app)}
 </head>
 <body${app && html` class="app"`}>
 ${body}
 </body>
 </html>
 `.text
+
+/** No script: browsers do not run it, and no text in it can end the element. */
+const dataOf = (data: object): Html =>
+  html`
+<script type="application/ld+json">${new Html(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`
 
 const FOOTER = html`<footer class="site"><div class="frame"><span>Veritrace, Apache-2.0</span><a href="/openapi.json">OpenAPI</a><a href="/healthz">Health</a></div></footer>`
 

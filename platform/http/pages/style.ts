@@ -1,6 +1,8 @@
-// The look of server-written pages: the same tokens as the web app, in one small sheet with system fonts.
+// The look of server-written pages: the same tokens and fonts as the web app, in one small sheet.
+import { FONT_FACES, MONO, SANS } from './fonts.ts'
 
 export const TOKENS = `
+${FONT_FACES}
 :root {
   color-scheme: light dark;
   --canvas: light-dark(oklch(0.981 0.0045 92), oklch(0.172 0.01 264));
@@ -35,7 +37,7 @@ html { -webkit-text-size-adjust: 100%; }
 body {
   min-height: 100svh; display: grid; place-items: start center; padding: clamp(2rem, 11vh, 8rem) 1.25rem 2rem;
   background: var(--canvas); color: var(--ink);
-  font: 0.9375rem/1.5 ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+  font: 0.9375rem/1.5 ${SANS};
 }
 main { width: 100%; max-width: 23rem; }
 .brand { display: flex; align-items: center; gap: 0.5rem; margin-bottom: 2.25rem; font-weight: 600; letter-spacing: -0.01em; }
@@ -65,12 +67,14 @@ a { color: var(--accent); text-underline-offset: 2px; }
   background: var(--critical-soft); border: 1px solid var(--critical-line); border-radius: 6px;
 }
 .alert strong { display: block; font-weight: 600; }
+.hint { margin-top: -0.75rem; font-size: 0.8125rem; color: var(--ink-2); }
+.after { margin-top: 1.5rem; font-size: 0.875rem; color: var(--ink-2); }
 .demo { margin-top: 2.5rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
 .demo h2 { font-size: 0.8125rem; font-weight: 600; }
 .demo p { margin-top: 0.25rem; font-size: 0.8125rem; color: var(--ink-2); }
 .demo form { margin-top: 1rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; margin-top: 0.75rem; font-size: 0.8125rem; }
 dt { color: var(--ink-2); }
-dd { overflow-wrap: anywhere; font-family: ui-monospace, SFMono-Regular, Menlo, monospace; }
+dd { overflow-wrap: anywhere; font-family: ${MONO}; }
 @media (forced-colors: active) { button { border-color: ButtonText; } }
 `

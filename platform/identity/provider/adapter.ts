@@ -4,15 +4,22 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { hashOf } from '../secrets.ts'
 import { clientMetadata } from './clients.ts'
+import { presentedAs } from './presented.ts'
 import * as store from './store.ts'
 
 /** Models whose id is the credential itself. Only its digest is kept, so that a copy of the database signs nobody in. */
-const CREDENTIALS = new Set(['AccessToken', 'AuthorizationCode', 'ClientCredentials', 'RefreshToken'])
+const CREDENTIALS = new Set(['AuthorizationCode', 'RefreshToken'])
+/** Signed and not kept: what is known of them is what they say. */
+const JWTS = new Set(['AccessToken', 'ClientCredentials'])
+/** Longer than any access token lives, with what verifiers forgive. */
+const REVOKED_FOR_MS = 3_600_000
 
 export const adapterFor =
   (db: Db, clock: Clock) =>
-  (model: string): Adapter =>
-    model === 'Client' ? clientAdapter(db) : recordAdapter(db, clock, model)
+  (model: string): Adapter => {
+    if (model === 'Client') return clientAdapter(db)
+    return JWTS.has(model) ? jwtAdapter(db, clock, model) : recordAdapter(db, clock, model)
+  }
 
 function recordAdapter(db: Db, clock: Clock, model: string): Adapter {
   const secret = CREDENTIALS.has(model)
@@ -48,6 +55,27 @@ function recordAdapter(db: Db, clock: Clock, model: string): Adapter {
     },
     destroy: (id) => store.deleteRecord(db, model, keyOf(id)),
     revokeByGrantId: (grantId) => store.deleteRecordsOfGrant(db, model, grantId),
+  }
+}
+
+/** Finds the token that is presented in this request; what is taken back is remembered as long as it could be shown. */
+function jwtAdapter(db: Db, clock: Clock, model: string): Adapter {
+  const notKept = async (): Promise<never> => {
+    throw new Error('Access tokens are JWTs and are not kept.')
+  }
+  const revoke = (id: string) => store.insertRevoked(db, id, new Date(clock.now().getTime() + REVOKED_FOR_MS))
+  return {
+    async find(name) {
+      const payload = presentedAs(model, name)
+      const ids = [payload?.jti, payload?.grantId].filter((id) => id !== undefined)
+      return payload && !(await store.isAnyRevoked(db, ids)) ? payload : undefined
+    },
+    destroy: revoke,
+    revokeByGrantId: revoke,
+    findByUid: notKept,
+    findByUserCode: notKept,
+    upsert: notKept,
+    consume: notKept,
   }
 }
 

@@ -11,6 +11,9 @@ export const API_SCOPES = PRODUCT_NAMES.flatMap((product) => [`${product}:read`,
 /** Names the scopes that userinfo may answer with; `scope` itself speaks of the API only. */
 export const USERINFO_CLAIM = 'userinfo'
 
+/** The grant that a person's token came from: with it the token ends. */
+export const GRANT_CLAIM = 'grant_id'
+
 export interface AccessClaims {
   scope?: string
   [claim: string]: unknown
@@ -30,7 +33,7 @@ export async function accessClaims(
   const scope = token.scope || limitOf(client.scope)
   return {
     ...(membership && membershipClaims(deps.config, membership)),
-    ...(isPerson && { [USERINFO_CLAIM]: openidScopesOf(ctx) }),
+    ...(isPerson && { [USERINFO_CLAIM]: openidScopesOf(ctx), [GRANT_CLAIM]: token.grantId }),
     ...(scope && { scope }),
   }
 }

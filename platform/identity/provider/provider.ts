@@ -5,16 +5,23 @@ import type { JSONWebKeySet, JWK } from 'jose'
 import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { keepSecret } from '../../keyring/store.ts'
 import type { Log } from '../../log.ts'
+import { briefCache } from '../brief-cache.ts'
 import { fitsHash } from '../secrets.ts'
+import { deleteExpiredRegistrations } from '../users/registration-store.ts'
 import { isKeyDue, readSigningKeys, rotateSigningKeys, type SigningKey } from './keys.ts'
+import { presentForm } from './presented.ts'
 import { type ProviderDeps, settingsOf } from './settings.ts'
-import { deleteExpiredRecords, deleteRetiredKeys } from './store.ts'
+import { deleteExpiredRecords, deleteExpiredRevoked, deleteRetiredKeys, isAnyRevoked } from './store.ts'
 
 export interface IdentityProvider {
   readonly issuer: string
   readonly audience: string
   /** Answers a request below the issuer; the address starts after the issuer's path. */
   handle(request: IncomingMessage, response: ServerResponse): void
+  /** The same where the body has been read: a form that names a token, which may be a JWT. */
+  handleToken(request: IncomingMessage, response: ServerResponse, form: string): Promise<void>
+  /** Whether a token with one of these ids, its own or that of its grant, was taken back. Known everywhere in a second. */
+  isRevoked(ids: readonly string[]): Promise<boolean>
   /** The library's own object, for the sign-in page. It is another one after the keys have changed. */
   current(): Provider
   /** The public keys, as the JWKS shows them. */
@@ -30,6 +37,7 @@ export interface IdentityProvider {
 }
 
 const LOOK_FOR_KEYS_MS = 30_000
+const REVOKED_MS = 1_000
 const KEY_AGE_MS = 90 * 86_400_000
 const SWEEP_LOT = 1_000
 
@@ -53,6 +61,8 @@ export async function openProvider(deps: ProviderDeps & { log: Log }): Promise<I
     await rotateSigningKeys(deps, config.auth.sessionMaxMs)
     await refreshKeys()
   }
+  const publicKeys = () => ({ keys: keys.map(({ jwk }) => publicPart(jwk)) })
+  const standings = briefCache<{ revoked: boolean }>(clock, REVOKED_MS)
   const timer = setInterval(() => {
     refreshKeys().catch((error: Error) => log.warn({ error: error.message }, 'signing keys cannot be read'))
   }, LOOK_FOR_KEYS_MS)
@@ -62,8 +72,16 @@ export async function openProvider(deps: ProviderDeps & { log: Log }): Promise<I
     issuer: deps.issuer,
     audience: config.auth.audience,
     handle: (request, response) => void answer(request, response),
+    handleToken: (request, response, form) => {
+      const expected = { issuer: deps.issuer, audience: config.auth.audience, keys: publicKeys() }
+      return presentForm(expected, request, form, (replayed) => void answer(replayed, response))
+    },
+    isRevoked: async (ids) => {
+      const known = await standings.get(ids.join(' '), async () => ({ revoked: await isAnyRevoked(db, ids) }))
+      return known!.revoked
+    },
     current: () => provider,
-    publicKeys: () => ({ keys: keys.map(({ jwk }) => publicPart(jwk)) }),
+    publicKeys,
     refreshKeys,
     rotateSigningKeys: rotate,
     rotateWhenDue: async () => {
@@ -73,6 +91,8 @@ export async function openProvider(deps: ProviderDeps & { log: Log }): Promise<I
       // The library forgives clocks that differ by some seconds; an hour is more than any of them.
       const before = new Date(clock.now().getTime() - 3_600_000)
       await deleteRetiredKeys(db, before)
+      await deleteExpiredRevoked(db, before)
+      await deleteExpiredRegistrations(db, before)
       let total = 0
       for (let lot = SWEEP_LOT; lot === SWEEP_LOT; total += lot) lot = await deleteExpiredRecords(db, before, SWEEP_LOT)
       return total

@@ -63,6 +63,29 @@ export async function deleteExpiredRecords(db: Db, before: Date, limit: number):
   return rows.length
 }
 
+// Access tokens that were taken back
+
+/** Ids of tokens or of their grants. */
+export async function insertRevoked(db: Db, id: string, expiresAt: Date): Promise<void> {
+  await sql`
+    insert into platform.revoked_tokens (id, expires_at) values (${id}, ${expiresAt})
+    on conflict (id) do update set expires_at = greatest(platform.revoked_tokens.expires_at, excluded.expires_at)`.execute(
+    db,
+  )
+}
+
+export async function isAnyRevoked(db: Db, ids: readonly string[]): Promise<boolean> {
+  const found = await first(
+    db,
+    sql<{ id: string }>`select id from platform.revoked_tokens where id = any(${ids}::text[]) limit 1`,
+  )
+  return found !== undefined
+}
+
+export async function deleteExpiredRevoked(db: Db, before: Date): Promise<void> {
+  await sql`delete from platform.revoked_tokens where expires_at < ${before}`.execute(db)
+}
+
 // Clients
 
 export interface ClientRow {

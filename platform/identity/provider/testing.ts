@@ -10,6 +10,7 @@ import { createHttp } from '../../http/server.ts'
 import { newId } from '../../ids.ts'
 import { openLog } from '../../log.ts'
 import { type Limiter, openLimiter } from '../../metering/rate-limit.ts'
+import { openMailer } from '../../outside/mailer.ts'
 import { testDatabase } from '../../testing/db.ts'
 import type { Membership } from '../membership.ts'
 import { ensureTenant } from '../tenancy/tenants.ts'
@@ -37,7 +38,9 @@ export async function startAuth(options: { clock?: Clock; env?: Record<string, s
   const shared = openLimiter(db, clock)
   // All tests come from one address: a bucket for each server keeps them from using up each other's.
   const limiter: Limiter = { take: ({ key, perMinute }) => shared.take({ key: `${key}:${port}`, perMinute }) }
-  await mountAuth(app, { db, clock, provider, limiter, demo })
+  const mailer = openMailer({ db, mail: config.mail, clock, log, jobs: { add: async () => undefined } })
+  const { registration } = config.auth
+  await mountAuth(app, { db, clock, provider, limiter, mailer, registration, demo })
   mountDemo(app, { db, config, issuer, ensureTenant })
   await app.listen({ host: '127.0.0.1', port })
   const close = async () => {

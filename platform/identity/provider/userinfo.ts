@@ -1,10 +1,9 @@
 // The userinfo endpoint. The library's own takes no token that is meant for the API, and ours all are.
-import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 import type { Db } from '../../db/db.ts'
 import { fail } from '../../errors.ts'
 import { findUser } from '../users/store.ts'
-import { USERINFO_CLAIM, userClaims } from './claims.ts'
-import { SIGNING_ALGORITHM } from './keys.ts'
+import { GRANT_CLAIM, USERINFO_CLAIM, userClaims } from './claims.ts'
+import { verifyAccessToken } from './presented.ts'
 import type { IdentityProvider } from './provider.ts'
 
 /** OpenID Connect Core §5.3: what the token's scopes let its client know about the person. */
@@ -22,18 +21,11 @@ export async function readUserinfo(
 }
 
 async function verify(provider: IdentityProvider, token: string) {
-  try {
-    const { payload } = await jwtVerify(token, createLocalJWKSet(provider.publicKeys()), {
-      issuer: provider.issuer,
-      audience: provider.audience,
-      typ: 'at+jwt',
-      algorithms: [SIGNING_ALGORITHM],
-    })
-    return payload
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return refuse('invalid_token', 'The token is not valid, or not any more.')
-    throw error
-  }
+  const { issuer, audience } = provider
+  const claims = await verifyAccessToken({ issuer, audience, keys: provider.publicKeys() }, token)
+  const ids = [claims?.jti, claims?.[GRANT_CLAIM]].filter((id) => typeof id === 'string')
+  if (claims && !(await provider.isRevoked(ids))) return claims
+  return refuse('invalid_token', 'The token is not valid, or not any more.')
 }
 
 const refuse = (code: 'unauthenticated' | 'invalid_token', detail: string): never =>

@@ -18,6 +18,8 @@ export interface TokenClaims {
   operator: boolean
   scopes: readonly string[]
   expiresAt: Date
+  /** By which it can be taken back: its own id, and that of its grant. */
+  ids: readonly string[]
 }
 
 export function readClaims(payload: JWTPayload, names: Config['auth']['claims']): TokenClaims {
@@ -32,6 +34,7 @@ export function readClaims(payload: JWTPayload, names: Config['auth']['claims'])
     operator: payload.operator === true,
     scopes: words(payload.scope) ?? words(payload.scp) ?? [],
     expiresAt: new Date(payload.exp! * 1000),
+    ids: [payload.jti, payload.grant_id].flatMap((id) => text(id) ?? []),
   }
 }
 

@@ -17,6 +17,8 @@ export interface VerifierOptions {
   claims: Config['auth']['claims']
   clock: Clock
   fetch?: Fetch
+  /** Whether a token with one of these ids was taken back. */
+  isRevoked?: (ids: readonly string[]) => Promise<boolean>
 }
 
 export interface TokenVerifier {
@@ -51,19 +53,25 @@ export function openTokenVerifier(options: VerifierOptions): TokenVerifier {
     return readClaims(payload, options.claims)
   }
 
+  const verify = async (token: string): Promise<TokenClaims> => {
+    const now = clock.now().getTime()
+    const key = hashOf(token)
+    const cached = known.get(key)
+    if (cached && now < cached.until) return cached.claims
+    known.delete(key)
+    const claims = await check(token).catch((error) => {
+      throw asRefusal(error)
+    })
+    if (known.size >= CACHE_SIZE) known.delete(known.keys().next().value!)
+    known.set(key, { claims, until: Math.min(now + CACHE_MS, claims.expiresAt.getTime()) })
+    return claims
+  }
+
   return {
     async verify(token) {
       if (token.length > MAX_TOKEN_BYTES) throw invalidToken('It is too long.')
-      const now = clock.now().getTime()
-      const key = hashOf(token)
-      const cached = known.get(key)
-      if (cached && now < cached.until) return cached.claims
-      known.delete(key)
-      const claims = await check(token).catch((error) => {
-        throw asRefusal(error)
-      })
-      if (known.size >= CACHE_SIZE) known.delete(known.keys().next().value!)
-      known.set(key, { claims, until: Math.min(now + CACHE_MS, claims.expiresAt.getTime()) })
+      const claims = await verify(token)
+      if (await options.isRevoked?.(claims.ids)) throw invalidToken('It was revoked.')
       return claims
     },
   }

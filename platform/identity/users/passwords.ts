@@ -8,6 +8,8 @@ const KEY_BYTES = 32
 /** OWASP: 2^15 with r = 8 and p = 3 is as strong as 2^17 with p = 1 and takes 32 MiB instead of 128. */
 const CURRENT = { N: 2 ** 15, r: 8, p: 3 }
 
+export const PASSWORD_RULE = `At least ${MIN_LENGTH} characters, four of them different. A few words are easy to remember.`
+
 /** Refuses what is too short to be safe or too long to be typed. */
 export function checkPassword(password: string): void {
   const length = [...password].length

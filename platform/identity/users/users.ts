@@ -28,8 +28,7 @@ const ATTEMPTS = 5
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u
 
 export async function createUser({ db, clock }: Deps, account: Account): Promise<store.User> {
-  const email = account.email.trim()
-  if (!EMAIL.test(email)) fail('unacceptable', `“${email}” is not an e-mail address.`)
+  const email = checkEmail(account.email)
   if (account.password !== undefined) checkPassword(account.password)
   const now = clock.now()
   const user = {
@@ -48,6 +47,12 @@ export async function createUser({ db, clock }: Deps, account: Account): Promise
   }
   const { passwordHash: _, ...visible } = user
   return { ...visible, disabledAt: null }
+}
+
+/** The address as it is kept; refuses what is none. */
+export function checkEmail(given: string): string {
+  const email = given.trim()
+  return EMAIL.test(email) ? email : fail('unacceptable', `“${email}” is not an e-mail address.`)
 }
 
 export async function setPassword({ db }: Pick<Deps, 'db'>, userId: string, password: string): Promise<void> {

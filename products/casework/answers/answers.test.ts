@@ -122,6 +122,15 @@ test('what a word means and how something is done is quoted from guidance', asyn
     assertGrounded(answer)
   }
   assert.match((await ask('What is a wrapper?')).citations[0]!.citation.title, /wrapper/)
+  assert.match((await ask('What is a classic API?')).text, /^Level B holds classic interfaces/)
+  const named = await ask('Can I use CL_HTTP_CLIENT on BTP?')
+  assert.match(named.text, /is level C/)
+  const chosen = await ask('Can I use CL_HTTP_CLIENT on BTP?', { target: 's4_private:2023_3' })
+  assert.match(chosen.text, /is level B/)
+  assert.deepEqual(
+    chosen.warnings.map(({ code }) => code),
+    ['other_target'],
+  )
   const german = await ask('VBAK', { language: 'de' })
   assert.deepEqual(
     german.warnings.map(({ code }) => code),

@@ -6,8 +6,11 @@ import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
+import { catalogOf, isLoaded } from '../rating/lists.ts'
 import type { ReadinessDoors } from '../readiness/doors.ts'
 import { findProjectHead, listActiveProjects } from '../readiness/store.ts'
+import { matchIntent } from '../resolve/intents.ts'
+import { targetIn } from '../resolve/target-words.ts'
 import { tellingIn } from './check.ts'
 import { aboutSubject, isFollowUp, questionKey } from './rules.ts'
 import { findIntentFix, findLastSubject } from './store.ts'
@@ -21,6 +24,8 @@ export interface Begun {
   caseId: string | undefined
   /** What somebody said that this question means. */
   intentFix: string | undefined
+  /** Named in the words of the question, while another was chosen beside it. */
+  otherTarget: TargetProfile | undefined
 }
 
 type Deps = Pick<Casework, 'db' | 'packs' | 'clock' | 'corpusSpace'> & { doors: ReadinessDoors }
@@ -28,9 +33,20 @@ type Deps = Pick<Casework, 'db' | 'packs' | 'clock' | 'corpusSpace'> & { doors: 
 export async function begin(deps: Deps, scope: Scope, asked: AskRequest): Promise<Begun> {
   const place = await placeOf(deps, scope, asked)
   const { active } = place
-  const question = await wholeQuestion(deps, scope, asked, active, place.projectId)
+  const catalog = await catalogOf(deps, scope, active)
+  const meant = targetIn(active.pack, asked.question, (one) => isLoaded(catalog, one))
+  const whole = await wholeQuestion(deps, scope, asked, active, place.projectId)
+  const question = meant && isClearer(active, meant.rest, whole) ? meant.rest : whole
   const intentFix = await findIntentFix(deps.db, scope, active.pack.ref.id, questionKey(asked.question))
-  return { ...place, question, intentFix }
+  const target = asked.target ? place.target : (meant?.target ?? place.target)
+  const otherTarget = meant && meant.target !== target ? meant.target : undefined
+  return { ...place, target, question, intentFix, otherTarget }
+}
+
+/** Patterns of packs know no targets in the middle of a question. */
+function isClearer({ pack }: ActivePack, rest: string, whole: string): boolean {
+  const [short, long] = [matchIntent(pack, rest), matchIntent(pack, whole)]
+  return short.intent === long.intent ? short.confidence >= long.confidence : short.confidence > long.confidence
 }
 
 type Place = Pick<Begun, 'active' | 'target' | 'projectId' | 'caseId'>

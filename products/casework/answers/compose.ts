@@ -39,7 +39,7 @@ export async function* compose(
   const material = found.value
   const rules = rulesOf(asking.active, asked.language)
   const extract = checked(material.sentences, asking.sources.all, rules)
-  const warnings: Warned[] = [...(material.warnings ?? [])]
+  const warnings: Warned[] = [...(material.warnings ?? []), ...otherTarget(begun)]
   let answer: Worded = { ...extract, usage: NO_TOKENS }
   if (deps.chat && asked.mode === 'grounded' && extract.sentences.length > 0) {
     const worded = await timed(() =>
@@ -89,6 +89,12 @@ const ONLY_ENGLISH = {
   code: 'language_unavailable',
   message: 'Without a model, answers are in the language of the sources.',
 }
+
+/** What was chosen beside the question counts; who wrote another into it is told. */
+const otherTarget = ({ otherTarget: other, target }: Begun): Warned[] =>
+  other
+    ? [{ code: 'other_target', message: `Answered for ${target.label}, as chosen; the question names ${other.label}.` }]
+    : []
 
 function askingOf(deps: Answering, scope: Scope, begun: Begun): Asking {
   const { active, target, question, projectId, caseId, intentFix } = begun

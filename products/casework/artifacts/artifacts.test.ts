@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Artifact, artifacts } from '@veritrace/contract/casework/artifacts'
+import { cases } from '@veritrace/contract/casework/cases'
 import { resolve } from '@veritrace/contract/casework/resolve'
 import { ApiError } from '@veritrace/contract/client'
 import type { Product } from '@veritrace/platform/product'
@@ -185,6 +186,50 @@ test('a project shows what it owns and what that refers to', async () => {
   assert.equal(answer.dependents?.count, 1)
   const mine = await app.client(resolve, tenant, 'viewer').one({ query: { q: 'ZSD_LIST', project_id }, headers })
   assert.deepEqual([mine.subject?.kind, mine.rating?.worst_known], ['custom_object', 'C'])
+})
+
+test('a finding whose priority is not what the lists make of its object is shown against them', async () => {
+  const { get, list, read, project } = await withProject()
+  const finding = (name: string, priority: number, check = 'Usage of APIs') =>
+    `<f:finding f:priority="${priority}" f:checkId="X" f:checkTitle="${check}" f:messageTitle="Usage of internal object TABL ${name}"/>`
+  const said = [finding('VBAK', 1), finding('T001L', 2), finding('VBAK', 1, 'Performance')].join('')
+  await read(
+    project.id,
+    'atc.xml',
+    `<w:worklist xmlns:w="http://www.sap.com/adt/atc/worklist" xmlns:o="http://www.sap.com/adt/atc/object"
+      xmlns:f="http://www.sap.com/adt/atc/finding" xmlns:c="http://www.sap.com/adt/core">
+      <w:objects><o:object c:type="PROG/P" c:name="ZSD_LIST"><o:findings>${said}</o:findings></o:object></w:objects>
+    </w:worklist>`,
+  )
+  const { items } = await list({ project_id: project.id, q: 'ZSD_LIST' })
+  const { rating, citations, findings } = await get(items[0]!.id)
+  assert.equal(findings.length, 3)
+  assert.deepEqual(
+    rating.conflicts.map(({ kind, left, right }) => [kind, left.state, right.state]),
+    [['finding_vs_catalog', 'priority 1', 'notToBeReleased']],
+  )
+  assert.deepEqual(
+    [citations[rating.conflicts[0]!.left.citation - 1]!.kind, citations[rating.conflicts[0]!.right.citation - 1]!.kind],
+    ['evidence', 'record'],
+  )
+})
+
+test('a case shows its objects and what these refer to; a thing of a list stands for those that use it', async () => {
+  const { list, project, tenant, headers } = await withProject()
+  const api = app.client(cases, tenant, 'admin')
+  const open = (artifact_ids: string[]) =>
+    api.create({ body: { title: 'Orders', project_id: project.id, scope: { artifact_ids } }, headers })
+  const own = await open(['CLAS:ZCL_SD'])
+  assert.deepEqual(names((await list({ case_id: own.id })).items), ['I_SALESDOCUMENT', 'ZCL_SD'])
+  const users = await open(['TABL:VBAK'])
+  const found = await list({ case_id: users.id, kind: 'custom_object', limit: 1 })
+  assert.deepEqual(
+    [names(found.items), found.total, found.items[0]?.target],
+    [['ZSD_LIST'], 1, users.target.profile_id],
+  )
+  await assert.rejects(list({ case_id: own.id, project_id: project.id }), /unacceptable/)
+  const stranger = await withProject()
+  await assert.rejects(stranger.list({ case_id: own.id }), notFound)
 })
 
 test('what belongs to another workspace or tenant is not there', async () => {

@@ -19,6 +19,7 @@ import { referencesOf } from '../resolve/own-object.ts'
 import { type Reached, reach } from '../resolve/reach.ts'
 import { contextOf } from '../resolve/reached-context.ts'
 import { findListed, findOwn, type OwnPlace } from './find-artifact.ts'
+import { findingConflicts } from './finding-conflicts.ts'
 import type { Listing } from './list-artifacts.ts'
 import { viewObject } from './list-project.ts'
 import { listPredecessors, listSiblings } from './near-store.ts'
@@ -161,6 +162,8 @@ async function viewOwnObject(
   ])
   const measured = measure(estate, known, active, target, { objects: [place] })
   const artifact = viewObject({ active, target }, scope, estate, measured, place)
+  const found = findings.map((row) => viewFinding(row, artifact, active.pack.naming))
+  const { conflicts, citations } = findingConflicts(active.pack, target, found, known)
   const { from, to, access, sites } = estate.uses
   const dependencies: ArtifactDetail['dependencies'] = []
   for (let at = 0; at < from.length && dependencies.length < MOST; at++) {
@@ -176,6 +179,7 @@ async function viewOwnObject(
   }
   return {
     ...artifact,
+    rating: { ...artifact.rating, conflicts },
     states: [],
     facts: [],
     successors: [],
@@ -184,9 +188,9 @@ async function viewOwnObject(
     history: [],
     dependencies,
     dependents: await callersOf(deps, scope, { active, target }, { estate, place }),
-    findings: findings.map((row) => viewFinding(row, artifact, active.pack.naming)),
+    findings: found,
     raw: { ...object },
-    citations: [],
+    citations,
   }
 }
 

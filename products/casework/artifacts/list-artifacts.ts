@@ -1,5 +1,6 @@
 // A page of the things that the lists of a target name.
 import type { Artifact, ArtifactQuery } from '@veritrace/contract/casework/artifacts'
+import { fail, notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -7,6 +8,7 @@ import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { assemble } from '../rating/assemble.ts'
 import { listsOf } from '../rating/lists.ts'
 import { readContext } from '../rating/look-up.ts'
+import type { ReadinessDoors } from '../readiness/doors.ts'
 import { codesOfClasses, toldApart } from './classes.ts'
 import { listProject } from './list-project.ts'
 import { countThings, type Filter, listChanged, listOverlays, type Name, pageThings, type Sort } from './list-store.ts'
@@ -22,7 +24,15 @@ export interface ArtifactPage {
   facets?: Record<string, Record<string, number>>
 }
 
-export async function listArtifacts(deps: Listing, scope: Scope, query: ArtifactQuery): Promise<ArtifactPage> {
+type Doors = Pick<ReadinessDoors, 'scopeOfCase'>
+
+export async function listArtifacts(
+  deps: Listing,
+  doors: Doors,
+  scope: Scope,
+  query: ArtifactQuery,
+): Promise<ArtifactPage> {
+  if (query.case_id) return listCase(deps, doors, scope, query, query.case_id)
   const active = await deps.packs.of(scope, query.pack)
   const target = targetOf(active, query.target)
   const among = query.changed_between ? await changedBetween(deps, scope, active, query.changed_between) : undefined
@@ -31,6 +41,22 @@ export async function listArtifacts(deps: Listing, scope: Scope, query: Artifact
   const isElsewhere = query.kind !== undefined && query.kind !== active.pack.naming.kind
   if (isElsewhere || query.owner !== undefined || query.used !== undefined) return NOTHING
   return listCatalog(deps, scope, active, target, query, among)
+}
+
+/** Rated by the pack and, where nothing else is said, for the target that the case holds to. */
+async function listCase(
+  deps: Listing,
+  doors: Doors,
+  scope: Scope,
+  query: ArtifactQuery,
+  id: string,
+): Promise<ArtifactPage> {
+  if (query.project_id) fail('unacceptable', 'Name a project or a case, not both.')
+  const { projectId, pack, target, objectsOf } = (await doors.scopeOfCase(scope, id)) ?? notFound('case', id)
+  const active = await deps.packs.pinned(scope, pack)
+  const among = query.changed_between ? await changedBetween(deps, scope, active, query.changed_between) : undefined
+  const asked = { active, target: targetOf(active, query.target ?? target), query, projectId, among, objectsOf }
+  return listProject(deps, scope, asked)
 }
 
 const NOTHING: ArtifactPage = { items: [], next: '', total: 0 }

@@ -1,4 +1,4 @@
-// A page of a project: what it owns, and what that refers to. Small enough to be chosen in memory.
+// A page of a project or of a case in it: what it owns, and what that refers to. Small enough to be chosen in memory.
 import type { Artifact, ArtifactQuery } from '@veritrace/contract/casework/artifacts'
 import type { Estate, EstateObject } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
@@ -24,6 +24,8 @@ interface Asked {
   query: ArtifactQuery
   projectId: string
   among: readonly Name[] | undefined
+  /** Places of the objects that are meant; all of them where it is left out. */
+  objectsOf?: (estate: Estate) => readonly number[]
 }
 
 /** One row of the list before it is shown. */
@@ -42,10 +44,11 @@ export async function listProject(deps: Listing, scope: Scope, asked: Asked): Pr
   const context = await readContext(deps, scope, active, target, estate.references, { maxHops: 1, projectId })
   const known = assemble(context, estate.references)
   const measured = measure(estate, known, active, target)
-  const items = [...ownItems(estate, asked, measured), ...listedItems(estate, asked, known)]
+  const meant = asked.objectsOf && new Set(asked.objectsOf(estate))
+  const items = [...ownItems(estate, asked, measured, meant), ...listedItems(estate, asked, known, meant)]
   const sorted = items.toSorted(orderOf(query.sort))
   const page = await pageRows(
-    `${scope.tenant} ${scope.workspace} ${projectId} artifacts ${query.sort}`,
+    `${scope.tenant} ${scope.workspace} ${query.case_id ?? projectId} artifacts ${query.sort}`,
     query,
     sorted,
     (item) => keyOf(item, query.sort),
@@ -95,12 +98,15 @@ export function viewObject(
   })
 }
 
-function ownItems(estate: Estate, { query, among }: Asked, { scale, code }: Measured): Item[] {
+type Meant = ReadonlySet<number> | undefined
+
+function ownItems(estate: Estate, { query, among }: Asked, { scale, code }: Measured, meant: Meant): Item[] {
   const isListed = query.state ?? query.label ?? query.software_component ?? query.has_successor
   if (among !== undefined || isListed !== undefined || (query.kind ?? OWN_KIND) !== OWN_KIND) return []
   return estate.objects.flatMap((object, place) => {
     const item = { named: object, component: object.component, code: scale[code[place]!]!, states: [], place }
-    return fits(item, query) && fitsOwner(object, query) ? [item] : []
+    const isMeant = meant?.has(place) ?? true
+    return isMeant && fits(item, query) && fitsOwner(object, query) ? [item] : []
   })
 }
 const OWN_KIND = 'custom_object'
@@ -109,11 +115,18 @@ const fitsOwner = ({ owner, executions }: EstateObject, query: ArtifactQuery): b
   (query.owner === undefined || owner.toLowerCase() === query.owner.toLowerCase()) &&
   (query.used === undefined || (query.used === 'true' ? (executions ?? 0) > 0 : executions === 0))
 
-function listedItems(estate: Estate, { active, query, among }: Asked, known: ReadonlyMap<string, Known>): Item[] {
+function listedItems(
+  estate: Estate,
+  { active, query, among }: Asked,
+  known: ReadonlyMap<string, Known>,
+  meant: Meant,
+): Item[] {
   const isOwned = query.owner !== undefined || query.used !== undefined
   if (isOwned || (query.kind ?? active.pack.naming.kind) !== active.pack.naming.kind) return []
   const changed = among && new Set(among.map(shortForm))
-  return estate.references.flatMap((named) => {
+  const used = meant && usedBy(estate, meant)
+  return estate.references.flatMap((named, place) => {
+    if (used && !used.has(place)) return []
     const one = known.get(shortForm(named))!
     const { facts, successors, rating } = one
     const item = {
@@ -133,6 +146,12 @@ function listedItems(estate: Estate, { active, query, among }: Asked, known: Rea
       (query.has_successor === undefined || (query.has_successor === 'true') === successors.length > 0)
     return isWanted ? [item] : []
   })
+}
+
+function usedBy({ uses }: Estate, objects: ReadonlySet<number>): Set<number> {
+  const used = new Set<number>()
+  for (const [use, from] of uses.from.entries()) if (objects.has(from)) used.add(uses.to[use]!)
+  return used
 }
 
 const fits = ({ named, component, code }: Omit<Item, 'place' | 'states'>, query: ArtifactQuery): boolean =>

@@ -11,6 +11,7 @@ import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Product } from '@veritrace/platform/product'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { unzipSync } from 'fflate'
+import { caseTenant } from '../cases/testing.ts'
 import { evidenceTenant } from '../evidence/testing.ts'
 import { casework, caseworkMigrations } from '../index.ts'
 import { fillTemplate } from './report/fill.ts'
@@ -142,6 +143,58 @@ test('the files of another tenant are not found', async () => {
   await assert.rejects(stranger.download({ params: { id: projectId, assetID: asset.id }, headers: strange }), {
     status: 404,
   })
+})
+
+// ZORDERS leaves VBAK, ZCL_MATERIAL takes MARA up, ZCL_VIEW is no more, ZNEW is new.
+const LATER = `from_type,from_name,from_package,to_type,to_name,access
+PROG,ZORDERS,ZSD,CDS_STOB,I_SALESDOCUMENT,read
+PROG,ZPRICES,ZSD,TABL,VBAK,read
+CLAS,ZCL_MATERIAL,ZMM,TABL,MARA,read
+PROG,ZNEW,ZSD,TABL,VBAK,read
+`
+
+test('a delta report holds two runs against each other, and says so where there is only one', async () => {
+  const world = await caseTenant(app, () => product)
+  const id = await world.project()
+  const { id: caseId, key } = await world.open(id)
+  const write = async (more: object = {}, format: 'md' | 'json' = 'md') => {
+    const body = { format, template: 'delta', redact: false, ...more } as const
+    const asset = await world.api(assets).report({ params: { id }, body, headers: world.headers })
+    const answer = await fetch(`${app.url}/api/casework/projects/${id}/assets/${asset.id}/download`, {
+      headers: { ...world.headers, authorization: `Bearer ${await app.key(world.tenant, 'viewer')}` },
+    })
+    return answer.text()
+  }
+  assert.match(await write(), /no earlier run to compare with[\s\S]*No case of the project has been investigated/)
+  const first = await world.investigate(caseId)
+  const alone = await write()
+  assert.match(alone, /no earlier run to compare with/)
+  assert.match(alone, new RegExp(`\`${key}\`: run 1 is the only one to go by`))
+  assert.doesNotMatch(alone, /\{\{|## Fixed|## New/)
+
+  const { items } = await world.evidence().list({ params: { id }, headers: world.headers })
+  await world.read(id, 'deps.csv', LATER, { kind: 'dependency_csv', supersedes: items[0]!.id })
+  const second = await world.investigate(caseId)
+  const text = await write()
+  const rowsOf = (title: string) => (text.split(`## ${title}\n`)[1] ?? '').split('\n## ')[0]!.match(/^\| `.*$/gm) ?? []
+  assert.deepEqual(rowsOf('What changed'), [
+    `| \`${key}\` | A | 1 | 1 | 0 |`,
+    `| \`${key}\` | B | 1 | 0 | -1 |`,
+    `| \`${key}\` | C | 2 | 3 | +1 |`,
+  ])
+  assert.match(text, /1 became acceptable, 1 no longer are, 1 are new, 1 are gone.*other evidence was handed over/)
+  assert.deepEqual(rowsOf('Fixed'), [`| \`${key}\` | \`PROG:ZORDERS\` | C | A |`])
+  assert.deepEqual(rowsOf('Worse'), [`| \`${key}\` | \`CLAS:ZCL_MATERIAL\` | B | C |`])
+  assert.deepEqual(rowsOf('New'), [`| \`${key}\` | \`PROG:ZNEW\` | C | no |`])
+  assert.deepEqual(rowsOf('Gone'), [`| \`${key}\` | \`CLAS:ZCL_VIEW\` | A |`])
+  const { delta } = JSON.parse(await write({ baseline: first.id, case_ids: [caseId] }, 'json'))
+  assert.deepEqual([delta.compared[0].before.id, delta.compared[0].after.id], [first.id, second.id])
+  assert.deepEqual(second.diff!.fixed, delta.compared[0].changes.fixed.length)
+  assert.match(await write({ baseline: second.id }), /no run after run 2 has come to an end/)
+  const other = await world.projects().create({ body: { name: 'Other' }, headers: world.headers })
+  const asked = { format: 'md', template: 'delta', redact: false, baseline: first.id } as const
+  const elsewhere = world.api(assets).report({ params: { id: other.id }, body: asked, headers: world.headers })
+  await assert.rejects(elsewhere, { code: 'run_not_found' })
 })
 
 test('a section whose placeholders are all empty is left out', () => {

@@ -33,7 +33,7 @@ const refused =
 const gateIds = (error: ApiError): string[] => (error.problem.gates as { id: string }[]).map(({ id }) => id)
 
 test('what was accepted becomes a draft with everything in it, and nothing accepted becomes none', async () => {
-  const { openCase, investigate, plans, headers, acceptAll, cases } = await open()
+  const { openCase, investigate, plans, headers, acceptAll, cases, step } = await open()
   const { caseId } = await openCase()
   await investigate(caseId)
   const generate = () => plans().generate({ params: { caseId }, body: undefined as never, headers })
@@ -50,12 +50,34 @@ test('what was accepted becomes a draft with everything in it, and nothing accep
       ['withdraw', true],
     ],
   )
+  const nothing = { from_plan_id: plan.id, without: plan.items.map(({ id }) => id) }
+  const bare = await plans().create({ params: { caseId }, body: nothing, headers })
+  await assert.rejects(
+    step(bare, { transition: 'submit' }),
+    refused(422, 'gate_failed', (error) => assert.deepEqual(gateIds(error), ['G1'])),
+  )
   const again = await generate()
-  assert.deepEqual([again.number, again.inputs_digest], [2, plan.inputs_digest])
+  assert.deepEqual([again.number, again.inputs_digest], [3, plan.inputs_digest])
   const seen = await cases('viewer').get({ params: { id: caseId }, headers })
   assert.deepEqual([seen.status, seen.current_plan_id], ['planned', again.id])
   const list = await plans('viewer').list({ params: { caseId }, query: { state: 'draft', limit: 1 }, headers })
-  assert.deepEqual([list.total, list.items[0]!.id, list.next !== ''], [2, again.id, true])
+  assert.deepEqual([list.total, list.items[0]!.id, list.next !== ''], [3, again.id, true])
+})
+
+test('each item names what it does, and what was accepted without an item is told with its reason', async () => {
+  const { openCase, investigate, plans, headers, recommended, decide } = await open()
+  const { caseId } = await openCase()
+  await investigate(caseId)
+  const { items: all } = await recommended(caseId)
+  const [one, other] = all as [(typeof all)[0], (typeof all)[0]]
+  await decide(caseId, one.id, { status: 'accepted' })
+  const exemption = { owner: 'Jane', reason: 'Until the upgrade', expires_at: '2027-03-01T00:00:00Z' }
+  await decide(caseId, other.id, { status: 'accepted', exemption })
+  const plan = await plans().generate({ params: { caseId }, body: undefined as never, headers })
+  assert.ok(plan.items.length > 0)
+  assert.deepEqual([...new Set(plan.items.flatMap((item) => item.recommendation_ids ?? []))], [one.id])
+  const told = plan.assumptions.filter((line) => line.startsWith('Accepted and in no item'))
+  assert.deepEqual(told, [`Accepted and in no item: “${other.title}”, because it is exempted until 2027-03-01.`])
 })
 
 test('a plan goes from draft to verified, with a detour when the work does not hold what it promised', async () => {

@@ -19,6 +19,7 @@ import { lookUp } from '../rating/look-up.ts'
 import { acceptedInputs } from '../recommendations/accepted-inputs.ts'
 import { type Base, composePlan, readArtifacts } from './compose-plan.ts'
 import { type Drafted, keepPlan, policyOf } from './keep-plan.ts'
+import { nameRecommendations, notPlanned } from './name-recommendations.ts'
 import { getPlan, type PlanDeps, showPlan } from './read-plan.ts'
 import { getBody, linkRecommendations } from './store.ts'
 import { readWorld } from './world.ts'
@@ -96,7 +97,7 @@ export async function generatePlan(
 ): Promise<CasePlan> {
   const scope = scopeOf(caller)
   const theCase = await getCase(deps.db, scope, caseId)
-  const { proposed, ...choices } = await acceptedInputs(deps.db, scope, theCase.id)
+  const { proposed, choices, recommended } = await acceptedInputs(deps.db, scope, theCase.id)
   const accepted = asked.from === 'accepted' ? choices.accepted : [...choices.accepted, ...proposed]
   if (accepted.length === 0) fail('nothing_accepted')
   const { subject } = await readCaseScope(deps, scope, theCase)
@@ -109,10 +110,11 @@ export async function generatePlan(
     choices: { ...choices, accepted },
   })
   if (draft.items.length === 0) fail('nothing_accepted', 'What was accepted needs nothing to be done any more.')
+  const left = notPlanned(accepted, draft, recommended, deps.clock.now())
   return keep(deps, caller, theCase, subject, {
     totals: draft.totals,
     inputs: { ...inputs, decisions: digestOf({ revision: inputs.decisions, ...choices, accepted }) },
-    body: bodyOf(request, subject, constraints, draft),
+    body: bodyOf(request, subject, constraints, { ...draft, assumptions: [...draft.assumptions, ...left] }),
     ...(asked.title !== undefined && { title: asked.title }),
   })
 }
@@ -145,8 +147,9 @@ async function keep(
 ): Promise<CasePlan> {
   const scope = scopeOf(caller)
   const role = await deps.roleOf(caller)
-  const drafted = { ...made, target: viewTarget(active, target), policy: policyOf(active, theCase) }
-  const { body } = drafted
+  const { recommended } = await acceptedInputs(deps.db, scope, theCase.id)
+  const body = nameRecommendations(made.body, recommended)
+  const drafted = { ...made, body, target: viewTarget(active, target), policy: policyOf(active, theCase) }
   const world = await readWorld(deps, scope, active, theCase, { target, run_digest: null }, body)
   return transact(deps.db, async (tx) => {
     const kept = await keepPlan(deps, tx, caller, theCase.id, drafted)

@@ -5,7 +5,7 @@ import { cases } from '@veritrace/contract/casework/cases'
 import { planReviews } from '@veritrace/contract/casework/plan-reviews'
 import { planTransports } from '@veritrace/contract/casework/plan-transports'
 import { planWebhooks } from '@veritrace/contract/casework/plan-webhooks'
-import { recommendations } from '@veritrace/contract/casework/recommendations'
+import { type RecommendationDecision, recommendations } from '@veritrace/contract/casework/recommendations'
 import { runs } from '@veritrace/contract/casework/runs'
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Product } from '@veritrace/platform/product'
@@ -60,11 +60,12 @@ export async function planTenant(app: TestApp, product: () => Product) {
     await client(runs, 'member').investigate({ params: { id: caseId }, body: { force: false }, headers })
     await runLatest(caseId)
   }
+  const recommended = (caseId: string) => client(recommendations, 'viewer').list({ params: { id: caseId }, headers })
+  const decide = (caseId: string, recId: string, body: RecommendationDecision) =>
+    client(recommendations, 'member').decide({ params: { id: caseId, recId }, body, headers })
   const acceptAll = async (caseId: string): Promise<void> => {
-    const api = client(recommendations, 'member')
-    const { items } = await api.list({ params: { id: caseId }, headers })
-    for (const { id } of items)
-      await api.decide({ params: { id: caseId, recId: id }, body: { status: 'accepted' }, headers })
+    const { items } = await recommended(caseId)
+    for (const { id } of items) await decide(caseId, id, { status: 'accepted' })
   }
   const plans = (role: Role = 'member') => client(casePlans, role)
   const step = async (
@@ -99,7 +100,7 @@ export async function planTenant(app: TestApp, product: () => Product) {
   const webhooks = (role: Role = 'member') => client(planWebhooks, role)
   return {
     ...{ ...tenant, headers, work, runLatest, openCase, investigate, acceptAll, plans, step, review, get, draft },
-    ...{ approved, transports, webhooks },
+    ...{ approved, transports, webhooks, recommended, decide },
     cases: (role: Role = 'member') => client(cases, role),
     reviews: (role: Role = 'viewer') => client(planReviews, role),
   }

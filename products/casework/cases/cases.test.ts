@@ -4,9 +4,10 @@ import { createPublicKey, verify } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { bundles } from '@veritrace/contract/casework/bundles'
 import { caseRecords } from '@veritrace/contract/casework/case-records'
-import { cases as casesContract } from '@veritrace/contract/casework/cases'
+import { cases as casesContract, type NewCase } from '@veritrace/contract/casework/cases'
 import { estimates } from '@veritrace/contract/casework/estimates'
 import { packs } from '@veritrace/contract/casework/packs'
+import { plan } from '@veritrace/contract/casework/plan'
 import { readiness } from '@veritrace/contract/casework/readiness'
 import { recommendations } from '@veritrace/contract/casework/recommendations'
 import { runs } from '@veritrace/contract/casework/runs'
@@ -415,10 +416,17 @@ test('what was put off comes back on its day, and other rules make the case look
   await t.job('casework-deferred', {})
   assert.equal((await t.recommended(id)).items.find((one) => one.id === first!.id)?.status, 'proposed')
 
-  await t
-    .api(packs, 'admin')
-    .update({ params: { id: 'clean-core' }, body: { options: { uncatalogued: 'unknown' } }, headers: t.headers })
+  const set = (options: Record<string, string | null>) =>
+    t.api(packs, 'admin').update({ params: { id: 'clean-core' }, body: { options }, headers: t.headers })
+  await set({ reevaluation: 'on_request' })
+  assert.equal((await t.get(id)).stale.is, false, 'how a workspace works changes no rule')
+  await set({ uncatalogued: 'unknown' })
   assert.deepEqual((await t.get(id)).stale.reasons, ['ruleset_changed'])
+  await t.job(REEVALUATE, {})
+  assert.equal((await t.listRuns(id)).items.length, 1, 'the workspace starts such runs itself')
+  const { pack } = await set({ reevaluation: null })
+  assert.equal(pack.options.find((option) => option.id === 'reevaluation')?.value, 'automatic')
+  await assert.rejects(set({ reevaluation: 'never' }), refused(422, 'unknown_option'))
   await t.job(REEVALUATE, {})
   const [run] = (await t.listRuns(id)).items
   assert.deepEqual([run!.kind, run!.triggered_by.kind], ['reevaluate', 'system'])
@@ -426,6 +434,21 @@ test('what was put off comes back on its day, and other rules make the case look
   assert.equal((await t.get(id)).stale.is, false)
   await t.job(REEVALUATE, {})
   assert.equal((await t.listRuns(id)).items.length, 2)
+})
+
+test('what a case comes from is there, and is the workspace’s own', async () => {
+  const [t, stranger] = [await open(), await open()]
+  const project = await t.project()
+  const from = (given: NonNullable<NewCase['from']>) => t.open(project, { from: given })
+  const body = { scope: { project_id: project }, target: 's4_private:2023_3' } as never
+  const { id } = await t.api(plan).make({ body, headers: t.headers })
+  assert.equal((await from({ plan_version_id: id })).status, 'open')
+  const theirs = stranger.open(await stranger.project(), { from: { plan_version_id: id } })
+  await assert.rejects(theirs, refused(404, 'plan_version_not_found'))
+  await assert.rejects(from({ generation_id: 'gen_none' }), refused(404, 'generation_not_found'))
+  await assert.rejects(from({ control_id: 'CC-99' }), refused(422, 'unacceptable'))
+  await assert.rejects(from({ resolution_id: '../x' }), refused(422, 'unacceptable'))
+  assert.equal((await from({ control_id: 'CC-01' })).status, 'open')
 })
 
 test('a project knows its open cases and closes them where it is told to; readiness measures a case', async () => {

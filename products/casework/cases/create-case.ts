@@ -10,7 +10,9 @@ import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
+import { findVersion } from '../planning/store.ts'
 import { getProject } from '../projects/get-project.ts'
+import { findGeneration } from '../studio/generations/store.ts'
 import type { Tables } from '../tables.ts'
 import { GENESIS } from './chain.ts'
 import { findSeen } from './list-store.ts'
@@ -32,6 +34,7 @@ export async function createCase(deps: Casework, caller: Caller, wanted: NewCase
   }
   const { subject, rollup } = await readCaseScope(deps, scope, about)
   await requireFiles(deps.db, scope, about.project_id, wanted.evidence_ids ?? [])
+  await requireOrigin(deps.db, scope, active, wanted.from ?? {})
   const pinned = await openPinned(deps, scope, active)
   const row = {
     ...about,
@@ -128,6 +131,27 @@ export async function requireFiles(
   const missing = ids.find((id) => !found.has(id))
   if (missing !== undefined) notFound('evidence', missing)
 }
+
+/** What gave rise to it is there, in this workspace. Resolutions are not kept: their ids follow from what was asked. */
+async function requireOrigin(
+  db: Db<Tables>,
+  scope: Scope,
+  { pack }: ActivePack,
+  { generation_id, plan_version_id, control_id, resolution_id }: NonNullable<NewCase['from']>,
+): Promise<void> {
+  if (generation_id !== undefined && !(await findGeneration(db, scope, generation_id)))
+    notFound('generation', generation_id)
+  if (plan_version_id !== undefined && !(await findVersion(db, scope, plan_version_id)))
+    notFound('plan_version', plan_version_id)
+  if (control_id !== undefined && !pack.controls.some(({ id }) => id === control_id))
+    wrongOrigin('control_id', `is no control of ${pack.title}`)
+  if (resolution_id !== undefined && !RESOLUTION.test(resolution_id))
+    wrongOrigin('resolution_id', 'is no id of a resolution')
+}
+
+const RESOLUTION = /^res_[0-9a-z]{8,60}$/
+const wrongOrigin = (field: string, message: string): never =>
+  fail('unacceptable', `from.${field} ${message}.`, { errors: [{ path: `from.${field}`, message }] })
 
 /** One case as it is shown. */
 export async function showCase(db: Db<Tables>, scope: Scope, pinned: Pinned, id: string): Promise<Case> {

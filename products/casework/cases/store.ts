@@ -78,6 +78,17 @@ export const listOpenOf = (db: Db<Tables>, scope: Scope, projectId: string): Pro
     .orderBy('id')
     .execute()
 
+/** Cases of a project of which a run has come to an end, the oldest first. */
+export const listInvestigated = (db: Db<Tables>, scope: Scope, projectId: string, limit: number): Promise<CaseRow[]> =>
+  casesOf(db, scope)
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('finished_run_id', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
 /** A plan that people rely on stands in the way of deleting its case. */
 export async function hasStandingPlan(db: Db<Tables>, { tenant, workspace }: Scope, caseId: string): Promise<boolean> {
   const { rows } = await sql`

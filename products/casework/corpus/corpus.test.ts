@@ -11,6 +11,7 @@ import type { Role } from '@veritrace/contract/endpoint'
 import { fakeClock } from '@veritrace/platform/clock'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { sql } from 'kysely'
 import type { Casework } from '../deps.ts'
 import { casework, caseworkMigrations } from '../index.ts'
 import { spaceOf } from '../model/scope.ts'
@@ -278,6 +279,44 @@ test('only the last versions keep their facts; the others are retired', async ()
     ['ready true', 'ready false', 'ready false', 'retired false'],
   )
 })
+
+test('a version that a case rests on keeps its facts until the case is looked at anew', async () => {
+  const operator = await member()
+  const bring = async (last: string) => {
+    await writeFile(join(mirror, 'objectReleaseInfo_PCELatest.json'), release(['ZA', 'released'], [last, 'released']))
+    await extract(operator, { source_ids: ['sap-pce-latest'] })
+  }
+  const statuses = async () => {
+    const query = { source_id: 'sap-pce-latest', limit: 50 }
+    return (await operator.api.list({ headers: operator.headers, query })).items
+      .map(({ status }) => status)
+      .toReversed()
+  }
+  await bring('Z0')
+  const theCase = await caseRestingOn(operator, (await currentOf(operator, 'sap-pce-latest'))!.id)
+  for (const last of ['Z1', 'Z2', 'Z3', 'Z4']) await bring(last)
+  assert.deepEqual(await statuses(), ['ready', 'retired', 'ready', 'ready', 'ready'])
+  await sql`update casework.cases set deleted_at = now() where id = ${theCase}`.execute(deps.db)
+  await bring('Z5')
+  assert.deepEqual(await statuses(), ['retired', 'retired', 'retired', 'ready', 'ready', 'ready'])
+})
+
+/** With one finished run that has read this entry. */
+async function caseRestingOn({ tenant, scope }: Member, entry: string): Promise<string> {
+  const id = `cas_pins_${tenant.id}`
+  const own = sql`${scope.tenant}, ${scope.workspace}`
+  await sql`insert into casework.cases (id, tenant_id, workspace_id, customer_id, key, pack_id, pack_version, pack_digest,
+      type_id, title, status, priority, owner, resolved_count, scope_digest, target, rollup, finished_run_id, audit_head,
+      created_by, created_at, updated_at)
+    values (${id}, ${own}, 'c', 'C-1', 'clean-core', '1', 'd', 't', 'Pins', 'open', 'normal', '{}', 0, 's', 't', '{}',
+      ${`run_${id}`}, 'h', '{}', now(), now())`.execute(deps.db)
+  await sql`insert into casework.case_runs (id, tenant_id, workspace_id, case_id, n, kind, state, target, steps,
+      triggered_by, scope_digest, catalog_entries, queued_at)
+    values (${`run_${id}`}, ${own}, ${id}, 1, 'investigate', 'succeeded', 't', '[]', '{}', 's', array[${entry}], now())`.execute(
+    deps.db,
+  )
+  return id
+}
 
 test('what a workspace brings itself is seen by it alone, and wins over the list that all share', async () => {
   const [owner, stranger] = [await member(), await member()]

@@ -3,13 +3,14 @@ import type { CrawlSource, CrawlStatus } from '@veritrace/contract/casework/corp
 import { iso } from '@veritrace/platform/clock'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
+import type { SourceSpec } from '../packs/pack.ts'
 import type { WorkRow } from '../work/tables.ts'
 import { listWork } from '../work/work-store.ts'
 import { AGENT, COLLECTOR_VERSION } from './collect/online.ts'
 import { isRead } from './importers/importers.ts'
 import { healthOf, nextDue } from './rules.ts'
 import { listSourceStates } from './source-store.ts'
-import { type CollectorMode, isOnline, modeOf, type Sourced, sourcesOf } from './sources.ts'
+import { type CollectorMode, isGraph, isOnline, modeOf, type Sourced, sourcesOf } from './sources.ts'
 import { countBySource, type SourceCount } from './status-store.ts'
 import type { SourceState } from './tables.ts'
 
@@ -20,9 +21,10 @@ const LOOKED_AT = 50
 
 export async function crawlStatus(deps: Casework, scope: Scope): Promise<CrawlStatus> {
   const mode = modeOf(deps)
+  const place = { mode, hasGraph: deps.graphFor !== undefined }
   const states = await listSourceStates(deps.db, deps.corpusSpace)
   const counts = await countBySource(deps.db, deps.corpusSpace)
-  const sources = sourcesOf(deps).map((sourced) => viewSource(sourced, mode, states, counts))
+  const sources = sourcesOf(deps).map((sourced) => viewSource(sourced, place, states, counts))
   const work = await listWork(deps.db, { scope, kinds: ['extract'], limit: LOOKED_AT })
   const isIn = (...wanted: WorkRow['state'][]) => work.filter(({ state }) => wanted.includes(state))
   const failing = sources.filter(({ health }) => health === 'failing')
@@ -46,9 +48,12 @@ export async function crawlStatus(deps: Casework, scope: Scope): Promise<CrawlSt
   }
 }
 
+const isEnabled = (source: SourceSpec, mode: CollectorMode, hasGraph: boolean): boolean =>
+  isGraph(source) ? hasGraph : mode !== 'offline' && isRead(source.importer) && (mode === 'mirror' || isOnline(source))
+
 function viewSource(
   { pack, source }: Sourced,
-  mode: CollectorMode,
+  { mode, hasGraph }: { mode: CollectorMode; hasGraph: boolean },
   states: readonly SourceState[],
   counts: readonly SourceCount[],
 ): CrawlSource {
@@ -63,7 +68,7 @@ function viewSource(
     kind: source.kind,
     title: source.title,
     uri: source.uri,
-    enabled: mode !== 'offline' && isRead(source.importer) && (mode === 'mirror' || isOnline(source)),
+    enabled: isEnabled(source, mode, hasGraph),
     license: source.license.spdx,
     last_attempt_at: iso(state?.last_attempt_at ?? null),
     last_success_at: iso(state?.last_success_at ?? null),

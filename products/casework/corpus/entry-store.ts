@@ -164,14 +164,29 @@ export async function deleteFailedTwins(tx: Db<Tables>, entry: EntryRow): Promis
     .execute()
 }
 
-/** Of the versions that have been replaced, those before the newest few. */
+/** The last finished run of a case rests on it: what it was decided by stays until the case is looked at anew or gone. */
+const isPinned = sql<boolean>`exists (
+  select from casework.case_runs run join casework.cases c on c.finished_run_id = run.id
+  where run.catalog_entries @> array[entries.id] and c.deleted_at is null)`
+
+export async function isEntryPinned(tx: Db<Tables>, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('casework.entries as entries')
+    .select(isPinned.as('is'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.is ?? false
+}
+
+/** Of the versions that have been replaced and that nothing pins, those before the newest few. */
 export async function listForgettable(tx: Db<Tables>, place: Place, keep: number): Promise<string[]> {
   const rows = await tx
-    .selectFrom('casework.entries')
+    .selectFrom('casework.entries as entries')
     .select('id')
     .where('space', '=', place.space)
     .where('pack_id', '=', place.pack_id)
     .where('is_current', '=', false)
+    .where(sql<boolean>`not ${isPinned}`)
     .where('status', 'in', ['ready', 'degraded'])
     .$if(place.list_id !== null, (query) => query.where('list_id', '=', place.list_id))
     .$if(place.list_id === null, (query) => query.where('source_id', '=', place.source_id).where('uri', '=', place.uri))

@@ -6,7 +6,7 @@ import { EXTRACT, queueRefresh } from './collect/request-extract.ts'
 import { runExtract } from './collect/run-extract.ts'
 import { isDue } from './rules.ts'
 import { listSourceStates } from './source-store.ts'
-import { collectedOf, modeOf, type Sourced } from './sources.ts'
+import { collectedOf, isGraph, modeOf, type Sourced } from './sources.ts'
 
 const RETRIES = 2
 /** Work that ended is shown for a season. */
@@ -41,11 +41,11 @@ export async function refreshAtStart(deps: Casework): Promise<void> {
 
 async function refreshDue(deps: Casework): Promise<void> {
   await forgetWork(deps.db, new Date(deps.clock.now().getTime() - KEPT_MS))
-  if (modeOf(deps) === 'offline') return
+  const all = collectedOf(deps).filter(({ source }) => modeOf(deps) !== 'offline' || isGraph(source))
   const states = await listSourceStates(deps.db, deps.corpusSpace)
   const stateOf = ({ pack, source }: Sourced) =>
     states.find(({ pack_id, source_id }) => pack_id === pack.ref.id && source_id === source.id)
   const now = deps.clock.now()
-  const due = collectedOf(deps).filter((sourced) => isDue(stateOf(sourced), sourced.source.refresh_hours, now))
+  const due = all.filter((sourced) => isDue(stateOf(sourced), sourced.source.refresh_hours, now))
   await queueRefresh(deps, due)
 }

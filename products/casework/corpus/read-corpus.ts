@@ -4,6 +4,7 @@ import { notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
 import { contextOfEntry } from '../knowledge/entry-context.ts'
 import { contextIri } from '../knowledge/rules.ts'
+import { findContext } from '../knowledge/store.ts'
 import type { Scope } from '../model/scope.ts'
 import type { EntryRow } from '../model/tables.ts'
 import { type Change, countDifferences, diffEntries } from './diff-store.ts'
@@ -48,15 +49,17 @@ export async function readEntry(
       : [],
     transitions: isCompared ? await countDifferences(deps.db, before.id, row.id) : [],
     successors: await countSuccessors(deps.db, row.id, [row.id, ...lists.map((list) => list.id)]),
-    context_id: await contextIdOf(deps, row),
-    dataset_id: null,
+    ...(await graphOf(deps, row)),
     log: row.log,
   }
 }
 
-const contextIdOf = async (deps: Casework, row: EntryRow): Promise<string | null> => {
+/** Where it is told, and where the catalog of the graph has that. */
+async function graphOf(deps: Casework, row: EntryRow): Promise<Pick<CorpusEntryDetail, 'context_id' | 'dataset_id'>> {
   const context = row.is_current ? await contextOfEntry(deps, row) : undefined
-  return context ? contextIri(context) : null
+  if (!context) return { context_id: null, dataset_id: null }
+  const known = await findContext(deps.db, context)
+  return { context_id: contextIri(context), dataset_id: known?.dataset_id ?? null }
 }
 
 /** What was retired has been forgotten but for its line. */

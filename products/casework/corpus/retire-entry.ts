@@ -7,7 +7,7 @@ import { dueContext } from '../knowledge/outbox-store.ts'
 import type { EntryRow } from '../model/tables.ts'
 import { forgetLists } from '../rating/lists.ts'
 import type { Tables } from '../tables.ts'
-import { updateEntry } from './entry-store.ts'
+import { isEntryPinned, updateEntry } from './entry-store.ts'
 import { deleteFacts } from './fact-store.ts'
 import type { Importing } from './import-file.ts'
 import { lockSources } from './source-store.ts'
@@ -18,7 +18,9 @@ export async function retireEntry(deps: Importing, entry: EntryRow): Promise<voi
     await lockSources(tx, [entry])
     const now = deps.clock.now()
     if (context) await dueContext(tx, context, now)
-    await retireEntries(tx, [entry.id], now)
+    // What a case rests on is no longer read, and still there.
+    if (await isEntryPinned(tx, entry.id)) await updateEntry(tx, entry.id, { is_current: false })
+    else await retireEntries(tx, [entry.id], now)
   })
   forgetLists(deps)
 }

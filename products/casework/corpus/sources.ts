@@ -3,7 +3,7 @@
 
 import type { Casework } from '../deps.ts'
 import type { Pack, SourceSpec } from '../packs/pack.ts'
-import { isRead } from './importers/importers.ts'
+import { GRAPH_CONTEXT, isRead } from './importers/importers.ts'
 import type { SourceKey } from './source-store.ts'
 
 export interface Sourced {
@@ -15,9 +15,12 @@ export type CollectorMode = 'online' | 'mirror' | 'offline'
 export const sourcesOf = ({ packs }: Pick<Casework, 'packs'>): Sourced[] =>
   packs.builtIn().flatMap((pack) => pack.sources.map((source) => ({ pack, source })))
 
-/** What the collector can bring and read; the others reach the corpus some other way, such as through the graph. */
-export const collectedOf = (deps: Pick<Casework, 'packs'>): Sourced[] =>
-  sourcesOf(deps).filter(({ source }) => isRead(source.importer))
+/** What the collector can bring and read: named graphs only where there is a graph to ask. */
+export const collectedOf = (deps: Pick<Casework, 'packs' | 'graphFor'>): Sourced[] =>
+  sourcesOf(deps).filter(({ source }) => isRead(source.importer) && (!isGraph(source) || deps.graphFor !== undefined))
+
+/** Whatever the mode of the collector: a graph is neither a file of the mirror nor a page. */
+export const isGraph = ({ importer }: SourceSpec): boolean => importer === GRAPH_CONTEXT
 
 export const isOnline = ({ uri }: SourceSpec): boolean => /^https?:/.test(uri)
 

@@ -327,23 +327,25 @@ test('guidance is found by code, action, intent, phase and words, and all of it 
   await assert.rejects(ask({ artifact_id: 'TABL:NO_SUCH_THING_AT_ALL' }), refused(404, 'artifact_not_found'))
 })
 
-test('a passage of the corpus is guidance only where it says enough, after the pack and with its licence', async () => {
+test('a passage is guidance only where it says enough, with its licence, and the workspace speaks before the pack', async () => {
   const { guidance: ask, scope } = await member()
-  await bring(spaceOf(scope), 'lanterns.md', LANTERNS)
+  await bring(spaceOf(scope), 'lanterns.md', `${LANTERNS}\n\n# Exemptions\n\nHere exemptions expire on deck.`)
   const { items } = await ask({ q: 'trim the wick' })
-  const passage = items.find(({ origin }) => origin === 'corpus')!
-  assert.equal(items.at(-1)!.origin, 'corpus')
+  const passage = items.find(({ origin }) => origin === 'tenant')!
   assert.match(passage.summary_md, /^> Trim the wick/)
   assert.match(passage.summary_md, /CC-BY-4\.0, The Lantern Society$/)
   assert.equal(passage.citations[0]!.license, 'CC-BY-4.0, The Lantern Society')
+  const { items: both } = await ask({ q: 'how do exemptions expire' })
+  assert.deepEqual([both[0]!.origin, both[0]!.title.split(' › ')[1]], ['tenant', 'Exemptions'])
+  assert.ok(both.some(({ id, origin }) => id === 'exemptions' && origin === 'pack'))
   const weak = await ask({ q: 'wick zeppelin mooring mast hydrogen' })
   assert.deepEqual(
-    weak.items.filter(({ origin }) => origin === 'corpus'),
+    weak.items.filter(({ origin }) => origin !== 'pack'),
     [],
   )
   const stranger = await member()
   assert.deepEqual(
-    (await stranger.guidance({ q: 'trim the wick' })).items.filter(({ origin }) => origin === 'corpus'),
+    (await stranger.guidance({ q: 'trim the wick' })).items.filter(({ origin }) => origin !== 'pack'),
     [],
   )
 })

@@ -38,6 +38,8 @@ export interface PassageQuery {
   limit: number
   kind?: EntryRow['kind']
   exceptSource?: string
+  /** What the workspace brought itself, and nothing else. */
+  onlyOwn?: boolean
 }
 
 type Searching = Pick<Casework, 'db' | 'corpusSpace'>
@@ -45,10 +47,15 @@ type Searching = Pick<Casework, 'db' | 'corpusSpace'>
 export async function searchPassages(
   deps: Searching,
   scope: Scope,
-  { q, packId, limit, kind, exceptSource }: PassageQuery,
+  { q, packId, limit, kind, exceptSource, onlyOwn }: PassageQuery,
 ): Promise<Passage[]> {
   const terms = askedIn(q)
-  const filter = { pack: packId, ...(kind && { kind }), ...(exceptSource && { except_source: exceptSource }) }
+  const filter = {
+    pack: packId,
+    ...(kind && { kind }),
+    ...(exceptSource && { except_source: exceptSource }),
+    ...(onlyOwn && { space: spaceOf(scope) }),
+  }
   const hits = await searchBestPassages(deps.db, visibleTo(deps, scope), { terms, filter, limit })
   const asked = new Set(terms)
   return hits.map((hit) => passageOf(hit, asked))

@@ -51,6 +51,7 @@ export interface DocumentFilter {
   license?: string
   entry_id?: string
   evidence_id?: string
+  space?: string
   /** In small letters. */
   named?: string
 }
@@ -67,6 +68,7 @@ export const fits = (filter: DocumentFilter): RawBuilder<boolean> =>
       ...(filter.language ? [sql`d.language = ${filter.language}`] : []),
       ...(filter.license ? [sql`d.license->>'spdx' = ${filter.license}`] : []),
       ...(filter.evidence_id ? [sql`d.evidence_id = ${filter.evidence_id}`] : []),
+      ...(filter.space ? [sql`d.space = ${filter.space}`] : []),
       ...(filter.named ? [sql`d.names @> array[${filter.named}]::text[]`] : []),
     ],
     sql` and `,

@@ -91,7 +91,7 @@ async function planBasis({ db }: Deps, scope: Scope, theCase: CaseRow, planId: s
 /** What was accepted; all that is recommended where nobody has accepted anything yet. */
 async function draftBasis(deps: Deps, scope: Scope, theCase: CaseRow, seed: number): Promise<Basis> {
   const { subject } = await readCaseScope(deps, scope, theCase)
-  const { proposed, ...choices } = await acceptedInputs(deps.db, scope, theCase.id)
+  const { proposed, choices } = await acceptedInputs(deps.db, scope, theCase.id)
   const accepted = choices.accepted.length > 0 ? choices.accepted : proposed
   const start_date = deps.clock.now().toISOString().slice(0, 10)
   const constraints = { capacity_fte: 3, days_per_week: 5, sprint_days: 10, start_date }

@@ -120,7 +120,10 @@ function statusOf(parsed: Parsed, warnings: readonly string[], elsewhere: Elsewh
 
 function reasonOf({ status, columns, rejectedTotal }: Parsed, warnings: readonly string[]): string {
   if (status === 'needs_mapping') return `No column is known for ${columns?.needed.join(', ')}. Say which with mapping.`
-  return [...(rejectedTotal > 0 ? [`${rejectedTotal} rows could not be taken.`] : []), ...warnings]
+  return [
+    ...(rejectedTotal > 0 ? [`${rejectedTotal} ${rejectedTotal === 1 ? 'row' : 'rows'} could not be taken.`] : []),
+    ...warnings,
+  ]
     .join(' ')
     .slice(0, 500)
 }

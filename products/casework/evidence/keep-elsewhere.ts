@@ -30,7 +30,7 @@ export async function keepElsewhere(
   if (row.kind === 'cloudification_json' || row.kind === 'cloudification_csv')
     return keepList(deps, scope, row, pack, path, signal)
   if (row.kind === 'document') return readDocument(deps, row, path)
-  if (row.kind === 'other') return { ...NOWHERE, warnings: ['It is kept as it is; nobody knows how to read it.'] }
+  if (row.kind === 'other') return { ...NOWHERE, warnings: [unreadOf(row.filename)] }
   return NOWHERE
 }
 
@@ -104,3 +104,8 @@ function sourceOf(pack: Pack, row: EvidenceRow): ListSource {
     license: { spdx: 'NOASSERTION', attribution: row.label, url: '', may_store_text: true, may_redistribute: false },
   }
 }
+
+const unreadOf = (filename: string): string =>
+  /\.(?:xlsx?|xlsm|ods)$/i.test(filename)
+    ? 'It is kept as it is; a sheet is read where it is saved as CSV.'
+    : 'It is kept as it is; nobody knows how to read it.'

@@ -1,7 +1,7 @@
 // Reads a file that was handed over: looks for harm, finds what it is, reads it in a thread, and writes what it says in one
 // transaction. After a crash it begins again; a reading that another has overtaken writes nothing.
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -60,7 +60,7 @@ async function readFile(
   pack: Pack,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const folder = await mkdtemp(join(tmpdir(), 'veritrace-evidence-'))
+  const folder = await freshFolder(row.id)
   try {
     const path = join(folder, 'file')
     await fetchFile(deps, row, path)
@@ -83,6 +83,14 @@ async function readFile(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** A process that died while it read the same file has left its copy. */
+async function freshFolder(id: string): Promise<string> {
+  const begin = `veritrace-evidence-${id}-`
+  for (const name of await readdir(tmpdir()))
+    if (name.startsWith(begin)) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  return mkdtemp(join(tmpdir(), begin))
 }
 
 /** A source says `TYPE x` of a data element, a structure and a view alike: where a list knows the name, it knows the type. */

@@ -1,4 +1,5 @@
-// Passages of the corpus that say enough about what was asked to count as guidance: quoted as they stand, with licence.
+// Passages of the corpus, and of what the workspace handed over, that say enough about what was asked to count as
+// guidance: quoted as they stand, with licence.
 import type { Guidance } from '@veritrace/contract/casework/guidance'
 import { iso } from '@veritrace/platform/clock'
 import type { Casework } from '../deps.ts'
@@ -22,18 +23,27 @@ export async function corpusItems(
   const q = about.q ?? about.name ?? actionTitle(pack, about)
   if (!q) return []
   const query = { q, packId: pack.ref.id, limit: MOST_PASSAGES, exceptSource: PACK_GUIDANCE }
-  const passages = await searchPassages(deps, scope, { ...query, kind: 'guidance' })
-  return passages.filter(({ coverage }) => coverage >= LEAST_COVERED).map((passage) => viewPassage(pack, passage, q))
+  // Whatever a workspace hands over speaks for it; of what all share, guidance alone.
+  const own = enough(await searchPassages(deps, scope, { ...query, onlyOwn: true }))
+  const known = new Set(own.map(idOf))
+  const shared = enough(await searchPassages(deps, scope, { ...query, kind: 'guidance' }))
+  return [
+    ...own.map((passage) => viewPassage(pack, passage, q, 'tenant')),
+    ...shared.filter((passage) => !known.has(idOf(passage))).map((passage) => viewPassage(pack, passage, q, 'corpus')),
+  ]
 }
+
+const enough = (passages: readonly Passage[]): Passage[] => passages.filter(({ coverage }) => coverage >= LEAST_COVERED)
+const idOf = ({ document_id, start, end }: Passage): string => `${document_id}:${start}-${end}`
 
 const actionTitle = ({ actions }: Pack, about: About): string | undefined =>
   actions.find(({ id }) => id === about.actions?.[0])?.title
 
-function viewPassage(pack: Pack, passage: Passage, q: string): Guidance {
-  const { document_id, start, end, title, section, coverage } = passage
+function viewPassage(pack: Pack, passage: Passage, q: string, origin: 'tenant' | 'corpus'): Guidance {
+  const { title, section, coverage } = passage
   const confidence = Math.round(coverage * 100) / 100
   return {
-    id: `${document_id}:${start}-${end}`,
+    id: idOf(passage),
     pack: pack.ref.id,
     title: section && section !== title ? `${title} › ${section}` : title,
     summary_md: `${quoted(passage.text)}\n\n${escaped(title)}, ${escaped(licenseLine(passage))}`,
@@ -41,7 +51,7 @@ function viewPassage(pack: Pack, passage: Passage, q: string): Guidance {
     matched_because: `The passage has ${Math.round(coverage * 100)} % of what “${q}” asks for, by weight of its words.`,
     strength: 'consider',
     audience: ['architect', 'developer'],
-    origin: 'corpus',
+    origin,
     citations: [citePassage(1, passage, confidence)],
     confidence,
     score: passage.score,

@@ -1,4 +1,4 @@
-// What to do about something, and who says so: the pack's own items, then what the corpus has.
+// What to do about something, and who says so: what the workspace says itself, the pack's own items, then the corpus.
 import type { Guidance } from '@veritrace/contract/casework/guidance'
 import type { Casework } from '../deps.ts'
 import type { Named } from '../model/artifacts.ts'
@@ -24,7 +24,7 @@ export interface Wanted {
 }
 
 export async function guidanceFor(
-  deps: Pick<Casework, 'db' | 'corpusSpace'>,
+  deps: Pick<Casework, 'db' | 'corpusSpace' | 'packs'>,
   scope: Scope,
   { pack }: ActivePack,
   { code, codes = [], actionId, alternatives = [], artifact, intent, phase, q, limit }: Wanted,

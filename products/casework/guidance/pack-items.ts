@@ -10,7 +10,7 @@ import { listDocumentsAt } from '../documents/store.ts'
 import type { GuidanceItem, Pack } from '../packs/pack.ts'
 import type { Matched } from './match-items.ts'
 
-type Reading = Pick<Casework, 'db' | 'corpusSpace'>
+type Reading = Pick<Casework, 'db' | 'corpusSpace' | 'packs'>
 type Written = Awaited<ReturnType<typeof listDocumentsAt>>[number]
 
 export async function viewPackItems(deps: Reading, pack: Pack, matched: readonly Matched[]): Promise<Guidance[]> {
@@ -18,10 +18,22 @@ export async function viewPackItems(deps: Reading, pack: Pack, matched: readonly
   const place = { pack_id: pack.ref.id, source_id: PACK_GUIDANCE, paths }
   const written = paths.length > 0 ? await listDocumentsAt(deps.db, deps.corpusSpace, place) : []
   const byPath = new Map(written.map((document) => [document.path, document]))
-  return matched.map((one) => viewItem(pack, one, byPath.get(guidancePath(one.item.id))))
+  const builtIn = deps.packs.builtIn().find(({ ref }) => ref.id === pack.ref.id)
+  return matched.map((one) => ({
+    ...viewItem(pack, one, byPath.get(guidancePath(one.item.id))),
+    origin: isOf(builtIn, one.item) ? ('pack' as const) : ('tenant' as const),
+  }))
 }
 
-function viewItem(pack: Pack, { item, score, because }: Matched, written: Written | undefined): Guidance {
+/** In a version that a workspace brought, what it wrote itself is its own. */
+const isOf = (builtIn: Pack | undefined, { id, summary_md, steps_md }: GuidanceItem): boolean =>
+  builtIn?.guidance.some((one) => one.id === id && one.summary_md === summary_md && one.steps_md === steps_md) ?? false
+
+function viewItem(
+  pack: Pack,
+  { item, score, because }: Matched,
+  written: Written | undefined,
+): Omit<Guidance, 'origin'> {
   const { id, title, summary_md, steps_md, applies_when, action_id, strength, audience, examples } = item
   return {
     id,
@@ -34,7 +46,6 @@ function viewItem(pack: Pack, { item, score, because }: Matched, written: Writte
     ...(action_id && { action_id }),
     strength,
     audience: [...audience],
-    origin: 'pack',
     citations: citationsOf(item, written),
     ...(examples.length > 0 && { examples: [...examples] }),
     confidence: 1,

@@ -32,7 +32,8 @@ export async function listFactsAfter(
 
 export type ToldEntry = Pick<
   EntryRow,
-  'id' | 'space' | 'pack_id' | 'source_id' | 'list_id' | 'kind' | 'title' | 'uri' | 'content_hash' | 'as_of' | 'license'
+  | ('id' | 'space' | 'pack_id' | 'source_id' | 'list_id' | 'kind' | 'title' | 'uri' | 'content_hash' | 'as_of')
+  | ('license' | 'media_type' | 'bytes')
 >
 
 /** What is current in a space, of every pack. */
@@ -52,6 +53,7 @@ export const listTold = (db: Db<Tables>, space: string): Promise<ToldEntry[]> =>
       'as_of',
       'license',
     ])
+    .select(['media_type', 'bytes'])
     .where('space', '=', space)
     .where('is_current', '=', true)
     .orderBy('id')

@@ -10,14 +10,17 @@ import { documentStatements } from './document-statements.ts'
 import { listDecisionsAfter, listDocumentsAfter, listFactsAfter, listTold, type ToldEntry } from './fact-store.ts'
 import { packText, shapesOf } from './pack-texts.ts'
 import type { Projection } from './projection.ts'
+import type { Described } from './register-dataset.ts'
 import { entryContext, type GraphContext, spaceOfPlace } from './rules.ts'
 import { wordsOf } from './vocabulary.ts'
 
-type Deps = Pick<Casework, 'db' | 'packs' | 'corpusSpace'>
+type Deps = Pick<Casework, 'db' | 'packs' | 'corpusSpace' | 'publicUrl'>
 
 const FACTS = 500
 const DOCUMENTS = 50
 const DECISIONS = 500
+/** Those of a folder are many; the catalog shows the first. */
+const MOST_FILES = 50
 
 export const ownProjections = (deps: Deps): Projection[] => [
   catalogProjection(deps),
@@ -39,6 +42,7 @@ const catalogProjection = (deps: Deps): Projection => ({
       for await (const facts of parts) yield facts.flatMap((fact) => [...catalogStatements(pack, words, told, fact)])
     }
   },
+  describe: (context) => describe(deps, context),
   shapes: async (context) => {
     const [first] = await entriesOf(deps, context)
     return first && shapesOf(first.pack)
@@ -71,6 +75,36 @@ const corpusProjection = (deps: Deps): Projection => ({
       })
     }
   },
+  describe: (context) => describe(deps, context),
+})
+
+/** One dataset for each source, one form of it for each file version. */
+async function describe(deps: Deps, context: GraphContext): Promise<Described | undefined> {
+  const entries = await entriesOf(deps, context)
+  const [first] = entries
+  if (!first) return undefined
+  const source = first.pack.sources.find(({ id }) => id === first.entry.source_id)
+  const { spdx, attribution } = first.entry.license
+  return {
+    title: (source?.title ?? first.entry.title).slice(0, 300),
+    description: `${entries.length === 1 ? 'Read from one file' : `Read from ${entries.length} files`} by casework, pack ${first.pack.title}.`,
+    keywords: [first.pack.ref.id, first.entry.kind, first.entry.source_id],
+    ...(attribution && { publisher: attribution.slice(0, 2048) }),
+    ...(spdx && { license: spdx }),
+    files: entries.slice(0, MOST_FILES).map(({ entry }) => fileOf(deps, entry)),
+  }
+}
+
+/** What is not on the web can be had here. */
+const fileOf = ({ publicUrl }: Deps, entry: ToldEntry): Described['files'][number] => ({
+  title: entry.title.slice(0, 300),
+  accessURL: `${publicUrl}/api/casework/corpus/${entry.id}`,
+  ...(/^https?:/.test(entry.uri) && { downloadURL: entry.uri.slice(0, 2048) }),
+  mediaType: entry.media_type,
+  byteSize: entry.bytes,
+  checksum: { algorithm: 'sha256', value: entry.content_hash.replace('sha256:', '') },
+  ...(entry.license.spdx && { license: entry.license.spdx }),
+  ...(entry.as_of && { issued: entry.as_of.toISOString() }),
 })
 
 const decisionsProjection = ({ db, packs }: Deps): Projection => ({

@@ -29,7 +29,7 @@ type Deps = Knowledge & Pick<Casework, 'jobs' | 'events' | 'packs'>
 export async function requestRebuild(deps: Deps, present: Present, caller: Caller, order: RebuildOrder) {
   const scope = scopeOf(caller)
   const contexts = choose(await findContexts(deps, scope), order.contexts)
-  if (order.dry_run) return { job: null, plan: await compareNow(deps, contexts, order.mode) }
+  if (order.dry_run) return { job: null, plan: await compareNow(deps, present, contexts, caller, order.mode) }
   const { reachable, said } = await reach(deps, scope)
   if (!reachable) fail('graph_unavailable', `The graph is ${said.status}.`, {}, { 'retry-after': '30' })
   const plan = await planOf(deps, present, contexts, caller, order.mode)
@@ -69,7 +69,19 @@ interface Plan {
   statements_to_delete: number
 }
 
-/** By what was counted last; what has never been told is not counted yet. */
+const ofContexts = (contexts: readonly GraphContext[]): Plan => ({
+  contexts: contexts.map(({ name }) => name),
+  statements_to_write: 0,
+  statements_to_delete: 0,
+})
+
+type Part = Omit<Plan, 'contexts'>
+
+const add = (plan: Plan, { statements_to_write, statements_to_delete }: Part): void => {
+  plan.statements_to_write += statements_to_write
+  plan.statements_to_delete += statements_to_delete
+}
+
 async function planOf(
   deps: Deps,
   present: Present,
@@ -77,35 +89,77 @@ async function planOf(
   caller: Caller,
   mode: RebuildOrder['mode'],
 ): Promise<Plan> {
-  const chosen = new Set(contexts.map(contextIri))
-  const listed = await listContexts(deps.db, placesOf(deps, scopeOf(caller)))
-  const rows = listed.map((row) => ({
-    ...row,
-    id: contextIri({ tenant: row.tenant_id, workspace: row.workspace_id, name: row.name }),
-  }))
-  const counts = await present(listed)
-  const plan: Plan = { contexts: contexts.map(({ name }) => name), statements_to_write: 0, statements_to_delete: 0 }
+  const plan = ofContexts(contexts)
   if (mode === 'validate') return plan
-  for (const { id, statements } of rows.filter((row) => chosen.has(row.id))) {
-    const there = counts?.get(id) ?? 0
-    plan.statements_to_write += mode === 'full' ? statements : Math.max(0, statements - there)
-    plan.statements_to_delete += Math.max(0, there - statements)
-  }
+  const counted = await countedOf(deps, present, caller, mode)
+  for (const context of contexts) add(plan, counted(context))
   return plan
 }
 
-/** Against the graph as it is; where it does not answer, all would be written. */
-async function compareNow(deps: Deps, contexts: readonly GraphContext[], mode: RebuildOrder['mode']): Promise<Plan> {
-  const plan: Plan = { contexts: contexts.map(({ name }) => name), statements_to_write: 0, statements_to_delete: 0 }
-  if (mode === 'validate') return plan
-  for (const context of contexts) {
-    const statements = deps.projections.find(({ kind }) => kind === kindOf(context))?.statements
-    if (!statements) continue
-    const wanted = await expectedIds({ statements }, context)
-    const access = await deps.graphs.of(context.tenant)
-    const found = access && (await compareIds(contextGraph(access, context), wanted).catch(() => undefined))
-    plan.statements_to_write += mode === 'full' ? wanted.size : (found?.missing.size ?? wanted.size)
-    plan.statements_to_delete += found?.extra.length ?? 0
+/** By what was counted last; what has never been told is not counted yet. */
+async function countedOf(
+  deps: Deps,
+  present: Present,
+  caller: Caller,
+  mode: RebuildOrder['mode'],
+): Promise<(context: GraphContext) => Part> {
+  const listed = await listContexts(deps.db, placesOf(deps, scopeOf(caller)))
+  const expected = new Map(
+    listed.map((row) => [
+      contextIri({ tenant: row.tenant_id, workspace: row.workspace_id, name: row.name }),
+      row.statements,
+    ]),
+  )
+  const counts = await present(listed)
+  return (context) => {
+    const statements = expected.get(contextIri(context)) ?? 0
+    const there = counts?.get(contextIri(context)) ?? 0
+    return {
+      statements_to_write: mode === 'full' ? statements : Math.max(0, statements - there),
+      statements_to_delete: Math.max(0, there - statements),
+    }
   }
+}
+
+/** Who asks what would be done waits no longer than this: what could not be compared by then is counted. */
+const COMPARED_MS = 3_000
+
+/** Against the graph as it is; where it does not answer, all would be written. */
+async function compareNow(
+  deps: Deps,
+  present: Present,
+  contexts: readonly GraphContext[],
+  caller: Caller,
+  mode: RebuildOrder['mode'],
+): Promise<Plan> {
+  const plan = ofContexts(contexts)
+  if (mode === 'validate') return plan
+  const signal = AbortSignal.timeout(COMPARED_MS)
+  const counted = await countedOf(deps, present, caller, mode)
+  for (const context of contexts) add(plan, (await compared(deps, context, mode, signal)) ?? counted(context))
   return plan
+}
+
+/** Undefined where the time was not enough. */
+async function compared(
+  deps: Deps,
+  context: GraphContext,
+  mode: RebuildOrder['mode'],
+  signal: AbortSignal,
+): Promise<Part | undefined> {
+  const statements = deps.projections.find(({ kind }) => kind === kindOf(context))?.statements
+  if (!statements) return { statements_to_write: 0, statements_to_delete: 0 }
+  try {
+    const wanted = await expectedIds({ statements }, context, signal)
+    const access = await deps.graphs.of(context.tenant)
+    const found = access && (await compareIds(contextGraph(access, context, signal), wanted).catch(() => undefined))
+    if (!found && signal.aborted) return undefined
+    return {
+      statements_to_write: mode === 'full' ? wanted.size : (found?.missing.size ?? wanted.size),
+      statements_to_delete: found?.extra.length ?? 0,
+    }
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
+  }
 }

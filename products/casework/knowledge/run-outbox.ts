@@ -10,6 +10,7 @@ import { contextGraph } from './graph-client.ts'
 import type { Graphs } from './graphs.ts'
 import { type DueRow, markFailed, markTold, putBack, takeDue } from './outbox-store.ts'
 import type { Projection } from './projection.ts'
+import { type Described, registerDataset } from './register-dataset.ts'
 import { type GraphContext, kindOf } from './rules.ts'
 import { deleteEmptyContext, findContext, updateContext } from './store.ts'
 import { expectedIds, expectedOf, type Told, tellContext } from './tell-context.ts'
@@ -90,7 +91,20 @@ async function tell(
     signal,
   })
   await built(deps, context, expected.digest)
+  if (projection?.describe) await register(deps, access, context, await projection.describe(context), signal)
   return told
+}
+
+async function register(
+  { db }: Knowledge,
+  access: NonNullable<Awaited<ReturnType<Graphs['of']>>>,
+  context: GraphContext,
+  described: Described | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const known = (await findContext(db, context))?.dataset_id ?? null
+  const dataset_id = await registerDataset(access, context, known, described, signal)
+  if (dataset_id !== known) await updateContext(db, context, { dataset_id })
 }
 
 /** A kind that nobody projects any more. */

@@ -19,7 +19,7 @@ const placesOf = (places: readonly Place[]) =>
 export async function listContexts(db: Db<Tables>, places: readonly Place[]): Promise<ListedContext[]> {
   const { rows } = await sql<ListedContext>`
     select context.tenant_id, context.workspace_id, context.name, context.kind, context.statements, context.digest,
-      context.built_digest, context.build_id, context.built_at, due.status as outbox, due.leased_until, due.last_error
+      context.built_digest, context.build_id, context.built_at, context.dataset_id, due.status as outbox, due.leased_until, due.last_error
     from casework.contexts context
     left join casework.outbox due using (tenant_id, workspace_id, name)
     where (context.tenant_id, context.workspace_id) in (${placesOf(places)})
@@ -30,10 +30,10 @@ export async function listContexts(db: Db<Tables>, places: readonly Place[]): Pr
 export const findContext = (
   db: Db<Tables>,
   { tenant, workspace, name }: GraphContext,
-): Promise<Pick<ContextRow, 'statements' | 'built_digest'> | undefined> =>
+): Promise<Pick<ContextRow, 'statements' | 'built_digest' | 'dataset_id'> | undefined> =>
   db
     .selectFrom('casework.contexts')
-    .select(['statements', 'built_digest'])
+    .select(['statements', 'built_digest', 'dataset_id'])
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
     .where('name', '=', name)

@@ -1,5 +1,5 @@
 // Row types of what the graph is told.
-import type { Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 
 interface ContextsTable {
   tenant_id: string
@@ -11,6 +11,7 @@ interface ContextsTable {
   built_digest: Generated<string>
   build_id: string | null
   built_at: Date | null
+  dataset_id: ColumnType<string | null, string | null | undefined>
 }
 
 interface OutboxTable {

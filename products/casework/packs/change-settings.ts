@@ -13,6 +13,7 @@ import type { ActivePack, InstalledVersion } from './packs.ts'
 import { findSettings, lockSettings, updateSettings } from './store.ts'
 import type { SettingsRow } from './tables.ts'
 import { viewSummary } from './view.ts'
+import { WORKSPACE_OPTIONS } from './workspace-options.ts'
 
 interface Settings {
   version: string | null
@@ -79,7 +80,7 @@ function merge(row: Pick<SettingsRow, 'version' | 'options'> | undefined, { vers
 
 function requireOptions(pack: Pack, { options = {} }: PackPatch): void {
   const errors = Object.entries(options).flatMap(([id, value]) => {
-    const option = pack.options.find((known) => known.id === id)
+    const option = [...pack.options, ...WORKSPACE_OPTIONS].find((known) => known.id === id)
     if (!option) return [{ path: `options.${id}`, message: 'is not an option of the pack' }]
     return value === null || option.values.includes(value)
       ? []

@@ -12,6 +12,7 @@ import { findFiles, findSettings, listSettings, listUploaded } from './store.ts'
 import type { SettingsRow } from './tables.ts'
 import { openLoaders } from './threads/loaders.ts'
 import { compareVersions } from './versions.ts'
+import { workspaceOptions } from './workspace-options.ts'
 
 /** Uploaded packs that are kept read; one more is small and its files are at hand. */
 const KEPT = 16
@@ -98,5 +99,5 @@ export async function openPacks(parts: Pick<CaseworkParts, 'db' | 'clock' | 'log
 /** A pack with values for its options. */
 export function activate(pack: Pack, set: Readonly<Record<string, string>>): ActivePack {
   const options = effectiveOptions(pack, set)
-  return { pack, options, revision: digestOf({ ref: pack.ref, options }) }
+  return { pack, options, working: workspaceOptions(set), revision: digestOf({ ref: pack.ref, options }) }
 }

@@ -55,7 +55,7 @@ export interface TargetProfile {
   options?: Readonly<Record<string, string>>
 }
 
-interface PackOption {
+export interface PackOption {
   id: string
   title: string
   explanation: string

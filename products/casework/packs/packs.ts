@@ -10,6 +10,8 @@ export interface ActivePack {
   pack: Pack
   /** Values of the pack's options: the workspace's where it has set them. */
   options: Readonly<Record<string, string>>
+  /** How the workspace works with it; rates nothing. */
+  working?: Readonly<Record<string, string>>
   /** Changes when version or options do. */
   revision: string
 }

@@ -2,10 +2,11 @@
 import type { PackDetail, PackSummary } from '@veritrace/contract/casework/packs'
 import type { Pack } from './pack.ts'
 import { type ActivePack, type InstalledVersion, viewTarget } from './packs.ts'
+import { WORKSPACE_OPTIONS } from './workspace-options.ts'
 
 type Standing = Pick<InstalledVersion, 'origin' | 'active'>
 
-export const viewSummary = ({ pack, options }: ActivePack, { origin, active }: Standing): PackSummary => ({
+export const viewSummary = ({ pack, options, working }: ActivePack, { origin, active }: Standing): PackSummary => ({
   ...pack.ref,
   title: pack.title,
   description: pack.description,
@@ -14,13 +15,13 @@ export const viewSummary = ({ pack, options }: ActivePack, { origin, active }: S
   origin,
   active,
   tests: pack.tests,
-  options: pack.options.map((option) => ({
+  options: [...pack.options, ...WORKSPACE_OPTIONS].map((option) => ({
     id: option.id,
     title: option.title,
     explanation: option.explanation,
     values: [...option.values],
     fallback: option.fallback,
-    value: options[option.id] ?? option.fallback,
+    value: options[option.id] ?? working?.[option.id] ?? option.fallback,
   })),
 })
 

@@ -1,6 +1,6 @@
 // From what the lists and people say about names to what is known about them. Pure.
 import type { Citation, Rating } from '@veritrace/contract/casework/shapes'
-import { catalogRef, type Named, shortForm } from '../model/artifacts.ts'
+import { type Named, shortForm } from '../model/artifacts.ts'
 import type { DecisionRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
@@ -9,8 +9,9 @@ import { citeDecision, citeFact } from './cite.ts'
 import { namespaceOf } from './identity.ts'
 import type { Given, ListedFact, Overlay } from './inputs.ts'
 import type { Known, Successor } from './known.ts'
-import { type Catalog, coversType, type ReadList } from './lists.ts'
+import { type Catalog, covers, missingLists, type ReadList } from './lists.ts'
 import { isAcceptable, LEVEL, rate } from './rate.ts'
+import { refOf } from './refs.ts'
 
 export interface Context {
   active: ActivePack
@@ -46,7 +47,7 @@ export function knownOf(context: Context, judge: (named: Named) => Judged, named
   let citations: readonly Citation[] | undefined
   return {
     named,
-    artifact: catalogRef(naming, named),
+    artifact: refOf(naming, named),
     facts: record.facts,
     ...judge(named),
     successors: chainOf(named, context.records, context.maxHops).map((link) => successorOf(context, judge, link)),
@@ -60,7 +61,7 @@ export function knownOf(context: Context, judge: (named: Named) => Judged, named
 
 function successorOf({ active, records }: Context, judge: (named: Named) => Judged, link: Link): Successor {
   const { pack } = active
-  const artifact = catalogRef(pack.naming, link.named)
+  const artifact = refOf(pack.naming, link.named)
   if (link.relation === 'concept')
     return { ...link, artifact, code: pack.scheme.unknown, acceptable: false, available: false }
   const { rating, acceptable } = judge(link.named)
@@ -70,15 +71,16 @@ function successorOf({ active, records }: Context, judge: (named: Named) => Judg
 
 /** Rates each combination of facts once. */
 export function openJudge(context: Context): (named: Named) => Judged {
-  const { active, target, catalog, lists, records, decisions, projectId } = context
+  const { active, target, catalog, records, decisions, projectId } = context
+  const missing = missingLists(catalog, target)
   const ratings = new Map<string, Rating>()
   const covered = new Map<string, boolean>()
   return (named) => {
     const form = shortForm(named)
     const facts = records.get(form)?.facts ?? []
     const decided = decisions.get(form) ?? []
-    if (!covered.has(named.type)) covered.set(named.type, coversType(catalog, lists, named.type))
-    const given = { named, facts, coversType: covered.get(named.type)!, overlay: overlayOf(decided) }
+    if (!covered.has(named.type)) covered.set(named.type, covers(catalog, target, named.type))
+    const given = { named, facts, coversType: covered.get(named.type)!, overlay: overlayOf(decided), missing }
     const key = signatureOf(active, given)
     const rating = ratings.get(key) ?? rate(active, target, given)
     ratings.set(key, rating)

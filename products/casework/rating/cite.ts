@@ -51,6 +51,12 @@ function quoteOf(fact: FactRow, successors: readonly string[]): string {
   return shorten(parts.join('; '))
 }
 
+/** What is shown of a text, with its hash. */
+export const quoted = (text: string): Pick<Citation, 'quote' | 'quote_hash'> => {
+  const quote = shorten(text)
+  return { quote, quote_hash: hashOf(quote) }
+}
+
 const shorten = (text: string): string => (text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE - 1)}…`)
 
 const hashOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`

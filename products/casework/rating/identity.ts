@@ -12,13 +12,23 @@ interface Identity {
   namespaces: readonly { id: string; pattern: RegExp }[]
   /** Every word for a type, in lower case. */
   types: ReadonlyMap<string, string>
+  /** Whose names are that were asked for. */
+  known: Map<string, string>
 }
 
 /** The first pattern that fits the name says whose it is. */
 export function namespaceOf(pack: Pack, name: string): string {
+  const { namespaces, known } = identityOf(pack)
+  const found = known.get(name)
+  if (found !== undefined) return found
   const subject = subjectOf(name)
-  return identityOf(pack).namespaces.find(({ pattern }) => pattern.test(subject))?.id ?? ''
+  const id = namespaces.find(({ pattern }) => pattern.test(subject))?.id ?? ''
+  if (known.size >= MOST_REMEMBERED) known.clear()
+  known.set(name, id)
+  return id
 }
+/** The same names are asked about again and again. */
+const MOST_REMEMBERED = 50_000
 
 /** The type that lists use for `table`, `STRU` or `function module`; undefined for a word that names none. */
 export const typeFor = (pack: Pack, word: string): string | undefined =>
@@ -43,6 +53,7 @@ function identityOf(pack: Pack): Identity {
   )
   const identity = {
     namespaces: (data.namespaces ?? []).map(({ id, pattern }) => ({ id, pattern: compilePattern(pattern, 'i') })),
+    known: new Map<string, string>(),
     types: new Map(words.sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))),
   }
   compiled.set(pack, identity)

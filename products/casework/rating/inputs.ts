@@ -22,6 +22,8 @@ export interface Given {
   /** Any of these lists knows things of this type. */
   coversType: boolean
   overlay?: Overlay | undefined
+  /** Lists that the target reads and nobody has loaded. */
+  missing?: readonly string[]
 }
 
 /** `<role>.state`, `<role>.labels`, `<role>.<attribute>`; the first list of a role speaks for it, labels add up. */

@@ -63,6 +63,20 @@ function findLists(catalog: Catalog, target: TargetProfile): ReadList[] {
 const startingWith = (catalog: Catalog, prefix: string): string[] =>
   [...catalog.entries.keys()].filter((id) => id.startsWith(prefix)).sort()
 
+/** Whether anything can be said for a target: the first of its kinds of lists is there. */
+export const isLoaded = (catalog: Catalog, target: TargetProfile): boolean =>
+  !missingLists(catalog, target).includes(target.lists[0]?.list ?? '')
+
+/** What a target reads and nobody has loaded: all lists of one kind. Where one of them is there, it speaks for the kind. */
+export function missingLists(catalog: Catalog, target: TargetProfile): readonly string[] {
+  const there = new Set(readLists(catalog, target).map(({ role }) => role))
+  return target.lists.filter(({ role }) => !there.has(role)).map(({ list }) => list)
+}
+
+/** What no list names is not known where lists are missing, and not listed where none is. */
+export const covers = (catalog: Catalog, target: TargetProfile, type: string): boolean =>
+  missingLists(catalog, target).length === 0 && coversType(catalog, readLists(catalog, target), type)
+
 export const coversType = (catalog: Catalog, lists: readonly ReadList[], type: string): boolean =>
   lists.some(({ entry }) => catalog.types.get(entry.id)?.has(type))
 

@@ -6,6 +6,8 @@ import { type DecisionTable, decide, type Inputs, type Verdict } from '../packs/
 import { type Given, inputsOf, type ListedFact } from './inputs.ts'
 
 export const LEVEL = 'level'
+/** A list that the target reads is not there. */
+export const LOW_COVERAGE = 'low_coverage'
 
 /** Citations count from 1: the facts in their order, then the overlay. */
 export function rate(active: ActivePack, target: TargetProfile, given: Given): Rating {
@@ -15,18 +17,23 @@ export function rate(active: ActivePack, target: TargetProfile, given: Given): R
   const code = codeOf(active, verdict)
   const { scheme } = active.pack
   const priority = priorityOf(active, code)
+  // Nothing that a list could still say makes the best code worse.
+  const missing = code === scheme.codes[0] || given.overlay ? [] : (given.missing ?? [])
+  const isOpen = code === scheme.unknown || missing.length > 0 || given.overlay?.reviewed === false
   return {
     scheme: scheme.id,
     code,
     label: scheme.labels[code] ?? code,
-    status: code === scheme.unknown || given.overlay?.reviewed === false ? 'provisional' : 'final',
-    flags: flagsOf(verdict, given, code === scheme.unknown),
+    status: isOpen ? 'provisional' : 'final',
+    flags: [...flagsOf(verdict, given, code === scheme.unknown), ...(missing.length > 0 ? [LOW_COVERAGE] : [])],
     rule: { id: verdict.row, ruleset: table.id, version: table.version },
     ...(priority !== undefined && { atc_priority_expected: priority }),
-    reasons: reasonsOf(table, verdict, given, code),
+    reasons: [...reasonsOf(table, verdict, given, code), ...missing.map((list) => ({ text: notLoaded(list) }))],
     conflicts: conflictsOf(active, target, given, { verdict, code }),
   }
 }
+
+const notLoaded = (list: string): string => `The list ${list}, which the target reads, is not loaded.`
 
 export function levelTable({ pack }: ActivePack): DecisionTable {
   const table = pack.tables[LEVEL]

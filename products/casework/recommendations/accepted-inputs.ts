@@ -4,15 +4,19 @@ import type { Scope } from '../model/scope.ts'
 import type { PlanInput } from '../planning/engine/input.ts'
 import type { Tables } from '../tables.ts'
 import { listAllRecommendations } from './store.ts'
+import type { RecommendationRow } from './tables.ts'
 
 const SUCCESSOR = 'successor:'
 
+export interface Decisions {
+  choices: Required<NonNullable<PlanInput['choices']>>
+  proposed: readonly string[]
+  /** All of the case by their keys. */
+  recommended: ReadonlyMap<string, RecommendationRow>
+}
+
 /** What was accepted is planned, as it was chosen; what was rejected is not. */
-export async function acceptedInputs(
-  db: Db<Tables>,
-  scope: Scope,
-  caseId: string,
-): Promise<Required<NonNullable<PlanInput['choices']>> & { proposed: readonly string[] }> {
+export async function acceptedInputs(db: Db<Tables>, scope: Scope, caseId: string): Promise<Decisions> {
   const rows = await listAllRecommendations(db, scope, caseId)
   const keysOf = (status: string): string[] => rows.filter((row) => row.status === status).map(({ key }) => key)
   const chosen = rows.flatMap(({ key, status, decision, body }) => {
@@ -23,9 +27,8 @@ export async function acceptedInputs(
     return [[key, { action_id: alternative.action_id, ...successor }] as const]
   })
   return {
-    accepted: keysOf('accepted'),
+    choices: { accepted: keysOf('accepted'), excluded: keysOf('rejected'), chosen: Object.fromEntries(chosen) },
     proposed: keysOf('proposed'),
-    excluded: keysOf('rejected'),
-    chosen: Object.fromEntries(chosen),
+    recommended: new Map(rows.map((row) => [row.key, row])),
   }
 }

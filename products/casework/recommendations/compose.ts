@@ -1,6 +1,4 @@
-// What a run recommends: one action for each thing that keeps objects from the target. Equal inputs, equal words. Pure
-// but for giving way to others between many of them.
-import { setImmediate as giveWay } from 'node:timers/promises'
+// What a run recommends: one action for each thing that keeps objects from the target. Equal inputs, equal words. Pure.
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
 import type { CaseReading } from '../cases/read-case-scope.ts'
 import { matchItems } from '../guidance/match-items.ts'
@@ -28,14 +26,13 @@ const MOST_CITATIONS = 10
 const MOST_SUCCESSORS = 10
 const MOST_GUIDANCE = 5
 const MOST_OBJECTS = 5_000
-const AT_ONCE = 50
 
 const NO_WISH = { objects: new Set<number>(), fixes: new Set<string>(), words: new Set<string>(), unknown: [] }
 
-export async function composeRecommendations(
-  reading: CaseReading,
+export function composeRecommendations(
+  reading: Pick<CaseReading, 'subject' | 'measured'>,
   now: Date,
-): Promise<{ all: Composed[]; left: number }> {
+): { all: Composed[]; left: number } {
   const input = planInputOf(reading, now)
   const fixes = findFixes(input, reading.measured, NO_WISH)
   const lifts = fixes.map((fix) => ({ fix, lift: liftOf(input, reading.measured, fix) }))
@@ -46,16 +43,12 @@ export async function composeRecommendations(
       (a.fix.key < b.fix.key ? -1 : 1),
   )
   const compose = openComposer(input)
-  const all: Composed[] = []
-  for (const { fix, lift } of lifts.slice(0, MOST_RECOMMENDED)) {
-    if (all.length % AT_ONCE === AT_ONCE - 1) await giveWay()
-    all.push(compose(fix, lift))
-  }
+  const all = lifts.slice(0, MOST_RECOMMENDED).map(({ fix, lift }) => compose(fix, lift))
   return { all, left: Math.max(0, lifts.length - MOST_RECOMMENDED) }
 }
 
 /** The engine of plans asks for more than recommendations rest on. */
-const planInputOf = ({ subject }: CaseReading, now: Date): PlanInput => ({
+const planInputOf = ({ subject }: Pick<CaseReading, 'subject'>, now: Date): PlanInput => ({
   ...subject,
   constraints: { capacity_fte: 3, days_per_week: 5, sprint_days: 10, start_date: now.toISOString().slice(0, 10) },
   objective: 'balanced',

@@ -6,6 +6,8 @@ import type { DecisionRow } from '../model/tables.ts'
 import { type Context, type Judged, knownOf, openJudge } from '../rating/assemble.ts'
 import type { Record } from '../rating/chains.ts'
 import type { Known } from '../rating/known.ts'
+import { missingLists } from '../rating/lists.ts'
+import { LOW_COVERAGE } from '../rating/rate.ts'
 import { actionsFor } from './actions.ts'
 import { type Citations, openCitations } from './citations.ts'
 import { historyOf, type Stated, statesOf } from './history.ts'
@@ -52,6 +54,8 @@ export function verdictOf(context: Context, { named, template, dependents, reach
     successors,
     conflicts: known.rating.conflicts,
     dependents,
+    elsewhere: elsewhere(context, cited, known).slice(0, MOST_ELSEWHERE),
+    missing: known.rating.flags.includes(LOW_COVERAGE) ? missingLists(catalog, target) : [],
   }
   return {
     known,
@@ -72,6 +76,20 @@ export function verdictOf(context: Context, { named, template, dependents, reach
     conflicts,
     ...(fill(template, valuesOf(spoken)) ?? plainWords(known)),
   }
+}
+
+const MOST_ELSEWHERE = 3
+
+/** Of each state that no list of the target has, the latest list that has it. */
+function elsewhere({ catalog }: Context, states: readonly (Stated & { citation: number })[], { facts }: Known) {
+  const own = new Set(facts.map(({ entry_id }) => entry_id))
+  const said = new Set(facts.map(({ state }) => state))
+  const others = new Map(
+    states
+      .filter(({ fact }) => !own.has(fact.entry_id) && !said.has(fact.state))
+      .map(({ fact, citation }) => [fact.state, { entry: fact.entry_id, state: fact.state, citation }]),
+  )
+  return [...others.values()].map(({ entry, ...one }) => ({ ...one, title: catalog.byEntry.get(entry)!.title }))
 }
 
 const plainWords = ({ named, rating }: Known): Written => {

@@ -6,7 +6,7 @@ import { overlayOf } from '../rating/assemble.ts'
 import { actionInputs } from '../rating/choose-action.ts'
 import { inputsOf } from '../rating/inputs.ts'
 import type { Known } from '../rating/known.ts'
-import { coversType } from '../rating/lists.ts'
+import { covers } from '../rating/lists.ts'
 import { levelTable, traceOf } from '../rating/rate.ts'
 
 export function explain(
@@ -19,10 +19,10 @@ export function explain(
 }
 
 function trace(context: Context, known: Known): NonNullable<Resolution['trace']> {
-  const { active, target, catalog, lists, decisions } = context
+  const { active, target, catalog, decisions } = context
   const { named, facts } = known
   const overlay = overlayOf(decisions.get(`${named.type}:${named.name}`) ?? [])
-  const given = { named, facts, coversType: coversType(catalog, lists, named.type), overlay }
+  const given = { named, facts, coversType: covers(catalog, target, named.type), overlay }
   const action = active.pack.tables.action
   const steps = [
     ...traceOf(levelTable(active), inputsOf(active, target, given)),

@@ -24,6 +24,8 @@ export interface Question {
   pack?: string | undefined
   project_id?: string | undefined
   explain?: 'none' | 'rules' | 'graph'
+  /** What is asked, without the words that name a target. */
+  rest?: string | undefined
 }
 
 export interface Found {

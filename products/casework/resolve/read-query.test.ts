@@ -6,6 +6,7 @@ import type { Pack } from '../packs/pack.ts'
 import { identify, subjectAmong } from './identify.ts'
 import { neighboursOf } from './neighbours.ts'
 import { readName, readQuery } from './read-query.ts'
+import { targetIn } from './target-words.ts'
 import { fill } from './template.ts'
 
 let pack: Pack
@@ -69,4 +70,29 @@ test('a line whose facts are not there is left out, and the headline has no numb
     text_md: 'VBAK [1] is C.\n\nSo it is [2].',
   })
   assert.equal(fill('{nothing}', {}), undefined)
+})
+
+test('a target may be named in the words of the question, and what is left is what is asked', () => {
+  const cases: [string, string][] = [
+    ['vbak in S/4HANA 2023 private?', 's4_private:2023_3 vbak?'],
+    ['what replaces bseg in public cloud 2408?', 's4_public:2408 what replaces bseg?'],
+    ['Can I use CL_HTTP_CLIENT on BTP?', 'btp_abap:latest Can I use CL_HTTP_CLIENT?'],
+    ['Is TABL EKKO released in S/4HANA 2022 FPS1?', 's4_private:2022_1 Is TABL EKKO released?'],
+    ['What replaces MARA in S/4HANA Cloud Private Edition 2022 FPS02?', 's4_private:2022_2 What replaces MARA?'],
+    ['Is VBAK released on premise 2023_0?', 's4_onprem:2023_0 Is VBAK released?'],
+    ['Is KONV usable in the public edition?', 's4_public:2408 Is KONV usable?'],
+    // None, two, a date, a word that is none beside nothing.
+    ['What replaces MARA?', '-'],
+    ['What changed between 2308 and 2402?', '-'],
+    ['Can we be done with VBAK by 2025?', '-'],
+    ['Can a private method read VBAK?', '-'],
+    ['VBAK', '-'],
+  ]
+  const isThere = ({ profile_id }: { profile_id: string }) => !profile_id.endsWith('public:latest')
+  for (const [question, expected] of cases) {
+    const found = targetIn(pack, question, isThere)
+    assert.equal(found ? `${found.target.profile_id} ${found.rest.replace(' ?', '?')}` : '-', expected, question)
+  }
+  const { intent, names } = readQuery(pack, () => false, { q: cases[1]![0], rest: 'what replaces bseg?' })
+  assert.deepEqual([intent.id, names], ['object.successor', ['bseg']])
 })

@@ -21,19 +21,23 @@ export interface Asked {
   type?: string | undefined
   /** The caller's own choice of intent. */
   intent?: string | undefined
+  /** The same without the words that name a target. */
+  rest?: string | undefined
 }
 
-export function readQuery(pack: Pack, isListedType: (type: string) => boolean, { q, type, intent }: Asked): Reading {
-  const raw = q.trim()
+export function readQuery(pack: Pack, isListedType: (type: string) => boolean, asked: Asked): Reading {
+  const { type, intent } = asked
+  const raw = asked.q.trim()
+  const text = asked.rest?.trim() || raw
   const typeOf = (word: string) => typeFor(pack, word) ?? (isListedType(word) ? word : undefined)
   const given = type ? (typeOf(type) ?? type) : undefined
-  const named = fromIri(pack, raw) ?? fromShortForm(raw, typeOf)
-  const matched = matchedOf(pack, named ? shortForm(named) : raw, intent)
+  const named = fromIri(pack, text) ?? fromShortForm(text, typeOf)
+  const matched = named ? matchedOf(pack, shortForm(named), intent) : betterOf(pack, raw, text, intent)
   const { params } = matched
   if (named) return { ...matched, raw, exact: named, type: named.type, names: [named.name] }
   if (params.name) return { ...matched, raw, ...nameOf(params.name, given ?? (params.type && typeOf(params.type))) }
-  if (!/\s/.test(raw)) return { ...matched, raw, ...nameOf(raw, given) }
-  const words = given ? { type: given, rest: raw } : leadingType(pack, raw)
+  if (!/\s/.test(text)) return { ...matched, raw, ...nameOf(text, given) }
+  const words = given ? { type: given, rest: text } : leadingType(pack, text)
   const names = namesIn(words.rest)
   return { ...matched, raw, type: words.type, names, exact: exactOf(words.type, names) }
 }
@@ -49,6 +53,13 @@ export function readName(
   const typeOf = (word: string) => typeFor(pack, word) ?? (isListedType(word) ? word : undefined)
   const named = fromIri(pack, raw) ?? fromShortForm(raw, typeOf)
   return named ? { type: named.type, names: [named.name] } : nameOf(raw, type ? (typeOf(type) ?? type) : undefined)
+}
+
+/** As it was asked, unless it is clearer without the target. */
+function betterOf(pack: Pack, raw: string, text: string, chosen: string | undefined): MatchedIntent {
+  const whole = matchedOf(pack, raw, chosen)
+  const short = text === raw ? whole : matchedOf(pack, text, chosen)
+  return short.confidence > whole.confidence ? short : whole
 }
 
 /** The caller's own choice counts, with the parameters that the question gives. */

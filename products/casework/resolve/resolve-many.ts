@@ -7,8 +7,9 @@ import type { Scope } from '../model/scope.ts'
 import type { Pack } from '../packs/pack.ts'
 import { targetOf, viewTarget } from '../packs/packs.ts'
 import type { Context } from '../rating/assemble.ts'
+import type { Record } from '../rating/chains.ts'
 import { namesReached } from '../rating/edges.ts'
-import { listSaid } from '../rating/facts-store.ts'
+import { listSaid, listStates } from '../rating/facts-store.ts'
 import { isKnownType, typeFor } from '../rating/identity.ts'
 import { catalogOf, coversType, readLists } from '../rating/lists.ts'
 import { byName, recordsOf } from '../rating/look-up.ts'
@@ -43,7 +44,8 @@ export async function resolveMany(deps: Resolving, scope: Scope, asked: ResolveM
   const items = asked.items.map((item) => readItem(active.pack, isListed, item))
   const { max_hops = 3, include = [] } = asked.options ?? {}
   const maxHops = include.includes('successors') || include.includes('actions') ? max_hops : 0
-  const records = await readRecords(deps, scope, { active, catalog, lists }, items, maxHops)
+  const read = include.length === 0 ? listStates : listSaid
+  const records = await readRecords(deps, scope, { active, catalog, lists }, items, maxHops, read)
   const context = { active, target, catalog, lists, maxHops, projectId: asked.project_id, ...records }
   const view = openRows({ context, estate, tenant: scope.tenant, include })
   const rows = identifyAll(active.pack, isListed, items, context.records).map(view)
@@ -63,13 +65,14 @@ async function readRecords(
   { active, catalog, lists }: Pick<Context, 'active' | 'catalog' | 'lists'>,
   items: readonly Item[],
   maxHops: number,
+  read: typeof listSaid,
 ): Promise<Pick<Context, 'records' | 'decisions'>> {
   const names = new Set<string>()
   for (const item of items) for (const name of item.names) names.add(name.toLowerCase())
   const entries = lists.map(({ entry }) => entry.id)
   const followed = entries.map((id) => catalog.edges.get(id)!)
   const all = namesReached(followed, names, maxHops)
-  const said = await listSaid(deps.db, scope, active.pack.ref.id, entries, all, deps.clock.now())
+  const said = await read(deps.db, scope, active.pack.ref.id, entries, all, deps.clock.now())
   return { records: recordsOf(catalog, lists, said.facts), decisions: byName(said.decisions) }
 }
 
@@ -91,12 +94,17 @@ function identifyAll(
   items: readonly Item[],
   records: Context['records'],
 ): Meant[] {
-  const found = Map.groupBy(records.values(), ({ named }) => named.name.toLowerCase())
+  // Most names are written as in the list: the others wait for this.
+  let byLower: Map<string, Record[]> | undefined
+  const fittingOf = (name: string): readonly Record[] => {
+    byLower ??= Map.groupBy(records.values(), ({ named }) => named.name.toLowerCase())
+    return byLower.get(name.toLowerCase()) ?? []
+  }
   return items.map((item) => {
     const exact = item.type && item.names.length === 1 ? { type: item.type, name: item.names[0]! } : undefined
     // As it is written in the list: nothing fits better.
     if (exact && records.has(shortForm(exact))) return { item, subject: exact, candidates: [] }
-    const fitting = item.names.flatMap((name) => found.get(name.toLowerCase()) ?? [])
+    const fitting = item.names.flatMap(fittingOf)
     const candidates = identify(
       { type: item.type, names: item.names },
       fitting.map(({ named }) => ({ ...named, inTarget: true })),

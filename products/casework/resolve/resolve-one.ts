@@ -3,10 +3,11 @@ import { fail } from '@veritrace/platform/errors'
 import type { Scope } from '../model/scope.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { listDecisionMarks } from '../rating/facts-store.ts'
-import { type Catalog, catalogOf, readLists } from '../rating/lists.ts'
+import { type Catalog, catalogOf, isLoaded, readLists } from '../rating/lists.ts'
 import { type Answered, answer } from './answer.ts'
 import { answerBefore, rememberAnswer, textOf } from './answers.ts'
 import { type Found, findSubject, type Question, type Resolving } from './find-subject.ts'
+import { targetIn } from './target-words.ts'
 
 export async function resolveOne(deps: Resolving, scope: Scope, question: Question): Promise<Answered> {
   const workspace = `${scope.tenant} ${scope.workspace} ${question.pack ?? ''}`
@@ -58,10 +59,12 @@ async function find(
   active: ActivePack,
   catalog: Catalog,
 ): Promise<Found> {
-  const target = targetOf(active, question.target)
+  const meant = targetIn(active.pack, question.q, (one) => isLoaded(catalog, one))
+  const target = question.target ? targetOf(active, question.target) : (meant?.target ?? targetOf(active))
   if (question.intent && !active.pack.intents.some(({ id }) => id === question.intent))
     fail('unknown_intent', `${active.pack.title} has no intent “${question.intent}”.`)
-  return findSubject(deps, scope, question, { active, target, catalog, lists: readLists(catalog, target) })
+  const asked = meant ? { ...question, rest: meant.rest } : question
+  return findSubject(deps, scope, asked, { active, target, catalog, lists: readLists(catalog, target) })
 }
 
 const MOST_REMEMBERED = 1_000

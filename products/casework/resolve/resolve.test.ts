@@ -148,6 +148,21 @@ test('a question is understood, and says which intent it was taken for', async (
   assert.deepEqual([corrected.query.intent_id, corrected.query.confidence], ['object.state', 1])
 })
 
+test('a target may be named in the question, and one whose list is not there knows little', async () => {
+  const { ask } = await member()
+  const onBtp = await ask('Can I use CL_HTTP_CLIENT on BTP?')
+  assert.deepEqual([onBtp.target.profile_id, onBtp.rating?.code], ['btp_abap:latest', 'C'])
+  const chosen = await ask('Can I use CL_HTTP_CLIENT on BTP?', { target: 's4_private:2023_3' })
+  assert.deepEqual([chosen.target.profile_id, chosen.rating?.code], ['s4_private:2023_3', 'B'])
+  assert.match(chosen.text_md, /Elsewhere, .*BTP.* says notToBeReleased/)
+  const missing = await ask('CDS_STOB:I_SALESDOCUMENT', { target: 's4_private:2025_2' })
+  assert.deepEqual(
+    [missing.status, missing.rating?.code, missing.rating?.flags],
+    ['partial', 'unknown', ['low_coverage']],
+  )
+  assert.match(missing.text_md, /Not loaded, although the target reads it: pce-2025-2/)
+})
+
 test('a name with two types is ambiguous until the type is named', async () => {
   const { ask } = await member()
   const twins = await ask('I_PRODUCTTP_2')

@@ -3,10 +3,11 @@ import { hash } from 'node:crypto'
 import type { ResolutionRow, ResolvedSuccessor } from '@veritrace/contract/casework/resolve'
 import type { Rating } from '@veritrace/contract/casework/shapes'
 import type { Estate } from '../estate/estate.ts'
-import { catalogRef, type Named } from '../model/artifacts.ts'
+import type { Named } from '../model/artifacts.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { type Context, type Judged, knownOf, openJudge } from '../rating/assemble.ts'
 import type { Known } from '../rating/known.ts'
+import { refOf } from '../rating/refs.ts'
 import { actionsFor } from './actions.ts'
 import { dependentsOf } from './dependents.ts'
 import type { Meant } from './resolve-many.ts'
@@ -43,13 +44,13 @@ export function openRows({ context, estate, tenant, include }: Wanted): (meant: 
         status: 'ambiguous',
         headline: `“${item.raw}” may mean ${candidates.length} things.`,
         candidates: candidates.map(({ named, score, why }) => ({
-          artifact: catalogRef(pack.naming, named),
+          artifact: refOf(pack.naming, named),
           score,
           why,
         })),
       }
     const { rating, acceptable } = judge(subject)
-    const artifact = catalogRef(pack.naming, subject)
+    const artifact = refOf(pack.naming, subject)
     const row: ResolutionRow = {
       id: idOf(artifact.id.slice('art_'.length, 'art_'.length + 16)),
       query,

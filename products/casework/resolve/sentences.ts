@@ -13,9 +13,22 @@ export interface Spoken {
   successors: readonly ResolvedSuccessor[]
   conflicts: readonly Conflict[]
   dependents: { count: number; sample: readonly { name: string }[] } | undefined
+  /** What lists of other targets say, where it is something else. */
+  elsewhere: readonly { title: string; state: string; citation: number }[]
+  /** Lists that could say otherwise, and are not there. */
+  missing: readonly string[]
 }
 
-export function valuesOf({ target, known, titles, successors, conflicts, dependents }: Spoken): Values {
+export function valuesOf({
+  target,
+  known,
+  titles,
+  successors,
+  conflicts,
+  dependents,
+  missing,
+  elsewhere,
+}: Spoken): Values {
   const { named, facts, rating, acceptable } = known
   const cited = facts.map((_, place) => `[${place + 1}]`).join('')
   const concepts = successors.flatMap(({ concept }) => concept ?? [])
@@ -30,17 +43,27 @@ export function valuesOf({ target, known, titles, successors, conflicts, depende
     acceptable: acceptable ? 'acceptable' : 'not acceptable',
     state: join(facts.map(({ state }) => state)),
     states: facts.map(({ state }, place) => `${titles[place]} says ${state} [${place + 1}].`).join(' '),
+    elsewhere: elsewhere
+      .map(({ title, state, citation }) => `Elsewhere, ${title} says ${state} [${citation}].`)
+      .join(' '),
     successors: successorSentences(successors, cited),
     concept: concepts.length > 0 ? `Instead of an object, a concept is named: ${join(concepts)} ${cited}.` : undefined,
     no_successor:
       successors.length === 0 ? `No list that the target reads names a successor${cited && ` ${cited}`}.` : undefined,
     conflicts: conflicts.map(({ note, left, right }) => `${note} [${left.citation}][${right.citation}]`).join(' '),
-    not_found: facts.length === 0 ? 'None of the lists that the target reads names it.' : undefined,
+    not_found: notFound(known, missing),
     labels: join(facts.flatMap(({ labels }) => labels)),
     count: dependents?.count,
     dependents: dependents && join(dependents.sample.map(({ name }) => name)),
     none: dependents?.count === 0 ? 'None of them does.' : undefined,
   }
+}
+
+/** A list that nobody has loaded may name it: that is said first. */
+function notFound({ facts }: Known, missing: readonly string[]): string | undefined {
+  const open = missing.length > 0 ? `Not loaded, although the target reads it: ${join(missing)}.` : undefined
+  if (facts.length > 0) return open
+  return open ? `${open} No other list of the target names it.` : 'None of the lists that the target reads names it.'
 }
 
 function successorSentences(all: readonly ResolvedSuccessor[], cited: string): string {

@@ -15,9 +15,14 @@ const PATIENCE_MS = 86_400_000
 export async function reevaluateStale(deps: Casework): Promise<void> {
   for (const scope of await listScopesWithResults(deps.db)) {
     const { fresh } = await openPinned(deps, scope)
-    for await (const theCase of staleCases(deps, scope, fresh)) await reevaluate(deps, theCase)
+    for await (const theCase of staleCases(deps, scope, fresh))
+      if (await isAllowed(deps, scope, theCase.pack_id)) await reevaluate(deps, theCase)
   }
 }
+
+/** A workspace may want to begin such runs itself. */
+const isAllowed = async ({ packs }: Casework, scope: Scope, packId: string): Promise<boolean> =>
+  (await packs.of(scope, packId)).working?.reevaluation !== 'on_request'
 
 async function* staleCases({ db, clock }: Casework, scope: Scope, fresh: Fresh): AsyncGenerator<SeenCase> {
   let cursor = ''

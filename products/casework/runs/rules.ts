@@ -31,31 +31,56 @@ interface Ended {
 }
 
 export function diffRuns(before: Ended, after: Ended): RunDiff {
-  const known = new Map(
-    before.rated.objects.map(([form, code, fine]) => [form, { code: before.rated.scale[code]!, fine }]),
-  )
-  const delta: Record<string, number> = {}
-  const add = (code: string, by: number): void => {
-    delta[code] = (delta[code] ?? 0) + by
-  }
-  const counts = { new: 0, fixed: 0, changed: 0 }
-  for (const { code } of known.values()) add(code, -1)
-  for (const [form, place, fine] of after.rated.objects) {
-    const code = after.rated.scale[place]!
-    const then = known.get(form)
-    add(code, 1)
-    if (!then) counts.new++
-    else {
-      if (fine === 1 && then.fine === 0) counts.fixed++
-      if (code !== then.code) counts.changed++
-    }
-  }
+  const { delta, added, fixed, changed } = compareObjects(before.rated, after.rated)
   return {
     previous_run_id: before.id,
     distribution_delta: Object.fromEntries(Object.entries(delta).filter(([, by]) => by !== 0)),
-    ...counts,
+    ...{ new: added.length, fixed: fixed.length, changed: changed.length },
     causes: causesOf(before.inputs, after.inputs),
   }
+}
+
+/** An object in one of two runs or in both, with its codes. */
+export interface ObjectChange {
+  form: string
+  from?: string
+  to?: string
+  isFine: boolean
+}
+
+export interface ObjectChanges {
+  /** How many more objects have each code. */
+  delta: Record<string, number>
+  added: ObjectChange[]
+  gone: ObjectChange[]
+  /** Acceptable now and not before. */
+  fixed: ObjectChange[]
+  /** Acceptable before and not now. */
+  worse: ObjectChange[]
+  /** With another code. */
+  changed: ObjectChange[]
+}
+
+export function compareObjects(before: RatedObjects, after: RatedObjects): ObjectChanges {
+  const known = new Map(before.objects.map(([form, place, fine]) => [form, { code: before.scale[place]!, fine }]))
+  const found: ObjectChanges = { delta: {}, added: [], gone: [], fixed: [], worse: [], changed: [] }
+  const add = (code: string, by: number): void => {
+    found.delta[code] = (found.delta[code] ?? 0) + by
+  }
+  for (const { code } of known.values()) add(code, -1)
+  for (const [form, place, fine] of after.objects) {
+    const to = after.scale[place]!
+    const then = known.get(form)
+    known.delete(form)
+    add(to, 1)
+    const change = { form, ...(then && { from: then.code }), to, isFine: fine === 1 }
+    if (!then) found.added.push(change)
+    if (then?.fine === 0 && fine === 1) found.fixed.push(change)
+    if (then?.fine === 1 && fine === 0) found.worse.push(change)
+    if (then && then.code !== to) found.changed.push(change)
+  }
+  for (const [form, { code, fine }] of known) found.gone.push({ form, from: code, isFine: fine === 1 })
+  return found
 }
 
 /** What is not the same in what they rest on. */

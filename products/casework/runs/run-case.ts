@@ -9,6 +9,7 @@ import { findCase } from '../cases/store.ts'
 import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
+import type { Recommenders } from '../recommendations/threads/recommenders.ts'
 import { endRun, endUnchanged } from './end-run.ts'
 import { failRun } from './fail-run.ts'
 import { inputsOf, listPatterns } from './inputs.ts'
@@ -20,7 +21,7 @@ import { deleteResults, findOrdered, findResults, findRun, insertResult, updateR
 import type { RunRow } from './tables.ts'
 import type { VerifyPlan } from './verify.ts'
 
-export type RunDeps = Casework & { verifyPlan: VerifyPlan }
+export type RunDeps = Casework & Pick<Recommenders, 'recommend'> & { verifyPlan: VerifyPlan }
 
 export async function runCase(
   deps: RunDeps,

@@ -7,7 +7,8 @@ import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/scope.ts'
-import { type Composed, composeRecommendations, MOST_RECOMMENDED } from '../recommendations/compose.ts'
+import { type Composed, MOST_RECOMMENDED } from '../recommendations/compose.ts'
+import type { Recommenders } from '../recommendations/threads/recommenders.ts'
 import type { RatedObjects } from './rules.ts'
 import { traverseCalls } from './traverse-calls.ts'
 
@@ -18,7 +19,7 @@ export interface Found {
 }
 
 export interface Working {
-  deps: Pick<Casework, 'db' | 'clock' | 'corpusSpace'>
+  deps: Pick<Casework, 'db' | 'clock' | 'corpusSpace'> & Pick<Recommenders, 'recommend'>
   scope: Scope
   theCase: CaseRow
   reading: CaseReading
@@ -122,7 +123,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
   },
 
   recommend: async ({ deps, reading }) => {
-    const { all, left } = await composeRecommendations(reading, deps.clock.now())
+    const { all, left } = await deps.recommend({ reading, now: deps.clock.now() })
     return {
       body: { all } satisfies Results['recommend'],
       stats: { recommendations: all.length },

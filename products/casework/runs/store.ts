@@ -33,11 +33,19 @@ export const findOrdered = (db: Db<Tables>, scope: Scope, id: string): Promise<R
 export const findUnderWay = (db: Db<Tables>, scope: Scope, caseId: string): Promise<RunRow | undefined> =>
   runsOf(db, scope).where('case_id', '=', caseId).where('state', 'in', UNDER_WAY).executeTakeFirst()
 
-/** The newest that came to an end with results. */
-export const finishedRun = (db: Db<Tables>, scope: Scope, caseId: string): Promise<RunRow | undefined> =>
+/** The newest that came to an end with results: of all, or of those for a target, before a number or until a moment. */
+export const finishedRun = (
+  db: Db<Tables>,
+  scope: Scope,
+  caseId: string,
+  { target, below, until }: { target?: string; below?: number; until?: Date } = {},
+): Promise<RunRow | undefined> =>
   runsOf(db, scope)
     .where('case_id', '=', caseId)
     .where('state', 'in', WITH_RESULTS)
+    .$if(target !== undefined, (rows) => rows.where('target', '=', target!))
+    .$if(below !== undefined, (rows) => rows.where('n', '<', below!))
+    .$if(until !== undefined, (rows) => rows.where('finished_at', '<=', until!))
     .orderBy('n', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { cpuMs } from '@veritrace/platform/testing/cpu'
 import type { Pack } from '../packs/pack.ts'
 import { estateOf } from '../readiness/testing.ts'
 import { degreesOf, expand } from './expand.ts'
@@ -178,10 +179,11 @@ test('an order of few crossings is found', () => {
   for (const { from, to } of arrows) assert.equal(points[from]!.y, points[to]!.y)
 })
 
-test('five thousand nodes are placed at once, in circles and long chains too', () => {
+test('five thousand nodes are placed at once, in circles and long chains too', async () => {
   const size = 5_000
   const arrows = Array.from({ length: 3 * size }, (_, i) => ({ from: i % size, to: (i * 7 + 1) % size }))
-  const begun = performance.now()
-  assert.equal(new Set(layoutOf(size, arrows).map(({ x, y }) => `${x} ${y}`)).size, size)
-  assert.ok(performance.now() - begun < 2_000, 'ten times what it takes on a busy machine')
+  const cost = await cpuMs(() => {
+    assert.equal(new Set(layoutOf(size, arrows).map(({ x, y }) => `${x} ${y}`)).size, size)
+  })
+  assert.ok(cost < 2_000, `${cost} ms`)
 })

@@ -1,5 +1,6 @@
 // The thread of the built-in model.
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
 export interface ToEmbed {
@@ -10,6 +11,10 @@ export type Embedded = { vectors: Float32Array[] } | { error: string }
 interface Model {
   embed(texts: string[]): Promise<number[][]>
 }
+
+// It works for minutes where many labels have come, and whoever writes them should not wait for it. On Linux this is about
+// the calling thread, elsewhere it would be about the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 // Both packages are CommonJS without named exports for ES modules.
 const require = createRequire(import.meta.url)

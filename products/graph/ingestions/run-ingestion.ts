@@ -18,7 +18,7 @@ import { openReader, type Reader } from './reading/reader.ts'
 import { CHUNK, isFinished } from './rules.ts'
 import { lockIngestion, updateIngestion } from './store.ts'
 import type { IngestionRow } from './tables.ts'
-import { Overtaken, prepareChunk, writeChunk } from './write-chunk.ts'
+import { Overtaken, writeChunk } from './write-chunk.ts'
 
 export const INGEST = 'graph-ingest'
 /** Tries after the first one. */
@@ -81,7 +81,7 @@ async function counted(deps: Graph, row: IngestionRow, reader: Reader): Promise<
 }
 
 async function writeAll(deps: Graph, caller: Caller, row: IngestionRow, reader: Reader): Promise<void> {
-  // While a chunk is written, the engine takes the one before and the next one is prepared.
+  // While a chunk is written, the engine takes the one before and the next one is read.
   let writing: Promise<Changed | undefined> = Promise.resolve(undefined)
   let applying = Promise.resolve()
   const settle = async (): Promise<void> => {
@@ -91,10 +91,9 @@ async function writeAll(deps: Graph, caller: Caller, row: IngestionRow, reader: 
   }
   try {
     for await (const chunk of reader.read(orderOf(row), bytesOf(deps, row))) {
-      const next = await prepareChunk(caller, chunk)
       await settle()
-      if (chunk.number === 1) await analyzeStatements(deps.db)
-      writing = writeChunk(deps, caller, row, next)
+      if (chunk.number === 1) await analyzeStatements(deps.db, CHUNK)
+      writing = writeChunk(deps, caller, row, chunk)
       // Met above, a chunk later.
       writing.catch(() => {})
     }
@@ -103,7 +102,7 @@ async function writeAll(deps: Graph, caller: Caller, row: IngestionRow, reader: 
   } finally {
     await Promise.allSettled([writing, applying])
   }
-  if (row.total! > CHUNK) await analyzeStatements(deps.db)
+  if (row.total! > CHUNK) await analyzeStatements(deps.db, row.total!)
 }
 
 const orderOf = (row: IngestionRow): ReadOrder => ({

@@ -1,10 +1,9 @@
 // One chunk of a document: its statements and the progress of the ingestion, in one transaction.
-import { setImmediate } from 'node:timers/promises'
 import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/ingestions'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
-import { type Assertion, type Changed, changeStatements, prepared } from '../statements/change-statements.ts'
+import { addPacked, type Changed, changeStatements } from '../statements/change-statements.ts'
 import { findOverfull } from '../statements/find-overfull.ts'
 import type { Chunk } from './reading/messages.ts'
 import { isFinished } from './rules.ts'
@@ -14,35 +13,18 @@ import type { IngestionRow } from './tables.ts'
 /** Another worker has gone on with the ingestion, or it was cancelled: this one has nothing left to do. */
 export class Overtaken extends Error {}
 
-export interface PreparedChunk extends Chunk {
-  assertions: readonly Assertion[]
-}
-
-/** While the chunk before is being written. */
-export async function prepareChunk(caller: Caller, chunk: Chunk): Promise<PreparedChunk> {
-  const assertions: Assertion[] = []
-  for (const assertion of assertionsOf(chunk)) {
-    assertions.push(prepared(caller, assertion))
-    // Other requests want their turn.
-    if (assertions.length % AT_ONCE === 0) await setImmediate()
-  }
-  return { ...chunk, assertions }
-}
-const AT_ONCE = 2_000
-
 /** What it changed, where it changed anything. */
 export function writeChunk(
   deps: Graph,
   caller: Caller,
   { tenant_id, id }: IngestionRow,
-  { assertions, ...chunk }: PreparedChunk,
+  chunk: Chunk,
 ): Promise<Changed | undefined> {
   return transact(deps.db, async (tx) => {
     const row = await lockIngestion(tx, tenant_id, id)
     if (!row || isFinished(row.status) || row.chunks !== chunk.number) throw new Overtaken()
-    const overfull = await findOverfull(tx, caller, assertions)
-    const assert = assertions.filter((_, index) => !overfull[index])
-    const changed = assert.length > 0 ? await changeStatements(deps, tx, caller, { assert }) : undefined
+    const overfull = await findOverfull(tx, caller, chunk.rows)
+    const changed = await write(deps, tx, caller, chunk, overfull)
     const added = changed?.added.length ?? 0
     const late = overfull.filter((problem) => problem !== undefined)
     const errors = [
@@ -53,7 +35,7 @@ export function writeChunk(
       chunks: row.chunks + 1,
       received: row.received + chunk.received,
       inserted: row.inserted + added,
-      duplicates: row.duplicates + assert.length - added,
+      duplicates: row.duplicates + chunk.received - chunk.rejected - late.length - added,
       rejected: row.rejected + chunk.rejected + late.length,
       touched_at: deps.clock.now(),
       ...(errors.length > 0 && { errors: JSON.stringify([...row.errors, ...errors].slice(0, MOST_INGESTION_ERRORS)) }),
@@ -62,14 +44,14 @@ export function writeChunk(
   })
 }
 
-const ID_LENGTH = 32
-
-function assertionsOf({ lines, ids, languages, metadata }: Chunk): Assertion[] {
-  if (lines === '') return []
-  const assertions = lines
-    .split('\n')
-    .map((line, index): Assertion => ({ line, id: ids.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH) }))
-  for (const [index, language] of languages) assertions[index]!.language = language
-  for (const [index, said] of metadata) assertions[index]!.metadata = said
-  return assertions
+async function write(
+  deps: Graph,
+  tx: Graph['db'],
+  caller: Caller,
+  { packed, rows }: Chunk,
+  overfull: readonly unknown[],
+): Promise<Changed | undefined> {
+  if (packed) return packed.lines === '' ? undefined : addPacked(deps, tx, caller, packed)
+  const assert = rows.filter((_, index) => !overfull[index])
+  return assert.length > 0 ? changeStatements(deps, tx, caller, { assert }) : undefined
 }

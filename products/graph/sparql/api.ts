@@ -3,12 +3,12 @@ import { sparql } from '@veritrace/contract/graph/sparql'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Graph } from '../deps.ts'
 import { readAddressed, readPosted } from './protocol.ts'
-import { runQuery } from './run-query.ts'
+import { openTexts, runQuery } from './run-query.ts'
 import { runUpdate } from './run-update.ts'
 import { openTurns } from './turns.ts'
 
 export function sparqlApi(graph: Graph) {
-  const deps = { ...graph, turns: openTurns() }
+  const deps = { ...graph, turns: openTurns(), texts: openTexts() }
   return implement(sparql, {
     query: (input, caller) => runQuery(deps, caller, readPosted('query', input), input),
     queryByAddress: (input, caller) => runQuery(deps, caller, readAddressed(input), input),

@@ -7,6 +7,7 @@ import { queryDataset } from '../guard/dataset.ts'
 import { checkLimits } from '../guard/limits.ts'
 import { negotiate } from '../guard/negotiate.ts'
 import { type ParsedQuery, parseSparql } from '../guard/parse.ts'
+import { type ReadText, recalling } from '../guard/recall.ts'
 import { checkScope } from '../guard/scope.ts'
 import { namedVariables } from '../guard/select-star.ts'
 import { scopeOf } from '../scope/scope.ts'
@@ -21,8 +22,12 @@ export interface Asked {
   signal: AbortSignal
 }
 
+export type QueryTexts = ReadText<ParsedQuery>
+
+export const openTexts = (): QueryTexts => recalling(readQuery)
+
 export async function runQuery(
-  deps: Graph & { turns: Turns },
+  deps: Graph & { turns: Turns; texts: QueryTexts },
   caller: Caller,
   { text, explain, ...parameters }: ProtocolInput,
   asked: Asked,
@@ -33,7 +38,7 @@ export async function runQuery(
   // The text is read while the database answers.
   const [{ scope, seq: atLeastSeq }, parsed] = await Promise.all([
     graphScope(deps, caller, headers),
-    readQuery(text, base),
+    Promise.try(deps.texts, text, base),
   ])
   checkScope(parsed, scope)
   const dataset = queryDataset(parsed, scope, parameters)
@@ -52,8 +57,8 @@ export async function runQuery(
   return answer(found.body, { headers: { 'content-type': withCharset(found.contentType), vary: 'accept' } })
 }
 
-async function readQuery(text: string, baseIri: string): Promise<ParsedQuery> {
-  const parsed = parseSparql(text, 'query', { baseIri })
+function readQuery(text: string, baseIri: string | undefined): ParsedQuery {
+  const parsed = parseSparql(text, 'query', { ...(baseIri !== undefined && { baseIri }) })
   checkLimits(parsed)
   return parsed
 }

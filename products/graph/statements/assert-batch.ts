@@ -2,10 +2,10 @@
 import type { BatchResult } from '@veritrace/contract/graph/statements'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { bareId, withUrn } from '@veritrace/platform/rdf/statement-id'
+import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
-import { type Assertion, changeStatements } from './change-statements.ts'
+import { changeStatements } from './change-statements.ts'
 import { type Checked, checkStatement } from './check-statement.ts'
 import { findOverfull } from './find-overfull.ts'
 import { refuse } from './refuse.ts'
@@ -24,14 +24,14 @@ export function assertBatch(
   return transact(deps.db, async (tx) => {
     const verdicts = await withMergesChecked(tx, caller, checked)
     if (mode === 'all') refuseAny(verdicts)
-    const assert = verdicts.flatMap((verdict) => ('assertion' in verdict ? [verdict.assertion] : []))
+    const assert = verdicts.flatMap((verdict) => ('row' in verdict ? [verdict.row] : []))
     const { added } = assert.length > 0 ? await changeStatements(deps, tx, caller, { assert }) : { added: [] }
     return {
       received: items.length,
       inserted: added.length,
       duplicates: assert.length - added.length,
       rejected: items.length - assert.length,
-      ids: verdicts.map((verdict) => ('assertion' in verdict ? withUrn(bareId(verdict.assertion.line)) : null)),
+      ids: verdicts.map((verdict) => ('row' in verdict ? withUrn(verdict.row.id) : null)),
       errors: problemsOf(verdicts),
     }
   })
@@ -42,14 +42,12 @@ async function withMergesChecked(
   caller: Caller,
   checked: readonly Checked[],
 ): Promise<readonly Checked[]> {
-  const none: Assertion = { line: '' }
-  const overfull = await findOverfull(
-    tx,
-    caller,
-    checked.map((verdict) => ('assertion' in verdict ? verdict.assertion : none)),
-  )
+  const rows = checked.map((verdict) => ('row' in verdict ? verdict.row : NOTHING))
+  const overfull = await findOverfull(tx, caller, rows)
+  if (overfull.length === 0) return checked
   return checked.map((verdict, index) => (overfull[index] ? { problems: [overfull[index]] } : verdict))
 }
+const NOTHING = { id: '', metadata: {} }
 
 function refuseAny(checked: readonly Checked[]): void {
   const problems = problemsOf(checked)

@@ -3,7 +3,6 @@ import type { NewStatement, Statement } from '@veritrace/contract/graph/statemen
 import { transact } from '@veritrace/platform/db/transact'
 import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { bareId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import { changeStatements } from './change-statements.ts'
@@ -22,11 +21,11 @@ export function assertStatement(
   const checked = checkStatement(body, scope)
   if ('problems' in checked) return refuse(checked.problems)
   return transact(deps.db, async (tx) => {
-    const [overfull] = await findOverfull(tx, caller, [checked.assertion])
+    const { row } = checked
+    const [overfull] = await findOverfull(tx, caller, [row])
     if (overfull) refuse([overfull])
-    const { known } = await changeStatements(deps, tx, caller, { assert: [checked.assertion] })
-    const id = bareId(checked.assertion.line)
-    const row = await findStatement(tx, scope.tenant, scope.workspace, id, undefined)
-    return answer(viewStatement(row!), { status: known.length > 0 ? 200 : 201 })
+    const { known } = await changeStatements(deps, tx, caller, { assert: [row] })
+    const stored = await findStatement(tx, scope.tenant, scope.workspace, row.id, undefined)
+    return answer(viewStatement(stored!), { status: known.length > 0 ? 200 : 201 })
   })
 }

@@ -7,30 +7,28 @@ import { bareId, readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { readContext } from '../scope/rules.ts'
 import type { Tables } from '../tables.ts'
-import { readCanonical, readLine, writeQuad } from '../terms/nquads.ts'
+import { readLine, writeQuad } from '../terms/nquads.ts'
+import { assertedRow } from './asserted-row.ts'
 import { type Delta, insertChange, type LoggedChange, takeSeq, touchContexts } from './change-store.ts'
-import { columnsOf, lineOf, type TermColumns } from './columns.ts'
+import { lineOf } from './columns.ts'
 import { describeChange, listKnownOf } from './describe-change.ts'
 import type { MetaDelta } from './meta-lines.ts'
+import { linesBut, type PackedRows, packRows } from './pack-rows.ts'
 import { deleteStatements } from './store.ts'
-import { type NewRow, upsertStatements } from './write-store.ts'
+import type { AssertedRow, Metadata } from './tables.ts'
+import { type Known, upsertStatements } from './write-store.ts'
 
-export type Metadata = Record<string, unknown>
-
-export interface Assertion {
+interface Assertion {
   /** Any N-Quads line whose graph is a context of the caller's workspace. */
   line: string
   metadata?: Metadata
   /** The language tag as it was written; lines have it in lower case. */
   language?: string
-  /** Only for a line that `writeQuad` wrote from checked terms: its id, so that it need not be read so closely again. */
-  id?: string
-  /** From `prepared`. */
-  row?: AssertedRow
 }
 
 export interface StatementChange {
-  assert?: readonly Assertion[]
+  /** Rows are of terms that were checked: they are not read again. */
+  assert?: readonly (Assertion | AssertedRow)[]
   /** Ids, bare or whole, or lines. What is also asserted stays. */
   retract?: readonly string[]
 }
@@ -44,7 +42,7 @@ export interface Changed {
   /** Ids of what was asserted and there already. */
   known: string[]
   /** Lines about statements that come and go with this. Engines take them like the others; they are none of ours. */
-  meta: MetaDelta
+  meta(): MetaDelta
 }
 
 /**
@@ -52,109 +50,91 @@ export interface Changed {
  * the record on those of the tenant: call it last.
  */
 export async function changeStatements(
-  { events, clock, checks }: Pick<Graph, 'events' | 'clock' | 'checks'>,
+  deps: Parts,
   tx: Db<Tables>,
   caller: Caller,
   { assert = [], retract = [] }: StatementChange,
 ): Promise<Changed> {
+  const rows = assert.map((one) => ('id' in one ? one : rowOf(caller, one)))
+  const kept = new Set(retract.length > 0 ? rows.map(({ id }) => id) : [])
+  const gone = [...new Set(retract.map(idOf))].filter((id) => !kept.has(id))
+  return write(deps, tx, caller, packRows(rows), gone)
+}
+
+/** The same for statements of the workspace that a thread has checked and packed. */
+export const addPacked = (deps: Parts, tx: Db<Tables>, caller: Caller, packed: PackedRows): Promise<Changed> =>
+  write(deps, tx, caller, packed, [])
+
+type Parts = Pick<Graph, 'events' | 'clock' | 'checks'>
+
+async function write(
+  { events, clock, checks }: Parts,
+  tx: Db<Tables>,
+  caller: Caller,
+  packed: PackedRows,
+  gone: readonly string[],
+): Promise<Changed> {
   const { tenant, workspace } = caller
-  const rows = mergeTwins(assert.map((assertion) => assertion.row ?? rowOf(caller, assertion)))
-  const gone = [...new Set(retract.map(idOf))].filter((id) => !rows.has(id))
   const now = clock.now()
   const seq = await takeSeq(tx, tenant, workspace)
   const removedRows = gone.length > 0 ? await deleteStatements(tx, tenant, workspace, gone) : []
-  const describedRows = await listKnownOf(tx, tenant, workspace, rows.values())
+  const describedRows = await listKnownOf(tx, tenant, workspace, packed.described)
   const author = { created_by: caller.actor.id, now, seq }
-  const asserted = [...rows.values()]
-  const met = rows.size > 0 ? await upsertStatements(tx, tenant, workspace, asserted, author) : new Set<string>()
-  const addedRows = asserted.filter((row) => !met.has(row.id))
-  const known = [...met]
-  const added = addedRows.map((row) => row.line)
+  const met = packed.lines === '' ? [] : await upsertStatements(tx, tenant, workspace, packed.columns, author)
+  const known = new Set(met.map(({ id }) => id))
+  const added = linesBut(packed, known)
   const removed = removedRows.map((row) => lineOf(tenant, workspace, row))
-  await touchContexts(tx, tenant, workspace, countByContext(asserted, addedRows, removedRows), now)
-  const told = { asserted, known: describedRows, removed: removedRows, now }
-  const meta = describeChange(tenant, workspace, told)
-  await insertChange(tx, tenant, workspace, logged({ seq, added, removed, meta }), now)
+  await touchContexts(tx, tenant, workspace, growthOf(packed, met, removedRows), now)
+  const told = { described: packed.described, known: describedRows, removed: removedRows, now }
+  const meta = (described = told.described) => describeChange(tenant, workspace, { ...told, described })
+  await insertChange(tx, tenant, workspace, logged({ seq, added, removed, known }, meta, packed.described), now)
   await checks?.afterChange(tx, caller, { seq, added, removed })
   await events.record(tx, caller, {
     action: 'statements.change',
     resource: { type: 'workspace', id: workspace, label: workspace },
-    data: { seq, added: added.length, removed: removed.length, known: known.length },
+    data: { seq, added: added.length, removed: removed.length, known: known.size },
   })
-  return { seq, added, removed, known, meta }
+  return { seq, added, removed, known: [...known], meta }
 }
-
-/** What of the work on an assertion needs no transaction: many are prepared while others are written. */
-export const prepared = (caller: Caller, assertion: Assertion): Assertion => ({
-  ...assertion,
-  row: rowOf(caller, assertion),
-})
 
 /** The change as engines take it. */
-export const withMeta = ({ seq, added, removed, meta }: Omit<Changed, 'known'>): Delta => ({
-  seq,
-  added: added.concat(meta.added),
-  removed: removed.concat(meta.removed),
-})
+export function withMeta({ seq, added, removed, meta }: Pick<Changed, 'seq' | 'added' | 'removed' | 'meta'>): Delta {
+  const about = meta()
+  return { seq, added: added.concat(about.added), removed: removed.concat(about.removed) }
+}
 
-/** More new lines than this are not written a second time: who reads the log finds them by the number of the change. */
+/**
+ * More new lines than this are not written a second time: who reads the log finds them, and what is said about them, by
+ * the number of the change.
+ */
 const MOST_LOGGED = 1_000
 
-const logged = (change: Omit<Changed, 'known'>): LoggedChange =>
-  change.added.length > MOST_LOGGED
-    ? { ...withMeta({ ...change, added: [] }), rows: change.added.length }
-    : { ...withMeta(change), rows: 0 }
-
-interface AssertedRow extends NewRow {
-  /** Canonical. */
-  line: string
+function logged(
+  { seq, added, removed, known }: Delta & { known: ReadonlySet<string> },
+  meta: (described: AssertedRow[]) => MetaDelta,
+  described: AssertedRow[],
+): LoggedChange {
+  if (added.length <= MOST_LOGGED) return { ...withMeta({ seq, added, removed, meta: () => meta(described) }), rows: 0 }
+  const ofKnown = () => meta(described.filter(({ id }) => known.has(id)))
+  return { ...withMeta({ seq, added: [], removed, meta: ofKnown }), rows: added.length }
 }
 
-function rowOf(caller: Caller, { line, metadata = NONE, language, id }: Assertion): AssertedRow {
-  const quad = id === undefined ? readLine(line) : readCanonical(line)
+function rowOf(caller: Caller, { line, metadata, language }: Assertion): AssertedRow {
+  const quad = readLine(line)
   const context = readContext(quad.graph.value, caller.tenant, caller.workspace)
   if ('refused' in context) fail('graph_out_of_scope', `${quad.graph.value} is not a context of this workspace.`)
-  const canonical = id === undefined ? writeQuad(quad) : line
-  const row: TermColumns = columnsOf(quad)
-  if (row.language && language !== undefined) row.language = language
-  return Object.assign(row, {
-    context: context.name,
-    id: id ?? bareId(canonical),
-    line: canonical,
-    metadata,
-    assertions: 1,
-  })
-}
-const NONE: Metadata = {}
-
-/** One row for what is said more than once: later metadata wins, as it would in two calls. */
-function mergeTwins(rows: readonly AssertedRow[]): Map<string, AssertedRow> {
-  const merged = new Map<string, AssertedRow>()
-  for (const row of rows) {
-    const twin = merged.get(row.id)
-    merged.set(
-      row.id,
-      twin
-        ? { ...twin, metadata: { ...twin.metadata, ...row.metadata }, assertions: twin.assertions + row.assertions }
-        : row,
-    )
-  }
-  return merged
+  return assertedRow(quad, context.name, { metadata, language })
 }
 
 const idOf = (text: string): string => readStatementId(text) ?? bareId(writeQuad(readLine(text)))
 
-interface InContext {
-  context: string
-}
 /** By how much each context grows; 0 for one in which known statements were said again. */
-function countByContext(
-  asserted: readonly InContext[],
-  added: readonly InContext[],
-  removed: readonly InContext[],
+function growthOf(
+  { contexts }: PackedRows,
+  known: readonly Known[],
+  removed: readonly { context: string }[],
 ): Map<string, number> {
-  const counts = new Map(asserted.map(({ context }) => [context, 0]))
-  for (const { context } of added) counts.set(context, (counts.get(context) ?? 0) + 1)
-  for (const { context } of removed) counts.set(context, (counts.get(context) ?? 0) - 1)
-  return counts
+  const growth = new Map(contexts)
+  for (const { context } of [...known, ...removed]) growth.set(context, (growth.get(context) ?? 0) - 1)
+  return growth
 }

@@ -11,12 +11,13 @@ import type { Scope } from '../scope/scope.ts'
 import { isIri } from '../terms/iri.ts'
 import { isLanguageTag } from '../terms/language.ts'
 import { fitsDatatype } from '../terms/lexical.ts'
-import { LANG_STRING, writeQuad } from '../terms/nquads.ts'
+import { LANG_STRING } from '../terms/nquads.ts'
 import { type BlankTerm, type IriTerm, isBlankLabel, type Term } from '../terms/term.ts'
-import type { Assertion, Metadata } from './change-statements.ts'
+import { assertedRow } from './asserted-row.ts'
+import type { AssertedRow, Metadata } from './tables.ts'
 
 export type Problem = Omit<StatementProblem, 'index'>
-export type Checked = { assertion: Assertion } | { problems: Problem[] }
+export type Checked = { row: AssertedRow } | { problems: Problem[] }
 
 export function checkStatement(value: unknown, scope: Scope): Checked {
   const misshapen = shapeProblems(value)
@@ -25,19 +26,13 @@ export function checkStatement(value: unknown, scope: Scope): Checked {
   const context = readContext(body.contextId ?? scope.context, scope.tenant, scope.workspace)
   const problems = [...contextProblems(context, scope), ...termProblems(body), ...metadataProblems(body.metadata)]
   if (problems.length > 0 || 'refused' in context) return { problems }
-  const line = writeQuad({
+  const quad = {
     subject: nodeOf(body.subject),
-    predicate: { kind: 'iri', value: body.predicate },
+    predicate: { kind: 'iri', value: body.predicate } as const,
     object: objectOf(body),
-    graph: { kind: 'iri', value: contextIri(scope.tenant, scope.workspace, context.name) },
-  })
-  return {
-    assertion: {
-      line,
-      ...(body.metadata && { metadata: body.metadata }),
-      ...(body.language !== undefined && { language: body.language }),
-    },
+    graph: { kind: 'iri', value: contextIri(scope.tenant, scope.workspace, context.name) } as const,
   }
+  return { row: assertedRow(quad, context.name, { metadata: body.metadata }) }
 }
 
 const wrong = (path: string, message: string): Problem => ({ path, code: 'invalid_body', message })

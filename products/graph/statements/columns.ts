@@ -1,13 +1,8 @@
 // Between a quad and the columns that keep it.
 import { contextIri } from '../scope/rules.ts'
-import type { StatementRow } from '../tables.ts'
 import { writeQuad } from '../terms/nquads.ts'
 import type { BlankTerm, IriTerm, Quad, Term } from '../terms/term.ts'
-
-export type TermColumns = Pick<
-  StatementRow,
-  'subject' | 'predicate' | 'object' | 'object_type' | 'datatype' | 'language'
->
+import type { TermColumns } from './tables.ts'
 
 export const columnsOf = ({ subject, predicate, object }: Quad): TermColumns => ({
   subject: textOf(subject),

@@ -19,8 +19,13 @@ export async function* streamLines(db: Db<Tables>, tenant: string, workspace: st
 /** The same for engines: with the lines about statements. */
 export async function* streamAllLines(db: Db<Tables>, tenant: string, workspace: string): AsyncGenerator<string[]> {
   for await (const rows of streamRows(db, tenant, workspace))
-    yield rows.flatMap((row) => [lineOf(tenant, workspace, row), ...metaLinesOf(tenant, workspace, row)])
+    yield rows.flatMap((row) => allLinesOf(tenant, workspace, row))
 }
+
+const allLinesOf = (tenant: string, workspace: string, row: LineRow): string[] => [
+  lineOf(tenant, workspace, row),
+  ...metaLinesOf(tenant, workspace, row),
+]
 
 async function* streamRows(
   db: Db<Tables>,
@@ -69,8 +74,9 @@ export async function readAllChanges(
 }
 
 /**
- * The lines that a change has brought, as far as they are still there. One that a later change has removed is missing
- * here; that change is in the log, and who follows it to its end has the same statements.
+ * The lines that a change has brought, as far as they are still there, and what is said about them now. What a later change
+ * has removed is missing here, what it has said is here already; that change is in the log, and who follows it to its end
+ * has the same statements.
  */
 async function linesSince(db: Db<Tables>, tenant: string, workspace: string, seq: number): Promise<string[]> {
   const lines: string[] = []
@@ -78,7 +84,7 @@ async function linesSince(db: Db<Tables>, tenant: string, workspace: string, seq
   for (;;) {
     const rows = await listRows(db, tenant, workspace, after, ROWS_AT_ONCE)
     const own = rows.filter((row) => row.seq === seq)
-    for (const row of own) lines.push(lineOf(tenant, workspace, row))
+    for (const row of own) lines.push(...allLinesOf(tenant, workspace, row))
     if (own.length < ROWS_AT_ONCE) return lines
     after = own.at(-1)!
   }

@@ -6,7 +6,8 @@ import { contextIri, metaGraph } from '../scope/rules.ts'
 import { isIri } from '../terms/iri.ts'
 import { writeTerm } from '../terms/nquads.ts'
 import { RDF, type Term, XSD } from '../terms/term.ts'
-import { nodeOf, objectOf, type TermColumns } from './columns.ts'
+import { nodeOf, objectOf } from './columns.ts'
+import type { TermColumns } from './tables.ts'
 
 /** Our own words: there is no agreed one for how sure a statement is. */
 export const CONFIDENCE = 'urn:graph:vocab#confidence'

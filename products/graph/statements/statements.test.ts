@@ -232,11 +232,8 @@ test('10,000 statements go in with one call', async () => {
     ...fact(i % 2_500, `value ${i}`),
     metadata: { confidence: 0.5 },
   }))
-  const started = performance.now()
   const first = await as().createBatch({ body: { statements }, headers: at() })
-  const took = performance.now() - started
   assert.deepEqual([first.inserted, first.duplicates], [10_000, 0])
-  assert.ok(took < 10_000, `${took} ms`)
   const second = await as().createBatch({ body: { statements }, headers: at() })
   assert.deepEqual([second.inserted, second.duplicates], [0, 10_000])
   const stats = await as().stats({ headers: at() })

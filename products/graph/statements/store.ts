@@ -3,9 +3,9 @@ import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { StatementRow, Tables } from '../tables.ts'
-import type { NewRow } from './write-store.ts'
+import type { AssertedRow } from './tables.ts'
 
-export type Removed = Omit<NewRow, 'assertions'> & { created_at: Date }
+export type Removed = Omit<AssertedRow, 'assertions' | 'line'> & { created_at: Date }
 
 export const deleteStatements = (
   tx: Db<Tables>,

@@ -1,13 +1,8 @@
 // Statements go in here, many in one statement.
 import type { Db } from '@veritrace/platform/db/db'
-import { textArray } from '@veritrace/platform/db/text-array'
-import { type RawBuilder, sql } from 'kysely'
-import type { StatementRow, Tables } from '../tables.ts'
-
-export type NewRow = Pick<
-  StatementRow,
-  'id' | 'context' | 'subject' | 'predicate' | 'object' | 'object_type' | 'datatype' | 'language' | 'assertions'
-> & { metadata: Record<string, unknown> }
+import { sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { PackedColumns } from './tables.ts'
 
 interface Author {
   created_by: string
@@ -15,61 +10,51 @@ interface Author {
   seq: number
 }
 
-/** Inserts what is new and merges what is known; the ids of what was known. No id may be there twice. */
+export interface Known {
+  id: string
+  context: string
+}
+
+/** Inserts what is new and merges what is known; answers what was known. No id may be there twice. */
 export async function upsertStatements(
   tx: Db<Tables>,
   tenant: string,
   workspace: string,
-  rows: readonly NewRow[],
-  author: Author,
-): Promise<Set<string>> {
-  // In the order of their ids two of the indexes grow at one place instead of everywhere.
-  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const { rows: known } = await sql<{ id: string }>`
+  columns: PackedColumns,
+  { created_by, now, seq }: Author,
+): Promise<Known[]> {
+  const { rows } = await sql<Known>`
     with written as (
-      ${insertion(tenant, workspace, sorted, author)}
+      insert into graph.statements as known (tenant_id, workspace_id, id, context, subject, predicate, object,
+        object_type, datatype, language, metadata, assertions, seq, created_at, updated_at, created_by)
+      select ${tenant}, ${workspace}, new.id, new.context, new.subject, new.predicate, new.object,
+        new.object_type, new.datatype, new.language, coalesce(new.metadata::jsonb, '{}'), coalesce(new.assertions, 1),
+        ${seq}::bigint, ${now}::timestamptz, ${now}::timestamptz, ${created_by}
+      from unnest(${columns.id}::text[], ${columns.context}::text[], ${columns.subject}::text[],
+        ${columns.predicate}::text[], ${columns.object}::text[], ${columns.object_type}::text[],
+        ${columns.datatype}::text[], ${columns.language}::text[], ${columns.metadata}::text[],
+        ${columns.assertions}::int[])
+        as new (id, context, subject, predicate, object, object_type, datatype, language, metadata, assertions)
       on conflict (tenant_id, workspace_id, id) do update set
         metadata = known.metadata || excluded.metadata,
         assertions = known.assertions + excluded.assertions,
         updated_at = excluded.updated_at
-      returning id, seq
+      returning id, context, seq
     )
-    select id from written where seq <> ${author.seq}::bigint`.execute(tx)
-  return new Set(known.map(({ id }) => id))
+    select id, context from written where seq <> ${seq}::bigint`.execute(tx)
+  return rows
 }
 
-function insertion(
-  tenant: string,
-  workspace: string,
-  rows: readonly NewRow[],
-  { created_by, now, seq }: Author,
-): RawBuilder<unknown> {
-  const column = (name: Exclude<keyof NewRow, 'metadata' | 'assertions'>) => textArray(rows.map((row) => row[name]))
-  // Arrays that are too short are read as if they went on with nulls.
-  const metadata = rows.some((row) => !isPlain(row)) ? rows.map((row) => JSON.stringify(row.metadata)) : []
-  const assertions = rows.some((row) => row.assertions > 1) ? rows.map((row) => String(row.assertions)) : []
-  return sql`
-    insert into graph.statements as known (tenant_id, workspace_id, id, context, subject, predicate, object,
-      object_type, datatype, language, metadata, assertions, seq, created_at, updated_at, created_by)
-    select ${tenant}, ${workspace}, new.id, new.context, new.subject, new.predicate, new.object,
-      new.object_type, new.datatype, new.language, coalesce(new.metadata::jsonb, '{}'), coalesce(new.assertions, 1),
-      ${seq}::bigint, ${now}::timestamptz, ${now}::timestamptz, ${created_by}
-    from unnest(${column('id')}::text[], ${column('context')}::text[], ${column('subject')}::text[],
-      ${column('predicate')}::text[], ${column('object')}::text[], ${column('object_type')}::text[],
-      ${column('datatype')}::text[], ${column('language')}::text[],
-      ${textArray(metadata)}::text[], ${textArray(assertions)}::int[])
-      as new (id, context, subject, predicate, object, object_type, datatype, language, metadata, assertions)`
-}
-
-const isPlain = ({ metadata }: NewRow): boolean => {
-  for (const _ in metadata) return false
-  return true
-}
+/** A server does it by itself when a table has grown by this share. */
+const GROWN_SHARE = 0.1
 
 /**
- * Lets the planner learn what the table is like. A server does that by itself after a while, the embedded database never;
- * until then it takes every workspace for one row, and any index that begins with it for a good one.
+ * Lets the planner learn what the table is like, where so many new rows are more than it knows of. A server does that by
+ * itself after a while, the embedded database never; until then it takes every workspace for one row, and any index that
+ * begins with it for a good one.
  */
-export const analyzeStatements = async (db: Db<Tables>): Promise<void> => {
-  await sql`analyze graph.statements`.execute(db)
+export const analyzeStatements = async (db: Db<Tables>, grownBy: number): Promise<void> => {
+  const { rows } = await sql<{ known: number }>`
+    select reltuples::float8 as known from pg_class where oid = 'graph.statements'::regclass`.execute(db)
+  if (rows[0]!.known * GROWN_SHARE < grownBy) await sql`analyze graph.statements`.execute(db)
 }

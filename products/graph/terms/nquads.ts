@@ -33,31 +33,6 @@ export function readLine(line: string): Quad {
   }
 }
 
-/** The quad of a line that `writeQuad` wrote: cut at its spaces, with nothing checked. */
-export function readCanonical(line: string): Quad {
-  const predicateAt = line.indexOf(' ') + 1
-  const objectAt = line.indexOf(' ', predicateAt) + 1
-  const graphAt = line.lastIndexOf(' <') + 1
-  const object = line.slice(objectAt, graphAt - 1)
-  return {
-    subject: nodeFrom(line.slice(0, predicateAt - 1)),
-    predicate: { kind: 'iri', value: line.slice(predicateAt + 1, objectAt - 2) },
-    object: object.startsWith('"') ? literalFrom(object) : nodeFrom(object),
-    graph: { kind: 'iri', value: line.slice(graphAt + 1, -3) },
-  }
-}
-
-const nodeFrom = (text: string): IriTerm | BlankTerm =>
-  text.startsWith('_:') ? { kind: 'bnode', value: text.slice(2) } : { kind: 'iri', value: text.slice(1, -1) }
-
-function literalFrom(text: string): LiteralTerm {
-  const end = text.lastIndexOf('"')
-  const value = unescaped(text.slice(1, end))
-  if (end === text.length - 1) return { kind: 'literal', value }
-  if (text[end + 1] === '@') return { kind: 'literal', value, language: text.slice(end + 2) }
-  return { kind: 'literal', value, datatype: text.slice(end + 4, -1) }
-}
-
 const XSD_STRING = `${XSD}string`
 export const LANG_STRING = `${RDF}langString`
 

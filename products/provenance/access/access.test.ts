@@ -9,6 +9,7 @@ import { iam } from '@veritrace/contract/provenance/iam'
 import { notificationPreferences } from '@veritrace/contract/provenance/notifications'
 import { development, webhooks } from '@veritrace/contract/provenance/webhooks'
 import { transact } from '@veritrace/platform/db/transact'
+import { ensureClient } from '@veritrace/platform/identity/provider/clients'
 import { findMembership, insertMember, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
@@ -350,4 +351,21 @@ test('every door of this room is closed without credentials', async () => {
     const response = await fetch(app.url + BASE + path, { method })
     assert.equal(response.status, 401, `${method} ${path}`)
   }
+})
+
+test('an access token that its client has taken back opens nothing any more', async () => {
+  const tenant = await app.tenant()
+  const grantTypes = ['client_credentials'] as const
+  const { clientId, clientSecret } = await ensureClient(deps.db, { displayName: 'P', grantTypes, tenant: tenant.id })
+  const headers = { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` }
+  const post = (path: string, form: Record<string, string>) =>
+    fetch(`${app.url}/auth/${path}`, { method: 'POST', headers, body: new URLSearchParams(form) })
+  const tokenOf = async () =>
+    ((await (await post('token', { grant_type: 'client_credentials' })).json()) as { access_token: string })
+      .access_token
+  const status = async (token: string) =>
+    (await fetch(`${app.url}${BASE}/app/me`, { headers: { authorization: `Bearer ${token}` } })).status
+  const [kept, revoked] = [await tokenOf(), await tokenOf()]
+  assert.equal((await post('revoke', { token: revoked })).status, 200)
+  assert.deepEqual([await status(kept), await status(revoked)], [200, 401])
 })

@@ -1,6 +1,7 @@
 // Audit entries as server-sent events. The id is the entry's sequence, so that a client that comes back on any
 // replica goes on where it stopped.
 import { fail } from '@veritrace/platform/errors'
+import type { AuditEntry } from '@veritrace/platform/events/event'
 import type { ServerEvent } from '@veritrace/platform/http/sse'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
@@ -20,12 +21,34 @@ export function streamAudit(
 const sequenceOf = (id: string): number =>
   /^\d{1,15}$/.test(id) ? Number(id) : fail('bad_request', 'Last-Event-ID is not an id of this stream.')
 
-async function* toEvents(
-  entries: ReturnType<Provenance['events']['follow']>,
-  caller: Caller,
-): AsyncGenerator<ServerEvent> {
-  for await (const entry of entries) {
-    yield { id: String(entry.sequence), event: 'audit', data: entry }
-    if (endsAccess(entry, caller)) return
+/** Not a generator: there are thousands of these, and each step of one would cost two more promises. */
+function toEvents(entries: ReturnType<Provenance['events']['follow']>, caller: Caller): AsyncIterable<ServerEvent> {
+  return {
+    [Symbol.asyncIterator]() {
+      const source = entries[Symbol.asyncIterator]()
+      let isOver = false
+      const end = async (): Promise<IteratorResult<ServerEvent>> => {
+        await source.return?.()
+        return { done: true, value: undefined }
+      }
+      return {
+        async next() {
+          if (isOver) return end()
+          const { done, value } = await source.next()
+          if (done) return { done, value: undefined }
+          isOver = endsAccess(value, caller)
+          return { done: false, value: eventOf(value) }
+        },
+        return: end,
+      }
+    },
   }
+}
+
+/** All who watch a tenant are handed the same entry, and get the same event. */
+const told = new WeakMap<AuditEntry, ServerEvent>()
+function eventOf(entry: AuditEntry): ServerEvent {
+  const event = told.get(entry) ?? { id: String(entry.sequence), event: 'audit', data: entry }
+  told.set(entry, event)
+  return event
 }

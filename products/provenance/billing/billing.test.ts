@@ -26,6 +26,7 @@ before(async () => {
     STRIPE_SECRET_KEY: KEY,
     STRIPE_WEBHOOK_SECRET: SECRET,
     STRIPE_TEAM_PRICE: 'price_team',
+    STRIPE_METERS: 'api_calls=calls_of_test',
     STRIPE_API_URL: stripe.url,
   }
   app = await openTestApp({ product: 'provenance', migrations: [provenanceMigrations], clock, env }, (platform) => {
@@ -324,5 +325,55 @@ test('a customer that leaves pays no more', async () => {
   assert.deepEqual(
     running.map(({ status }) => status),
     ['canceled', 'canceled'],
+  )
+})
+
+test('meters are told each unit once: what comes late, what was cut off and what was refused included', async () => {
+  const [{ tenant, customer }, gone] = [await payer(), await app.tenant()]
+  const { db } = app.platform
+  await sql`update platform.tenants set payment_customer_id = 'cus_gone' where id = ${gone.id}`.execute(db)
+  const use = (id: string, minute: string, units: number) =>
+    sql`insert into platform.usage_minutes as known (tenant_id, customer_id, product, operation, minute, units)
+      values (${id}, 'c', 'graph', 'GET /graph/health', ${minute}, ${units})
+      on conflict (tenant_id, product, operation, minute) do update set units = known.units + excluded.units`.execute(
+      db,
+    )
+  const run = () => {
+    const job = product.jobs.find(({ name }) => name === 'report-usage')!
+    return job.handle({} as never, { signal: new AbortController().signal, log: app.platform.log } as never)
+  }
+  const told = () =>
+    [...stripe.metered.values()]
+      .filter((fields) => fields['payload[stripe_customer_id]'] === customer)
+      .map((fields) => Number(fields['payload[value]']))
+  const today = clock.now().toISOString().slice(0, 10)
+  // Whatever the clients of this test have done today counts too.
+  await sql`delete from platform.usage_minutes where tenant_id = any(${[tenant.id, gone.id]})`.execute(db)
+  await use(tenant.id, `${today}T09:00:00Z`, 5)
+  await use(gone.id, `${today}T09:00:00Z`, 3)
+  stripe.broken = true
+  await assert.rejects(run(), refused('payment_provider_failed'))
+  stripe.broken = false
+  await Promise.all([run(), run()])
+  assert.deepEqual(told(), [5])
+  const [name] = [...stripe.metered].find(([, fields]) => fields['payload[stripe_customer_id]'] === customer)!
+  const { event_name, timestamp } = stripe.metered.get(name)!
+  assert.deepEqual([event_name, timestamp], ['calls_of_test', String(Date.parse(`${today}T09:00:00Z`) / 1000)])
+  // Killed after the provider took it and before that was written down.
+  await sql`update provenance.usage_reports set sent_at = null where tenant_id = ${tenant.id}`.execute(db)
+  await use(tenant.id, `${today}T09:00:00Z`, 2)
+  await run()
+  assert.deepEqual(told().toSorted(), [2, 5])
+  await run()
+  const { rows } = await sql<{ tenant_id: string; sent: boolean }>`
+    select tenant_id, sent_at is not null as sent from provenance.usage_reports
+    where tenant_id = any(${[tenant.id, gone.id]}) order by sent`.execute(db)
+  assert.deepEqual(
+    rows.map(({ tenant_id, sent }) => [tenant_id === tenant.id, sent]),
+    [
+      [false, false],
+      [true, true],
+      [true, true],
+    ],
   )
 })

@@ -1,8 +1,9 @@
-// Who has left pays no more.
+// Who has left pays no more, and who stays is metered.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { readSubscriptions } from './follow-subscription.ts'
 import type { Payments } from './payments.ts'
+import { reportUsage } from './report-usage.ts'
 import { isRunning } from './rules.ts'
 
 export const END_PAYMENTS = 'end-payments'
@@ -12,7 +13,7 @@ export interface EndPayments {
 /** Two may run at once, where two checkouts were paid. */
 const MOST_SUBSCRIPTIONS = 5
 
-export const billingJobs = (deps: Provenance, payments: Payments | undefined): Job<EndPayments>[] => [
+export const billingJobs = (deps: Provenance, payments: Payments | undefined): [Job<EndPayments>, ...Job<object>[]] => [
   {
     name: END_PAYMENTS,
     // The provider may be away for a day.
@@ -20,6 +21,18 @@ export const billingJobs = (deps: Provenance, payments: Payments | undefined): J
     backoffSeconds: 60,
     handle: async ({ payer }) => {
       if (payments) await endAll(deps, payments, payer)
+    },
+  },
+  {
+    name: 'report-usage',
+    schedule: '*/15 * * * *',
+    concurrency: 1,
+    // The next one tells the rest.
+    retries: 0,
+    timeoutSeconds: 600,
+    handle: async (_data, { signal, log }) => {
+      const sent = payments ? await reportUsage(deps, payments, signal) : 0
+      if (sent > 0) log.info({ sent }, 'usage reported to the payment provider')
     },
   },
 ]

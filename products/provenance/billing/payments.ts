@@ -5,12 +5,15 @@ import type { Config } from '@veritrace/platform/config/config'
 import { AppError, fail } from '@veritrace/platform/errors'
 import { briefCache } from '@veritrace/platform/identity/brief-cache'
 import Stripe from 'stripe'
+import type { ReportedMeter } from './rules.ts'
 
 export interface Payments {
   /** Real money: events of the other kind are none of ours. */
   readonly live: boolean
   readonly webhookSecret: string | undefined
   readonly teamPrice: string | undefined
+  /** Names of the provider's meters for what we count; only what is named is told. */
+  readonly meters: Readonly<Partial<Record<ReportedMeter, string>>>
   /** Answers what `question` does, or 502. */
   ask<T>(question: (stripe: Stripe) => Promise<T>): Promise<T>
   /** Remembered for a few minutes: anyone may ask for it. */
@@ -32,11 +35,12 @@ export function openPayments(config: Config['payments'], clock: Clock): Payments
   })
   const prices = briefCache<Stripe.Price>(clock, PRICE_MS)
   const ask: Payments['ask'] = (question) => question(stripe).catch(passFailure)
-  const { teamPrice, webhookSecret } = config
+  const { teamPrice, webhookSecret, meters } = config
   return {
     live: /^[sr]k_live_/.test(config.key),
     webhookSecret,
     teamPrice,
+    meters,
     ask,
     readTeamPrice: async () =>
       teamPrice ? prices.get(teamPrice, () => ask((to) => to.prices.retrieve(teamPrice))) : undefined,
@@ -55,7 +59,8 @@ const addressOf = ({ protocol, hostname, port }: URL) => ({
 /** The message may name objects of the account, so only its kind goes on; the request id finds the rest there. */
 function passFailure(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
-  const { type, code, statusCode, requestId } = error
+  const { type, statusCode, requestId } = error
+  const code = error.code ?? (/already exists/i.test(error.message) ? 'resource_already_exists' : undefined)
   throw new AppError('payment_provider_failed', `Stripe: ${type} ${code ?? statusCode ?? ''} (${requestId ?? '-'}).`, {
     provider_code: code,
     retryable: statusCode === undefined || statusCode === 429 || statusCode >= 500,

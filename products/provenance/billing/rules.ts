@@ -70,6 +70,25 @@ export const periodOf = (now: Date): { start: Date; end: Date } => ({
   end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)),
 })
 
+/** What the provider can be told of: what happens, and is counted as it does. */
+export type ReportedMeter = Extract<MeterKey, 'api_calls' | 'crawl_runs'>
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** The provider takes what is not older than 35 days. */
+export const SEND_FOR_MS = 30 * DAY_MS
+const LOOK_BACK_DAYS = 3
+
+/** Whole days, so that what was told of them can be compared; the newest minutes are still being counted. */
+export const reportSpan = (now: Date): { from: Date; to: Date } => ({
+  from: new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - LOOK_BACK_DAYS * DAY_MS),
+  to: new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - 2 * MINUTE_MS),
+})
+
+/** How the provider says that it has an event of that name. */
+export const isReportedAlready = (code: unknown): boolean =>
+  code === 'resource_already_exists' || code === 'duplicate_meter_event'
+
 const METERS: readonly [key: MeterKey, label: string, unit: string][] = [
   ['api_calls', 'API calls', 'call'],
   ['pinned_vendors', 'Pinned vendors', 'vendor'],

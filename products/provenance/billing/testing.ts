@@ -13,6 +13,8 @@ export interface FakeStripe {
   invoices: Map<string, Fields[]>
   methods: Map<string, Fields>
   price: Fields
+  /** What its meters were told, by the name of the event. */
+  metered: Map<string, Record<string, string>>
   /** Answers 500 while this is so. */
   broken: boolean
   close(): Promise<void>
@@ -20,6 +22,7 @@ export interface FakeStripe {
 
 const list = (data: Fields[], has_more = false) => ({ object: 'list', url: '/', data, has_more })
 class Missing extends Error {}
+class Repeated extends Error {}
 
 export async function openFakeStripe(secretKey: string): Promise<FakeStripe> {
   let made = 0
@@ -43,6 +46,8 @@ export async function openFakeStripe(secretKey: string): Promise<FakeStripe> {
     try {
       return send(200, answer(line, pathname.split('/'), fields))
     } catch (error) {
+      if (error instanceof Repeated)
+        return send(400, { error: { type: 'invalid_request_error', message: error.message } })
       if (!(error instanceof Missing)) throw error
       return send(404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: error.message } })
     }
@@ -59,6 +64,7 @@ export async function openFakeStripe(secretKey: string): Promise<FakeStripe> {
       }
     if (line === 'POST /v1/setup_intents')
       return { id: 'seti_1', object: 'setup_intent', client_secret: `seti_1_secret_${fields.customer}` }
+    if (line === 'POST /v1/billing/meter_events') return takeUsage(fields)
     if (line === `GET /v1/prices/${fake.price.id}`) return fake.price
     if (line === 'GET /v1/subscriptions') return list(fake.subscriptions.get(fields.customer!) ?? [])
     if (line === 'GET /v1/invoices') return page(fake.invoices.get(fields.customer!) ?? [], fields)
@@ -68,6 +74,14 @@ export async function openFakeStripe(secretKey: string): Promise<FakeStripe> {
     if (kind === 'customers' && id)
       return { id, object: 'customer', email: 'pay@acme.test', invoice_settings: { default_payment_method: null } }
     throw new Missing(line)
+  }
+
+  function takeUsage(fields: Record<string, string>): Fields {
+    const { identifier = '', event_name, timestamp } = fields
+    if (fields['payload[stripe_customer_id]'] === 'cus_gone') throw new Missing('No such customer')
+    if (fake.metered.has(identifier)) throw new Repeated(`An event already exists with identifier ${identifier}.`)
+    fake.metered.set(identifier, fields)
+    return { object: 'billing.meter_event', identifier, event_name, timestamp: Number(timestamp), livemode: false }
   }
 
   function page(all: Fields[], { starting_after, limit }: Record<string, string>) {
@@ -97,6 +111,7 @@ export async function openFakeStripe(secretKey: string): Promise<FakeStripe> {
       unit_amount: 4900,
       recurring: { interval: 'month', interval_count: 1 },
     },
+    metered: new Map(),
     broken: false,
     close: async () => {
       server.closeAllConnections()

@@ -1,37 +1,37 @@
 // A fetch that is believed: its snapshot, claims, events and statements.
-import type { Provenance } from '../deps.ts'
-import { queueStatements } from '../graph-sync/queue-statements.ts'
+import { isRemoval } from './change.ts'
 import { newContradictions } from './contradictions.ts'
-import { textHash } from './draft.ts'
 import { changeRow, contradictionRow, type EventRow, type Observed, upgradeRow } from './event-rows.ts'
-import { freshen, type Read, type Reading, type RecordedFetch, snapshotRow } from './fetch.ts'
+import { freshened, type Page, type Reading, type RecordedFetch, settled, snapshotRow, type Writes } from './fetch.ts'
+import { type Known, pagesOf } from './known.ts'
 import { countsOf, matchClaims } from './match-claims.ts'
 import { takenBack, withoutMoved } from './moves.ts'
-import { insertSnapshot, type KnownSnapshot, updateSnapshot } from './snapshot-store.ts'
-import { hideEvents, listToldRemovals } from './store.ts'
-import { tell, writeClaims } from './write-claims.ts'
+import type { KnownSnapshot } from './snapshot-store.ts'
+import { rowsOf } from './write-claims.ts'
 
-type Tx = Provenance['db']
-
-export async function believe(
-  tx: Tx,
-  read: Read,
+/** `held` is the snapshot that this fetch agrees with, where one waited for that. */
+export function believe(
+  known: Known,
+  writes: Writes,
+  page: Page,
   reading: Reading,
-  { standing, held }: { standing: KnownSnapshot | undefined; held: KnownSnapshot | undefined },
+  held: KnownSnapshot | undefined,
   now: Date,
-): Promise<RecordedFetch> {
+): RecordedFetch {
+  const { read, believed } = page
   const { vendor, source, extraction } = read
-  const snapshotId = await keepSnapshot(tx, read, reading, { standing, held }, now)
-  const at = { vendorId: vendor.id, sourceId: source.id, snapshotId, now }
+  const [standing] = believed
+  const snapshotId = keepSnapshot(writes, page, reading, held, now)
+  const snapshot = { id: snapshotId, sha256: read.snapshot.sha256 }
   const isOwn = ({ source_id }: { source_id: string }): boolean => source_id === source.id
   const matched = matchClaims(reading.current.filter(isOwn), reading.drafts)
   // What the page has replaced speaks no more.
   matched.ended.push(...reading.current.filter((claim) => !isOwn(claim)))
-  const written = await writeClaims(tx, matched, at, now)
+  const rows = rowsOf(matched, { vendorId: vendor.id, sourceId: source.id, snapshotId, now }, now)
   const observed: Observed = {
     vendorId: vendor.id,
     source,
-    snapshot: { id: snapshotId, sha256: read.snapshot.sha256 },
+    snapshot,
     before: reading.current[0]?.snapshot_id ?? standing?.id ?? null,
     version: extraction.version,
     now,
@@ -39,56 +39,68 @@ export async function believe(
   const isUpgrade = standing !== undefined && standing.extractor_version !== extraction.version
   const events = isUpgrade
     ? [upgradeRow(observed, standing.extractor_version, countsOf(matched))]
-    : await eventsOf(tx, read, reading, observed)
-  await tell(tx, events)
-  await freshen(tx, read, snapshotId, now)
-  await queueStatements(
-    tx,
-    { vendor, source, snapshot: { id: snapshotId, sha256: read.snapshot.sha256 }, ...written },
-    now,
+    : eventsOf(known, writes, page, reading, observed)
+  writes.ended.push(...rows.ended.map(({ id }) => id))
+  writes.begun.push(...rows.added)
+  writes.moved.push(...rows.moved)
+  writes.events.push(...events)
+  const after = settled(read, freshened(read, snapshotId, now))
+  writes.sources.push(after)
+  writes.statements.push({ vendor, source, snapshot, added: rows.added, ended: rows.ended })
+  for (const id of pagesOf(read)) known.current.delete(id)
+  known.current.set(
+    source.id,
+    [...rows.moved, ...rows.added].map((claim) => ({ ...claim, url: source.url })),
   )
-  const occasion = isUpgrade ? 'extractor' : standing ? 'change' : 'first_reading'
-  const told = events.filter(({ hidden }) => !hidden).length
-  const changed = standing?.text_sha256 !== textHash(extraction.text)
-  return { snapshotId, changed, claims: reading.drafts.length, events: told, heldBack: '', occasion }
+  return {
+    snapshotId,
+    changed: standing?.text_sha256 !== page.text,
+    claims: reading.drafts.length,
+    events: events.filter(({ hidden }) => !hidden).length,
+    heldBack: '',
+    source: after,
+    occasion: isUpgrade ? 'extractor' : standing ? 'change' : 'first_reading',
+  }
 }
 
 /** One row for one text: a held one that came again is believed, and what a new extractor reads in a known one is noted. */
-async function keepSnapshot(
-  tx: Tx,
-  read: Read,
+function keepSnapshot(
+  writes: Writes,
+  page: Page,
   { digest }: Reading,
-  { standing, held }: { standing: KnownSnapshot | undefined; held: KnownSnapshot | undefined },
+  held: KnownSnapshot | undefined,
   now: Date,
-): Promise<string> {
-  const text = textHash(read.extraction.text)
-  const known = [held, standing].find((one) => one?.text_sha256 === text)
+): string {
+  const { read, text, believed } = page
+  const known = [held, believed[0]].find((one) => one?.text_sha256 === text)
   if (!known) {
-    await insertSnapshot(tx, snapshotRow(read, digest, now))
+    writes.snapshots.push(snapshotRow(page, digest, now))
     return read.snapshot.id
   }
-  await updateSnapshot(tx, known.id, {
-    held_back: '',
-    seen_at: now,
-    extractor_version: read.extraction.version,
-    claims_sha256: digest,
-  })
+  const { version: extractor_version } = read.extraction
+  writes.known.push({ id: known.id, held_back: '', extractor_version, claims_sha256: digest })
+  writes.seenSnapshots.push(known.id)
   return known.id
 }
 
-const A_WEEK = 7 * 24 * 3_600_000
-
-async function eventsOf(tx: Tx, read: Read, reading: Reading, at: Observed): Promise<EventRow[]> {
+function eventsOf(known: Known, writes: Writes, { read }: Page, reading: Reading, at: Observed): EventRow[] {
   const { current: before, drafts: after, elsewhere } = reading
-  const removals = await listToldRemovals(tx, at.vendorId, read.source.id, new Date(at.now.getTime() - A_WEEK))
-  const moved = takenBack(removals, after)
-  if (moved.length > 0)
-    await hideEvents(
-      tx,
-      moved.map(({ id }) => id),
-    )
-  return [
-    ...withoutMoved(reading.changes, moved).map((change) => changeRow(change, at)),
-    ...newContradictions(read.source.id, { before, after, elsewhere }).map((one) => contradictionRow(one, at)),
-  ]
+  const moved = takenBack(
+    known.removals.filter(({ source_id }) => source_id !== read.source.id),
+    after,
+  )
+  hide(known, writes, new Set(moved.map(({ id }) => id)))
+  const changes = withoutMoved(reading.changes, moved).map((change) => changeRow(change, at))
+  for (const { id, payload } of changes.filter(isRemoval))
+    known.removals.push({ id, source_id: read.source.id, payload: JSON.parse(payload!) })
+  const contradictions = newContradictions(read.source.id, { before, after, elsewhere })
+  return [...changes, ...contradictions.map((one) => contradictionRow(one, at))]
+}
+
+/** Those of this batch are not written yet. */
+function hide(known: Known, writes: Writes, ids: ReadonlySet<string>): void {
+  if (ids.size === 0) return
+  known.removals = known.removals.filter(({ id }) => !ids.has(id))
+  for (const event of writes.events) if (ids.has(event.id)) event.hidden = true
+  writes.hidden.push(...ids)
 }

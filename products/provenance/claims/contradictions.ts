@@ -28,12 +28,25 @@ function contradictionsOf(
   claims: readonly Said[],
   elsewhere: readonly SaidElsewhere[],
 ): Contradiction[] {
-  const others = Map.groupBy(elsewhere, matterOf)
+  if (claims.length === 0) return []
+  const matters = new Set(claims.map(matterOf))
+  const others = Map.groupBy(
+    elsewhere.filter((there) => matters.has(knownMatter(there))),
+    knownMatter,
+  )
   return claims.flatMap((here) =>
     (others.get(matterOf(here)) ?? [])
       .filter((there) => contradict({ ...here, source_id }, there))
       .map((there) => ({ here, there })),
   )
+}
+
+/** Each page of a batch looks at the same claims of the others. */
+const known = new WeakMap<SaidElsewhere, string>()
+function knownMatter(claim: SaidElsewhere): string {
+  const matter = known.get(claim) ?? matterOf(claim)
+  known.set(claim, matter)
+  return matter
 }
 
 const sureness = ({ here, there }: Contradiction): number => here.confidence + there.confidence

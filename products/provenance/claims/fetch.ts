@@ -1,16 +1,18 @@
 // A fetch on its way into the directory: what was read, what is known, and the rows that both become.
-import type { Provenance } from '../deps.ts'
 import type { ClaimRow, SourceRow } from '../directory-tables.ts'
 import type { Extraction } from '../extract/types.ts'
+import type { Recorded } from '../graph-sync/queue-statements.ts'
 import type { Occasion } from '../vendors/refresh-vendor.ts'
 import type { Change } from './change.ts'
-import { textHash } from './draft.ts'
-import { updateSource } from './snapshot-store.ts'
-import type { Draft, SaidElsewhere } from './tables.ts'
+import type { EventRow } from './event-rows.ts'
+import type { KnownSnapshot, NewSnapshot } from './snapshot-store.ts'
+import type { Draft, SaidElsewhere, StandingClaim } from './tables.ts'
 
 export interface Read {
   /** As it was before this fetch. */
   source: SourceRow
+  /** What the fetch itself does to it, whatever the page says. */
+  columns?: Partial<SourceRow>
   vendor: { id: string; display_name: string; primary_domain: string; aliases: readonly string[] }
   snapshot: {
     id: string
@@ -33,44 +35,98 @@ export interface RecordedFetch {
   events: number
   /** Why the next fetch must agree first; '' where this one is believed. */
   heldBack: string
+  /** As the fetch has left it. */
+  source: SourceRow
   /** Why the vendor is to be derived anew; the caller does it, since a crawl of many pages derives once. */
   occasion: Occasion
+}
+
+/** A fetch beside what is known of its page. */
+export interface Page {
+  read: Read
+  /** The hash of its text. */
+  text: string
+  /** The last good snapshots, newest first; the first is what is public of the page. */
+  believed: readonly KnownSnapshot[]
+  /** The last of all, believed or not. */
+  last: KnownSnapshot | undefined
 }
 
 /** What is public of the page, and what was read now. */
 export interface Reading {
   drafts: Draft[]
   digest: string
-  current: ClaimRow[]
+  current: StandingClaim[]
   elsewhere: SaidElsewhere[]
   changes: Change[]
 }
 
-export const snapshotRow = ({ source, vendor, snapshot, extraction }: Read, digest: string, now: Date) => ({
+/** All that a batch of fetches does to the tables, gathered so that each kind of row is one statement. */
+export interface Writes {
+  snapshots: NewSnapshot[]
+  /** Snapshots that stand again, or are read otherwise than before. */
+  known: (Pick<KnownSnapshot, 'id'> & Partial<KnownSnapshot>)[]
+  seenSnapshots: string[]
+  /** Whose claims were all found again. */
+  seenSources: string[]
+  ended: string[]
+  begun: ClaimRow[]
+  moved: ClaimRow[]
+  hidden: string[]
+  events: EventRow[]
+  sources: SourceRow[]
+  statements: Recorded[]
+}
+export const nothingYet = (): Writes => ({
+  snapshots: [],
+  known: [],
+  seenSnapshots: [],
+  seenSources: [],
+  ended: [],
+  begun: [],
+  moved: [],
+  hidden: [],
+  events: [],
+  sources: [],
+  statements: [],
+})
+
+export const snapshotRow = (
+  { read: { source, vendor, snapshot, extraction }, text }: Page,
+  digest: string,
+  now: Date,
+): NewSnapshot => ({
   ...snapshot,
-  headers: JSON.stringify(snapshot.headers),
   vendor_id: vendor.id,
   source_id: source.id,
-  text_sha256: textHash(extraction.text),
+  text_sha256: text,
   text_chars: extraction.text.length,
   extractor_version: extraction.version,
-  extract_status: 'completed' as const,
+  extract_status: 'completed',
+  held_back: '',
   claims_sha256: digest,
   fetched_at: now,
   seen_at: now,
 })
 
 /** The page answered and was believed. What it warns of is the reader's business too. */
-export const freshen = (tx: Provenance['db'], { source, snapshot, extraction }: Read, snapshotId: string, now: Date) =>
-  updateSource(tx, source.id, {
-    status: 'ok',
-    http_status: snapshot.http_status,
-    last_success_at: now,
-    last_crawl_at: now,
-    content_bytes: snapshot.bytes,
-    title: extraction.title.slice(0, 500),
-    failures: 0,
-    soft_404: false,
-    last_snapshot_id: snapshotId,
-    ...(extraction.warnings.length > 0 && { status_reason: extraction.warnings.join(', ') }),
-  })
+export const freshened = ({ snapshot, extraction }: Read, snapshotId: string, now: Date): Partial<SourceRow> => ({
+  status: 'ok',
+  http_status: snapshot.http_status,
+  last_success_at: now,
+  last_crawl_at: now,
+  content_bytes: snapshot.bytes,
+  title: extraction.title.slice(0, 500),
+  failures: 0,
+  soft_404: false,
+  last_snapshot_id: snapshotId,
+  ...(extraction.warnings.length > 0 && { status_reason: extraction.warnings.join(', ') }),
+})
+
+/** The remarks about the page give way to those of the fetch: a page that has moved is looked for next. */
+export const settled = ({ source, columns = {} }: Read, remarks: Partial<SourceRow>): SourceRow => ({
+  ...source,
+  ...columns,
+  ...remarks,
+  ...(columns.status_reason && { status_reason: columns.status_reason }),
+})

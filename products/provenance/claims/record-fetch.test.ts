@@ -8,7 +8,8 @@ import type { KyselyPlugin } from 'kysely'
 import { readDocument } from '../extract/read/read.ts'
 import { provenanceMigrations } from '../index.ts'
 import type { Tables } from '../tables.ts'
-import { aPage, aVendor, claimsOf, type Deps, eventsOf, fetched, listPage } from './testing.ts'
+import type { RecordedFetch } from './fetch.ts'
+import { aPage, aVendor, claimsOf, type Deps, eventsOf, fetched, fetchedTogether, listPage } from './testing.ts'
 
 const DAY = 24 * 3_600_000
 const clock = fakeClock(new Date('2026-11-02T12:00:00Z'))
@@ -165,6 +166,51 @@ test('pages that disagree are told with both sentences, once', async () => {
   assert.equal(events.length, 1)
   assert.match(String(events[0]!.payload.snippet_before), /certified/)
   assert.match(String(events[0]!.payload.snippet_after), /working towards/)
+})
+
+test('pages that are recorded together leave what they leave one after the other', async () => {
+  const held = '<p>Acme is SOC 2 Type 2 certified.</p>'
+  const days = [
+    [held, '<p>We are working towards SOC 2 Type 2.</p>', listPage([CUMULO, BRIEF])],
+    ['<p>Data is encrypted at rest.</p>', `<p>Welcome.</p>${held}`, listPage([CUMULO, ['Fresh', 'Surveys', 'Spain']])],
+    [`${held}<p>Data is encrypted at rest.</p>`, '<p>Welcome.</p>', listPage([])],
+  ] as const
+  const left = async (record: typeof fetchedTogether): Promise<unknown[]> => {
+    const vendor = await aVendor(deps)
+    const kinds = ['security', 'trust_center', 'subprocessors']
+    const pages = await Promise.all(kinds.map((kind) => aPage(deps, vendor, kind)))
+    const began = clock.now().getTime()
+    for (const day of days) {
+      clock.advance(DAY)
+      await record(
+        deps,
+        vendor,
+        day.map((body, place) => [pages[place]!, `<h1>${kinds[place]}</h1>${body}`]),
+      )
+    }
+    const since = (at: Date | null) => at && at.getTime() - began
+    const claims = (await claimsOf(deps, vendor.id)).map((claim) => [
+      kinds[pages.indexOf(claim.source_id)],
+      claim.value,
+      claim.snippet,
+      since(claim.valid_from),
+      since(claim.valid_to),
+      since(claim.last_seen_at),
+    ])
+    const events = (await eventsOf(deps, vendor.id))
+      .filter(({ event_type }) => !/^(score|ai_act)\./.test(event_type))
+      .map(({ event_type, hidden, payload }) => [event_type, hidden, payload.snippet_before, payload.snippet_after])
+    return [...claims, ...events].map((row) => JSON.stringify(row)).toSorted()
+  }
+  const together = await left(fetchedTogether)
+  const apart = await left(async (at, vendor, pages) => {
+    const recorded: RecordedFetch[] = []
+    for (const [page, body] of pages) recorded.push(await fetched(at, vendor, page, body))
+    return recorded
+  })
+  assert.deepEqual(together, apart)
+  assert.ok(together.some((row) => String(row).includes('claim.contradicted')))
+  assert.ok(together.some((row) => String(row).includes('certification.removed",true')))
 })
 
 test('a subprocessor is linked to the directory by domain, then by name, never by a part of it', async () => {

@@ -6,6 +6,7 @@ import type { Blobs } from '@veritrace/platform/blobs/blobs'
 import { fakeClock } from '@veritrace/platform/clock'
 import type { Db } from '@veritrace/platform/db/db'
 import { testDatabase } from '@veritrace/platform/testing/db'
+import { DocumentTooHard, ReadersBusy } from '../crawl/threads/pool.ts'
 import { extract } from '../extract/extract.ts'
 import { EXTRACTOR_VERSION } from '../extract/version.ts'
 import { provenanceMigrations } from '../index.ts'
@@ -137,6 +138,23 @@ test('a snapshot whose bytes are gone keeps what was read there', async () => {
   const claims = await claimsOf(deps(), vendor.id)
   await reextract({ ...deps(), blobs: { get: async () => undefined } as unknown as Blobs }, upgraded, snapshots[1]!)
   assert.deepEqual(await claimsOf(deps(), vendor.id), claims)
+})
+
+test('readers that are busy or stopping say nothing of a document: it is read later', async () => {
+  const { snapshots } = await twoVersions()
+  const row = () =>
+    db.selectFrom('provenance.snapshots').selectAll().where('id', '=', snapshots[1]!).executeTakeFirstOrThrow()
+  const before = await row()
+  const refusing = (error: Error): Extractor => ({ ...upgraded, extract: () => Promise.reject(error) })
+  for (const error of [new ReadersBusy(), new Error('The server is stopping.')])
+    await assert.rejects(reextract(deps(), refusing(error), snapshots[1]!), error)
+  assert.deepEqual(await row(), before)
+  await reextract(deps(), refusing(new DocumentTooHard('It is nested too deeply.')), snapshots[1]!)
+  assert.deepEqual(
+    await row(),
+    { ...before, extract_error: 'It is nested too deeply.', extractor_version: '99.0.0' },
+    'what an earlier version read there stands',
+  )
 })
 
 test('snapshots of other versions are read again page by page', async () => {

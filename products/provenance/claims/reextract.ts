@@ -3,6 +3,7 @@
 // nobody is told of a change, for nothing has changed at the vendor.
 import { transact } from '@veritrace/platform/db/transact'
 import { readBytes } from '../crawl/snapshots.ts'
+import { DocumentTooHard } from '../crawl/threads/pool.ts'
 import type { Provenance } from '../deps.ts'
 import type { DocumentContext, Extraction } from '../extract/types.ts'
 import { EXTRACTOR_VERSION } from '../extract/version.ts'
@@ -12,9 +13,10 @@ import { digestOf, draftsOf, textHash } from './draft.ts'
 import { upgradeRow } from './event-rows.ts'
 import { linkSubprocessors } from './link-subprocessors.ts'
 import { countsOf, isUntouched, matchClaims } from './match-claims.ts'
-import { findForReading, listBelieved, listOutdated, lockVendor, updateSnapshot } from './snapshot-store.ts'
+import { findForReading, listKnown, listOutdated, lockVendor, updateSnapshot } from './snapshot-store.ts'
 import { listCurrentClaims } from './store.ts'
-import { tell, writeClaims } from './write-claims.ts'
+import { rowsOf, writeClaims } from './write-claims.ts'
+import { tell } from './write-fetches.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock' | 'jobs' | 'blobs'>
 type Snapshot = NonNullable<Awaited<ReturnType<typeof findForReading>>>
@@ -65,7 +67,11 @@ async function readBlob(
   const { url, kind, display_name: name, primary_domain: domain, aliases } = snapshot
   return extractor
     .extract(bytes, snapshot.content_type, { url, kind, vendor: { name, domain, aliases } })
-    .catch((error: Error) => ({ broken: error.message }))
+    .catch((error: unknown) => {
+      // Readers that are busy or stopping say nothing of the document; the job comes again.
+      if (!(error instanceof DocumentTooHard)) throw error
+      return { broken: error.message }
+    })
 }
 
 async function replaceClaims(deps: Deps, tx: Deps['db'], snapshot: Snapshot, extraction: Extraction): Promise<void> {
@@ -80,12 +86,13 @@ async function replaceClaims(deps: Deps, tx: Deps['db'], snapshot: Snapshot, ext
     text_chars: extraction.text.length,
     claims_sha256: digestOf(drafts),
   })
-  const [standing] = await listBelieved(tx, snapshot.source_id)
+  const standing = (await listKnown(tx, [snapshot.source_id])).find(({ held_back }) => held_back === '')
   if (standing?.id !== snapshot.id) return
   const current = await listCurrentClaims(tx, [snapshot.source_id])
   const matched = matchClaims(current, drafts)
   const at = { vendorId: snapshot.vendor_id, sourceId: snapshot.source_id, snapshotId: snapshot.id, now }
-  const written = await writeClaims(tx, matched, at, null)
+  const rows = rowsOf(matched, at, null)
+  await writeClaims(tx, rows, now)
   const source = { id: snapshot.source_id, kind: snapshot.kind, url: snapshot.source_url }
   if (snapshot.extractor_version !== extraction.version)
     await tell(tx, [
@@ -97,7 +104,7 @@ async function replaceClaims(deps: Deps, tx: Deps['db'], snapshot: Snapshot, ext
     ])
   if (isUntouched(matched)) return
   const vendor = { ...snapshot, id: snapshot.vendor_id }
-  await queueStatements(tx, { vendor, source, snapshot, ...written }, now)
+  await queueStatements(tx, { vendor, source, snapshot, added: rows.added, ended: rows.ended }, now)
   await refreshVendor(deps, tx, snapshot.vendor_id, 'extractor')
 }
 

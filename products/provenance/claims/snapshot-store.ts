@@ -1,11 +1,15 @@
 // What was read of a source before, and what is read now.
 import type { Db } from '@veritrace/platform/db/db'
-import type { Insertable, Updateable } from 'kysely'
+import { jsonRows } from '@veritrace/platform/db/json-rows'
+import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 type Tx = Db<Tables>
-export type KnownSnapshot = Awaited<ReturnType<typeof listBelieved>>[number]
+export type KnownSnapshot = Pick<
+  Selectable<Tables['provenance.snapshots']>,
+  'id' | 'source_id' | 'text_sha256' | 'text_chars' | 'extractor_version' | 'claims_sha256' | 'held_back'
+>
 
 /** Claims of one vendor are compared across its pages, so its pages are recorded one after the other. */
 export const lockVendor = (tx: Tx, id: string) =>
@@ -13,29 +17,48 @@ export const lockVendor = (tx: Tx, id: string) =>
 
 const GOOD_ONES = 5
 
-/** The last good ones; the first is what is public of the source. */
-export const listBelieved = (tx: Tx, sourceId: string) =>
-  selectLast(tx, sourceId).where('held_back', '=', '').limit(GOOD_ONES).execute()
+/** Of each source the last good ones and the last of all, newest first. The newest good one is what is public of it. */
+export async function listKnown(tx: Tx, sourceIds: readonly string[]): Promise<KnownSnapshot[]> {
+  const { rows } = await sql<KnownSnapshot>`
+    select known.id, known.source_id, known.text_sha256, known.text_chars, known.extractor_version,
+      known.claims_sha256, known.held_back
+    from unnest(${[...sourceIds]}::text[]) as source(id), lateral (
+      (select id, source_id, text_sha256, text_chars, extractor_version, claims_sha256, held_back, seen_at
+        from provenance.snapshots where source_id = source.id and held_back = ''
+        order by seen_at desc, id desc limit ${GOOD_ONES})
+      union all
+      (select id, source_id, text_sha256, text_chars, extractor_version, claims_sha256, held_back, seen_at
+        from provenance.snapshots where source_id = source.id and held_back <> ''
+        order by seen_at desc, id desc limit 1)) as known
+    order by known.seen_at desc, known.id desc`.execute(tx)
+  return rows
+}
 
-/** The last of all, believed or not. */
-export const findLast = (tx: Tx, sourceId: string) => selectLast(tx, sourceId).limit(1).executeTakeFirst()
+export type NewSnapshot = Required<Omit<Selectable<Tables['provenance.snapshots']>, 'extract_error'>>
 
-const selectLast = (tx: Tx, sourceId: string) =>
-  tx
-    .selectFrom('provenance.snapshots')
-    .select(['id', 'text_sha256', 'text_chars', 'extractor_version', 'claims_sha256', 'held_back'])
-    .where('source_id', '=', sourceId)
-    .orderBy('seen_at', 'desc')
-    .orderBy('id', 'desc')
-
-export const insertSnapshot = (tx: Tx, row: Insertable<Tables['provenance.snapshots']>) =>
-  tx.insertInto('provenance.snapshots').values(row).execute()
+export async function insertSnapshots(tx: Tx, rows: readonly NewSnapshot[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into provenance.snapshots (id, vendor_id, source_id, url, http_status, content_type, sha256, text_sha256,
+      bytes, text_chars, headers, noarchive, extractor_version, extract_status, held_back, claims_sha256, fetched_at,
+      seen_at)
+    select id, vendor_id, source_id, url, http_status, content_type, sha256, text_sha256, bytes, text_chars, headers,
+      noarchive, extractor_version, extract_status, held_back, claims_sha256, fetched_at, seen_at
+    from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as snapshot(id text, vendor_id text, source_id text, url text,
+      http_status integer, content_type text, sha256 text, text_sha256 text, bytes bigint, text_chars integer,
+      headers jsonb, noarchive boolean, extractor_version text, extract_status text, held_back text, claims_sha256 text,
+      fetched_at timestamptz, seen_at timestamptz)`.execute(tx)
+}
 
 export const updateSnapshot = (tx: Tx, id: string, columns: Updateable<Tables['provenance.snapshots']>) =>
   tx.updateTable('provenance.snapshots').set(columns).where('id', '=', id).execute()
 
-export const updateSource = (tx: Tx, id: string, columns: Updateable<Tables['provenance.sources']>) =>
-  tx.updateTable('provenance.sources').set(columns).where('id', '=', id).execute()
+export const touchSnapshots = (tx: Tx, ids: readonly string[], now: Date) =>
+  tx
+    .updateTable('provenance.snapshots')
+    .set({ seen_at: now })
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
 
 /** Snapshots that another extractor has read, oldest first. */
 export const listOutdated = (db: Tx, version: string, after: string, count: number) =>

@@ -1,47 +1,50 @@
 // The stored claims. A page may have thousands, so each step is one statement for all of them.
 import type { Db } from '@veritrace/platform/db/db'
+import { jsonRows } from '@veritrace/platform/db/json-rows'
 import { sql } from 'kysely'
 import type { ClaimRow } from '../directory-tables.ts'
 import type { Tables } from '../tables.ts'
-import type { Draft, SaidElsewhere, ToldRemoval } from './tables.ts'
+import type { SaidElsewhere, StandingClaim, ToldRemoval } from './tables.ts'
 
 type Tx = Db<Tables>
 
 const CLAIM = [
-  'id',
-  'vendor_id',
-  'source_id',
-  'snapshot_id',
-  'claim_key',
-  'category',
-  'predicate',
-  'value',
-  'state',
-  'relation',
-  'claim_text',
-  'snippet',
-  'snippet_start',
-  'snippet_end',
-  'prefix',
-  'suffix',
-  'confidence',
-  'factors',
-  'details',
-  'rule_id',
-  'rule_version',
-  'valid_from',
-  'valid_to',
-  'last_seen_at',
-  'recorded_at',
+  'claim.id',
+  'claim.vendor_id',
+  'claim.source_id',
+  'claim.snapshot_id',
+  'claim.claim_key',
+  'claim.category',
+  'claim.predicate',
+  'claim.value',
+  'claim.state',
+  'claim.relation',
+  'claim.claim_text',
+  'claim.snippet',
+  'claim.snippet_start',
+  'claim.snippet_end',
+  'claim.prefix',
+  'claim.suffix',
+  'claim.confidence',
+  'claim.factors',
+  'claim.details',
+  'claim.rule_id',
+  'claim.rule_version',
+  'claim.valid_from',
+  'claim.valid_to',
+  'claim.last_seen_at',
+  'claim.recorded_at',
+  'source.url',
 ] as const
 
-export const listCurrentClaims = (tx: Tx, sourceIds: readonly string[]): Promise<ClaimRow[]> =>
+export const listCurrentClaims = (tx: Tx, sourceIds: readonly string[]): Promise<StandingClaim[]> =>
   tx
-    .selectFrom('provenance.evidence_claims')
+    .selectFrom('provenance.evidence_claims as claim')
+    .innerJoin('provenance.sources as source', 'source.id', 'claim.source_id')
     .select(CLAIM)
-    .where('source_id', '=', sql<string>`any(${[...sourceIds]}::text[])`)
-    .where('valid_to', 'is', null)
-    .orderBy('id')
+    .where('claim.source_id', '=', sql<string>`any(${[...sourceIds]}::text[])`)
+    .where('claim.valid_to', 'is', null)
+    .orderBy('claim.id')
     .execute()
 
 /** What the vendor's other pages say now. */
@@ -68,48 +71,35 @@ export const listElsewhere = (tx: Tx, vendorId: string, except: readonly string[
     .orderBy('claim.id')
     .execute()
 
-export type NewClaim = Draft & { id: string }
-
-/** From one parameter, so that thousands of rows do not need tens of thousands of them. */
-export async function insertClaims(
-  tx: Tx,
-  rows: readonly NewClaim[],
-  at: { vendorId: string; sourceId: string; snapshotId: string; now: Date },
-): Promise<void> {
+export async function insertClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     insert into provenance.evidence_claims (id, vendor_id, source_id, snapshot_id, claim_key, category, predicate, value,
       state, relation, claim_text, snippet, snippet_start, snippet_end, prefix, suffix, confidence, factors, details,
       rule_id, rule_version, valid_from, last_seen_at, recorded_at)
-    select id, ${at.vendorId}, ${at.sourceId}, ${at.snapshotId}, claim_key, category, predicate, value, state, relation,
+    select id, vendor_id, source_id, snapshot_id, claim_key, category, predicate, value, state, relation,
       claim_text, snippet, snippet_start, snippet_end, prefix, suffix, confidence, factors, details, rule_id,
-      rule_version, ${at.now}::timestamptz, ${at.now}::timestamptz, ${at.now}::timestamptz
-    from jsonb_to_recordset(${json(rows)}::jsonb) as claim(id text, claim_key text, category text, predicate text,
-      value text, state text, relation text, claim_text text, snippet text, snippet_start integer, snippet_end integer,
-      prefix text, suffix text, confidence real, factors jsonb, details jsonb, rule_id text, rule_version text)`.execute(
+      rule_version, valid_from, last_seen_at, recorded_at
+    from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as claim(id text, vendor_id text, source_id text, snapshot_id text,
+      claim_key text, category text, predicate text, value text, state text, relation text, claim_text text, snippet text,
+      snippet_start integer, snippet_end integer, prefix text, suffix text, confidence real, factors jsonb, details jsonb,
+      rule_id text, rule_version text, valid_from timestamptz, last_seen_at timestamptz, recorded_at timestamptz)`.execute(
     tx,
   )
 }
 
 /** Quote, offsets and snapshot change hands together. */
-export async function moveClaims(
-  tx: Tx,
-  kept: readonly { before: ClaimRow; after: Draft }[],
-  snapshotId: string,
-  /** The fetch that has found them again; null where only the extractor looked again. */
-  seenAt: Date | null,
-): Promise<void> {
-  if (kept.length === 0) return
-  const rows = kept.map(({ before, after }) => ({ ...after, id: before.id }))
+export async function moveClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<void> {
+  if (rows.length === 0) return
   await sql`
     update provenance.evidence_claims claim
-    set snapshot_id = ${snapshotId}, snippet = moved.snippet, snippet_start = moved.snippet_start,
+    set snapshot_id = moved.snapshot_id, snippet = moved.snippet, snippet_start = moved.snippet_start,
       snippet_end = moved.snippet_end, prefix = moved.prefix, suffix = moved.suffix, confidence = moved.confidence,
       factors = moved.factors, details = moved.details, rule_id = moved.rule_id, rule_version = moved.rule_version,
-      last_seen_at = coalesce(${seenAt}::timestamptz, last_seen_at)
-    from jsonb_to_recordset(${json(rows)}::jsonb) as moved(id text, snippet text, snippet_start integer,
-      snippet_end integer, prefix text, suffix text, confidence real, factors jsonb, details jsonb, rule_id text,
-      rule_version text)
+      last_seen_at = moved.last_seen_at
+    from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as moved(id text, snapshot_id text, snippet text,
+      snippet_start integer, snippet_end integer, prefix text, suffix text, confidence real, factors jsonb,
+      details jsonb, rule_id text, rule_version text, last_seen_at timestamptz)
     where claim.id = moved.id`.execute(tx)
 }
 
@@ -120,24 +110,23 @@ export const endClaims = (tx: Tx, ids: readonly string[], now: Date) =>
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
 
-export const touchClaims = (tx: Tx, sourceId: string, now: Date) =>
+export const touchClaims = (tx: Tx, sourceIds: readonly string[], now: Date) =>
   tx
     .updateTable('provenance.evidence_claims')
     .set({ last_seen_at: now })
-    .where('source_id', '=', sourceId)
+    .where('source_id', '=', sql<string>`any(${[...sourceIds]}::text[])`)
     .where('valid_to', 'is', null)
     .execute()
 
-/** What was told to be gone from other pages of the vendor since then. */
-export const listToldRemovals = (tx: Tx, vendorId: string, sourceId: string, since: Date): Promise<ToldRemoval[]> =>
+/** What was told to be gone from pages of the vendor since then. */
+export const listToldRemovals = (tx: Tx, vendorId: string, since: Date): Promise<ToldRemoval[]> =>
   tx
     .selectFrom('provenance.change_events')
-    .select(['id', 'payload'])
+    .select(['id', 'source_id', 'payload'])
     .where('vendor_id', '=', vendorId)
     .where(sql<boolean>`not hidden`)
     .where('observed_at', '>=', since)
     .where('event_type', 'in', ['claim.removed', 'certification.removed', 'subprocessor.removed'])
-    .where('source_id', 'is distinct from', sourceId)
     .execute()
 
 export const hideEvents = (tx: Tx, ids: readonly string[]) =>
@@ -168,7 +157,7 @@ export async function findLinks(tx: Tx, wanted: readonly Wanted[]): Promise<Link
     with wanted as (
       select place, hosts, domains, array[provenance.plain_name(name)] as names,
         array(select provenance.plain_name(one) from unnest(other_names) as one) as other_names
-      from jsonb_to_recordset(${json(wanted)}::jsonb)
+      from jsonb_to_recordset(${jsonRows(wanted)}::jsonb)
         as wanted(place integer, hosts text[], domains text[], name text, other_names text[])
     )
     select place, 0 as by, vendor.id, vendor.slug from wanted join provenance.vendors vendor
@@ -182,7 +171,3 @@ export async function findLinks(tx: Tx, wanted: readonly Wanted[]): Promise<Link
     order by 1, 2, 3`.execute(tx)
   return rows
 }
-
-/** Half characters, which a cut may leave, are not JSON for the database. */
-const json = (value: unknown): string =>
-  JSON.stringify(value, (_, one) => (typeof one === 'string' ? one.toWellFormed() : one))

@@ -31,8 +31,12 @@ export type Said = Pick<
 /** What another page of the vendor says. */
 export type SaidElsewhere = Said & Pick<ClaimFacts, 'source_id' | 'snapshot_id'> & { url: string }
 
-/** What was told to be gone from another page of the vendor not long ago. */
+/** A claim that stands, with the address of its page. */
+export type StandingClaim = ClaimRow & { url: string }
+
+/** What was told to be gone from a page of the vendor not long ago. */
 export interface ToldRemoval {
   id: string
+  source_id: string | null
   payload: Record<string, unknown>
 }

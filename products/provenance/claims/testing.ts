@@ -8,8 +8,8 @@ import { extract } from '../extract/extract.ts'
 import type { Extraction } from '../extract/types.ts'
 import { refreshVendor } from '../vendors/refresh-vendor.ts'
 import { addVendor } from '../vendors/testing.ts'
-import type { RecordedFetch } from './fetch.ts'
-import { recordFetch } from './record-fetch.ts'
+import type { Read, RecordedFetch } from './fetch.ts'
+import { recordFetches } from './record-fetch.ts'
 
 export type Deps = Pick<Provenance, 'db' | 'clock'>
 export interface TestVendor {
@@ -46,8 +46,34 @@ export async function fetched(
   vendor: TestVendor,
   sourceId: string,
   body: string,
-  { type = 'text/html', change = (read: Extraction): Extraction => read } = {},
+  how: { type?: string; change?: (read: Extraction) => Extraction } = {},
 ): Promise<RecordedFetch> {
+  const [recorded] = await fetchedTogether(deps, vendor, [[sourceId, body]], how)
+  return recorded!
+}
+
+/** The same with several pages, in one batch. */
+export async function fetchedTogether(
+  deps: Deps,
+  vendor: TestVendor,
+  pages: readonly (readonly [sourceId: string, body: string])[],
+  { type = 'text/html', change = (read: Extraction): Extraction => read } = {},
+): Promise<RecordedFetch[]> {
+  const reads = await Promise.all(pages.map(([id, body]) => aRead(deps, vendor, id, body, { type, change })))
+  return transact(deps.db, async (tx) => {
+    const recorded = await recordFetches(deps, tx, reads)
+    await refreshVendor(deps, tx, vendor.id, recorded[0]!.occasion)
+    return recorded
+  })
+}
+
+async function aRead(
+  deps: Deps,
+  vendor: TestVendor,
+  sourceId: string,
+  body: string,
+  { type, change }: { type: string; change: (read: Extraction) => Extraction },
+): Promise<Read> {
   const source = await findSource(deps, sourceId)
   const bytes = Buffer.from(body)
   const names = { name: vendor.display_name, domain: vendor.primary_domain, aliases: vendor.aliases }
@@ -62,11 +88,7 @@ export async function fetched(
     headers: {},
     noarchive: false,
   }
-  return transact(deps.db, async (tx) => {
-    const recorded = await recordFetch(deps, tx, { source, vendor, snapshot, extraction })
-    await refreshVendor(deps, tx, vendor.id, recorded.occasion)
-    return recorded
-  })
+  return { source, vendor, snapshot, extraction }
 }
 
 const findSource = ({ db }: Deps, id: string): Promise<SourceRow> =>

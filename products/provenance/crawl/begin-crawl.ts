@@ -22,24 +22,32 @@ export async function beginCrawl(
   if (!source || !vendor) throw new Error(`There is no source ${sourceId}.`)
   const now = clock.now()
   const known = jobId ?? (await findOpenJob(db, sourceId))?.id
-  const job = known ? await beginJob(db, known, now) : await insertRunning()
+  const job = known ? await beginJob(db, known, now) : await insertJob(db, runningJob(source, trigger, now))
   if (job) return { job, source, vendor }
   const over = await findJob(db, known!)
   if (!over) throw new Error(`There is no crawl ${known}.`)
   return { over }
-
-  function insertRunning(): Promise<CrawlJobRow> {
-    return insertJob(db, {
-      id: newId('crj'),
-      vendor_id: vendor!.id,
-      source_id: sourceId,
-      source_url: source!.url,
-      source_kind: source!.kind,
-      trigger,
-      status: 'running',
-      attempts: 1,
-      created_at: now,
-      started_at: now,
-    })
-  }
 }
+
+export const runningJob = (source: SourceRow, trigger: Trigger, now: Date): CrawlJobRow => ({
+  id: newId('crj'),
+  vendor_id: source.vendor_id,
+  source_id: source.id,
+  source_url: source.url,
+  source_kind: source.kind,
+  trigger,
+  status: 'running',
+  error_class: '',
+  error_detail: '',
+  retryable: false,
+  attempts: 1,
+  robots_allowed: null,
+  robots_rule: '',
+  http_status: null,
+  content_bytes: 0,
+  extracted_items: 0,
+  snapshot_id: null,
+  created_at: now,
+  started_at: now,
+  completed_at: null,
+})

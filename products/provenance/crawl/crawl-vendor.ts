@@ -1,26 +1,24 @@
-// Reads a vendor: looks for the pages at which it speaks, then reads each of them, one after the other.
+// Reads a vendor: looks for the pages at which it speaks, then reads each of them.
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
-import type { CrawlJobRow, SourceRow } from '../directory-tables.ts'
+import type { CrawlJobRow } from '../directory-tables.ts'
 import { addSources } from '../sources/sources-store.ts'
 import { type Occasion, refreshVendor } from '../vendors/refresh-vendor.ts'
 import type { Trigger } from './begin-crawl.ts'
-import { crawlSource } from './crawl-source.ts'
 import { discover } from './discover.ts'
 import { DISCOVERY_MS } from './due.ts'
-import { beginJob, endJob, insertJob, listEndedSince } from './job-store.ts'
-import { type CrawlOutcome, outcomeOf } from './outcome.ts'
+import { beginJob, endJob, insertJob } from './job-store.ts'
+import type { CrawlOutcome } from './outcome.ts'
 import { homeOf } from './queue-crawl.ts'
-import { repairSource } from './repair-source.ts'
+import { type PageProgress, readPages } from './read-pages.ts'
 import { newRun, type Run } from './request-page.ts'
 import { type CrawledVendor, findVendor, listReadSources, updateVendor } from './store.ts'
 
 export type Progress =
   | { step: 'discovering'; url: string }
   | { step: 'discovered'; sources: number; added: number }
-  | { step: 'reading'; url: string; kind: string; at: number; of: number }
-  | { step: 'read'; outcome: CrawlOutcome; at: number; of: number }
+  | PageProgress
 
 export interface VendorOptions {
   trigger: Trigger
@@ -54,7 +52,7 @@ export async function crawlVendor(
     const added = await addFound(deps, run, vendor)
     const sources = await listReadSources(deps.db, vendorId)
     tell({ step: 'discovered', sources: sources.length, added })
-    const outcomes = await readAll(deps, run, job, sources, options).finally(() =>
+    const outcomes = await readPages(deps, run, sources, { vendor, job, trigger: options.trigger, tell }).finally(() =>
       deriveOnce(deps, vendorId, run.occasions),
     )
     return await end(deps, run, job, added, outcomes)
@@ -100,36 +98,6 @@ async function deriveOnce(deps: Provenance, vendorId: string, occasions: Readonl
   const occasion = (['change', 'extractor', 'first_reading'] as const).find((one) => occasions.has(one))
   if (occasion) await transact(deps.db, (tx) => refreshVendor(deps, tx, vendorId, occasion))
 }
-
-/** Host by host, so that the pause of one is not waited for at every page of another. */
-async function readAll(
-  deps: Provenance,
-  run: Run,
-  job: CrawlJobRow,
-  sources: readonly SourceRow[],
-  { trigger, onProgress = () => {} }: VendorOptions,
-): Promise<CrawlOutcome[]> {
-  // A crawl that a crash has cut off goes on with what it had not read yet.
-  const outcomes = (await listEndedSince(deps.db, job.vendor_id, job.started_at!)).map(outcomeOf)
-  const done = new Set(outcomes.map(({ sourceId }) => sourceId))
-  const queue = sources.filter(({ id }) => !done.has(id)).toSorted((a, b) => hostOf(a).localeCompare(hostOf(b)))
-  let of = outcomes.length + queue.length
-  for (let source = queue.shift(); source; source = queue.shift()) {
-    run.signal?.throwIfAborted()
-    const at = outcomes.length + 1
-    onProgress({ step: 'reading', url: source.url, kind: source.kind, at, of })
-    const outcome = await crawlSource(deps, source.id, { trigger, run })
-    outcomes.push(outcome)
-    onProgress({ step: 'read', outcome, at, of })
-    const replacement = await repairSource(deps, run, outcome)
-    if (!replacement || replacement.last_crawl_at) continue
-    queue.unshift(replacement)
-    of += 1
-  }
-  return outcomes
-}
-
-const hostOf = ({ url }: SourceRow): string => new URL(url).host
 
 /** Where nothing was read, the first failure says why, or else that of the home page. */
 async function end(

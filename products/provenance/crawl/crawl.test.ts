@@ -3,13 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@veritrace/platform/db/open'
 import { testDatabase } from '@veritrace/platform/testing/db'
+import { sql } from 'kysely'
 import type { Provenance } from '../deps.ts'
 import { provenanceMigrations } from '../index.ts'
 import { addVendor } from '../vendors/testing.ts'
 import { crawlByName } from './crawl-by-name.ts'
 import { crawlSource } from './crawl-source.ts'
 import { crawlVendor } from './crawl-vendor.ts'
-import { findJob, insertJob } from './job-store.ts'
+import { findJob, insertJob, listEndedSince } from './job-store.ts'
 import { findSource } from './store.ts'
 import { type Answer, openCrawler, openWeb, type Site, type Web } from './testing.ts'
 
@@ -323,18 +324,58 @@ test('a crawl of a vendor that a crash has cut off goes on with what it had not 
   const crawling = crawlVendor(
     deps,
     vendor.id,
-    { trigger: 'operator', jobId, onProgress: ({ step }) => step === 'read' && stop.abort(new Error('crash')) },
+    {
+      trigger: 'operator',
+      jobId,
+      onProgress: (told) => told.step === 'reading' && told.at === 3 && stop.abort(new Error('crash')),
+    },
     stop.signal,
   )
   await assert.rejects(crawling, /crash/)
   assert.equal((await findJob(deps.db, jobId))?.status, 'running')
+  const read = await listEndedSince(deps.db, vendor.id, created_at)
+  assert.equal(read.length, 2, 'what was read is kept')
   const { status, outcomes } = await crawlVendor(deps, vendor.id, { trigger: 'operator', jobId })
   assert.equal(status, 'succeeded')
+  assert.deepEqual(
+    outcomes
+      .slice(0, 2)
+      .map(({ jobId }) => jobId)
+      .toSorted(),
+    read.map(({ id }) => id).toSorted(),
+  )
   const rows = deps.db.selectFrom('provenance.crawl_jobs').select(['source_id', 'attempts', 'status'])
   const jobs = await rows.where('vendor_id', '=', vendor.id).execute()
   assert.equal(jobs.length, outcomes.length + 1, 'one row for each source, and that of the vendor')
   assert.equal(new Set(jobs.map(({ source_id }) => source_id)).size, jobs.length)
   assert.equal(jobs.find(({ source_id }) => source_id === null)?.attempts, 2)
+})
+
+test('a page that cannot be written down takes none of the others with it', async () => {
+  const site = web.site({ '/security': SECURITY, '/poison': SECURITY, '/privacy': page('Privacy', 'We take care.') })
+  const { vendor, id } = await sourceAt(site)
+  const other = (name: string) => ({
+    id: `${id}_${name}`,
+    vendor_id: vendor,
+    kind: name,
+    url: `${site.origin}/${name}`,
+  })
+  const rows = [other('poison'), other('privacy')].map((row) => ({ ...row, created_at: deps.clock.now() }))
+  await deps.db.insertInto('provenance.sources').values(rows).execute()
+  const table = deps.db.schema.alterTable('provenance.snapshots')
+  await table.addCheckConstraint('no_poison', sql`url not like '%/poison'`).execute()
+  try {
+    const { outcomes } = await crawlVendor(deps, vendor, { trigger: 'operator' })
+    const ends = new Map(outcomes.map(({ kind, status, errorClass }) => [kind, `${status} ${errorClass}`.trim()]))
+    assert.deepEqual(
+      ['security', 'poison', 'privacy'].map((kind) => ends.get(kind)),
+      ['succeeded', 'failed extractor', 'succeeded'],
+    )
+    assert.deepEqual([await count('snapshots', `${id}_poison`), await count('evidence_claims', `${id}_poison`)], [0, 0])
+    assert.equal(await count('snapshots', `${id}_privacy`), 1)
+  } finally {
+    await table.dropConstraint('no_poison').execute()
+  }
 })
 
 test('bytes that no database takes are read all the same, whatever the host calls them', async () => {

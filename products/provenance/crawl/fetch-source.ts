@@ -2,14 +2,14 @@
 import type { SourceRow } from '../directory-tables.ts'
 import { CrawlFailure } from './failure.ts'
 import { type FetchDeps, getPage, type PageAnswer, type Run } from './request-page.ts'
-import { findSnapshot } from './store.ts'
+import { type Copy, findSnapshot } from './store.ts'
 
 const SUMMARY = '/api/v2/summary.json'
 
 export async function fetchSource(deps: FetchDeps, run: Run, source: SourceRow): Promise<PageAnswer> {
   const kept = run.kept.get(source.url)
   if (kept) return takeKept(run, source.url, kept)
-  const last = source.last_snapshot_id ? await findSnapshot(deps.db, source.last_snapshot_id) : undefined
+  const last = await copyOf(deps, run, source)
   // An answer of "not modified" is worth something only where the copy was read to its end.
   const copy = last?.extract_status === 'completed' ? { etag: source.etag, lastModified: source.last_modified } : {}
   if (source.kind === 'status') {
@@ -22,6 +22,12 @@ export async function fetchSource(deps: FetchDeps, run: Run, source: SourceRow):
     return getPage(deps, run, source.url, spoke ? {} : copy)
   }
   return getPage(deps, run, source.url, copy)
+}
+
+/** Known from the start where many pages are read. */
+async function copyOf({ db }: FetchDeps, run: Run, { last_snapshot_id: id }: SourceRow): Promise<Copy | undefined> {
+  if (!id) return undefined
+  return run.copies?.get(id) ?? findSnapshot(db, id)
 }
 
 /** What discovery has just read is read once. */
@@ -59,7 +65,7 @@ function isSummary({ contentType, body }: PageAnswer): boolean {
 }
 
 /** Where permanent redirects lead, as far as all hops before it are permanent too. */
-export function movedTo({ hops }: PageAnswer): string {
+export function movedTo({ hops }: Pick<PageAnswer, 'hops'>): string {
   const temporary = hops.findIndex(({ status }) => status !== 301 && status !== 308)
   const permanent = temporary < 0 ? hops : hops.slice(0, temporary)
   return permanent.at(-1)?.to ?? ''

@@ -1,5 +1,6 @@
 // The SQL of crawl jobs: who is to read what, who does, and how it ended.
 import type { Db } from '@veritrace/platform/db/db'
+import { jsonRows } from '@veritrace/platform/db/json-rows'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { CrawlJobRow } from '../directory-tables.ts'
 import type { Tables } from '../tables.ts'
@@ -46,6 +47,27 @@ export const endJob = (
 ): Promise<CrawlJobRow> =>
   tx.updateTable('provenance.crawl_jobs').set(columns).where('id', '=', id).returning(JOB).executeTakeFirstOrThrow()
 
+/** Jobs that are over, whether their rows were there before or not. */
+export async function saveJobs(tx: Db<Tables>, jobs: readonly CrawlJobRow[]): Promise<void> {
+  await sql`
+    insert into provenance.crawl_jobs as job (id, vendor_id, source_id, source_url, source_kind, trigger, status,
+      error_class, error_detail, retryable, attempts, robots_allowed, robots_rule, http_status, content_bytes,
+      extracted_items, snapshot_id, created_at, started_at, completed_at)
+    select id, vendor_id, source_id, source_url, source_kind, trigger, status, error_class, error_detail, retryable,
+      attempts, robots_allowed, robots_rule, http_status, content_bytes, extracted_items, snapshot_id, created_at,
+      started_at, completed_at
+    from jsonb_to_recordset(${jsonRows(jobs)}::jsonb) as row(id text, vendor_id text, source_id text, source_url text,
+      source_kind text, trigger text, status text, error_class text, error_detail text, retryable boolean,
+      attempts integer, robots_allowed boolean, robots_rule text, http_status integer, content_bytes bigint,
+      extracted_items integer, snapshot_id text, created_at timestamptz, started_at timestamptz,
+      completed_at timestamptz)
+    on conflict (id) do update set status = excluded.status, error_class = excluded.error_class,
+      error_detail = excluded.error_detail, retryable = excluded.retryable, robots_allowed = excluded.robots_allowed,
+      robots_rule = excluded.robots_rule, http_status = excluded.http_status, content_bytes = excluded.content_bytes,
+      extracted_items = excluded.extracted_items, snapshot_id = excluded.snapshot_id,
+      completed_at = excluded.completed_at`.execute(tx)
+}
+
 /** Begins a job, or goes on with one that a crash has left; undefined where it is over. */
 export const beginJob = (tx: Db<Tables>, id: string, now: Date): Promise<CrawlJobRow | undefined> =>
   tx
@@ -69,6 +91,16 @@ export const listEndedSince = (db: Db<Tables>, vendorId: string, since: Date): P
     .where('source_id', 'is not', null)
     .where('completed_at', '>=', since)
     .orderBy('completed_at')
+    .execute()
+
+export const listOpenJobs = (db: Db<Tables>, vendorId: string) =>
+  db
+    .selectFrom('provenance.crawl_jobs')
+    .select(['id', 'source_id'])
+    .where('vendor_id', '=', vendorId)
+    .where('source_id', 'is not', null)
+    .where('status', 'in', ['queued', 'running'])
+    .orderBy('created_at', 'desc')
     .execute()
 
 export const findOpenJob = (db: Db<Tables>, sourceId: string): Promise<CrawlJobRow | undefined> =>

@@ -26,10 +26,10 @@ export async function judgePage(
     body: html,
     sameTarget: countLanding(run, asked, page.url),
   }
-  const first = judge(fetched)
-  refuse(first, page)
+  refuse(judge(fetched), page)
   const baseline = await baselineFor(deps, run, new URL(page.url))
-  if (baseline?.http_status)
+  // A host that says 404 for what is not there adds nothing to the judgement.
+  if (baseline?.http_status && baseline.http_status >= 200 && baseline.http_status < 300)
     refuse(judge(fetched, { status: baseline.http_status, finalUrl: baseline.url, body: baseline.body }), page)
 }
 

@@ -10,35 +10,46 @@ import { isHtml, isPdf } from './media.ts'
 import type { PageAnswer, Run } from './request-page.ts'
 import { keepBytes } from './snapshots.ts'
 import type { CrawledVendor } from './store.ts'
+import { DocumentTooHard } from './threads/pool.ts'
 
 export interface Reading {
   sha256: string
+  bytes: number
   extraction: Extraction
   noarchive: boolean
 }
-
-export async function readPage(
-  deps: Provenance,
-  run: Run,
-  { source, vendor }: { source: SourceRow; vendor: CrawledVendor },
-  page: PageAnswer,
-): Promise<Reading> {
-  const said = { httpStatus: page.status }
-  if (page.body.length === 0) throw new CrawlFailure('empty', 'The answer has no content.', said)
-  const html =
-    isHtml(page.contentType) && !isPdf(page.contentType, page.body) ? decode(page.body, page.contentType) : ''
-  if (html) await judgePage(deps, run, source.url, page, html)
-  const sha256 = await keepBytes(deps, page.body, page.contentType)
-  const extraction = await extractPage(deps, { source, vendor }, page)
-  if (extraction.text.trim() === '') throw new CrawlFailure('empty', 'The page has no text.', said)
-  return { sha256, extraction, noarchive: pageDirectives(page.headers, html, deps.crawl.agent).noarchive }
+interface Place {
+  source: SourceRow
+  vendor: CrawledVendor
 }
 
-async function extractPage(
-  { extractors, log }: Provenance,
-  { source, vendor }: { source: SourceRow; vendor: CrawledVendor },
-  page: PageAnswer,
-): Promise<Extraction> {
+export async function readPage(deps: Provenance, run: Run, place: Place, page: PageAnswer): Promise<Reading> {
+  return takeIn(deps, place, page, await judged(deps, run, place.source.url, page))
+}
+
+/** Its markup; '' for what is none. Throws where it is no evidence. */
+export async function judged(deps: Provenance, run: Run, asked: string, page: PageAnswer): Promise<string> {
+  if (page.body.length === 0) throw new CrawlFailure('empty', 'The answer has no content.', { httpStatus: page.status })
+  if (!isHtml(page.contentType) || isPdf(page.contentType, page.body)) return ''
+  const html = decode(page.body, page.contentType)
+  if (html) await judgePage(deps, run, asked, page, html)
+  return html
+}
+
+/** The bytes are kept while they are read; whoever writes of them waits for both. */
+export async function takeIn(deps: Provenance, place: Place, page: PageAnswer, html: string): Promise<Reading> {
+  const keeping = keepBytes(deps, page.body, page.contentType, place.source.last_snapshot_id !== null)
+  const [kept, read] = await Promise.allSettled([keeping, extractPage(deps, place, page)])
+  if (kept.status === 'rejected') throw kept.reason
+  if (read.status === 'rejected') throw read.reason
+  const extraction = read.value
+  if (extraction.text.trim() === '')
+    throw new CrawlFailure('empty', 'The page has no text.', { httpStatus: page.status })
+  const { noarchive } = pageDirectives(page.headers, html, deps.crawl.agent)
+  return { sha256: kept.value, bytes: page.body.length, extraction, noarchive }
+}
+
+async function extractPage({ extractors, log }: Provenance, { source, vendor }: Place, page: PageAnswer) {
   const { display_name: name, primary_domain: domain, aliases } = vendor
   try {
     return await extractors.extract(page.body, page.contentType, {
@@ -47,6 +58,8 @@ async function extractPage(
       vendor: { name, domain, aliases },
     })
   } catch (error) {
+    // Readers that are busy or stopping say nothing of the page: it is read again later.
+    if (!(error instanceof DocumentTooHard)) throw error
     log.warn({ err: error, source: source.id }, 'a page could not be read')
     // Of a PDF it is mostly the file; of a page, which never fails to parse, it is us.
     const isFile = isPdf(page.contentType, page.body)

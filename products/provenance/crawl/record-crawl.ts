@@ -1,190 +1,119 @@
-// Writes down how a crawl ended: the source, the events, the vendor and the job in one transaction.
+// Writes down how crawls ended: sources, events, claims and jobs in one transaction, set by set. What belongs to one page
+// is never written in part: a batch that fails is recorded page by page, and a page that fails alone is a failed crawl.
 import { transact } from '@veritrace/platform/db/transact'
-import { newId } from '@veritrace/platform/ids'
-import { recordFetch } from '../claims/record-fetch.ts'
+import { recordFetches } from '../claims/record-fetch.ts'
+import { touchSnapshots } from '../claims/snapshot-store.ts'
+import { touchClaims } from '../claims/store.ts'
+import { tell } from '../claims/write-fetches.ts'
 import type { Provenance } from '../deps.ts'
-import type { CrawlJobRow, SourceRow } from '../directory-tables.ts'
+import type { SourceRow } from '../directory-tables.ts'
+import { updateFetched } from '../sources/source-rows-store.ts'
 import { retireSource } from '../sources/sources-store.ts'
-import { insertEvents } from '../vendors/derived-store.ts'
 import { type Occasion, refreshVendor } from '../vendors/refresh-vendor.ts'
-import type { CrawlFailure, Deferred } from './failure.ts'
-import { movedTo } from './fetch-source.ts'
-import { endJob } from './job-store.ts'
+import { CrawlFailure } from './failure.ts'
+import { saveJobs } from './job-store.ts'
 import { type CrawlOutcome, outcomeOf } from './outcome.ts'
-import type { Reading } from './read-page.ts'
-import type { PageAnswer, Run } from './request-page.ts'
-import { afterFailure, afterSuccess, MOVED, type SourceColumns } from './source-state.ts'
-import { type CrawledVendor, lockSource, seenAgain, updateSource } from './store.ts'
-import { transitions } from './transitions.ts'
+import type { Run } from './request-page.ts'
+import { type Ended, eventsOf, jobOf, readOf, type Settled, settle } from './settle.ts'
+import { isDatabaseDown, lockSources } from './store.ts'
 
 type Tx = Provenance['db']
-interface Crawl {
-  job: CrawlJobRow
+
+export interface Recorded {
+  outcome: CrawlOutcome
+  /** As the crawl has left it. */
   source: SourceRow
-  vendor: CrawledVendor
 }
 
-export const recordRead = (
-  deps: Provenance,
-  run: Run,
-  { job, source, vendor }: Crawl,
-  page: PageAnswer,
-  reading: Reading,
-): Promise<CrawlOutcome> =>
-  transact(deps.db, async (tx) => {
-    const now = deps.clock.now()
-    const before = (await lockSource(tx, source.id)) ?? source
-    const after = afterSuccess(before, { httpStatus: page.status, movedTo: movedTo(page) }, now)
-    await updateSource(tx, source.id, {
-      ...after,
-      title: reading.extraction.title.slice(0, 500),
-      canonical_url: page.url,
-      content_bytes: page.body.length,
-      etag: headerOf(page, 'etag'),
-      last_modified: headerOf(page, 'last-modified'),
-    })
-    const recorded = await recordFetch(deps, tx, {
-      source: before,
-      vendor,
-      snapshot: {
-        id: newId('snp'),
-        url: page.url,
-        http_status: page.status,
-        content_type: page.contentType,
-        sha256: reading.sha256,
-        bytes: page.body.length,
-        headers: keptHeaders(page.headers),
-        noarchive: reading.noarchive,
-      },
-      extraction: reading.extraction,
-    })
-    // The claims' own remarks about the page give way: a page that has moved is looked for next.
-    if (after.status_reason === MOVED) await updateSource(tx, source.id, { status_reason: MOVED })
-    await tell(tx, before, after, recorded.changed && before.last_snapshot_id !== null, reading.sha256, now)
-    await derive(deps, tx, run, vendor.id, recorded.occasion)
-    return end(tx, run, job, now, {
-      status: recorded.changed ? 'succeeded' : 'unchanged',
-      error_detail: recorded.heldBack && `Waits for the next fetch to say the same: ${recorded.heldBack}.`,
-      http_status: page.status,
-      content_bytes: page.body.length,
-      extracted_items: recorded.claims,
-      snapshot_id: recorded.snapshotId,
-    })
-  })
-
-/** The host says that our copy still is the page. */
-export const recordUnchanged = (
-  deps: Provenance,
-  run: Run,
-  { job, source }: Crawl,
-  page: PageAnswer,
-): Promise<CrawlOutcome> =>
-  transact(deps.db, async (tx) => {
-    const now = deps.clock.now()
-    const before = (await lockSource(tx, source.id)) ?? source
-    const after = afterSuccess(before, { httpStatus: page.status, movedTo: movedTo(page) }, now)
-    await updateSource(tx, source.id, after)
-    if (before.last_snapshot_id) await seenAgain(tx, source.id, before.last_snapshot_id, now)
-    await tell(tx, before, after, false, null, now)
-    await derive(deps, tx, run, source.vendor_id, 'change')
-    return end(tx, run, job, now, {
-      status: 'unchanged',
-      http_status: page.status,
-      snapshot_id: before.last_snapshot_id,
-    })
-  })
-
-export const recordFailure = (
-  deps: Provenance,
-  run: Run,
-  { job, source }: Crawl,
-  failure: CrawlFailure,
-): Promise<CrawlOutcome> =>
-  transact(deps.db, async (tx) => {
-    const now = deps.clock.now()
-    const before = (await lockSource(tx, source.id)) ?? source
-    const after = afterFailure(before, failure, now)
-    await updateSource(tx, source.id, after)
-    await tell(tx, before, after, false, null, now)
-    const isGoneAgain = failure.errorClass === 'http_410' && before.status_reason === 'http_410'
-    if (isGoneAgain) await retireSource(tx, { ...before, ...after }, 'gone_410', now)
-    await derive(deps, tx, run, source.vendor_id, 'change')
-    return end(tx, run, job, now, {
-      status: 'failed',
-      error_class: failure.errorClass,
-      error_detail: failure.message,
-      retryable: failure.retryable,
-      http_status: failure.httpStatus,
-    })
-  })
-
-/** Nothing was asked, so nothing is known: the source stays as it is and comes later. */
-export const recordDeferred = (
-  deps: Provenance,
-  run: Run,
-  { job, source }: Crawl,
-  deferred: Deferred,
-): Promise<CrawlOutcome> =>
-  transact(deps.db, async (tx) => {
-    await updateSource(tx, source.id, { next_crawl_at: deferred.until })
-    return end(tx, run, job, deps.clock.now(), { status: 'skipped', error_detail: deferred.message, retryable: true })
-  })
-
-export const recordSkipped = (deps: Provenance, { job, source }: Crawl, why: string): Promise<CrawlOutcome> =>
-  transact(deps.db, async (tx) => {
-    await updateSource(tx, source.id, { next_crawl_at: null })
-    return end(tx, null, job, deps.clock.now(), { status: 'skipped', error_detail: why })
-  })
-
-/** At once, or when all pages of the crawl are read: half a vendor would look worse, or better, than it is. */
-async function derive(deps: Provenance, tx: Tx, run: Run, vendorId: string, occasion: Occasion): Promise<void> {
-  if (run.occasions) run.occasions.add(occasion)
-  else await refreshVendor(deps, tx, vendorId, occasion)
+/** Crawls of one vendor, each of another source. */
+export async function recordCrawls(deps: Provenance, run: Run, ended: readonly Ended[]): Promise<Recorded[]> {
+  try {
+    return await recordTogether(deps, run, ended)
+  } catch (error) {
+    if (isDatabaseDown(error) || run.signal?.aborted) throw error
+    if (ended.length === 1) return recordTogether(deps, run, [unwritable(deps, ended[0]!, error)])
+    deps.log.warn({ err: error, pages: ended.length }, 'pages could not be recorded together')
+    const recorded: Recorded[] = []
+    for (const one of ended) recorded.push(...(await recordCrawls(deps, run, [one])))
+    return recorded
+  }
 }
 
-async function tell(
-  tx: Tx,
-  source: SourceRow,
-  after: SourceColumns,
-  isNewContent: boolean,
-  hash: string | null,
-  now: Date,
-): Promise<void> {
-  const events = transitions(source, after, { isNewContent }).map(({ event_type, severity, before, after: to }) => ({
-    id: newId('evt'),
-    vendor_id: source.vendor_id,
-    source_id: source.id,
-    event_type,
-    severity,
-    payload: JSON.stringify({ schema: `${event_type}/1`, source_kind: source.kind, before, after: to }),
-    source_url: source.url,
-    content_hash: hash,
-    observed_at: now,
-  }))
-  if (events.length > 0) await insertEvents(tx, events)
+/** Only what was read can be at fault; whatever else cannot be written is no fault of the page. */
+function unwritable({ log }: Provenance, one: Ended, error: unknown): Ended {
+  if (one.how.as !== 'read') throw error
+  log.error({ err: error, source: one.source.id }, 'what a page says could not be recorded')
+  const failure = new CrawlFailure('extractor', 'What the page says could not be written down.', {
+    httpStatus: one.how.page.status,
+  })
+  return { ...one, how: { as: 'failed', failure } }
 }
 
-async function end(
-  tx: Tx,
-  run: Run | null,
-  job: CrawlJobRow,
-  now: Date,
-  columns: Parameters<typeof endJob>[2],
-): Promise<CrawlOutcome> {
-  const robots = run?.robots
-  return outcomeOf(
-    await endJob(tx, job.id, {
-      ...columns,
-      robots_allowed: robots?.allowed ?? null,
-      robots_rule: robots?.rule ?? '',
-      completed_at: now,
-    }),
+async function recordTogether(deps: Provenance, run: Run, ended: readonly Ended[]): Promise<Recorded[]> {
+  const { recorded, occasions } = await transact(deps.db, (tx) => write(deps, tx, ended, run.occasions === undefined))
+  for (const occasion of occasions) run.occasions?.add(occasion)
+  return recorded
+}
+
+/** Sources are locked before their vendor, as everywhere. */
+async function write(deps: Provenance, tx: Tx, ended: readonly Ended[], isAlone: boolean) {
+  const now = deps.clock.now()
+  const ids = ended.map(({ source }) => source.id)
+  const locked = new Map((await lockSources(tx, ids)).map((source) => [source.id, source]))
+  const settled = ended.map((one) => settle(one, locked.get(one.source.id) ?? one.source, now))
+  await recordReads(deps, tx, settled)
+  await recordOthers(tx, settled, now)
+  await tell(
+    tx,
+    settled.flatMap((one) => eventsOf(one, now)),
+  )
+  for (const { isGone, source } of settled) if (isGone) await retireSource(tx, source, 'gone_410', now)
+  const occasions = settled.flatMap(({ occasion }) => occasion ?? [])
+  await derive(deps, tx, ended, isAlone ? occasions : [])
+  const jobs = settled.map((one) => jobOf(one, now))
+  await saveJobs(tx, jobs)
+  return { recorded: settled.map(({ source }, place) => ({ source, outcome: outcomeOf(jobs[place]!) })), occasions }
+}
+
+async function recordReads(deps: Provenance, tx: Tx, settled: readonly Settled[]): Promise<void> {
+  const reads = settled.flatMap((one) =>
+    one.ended.how.as === 'read' ? [{ one, read: readOf(one, one.ended.how) }] : [],
+  )
+  const fetches = await recordFetches(
+    deps,
+    tx,
+    reads.map(({ read }) => read),
+  )
+  for (const [place, { one }] of reads.entries()) {
+    const fetched = fetches[place]!
+    one.fetched = fetched
+    one.source = fetched.source
+    one.occasion = fetched.occasion
+  }
+}
+
+async function recordOthers(tx: Tx, settled: readonly Settled[], now: Date): Promise<void> {
+  const others = settled.filter(({ ended }) => ended.how.as !== 'read')
+  await updateFetched(
+    tx,
+    others.map(({ source }) => source),
+  )
+  const seen = others.filter(({ ended, before }) => ended.how.as === 'unchanged' && before.last_snapshot_id !== null)
+  if (seen.length === 0) return
+  await touchSnapshots(
+    tx,
+    seen.map(({ before }) => before.last_snapshot_id!),
+    now,
+  )
+  await touchClaims(
+    tx,
+    seen.map(({ before }) => before.id),
+    now,
   )
 }
 
-const headerOf = (page: PageAnswer, name: string): string => (page.headers[name] ?? '').slice(0, 1_000)
-
-/** What tells about the document; cookies and the like are nobody's evidence. */
-const KEPT = ['content-type', 'content-language', 'date', 'etag', 'last-modified', 'link', 'server', 'x-robots-tag']
-const keptHeaders = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(KEPT.flatMap((name) => (headers[name] ? [[name, headers[name].slice(0, 2_000)]] : [])))
+/** At once, or when all pages of the crawl are read: half a vendor would look worse, or better, than it is. */
+async function derive(deps: Provenance, tx: Tx, ended: readonly Ended[], occasions: readonly Occasion[]) {
+  const [occasion] = occasions
+  if (occasion) await refreshVendor(deps, tx, ended[0]!.source.vendor_id, occasion)
+}

@@ -20,6 +20,10 @@ const GONE = new Set(['http_404', 'http_410', 'soft_404'])
 /** Each is a request for a page that may be nothing. */
 const MOST_TRIES = 3
 
+/** Whether it is worth asking the database for more. */
+export const mayNeedRepair = (source: SourceRow, outcome: CrawlOutcome): boolean =>
+  GONE.has(outcome.errorClass) || source.status_reason === MOVED
+
 /** The source that took its place, where one was found and proved. */
 export async function repairSource(deps: Provenance, run: Run, outcome: CrawlOutcome): Promise<SourceRow | undefined> {
   const source = outcome.sourceId === null ? undefined : await findSource(deps.db, outcome.sourceId)
@@ -41,7 +45,7 @@ export async function repairSource(deps: Provenance, run: Run, outcome: CrawlOut
 }
 
 const needsRepair = (source: SourceRow, outcome: CrawlOutcome): boolean =>
-  source.status !== 'inactive' && (GONE.has(outcome.errorClass) || source.status_reason === MOVED)
+  source.status !== 'inactive' && mayNeedRepair(source, outcome)
 
 interface Case {
   source: SourceRow

@@ -10,6 +10,7 @@ import { isReadable, typeOf } from './media.ts'
 import { retryAfterMs } from './politeness.ts'
 import { askRobots, type RobotsFile } from './robots-of.ts'
 import { type OneAnswer, type PageRequest, REDIRECTS, sendRequest } from './send-request.ts'
+import type { Copy } from './store.ts'
 import { inTurn } from './turns.ts'
 
 export type FetchDeps = Pick<Provenance, 'db' | 'clock' | 'crawl' | 'fetch'>
@@ -29,6 +30,8 @@ export interface Run {
   found?: readonly Candidate[]
   /** Where there are many pages to read: why the vendor is to be derived anew when they are read. */
   occasions?: Set<Occasion>
+  /** And then: our copies of them, by the ids of their snapshots. */
+  copies?: ReadonlyMap<string, Copy>
   /** What robots.txt says, and what hosts answer for addresses that cannot exist, once they were asked. */
   files: Map<string, RobotsFile>
   baselines: Map<string, Baseline | undefined>

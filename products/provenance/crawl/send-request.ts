@@ -1,5 +1,4 @@
 // One request as it goes over the wire, and its answer within limits.
-import type { Readable } from 'node:stream'
 import { asOutsideError } from '@veritrace/platform/outside/outside-error'
 import type { FetchOptions } from '@veritrace/platform/outside/safe-fetch'
 import type { Provenance } from '../deps.ts'
@@ -41,31 +40,22 @@ export async function sendRequest(
     ...(request.etag && { 'if-none-match': request.etag }),
     ...(request.lastModified && { 'if-modified-since': request.lastModified }),
   }
-  const options: FetchOptions = { headers, redirects: 0, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS }
+  const options: FetchOptions = {
+    headers,
+    redirects: 0,
+    maxBytes: MAX_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    wants: (status, type) => !REDIRECTS.has(status) && status !== 304 && (status >= 300 || isReadable(type)),
+  }
   if (signal) options.signal = signal
   try {
-    const answer = await fetch.stream(target.href, options)
-    const plain = plainHeaders(answer.headers)
-    const { status } = answer
-    const contentType = plain['content-type'] ?? ''
-    const isWanted = !REDIRECTS.has(status) && status !== 304 && (status >= 300 || isReadable(contentType))
-    const body = isWanted ? await whole(answer.body) : dropped(answer.body)
-    return { status, headers: plain, contentType, body }
+    const { status, headers: told, body } = await fetch(target.href, options)
+    const plain = plainHeaders(told)
+    return { status, headers: plain, contentType: plain['content-type'] ?? '', body }
   } catch (error) {
     signal?.throwIfAborted()
     throw failureOf(asOutsideError(error))
   }
-}
-
-async function whole(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of body) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
-
-function dropped(body: Readable): Buffer {
-  body.destroy()
-  return Buffer.alloc(0)
 }
 
 const plainHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>

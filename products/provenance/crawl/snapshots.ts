@@ -1,5 +1,5 @@
 // The bytes that were read, under the name of their hash: equal ones are kept once, and what is kept never changes.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { isAppError } from '@veritrace/platform/errors'
 import type { Provenance } from '../deps.ts'
@@ -12,10 +12,12 @@ export async function keepBytes(
   { blobs }: Pick<Provenance, 'blobs'>,
   bytes: Uint8Array,
   contentType: string,
+  /** Whether the page was read before: then it is likely the same, and asking is cheaper than sending it. */
+  isKnown = true,
 ): Promise<string> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = hash('sha256', bytes)
   const key = snapshotKey(sha256)
-  if (await blobs.head(key)) return sha256
+  if (isKnown && (await blobs.head(key))) return sha256
   try {
     await blobs.put(key, bytes, { contentType: safeType(contentType), sha256, ifAbsent: true })
   } catch (error) {

@@ -5,6 +5,8 @@ import type { SourceRow } from '../directory-tables.ts'
 import { SOURCE } from '../sources/source-rows-store.ts'
 import type { Tables } from '../tables.ts'
 
+export { isDatabaseDown } from '@veritrace/platform/db/failures'
+
 export type CrawledVendor = NonNullable<Awaited<ReturnType<typeof findVendor>>>
 export const findVendor = (db: Db<Tables>, id: string) =>
   db
@@ -45,8 +47,15 @@ export const updateVendor = (tx: Db<Tables>, id: string, columns: Updateable<Tab
 export const findSource = (db: Db<Tables>, id: string): Promise<SourceRow | undefined> =>
   db.selectFrom('provenance.sources').select(SOURCE).where('id', '=', id).executeTakeFirst()
 
-export const lockSource = (tx: Db<Tables>, id: string): Promise<SourceRow | undefined> =>
-  tx.selectFrom('provenance.sources').select(SOURCE).where('id', '=', id).forUpdate().executeTakeFirst()
+/** In the order of their ids, so that two crawls do not wait for each other crosswise. */
+export const lockSources = (tx: Db<Tables>, ids: readonly string[]): Promise<SourceRow[]> =>
+  tx
+    .selectFrom('provenance.sources')
+    .select(SOURCE)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 export const findSourceByUrl = (db: Db<Tables>, vendorId: string, url: string): Promise<SourceRow | undefined> =>
   db
@@ -81,23 +90,17 @@ export const updateSources = (
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
 
-export const findSnapshot = (db: Db<Tables>, id: string) =>
+export type Copy = Awaited<ReturnType<typeof listSnapshots>>[number]
+
+export const listSnapshots = (db: Db<Tables>, ids: readonly string[]) =>
   db
     .selectFrom('provenance.snapshots')
     .select(['id', 'url', 'sha256', 'content_type', 'bytes', 'extractor_version', 'extract_status'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-/** The page answered that it is still the same: so are its claims. */
-export async function seenAgain(tx: Db<Tables>, sourceId: string, snapshotId: string, now: Date): Promise<void> {
-  await tx.updateTable('provenance.snapshots').set({ seen_at: now }).where('id', '=', snapshotId).execute()
-  await tx
-    .updateTable('provenance.evidence_claims')
-    .set({ last_seen_at: now })
-    .where('source_id', '=', sourceId)
-    .where('valid_to', 'is', null)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
-}
+
+export const findSnapshot = async (db: Db<Tables>, id: string): Promise<Copy | undefined> =>
+  (await listSnapshots(db, [id]))[0]
 
 /** Sources whose time has come, locked so that two schedulers do not take the same ones. */
 export const lockDueSources = (tx: Db<Tables>, now: Date, count: number) =>

@@ -18,6 +18,7 @@ export async function presignUpload(deps: Provenance, caller: Caller, body: NewU
     size: size_bytes,
     sha256,
     expiresIn: LINK_SECONDS,
+    owner: caller.tenant,
   })
   return transact(deps.db, async (tx) => {
     await insertUpload(tx, {

@@ -14,11 +14,25 @@ export interface Recorded extends Omit<Reading, 'snapshot' | 'extractor'> {
   snapshot: Omit<Reading['snapshot'], 'fetched_at'> & { fetched_at?: Date }
 }
 
-/** One row for each recorded snapshot; nothing where nothing has changed. */
-export async function queueStatements(tx: Db<Tables>, recorded: Recorded, now: Date): Promise<void> {
-  const { vendor, snapshot, added, ended } = recorded
-  if (added.length + ended.length === 0) return
-  await lockVendor(tx, vendor.id)
+/** One row for each recorded snapshot; nothing where nothing has changed. All are of one vendor. */
+export async function queueStatements(
+  tx: Db<Tables>,
+  recorded: Recorded | readonly Recorded[],
+  now: Date,
+): Promise<void> {
+  const changed = [recorded].flat().filter(({ added, ended }) => added.length + ended.length > 0)
+  const [first] = changed
+  if (!first) return
+  await lockVendor(tx, first.vendor.id)
+  await insertOutbox(
+    tx,
+    changed.map((one) => rowOf(one, now)),
+    now,
+  )
+}
+
+function rowOf(recorded: Recorded, now: Date) {
+  const { vendor, snapshot, added } = recorded
   const reading = {
     ...recorded,
     snapshot: { ...snapshot, fetched_at: snapshot.fetched_at ?? now },
@@ -26,7 +40,7 @@ export async function queueStatements(tx: Db<Tables>, recorded: Recorded, now: D
   }
   const { assert, retract } = statementsOf(reading, now)
   const said = { assert: JSON.stringify(assert), retract: JSON.stringify(retract) }
-  await insertOutbox(tx, { id: newId('gob'), vendor_id: vendor.id, snapshot_id: snapshot.id, ...said }, now)
+  return { id: newId('gob'), vendor_id: vendor.id, snapshot_id: snapshot.id, ...said }
 }
 
 /** Without it the row waits for the next full minute. The last thing in a transaction: all who ask meet at one key. */

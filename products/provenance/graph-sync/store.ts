@@ -20,12 +20,12 @@ export async function lockVendor(tx: Db<Tables>, id: string): Promise<void> {
 
 export async function insertOutbox(
   tx: Db<Tables>,
-  row: { id: string; vendor_id: string; snapshot_id: string; assert: string; retract: string },
+  rows: readonly { id: string; vendor_id: string; snapshot_id: string | null; assert: string; retract: string }[],
   now: Date,
 ): Promise<void> {
   await tx
     .insertInto('provenance.graph_outbox')
-    .values({ ...row, next_attempt_at: now, created_at: now })
+    .values(rows.map((row) => ({ ...row, next_attempt_at: now, created_at: now })))
     .execute()
 }
 

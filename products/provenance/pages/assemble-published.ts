@@ -35,6 +35,6 @@ export async function assemblePublished(db: Db<Tables>, slug: string): Promise<P
     customer_plan: page.plan,
     subprocessors,
     disclosures: disclosures.map(({ kind, title, body }) => ({ kind, title, body })),
-    evidence,
+    evidence: evidence.map(({ title, content_type, status }) => ({ title, content_type, status })),
   }
 }

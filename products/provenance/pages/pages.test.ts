@@ -7,6 +7,7 @@ import { pages } from '@veritrace/contract/provenance/pages'
 import { fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
 import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
 import { verifyDomain } from './verify-domain.ts'
 
@@ -207,6 +208,40 @@ test('the public page says that there are no subprocessors only where the custom
   assert.doesNotMatch(await read(), /declares that it uses no subprocessors/)
   await as('member').update({ params: { slug }, body: { no_subprocessors: true } })
   assert.match(await read(), /declares that it uses no subprocessors/)
+})
+
+test('what a customer writes stays text on its page, also in what the page tells machines', async () => {
+  const { tenant, as, slug } = await readyPage()
+  const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
+  await disclose(tenant, evil)
+  await sql`update provenance.disclosures set body = ${`[x](javascript:alert(1)) ${evil}`} where tenant_id = ${tenant.id}`.execute(
+    deps.db,
+  )
+  const named = (id: string, title: string, kind: string, visibility: string) =>
+    sql`
+    insert into provenance.evidence (id, tenant_id, title, content_type, review_status, visibility, kind, issuer)
+    values (${newId(id)}, ${tenant.id}, ${title}, 'image/svg+xml', 'approved', ${visibility}, ${kind}, 'Hidden auditor')`.execute(
+      deps.db,
+    )
+  await named('evi', evil, 'iso_certificate', 'public')
+  await named('evi', 'Secret report', 'soc2_report', 'hidden')
+  const words = { display_name: evil.slice(0, 60), headline: evil, intro: evil, security_contact: 'sec@example.com' }
+  await as('admin').update({ params: { slug }, body: { ...words, published: true } })
+  const response = await fetch(`${app.url}/trust/${slug}`)
+  const page = await response.text()
+  const [data, ...more] = [...page.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)]
+  assert.deepEqual([data![1], more.length], [' type="application/ld+json"', 0])
+  assert.doesNotMatch(page, /<img|<script>|href="javascript:|Secret report|Hidden auditor/)
+  const { about, '@type': type } = JSON.parse(data![2]!)
+  assert.deepEqual([type, about['@type'], about.name], ['WebPage', 'Organization', words.display_name])
+  assert.equal(about.contactPoint.email, 'sec@example.com')
+  assert.deepEqual(
+    about.hasCertification.map((one: { name: string }) => one.name),
+    [evil],
+  )
+  const policy = response.headers.get('content-security-policy')!
+  assert.match(policy, /default-src 'none'/)
+  assert.doesNotMatch(policy, /script-src|unsafe/)
 })
 
 test('subprocessors keep their order, appear once, and can be taken off', async () => {

@@ -73,7 +73,7 @@ export const shownSubprocessors = (db: Db<Tables>, pageId: string) =>
 export const shownEvidence = (db: Db<Tables>, tenant: string) =>
   db
     .selectFrom('provenance.evidence')
-    .select(['title', 'content_type', 'review_status as status'])
+    .select(['title', 'content_type', 'review_status as status', 'kind'])
     .where('tenant_id', '=', tenant)
     .where('review_status', '=', 'approved')
     .where('visibility', '<>', 'hidden')

@@ -5,25 +5,28 @@ import type { Provenance } from '../deps.ts'
 import { bodyHtml } from '../disclosures/view.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { loadPublished, type PublishedParts } from './assemble-published.ts'
+import { jsonLdOf } from './json-ld.ts'
 import { findPublishedAt } from './published-store.ts'
 
-export const trustPage = ({ db }: Pick<Provenance, 'db'>): SitePage => ({
+type Deps = Pick<Provenance, 'db' | 'publicUrl'>
+
+export const trustPage = ({ db, publicUrl }: Deps): SitePage => ({
   path: '/trust/:slug',
   render: async ({ params }) => {
     const parts = await loadPublished(db, params.slug ?? '')
-    return parts && render(parts)
+    return parts && render(parts, publicUrl)
   },
 })
 
 export const trustPageAt =
-  ({ db }: Pick<Provenance, 'db'>): HomeOf =>
+  ({ db, publicUrl }: Deps): HomeOf =>
   async (host) => {
     const found = await findPublishedAt(db, host)
     const parts = found && (await loadPublished(db, found.slug))
-    return parts && render(parts)
+    return parts && render(parts, publicUrl)
   }
 
-function render(parts: PublishedParts): SiteAnswer {
+function render(parts: PublishedParts, publicUrl: string): SiteAnswer {
   const { page } = parts
   const sections = {
     subprocessors: subprocessors(parts),
@@ -34,6 +37,7 @@ function render(parts: PublishedParts): SiteAnswer {
     title: page.display_name,
     description: page.headline || `Security and privacy at ${page.display_name}`,
     indexable: page.indexable,
+    jsonLd: jsonLdOf(parts, publicUrl),
     body: html`<h1>${page.headline || page.display_name}</h1>
 ${page.intro && html`<div class="lede prose">${new Html(renderMarkdown(page.intro, { under: 1 }))}</div>`}
 ${page.security_contact && html`<p class="actions"><a class="button" href="mailto:${page.security_contact}">Contact security</a></p>`}

@@ -106,8 +106,14 @@ test('by mail the token goes to the mailbox and to nobody else', async () => {
   assert.equal(claim.token, null)
   const { items } = await listMail(app.platform.db, { tenant: tenant.id, limit: 5 })
   assert.deepEqual([items.length, items[0]!.to], [1, `ciso@${domain}`])
-  const token = /vtc_[\w-]{43}/.exec(items[0]!.text)![0]
-  assert.equal((await verify(token)).claim.status, 'verified')
+  const url = /http\S+\/claim\/vtc_[\w-]{43}/.exec(items[0]!.text)![0]
+  const { pathname } = new URL(url)
+  const status = async () => (await as('viewer').list()).items[0]!.status
+  assert.match(await (await fetch(app.url + pathname)).text(), /<form method="post"[^>]*><button/)
+  assert.equal(await status(), 'pending', 'looking at it proves nothing')
+  const confirm = async () => (await fetch(app.url + pathname, { method: 'POST' })).status
+  assert.deepEqual([await confirm(), await status(), await confirm()], [200, 'verified', 409])
+  assert.equal((await fetch(`${app.url}/claim/vtc_${'A'.repeat(43)}`)).status, 404)
 })
 
 test('a file and a meta tag in the head prove a claim; a tag in the body and a redirect to another host do not', async () => {

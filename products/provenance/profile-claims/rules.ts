@@ -144,7 +144,7 @@ export function challengeOf(place: Place): NonNullable<ProfileClaim['challenge']
       value,
       instructions: `Put <meta name="${META_NAME}" content="${value}"> into the head of ${siteOf(place)}/ and keep it.`,
     }
-  const instructions = `Send the token from the message to ${contact_email} to POST /public/claims/verify.`
+  const instructions = `Follow the link in the message to ${contact_email}, or send its token to POST /public/claims/verify.`
   return { kind: 'email', name: contact_email, value: '', instructions }
 }
 

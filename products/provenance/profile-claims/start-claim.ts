@@ -80,8 +80,8 @@ const sendToken = ({ mailer, publicUrl }: Deps, tx: Provenance['db'], claim: Cla
     subject: `Is the profile of ${claim.vendor_name.replace(/\s+/g, ' ').slice(0, 100)} yours?`,
     text: [
       `Someone says that they speak for ${claim.vendor_name} (${claim.primary_domain}) and named this mailbox.`,
-      `If that is right, send this token within ${TOKEN_DAYS} days to ${publicUrl}/api/provenance/v1/public/claims/verify:`,
-      token,
-      'If it is not, do nothing: without the token the claim ends by itself.',
+      `If that is right, confirm it within ${TOKEN_DAYS} days at`,
+      `${publicUrl}/claim/${token}`,
+      'If it is not, do nothing: without this link the claim ends by itself.',
     ].join('\n\n'),
   })

@@ -6,6 +6,7 @@ import type { Provenance } from '../deps.ts'
 import { advanceStage } from './advance-stage.ts'
 import { cancelRequest } from './close-request.ts'
 import { createRequest } from './create-request.ts'
+import { revokeGrant } from './revoke-grant.ts'
 import { findRequest, listRequests } from './store.ts'
 import { viewRequests } from './view.ts'
 
@@ -23,5 +24,6 @@ export const requestsApi = (deps: Provenance) => {
     },
     advance: ({ params, body, ifVersion }, caller) => advanceStage(deps, caller, params, body, ifVersion),
     cancel: ({ params, body, ifVersion }, caller) => cancelRequest(deps, caller, params.id, body.reason, ifVersion),
+    revokeGrant: ({ params, body, ifVersion }, caller) => revokeGrant(deps, caller, params.id, body.reason, ifVersion),
   })
 }

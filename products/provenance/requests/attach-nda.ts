@@ -7,7 +7,7 @@ import { listStages, lockRequest, updateRequestRow } from './store.ts'
 
 /** Nothing happens to a request that is closed by now, or that has its signature already. */
 export async function attachNda(
-  deps: Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer'>,
+  deps: Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer' | 'publicUrl'>,
   caller: Caller,
   requestId: string,
   statementId: string,

@@ -12,7 +12,7 @@ import { listStages, updateRequestRow, updateStageRow } from './store.ts'
 import type { RequestRow, StageRow } from './tables.ts'
 
 export type Step = Pick<StageAdvance, 'outcome' | 'note' | 'items'>
-type Inside = Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer'>
+type Inside = Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer' | 'publicUrl'>
 
 /** `token` becomes that of the grant, where the step gives access. */
 export async function finishStage(
@@ -55,7 +55,7 @@ export async function finishStage(
     closed_at: after.closed_at,
     updated_at: now,
   })
-  if (after.closed_at) await tellRequester(deps, after)
+  if (after.closed_at) await tellRequester(deps, after, hasGiven ? token : undefined)
   await recordStep(deps, caller, after, stage, step)
   // An NDA that was signed before its turn came completes its stage as soon as it is there.
   if (next?.key === 'nda' && after.nda_signature_id)

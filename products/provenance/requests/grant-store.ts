@@ -1,4 +1,4 @@
-// The SQL of grants. Of the token only its hash is kept, and it is read by nobody here.
+// The SQL of grants. Of the token only its hash is kept.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -28,3 +28,30 @@ export const listGrants = (db: Db<Tables>, tenant: string, requests: readonly st
     .where('tenant_id', '=', tenant)
     .where(sql<boolean>`request_id = any(${requests}::text[])`)
     .execute()
+
+/** What the holder of a token has, of a customer that is still there. */
+export const findByToken = (db: Db<Tables>, hash: string) =>
+  db
+    .selectFrom('provenance.grants as given')
+    .innerJoin('platform.tenants as tenant', 'tenant.id', 'given.tenant_id')
+    .select(['given.id', 'given.tenant_id', 'given.request_id', 'given.subject_email', 'given.items'])
+    .select(['given.expires_at', 'given.revoked_at', 'tenant.customer_id'])
+    .where('given.token_hash', '=', hash)
+    .where('tenant.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** One more download. */
+export const countDownload = (tx: Db<Tables>, tenant: string, id: string, now: Date) =>
+  tx
+    .updateTable('provenance.grants')
+    .set((row) => ({ downloads: row('downloads', '+', 1), last_used_at: now }))
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .execute()
+
+export const markRevoked = (
+  tx: Db<Tables>,
+  tenant: string,
+  id: string,
+  fields: { revoked_at: Date; revoked_by: string; revoked_reason: string | null },
+) => tx.updateTable('provenance.grants').set(fields).where('tenant_id', '=', tenant).where('id', '=', id).execute()

@@ -4,7 +4,12 @@ import { numberText } from './rules.ts'
 import type { RequestRow } from './tables.ts'
 
 /** Requests of our own are not answered to us, and one that is canceled or given up is not answered at all. */
-export async function tellRequester({ db: tx, mailer }: Pick<Provenance, 'db' | 'mailer'>, request: RequestRow) {
+export async function tellRequester(
+  { db: tx, mailer, publicUrl }: Pick<Provenance, 'db' | 'mailer' | 'publicUrl'>,
+  request: RequestRow,
+  /** Of the grant, where there is one. */
+  token?: string,
+) {
   if (request.direction !== 'inbound') return
   const words = request.status === 'fulfilled' ? FULFILLED : request.status === 'declined' ? DECLINED : undefined
   if (!words) return
@@ -16,6 +21,7 @@ export async function tellRequester({ db: tx, mailer }: Pick<Provenance, 'db' | 
     subject: `${number}: ${request.subject}`,
     text: [
       `Your request ${number}, “${request.subject}”, ${words}`,
+      ...(token ? ['', 'What you were given is at', '', `${publicUrl}/access/${token}`] : []),
       ...(request.decision_reason ? ['', request.decision_reason] : []),
     ].join('\n'),
   })

@@ -112,7 +112,47 @@ test('the last stage fulfils the request and gives access, with a token that is 
   assert.deepEqual(rows, [{ hash: hashOf(token), kept: 0 }])
   const [mail] = (await listMail(app.platform.db, { tenant: space.tenant.id, limit: 10 })).items
   assert.deepEqual([mail!.to, mail!.subject, mail!.html], [REQUESTER.email, 'TR-0001: Where are backups?', null])
-  assert.ok(!mail!.text.includes(token))
+  assert.ok(mail!.text.includes(`/access/${token}`), 'whoever asked gets the link, and nobody else')
+})
+
+test('the holder of a grant downloads what was approved, until it is taken back', async () => {
+  const space = await workspace()
+  const evidence = async (title: string) => {
+    const [id, storage_key] = [newId('evi'), `test/${newId('obj')}`]
+    const bytes = Buffer.from(title)
+    const { size, sha256 } = await deps.blobs.put(storage_key, bytes, { contentType: 'text/plain' })
+    await sql`insert into provenance.evidence (id, tenant_id, title, content_type, review_status, upload_status, scan_status,
+        storage_tier, storage_key, size_bytes, sha256, filename)
+      values (${id}, ${space.tenant.id}, ${title}, 'text/plain', 'approved', 'uploaded', 'skipped', 'hot', ${storage_key},
+        ${size}, ${sha256}, 'report.txt')`.execute(deps.db)
+    return id
+  }
+  const requested_items = [{ evidence_id: await evidence('<b>Report') }, { evidence_id: await evidence('Secret') }]
+  const made = await space.create({ requested_items })
+  const [report, secret] = made.requested_items
+  const last = await untilDelivery(space, made)
+  const done = await space.advance(last, { items: [{ id: secret!.id, decision: 'declined' }] })
+  const url = `${app.url}/access/${done.grant!.token}`
+  const page = await (await fetch(url)).text()
+  assert.match(page, new RegExp(`&#60;b&#62;Report.*href="/access/${done.grant!.token}/${report!.id}"`))
+  assert.doesNotMatch(page, /Secret|<b>Report/)
+  assert.equal(await (await fetch(`${url}/${report!.id}`)).text(), '<b>Report')
+  assert.equal((await fetch(`${url}/${secret!.id}`)).status, 404)
+  assert.equal((await space.as('viewer').get({ params: { id: made.id } })).grant!.downloads, 1)
+  const handed = (await fetch(`${url}/${report!.id}`, { redirect: 'manual' })).headers.get('location')!
+
+  const revoke = (id: string) => space.as('member').revokeGrant({ params: { id }, body: { reason: 'Moved on' } })
+  const { grant } = await revoke(made.id)
+  assert.deepEqual([grant!.status, grant!.revoked_reason], ['revoked', 'Moved on'])
+  for (const path of ['', `/${report!.id}`]) assert.equal((await fetch(url + path)).status, 404)
+  for (const id of [made.id, (await space.create()).id])
+    await assert.rejects(revoke(id), (error: Problem) => {
+      assert.deepEqual(error.problem.allowed, [])
+      return error.code === 'forbidden_transition'
+    })
+  assert.equal((await fetch(handed)).status, 200, 'an address in hand lives on for minutes')
+  await sql`update platform.tenants set deleted_at = now() where id = ${space.tenant.id}`.execute(deps.db)
+  assert.equal((await fetch(handed)).status, 403, 'but not longer than the customer')
 })
 
 test('a stage that is not active does not advance, and the answer names the one that is', async () => {

@@ -147,6 +147,14 @@ export const grantEnd = (days: number | null, now: Date): Date =>
 export const givesAccess = (direction: TrustRequest['direction'], items: readonly RequestItem[]): boolean =>
   direction === 'inbound' && (items.length === 0 || items.some((item) => item.decision === 'approved'))
 
+/** By people: the clock alone makes it `expired`. */
+export const GRANT_TRANSITIONS: Readonly<Record<Grant['status'] | 'none', readonly Grant['status'][]>> = {
+  none: [],
+  active: ['revoked'],
+  expired: [],
+  revoked: [],
+}
+
 export function grantStatus(grant: { revoked_at: Date | null; expires_at: Date }, now: Date): Grant['status'] {
   if (grant.revoked_at) return 'revoked'
   return grant.expires_at <= now ? 'expired' : 'active'

@@ -1,6 +1,8 @@
 // Rows of sources and what goes with them into the database.
 import type { Db } from '@veritrace/platform/db/db'
+import { jsonRows } from '@veritrace/platform/db/json-rows'
 import { newId } from '@veritrace/platform/ids'
+import { sql } from 'kysely'
 import type { SourceRow } from '../directory-tables.ts'
 import type { Tables } from '../tables.ts'
 import { insertEvents } from '../vendors/derived-store.ts'
@@ -55,6 +57,23 @@ export const rowOf = (vendor_id: string, { url, kind, title, method, from }: New
   next_crawl_at: now,
   created_at: now,
 })
+
+/** What fetches leave at their sources, all in one statement. The rows were locked when they were read. */
+export async function updateFetched(tx: Tx, rows: readonly SourceRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update provenance.sources source
+    set canonical_url = row.canonical_url, title = row.title, status = row.status, status_reason = row.status_reason,
+      http_status = row.http_status, last_success_at = row.last_success_at, last_crawl_at = row.last_crawl_at,
+      next_crawl_at = row.next_crawl_at, content_bytes = row.content_bytes, soft_404 = row.soft_404,
+      inactive_reason = row.inactive_reason, failures = row.failures, moved_to = row.moved_to, etag = row.etag,
+      last_modified = row.last_modified, last_snapshot_id = row.last_snapshot_id
+    from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as row(id text, canonical_url text, title text, status text,
+      status_reason text, http_status integer, last_success_at timestamptz, last_crawl_at timestamptz,
+      next_crawl_at timestamptz, content_bytes bigint, soft_404 boolean, inactive_reason text, failures integer,
+      moved_to text, etag text, last_modified text, last_snapshot_id text)
+    where source.id = row.id`.execute(tx)
+}
 
 /** Hosts off the vendor's domain that are the vendor's alone, since its own domain has led there. */
 export async function bindHosts(tx: Tx, vendorId: string, sources: readonly SourceRow[]): Promise<void> {

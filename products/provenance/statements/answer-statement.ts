@@ -13,7 +13,7 @@ import { findLink, listSigners, lockStatement, updateSignerRow, updateStatementR
 import type { SignerRow, StatementRow } from './tables.ts'
 import { viewToSign } from './view.ts'
 
-type Deps = Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer'>
+type Deps = Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer' | 'publicUrl'>
 interface Opened {
   caller: Caller
   row: StatementRow

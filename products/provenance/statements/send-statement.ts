@@ -84,7 +84,7 @@ const mailLink = (
       '',
       `you are asked to sign “${title}”. Read it, and sign or decline, at`,
       '',
-      `${publicUrl}/api/provenance/v1/public/statements/${token}`,
+      `${publicUrl}/sign/${token}`,
       '',
       `The link is yours alone, for one signature, until ${until.toISOString()}.`,
     ].join('\n'),

@@ -50,7 +50,7 @@ async function workspace() {
   /** The token that was mailed to the address last. */
   const link = async (to: string): Promise<string> => {
     const [mail] = (await listMail(app.platform.db, { tenant: tenant.id, to, limit: 1 })).items
-    return /statements\/(\S+)/.exec(mail!.text)![1]!
+    return /sign\/(\S+)/.exec(mail!.text)![1]!
   }
   return { tenant, as, draft, send, get, link }
 }
@@ -318,4 +318,27 @@ test('only an NDA for an open request of one’s own for documents is drafted fo
   await assert.rejects(own.draft({ kind: 'dpa', request_id: mine.id }), refused('unacceptable'))
   await app.client(requests, own.tenant, 'member').cancel({ params: { id: mine.id }, body: {} })
   await assert.rejects(own.draft({ request_id: mine.id }), refused('unacceptable'))
+})
+
+test('a signer reads the page behind the link, is told what is missing, signs, and sees that it is done', async () => {
+  const { draft, send, get, link } = await workspace()
+  const { id } = await draft({ title: 'NDA <script>alert(1)</script>', body: '# NDA\n\n<img src=x onerror=alert(1)>' })
+  await send(id)
+  const url = `${app.url}/sign/${await link(ADA.email)}`
+  const post = (form: Record<string, string>) => fetch(url, { method: 'POST', body: new URLSearchParams(form) })
+  const page = await fetch(url)
+  const text = await page.text()
+  assert.match(text, /Sign<\/h2>[\s\S]*Decline<\/h2>/)
+  assert.doesNotMatch(text, /<script|<img/)
+  assert.equal(page.headers.get('cache-control'), 'no-store')
+  assert.match(page.headers.get('content-security-policy')!, /default-src 'none'.*form-action 'self'/)
+  const wrong = await post({ decision: 'sign', name: '"><b>Ada' })
+  assert.equal(wrong.status, 422)
+  assert.match(await wrong.text(), /role="alert"[\s\S]*value="&#34;&#62;&#60;b&#62;Ada"/)
+  assert.equal((await get(id)).status, 'viewed')
+  assert.match(await (await post({ decision: 'sign', name: 'Ada', consent: 'yes' })).text(), /All have signed/)
+  assert.equal((await get(id)).status, 'signed')
+  assert.equal((await post({ decision: 'decline' })).status, 409)
+  const unknown = await fetch(`${app.url}/sign/${'A'.repeat(43)}`)
+  assert.deepEqual([unknown.status, /Ask for a new link/.test(await unknown.text())], [404, true])
 })

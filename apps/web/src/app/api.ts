@@ -1,11 +1,12 @@
 // The calls of the app: typed by the contract, made with the session of the browser.
 
-import slices from 'virtual:casework-lines'
+import slices, { account } from 'virtual:casework-lines'
 import { ApiError, type Client, client } from '@veritrace/contract/client'
 import { acting } from './acting.ts'
 import { sessionEnded } from './session.ts'
 
 const BASE = '/api/casework'
+const ACCOUNT_BASE = '/api/provenance/v1'
 
 const scope: Record<string, string> = acting
   ? { 'x-tenant-id': acting.tenant, 'x-workspace-id': acting.workspace, 'x-context-id': 'default' }
@@ -28,8 +29,18 @@ export const api = Object.fromEntries(
   Object.entries(slices).map(([name, slice]) => [name, client(slice, BASE, withSession)]),
 ) as unknown as { [K in keyof Slices]: Client<Slices[K]> }
 
+/** Where the person belongs, whatever the product. */
+export const accountApi = client(account, ACCOUNT_BASE, withSession)
+
 /** For streams and uploads, which the typed client does not make. */
 export const callApi = (path: string, init: RequestInit = {}): Promise<Response> => withSession(BASE + path, init)
+
+/** The session acts for another tenant from now on. */
+export async function actFor(tenant: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-csrf': '1' }
+  const response = await fetch('/session/tenant', { method: 'POST', headers, body: JSON.stringify({ tenant }) })
+  if (!response.ok) throw new ApiError('POST /session/tenant', response.status, await response.json().catch(() => ({})))
+}
 
 /** What to tell a person about a failure. */
 export function explain(error: unknown): string {

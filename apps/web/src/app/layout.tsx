@@ -1,8 +1,8 @@
 // The shell around every page: rail or bottom bar, top bar, one main landmark, palette, messages.
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { cn } from '../ui/cn.ts'
-import { isTyping, usePalette } from '../ui/hotkeys.ts'
+import { isTyping, singleKeys, usePalette } from '../ui/hotkeys.ts'
 import { OfflineBanner } from '../ui/states.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
@@ -20,7 +20,7 @@ const Palette = lazy(() => import('./shell/palette.tsx'))
 /** Pages that fill the window and scroll inside. */
 const FILLING = /^\/(investigate|cases|studio$)/
 
-export function Layout() {
+export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   const palette = usePalette()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [slim, setSlim] = useStored<'wide' | 'slim'>('rail', 'wide')
@@ -56,7 +56,7 @@ export function Layout() {
             tabIndex={-1}
             className={cn('min-h-0 flex-1 outline-none', fills ? 'flex flex-col overflow-hidden' : 'overflow-y-auto')}
           >
-            <Outlet />
+            {children}
           </main>
         </div>
         <BottomBar current={place?.id} />
@@ -80,7 +80,7 @@ function useGoKeys(): void {
   useEffect(() => {
     let pressed = 0
     const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event) || localStorage.getItem('single-keys') === 'off') return
+      if (isTyping(event) || !singleKeys()) return
       if (Date.now() - pressed > PATIENCE_MS) {
         if (event.key === 'g') pressed = Date.now()
         return

@@ -4,12 +4,13 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
+  type RouteComponent,
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
 import { PHASES, phaseOfLegacyTab, REDIRECTS, TABS } from '@veritrace/contract/casework/app-routes'
+import { type ComponentType, lazy } from 'react'
 import { Layout } from './layout.tsx'
 import { NotFound, RouteError } from './not-found.tsx'
 
@@ -27,17 +28,35 @@ const oneOf = <const N extends string, const V extends readonly string[]>(words:
 const texts = <const N extends readonly string[]>(words: Words, names: N) =>
   Object.fromEntries(names.map((name) => [name, text(words, name)])) as { [K in N[number]]?: string | undefined }
 
+/**
+ * Loaded when it is first shown or about to be. A file that does not come fails this page alone; the router's own way
+ * would load the window anew, and offline there is nothing to load.
+ */
+function shown<M extends Record<'default', unknown>>(load: () => Promise<M>): RouteComponent {
+  // What a page is made of depends on the routes below: said here, the compiler would go round in circles.
+  const Page = lazy(load as unknown as () => Promise<{ default: ComponentType }>)
+  return Object.assign(() => <Page />, { preload: async () => void (await load()) })
+}
+
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
-  notFoundComponent: NotFound,
-  // The target stays with whoever goes from page to page.
-  validateSearch: (words: Words) => texts(words, ['target', 'project']),
-  search: { middlewares: [retainSearchParams(['target', 'project'])] },
+  notFoundComponent: () => (
+    <Layout>
+      <NotFound />
+    </Layout>
+  ),
+  // These stay with whoever goes from page to page.
+  validateSearch: (words: Words) => texts(words, ['target', 'project', 'workspace']),
+  search: { middlewares: [retainSearchParams(['target', 'project', 'workspace'])] },
 })
 const app = createRoute({ getParentRoute: () => root, id: 'app', component: Layout, errorComponent: RouteError })
 const page = <P extends string>(path: P) => ({ getParentRoute: () => app, path }) as const
 
-const home = createRoute({ ...page('/home'), component: lazyRouteComponent(() => import('./pages/home/home.tsx')) })
+const home = createRoute({
+  ...page('/home'),
+  validateSearch: (words: Words) => texts(words, ['welcome']),
+  component: shown(() => import('./pages/home/home.tsx')),
+})
 
 const investigate = createRoute({
   ...page('/investigate'),
@@ -58,7 +77,7 @@ const investigate = createRoute({
       'view',
     ]),
   }),
-  component: lazyRouteComponent(() => import('./pages/investigate/investigate.tsx')),
+  component: shown(() => import('./pages/investigate/investigate.tsx')),
 })
 
 const cases = createRoute({
@@ -66,9 +85,22 @@ const cases = createRoute({
   validateSearch: (words: Words) => ({
     ...oneOf(words, 'view', ['table', 'board']),
     ...oneOf(words, 'intent', ['new', 'new-plan']),
-    ...texts(words, ['q', 'status', 'phase', 'type_id', 'owner', 'code', 'tag', 'stale', 'sort', 'from', 'scope']),
+    ...texts(words, [
+      'q',
+      'status',
+      'phase',
+      'type_id',
+      'owner',
+      'code',
+      'tag',
+      'stale',
+      'sort',
+      'from',
+      'scope',
+      'title',
+    ]),
   }),
-  component: lazyRouteComponent(() => import('./pages/cases/cases.tsx')),
+  component: shown(() => import('./pages/cases/cases.tsx')),
 })
 
 const oneCase = createRoute({
@@ -77,7 +109,7 @@ const oneCase = createRoute({
     ...oneOf(words, 'phase', PHASES),
     ...texts(words, ['open', 'view', 'group', 'q', 'plan', 'item']),
   }),
-  component: lazyRouteComponent(() => import('./pages/case/case.tsx')),
+  component: shown(() => import('./pages/case/case.tsx')),
 })
 
 const legacyTab = createRoute({
@@ -91,11 +123,11 @@ const legacyTab = createRoute({
 const studio = createRoute({
   ...page('/studio'),
   validateSearch: (words: Words) => texts(words, ['generation', 'result']),
-  component: lazyRouteComponent(() => import('./pages/studio/studio.tsx')),
+  component: shown(() => import('./pages/studio/studio.tsx')),
 })
 const bundle = createRoute({
   ...page('/studio/bundle/$id'),
-  component: lazyRouteComponent(() => import('./pages/bundle/bundle.tsx')),
+  component: shown(() => import('./pages/bundle/bundle.tsx')),
 })
 const govern = createRoute({
   ...page('/govern'),
@@ -103,21 +135,21 @@ const govern = createRoute({
     ...oneOf(words, 'view', ['readiness', 'controls', 'exemptions', 'decisions', 'rules']),
     ...texts(words, ['group', 'what_if', 'category', 'status', 'open']),
   }),
-  component: lazyRouteComponent(() => import('./pages/govern/govern.tsx')),
+  component: shown(() => import('./pages/govern/govern.tsx')),
 })
 const operate = createRoute({
   ...page('/operate/corpus'),
   validateSearch: (words: Words) => texts(words, ['view', 'open']),
-  component: lazyRouteComponent(() => import('./pages/operate/operate.tsx')),
+  component: shown(() => import('./pages/operate/operate.tsx')),
 })
 const access = createRoute({
   ...page('/settings/access'),
-  component: lazyRouteComponent(() => import('./pages/access/access.tsx')),
+  component: shown(() => import('./pages/access/access.tsx')),
 })
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/access/invite/$token',
-  component: lazyRouteComponent(() => import('./pages/invite/invite.tsx')),
+  component: shown(() => import('./pages/invite/invite.tsx')),
 })
 
 const redirects = Object.entries(REDIRECTS).map(([path, { to, query }]) =>
@@ -136,7 +168,7 @@ const playground =
     ? [
         createRoute({
           ...page('/_playground'),
-          component: lazyRouteComponent(() => import('./pages/playground/playground.tsx')),
+          component: shown(() => import('./pages/playground/playground.tsx')),
         }),
       ]
     : []
@@ -166,6 +198,8 @@ export const openRouter = (queries: QueryClient) =>
     context: { queries },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    // Inside the shell: what fails is one page, not the app.
+    defaultErrorComponent: RouteError,
     scrollRestoration: true,
     // Plain text on both sides: the standard would put quotes around numbers, which old and hand-written addresses lack.
     parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),

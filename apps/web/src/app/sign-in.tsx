@@ -6,6 +6,7 @@ import { Empty } from '../ui/states.tsx'
 export const SignIn = ({ path }: { path: string }) => (
   <main id="main" className="grid min-h-dvh place-items-center">
     <Empty
+      isPage
       icon={LogIn}
       title="Sign in to Casework"
       action={

@@ -16,8 +16,10 @@ interface StreamOptions {
   isLast?(event: StreamEvent): boolean
 }
 
+/** Longer with every try: a server that is being replaced needs a while, and so does a train in a tunnel. */
 const RETRY_MS = 1_500
-const MOST_RETRIES = 8
+const LONGEST_RETRY_MS = 10_000
+const MOST_RETRIES = 30
 
 /** Resolves when the stream has come to its end; throws what the server answered instead of a stream. */
 export async function follow(path: string, options: StreamOptions): Promise<void> {
@@ -26,12 +28,13 @@ export async function follow(path: string, options: StreamOptions): Promise<void
   let ended = false
   for (let tries = 0; !ended && !signal.aborted; tries++) {
     if (tries > MOST_RETRIES) throw new Error('The connection was lost.')
-    if (tries > 0) await pause(RETRY_MS, signal)
+    if (tries > 0) await pause(Math.min(RETRY_MS * tries, LONGEST_RETRY_MS), signal)
     const response = await open(path, options, lastId).catch((error: unknown) => {
       if (lastId === '' && tries === 0) throw error
       return undefined
     })
-    if (!response) continue
+    // One that is leaving, or only just there, is asked again.
+    if (!response || (response.status >= 500 && lastId !== '')) continue
     if (!response.ok) throw new Error((await response.json().catch(() => ({})))?.detail ?? `${response.status}`)
     for await (const event of events(response)) {
       if (event.id) lastId = event.id

@@ -1,12 +1,13 @@
 // Fills the frame that the server wrote.
 import { createRoot } from 'react-dom/client'
-import '../ui/tokens.css'
+import '../ui/palette.css'
 import '../ui/controls.css'
 import './layout.css'
 import './panel/panel.css'
 import './results/results.css'
 import './results/states.css'
 import './results/graph.css'
+import '../ui/editor.css'
 import './editor/editor.css'
 import { ConsolePage } from './console.tsx'
 

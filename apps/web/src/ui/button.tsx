@@ -14,8 +14,8 @@ const VARIANTS = {
 }
 const SIZES = {
   sm: 'h-7 px-2 text-xs',
-  md: 'h-8 px-2.5 text-sm',
-  lg: 'h-10 px-4 text-base',
+  md: 'h-8 px-2.5 text-sm coarse:h-11',
+  lg: 'h-10 px-4 text-base coarse:h-11',
   icon: 'size-8',
   'icon-sm': 'size-7',
 }

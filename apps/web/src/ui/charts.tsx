@@ -95,11 +95,14 @@ interface IntervalProps {
   high: number
   /** What the share is a share of. */
   label: string
+  /** Without the numbers below it. */
+  bare?: boolean
 }
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
 /** A share with what it could be: the band from “all unknown fail” to “all unknown pass”, the mark where it is rated. */
-export function IntervalGauge({ low, point, high, label }: IntervalProps) {
+export function IntervalGauge({ low, point, high, label, bare = false }: IntervalProps) {
+  const isCertain = percent(low) === percent(high)
   const said = `${label}: ${percent(point)}, between ${percent(low)} and ${percent(high)}`
   return (
     <div role="img" aria-label={said}>
@@ -111,10 +114,12 @@ export function IntervalGauge({ low, point, high, label }: IntervalProps) {
         <span className="absolute inset-y-0 left-0 rounded-full bg-level-1" style={{ width: `${low * 100}%` }} />
         <span className="absolute -inset-y-1 w-0.5 rounded-full bg-ink" style={{ left: `${point * 100}%` }} />
       </div>
-      <div aria-hidden className="mt-1 flex justify-between text-2xs text-ink-3 tnum">
-        <span>{percent(low)} at least</span>
-        <span>{percent(high)} at most</span>
-      </div>
+      {!bare && (
+        <div aria-hidden className="mt-1 flex justify-between text-2xs text-ink-3 tnum">
+          <span>{isCertain ? `${percent(point)}, nothing unknown` : `${percent(low)} at least`}</span>
+          {!isCertain && <span>{percent(high)} at most</span>}
+        </div>
+      )}
     </div>
   )
 }

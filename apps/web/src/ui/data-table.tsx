@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { cn } from './cn.ts'
 import { Skeleton } from './states.tsx'
 
@@ -37,7 +37,10 @@ interface Props<T extends RowData> {
 /** ↑ and ↓, or j and k, go from row to row where rows can be opened. */
 export function DataTable<T extends RowData>(props: Props<T>) {
   const { columns, rows, rowId, active, onActivate, caption, loading = false, empty, rowHeight = 40, className } = props
-  const table = useTable({ features, columns, data: rows as T[], getRowId: rowId })
+  // Rows keep what a column said of them: other columns, such as those with the words of a pack, need other rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const data = useMemo(() => [...rows], [rows, columns])
+  const table = useTable({ features, columns, data, getRowId: rowId })
   const list = table.getRowModel().rows
   const pane = useRef<HTMLDivElement>(null)
   const window = useVirtualizer({
@@ -75,7 +78,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
     move(by)
   }
 
-  if (!loading && list.length === 0 && empty) return <>{empty}</>
+  if (!loading && list.length === 0 && empty) return <div className="min-h-0 flex-1 overflow-auto">{empty}</div>
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the table inside, whose rows have buttons
     <div

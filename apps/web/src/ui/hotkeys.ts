@@ -7,6 +7,11 @@ export const isTyping = (event: KeyboardEvent): boolean =>
   event.altKey ||
   Boolean((event.target as HTMLElement).closest?.('input,textarea,select,[contenteditable],.cm-editor,[role=menu]'))
 
+/** What the keyboard in front of the reader has. */
+export const COMMAND_KEY = /Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
+export const singleKeys = (): boolean => localStorage.getItem('single-keys') !== 'off'
+
 /** ⌘K or Ctrl+K. Lives apart from the palette, which is loaded when it is first asked for, so that the first press counts. */
 export function usePalette() {
   const [open, setOpen] = useState(false)
@@ -31,10 +36,10 @@ export function usePalette() {
 /** `keys={{ a: accept, r: reject }}` while the page is open; switched off in settings for those whose software types for them. */
 export function useKeys(keys: Readonly<Record<string, () => void>>, enabled = true): void {
   useEffect(() => {
-    if (!enabled || localStorage.getItem('single-keys') === 'off') return
+    if (!enabled) return
     const onKey = (event: KeyboardEvent) => {
       const run = keys[event.key]
-      if (!run || isTyping(event)) return
+      if (!run || isTyping(event) || !singleKeys()) return
       event.preventDefault()
       run()
     }

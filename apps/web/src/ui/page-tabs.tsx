@@ -37,16 +37,28 @@ export function PageTabs({ label, tabs, current, link, className }: Props) {
   )
 }
 
+const LOOKS = {
+  framed: {
+    row: 'inline-flex rounded-md border border-line-strong bg-surface p-0.5',
+    one: 'h-6.5 rounded-sm text-xs hover:text-ink',
+  },
+  chips: {
+    row: 'flex items-center gap-1 overflow-x-auto [scrollbar-width:none]',
+    one: 'h-7 rounded-md text-sm whitespace-nowrap hover:bg-hover',
+  },
+} as const
+
 interface SegmentedProps<V extends string> {
   label: string
   value: V
-  options: readonly { value: V; label: ReactNode }[]
+  options: readonly { value: V; label: ReactNode; count?: number | undefined }[]
   onChange(value: V): void
+  /** Framed: a few views of the same thing. Chips: filters of which one holds. */
+  look?: keyof typeof LOOKS
 }
-/** A few views of the same thing. */
-export function Segmented<V extends string>({ label, value, options, onChange }: SegmentedProps<V>) {
+export function Segmented<V extends string>({ label, value, options, onChange, look = 'framed' }: SegmentedProps<V>) {
   return (
-    <fieldset className="inline-flex rounded-md border border-line-strong bg-surface p-0.5">
+    <fieldset className={LOOKS[look].row}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button
@@ -54,9 +66,13 @@ export function Segmented<V extends string>({ label, value, options, onChange }:
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="inline-flex h-6.5 items-center rounded-sm px-2 text-xs text-ink-2 hover:text-ink aria-pressed:bg-press aria-pressed:font-medium aria-pressed:text-ink coarse:h-10"
+          className={cn(
+            'inline-flex items-center gap-1.5 px-2 text-ink-2 aria-pressed:bg-press aria-pressed:font-medium aria-pressed:text-ink coarse:h-10',
+            LOOKS[look].one,
+          )}
         >
           {option.label}
+          {option.count !== undefined && <span className="text-2xs font-normal text-ink-3 tnum">{option.count}</span>}
         </button>
       ))}
     </fieldset>

@@ -1,7 +1,9 @@
-// Text that leaves the page.
+// What leaves the page as a file.
 
-export function saveText(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+export const saveText = (name: string, type: string, text: string): void => saveBlob(name, new Blob([text], { type }))
+
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

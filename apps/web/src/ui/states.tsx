@@ -9,14 +9,17 @@ interface EmptyProps {
   title: string
   children?: ReactNode
   action?: ReactNode
+  /** It is all there is on the page. */
+  isPage?: boolean
 }
-export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
+export function Empty({ icon: Icon, title, children, action, isPage = false }: EmptyProps) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       <span className="mb-3 grid size-10 place-items-center rounded-lg border bg-sunken text-ink-3">
         <Icon aria-hidden className="size-5" strokeWidth={1.75} />
       </span>
-      <h2 className="text-base font-semibold">{title}</h2>
+      <Heading className="text-base font-semibold">{title}</Heading>
       {children && <p className="mt-1 max-w-[46ch] text-sm text-ink-2">{children}</p>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

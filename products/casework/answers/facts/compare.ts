@@ -3,22 +3,24 @@ import type { CorpusComparison, CorpusDifference } from '@veritrace/contract/cas
 import { isAppError } from '@veritrace/platform/errors'
 import { compareLists } from '../../corpus/compare-lists.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
+import { matchIntent } from '../../resolve/intents.ts'
 import type { Sentence } from '../check.ts'
 import { joined } from '../words.ts'
 import { type Asking, type Material, nothing, step } from './asking.ts'
 import { fillTemplate, placeholdersOf, type Value } from './template.ts'
 
 const MOST_SHOWN = 5
+/** Examples are of what may break something, before what is merely new. */
+const TELLING = ['state', 'removed', 'successors'] as const
 
 export async function compare(asking: Asking): Promise<Material> {
   const { active, params, target, sources, intent, projectId } = asking
-  const to = targetNamed(active.pack.targets, params.to, target)
-  const from = params.from
-    ? targetNamed(active.pack.targets, params.from, to ?? target)
-    : before(active.pack.targets, to)
-  if (!to || !from) return nothing('compare', 'The question names no two releases that the pack has.')
-  const whole = await read(asking, from, to)
-  if (!whole) return nothing('compare', 'Looked for the lists of both releases.')
+  const to = params.to ? targetNamed(active.pack.targets, params.to, target) : meantBy(asking)
+  if (!to) return nothing('compare', 'The question names no release that the pack has.')
+  const named = params.from ? targetNamed(active.pack.targets, params.from, to) : undefined
+  const earlier = params.from ? (named ? [named] : []) : before(active.pack.targets, to)
+  const { from, whole } = await readFirst(asking, earlier, to)
+  if (!from || !whole) return nothing('compare', 'Looked for the lists of both releases.')
   const ours = projectId ? await read(asking, from, to, projectId) : undefined
   const { counts, transitions, items } = whole
   const states = placeholdersOf(intent.template).filter((name) => !OWN.has(name))
@@ -26,11 +28,11 @@ export async function compare(asking: Asking): Promise<Material> {
     transitions
       .filter(({ change, to_state }) => change === 'state' && to_state === state)
       .reduce((sum, { count }) => sum + count, 0)
-  const named = states.reduce((sum, state) => sum + into(state), 0)
+  const counted = states.reduce((sum, state) => sum + into(state), 0)
   const figures = {
     added: counts.added,
     removed: counts.removed,
-    changed: counts.state + counts.successors - named,
+    changed: counts.state + counts.successors - counted,
     ...Object.fromEntries(states.map((state) => [state, into(state)])),
     ...(ours && { affected: ours.total ?? 0 }),
   }
@@ -71,8 +73,12 @@ async function read(
   const [second] = to.lists
   if (!first || !second) return undefined
   const lists = { from: first.list, to: second.list, pack: active.pack.ref.id, limit: MOST_SHOWN }
+  const asked = { ...lists, ...(projectId && { project_id: projectId }) }
   try {
-    return await compareLists(deps, scope, { ...lists, ...(projectId && { project_id: projectId }) })
+    const whole = await compareLists(deps, scope, asked)
+    const telling = TELLING.find((change) => whole.counts[change] > 0)
+    const { items } = telling ? await compareLists(deps, scope, { ...asked, change: telling }) : whole
+    return { ...whole, items }
   } catch (error) {
     if (isAppError(error) && (error.code === 'entry_not_found' || error.code === 'gone')) return undefined
     throw error
@@ -93,9 +99,27 @@ function targetNamed(
 
 const editionOf = ({ profile_id }: TargetProfile): string => profile_id.split(':')[0]!
 
-function before(targets: readonly TargetProfile[], to: TargetProfile | undefined): TargetProfile | undefined {
-  const same = targets.filter((one) => to && editionOf(one) === editionOf(to))
-  return to && same[same.indexOf(to) - 1]
+/** The target, where the question is clearly about a release; `difference between … and …` may be about anything. */
+function meantBy({ active, question, intent, target }: Asking): TargetProfile | undefined {
+  const matched = matchIntent(active.pack, question)
+  return matched.intent === intent && matched.confidence > UNCLEAR ? target : undefined
+}
+const UNCLEAR = 0.9
+
+/** Of the same edition, the nearest first. */
+function before(targets: readonly TargetProfile[], to: TargetProfile): TargetProfile[] {
+  const same = targets.filter((one) => editionOf(one) === editionOf(to) && one.profile_id.endsWith('latest') === false)
+  const place = same.indexOf(to)
+  return (place < 0 ? same : same.slice(0, place)).toReversed()
+}
+
+/** The first of them that a list is there for. */
+async function readFirst(asking: Asking, earlier: readonly TargetProfile[], to: TargetProfile) {
+  for (const from of earlier) {
+    const whole = await read(asking, from, to)
+    if (whole) return { from, whole }
+  }
+  return { from: undefined, whole: undefined }
 }
 
 const differenceText = ({ type, name, change, from_state, to_state }: CorpusDifference): string =>

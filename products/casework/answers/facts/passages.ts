@@ -15,6 +15,7 @@ const LEAST_SCORE = 0.45
 /** Of the words of the question that stand in what is quoted, against the best. */
 const LEAST_OF_BEST = 0.6
 const MOST_SEARCHED = 8
+const MOST_GUIDANCE = 50
 const MOST_QUOTED = 3
 const SENTENCES_EACH = 3
 
@@ -41,15 +42,24 @@ export async function quotedPassages(
 export async function readTexts(asking: Asking, q: string, needed: readonly string[]): Promise<Material> {
   const { deps, scope, active, sources } = asking
   const packId = active.pack.ref.id
-  const guidance = await guidanceFor(deps, scope, active, { q: q.slice(0, 400), limit: MOST_SEARCHED })
+  const { name } = asking.params
+  const guidance = await guidanceFor(deps, scope, active, {
+    q: q.slice(0, 400),
+    limit: MOST_GUIDANCE,
+    ...(name && { artifact: { type: '', name } }),
+  })
   const own = guidance
     .filter(({ origin, score }) => origin !== 'corpus' && score >= LEAST_SCORE)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST_SEARCHED)
     .flatMap(({ citations }) => citations.filter(({ document_id }) => document_id).slice(0, 1))
+  const written = active.pack.guidance.find(({ match }) => match.names?.some((one) => isSame(one, name)))
+  const meant = guidance.find(({ id }) => id === written?.id)?.citations[0]
   const passages = await searchPassages(deps, scope, { q, packId, limit: MOST_SEARCHED })
   const found = passages
     .filter(({ coverage }) => coverage >= LEAST_COVERED)
     .map((passage) => citePassage(1, passage, Math.round(passage.coverage * 100) / 100))
-  const fitting = bestFirst([...own, ...found], q)
+  const fitting = bestFirst([...own, ...found], q, meant)
     .filter(({ title, quote }) => needed.every((name) => namesIt(`${title} ${quote}`, name)))
     .slice(0, MOST_QUOTED)
   const sentences = fitting.flatMap((citation) => {
@@ -61,15 +71,18 @@ export async function readTexts(asking: Asking, q: string, needed: readonly stri
   return { sentences, steps: [step('search', 'Searched guidance and documents', fitting.length)] }
 }
 
-/** By how many words of the question their title and quote have; of each document one. */
-function bestFirst(citations: readonly Citation[], q: string): Citation[] {
+const isSame = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
+
+/** What was written about the very word, then by how many words of the question title and quote have; of each document one. */
+function bestFirst(citations: readonly Citation[], q: string, meant: Citation | undefined): Citation[] {
   const asked = termsOf(q)
   const scored = citations
     .map((citation) => {
       const terms = new Set(termsOf(citation.quote))
       const heading = new Set(termsOf(citation.title))
       const share = asked.filter((term) => terms.has(term) || heading.has(term)).length
-      return { citation, score: share + asked.filter((term) => heading.has(term)).length / 2 }
+      const inHeading = asked.filter((term) => heading.has(term)).length / 2
+      return { citation, score: share + inHeading + (citation === meant ? asked.length : 0) }
     })
     .toSorted((a, b) => b.score - a.score)
   const least = (scored[0]?.score ?? 0) * LEAST_OF_BEST

@@ -88,7 +88,7 @@ export async function gatherFacts(
     conflicts: [...known.values()].flatMap(({ named, rating }) =>
       rating.conflicts.map(({ note }) => ({ name: `${named.type}:${named.name}`, note })),
     ),
-    cases: await casesOf(deps, scope, asked.case_ids ?? []),
+    cases: await casesOf(deps, scope, project.id, asked.case_ids ?? []),
     plan: await newestPlan(deps, scope, project.id),
     scorecard: await readScorecard(deps, doors, scope, { scope: 'project', id: project.id, pack: active.pack.ref.id }),
     evidence,
@@ -108,8 +108,12 @@ async function allEvidence({ db }: Casework, scope: Scope, projectId: string): P
   }
 }
 
-async function casesOf({ db }: Casework, scope: Scope, ids: readonly string[]) {
-  const found = await Promise.all(ids.map(async (id) => (await findCase(db, scope, id)) ?? notFound('case', id)))
+async function casesOf({ db }: Casework, scope: Scope, projectId: string, ids: readonly string[]) {
+  const getOwn = async (id: string) => {
+    const found = await findCase(db, scope, id)
+    return found?.project_id === projectId && !found.deleted_at ? found : notFound('case', id)
+  }
+  const found = await Promise.all(ids.map(getOwn))
   return found.map(({ key, title, status }) => ({ key, title, status }))
 }
 

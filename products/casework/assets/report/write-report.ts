@@ -8,6 +8,8 @@ import { scopeOf } from '../../model/scope.ts'
 import { getProject } from '../../projects/get-project.ts'
 import { keepAsset } from '../keep-asset.ts'
 import type { Writers } from '../writing/writers.ts'
+import { compareRuns, type Delta } from './compare-runs.ts'
+import { deltaValues } from './delta-values.ts'
 import { fillTemplate, sectionIds } from './fill.ts'
 import { gatherFacts, type ReportDoors, type ReportFacts } from './gather.ts'
 import { reportValues } from './values.ts'
@@ -36,10 +38,11 @@ export async function writeReport(
   if (!template) return fail('not_configured', `The pack ${pack.ref.id} has no report “${asked.template}”.`)
   const unknown = asked.sections?.find((id) => !sectionIds(template).includes(id))
   if (unknown) fail('unacceptable', `The sections are ${sectionIds(template).join(', ')}; “${unknown}” is none.`)
-  const values = reportValues(facts, asked)
+  const delta = asked.template === 'delta' ? await compareRuns(deps, scope, project.id, asked) : undefined
+  const values = { ...reportValues(facts, asked), ...(delta && deltaValues(delta)) }
   const markdown = fillTemplate(template, values, asked.sections)
   const title = `${project.name}: ${asked.template} report`
-  const bytes = await bytesOf(writers, asked.format, { title, markdown, facts })
+  const bytes = await bytesOf(writers, asked.format, { title, markdown, facts, delta })
   return keepAsset(deps, caller, {
     projectId,
     kind: asked.format === 'pdf' ? 'report_pdf' : 'report',
@@ -55,6 +58,7 @@ export async function writeReport(
         asked,
         readiness: facts.readiness.inputs.digest,
         plan: facts.plan?.inputs_digest ?? null,
+        ...(delta && { runs: delta.compared.map(({ before, after }) => [before.id, after.id]) }),
       }),
     },
   })
@@ -64,11 +68,12 @@ interface Written {
   title: string
   markdown: string
   facts: ReportFacts
+  delta: Delta | undefined
 }
 async function bytesOf(
   writers: Writers,
   format: Asked['format'],
-  { title, markdown, facts }: Written,
+  { title, markdown, facts, delta }: Written,
 ): Promise<Uint8Array> {
   if (format === 'md') return Buffer.from(markdown)
   if (format === 'html') return writers.write({ format, title, markdown })
@@ -77,7 +82,8 @@ async function bytesOf(
     return writers.write({ format, title, markdown, asOf: asOf.toISOString(), distribution: readiness.distribution })
   }
   const { readiness, objects, conflicts, cases, plan, scorecard } = facts
-  return Buffer.from(`${JSON.stringify({ title, readiness, objects, conflicts, cases, plan, scorecard }, null, 2)}\n`)
+  const written = { title, readiness, objects, conflicts, cases, plan, scorecard, delta }
+  return Buffer.from(`${JSON.stringify(written, null, 2)}\n`)
 }
 
 const slugOf = (name: string): string =>

@@ -7,8 +7,9 @@ import { type ImportOrder, importFile } from '../import-file.ts'
 import { Unreadable } from '../importers/record.ts'
 import { retireEntry } from '../retire-entry.ts'
 import { findSourceState, saveSourceState } from '../source-store.ts'
-import { isOnline, modeOf, type Sourced, sourceKey } from '../sources.ts'
+import { isGraph, isOnline, modeOf, type Sourced, sourceKey } from '../sources.ts'
 import type { SourceError, SourceState } from '../tables.ts'
+import { gatherFromGraph } from './graph-source.ts'
 import { gatherFromMirror, type Mirror } from './mirror.ts'
 import { gatherOnline } from './online.ts'
 import { type Gathered, NOTHING_SAID, type Piece, SourceFailed } from './piece.ts'
@@ -108,22 +109,30 @@ async function* gather(
 ): AsyncGenerator<ImportOrder, Gathered> {
   const { pack, source } = sourced
   const mode = modeOf(deps)
-  if (mode === 'offline' || (mode === 'online' && !isOnline(source))) {
-    const sample = sampleOrder(deps.corpusSpace, sourced)
-    if (!sample) throw new SourceFailed('network', 'This installation neither fetches files nor has a mirror of them.')
-    if (!hasReal) yield sample
-    return NOTHING_SAID
-  }
   const orderOf = ({ listId, title, ...piece }: Piece): ImportOrder => ({
     space: deps.corpusSpace,
     pack: pack.ref.id,
     source: { ...source, title, ...(listId !== undefined && { list_id: listId }) },
     ...piece,
   })
+  if (isGraph(source)) return yield* ordered(gatherFromGraph(deps, sourced, signal), orderOf)
+  if (mode === 'offline' || (mode === 'online' && !isOnline(source))) {
+    const sample = sampleOrder(deps.corpusSpace, sourced)
+    if (!sample) throw new SourceFailed('network', 'This installation neither fetches files nor has a mirror of them.')
+    if (!hasReal) yield sample
+    return NOTHING_SAID
+  }
   const pieces =
     mode === 'mirror'
       ? gatherFromMirror(deps.config.casework.mirrorDir!, mirror, source)
       : gatherOnline(deps, source, known, signal)
+  return yield* ordered(pieces, orderOf)
+}
+
+async function* ordered(
+  pieces: AsyncGenerator<Piece, Gathered>,
+  orderOf: (piece: Piece) => ImportOrder,
+): AsyncGenerator<ImportOrder, Gathered> {
   for (let piece = await pieces.next(); ; piece = await pieces.next()) {
     if (piece.done) return piece.value
     yield orderOf(piece.value)

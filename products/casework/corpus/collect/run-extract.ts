@@ -4,7 +4,7 @@ import type { Casework } from '../../deps.ts'
 import { REEVALUATE } from '../../runs/run-order.ts'
 import { finishWork, progressWork, startWork } from '../../work/work-store.ts'
 import { failAbandoned, listEntriesById } from '../entry-store.ts'
-import { collectedOf, modeOf } from '../sources.ts'
+import { collectedOf, isGraph, modeOf } from '../sources.ts'
 import { type Collected, collectSource } from './collect-source.ts'
 import { type Mirror, readMirror } from './mirror.ts'
 import { SourceFailed } from './piece.ts'
@@ -30,11 +30,10 @@ export async function runExtract(deps: Casework, workId: string, signal: AbortSi
   const sum: Sum = { fetched: 0, changed: 0, rejected: 0, failed: 0, missing: 0 }
   const errors: CaseJob['errors'] = []
   await progressWork(deps.db, workId, { done: 0, total: tasks.length })
-  for (const [done, { name, run }] of tasks.entries()) {
+  for (const [done, { name, isOptional, run }] of tasks.entries()) {
     const { error, ...collected } = await run()
     for (const field of ['fetched', 'changed', 'rejected'] as const) sum[field] += collected[field]
-    // A mirror need not hold all that the packs name.
-    const isMissing = error?.class === 'network' && modeOf(deps) !== 'online'
+    const isMissing = error?.class === 'network' && isOptional
     if (isMissing) sum.missing++
     else if (error) {
       sum.failed++
@@ -50,6 +49,8 @@ export async function runExtract(deps: Casework, workId: string, signal: AbortSi
 
 interface Task {
   name: string
+  /** A mirror need not hold all that the packs name, nor need there be a graph. */
+  isOptional: boolean
   run(): Promise<Collected>
 }
 
@@ -60,9 +61,14 @@ async function tasksOf(deps: Casework, input: ExtractInput, signal: AbortSignal)
   return [
     ...sources.map((sourced) => ({
       name: sourced.source.id,
+      isOptional: modeOf(deps) !== 'online' || isGraph(sourced.source),
       run: () => collectSource(deps, sourced, { mode: input.mode, mirror, signal }),
     })),
-    ...entries.map((entry) => ({ name: entry.id, run: () => rereadEntry(deps, entry, input.mode, signal) })),
+    ...entries.map((entry) => ({
+      name: entry.id,
+      isOptional: false,
+      run: () => rereadEntry(deps, entry, input.mode, signal),
+    })),
   ]
 }
 

@@ -1,5 +1,5 @@
 // Release lists of the Cloudification Repository as CSV, one row for each successor. Names of columns repeat, so columns
-// are read by their place; two dialects differ in the separator and in one column before the others.
+// are read by their place; dialects differ in the separator and in one column before the others.
 import { flagged, RELEASE_STATES } from './cloudification.ts'
 import { readLines, readRows } from './csv-rows.ts'
 import { listOf, textOf } from './fields.ts'
@@ -12,19 +12,16 @@ const MAIN = [
   ...['state', 'successor_classification', 'successor_concept_name'],
 ]
 const SUCCESSOR = ['tadir_object', 'tadir_obj_name', 'object_type', 'object_key']
-const DIALECTS = [
-  { separator: ';', before: 0, header: [...MAIN, ...SUCCESSOR, 'api_catalog'] },
-  {
-    separator: ',',
-    before: 1,
-    header: [
-      'api typ',
-      ...MAIN,
-      ...['successor_tadir_object', 'successor_tadir_obj_name', 'successor_object_type', 'successor_object_name'],
-    ],
-  },
-] as const
-type Dialect = (typeof DIALECTS)[number]
+const HEADER = [...MAIN, ...SUCCESSOR, 'api_catalog']
+/** The column that one dialect has before the others. */
+const KIND = /^api ?typ/
+const SEPARATORS = [';', ',']
+
+interface Dialect {
+  separator: string
+  /** Columns before those that both have. */
+  before: number
+}
 /** The state must be there; what comes after it is left out where it is empty. */
 const FEWEST = 7
 
@@ -45,7 +42,7 @@ function* read(pieces: Iterable<string>): Generator<Found> {
   for (const cells of readRows(all, dialect.separator)) {
     row++
     if (row === 1 || (cells.length === 1 && cells[0] === '')) continue
-    const found = readRow(cells.slice(dialect.before), row, cells.length > dialect.header.length)
+    const found = readRow(cells.slice(dialect.before), row, cells.length > dialect.before + HEADER.length)
     if (!('fact' in found)) {
       yield found
       continue
@@ -92,26 +89,30 @@ function peek(pieces: Iterable<string>): { first: string; all: Iterable<string> 
 }
 
 function dialectOf(line: string): Dialect {
-  const dialect = DIALECTS.find(({ separator, before }) => line.split(separator).length >= before + FEWEST)
-  if (!dialect) {
-    const other = ['\t', '|'].find((separator) => line.split(separator).length >= FEWEST)
+  const separator = SEPARATORS.find((one) => line.split(one).length >= FEWEST)
+  if (!separator) {
+    const other = ['\t', '|'].find((one) => line.split(one).length >= FEWEST)
     throw new Unreadable(
       other
         ? `The columns are separated by ${other === '\t' ? 'tabs' : `“${other}”`}; expected “;” or “,”.`
         : 'The first line does not name the columns that were expected.',
     )
   }
-  const names = line.split(dialect.separator).map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase())
-  names.forEach((name, place) => {
-    const expected = dialect.header[place]
-    if (name === expected) return
-    const twice = names.indexOf(name) < place ? ' a second time' : ''
+  const names = line.split(separator).map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase())
+  const before = KIND.test(names[0]!) ? 1 : 0
+  names.slice(before).forEach((name, place) => {
+    const expected = HEADER[place]
+    if ((place < MAIN.length ? name : plainName(name)) === expected) return
+    const twice = names.indexOf(name) < place + before ? ' a second time' : ''
     throw new Unreadable(
-      `Column ${place + 1} is “${name}”${twice}; expected ${expected ? `“${expected}”` : 'no more'}.`,
+      `Column ${place + before + 1} is “${name}”${twice}; expected ${expected ? `“${expected}”` : 'no more'}.`,
     )
   })
-  return dialect
+  return { separator, before }
 }
+
+/** One dialect says whose they are, and calls the last one otherwise. */
+const plainName = (name: string): string => name.replace(/^successor_/, '').replace(/^object_name$/, 'object_key')
 
 function readRow(cells: readonly string[], row: number, tooLong: boolean): Found {
   const pointer = `/rows/${row}`

@@ -13,8 +13,12 @@ export interface Layout {
 export function* readElements(pieces: Iterable<string>, layout: Layout): Generator<Found> {
   let version = ''
   let isOurs = false
+  let other: string | undefined
+  let hasArray = false
   for (const part of readJson(pieces)) {
     if ('value' in part && part.key === 'formatVersion') version = String(part.value)
+    hasArray ||= part.key === layout.array
+    if ('element' in part && part.key !== layout.array) other ??= part.key
     isOurs ||= part.key === layout.array || layout.orKeys.includes(part.key)
     if (!('element' in part) || part.key !== layout.array) continue
     const pointer = `/${layout.array}/${part.index}`
@@ -22,5 +26,7 @@ export function* readElements(pieces: Iterable<string>, layout: Layout): Generat
     if (isObject(part.element)) yield layout.read(part.element, row, pointer, version)
     else yield { rejected: { row, pointer, reason: 'it is not an object' } }
   }
+  // A list of another kind under this name must not pass for one with nothing in it.
+  if (other !== undefined && !hasArray) throw new Unreadable(`The file has “${other}” and no “${layout.array}”.`)
   if (!isOurs) throw new Unreadable(`The file has no “${layout.array}”.`)
 }

@@ -120,6 +120,8 @@ test('both dialects of CSV say the same: rows of one object are one fact, and a 
   ]
   assert.deepEqual(read('cloudification-csv', semicolon).brief, expected)
   assert.deepEqual(read('cloudification-csv', `\ufeff${comma}\r\n`).brief, expected)
+  for (const mixed of [semicolon.replaceAll(';', ','), comma.replaceAll(',', ';')])
+    assert.deepEqual(read('cloudification-csv', mixed).brief, expected)
   assert.deepEqual(read('cloudification-csv', semicolon).doubts, ['5 it repeats an earlier row'])
   assert.deepEqual(read('cloudification-csv', semicolon).facts.at(-1)!.pointer, '/rows/2')
 })
@@ -206,6 +208,7 @@ test('a file that cannot be read says why', () => {
     ['cloudification-json', utf8(''), /not a JSON object/],
     ['cloudification-json', utf8('[1]'), /not a JSON object/],
     ['cloudification-json', utf8('{"other":[1]}'), /no “objectReleaseInfo”/],
+    ['cloudification-json', utf8(json('objectClassifications', [{}], '2')), /“objectClassifications” and no/],
     ['cloudification-json', utf8(whole.replace('"ZB"', 'ZB')), /not valid at character/],
     ['cloudification-json', utf8(`${whole} x`), /more text after/],
     ['cloudification-json', utf16, /UTF-16/],

@@ -5,11 +5,12 @@ import { cloudificationJson } from './cloudification-json.ts'
 import { factsJson } from './facts-json.ts'
 import type { Importer } from './record.ts'
 
+/** Statements of a named graph, which the collector has put into our own format. */
+export const GRAPH_CONTEXT = 'graph-context'
+
+const FILES = [cloudificationJson, classificationJson, partnerJson, cloudificationCsv, factsJson]
 const IMPORTERS: ReadonlyMap<string, Importer> = new Map(
-  [cloudificationJson, classificationJson, partnerJson, cloudificationCsv, factsJson].map((importer) => [
-    importer.name,
-    importer,
-  ]),
+  [...FILES, { ...factsJson, name: GRAPH_CONTEXT }].map((importer) => [importer.name, importer]),
 )
 
 export const importerFor = (name: string): Importer | undefined => IMPORTERS.get(name)

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
 import { detectTable } from './detect-table.ts'
 import { Quarantine } from './failures.ts'
-import { separatorOf } from './table.ts'
+import { type Frame, frameOf, isRule } from './frame.ts'
 import { encodingOf } from './text.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { openArchive } from './zip.ts'
@@ -81,17 +81,21 @@ function inspectText(text: string, filename: string, vocabulary: Vocabulary): In
     const isList = /"(?:objectReleaseInfo|objectClassifications)"\s*:|^\{\s*"formatVersion"/.test(start)
     return isList ? sure('cloudification_json', 0.98, 'application/json') : sure('other', 0.5, 'application/json')
   }
-  const separator = separatorOf(start)
   const isNamedTable = /\.(?:csv|tsv)$/i.test(filename)
-  if (separator && (isNamedTable || looksRegular(start, separator))) return detectTable(start, separator, vocabulary)
-  if (!start) return sure('other', 0.1, 'text/plain')
   const isMarkdown = /\.(?:md|markdown)$/i.test(filename) || /^#{1,3} \S/m.test(start)
+  const frame = frameOf(start)
+  if (frame && (isNamedTable || (!isMarkdown && looksRegular(frame))))
+    return detectTable(frame.text, frame.separator, vocabulary)
+  if (!start) return sure('other', 0.1, 'text/plain')
   return sure('document', 0.7, isMarkdown ? 'text/markdown' : 'text/plain')
 }
 
 /** Prose has commas too, but not the same number of them in every line. */
-function looksRegular(text: string, separator: string): boolean {
-  const lines = text.split(/\r?\n/).slice(0, 6).filter(Boolean)
+function looksRegular({ text, separator }: Frame): boolean {
+  const lines = text
+    .split(/\r?\n/)
+    .filter((line) => line && !isRule(line))
+    .slice(0, 6)
   const counts = lines.map((line) => line.split(separator).length)
   return lines.length > 1 && counts[0]! > 2 && counts.slice(0, -1).every((count) => count === counts[0])
 }

@@ -49,6 +49,8 @@ const KINDS: readonly [string, string | Uint8Array, EvidenceKind][] = [
   ['x.csv', `${KERNSEIFE}1,ZA,PROG,ZSD,JANE,V,1,Use of VBAK,TABL,VBAK,2\n`, 'findings_csv'],
   ['x.csv', 'Priority;Object Name;Object Type;Check Title;Message\n1;ZA;PROG;APIs;Use of VBAK\n', 'atc_csv'],
   ['x.csv', 'Object Type;Object Name;Package;Author\nPROG;ZA;ZSD;JANE\n', 'object_list_csv'],
+  ['x.csv', 'Objekttyp;Objektname;Paket;Verantwortlicher\nPROG;ZA;ZSD;JANE\n', 'object_list_csv'],
+  ['x.csv', 'Priorität;Objektname;Objekttyp;Prüftitel;Meldung\n1;ZA;PROG;APIs;Use of VBAK\n', 'atc_csv'],
   ['x.csv', 'from_type\tfrom_name\tto_type\tto_name\nPROG\tZA\tTABL\tVBAK\n', 'dependency_csv'],
   ['x.csv', 'OBJ_TYPE;OBJ_NAME;OPERATION;MOD_USER;TRKORR\nPROG;SAPMV45A;MOD;JANE;DEVK1\n', 'modification_csv'],
   [
@@ -82,6 +84,49 @@ test('a table in UTF-16 or Latin-1 is read as it was meant', async () => {
     assert.equal((await look('x.csv', bytes)).kind, 'object_list_csv')
     assert.deepEqual([...objectsOf(await read('object_list_csv', bytes)).keys()], ['PROG:ZÄ'])
   }
+})
+
+test('UTF-16 needs no mark, a declaration may be wrong, and umlauts may come late', async () => {
+  const text = 'type;name;package\nPROG;ZA;ZSD\nCLAS;ZCL_B;ZSD\n'
+  const wide = Buffer.from(text, 'utf16le')
+  for (const bytes of [wide, Buffer.from(wide).swap16(), Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()]) {
+    assert.equal((await look('x.csv', bytes)).kind, 'object_list_csv')
+    assert.deepEqual([...objectsOf(await read('object_list_csv', bytes)).keys()], ['PROG:ZA', 'CLAS:ZCL_B'])
+  }
+  // As a string that ABAP rendered for itself and wrote in the codepage of the front end.
+  const xml = '<?xml version="1.0" encoding="utf-16"?><checkstyle><file name="za.prog.abap"/></checkstyle>'
+  for (const bytes of [Buffer.from(xml), Buffer.from(xml, 'utf16le')]) {
+    assert.equal((await look('x.xml', bytes)).kind, 'atc_checkstyle_xml')
+    assert.deepEqual([...objectsOf(await read('atc_checkstyle_xml', bytes)).keys()], ['PROG:ZA'])
+  }
+  const rows = Array.from({ length: 9_000 }, (_, n) => `PROG;ZA${n};ZSD\n`).join('')
+  const late = objectsOf(
+    await read('object_list_csv', Buffer.from(`type;name;package\n${rows}PROG;ZÜ;ZSD\n`, 'latin1')),
+  )
+  assert.deepEqual([late.size, late.has('PROG:ZÜ')], [9_001, true])
+})
+
+test('what exports put before a table, between its rows and into its quotes is no row', async () => {
+  const list = `--------------------------------
+|Obj. Type|Object Name |Package|
+--------------------------------
+|PROG     |ZA          |ZSD    |
+|CLAS     |ZCL_B       |ZMM    |
+--------------------------------
+`
+  const titled =
+    'Table:   TADIR\nDisplayed fields: 3 of 3, all\n\n\tObject Type\tObject Name\tPackage\n\tPROG\tZA\tZSD\n\tCLAS\tZCL_B\tZMM\n'
+  const told = 'sep=;\r\n"Object\nType";"Object Name";"Package; of it"\r\nPROG;ZA;ZSD\r\nCLAS;"ZCL_B";"ZMM"\r\n'
+  for (const [filename, content] of Object.entries({ 'a.txt': list, 'b.xls': titled, 'c.csv': told })) {
+    assert.equal((await look(filename, content)).kind, 'object_list_csv', filename)
+    const parsed = await read('object_list_csv', content)
+    assert.deepEqual([...objectsOf(parsed).keys()], ['PROG:ZA', 'CLAS:ZCL_B'], filename)
+    assert.deepEqual([parsed.rows, parsed.rejectedTotal], [2, 0], filename)
+  }
+  const note = '# Notes\n\n| object | level | owner |\n|---|---|---|\n| ZA | C | me |\n| ZB | A | you |\n'
+  assert.equal((await look('notes.md', note)).kind, 'document')
+  const bad = await read('object_list_csv', `Objects of PRD\n\ntype;name;package\nPROG;ZA;ZSD\n;;ZSD\n`)
+  assert.equal(bad.rejected[0]!.line, 5)
 })
 
 test('findings with the object that they are about become references', async () => {
@@ -160,6 +205,51 @@ test('usage data joins data, triggers and programs, and leaves out what is not o
   assert.match(parsed.warnings[0]!, /low confidence/)
   assert.deepEqual([parsed.system, parsed.usages, parsed.rejectedTotal], ['PRD', 3, 1])
   assert.deepEqual(usesOf(parsed), ['ZA CLAS:ZCL_B 2 1'])
+})
+
+test('the numbers of one system mean nothing in the folder of another, and the shortest window counts', async () => {
+  const list = (name: string, row: string) => `<T><${name}>${row}</${name}></T>`
+  const system = (folder: string, name: string, days: number) => ({
+    [`${folder}/ADMIN0001.xml`]: list(
+      'SUSG_API_S_ADMIN',
+      `<SYSID>${folder}</SYSID><DATE_FROM>20250101</DATE_FROM><DATE_TO>20260101</DATE_TO><DAYS_AVAILABLE>${days}</DAYS_AVAILABLE>`,
+    ),
+    [`${folder}/PROG0001.xml`]: list(
+      'SUSG_API_S_PROG',
+      `<PROGID>1</PROGID><OBJ_NAME>${name}</OBJ_NAME><OBJ_TYPE>PROG</OBJ_TYPE>`,
+    ),
+    [`${folder}/SUB0001.xml`]: list('SUSG_API_S_SUB', '<SUBID>7</SUBID><PROGID>1</PROGID>'),
+    [`${folder}/DATA0001.xml`]: list('SUSG_API_S_DATA', '<SUBID>7</SUBID><COUNTER>4</COUNTER>'),
+  })
+  const parsed = await read('susg_zip', zip({ ...system('PRD', 'ZA', 365), ...system('QAS', 'ZB', 120) }))
+  assert.deepEqual(
+    [...objectsOf(parsed)].map(([form, { executions }]) => [form, executions]),
+    [
+      ['PROG:ZA', 4],
+      ['PROG:ZB', 4],
+    ],
+  )
+  assert.equal(parsed.window!.days, 120)
+  assert.match(parsed.warnings.join(), /2 systems/)
+})
+
+test('services, extensions of metadata and names that file systems do not take are read', async () => {
+  const parsed = await read(
+    'abapgit_zip',
+    zip({
+      'src/zapi.srvd.srvdsrv': 'define service ZAPI { expose I_SALESDOCUMENT as Orders; }',
+      'src/zapi.srvd.xml': '<x/>',
+      'src/zc_x.ddlx.asddlxs': '@Metadata.layer: #CORE annotate view ZC_X with { }',
+      'src/z%3ca%3e.prog.abap': 'REPORT zx.',
+    }),
+  )
+  assert.deepEqual([...objectsOf(parsed).keys()].sort(), ['DDLX:ZC_X', 'PROG:Z<A>', 'SRVD:ZAPI'])
+  assert.deepEqual(
+    usesOf(parsed)
+      .map((use) => use.split(' ').slice(0, 2).join(' '))
+      .sort(),
+    ['ZAPI CDS_STOB:I_SALESDOCUMENT', 'ZC_X CDS_STOB:ZC_X'],
+  )
 })
 
 const SETTINGS = (logic: string) =>

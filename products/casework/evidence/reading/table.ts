@@ -1,16 +1,23 @@
 // Tables in text: whatever separates them, whatever their columns are called.
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
+import { parse as parseNow } from 'csv-parse/sync'
 import { Unreadable } from './failures.ts'
+import { frameOf, isRule } from './frame.ts'
 import type { Columns } from './parsed.ts'
 import { type Chunks, textOf } from './text.ts'
 import type { TableWords } from './vocabulary.ts'
 import { plain } from './words.ts'
 
-const SEPARATORS = [';', ',', '\t', '|']
 const MOST_ROWS = 5_000_000
 /** One row is some hundred bytes; a line of a gigabyte is no row. */
 const LONGEST_ROW = 1_000_000
+const LENIENT = {
+  relax_quotes: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  max_record_size: LONGEST_ROW,
+} as const
 
 export interface Row {
   /** From 1, with the header. */
@@ -19,33 +26,15 @@ export interface Row {
   cell(meaning: string): string
 }
 
-/** What most of the first lines are separated by; undefined where they look like no table. */
-export function separatorOf(head: string): string | undefined {
-  const lines = head
-    .split(/\r?\n/)
-    .filter((line) => line.trim())
-    .slice(0, 5)
-  const [first] = lines
-  if (!first) return undefined
-  const counts = SEPARATORS.map((separator) => ({ separator, count: first.split(separator).length - 1 }))
-  const { separator, count } = counts.reduce((best, one) => (one.count > best.count ? one : best))
-  return count > 0 ? separator : undefined
+/** The names of the columns. A header that cannot be read has none. */
+export function headerOf(text: string, separator: string): string[] {
+  try {
+    const [header = []] = parseNow(text, { ...LENIENT, delimiter: separator, to: 1 }) as string[][]
+    return header.map((name) => name.trim())
+  } catch {
+    return []
+  }
 }
-
-export const headerOf = (head: string, separator: string): string[] =>
-  (
-    head
-      .replace(/^\uFEFF/, '')
-      .split(/\r?\n/)
-      .find((line) => line.trim()) ?? ''
-  )
-    .split(separator)
-    .map((name) =>
-      name
-        .trim()
-        .replace(/^["']|["']$/g, '')
-        .trim(),
-    )
 
 /** By what the caller says, then by the names of the vocabulary; the first column of a name counts. */
 export function mapColumns(
@@ -83,18 +72,11 @@ export async function readTable(
   const text = textOf(chunks)
   const first = await text.next()
   const head = String(first.value ?? '').replace(/^\uFEFF/, '')
-  const separator = separatorOf(head) ?? ','
-  const parser = parse({
-    delimiter: separator,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: LONGEST_ROW,
-    info: true,
-  })
+  const frame = frameOf(head) ?? { separator: ',', text: head, skipped: 0 }
+  const parser = parse({ ...LENIENT, delimiter: frame.separator, info: true })
   const source = Readable.from(
     (async function* () {
-      yield head
+      yield frame.text
       yield* text
     })(),
   )
@@ -114,8 +96,9 @@ export async function readTable(
         places = new Map(Object.entries(columns.mapping).map(([meaning, name]) => [meaning, header.indexOf(name)]))
         continue
       }
+      if (isRule(record.join('|'))) continue
       if (++rows > MOST_ROWS) throw new Unreadable(`It has more than ${MOST_ROWS} rows.`)
-      take({ line: info.lines, cell: (meaning) => record[places.get(meaning) ?? -1]?.trim() ?? '' })
+      take({ line: info.lines + frame.skipped, cell: (meaning) => record[places.get(meaning) ?? -1]?.trim() ?? '' })
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))

@@ -2,25 +2,41 @@
 import type { Readable } from 'node:stream'
 
 const HEAD_BYTES = 65_536
+const FALLBACK = 'windows-1252'
 
 export type Chunks = AsyncIterable<Uint8Array> | Readable
 
 /** The encoding is what the file says (a mark, an XML declaration) or what its first bytes can be. */
 export async function* textOf(chunks: Chunks): AsyncGenerator<string> {
   let head: Buffer = Buffer.alloc(0)
-  let decoder: InstanceType<typeof TextDecoder> | undefined
+  let decode: Decode | undefined
   for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
-    if (decoder) {
-      yield decoder.decode(chunk, { stream: true })
+    if (decode) {
+      yield decode(chunk)
       continue
     }
     head = Buffer.concat([head, chunk])
     if (head.length < HEAD_BYTES) continue
-    decoder = new TextDecoder(encodingOf(head))
-    yield decoder.decode(head, { stream: true })
+    decode = openDecoder(encodingOf(head))
+    yield decode(head)
   }
-  decoder ??= new TextDecoder(encodingOf(head))
-  yield decoder.decode(head.length < HEAD_BYTES ? head : undefined)
+  decode ??= openDecoder(encodingOf(head))
+  yield head.length < HEAD_BYTES ? decode(head) + decode() : decode()
+}
+
+type Decode = (chunk?: Uint8Array) => string
+
+/** What began as plain letters may show only later that it is none of UTF-8: from there on it is read as Windows wrote it. */
+function openDecoder(encoding: string): Decode {
+  let decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+  return (chunk) => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+    } catch {
+      decoder = new TextDecoder(FALLBACK)
+      return chunk ? decoder.decode(chunk, { stream: true }) : ''
+    }
+  }
 }
 
 export async function wholeText(chunks: Chunks): Promise<string> {
@@ -30,9 +46,24 @@ export async function wholeText(chunks: Chunks): Promise<string> {
 export function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  const wide = wideEncoding(head)
+  if (wide) return wide
   const declared = /^<\?xml[^>]{0,200}encoding=["']([\w-]+)["']/.exec(head.toString('latin1', 0, 300))?.[1]
-  if (declared && isEncoding(declared)) return declared
-  return isUtf8(head) ? 'utf-8' : 'windows-1252'
+  // A declaration that can be read byte by byte is not in UTF-16: a string was written to a file as something else.
+  if (declared && isEncoding(declared) && !/^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i.test(declared)) return declared
+  return isUtf8(head) ? 'utf-8' : FALLBACK
+}
+
+/** UTF-16 without a mark: of letters that ABAP has, every other byte is zero. */
+function wideEncoding(head: Buffer): string | undefined {
+  const pairs = Math.min(head.length, 2_000) >> 1
+  let [high, low] = [0, 0]
+  for (let at = 0; at < pairs; at++) {
+    if (head[2 * at] === 0) high++
+    if (head[2 * at + 1] === 0) low++
+  }
+  if (low > pairs * 0.6 && high === 0) return 'utf-16le'
+  return high > pairs * 0.6 && low === 0 ? 'utf-16be' : undefined
 }
 
 const isEncoding = (label: string): boolean => {

@@ -33,6 +33,10 @@ export async function readXml(chunks: Chunks, handlers: Handlers): Promise<void>
         if (/^!doctype/i.test(name))
           throw new Quarantine('It brings a document type (DOCTYPE), which could name entities.')
       },
+      // What reads attributes goes over them with patterns, and a name of megabytes is none.
+      onattribute: (_, value) => {
+        if (value.length > LONGEST_TEXT) throw new Quarantine(`An attribute in it is longer than ${LONGEST_TEXT}.`)
+      },
       onopentag: (tag, attributes) => {
         if (stack.length >= DEEPEST) throw new Quarantine(`Its elements are nested deeper than ${DEEPEST}.`)
         for (const [key, value] of Object.entries(attributes))

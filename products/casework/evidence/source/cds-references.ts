@@ -26,6 +26,12 @@ const FORMS: readonly { pattern: RegExp; access: Access; type?: string }[] = [
     pattern: new RegExp(`\\bextend\\s+(?:custom\\s+)?(?:view|entity|view\\s+entity)\\s+${NAME}`, 'gi'),
     access: 'inherit',
   },
+  { pattern: new RegExp(`\\bexpose\\s+${NAME}`, 'gi'), access: 'read', type: 'CDS_STOB' },
+  {
+    pattern: new RegExp(`\\bannotate\\s+(?:view|entity)\\s+${NAME}`, 'gi'),
+    access: 'use',
+    type: 'CDS_STOB',
+  },
   { pattern: new RegExp(`\\bgrant\\s+select\\s+on\\s+${NAME}`, 'gi'), access: 'read' },
   { pattern: new RegExp(`\\bdefine\\s+behavior\\s+for\\s+${NAME}`, 'gi'), access: 'use' },
   { pattern: new RegExp(`\\bextend\\s+behavior\\s+for\\s+${NAME}`, 'gi'), access: 'inherit', type: 'BDEF' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { performance } from 'node:perf_hooks'
 import { test } from 'node:test'
+import { cpuMs } from '@veritrace/platform/testing/cpu'
 import { compilePattern, subjectOf } from './rules.ts'
 
 test('patterns that people write for questions are taken', () => {
@@ -31,11 +31,12 @@ test('patterns that could stop the server are refused', () => {
   for (const [source, reason] of refused) assert.throws(() => compilePattern(source), reason, source)
 })
 
-test('the slowest pattern that is taken answers at once', () => {
+test('the slowest pattern that is taken answers at once', async () => {
   const subject = subjectOf('a'.repeat(1000))
-  const begun = performance.now()
-  for (const source of ['^a*a*a*c', 'a*a*c']) assert.equal(compilePattern(source).test(subject), false)
-  assert.ok(performance.now() - begun < 2_000)
+  const cost = await cpuMs(() => {
+    for (const source of ['^a*a*a*c', 'a*a*c']) assert.equal(compilePattern(source).test(subject), false)
+  })
+  assert.ok(cost < 2_000, `${cost} ms`)
 })
 
 test('text is cut and its white space made single before a pattern sees it', () => {

@@ -25,13 +25,20 @@ export const newCell = (): Cell => ({
   dead: new Map(),
 })
 
-/** Adds lines; those that are there already change nothing. `bulk` is faster, and leaves a half when it fails. */
-export function addLines(cell: Cell, lines: readonly string[], bulk = false): void {
+interface Adding {
+  /** Faster for many lines, and leaves a half when it fails. */
+  bulk?: boolean
+  /** Lines of the source: their terms were checked before they were stored. */
+  checked?: boolean
+}
+
+/** Adds lines; those that are there already change nothing. */
+export function addLines(cell: Cell, lines: readonly string[], { bulk = false, checked = false }: Adding = {}): void {
   if (lines.length === 0) return
   noteSpellings(cell, lines)
   const { plain, awkward } = sort(lines)
-  if (plain.length > 0)
-    cell.store.load(plain.join('\n'), { format: NQUADS, no_transaction: bulk && plain.length > BULK_FROM })
+  const no_transaction = bulk && plain.length > BULK_FROM
+  if (plain.length > 0) cell.store.load(plain.join('\n'), { format: NQUADS, no_transaction, lenient: checked })
   for (const quad of parseLines(awkward)) cell.store.add(quad)
 }
 

@@ -14,7 +14,7 @@ export function loadSnapshot(
   const bytes = readLines(file, from)
   if (bytes.length === 0) return { statements: 0, next: undefined }
   if (plain) addPlain(cell, bytes)
-  else addLines(cell, unpack(bytes.toString().trimEnd()), true)
+  else addLines(cell, unpack(bytes.toString().trimEnd()), { bulk: true, checked: true })
   return { statements: countLines(bytes), next: from + bytes.length }
 }
 

@@ -1,5 +1,6 @@
 // One query against a workspace, within its dataset and its limits.
 import type { Query } from '@traqula/rules-sparql-1-1'
+import { recalling } from '../../guard/recall.ts'
 import { EngineError, type QueryAnswer } from '../engine.ts'
 import type { Cell } from './cell.ts'
 import { countRows } from './count-rows.ts'
@@ -17,10 +18,11 @@ const ROW_FORMATS = new Set([
 const TRIPLE_FORMATS = new Set(['text/turtle', 'application/n-triples', 'application/ld+json', 'application/rdf+xml'])
 
 const encoder = new TextEncoder()
+const readAgain = recalling(readQuery)
 
 export function runQuery(cell: Cell, request: Extract<Message, { do: 'query' }>): QueryAnswer {
   const { dataset, format, maxRows, maxBytes, base } = request
-  const read = readQuery(request.text, base)
+  const read = readAgain(request.text, base)
   const kind = kindOf(read.tree)
   if (!(kind === 'triples' ? TRIPLE_FORMATS : ROW_FORMATS).has(format))
     throw new EngineError('format', `The ${kind} of this query cannot be written as ${format}.`)

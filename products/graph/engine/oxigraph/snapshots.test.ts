@@ -37,7 +37,7 @@ function open(lines = LINES) {
     },
   }
   source.commit('w', { added: lines })
-  const snapshots = openSnapshots({ folder, source, log, fromStatements: 1 })
+  const snapshots = openSnapshots({ folder, source, log, fromStatements: 1, quietMs: 0 })
   return { folder, source, snapshots }
 }
 type Opened = ReturnType<typeof open>
@@ -66,7 +66,7 @@ test('a workspace comes back from its snapshot as it would from the source, with
   const direct = await engineOn({ ...opened, source: opened.source })
   const expected = await direct.rows()
   await direct.engine.close()
-  const again = { ...opened, snapshots: openSnapshots({ ...opened, log, fromStatements: 1 }) }
+  const again = { ...opened, snapshots: openSnapshots({ ...opened, log, fromStatements: 1, quietMs: 0 }) }
   await written(again)
   const loads = opened.source.loads
   const { engine, rows } = await engineOn(again)

@@ -32,17 +32,22 @@ interface Options {
   log: Log
   /** Smaller workspaces are read from the source fast enough. */
   fromStatements?: number
+  /** One that is being written to is left alone for a while: its snapshot would be old before it is whole. */
+  quietMs?: number
 }
 
 /** A snapshot is written anew when this share of the workspace has changed since. */
 const CHANGED_SHARE = 0.2
+/** One that is written to without a pause has a snapshot after this time nevertheless. */
+const LONGEST_WAIT_MS = 60_000
 /** After each chunk, since nobody waits for a snapshot. */
 const PAUSE_MS = 10
 const FILE = /^(?<seq>\d+)-(?<mark>[0-9a-f]+)-(?<statements>\d+)$/
 
-export function openSnapshots({ folder, source, log, fromStatements = 50_000 }: Options): Snapshots {
+export function openSnapshots({ folder, source, log, fromStatements = 50_000, quietMs = 3_000 }: Options): Snapshots {
   const known = new Map<string, { seq: number; statements: number }>()
-  const queued = new Map<string, number>()
+  const queued = new Map<string, Queued>()
+  const closing = new AbortController()
   let working: Promise<void> | undefined
   let isClosed = false
 
@@ -79,7 +84,8 @@ export function openSnapshots({ folder, source, log, fromStatements = 50_000 }: 
   }
 
   async function work(): Promise<void> {
-    for (const [workspace] of queued) {
+    for (const [workspace, waiting] of queued) {
+      await untilQuiet(waiting, quietMs, closing.signal)
       if (isClosed) return
       await write(workspace).catch((error) => {
         if (!isClosed) log.warn({ err: error, workspace }, 'A snapshot could not be written.')
@@ -91,12 +97,15 @@ export function openSnapshots({ folder, source, log, fromStatements = 50_000 }: 
   return {
     find,
     consider(workspace, { seq, statements }) {
-      if (isClosed || statements < fromStatements || queued.has(workspace)) return
+      if (isClosed || statements < fromStatements) return
+      const waiting = queued.get(workspace)
+      if (waiting && waiting.seq !== seq) Object.assign(waiting, { seq, movedAt: performance.now() })
+      if (waiting) return
       const last = known.get(workspace)
       const grown = Math.abs(statements - (last?.statements ?? 0))
       // Replacing statements does not grow a workspace, but raises its number.
       if (last && Math.max(grown, seq - last.seq) < statements * CHANGED_SHARE) return
-      queued.set(workspace, seq)
+      queued.set(workspace, { seq, since: performance.now(), movedAt: performance.now() })
       working ??= work().finally(() => {
         working = undefined
       })
@@ -108,8 +117,24 @@ export function openSnapshots({ folder, source, log, fromStatements = 50_000 }: 
     idle: async () => working,
     async close() {
       isClosed = true
+      closing.abort()
       await working
     },
+  }
+}
+
+/** The workspace was seen at `seq` for the first time at `movedAt`. */
+interface Queued {
+  seq: number
+  since: number
+  movedAt: number
+}
+
+async function untilQuiet(waiting: Queued, quietMs: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const until = Math.min(waiting.movedAt + quietMs, waiting.since + LONGEST_WAIT_MS)
+    if (until <= performance.now()) return
+    await pause(until - performance.now(), undefined, { signal }).catch(() => undefined)
   }
 }
 

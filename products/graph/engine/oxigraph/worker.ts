@@ -36,7 +36,7 @@ function answer(message: Message): Reply {
       if (message.first) renew(workspace)
       const lines = unpack(message.lines)
       const cell = getCell(workspace)
-      addLines(cell, lines, true)
+      addLines(cell, lines, { bulk: true, checked: true })
       return { did: 'load', statements: lines.length, wear: cell.wear }
     }
     case 'restore': {
@@ -65,7 +65,7 @@ function apply(cell: Cell, { changes }: Extract<Message, { do: 'apply' }>): Repl
     const removed = unpack(change.removed)
     const added = unpack(change.added)
     removeLines(cell, removed)
-    addLines(cell, added)
+    addLines(cell, added, { checked: true })
     statements += added.length - removed.length
   }
   return { did: 'apply', statements, wear: cell.wear }

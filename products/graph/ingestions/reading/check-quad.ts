@@ -2,30 +2,27 @@
 import { LONGEST_OBJECT } from '@veritrace/contract/graph/statements'
 import { contextIri, readContext } from '../../scope/rules.ts'
 import type { Scope } from '../../scope/scope.ts'
+import { assertedRow } from '../../statements/asserted-row.ts'
+import type { AssertedRow } from '../../statements/tables.ts'
 import { isIri } from '../../terms/iri.ts'
 import { isLanguageTag } from '../../terms/language.ts'
 import { fitsDatatype } from '../../terms/lexical.ts'
-import { LANG_STRING, TermError, writeQuad } from '../../terms/nquads.ts'
+import { LANG_STRING, TermError } from '../../terms/nquads.ts'
 import { type BlankTerm, type IriTerm, isBlankLabel, type LiteralTerm, XSD } from '../../terms/term.ts'
 import { isLiteral, type RdfLiteral, type RdfQuad, type RdfTerm } from './rdf.ts'
 
-export interface CheckedQuad {
-  line: string
-  language?: string
-}
-
 /** Throws a TermError that says what cannot be stored. `tag` is the language as written, where the parser has changed it. */
-export function checkQuad({ subject, predicate, object, graph }: RdfQuad, scope: Scope, tag = ''): CheckedQuad {
+export function checkQuad({ subject, predicate, object, graph }: RdfQuad, scope: Scope, tag = ''): AssertedRow {
   const literal = isLiteral(object) ? literalOf(object) : undefined
-  const line = writeQuad({
+  const context = contextOf(graph, scope)
+  const quad = {
     subject: nodeOf('subject', subject),
     predicate: iriOf('predicate', predicate),
     object: literal ?? nodeOf('object', object),
-    graph: { kind: 'iri', value: graphOf(graph, scope) },
-  })
+    graph: { kind: 'iri', value: graph.termType === 'DefaultGraph' ? scope.contextId : graph.value } as const,
+  }
   const spelled = literal?.language
-  const language = spelled && tag.toLowerCase() === spelled ? tag : spelled
-  return language && language !== language.toLowerCase() ? { line, language } : { line }
+  return assertedRow(quad, context, spelled && tag.toLowerCase() === spelled ? { language: tag } : undefined)
 }
 
 function nodeOf(role: string, term: RdfTerm): IriTerm | BlankTerm {
@@ -62,15 +59,16 @@ function literalOf({ value, language, direction, datatype }: RdfLiteral): Litera
 }
 const XSD_STRING = `${XSD}string`
 
-function graphOf(graph: RdfTerm, { tenant, workspace, contextId, width }: Scope): string {
-  if (graph.termType === 'DefaultGraph' || graph.value === contextId) return contextId
+/** The name of the context. */
+function contextOf(graph: RdfTerm, { tenant, workspace, context: own, contextId, width }: Scope): string {
+  if (graph.termType === 'DefaultGraph' || graph.value === contextId) return own
   const context = graph.termType === 'NamedNode' ? readContext(graph.value, tenant, workspace) : undefined
   // A bare name would be a relative IRI.
   if (!context || 'refused' in context || contextIri(tenant, workspace, context.name) !== graph.value)
     throw new TermError(`The graph is not a context of this workspace: “${shorten(graph.value)}”.`)
   if (width !== 'workspace')
     throw new TermError('The graph is not the context of X-Context-ID; X-Graph-Scope: workspace allows others.')
-  return graph.value
+  return context.name
 }
 
 /** Most IRIs come again; asking the grammar costs more than looking here. */

@@ -1,14 +1,15 @@
 // Gathers the statements of a document into chunks, each as the main thread wants it.
 import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/ingestions'
-import { bareId } from '@veritrace/platform/rdf/statement-id'
-import type { Assertion } from '../../statements/change-statements.ts'
+import { isDescribed } from '../../statements/asserted-row.ts'
+import { packRows } from '../../statements/pack-rows.ts'
+import type { AssertedRow } from '../../statements/tables.ts'
 import { CHUNK } from '../rules.ts'
 import type { Chunk } from './messages.ts'
 
 export interface Chunks {
   /** Whether the next statement is of interest; where it is not, it is only counted. */
   isWanted(): boolean
-  add(assertion: Assertion): void
+  add(row: AssertedRow): void
   reject(line: number | null, message: string): void
   pass(): void
   /** Hands over the chunks that are full. */
@@ -24,7 +25,7 @@ export function openChunks(
   const full: Chunk[] = []
   let received = 0
   let open = emptyChunk(skip)
-  let rows: Row[] = []
+  let rows: AssertedRow[] = []
 
   const counted = (): void => {
     received += 1
@@ -42,8 +43,8 @@ export function openChunks(
   }
   return {
     isWanted: () => !countOnly && received >= skip * CHUNK,
-    add(assertion) {
-      rows.push({ ...assertion, id: bareId(assertion.line) })
+    add(row) {
+      rows.push(row)
       counted()
     },
     reject(line, message) {
@@ -61,27 +62,8 @@ export function openChunks(
   }
 }
 
-const emptyChunk = (number: number): Chunk => ({
-  number,
-  received: 0,
-  rejected: 0,
-  errors: [],
-  lines: '',
-  ids: '',
-  languages: [],
-  metadata: [],
-})
+const emptyChunk = (number: number): Chunk => ({ number, received: 0, rejected: 0, errors: [], rows: [] })
 
-interface Row extends Assertion {
-  id: string
-}
-
-/** In the order of their ids, in which they are written. */
-function packed(chunk: Chunk, rows: Row[]): Chunk {
-  rows.sort((a, b) => (a.id < b.id ? -1 : 1))
-  for (const [place, { language, metadata }] of rows.entries()) {
-    if (language !== undefined) chunk.languages.push([place, language])
-    if (metadata !== undefined) chunk.metadata.push([place, metadata])
-  }
-  return { ...chunk, lines: rows.map(({ line }) => line).join('\n'), ids: rows.map(({ id }) => id).join('') }
-}
+/** Metadata may be too much for what is known already, so such statements are handed over one by one. */
+const packed = (chunk: Chunk, rows: AssertedRow[]): Chunk =>
+  rows.some(isDescribed) ? { ...chunk, rows } : { ...chunk, packed: packRows(rows) }

@@ -1,8 +1,9 @@
-// What the main thread and the thread that reads a document say to each other. Lines travel joined: one long string is
-// cheaper to copy than many.
+// What the main thread and the thread that reads a document say to each other. Statements travel packed: a few long texts
+// are cheaper to copy than many short ones.
 import type { DocumentType, Ingestion } from '@veritrace/contract/graph/ingestions'
 import type { Scope } from '../../scope/scope.ts'
-import type { Metadata } from '../../statements/change-statements.ts'
+import type { PackedRows } from '../../statements/pack-rows.ts'
+import type { AssertedRow } from '../../statements/tables.ts'
 
 export interface ReadOrder {
   type: DocumentType
@@ -21,13 +22,9 @@ export interface Chunk {
   received: number
   rejected: number
   errors: Ingestion['errors']
-  /** Canonical, in the order of their ids, joined by line ends. */
-  lines: string
-  /** Of each line, without anything between them. */
-  ids: string
-  /** By place among the lines: language tags that are not in lower case, and metadata. */
-  languages: [number, string][]
-  metadata: [number, Metadata][]
+  /** Those that can be stored: packed, or one by one. */
+  packed?: PackedRows
+  rows: AssertedRow[]
 }
 
 export type ToReader = { read: ReadOrder } | { bytes: Uint8Array | undefined } | { taken: true }

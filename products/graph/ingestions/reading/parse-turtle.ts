@@ -1,4 +1,4 @@
-// Turtle, TriG, N-Triples and N-Quads: pushed through N3's parser piece by piece, so that each statement has its line.
+// Turtle and TriG: pushed through N3's parser piece by piece, so that each statement has its line.
 import { Lexer, Parser, type Token } from 'n3'
 import { factoryFor, GIVEN } from './blank-nodes.ts'
 import { DocumentError } from './document-error.ts'
@@ -11,12 +11,26 @@ interface Source {
   on(event: string, listener: Hear): void
 }
 
+export type TakeQuad = (quad: RdfQuad, line: number, tag: string) => void
+
 export async function parseTurtle(
   type: string,
   blankPrefix: string,
   pieces: AsyncIterable<Uint8Array>,
-  { quad: take, piece }: { quad: (quad: RdfQuad, line: number, tag: string) => void; piece: () => Promise<void> },
+  { quad, piece }: { quad: TakeQuad; piece: () => Promise<void> },
 ): Promise<void> {
+  const parser = openParser(type, blankPrefix, quad)
+  const decode = openDecoder()
+  for await (const bytes of pieces) {
+    parser.push(decode(bytes, parser.line()))
+    await piece()
+  }
+  parser.push(decode(undefined, parser.line()))
+  parser.end()
+}
+
+/** Takes text as it comes; throws a DocumentError where that is none of the syntax. */
+export function openParser(type: string, blankPrefix: string, take: TakeQuad) {
   const listeners = new Map<string, Hear>()
   const source: Source = { on: (event, listener) => void listeners.set(event, listener) }
   let line = 1
@@ -36,15 +50,11 @@ export async function parseTurtle(
     if (error) failure ??= refusal(error)
     else if (quad) take(quad, line, tag)
   })
-  const decode = openDecoder()
-  for await (const bytes of pieces) {
-    listeners.get('data')!(decode(bytes, line))
+  const hear = (event: string, text: string): void => {
+    listeners.get(event)!(text)
     if (failure) throw failure
-    await piece()
   }
-  listeners.get('data')!(decode(undefined, line))
-  listeners.get('end')!('')
-  if (failure) throw failure
+  return { line: () => line, push: (text: string) => hear('data', text), end: () => hear('end', '') }
 }
 
 /** The parser tells no lines with its quads, its tokens do. */

@@ -21,8 +21,12 @@ async function read(type: DocumentType, text: string | Uint8Array, more: Partial
   const chunks: Chunk[] = []
   const whole: ReadOrder = { type, scope, blankPrefix: 'x', countOnly: false, skip: 0, ...order }
   const total = await readDocument(whole, pieces(), async (chunk) => void chunks.push(chunk))
-  const lines = chunks.flatMap((chunk) => (chunk.lines === '' ? [] : chunk.lines.split('\n'))).toSorted()
+  const lines = chunks.flatMap(linesOf).toSorted()
   return { total, chunks, lines, errors: chunks.flatMap((chunk) => chunk.errors) }
+}
+const linesOf = ({ packed, rows }: Chunk): string[] => {
+  if (!packed) return rows.map(({ line }) => line)
+  return packed.lines === '' ? [] : packed.lines.split('\n')
 }
 const refusedAt = (line: number | null, words: RegExp) => (error: unknown) => {
   assert.ok(error instanceof DocumentError, String(error))
@@ -56,9 +60,10 @@ test('one statement is the same line in every syntax', async () => {
   for (const [type, text] of documents) {
     const { lines, chunks, total } = await read(type, text)
     assert.deepEqual([type, lines, total], [type, [same], 1])
-    assert.equal(chunks[0]!.ids, bareId(same))
+    const { ids, columns } = chunks[0]!.packed!
+    assert.equal(ids, bareId(same))
     // The parser of RDF/XML makes tags lower case.
-    assert.deepEqual(chunks[0]!.languages, type === 'application/rdf+xml' ? [] : [[0, 'de-AT']], type)
+    assert.equal(columns.language, type === 'application/rdf+xml' ? '{"de-at"}' : '{"de-AT"}', type)
   }
 })
 
@@ -157,8 +162,11 @@ test('statements in JSON keep to the rules of a single one, and bring their meta
   const { lines, chunks, errors } = await read('application/json', JSON.stringify({ statements }, null, 1))
   assert.deepEqual([lines.length, chunks[0]!.rejected], [2, 3])
   assert.deepEqual(
-    chunks[0]!.metadata.map(([place, metadata]) => [chunks[0]!.lines.split('\n')[place]!.includes('"o"'), metadata]),
-    [[true, said]],
+    chunks[0]!.rows.map(({ object, metadata }) => [object, metadata]),
+    [
+      ['o', said],
+      ['two', {}],
+    ],
   )
   assert.match(errors.map(({ message }) => message).join(), /subject must be.*must be object.*deeper/)
 })
@@ -181,6 +189,34 @@ test('chunks are the same however the bytes come, and those that are skipped are
   assert.deepEqual([rest.chunks, rest.total], [whole.chunks.slice(2), 2 * CHUNK + 5])
   const count = await read('application/n-triples', document, { piece: 65_536, countOnly: true })
   assert.deepEqual([count.chunks, count.total], [[], 2 * CHUNK + 5])
+})
+
+test('lines are read alike, spelled plainly or not', async () => {
+  const graph = `<${CONTEXT}>`
+  const plain = [
+    `<http://e.test/s> <http://e.test/p> <http://e.test/o> ${graph} .`,
+    `_:a <http://e.test/p> _:b ${graph} .`,
+    `<http://e.test/s> <http://e.test/p> "a \\"b\\" \\\\ c\\n"^^<http://e.test/t> ${graph} .`,
+    `<http://e.test/s> <http://e.test/p> "x"@en-GB ${graph} .`,
+    `<http://e.test/s> <http://e.test/p> "" .`,
+  ]
+  const odd = [
+    `  <http://e.test/s>\t<http://e.test/p><http://e.test/o>${graph}.`,
+    `_:a   <http://e.test/p>  _:b ${graph}  . # said`,
+    `<http://e.test/s> <http://e.test/p> "a \\u0022b\\" \\\\ c\\n"^^<http://e.test/t>  ${graph}.`,
+    `<http://e.test/\\u0073> <http://e.test/p> "x"@en-GB ${graph} .`,
+    `<http://e.test/s> <http://e.test/p> "".`,
+  ]
+  const whole = await read('application/n-quads', `${plain.join('\n')}\n`)
+  assert.equal(whole.total, 5)
+  for (const document of [odd.join('\n'), ['', '# said', ...odd, '', ''].join('\r\n')]) {
+    const again = await read('application/n-quads', document)
+    assert.deepEqual([again.total, again.chunks], [5, whole.chunks])
+  }
+  const broken = [...plain, '', '<http://e.test/s> <http://e.test/p> <relative> .', ...plain].join('\n')
+  await assert.rejects(read('application/n-quads', broken), refusedAt(7, /line 7/))
+  // A graph belongs to N-Quads.
+  await assert.rejects(read('application/n-triples', plain.slice(0, 2).join('\n')), refusedAt(1, /line 1/))
 })
 
 test('20,000 nested lists are read', async () => {

@@ -5,6 +5,7 @@ import { checkQuad } from './check-quad.ts'
 import { type Chunks, openChunks } from './chunks.ts'
 import { jsonItems, jsonLines } from './json-items.ts'
 import type { Chunk, ReadOrder } from './messages.ts'
+import { parseLines } from './parse-lines.ts'
 import { parseOthers } from './parse-others.ts'
 import { parseTurtle } from './parse-turtle.ts'
 import type { RdfQuad } from './rdf.ts'
@@ -26,6 +27,8 @@ export async function readDocument(
     await readStatements(type === 'application/json' ? jsonItems(pieces) : jsonLines(pieces), order, chunks)
   else if (type === 'application/rdf+xml' || type === 'application/ld+json')
     await parseOthers(type, blankPrefix, pieces, taking)
+  else if (type === 'application/n-triples' || type === 'application/n-quads')
+    await parseLines(type, blankPrefix, pieces, taking)
   else await parseTurtle(type, blankPrefix, pieces, taking)
   return chunks.end()
 }
@@ -49,7 +52,7 @@ async function readStatements(items: ReturnType<typeof jsonItems>, order: ReadOr
         const [first] = checked.problems
         throw new TermError(`${first!.path || 'The statement'} ${first!.message}.`)
       }
-      chunks.add(checked.assertion)
+      chunks.add(checked.row)
     })
     await chunks.flush()
   }

@@ -11,6 +11,8 @@ export interface Reader {
 
 /** Some documents have to be in memory as a whole, such as JSON-LD whose context comes last. */
 const MOST_MEMORY_MB = 1024
+/** Most of what it makes is dead when a chunk is handed over, and should not be copied before. */
+const YOUNG_MEMORY_MB = 128
 
 export function openReader(signal: AbortSignal): Reader {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -18,7 +20,7 @@ export function openReader(signal: AbortSignal): Reader {
     // It needs nothing of the environment, and the flags of the process (a test runner's) are not meant for it.
     env: {},
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
   })
   const tell = (words: ToReader): void => worker.postMessage(words)
   const heard = openQueue<Exclude<FromReader, { want: true }>>()

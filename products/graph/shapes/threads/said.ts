@@ -1,5 +1,6 @@
 // From what is stored to the terms of a validation: subject, predicate, object.
-import { columnsOf, type TermColumns } from '../../statements/columns.ts'
+import { columnsOf } from '../../statements/columns.ts'
+import type { TermColumns } from '../../statements/tables.ts'
 import { readLine } from '../../terms/nquads.ts'
 import { iri, literal } from '../shacl/terms.ts'
 

@@ -1,4 +1,5 @@
-// Reads documents: small ones here and now, large ones and PDFs in threads, so that requests are answered meanwhile.
+// Reads documents: some small ones here and now, large ones, PDFs and many in threads, so that requests are answered
+// meanwhile and every core helps.
 import type { Log } from '@veritrace/platform/log'
 import { openPool } from '@veritrace/platform/threads/pool'
 import { extract } from '../../extract/extract.ts'
@@ -14,13 +15,15 @@ export interface Extractors {
 const THREADS = 2
 /** About what is read in the time that a request may be kept waiting. */
 const SMALL_BYTES = 64_000
+/** A thread takes about as long to start as these take to read. */
+const MOST_HERE = 100
 const LIMIT_MS = 30_000
 const MEMORY_MB = 768
 const MAX_WAITING = 64
 
 export class DocumentTooHard extends Error {
-  constructor(message: string) {
-    super(message)
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'DocumentTooHard'
   }
 }
@@ -40,28 +43,42 @@ interface Options {
 }
 
 export function openExtractors({ log, limitMs = LIMIT_MS, maxWaiting = MAX_WAITING }: Options): Extractors {
-  const pool = openPool<Message, FromWorker>({
-    file: new URL('./worker.ts', import.meta.url),
-    name: 'extract',
-    log,
-    threads: THREADS,
-    memoryMb: MEMORY_MB,
-    limitMs,
-    maxWaiting,
-    failed: (why) => {
-      if (why === 'late') return new DocumentTooHard(`Reading it took longer than ${limitMs} ms.`)
-      if (why === 'broken') return new DocumentTooHard('It is too large or too deeply nested to be read.')
-      return why === 'busy' ? new ReadersBusy() : new Error('The server is stopping.')
-    },
-  })
+  const open = (name: string, threads: number) =>
+    openPool<Message, FromWorker>({
+      file: new URL('./worker.ts', import.meta.url),
+      name,
+      log,
+      threads,
+      memoryMb: MEMORY_MB,
+      limitMs,
+      maxWaiting,
+      failed: (why) => {
+        if (why === 'late') return new DocumentTooHard(`Reading it took longer than ${limitMs} ms.`)
+        if (why === 'broken') return new DocumentTooHard('It is too large or too deeply nested to be read.')
+        return why === 'busy' ? new ReadersBusy() : new Error('The server is stopping.')
+      },
+    })
+  const hard = open('extract', THREADS)
+  // Small documents do not wait behind large ones, and one thread reads them faster than anyone records them.
+  const many = open('extract small', 1)
+  let here = 0
   return {
     async extract(bytes, contentType, context) {
-      if (bytes.length <= SMALL_BYTES && !isPdf(contentType, bytes)) return extract(bytes, contentType, context)
+      const isSmall = bytes.length <= SMALL_BYTES && !isPdf(contentType, bytes)
+      if (isSmall && here++ < MOST_HERE) return readHere(bytes, contentType, context)
       // A copy of its own: a Buffer may be a view of memory that others use.
-      const words = await pool.run({ bytes: Uint8Array.from(bytes), contentType, context })
+      const words = await (isSmall ? many : hard).run({ bytes: new Uint8Array(bytes), contentType, context })
       if ('broken' in words) throw new DocumentTooHard(words.broken)
       return words.extraction
     },
-    close: pool.close,
+    close: async () => void (await Promise.all([hard.close(), many.close()])),
+  }
+}
+
+async function readHere(bytes: Uint8Array, contentType: string, context: DocumentContext): Promise<Extraction> {
+  try {
+    return await extract(bytes, contentType, context)
+  } catch (error) {
+    throw new DocumentTooHard(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }

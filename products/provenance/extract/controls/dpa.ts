@@ -20,8 +20,8 @@ const WORDS: Readonly<Record<string, number>> = {
   'thirty-six': 36,
 }
 const NUMBER = String.raw`(\d{1,3}|${Object.keys(WORDS).join('|')})\s*(?:\(\s*(\d{1,3})\s*\)\s*)?`
-const DAYS = new RegExp(String.raw`\b${NUMBER}(?:business |calendar |working )?days?\b`)
-const HOURS = new RegExp(String.raw`\b${NUMBER}hours?\b`)
+const DAYS = new RegExp(String.raw`\b${NUMBER}(?:business |calendar |working )?days?\b`, 'g')
+const HOURS = new RegExp(String.raw`\b${NUMBER}hours?\b`, 'g')
 const ABOUT =
   /\bdays?\b|\bhours?\b|standard contractual clauses|\bsccs?\b|\baudits?\b|\bmodule\b|international data transfer|undue delay/
 const NEARBY = 1500
@@ -37,25 +37,25 @@ interface Term {
 const TERMS: readonly Term[] = [
   {
     predicate: 'objection_days',
-    fits: /\bobject(?:s|ion|ions)?\b/,
+    fits: /\bobject(?:s|ion|ions)?\b/g,
     unit: DAYS,
     label: 'Days to object to a new subprocessor',
   },
   {
     predicate: 'subprocessor_notice_days',
-    fits: /\b(?:notice|notif\w+|prior|advance|inform\w*|publish\w*)\b/,
+    fits: /\b(?:notice|notif\w+|prior|advance|inform\w*|publish\w*)\b/g,
     unit: DAYS,
     label: 'Days of notice of a new subprocessor',
   },
   {
     predicate: 'breach_notice_hours',
-    fits: /\b(?:breach(?:es)?|incidents?)\b/,
+    fits: /\b(?:breach(?:es)?|incidents?)\b/g,
     unit: HOURS,
     label: 'Hours to a breach notice',
   },
   {
     predicate: 'deletion_days',
-    fits: /\b(?:delet\w+|destroy\w*|eras\w+|return)\b/,
+    fits: /\b(?:delet\w+|destroy\w*|eras\w+|return)\b/g,
     unit: DAYS,
     label: 'Days to deletion after the end',
   },
@@ -87,11 +87,12 @@ function numbered(statement: Statement): Finding[] {
 
 /** The number that stands closest to a word of the term: a sentence may give several periods for several things. */
 function nearest(view: string, fits: RegExp, unit: RegExp): RegExpExecArray | undefined {
-  const words = [...view.matchAll(new RegExp(fits, 'g'))]
+  const words = [...view.matchAll(fits)]
+  if (words.length === 0) return undefined
   const distance = (number: RegExpExecArray): number =>
     Math.min(...words.map((word) => gapBetween(word.index, word[0].length, number.index, number[0].length)))
-  const numbers = [...view.matchAll(new RegExp(unit, 'g'))]
-  return words.length === 0 ? undefined : numbers.toSorted((one, other) => distance(one) - distance(other))[0]
+  const numbers = [...view.matchAll(unit)]
+  return numbers.toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
 const gapBetween = (a: number, aLength: number, b: number, bLength: number): number =>

@@ -2,6 +2,9 @@
 // Parts are kept apart until the block ends, so that a page of a million pieces costs no more than its length.
 import type { Span } from '../types.ts'
 
+/** White space other than single blanks. */
+const RAGGED = /[^\S ]| {2}/
+
 export class InlineText {
   private parts: string[] = []
   private spans: Span[] = []
@@ -9,7 +12,7 @@ export class InlineText {
   length = 0
 
   append(data: string): void {
-    const collapsed = data.replace(/\s+/g, ' ')
+    const collapsed = RAGGED.test(data) ? data.replace(/\s+/g, ' ') : data
     this.push(this.length === 0 || this.endsWithSpace() ? collapsed.trimStart() : collapsed)
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuMs } from '@veritrace/platform/testing/cpu'
 import { extract } from '../extract.ts'
 import { acme, extractHtml } from '../testing.ts'
 import { matchable } from './characters.ts'
@@ -81,7 +82,7 @@ test('a template with blanks gives a warning and no claims', () => {
   assert.deepEqual([claims, warnings], [[], ['template_placeholder']])
 })
 
-test('a hostile page of a megabyte ends soon, whatever it repeats', () => {
+test('a hostile page of a megabyte ends soon, whatever it repeats', async () => {
   const pages = [
     '<div>',
     '<b>',
@@ -100,9 +101,7 @@ test('a hostile page of a megabyte ends soon, whatever it repeats', () => {
     'module two ',
   ].map((part) => part.repeat(1_000_000 / part.length))
   for (const page of pages) {
-    const started = performance.now()
-    extractHtml(page, 'subprocessors')
-    const took = performance.now() - started
+    const took = await cpuMs(() => extractHtml(page, 'subprocessors'))
     assert.ok(took < 8000, `${page.slice(0, 20)} took ${took.toFixed(0)} ms`)
   }
 })

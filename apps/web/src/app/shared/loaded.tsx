@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState, Forbidden, SkeletonText } from '../../ui/states.tsx'
 import { explain, isForbidden } from '../api.ts'
+import { useMe } from './use-me.ts'
 
 interface Props<T> {
   query: UseQueryResult<T>
@@ -22,7 +23,18 @@ export function Loaded<T>({ query, children, waiting = <SkeletonText />, failed 
         {children(data)}
       </>
     )
-  if (error && isForbidden(error)) return <Forbidden title="You may not see this">{explain(error)}</Forbidden>
+  if (error && isForbidden(error)) return <NotForYou error={error} />
   if (error) return <ErrorState title={failed} detail={explain(error)} onRetry={refetch} />
   return waiting
+}
+
+/** With whom to ask: only they can change it. */
+function NotForYou({ error }: { error: Error }) {
+  const admins = useMe().data?.admins ?? []
+  return (
+    <Forbidden title="Your role may not see this">
+      {explain(error)}{' '}
+      {admins.length > 0 && `Ask ${new Intl.ListFormat('en', { type: 'disjunction' }).format(admins)}.`}
+    </Forbidden>
+  )
 }

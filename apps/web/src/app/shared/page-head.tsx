@@ -8,7 +8,7 @@ interface Props {
 /** The name of a page, what it is for, and what can be done on it. */
 export const PageHead = ({ title, children, actions }: Props) => (
   <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 basis-64">
       <h1 className="text-xl font-semibold">{title}</h1>
       {children && <p className="text-sm text-ink-2">{children}</p>}
     </div>

@@ -9,10 +9,12 @@ interface Notice {
   id: string
   text: string
   at: string
+  /** The case that it is about. */
+  caseId?: string
 }
 interface Told {
   action: string
-  resource: { type: string; label: string }
+  resource: { type: string; id: string; label: string }
   occurred_at: string
 }
 
@@ -38,7 +40,8 @@ export function useNotices() {
       onEvent: ({ id, data }) => {
         const { action, resource, occurred_at } = data as Told
         const text = `${resource.label || resource.type}: ${action.split('.').pop()!.replaceAll('_', ' ')}`
-        setNotices((before) => [{ id, text, at: occurred_at }, ...before].slice(0, MOST))
+        const about = resource.type === 'case' ? { caseId: resource.id } : {}
+        setNotices((before) => [{ id, text, at: occurred_at, ...about }, ...before].slice(0, MOST))
         setUnread((n) => n + 1)
         changed.add(resource.type)
         later ??= setTimeout(look, PAUSE_MS)

@@ -16,5 +16,13 @@ export function useTarget() {
   return { id: target, target: targets.find(({ profile_id }) => profile_id === target), targets }
 }
 
+/** `Private Edition 2023 FPS3`: what all targets begin with tells none of them apart. */
+export function shortLabel(label: string, targets: readonly { label: string }[]): string {
+  const words = label.split(' ')
+  const others = targets.map((one) => one.label.split(' '))
+  const at = words.findIndex((word, i) => others.some((other) => other[i] !== word))
+  return at > 0 ? words.slice(at).join(' ') : label
+}
+
 /** Query parameters of a call: nothing where the pack's own target is meant. */
 export const targetWord = (target: string | undefined): { target?: string } => (target ? { target } : {})

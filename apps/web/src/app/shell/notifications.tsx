@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { Dropdown, DropdownLabel } from '../../ui/dropdown.tsx'
+import { Dropdown, DropdownItem, DropdownLabel } from '../../ui/dropdown.tsx'
 import { ago } from '../../ui/format.ts'
 import { useNotices } from '../shared/use-notices.ts'
 
@@ -24,14 +25,15 @@ export function Notifications() {
     >
       <DropdownLabel>Notifications</DropdownLabel>
       {notices.length === 0 && <p className="px-2 pt-1 pb-3 text-sm text-ink-3">Nothing since you opened this page.</p>}
-      <ul>
-        {notices.map(({ id, text, at }) => (
-          <li key={id} className="flex gap-2 rounded-md px-2 py-1.5 text-sm">
-            <span className="flex-1">{text}</span>
-            <span className="shrink-0 text-xs text-ink-3">{ago(at)}</span>
-          </li>
-        ))}
-      </ul>
+      {notices.map(({ id, text, at, caseId }) => (
+        <DropdownItem
+          key={id}
+          hint={ago(at)}
+          {...(caseId && { render: <Link to="/cases/$id" params={{ id: caseId }} /> })}
+        >
+          {text}
+        </DropdownItem>
+      ))}
     </Dropdown>
   )
 }

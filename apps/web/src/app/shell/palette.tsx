@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { CircleQuestionMark, FolderKanban, Search } from 'lucide-react'
+import { CalendarRange, CircleQuestionMark, FolderKanban, FolderPlus, Moon, Search, Sun } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { Kbd } from '../../ui/bits.tsx'
 import { Level } from '../../ui/level.tsx'
@@ -11,6 +11,7 @@ import { api } from '../api.ts'
 import { PLACES } from '../navigation.ts'
 import { usePack } from '../shared/use-pack.ts'
 import { targetWord, useTarget } from '../shared/use-target.ts'
+import { setTheme } from '../theme.ts'
 
 interface Props {
   open: boolean
@@ -98,7 +99,7 @@ export default function Palette({ open, onOpenChange }: Props) {
                       key={one.id}
                       value={one.id}
                       keywords={[one.key, one.title, asked]}
-                      onSelect={go(() => navigate({ to: '/cases/$id', params: { id: one.id } }))}
+                      onSelect={go(() => navigate({ to: '/cases/$id', params: { id: one.key } }))}
                     >
                       <FolderKanban />
                       <span className="font-mono text-xs text-ink-3">{one.key}</span>
@@ -107,6 +108,24 @@ export default function Palette({ open, onOpenChange }: Props) {
                   ))}
                 </Group>
               )}
+              <Group heading="Do">
+                <Item value="New case" onSelect={go(() => navigate({ to: '/cases', search: { intent: 'new' } }))}>
+                  <FolderPlus />
+                  New case
+                </Item>
+                <Item value="New plan" onSelect={go(() => navigate({ to: '/cases', search: { intent: 'new-plan' } }))}>
+                  <CalendarRange />
+                  New plan
+                </Item>
+                <Item value="Light look" keywords={['theme', 'bright']} onSelect={go(() => setTheme('light'))}>
+                  <Sun />
+                  Light look
+                </Item>
+                <Item value="Dark look" keywords={['theme', 'night']} onSelect={go(() => setTheme('dark'))}>
+                  <Moon />
+                  Dark look
+                </Item>
+              </Group>
               <Group heading="Go to">
                 {PLACES.map(({ id, label, icon: Icon, to, key }) => (
                   <Item key={id} value={label} onSelect={go(() => navigate({ to }))}>

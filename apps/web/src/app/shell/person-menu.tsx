@@ -1,9 +1,12 @@
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../../ui/bits.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Dropdown, DropdownItem, DropdownLabel, DropdownSeparator } from '../../ui/dropdown.tsx'
+import { singleKeys } from '../../ui/hotkeys.ts'
 import { acting } from '../acting.ts'
+import { SETTINGS } from '../navigation.ts'
 import { useMe } from '../shared/use-me.ts'
 import { setTheme, type Theme, theme } from '../theme.ts'
 
@@ -15,6 +18,7 @@ const THEMES: readonly [Theme, string, typeof Sun][] = [
 
 export function PersonMenu({ slim }: { slim: boolean }) {
   const [current, setCurrent] = useState(theme())
+  const [hasKeys, setHasKeys] = useState(singleKeys())
   const me = useMe()
   const name = acting?.label ?? ''
   return (
@@ -48,6 +52,23 @@ export function PersonMenu({ slim }: { slim: boolean }) {
           {label}
         </DropdownItem>
       ))}
+      <DropdownSeparator />
+      <DropdownItem
+        icon={<Keyboard />}
+        checked={hasKeys}
+        hint={hasKeys ? 'on' : 'off, for those whose software types for them'}
+        onClick={() => {
+          localStorage.setItem('single-keys', hasKeys ? 'off' : 'on')
+          setHasKeys(!hasKeys)
+        }}
+      >
+        Keys of a single letter
+      </DropdownItem>
+      {me.data?.role === 'admin' && (
+        <DropdownItem icon={<SETTINGS.icon />} render={<Link to={SETTINGS.to} />}>
+          People and access
+        </DropdownItem>
+      )}
       <DropdownSeparator />
       <DropdownItem icon={<LogOut />} onClick={signOut}>
         Sign out

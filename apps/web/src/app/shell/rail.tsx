@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { Kbd, Mark } from '../../ui/bits.tsx'
+import { Kbd } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { COMMAND_KEY } from '../../ui/hotkeys.ts'
 import { Tip } from '../../ui/tooltip.tsx'
-import { acting } from '../acting.ts'
 import { PLACES, type Place, SETTINGS } from '../navigation.ts'
 import { useMe } from '../shared/use-me.ts'
 import { PersonMenu } from './person-menu.tsx'
+import { WorkspaceSwitch } from './workspace-switch.tsx'
 
 interface Props {
   current: string | undefined
@@ -18,15 +19,7 @@ export function Rail({ current, slim, onSearch }: Props) {
   const me = useMe()
   return (
     <nav aria-label="Main" className="hidden min-h-0 flex-col border-r bg-canvas lg:flex">
-      <div className={cn('flex h-12 items-center gap-2 px-4.5', slim && 'justify-center px-0')}>
-        <Mark className="size-[18px] shrink-0" />
-        {!slim && (
-          <span className="min-w-0 flex-1">
-            <span className="block truncate text-sm leading-4 font-semibold">Casework</span>
-            <span className="block truncate text-2xs text-ink-3">{acting?.workspace}</span>
-          </span>
-        )}
-      </div>
+      <WorkspaceSwitch slim={slim} />
       <div className="px-3 pt-1 pb-2">
         {slim ? (
           <Tip label="Search" side="right">
@@ -42,7 +35,7 @@ export function Rail({ current, slim, onSearch }: Props) {
           >
             <Search aria-hidden className="size-3.5" />
             <span className="flex-1 text-left">Search</span>
-            <Kbd>⌘</Kbd>
+            <Kbd>{COMMAND_KEY}</Kbd>
             <Kbd>K</Kbd>
           </button>
         )}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dropdown, DropdownItem, DropdownLabel } from '../../ui/dropdown.tsx'
 import { api } from '../api.ts'
 import { usePack } from '../shared/use-pack.ts'
-import { useTarget } from '../shared/use-target.ts'
+import { shortLabel, useTarget } from '../shared/use-target.ts'
 
 /** Edition and release, always in view; a verdict without them means nothing. */
 export function TargetSwitch() {
@@ -13,7 +13,7 @@ export function TargetSwitch() {
   const { pack } = usePack()
   const navigate = useNavigate()
   const status = useQuery({ queryKey: ['corpus-status'], queryFn: () => api.corpus.status(), staleTime: 60_000 })
-  const current = targets.find(({ profile_id }) => profile_id === (id ?? pack?.default_target)) ?? targets[0]
+  const current = targets.find(({ profile_id }) => profile_id === (id ?? pack?.default_target)) ?? (pack && targets[0])
   const oldest = status.data?.oldest_catalog
   const isStale = (oldest?.age_days ?? 0) > 120
   return (
@@ -26,7 +26,9 @@ export function TargetSwitch() {
           aria-label={`Target: ${current?.label ?? 'loading'}${isStale ? ', the list is old' : ''}`}
         >
           {isStale ? <TriangleAlert /> : <Crosshair />}
-          <span className="max-w-56 truncate max-sm:hidden">{current?.label ?? 'Target'}</span>
+          <span className="min-w-40 truncate text-left max-sm:hidden" title={current?.label}>
+            {current ? shortLabel(current.label, targets) : 'Target'}
+          </span>
           <ChevronsUpDown className="size-3.5! text-ink-3" />
         </Button>
       }

@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { CircleQuestionMark, PanelLeft, Search } from 'lucide-react'
 import { Mark } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dropdown, DropdownItem, DropdownLabel } from '../../ui/dropdown.tsx'
+import { COMMAND_KEY } from '../../ui/hotkeys.ts'
+import { acting } from '../acting.ts'
 import type { Place } from '../navigation.ts'
+import { caseQuery } from '../shared/case/case-query.ts'
 import { Notifications } from './notifications.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import { TargetSwitch } from './target-switch.tsx'
+import { WorkspaceMenu } from './workspace-switch.tsx'
 
 interface Props {
   place: Place | undefined
@@ -27,7 +33,13 @@ export function TopBar({ place, slim, onSlim, onSearch }: Props) {
       >
         <PanelLeft />
       </Button>
-      <Mark className="mr-1 size-[18px] lg:hidden" />
+      <WorkspaceMenu
+        trigger={
+          <Button variant="ghost" size="icon-sm" className="lg:hidden" aria-label={`Workspace: ${acting?.workspace}`}>
+            <Mark className="size-[18px]!" />
+          </Button>
+        }
+      />
       <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
         <ol className="flex min-w-0 items-center gap-1.5 text-sm">
           {place && (
@@ -41,7 +53,7 @@ export function TopBar({ place, slim, onSlim, onSearch }: Props) {
                 /
               </span>
               <span aria-current="page" className="truncate font-mono text-xs">
-                {id}
+                {place?.id === 'cases' ? <CaseKey id={id} /> : 'Bundle'}
               </span>
             </li>
           )}
@@ -53,12 +65,21 @@ export function TopBar({ place, slim, onSlim, onSearch }: Props) {
       </Button>
       <Notifications />
       <Help />
+      <span className="lg:hidden">
+        <PersonMenu slim />
+      </span>
     </header>
   )
 }
 
+/** People speak of CC-42; the id in an address says nothing to them. */
+function CaseKey({ id }: { id: string }) {
+  const { data } = useQuery(caseQuery(id))
+  return data?.key ?? (id.startsWith('cas_') ? 'Case' : id)
+}
+
 const KEYS = [
-  ['⌘ K', 'Search and go anywhere'],
+  [`${COMMAND_KEY} K`, 'Search and go anywhere'],
   ['G then H I C S G O', 'Go to a place'],
   ['J K', 'Next and previous row'],
   ['/', 'Filter'],

@@ -13,8 +13,10 @@ interface Props {
   table: TableData
   children: ReactNode
   actions?: ReactNode
+  /** False where it is made of boxes, of which no drawing can be saved. */
+  isDrawn?: boolean
 }
-export function ChartFrame({ title, hint, name, table, children, actions }: Props) {
+export function ChartFrame({ title, hint, name, table, children, actions, isDrawn = true }: Props) {
   const [asTable, setAsTable] = useState(false)
   const drawing = useRef<HTMLDivElement>(null)
   const svg = () => drawing.current?.querySelector('svg')
@@ -42,9 +44,11 @@ export function ChartFrame({ title, hint, name, table, children, actions }: Prop
             }
           >
             <DropdownItem onClick={() => saveCsv(name, table)}>Numbers (CSV)</DropdownItem>
-            <DropdownItem disabled={asTable} onClick={() => svg() && saveSvg(name, svg()!)}>
-              Drawing (SVG)
-            </DropdownItem>
+            {isDrawn && (
+              <DropdownItem disabled={asTable} onClick={() => svg() && saveSvg(name, svg()!)}>
+                Drawing (SVG)
+              </DropdownItem>
+            )}
           </Dropdown>
         </span>
       </figcaption>

@@ -48,14 +48,17 @@ export function Gantt({ items, waves, freezes, deadline, active, onOpen }: Props
   return (
     <div ref={ref}>
       <svg width={width} height={height} className="block text-ink-3" aria-label="Items over time">
-        {x.ticks(Math.max(2, Math.floor((width - names) / 90))).map((tick) => (
-          <g key={+tick}>
-            <line x1={x(tick)} x2={x(tick)} y1={HEAD - 4} y2={height} stroke="var(--line-row)" />
-            <text x={x(tick)} y={14} fontSize="11" fill="currentColor" textAnchor="middle">
-              {MONTH.format(tick)}
-            </text>
-          </g>
-        ))}
+        {x
+          .ticks(Math.max(2, Math.floor((width - names) / 90)))
+          .filter(isDay)
+          .map((tick) => (
+            <g key={+tick}>
+              <line x1={x(tick)} x2={x(tick)} y1={HEAD - 4} y2={height} stroke="var(--line-row)" />
+              <text x={x(tick)} y={14} fontSize="11" fill="currentColor" textAnchor="middle">
+                {MONTH.format(tick)}
+              </text>
+            </g>
+          ))}
         <defs>
           <pattern id="freeze" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="2" height="6" fill="var(--line-strong)" />
@@ -165,3 +168,6 @@ const short = (text: string, width: number): string => {
   const most = Math.floor((width - 16) / LETTER)
   return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
+
+/** A short plan would have several lines for each day. */
+const isDay = (tick: Date): boolean => tick.getUTCHours() === 0

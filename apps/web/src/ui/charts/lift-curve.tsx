@@ -12,6 +12,8 @@ export interface LiftPoint {
 }
 interface Props {
   points: readonly LiftPoint[]
+  /** At the target before anything is done. */
+  before: number
   /** How many items are within the cut; all where nothing is said. */
   cut?: number
   /** Drags the cut line; without it there is none. Beside it stands a slider that does the same. */
@@ -20,14 +22,16 @@ interface Props {
 }
 const EDGE = { left: 44, right: 16, top: 12, bottom: 34 }
 
-export function LiftCurve({ points, cut = points.length, onCut, height = 260 }: Props) {
+export function LiftCurve({ points, before, cut = points.length, onCut, height = 260 }: Props) {
   const [ref, width] = useWidth()
   const svg = useRef<SVGSVGElement>(null)
   const last = points.at(-1)
-  const x = scaleLinear([0, Math.max(1, last?.cumulative_p50 ?? 1)], [EDGE.left, width - EDGE.right])
-  const most = Math.max(1, ...points.map(({ objects_at_target }) => objects_at_target))
+  // A little further than the last step, so that its rise is seen.
+  const end = Math.max(1, (last?.cumulative_p50 ?? 1) * 1.04)
+  const x = scaleLinear([0, end], [EDGE.left, width - EDGE.right])
+  const most = Math.max(1, before, ...points.map(({ objects_at_target }) => objects_at_target))
   const y = scaleLinear([0, most], [height - EDGE.bottom, EDGE.top]).nice(4)
-  const start = { item_id: '', cumulative_p50: 0, objects_at_target: startOf(points), share: 0 }
+  const start = { item_id: '', cumulative_p50: 0, objects_at_target: before, share: 0 }
   const path = line<LiftPoint>(
     ({ cumulative_p50 }) => x(cumulative_p50),
     ({ objects_at_target }) => y(objects_at_target),
@@ -64,14 +68,17 @@ export function LiftCurve({ points, cut = points.length, onCut, height = 260 }: 
           height={height - EDGE.top - EDGE.bottom}
           fill="var(--accent-soft)"
         />
-        {y.ticks(4).map((tick) => (
-          <g key={tick}>
-            <line x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
-            <text x={EDGE.left - 8} y={y(tick)} dy=".32em" textAnchor="end" fontSize="11" fill="currentColor">
-              {tick}
-            </text>
-          </g>
-        ))}
+        {y
+          .ticks(4)
+          .filter(Number.isInteger)
+          .map((tick) => (
+            <g key={tick}>
+              <line x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
+              <text x={EDGE.left - 8} y={y(tick)} dy=".32em" textAnchor="end" fontSize="11" fill="currentColor">
+                {tick}
+              </text>
+            </g>
+          ))}
         {x.ticks(Math.max(2, Math.floor(width / 120))).map((tick) => (
           <text key={tick} x={x(tick)} y={height - 18} textAnchor="middle" fontSize="11" fill="currentColor">
             {tick}
@@ -80,7 +87,12 @@ export function LiftCurve({ points, cut = points.length, onCut, height = 260 }: 
         <text x={width - EDGE.right} y={height - 4} textAnchor="end" fontSize="11" fill="currentColor">
           person-days (half of the cases)
         </text>
-        <path d={path([start, ...points]) ?? ''} fill="none" stroke="var(--data-1)" strokeWidth="2" />
+        <path
+          d={path([start, ...points, ...(last ? [{ ...last, cumulative_p50: end }] : [])]) ?? ''}
+          fill="none"
+          stroke="var(--data-1)"
+          strokeWidth="2"
+        />
         {points.map((point, i) => (
           <circle
             key={point.item_id}
@@ -107,9 +119,4 @@ export function LiftCurve({ points, cut = points.length, onCut, height = 260 }: 
       </svg>
     </div>
   )
-}
-
-/** What is at the target before anything is done follows from the share. */
-function startOf(points: readonly LiftPoint[]): number {
-  return points[0] ? Math.min(...points.map(({ objects_at_target }) => objects_at_target)) : 0
 }

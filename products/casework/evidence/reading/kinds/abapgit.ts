@@ -14,7 +14,7 @@ import { type Archive, openArchive } from '../zip.ts'
 import { readDefinition } from './definitions.ts'
 import { packageNames } from './packages.ts'
 
-const OBJECT_FILE = /^([^.]{1,120})\.([a-z0-9]{4})\.(?:(.+)\.)?(abap|xml|asddls|asdcls|asbdef|astablr?|json)$/i
+const OBJECT_FILE = /^([^.]{1,120})\.([a-z0-9]{4})\.(?:(.+)\.)?(abap|xml|as[a-z]{2,6}|srvdsrv|json)$/i
 const LARGEST_FILE = 50 * 1024 ** 2
 /** Beyond this a parser takes longer than it helps. */
 const LARGEST_PARSED = 1_500_000
@@ -47,7 +47,7 @@ function objectsOf(entries: readonly Entry[], sheet: Sheet): Files[] {
     const [, stem, type] = OBJECT_FILE.exec(entry.fileName.slice(at)) ?? []
     if (/\.(?:zip|nugg)$/i.test(entry.fileName)) sheet.warn(`The archive “${entry.fileName}” inside it was not opened.`)
     if (!stem || !type || type.toLowerCase() === 'devc') continue
-    const named = { type: type.toUpperCase(), name: stem.replaceAll('#', '/').toUpperCase() }
+    const named = { type: type.toUpperCase(), name: nameOf(stem) }
     const key = `${named.type}:${named.name}`
     const known = objects.get(key) ?? { named, folder: entry.fileName.slice(0, at), entries: [] }
     objects.set(key, known)
@@ -55,6 +55,13 @@ function objectsOf(entries: readonly Entry[], sheet: Sheet): Files[] {
   }
   return [...objects.values()]
 }
+
+/** Slashes are written as `#`, and what file systems do not take as `%` with two digits. */
+const nameOf = (stem: string): string =>
+  stem
+    .replaceAll('#', '/')
+    .replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    .toUpperCase()
 
 async function readObject(
   job: ReadingJob,
@@ -80,7 +87,7 @@ async function readObject(
     const text = await wholeText(await archive.stream(entry))
     if (/\.xml$/i.test(entry.fileName)) readDefinition(job.words, sheet, said, text)
     else if (/\.abap$/i.test(entry.fileName)) sources.push({ language: 'abap', filename: entry.fileName, text })
-    else if (/\.as\w+$/i.test(entry.fileName))
+    else if (/\.(?:as\w+|srvdsrv)$/i.test(entry.fileName))
       addExtracted(job, sheet, said, extractSource({ language: 'cds', filename: entry.fileName, text }), entry.fileName)
   }
   if (sources.length === 0) return

@@ -14,39 +14,62 @@ export async function parseSusg(job: ReadingJob): Promise<Parsed> {
   const archive = await openArchive(job.path)
   try {
     const sheet = newSheet()
-    const filesOf = (stem: string) => archive.entries.filter(({ fileName }) => isFile(fileName, stem))
-    if (filesOf('PROG').length === 0 || filesOf('DATA').length === 0)
-      throw new Unreadable('PROG0001.xml or DATA0001.xml is missing: it is no complete usage export.')
-    const programs = new Map<string, Named>()
     const types = new Set<string>()
-    await eachRecord(archive, filesOf('ADMIN'), 'SUSG_API_S_ADMIN', (fields) => readAdmin(job, sheet, fields))
-    await eachRecord(archive, filesOf('PROG'), 'SUSG_API_S_PROG', (fields) => {
-      const type = job.words.vocabulary.usage_types[fields.OBJ_TYPE ?? ''] ?? fields.OBJ_TYPE ?? ''
-      if (fields.PROGID && fields.OBJ_NAME)
-        programs.set(fields.PROGID, { type, name: fields.OBJ_NAME.trim().toUpperCase() })
-      if (type) types.add(type)
-    })
-    const subs = new Map<string, string>()
-    await eachRecord(archive, filesOf('SUB'), 'SUSG_API_S_SUB', ({ SUBID, PROGID }) => {
-      if (SUBID && PROGID) subs.set(SUBID, PROGID)
-    })
-    // Where the middle table names no program, the two numbers are the same.
-    const programOf = (sub: string | undefined): Named | undefined => programs.get(subs.get(sub ?? '') ?? sub ?? '')
-    await eachRecord(archive, filesOf('DATA'), 'SUSG_API_S_DATA', (fields) => {
-      sheet.rows++
-      addUse(job, sheet, programOf(fields.SUBID), fields)
-    })
-    await eachRecord(archive, filesOf('RDATA'), 'SUSG_API_S_RDATA', ({ SUBID1, SUBID2 }) => {
-      const [caller, called] = [programOf(SUBID1), programOf(SUBID2)]
-      if (!caller || !called || caller === called || !job.words.isOwn(caller.name)) return
-      sheet.object(caller)
-      sheet.use(caller, { type: job.words.listType(called.type, called.name), name: called.name }, 'call')
-    })
+    const systems = foldersOf(archive.entries)
+    if (systems.length === 0)
+      throw new Unreadable('PROG0001.xml or DATA0001.xml is missing: it is no complete usage export.')
+    for (const entries of systems) await readSystem(job, archive, entries, sheet, types)
+    if (systems.length > 1) sheet.warn(`It holds the usage of ${systems.length} systems, which are added up.`)
     sheet.usageTypes = [...new Set([...Object.values(job.words.vocabulary.usage_types), ...types])].sort()
     return sheet.done()
   } finally {
     archive.close()
   }
+}
+
+/** One for each system: its numbers mean nothing in the folder of another. */
+function foldersOf(entries: readonly Entry[]): Entry[][] {
+  const folders = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const folder = entry.fileName.slice(0, entry.fileName.lastIndexOf('/') + 1)
+    folders.set(folder, [...(folders.get(folder) ?? []), entry])
+  }
+  const has = (all: readonly Entry[], stem: string) => all.some(({ fileName }) => isFile(fileName, stem))
+  return [...folders.values()].filter((all) => has(all, 'PROG') && has(all, 'DATA'))
+}
+
+async function readSystem(
+  job: ReadingJob,
+  archive: Archive,
+  entries: readonly Entry[],
+  sheet: Sheet,
+  types: Set<string>,
+): Promise<void> {
+  const filesOf = (stem: string) => entries.filter(({ fileName }) => isFile(fileName, stem))
+  const programs = new Map<string, Named>()
+  await eachRecord(archive, filesOf('ADMIN'), 'SUSG_API_S_ADMIN', (fields) => readAdmin(job, sheet, fields))
+  await eachRecord(archive, filesOf('PROG'), 'SUSG_API_S_PROG', (fields) => {
+    const type = job.words.vocabulary.usage_types[fields.OBJ_TYPE ?? ''] ?? fields.OBJ_TYPE ?? ''
+    if (fields.PROGID && fields.OBJ_NAME)
+      programs.set(fields.PROGID, { type, name: fields.OBJ_NAME.trim().toUpperCase() })
+    if (type) types.add(type)
+  })
+  const subs = new Map<string, string>()
+  await eachRecord(archive, filesOf('SUB'), 'SUSG_API_S_SUB', ({ SUBID, PROGID }) => {
+    if (SUBID && PROGID) subs.set(SUBID, PROGID)
+  })
+  // Where the middle table names no program, the two numbers are the same.
+  const programOf = (sub: string | undefined): Named | undefined => programs.get(subs.get(sub ?? '') ?? sub ?? '')
+  await eachRecord(archive, filesOf('DATA'), 'SUSG_API_S_DATA', (fields) => {
+    sheet.rows++
+    addUse(job, sheet, programOf(fields.SUBID), fields)
+  })
+  await eachRecord(archive, filesOf('RDATA'), 'SUSG_API_S_RDATA', ({ SUBID1, SUBID2 }) => {
+    const [caller, called] = [programOf(SUBID1), programOf(SUBID2)]
+    if (!caller || !called || caller === called || !job.words.isOwn(caller.name)) return
+    sheet.object(caller)
+    sheet.use(caller, { type: job.words.listType(called.type, called.name), name: called.name }, 'call')
+  })
 }
 
 const isFile = (fileName: string, stem: string): boolean =>
@@ -74,13 +97,15 @@ async function eachRecord(
   }
 }
 
+/** Of several systems the shortest window counts: what was watched for less long may be used all the same. */
 function readAdmin({ words }: ReadingJob, sheet: Sheet, fields: Fields): void {
   const [from, to] = [dayOf(fields.DATE_FROM ?? ''), dayOf(fields.DATE_TO ?? '')]
   const between = from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1 : 0
   const days = Number(fields.DAYS_AVAILABLE) || between
-  sheet.window = { from, to, days }
+  if (!sheet.window || days < sheet.window.days) sheet.window = { from, to, days }
   sheet.system ??= fields.SYSID || null
-  if (to) sheet.collectedAt = `${to}T00:00:00.000Z`
+  const collectedAt = to && `${to}T00:00:00.000Z`
+  if (collectedAt && collectedAt > (sheet.collectedAt ?? '')) sheet.collectedAt = collectedAt
   if (days < words.vocabulary.low_confidence_days)
     sheet.warn(
       `The window is ${days} days: “not used” has low confidence below ${words.vocabulary.low_confidence_days}.`,

@@ -35,7 +35,7 @@ export function RoleMatrix() {
           <tbody>
             {Object.entries(FAMILIES).map(([family, what]) => (
               <tr key={family} className="border-t border-line-row">
-                <th scope="row" className="px-4 py-2 text-left font-normal">
+                <th scope="row" className="min-w-44 px-4 py-2 text-left font-normal">
                   {what}
                 </th>
                 {CASE_ROLES.map((role) => (

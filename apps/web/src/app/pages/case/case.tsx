@@ -1,17 +1,19 @@
 // The workspace of one case: its head, five phases, and what happens in it.
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { CatchBoundary, Link, useParams } from '@tanstack/react-router'
 import type { Phase } from '@veritrace/contract/casework/app-routes'
 import type { Case as CaseShape } from '@veritrace/contract/casework/cases'
 import { SearchX } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { explain, isMissing } from '../../api.ts'
+import { RouteError } from '../../not-found.tsx'
+import { caseQuery } from '../../shared/case/case-query.ts'
 import { useStored } from '../../shared/use-stored.ts'
 import { useWide } from '../../shared/use-wide.ts'
 import { CaseHeader } from './header.tsx'
-import { CaseContext, caseQuery } from './queries.ts'
+import { CaseContext } from './queries.ts'
 import { CaseRail } from './rail.tsx'
 import { RunBanner } from './run-banner.tsx'
 import { StaleBanner } from './stale-banner.tsx'
@@ -19,12 +21,30 @@ import { Stepper } from './stepper.tsx'
 import { useEvents } from './use-events.ts'
 import { useWords } from './words.ts'
 
+const LOADS: Readonly<Record<Phase, () => Promise<{ default: ComponentType }>>> = {
+  corpus: () => import('./corpus/corpus.tsx'),
+  resolve: () => import('./resolve/resolve.tsx'),
+  graph: () => import('./graph/graph.tsx'),
+  plan: () => import('./plan/plan.tsx'),
+  review: () => import('./review/review.tsx'),
+}
 const PHASE_PAGES: Readonly<Record<Phase, ComponentType>> = {
-  corpus: lazy(() => import('./corpus/corpus.tsx')),
-  resolve: lazy(() => import('./resolve/resolve.tsx')),
-  graph: lazy(() => import('./graph/graph.tsx')),
-  plan: lazy(() => import('./plan/plan.tsx')),
-  review: lazy(() => import('./review/review.tsx')),
+  corpus: lazy(LOADS.corpus),
+  resolve: lazy(LOADS.resolve),
+  graph: lazy(LOADS.graph),
+  plan: lazy(LOADS.plan),
+  review: lazy(LOADS.review),
+}
+const PATIENCE_MS = 2_000
+
+/** Whoever is in a case goes through its phases: they are there before they are asked for, connection or not. */
+function useAllPhases(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const load of Object.values(LOADS)) load().catch(() => {})
+    }, PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 export default function Case() {
@@ -54,6 +74,7 @@ function Workspace({ theCase }: { theCase: CaseShape }) {
   const [kept, keep] = useStored<'open' | 'closed'>('case-rail', 'closed')
   const [over, setOver] = useState(false)
   const { events } = useEvents(theCase)
+  useAllPhases()
   const Page = PHASE_PAGES[phase]
   const hasRail = isWide ? kept === 'open' : over
   const toggleRail = () => (isWide ? keep(kept === 'open' ? 'closed' : 'open') : setOver(!over))
@@ -67,9 +88,11 @@ function Workspace({ theCase }: { theCase: CaseShape }) {
       <RunBanner />
       <div className="flex min-h-0 flex-1">
         <section aria-label={`Phase ${phase}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <Suspense fallback={<SkeletonText lines={8} />}>
-            <Page />
-          </Suspense>
+          <CatchBoundary getResetKey={() => phase} errorComponent={RouteError}>
+            <Suspense fallback={<SkeletonText lines={8} />}>
+              <Page />
+            </Suspense>
+          </CatchBoundary>
         </section>
         <CaseRail events={events} open={hasRail} isWide={isWide} onClose={toggleRail} />
       </div>

@@ -1,14 +1,17 @@
-import { PanelRight } from 'lucide-react'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { ArrowRight, PanelRight } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Avatar } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IntervalGauge } from '../../../ui/charts.tsx'
 import { ago, day, plural, share } from '../../../ui/format.ts'
 import { LevelBar } from '../../../ui/level.tsx'
-import { STATUS } from '../../shared/case/words.ts'
+import { nextAction, STATUS } from '../../shared/case/words.ts'
+import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { CaseActions } from './actions.tsx'
 import { useCase } from './queries.ts'
+import { useGoPhase, useWords } from './words.ts'
 
 export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): void }) {
   const theCase = useCase()
@@ -19,7 +22,6 @@ export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): vo
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
-            <span className="font-mono">{theCase.key}</span>
             <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
             <span>{target.label}</span>
             <span className="flex items-center gap-1 max-sm:hidden">
@@ -56,9 +58,11 @@ export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): vo
           <>
             <span>
               <b className="font-semibold text-ink tnum">{share(rollup.interval.point)}</b> acceptable
+              {share(rollup.interval.low) !== share(rollup.interval.high) &&
+                `, between ${share(rollup.interval.low)} and ${share(rollup.interval.high)}`}
             </span>
             <div className="w-40 max-md:hidden">
-              <IntervalGauge {...rollup.interval} label="Acceptable" />
+              <IntervalGauge bare {...rollup.interval} label="Acceptable" />
             </div>
             <span className="tnum">{plural(rollup.findings, 'finding')}</span>
           </>
@@ -66,7 +70,24 @@ export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): vo
           <span>Not rated yet</span>
         )}
         <span className="tnum">{plural(theCase.scope.resolved_count, 'object')}</span>
+        <Next />
       </div>
     </>
+  )
+}
+
+/** Where the case goes on, for those who are somewhere else in it. */
+function Next() {
+  const theCase = useCase()
+  const { phase: shown = theCase.phase } = useWords()
+  const go = useGoPhase()
+  const { label, phase } = nextAction(theCase)
+  const may = useMay(MAY.work)
+  if (phase === shown || theCase.status === 'closed' || !may) return null
+  return (
+    <Button variant="link" size="sm" className="ml-auto h-5" onClick={() => go(phase)}>
+      Next: {label}
+      <ArrowRight />
+    </Button>
   )
 }

@@ -1,14 +1,11 @@
 // What the pages of a case ask for. Everything lies below ['case', id], so that one event makes all of it fresh.
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Case } from '@veritrace/contract/casework/cases'
 import type { Recommendation } from '@veritrace/contract/casework/recommendations'
 import { createContext, useContext } from 'react'
 import { api } from '../../api.ts'
 
 const MOST = 200
-
-export const caseQuery = (id: string) =>
-  queryOptions({ queryKey: ['case', id], queryFn: () => api.cases.get({ params: { id } }) })
 
 /** The case that the page is about; inside the page it is always there. */
 export const CaseContext = createContext<Case | undefined>(undefined)

@@ -23,6 +23,7 @@ export default function Cases() {
   const mayAsk = useMay(MAY.ask)
   const { cases, total, facets, error } = found
   const isFiltered = FILTERS.some((name) => name !== 'sort' && words[name] !== undefined)
+  const leave = { intent: undefined, from: undefined, title: undefined }
   const open =
     facets &&
     CASE_STATUSES.filter((status) => status !== 'closed').reduce((sum, one) => sum + (facets.status[one] ?? 0), 0)
@@ -62,20 +63,25 @@ export default function Cases() {
         )
       )}
       <footer className="mt-auto flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3">
-        <span className="tnum">
-          {cases.length} of {total ?? cases.length} cases
-        </span>
+        {found.data && (
+          <span className="tnum">
+            {cases.length} of {plural(total ?? cases.length, 'case')}
+          </span>
+        )}
         {found.hasNextPage && (
           <Button variant="ghost" size="sm" busy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
             Load more
           </Button>
         )}
       </footer>
-      <NewCase open={words.intent === 'new'} onClose={() => setWords({ intent: undefined, from: undefined })} />
+      <NewCase open={words.intent === 'new'} onClose={() => setWords({ ...leave, scope: kept(words.scope) })} />
       <NewPlan open={words.intent === 'new-plan'} onClose={() => setWords({ intent: undefined })} />
     </>
   )
 }
+
+/** The word of a filter; anything else there are the names of a case to be. */
+const kept = (scope: string | undefined) => (scope === 'project' ? scope : undefined)
 
 function NoCases({ isFiltered }: { isFiltered: boolean }) {
   const setWords = useSetWords()

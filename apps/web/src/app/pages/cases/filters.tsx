@@ -1,8 +1,9 @@
 // Narrows the list; everything stands in the address.
 import { CASE_PHASES, CASE_STATUSES } from '@veritrace/contract/casework/cases'
-import { X } from 'lucide-react'
+import { ListFilter, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { SearchInput } from '../../../ui/field.tsx'
 import { useKeys } from '../../../ui/hotkeys.ts'
 import { Segmented } from '../../../ui/page-tabs.tsx'
@@ -19,6 +20,7 @@ export function Filters({ facets }: { facets: Facets }) {
   const setWords = useSetWords()
   const { pack, codes } = usePack()
   const isFiltered = FILTERS.some((name) => name !== 'sort' && words[name])
+  const [isOpen, setOpen] = useState(false)
   const withCount = (facet: Readonly<Record<string, number>> | undefined, value: string, label: string) => ({
     value,
     label: facet?.[value] ? `${label} (${facet[value]})` : label,
@@ -27,30 +29,36 @@ export function Filters({ facets }: { facets: Facets }) {
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-2">
       <ViewMenu />
       <SearchBox />
-      <Choice
-        label="Status"
-        value={words.status}
-        options={CASE_STATUSES.map((value) => withCount(facets?.status, value, STATUS[value].label))}
-        onChange={(status) => setWords({ status })}
-      />
-      <Choice
-        label="Phase"
-        value={words.phase}
-        options={CASE_PHASES.map((value) => withCount(facets?.phase, value, PHASE_LABELS[value]))}
-        onChange={(phase) => setWords({ phase })}
-      />
-      <Choice
-        label="Type"
-        value={words.type_id}
-        options={(pack?.case_types ?? []).map(({ id, title }) => withCount(facets?.type_id, id, title))}
-        onChange={(type_id) => setWords({ type_id })}
-      />
-      <Choice
-        label="Has level"
-        value={words.code}
-        options={[...codes, 'unknown'].map((value) => ({ value, label: value }))}
-        onChange={(code) => setWords({ code })}
-      />
+      <Button className="sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <ListFilter />
+        Filter
+      </Button>
+      <div className={cn('flex-wrap gap-2 sm:contents', isOpen ? 'flex' : 'hidden')}>
+        <Choice
+          label="Status"
+          value={words.status}
+          options={CASE_STATUSES.map((value) => withCount(facets?.status, value, STATUS[value].label))}
+          onChange={(status) => setWords({ status })}
+        />
+        <Choice
+          label="Phase"
+          value={words.phase}
+          options={CASE_PHASES.map((value) => withCount(facets?.phase, value, PHASE_LABELS[value]))}
+          onChange={(phase) => setWords({ phase })}
+        />
+        <Choice
+          label="Type"
+          value={words.type_id}
+          options={(pack?.case_types ?? []).map(({ id, title }) => withCount(facets?.type_id, id, title))}
+          onChange={(type_id) => setWords({ type_id })}
+        />
+        <Choice
+          label="Has level"
+          value={words.code}
+          options={[...codes, 'unknown'].map((value) => ({ value, label: value }))}
+          onChange={(code) => setWords({ code })}
+        />
+      </div>
       {isFiltered && (
         <Button
           variant="ghost"

@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { PackDetail } from '@veritrace/contract/casework/packs'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, Input, TextArea } from '../../../ui/field.tsx'
+import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
 import { refusal } from '../../shared/case/refusal.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { useProject } from '../../shared/use-project.ts'
-import { EMPTY_SCOPE, scopeGap, scopeOf } from './scope.ts'
+import { draftFrom, scopeGap, scopeOf } from './scope.ts'
 import { ScopeFields, TargetField } from './scope-fields.tsx'
 import { useCaseWords } from './use-cases.ts'
 
@@ -39,16 +38,17 @@ export function NewCase({ open, onClose }: { open: boolean; onClose(): void }) {
 function CaseForm() {
   const { pack } = usePack()
   const { project } = useProject()
-  const { target: asked, scope: names } = useCaseWords()
+  const { target: asked, scope, from, title: proposed = '' } = useCaseWords()
+  const names = from ?? (scope === 'project' ? undefined : scope)
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [typeId, setTypeId] = useState<string>()
   const [projectId, setProjectId] = useState<string>()
   const [target, setTarget] = useState(asked ?? '')
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useState(proposed)
   const [question, setQuestion] = useState('')
   const [due, setDue] = useState('')
-  const [draft, setDraft] = useState(names ? { ...EMPTY_SCOPE, kind: 'names' as const, names } : EMPTY_SCOPE)
+  const [draft, setDraft] = useState(() => draftFrom(names))
   const [gap, setGap] = useState<string>()
   const inProject = projectId ?? project?.id ?? ''
   const type = pack?.case_types.find(({ id }) => id === typeId) ?? pack?.case_types[0]
@@ -80,9 +80,17 @@ function CaseForm() {
   }
   return (
     <form id="new-case" onSubmit={onSubmit} className="flex flex-col gap-4">
-      <CaseTypes types={pack?.case_types ?? []} value={type?.id} onChange={setTypeId} />
       <Field label="Title" required>
         <Input value={title} onChange={(event) => setTitle(event.target.value)} required maxLength={200} />
+      </Field>
+      <Field label="Type" hint={type?.description}>
+        <Select value={type?.id ?? ''} onChange={(event) => setTypeId(event.target.value)}>
+          {(pack?.case_types ?? []).map(({ id, title: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
       </Field>
       <Field label="Question" hint="What should be decided? Markdown">
         <TextArea value={question} onChange={(event) => setQuestion(event.target.value)} rows={2} />
@@ -102,28 +110,3 @@ function CaseForm() {
     </form>
   )
 }
-
-interface TypesProps {
-  types: PackDetail['case_types']
-  value: string | undefined
-  onChange(id: string): void
-}
-const CaseTypes = ({ types, value, onChange }: TypesProps) => (
-  <fieldset>
-    <legend className="mb-1 text-sm font-medium">Type</legend>
-    <div className="grid gap-2 sm:grid-cols-2">
-      {types.map(({ id, title, description }) => (
-        <label
-          key={id}
-          className="flex cursor-pointer items-start gap-2 rounded-md border p-2.5 has-checked:border-accent has-checked:bg-accent-soft"
-        >
-          <input type="radio" name="type" className="mt-1" checked={id === value} onChange={() => onChange(id)} />
-          <span>
-            <span className="block text-sm font-medium">{title}</span>
-            <span className="block text-xs text-ink-2">{description}</span>
-          </span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
-)

@@ -1,49 +1,125 @@
-import { useQuery } from '@tanstack/react-query'
+// What a plan would take, as far as it is known without making one; then the plan itself, which is kept as a version.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { PlanRequest, PlanVersion } from '@veritrace/contract/casework/plan'
-import { type ReactNode, useEffect, useState } from 'react'
+import { MAY } from '@veritrace/contract/casework/roles'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
 import { LiftCurve } from '../../../ui/charts/lift-curve.tsx'
-import { day, days } from '../../../ui/format.ts'
+import { day, days, plural } from '../../../ui/format.ts'
 import { LevelBar } from '../../../ui/level.tsx'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
 import { refusal } from '../../shared/case/refusal.ts'
+import { acceptableOf } from '../../shared/case/words.ts'
+import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
-
-const PATIENCE_MS = 600
+import { Outlook, type OutlookOf } from './plan-outlook.tsx'
 
 interface Props {
   request: PlanRequest
-  /** Why nothing can be shown yet. */
+  /** Why nothing can be made yet. */
   gap: string | undefined
-  children(plan: PlanVersion | undefined): ReactNode
+  /** Where the whole of a project is meant, its figures are known before. */
+  outlook: OutlookOf | undefined
+  onDone(): void
 }
-/** Made anew when the choosing rests. */
-export function PlanPreview({ request, gap, children }: Props) {
-  const wanted = JSON.stringify(request)
-  const key = useRested(wanted)
-  const made = useQuery({
-    queryKey: ['plan', 'preview', key],
-    queryFn: () => api.plan.make({ body: JSON.parse(key) as PlanRequest }),
-    enabled: gap === undefined && key === wanted,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before) => before,
-    retry: false,
-  })
-  const plan = gap || made.error ? undefined : made.data
+export function PlanPreview({ request, gap, outlook, onDone }: Props) {
+  const make = useMutation({ mutationFn: (body: PlanRequest) => api.plan.make({ body }) })
+  const isCurrent = make.data !== undefined && JSON.stringify(make.variables) === JSON.stringify(request)
+  const plan = isCurrent ? make.data : undefined
   return (
     <section
       aria-label="Preview"
-      aria-busy={made.isFetching}
+      aria-busy={make.isPending}
       className="flex min-w-0 flex-col gap-4 rounded-lg border p-4"
     >
       {gap && <p className="text-sm text-ink-2">{gap}</p>}
-      {made.error && !gap && <ErrorState title="No plan can be made of this" detail={refusal(made.error)} />}
-      {!plan && !gap && !made.error && <SkeletonText lines={6} />}
+      {make.error && !make.isPending && <ErrorState title="No plan can be made of this" detail={refusal(make.error)} />}
+      {make.isPending && <SkeletonText lines={6} />}
       {plan && <Preview plan={plan} />}
+      {!gap && !plan && !make.isPending && (
+        <>
+          {outlook && <Outlook {...outlook} request={request} />}
+          <p className="text-sm text-ink-2">
+            {make.data
+              ? 'You have changed something since: save it again to see the difference.'
+              : 'Save it to see the order, the dates, the range of the effort and what each step lifts.'}
+          </p>
+        </>
+      )}
       <span className="mt-auto" />
-      {children(made.isFetching ? undefined : plan)}
+      <Buttons
+        gap={gap}
+        plan={plan}
+        request={request}
+        isPending={make.isPending}
+        onMake={() => make.mutateAsync(request)}
+        onDone={onDone}
+      />
     </section>
+  )
+}
+
+interface ButtonsProps extends Pick<Props, 'gap' | 'request' | 'onDone'> {
+  plan: PlanVersion | undefined
+  isPending: boolean
+  onMake(): Promise<PlanVersion>
+}
+function Buttons({ gap, plan, request, isPending, onMake, onDone }: ButtonsProps) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const mayDecide = useMay(MAY.decide)
+  const { project_id, ...scope } = request.scope
+  const title = request.title ?? ''
+  const both = useMutation({
+    mutationFn: async () => {
+      const version = plan ?? (await onMake())
+      const theCase = await api.cases.create({
+        body: {
+          title,
+          scope,
+          from: { plan_version_id: version.id },
+          ...(project_id && { project_id }),
+          ...(request.target && { target: request.target }),
+        },
+      })
+      await api.casePlans.create({ params: { caseId: theCase.id }, body: { from_version_id: version.id, title } })
+      return theCase
+    },
+    onSuccess: async ({ key }) => {
+      toast.ok(`${key} is open, with a plan`)
+      await queries.invalidateQueries({ queryKey: ['case'] })
+      await navigate({ to: '/cases/$id', params: { id: key }, search: { phase: 'plan' } })
+    },
+    onError: (error) => toast.error('The case or its plan was not made', refusal(error)),
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      {plan ? (
+        <>
+          <span role="status" className="mr-auto text-xs text-ink-3">
+            Kept as version {plan.version} of “{plan.title}”
+          </span>
+          <Button onClick={onDone}>Done</Button>
+        </>
+      ) : (
+        <Button disabled={gap !== undefined} busy={isPending} onClick={() => void onMake().catch(() => {})}>
+          Save as quick plan
+        </Button>
+      )}
+      <Button
+        variant="solid"
+        disabled={gap !== undefined || isPending || !mayDecide}
+        title={mayDecide ? undefined : `For ${MAY.decide.join(', ')}`}
+        busy={both.isPending}
+        onClick={() => both.mutate()}
+      >
+        Create case and plan
+      </Button>
+    </div>
   )
 }
 
@@ -60,7 +136,7 @@ function Preview({ plan }: { plan: PlanVersion }) {
         </Fact>
         <Fact label="Items">
           {items}
-          <span className="block text-xs font-normal text-ink-3">{objects} objects</span>
+          <span className="block text-xs font-normal text-ink-3">{plural(objects, 'object')}</span>
         </Fact>
         <Fact label="Finish">{finish ? day(finish) : '–'}</Fact>
       </dl>
@@ -77,7 +153,7 @@ function Preview({ plan }: { plan: PlanVersion }) {
           ]),
         }}
       >
-        <LiftCurve points={plan.lift_curve} height={180} />
+        <LiftCurve points={plan.lift_curve} before={acceptableOf(plan)} height={180} />
       </ChartFrame>
       <div className="grid grid-cols-2 gap-4">
         <div>
@@ -107,12 +183,3 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd className="text-lg font-semibold tnum">{children}</dd>
   </div>
 )
-
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
-}

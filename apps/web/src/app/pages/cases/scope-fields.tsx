@@ -70,7 +70,15 @@ export function ScopeFields({ projectId, onProject, draft, onDraft }: Props) {
         </div>
       )}
       {draft.kind === 'names' && (
-        <Field label="Names" hint="One in each line, such as ZCL_ORDER or TABL:VBAK" required>
+        <Field
+          label="Names"
+          hint={
+            projectId
+              ? 'One in each line, such as CLAS:ZCL_ORDER. What is not yours, such as TABL:VBAK, stands for your objects that use it.'
+              : 'One in each line, such as TABL:VBAK'
+          }
+          required
+        >
           <TextArea
             value={draft.names}
             onChange={(event) => set({ names: event.target.value })}

@@ -11,6 +11,15 @@ export interface ScopeDraft {
 }
 export const EMPTY_SCOPE: ScopeDraft = { kind: 'all', packages: '', globs: '', codes: [], used: false, names: '' }
 
+const PACKAGE = 'package:'
+
+/** What the address says: names, or a package. */
+export function draftFrom(words: string | undefined): ScopeDraft {
+  if (!words) return EMPTY_SCOPE
+  if (words.startsWith(PACKAGE)) return { ...EMPTY_SCOPE, kind: 'part', packages: words.slice(PACKAGE.length) }
+  return { ...EMPTY_SCOPE, kind: 'names', names: wordsIn(words).join('\n') }
+}
+
 const wordsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
 
 export function scopeOf({ kind, packages, globs, codes, used, names }: ScopeDraft): CaseScope {

@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Control } from '@veritrace/contract/casework/scorecard'
-import { Check, CircleDashed, CircleQuestionMark, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
+import {
+  Check,
+  CircleDashed,
+  CircleQuestionMark,
+  CircleX,
+  Download,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Sparkline } from '../../../ui/charts.tsx'
 import { Drawer } from '../../../ui/dialog.tsx'
-import { moment } from '../../../ui/format.ts'
+import { saveCsv, type TableData } from '../../../ui/export.ts'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { api } from '../../api.ts'
 import { Figure, Figures } from '../../shared/figure.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
+import { ControlDetail } from './control-detail.tsx'
 
 const STATES: Record<Control['status'], readonly [Tone, LucideIcon]> = {
   pass: ['positive', Check],
@@ -44,7 +53,15 @@ export function ControlsView() {
             <Figure label="Unknown">{summary.unknown}</Figure>
           </Figures>
           <Card>
-            <CardHead title="Controls" />
+            <CardHead
+              title="Controls"
+              actions={
+                <Button size="sm" variant="ghost" onClick={() => saveCsv('controls', tableOf(controls))}>
+                  <Download />
+                  CSV
+                </Button>
+              }
+            />
             <ScrollPane label="Controls with value and threshold" className="overflow-x-auto">
               <table className="w-full text-sm">
                 <caption className="sr-only">Controls with value and threshold</caption>
@@ -105,7 +122,11 @@ function ControlRow({ control, onOpen }: { control: Control; onOpen(): void }) {
         {control.compare === 'at_most' ? '≤' : '≥'} {valueText(control.threshold, control.unit)}
       </td>
       <td className="px-4 max-md:hidden">
-        {values.length > 1 && <Sparkline values={values} label={`${control.title}: ${values.length} measurements`} />}
+        {values.length > 1 ? (
+          <Sparkline values={values} label={`${control.title}: ${values.length} measurements`} />
+        ) : (
+          <span className="text-xs text-ink-3">{values.length === 1 ? 'first measurement' : '—'}</span>
+        )}
       </td>
     </tr>
   )
@@ -114,37 +135,17 @@ function ControlRow({ control, onOpen }: { control: Control; onOpen(): void }) {
 const valueText = (value: number | null, unit: string): string =>
   value === null ? '—' : unit === 'share' ? `${Math.round(value * 100)} %` : `${Math.round(value * 10) / 10}`
 
-function ControlDetail({ control }: { control: Control }) {
-  const [shown, setShown] = useState(false)
-  return (
-    <div className="flex flex-col gap-4 p-4 text-sm">
-      <p>{control.description}</p>
-      <p className="text-ink-2">{control.reason}</p>
-      {control.failing_total > 0 && (
-        <section>
-          <h3 className="label mb-1">Failing: {control.failing_total}</h3>
-          <ul className="flex flex-col gap-0.5 font-mono text-xs">
-            {control.failing_sample.map(({ id, type, name }) => (
-              <li key={id}>
-                {type}:{name}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <section>
-        <h3 className="label mb-1">What to do</h3>
-        <p>{control.remediation.text}</p>
-      </section>
-      <section>
-        <Button size="sm" onClick={() => setShown(!shown)} aria-expanded={shown}>
-          {shown ? 'Hide' : 'Show'} how it is measured
-        </Button>
-        {shown && (
-          <pre className="mt-2 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs">{control.query.text}</pre>
-        )}
-      </section>
-      <p className="text-xs text-ink-3">Measured {moment(control.measured_at)}</p>
-    </div>
-  )
-}
+/** With every measurement that the small lines draw. */
+const tableOf = (controls: readonly Control[]): TableData => ({
+  columns: ['Control', 'Title', 'Status', 'Value', 'Threshold', 'Unit', 'Failing', 'Measurements'],
+  rows: controls.map(({ id, title, status, value, threshold, unit, failing_total, trend = [] }) => [
+    id,
+    title,
+    status,
+    value ?? '',
+    threshold,
+    unit,
+    failing_total,
+    trend.map((point) => `${point.at} ${point.value ?? ''}`).join('; '),
+  ]),
+})

@@ -2,9 +2,11 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
+import { ProjectPicker } from '../../shared/project-picker.tsx'
 import { ControlsView } from './controls-view.tsx'
 import { DecisionsView } from './decisions-view.tsx'
 import { ReadinessView } from './readiness-view.tsx'
+import { ReportMenu } from './report-menu.tsx'
 import { RulesView } from './rules-view.tsx'
 
 const VIEWS = [
@@ -20,13 +22,29 @@ export default function Govern() {
   const { view = 'readiness' } = useSearch({ from: '/app/govern' })
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4 p-4 lg:p-6">
-      <PageHead title="Govern">Every number here opens its source.</PageHead>
+      <PageHead
+        title="Govern"
+        actions={
+          <>
+            <ProjectPicker />
+            <ReportMenu />
+          </>
+        }
+      >
+        How ready, which controls hold, what was decided, and by which rules.
+      </PageHead>
       <PageTabs
         label="Views"
         tabs={VIEWS}
         current={view}
-        className="-mx-4 lg:-mx-6 lg:px-6"
-        link={(tab, props) => <Link to="/govern" search={{ view: tab.id as View }} {...props} />}
+        className="gap-5 px-0 [&_a]:px-0"
+        link={(tab, props) => (
+          <Link
+            to="/govern"
+            search={(words) => ({ target: words.target, project: words.project, view: tab.id as View })}
+            {...props}
+          />
+        )}
       />
       {view === 'readiness' && <ReadinessView />}
       {view === 'controls' && <ControlsView />}

@@ -1,6 +1,8 @@
 // Groups by size, each with its levels: a map to see where the work is, and the same as a table.
 
+import { Link } from '@tanstack/react-router'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
+import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
 import { share } from '../../../ui/format.ts'
 import { LevelBar, levelColour } from '../../../ui/level.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
@@ -11,7 +13,13 @@ type Group = NonNullable<Readiness['groups']>[number]
 const HEIGHT = 240
 const MOST = 40
 
-export function GroupMap({ groups, codes }: { groups: readonly Group[]; codes: readonly string[] }) {
+interface Props {
+  groups: readonly Group[]
+  codes: readonly string[]
+  /** What they are groups of. */
+  by: string
+}
+export function GroupMap({ groups, codes, by }: Props) {
   const [ref, width] = useWidth(800)
   const shown = groups.slice(0, MOST)
   const tiles = layOut(
@@ -21,13 +29,28 @@ export function GroupMap({ groups, codes }: { groups: readonly Group[]; codes: r
   )
   return (
     <div className="p-4">
-      <div ref={ref}>
-        <svg role="img" aria-label={`${groups.length} groups by size and level`} width={width} height={HEIGHT}>
-          {tiles.map(({ x, y, width: w, height: h }, i) => (
-            <Tile key={shown[i]!.group} group={shown[i]!} codes={codes} box={{ x, y, w, h }} />
-          ))}
-        </svg>
-      </div>
+      <ChartFrame
+        title={`By ${by}`}
+        hint="size by objects, colours by level"
+        name={`readiness-by-${by}`}
+        table={{
+          columns: [by, 'Objects', 'Share acceptable', ...codes, 'unknown'],
+          rows: groups.map((group) => [
+            group.group,
+            group.objects,
+            Math.round(group.acceptable.share * 1000) / 1000,
+            ...[...codes, 'unknown'].map((code) => countsOf(group)[code] ?? 0),
+          ]),
+        }}
+      >
+        <div ref={ref}>
+          <svg role="img" aria-label={`${groups.length} groups by size and level`} width={width} height={HEIGHT}>
+            {tiles.map(({ x, y, width: w, height: h }, i) => (
+              <Tile key={shown[i]!.group} group={shown[i]!} codes={codes} box={{ x, y, w, h }} />
+            ))}
+          </svg>
+        </div>
+      </ChartFrame>
       <ScrollPane label="Groups with their levels" className="mt-3 overflow-x-auto">
         <table className="w-full text-sm">
           <caption className="sr-only">Groups with their levels</caption>
@@ -51,7 +74,23 @@ export function GroupMap({ groups, codes }: { groups: readonly Group[]; codes: r
             {shown.map((group) => (
               <tr key={group.group} className="border-t border-line-row">
                 <th scope="row" className="py-1.5 text-left font-mono text-xs font-normal">
-                  {group.group || '(none)'}
+                  {by === 'package' && group.group ? (
+                    <Link
+                      to="/cases"
+                      search={({ project, target }) => ({
+                        project,
+                        target,
+                        intent: 'new' as const,
+                        from: `package:${group.group}`,
+                      })}
+                      title={`Make a case of ${group.group}`}
+                      className="text-accent hover:underline"
+                    >
+                      {group.group}
+                    </Link>
+                  ) : (
+                    group.group || '(none)'
+                  )}
                 </th>
                 <td className="px-3">
                   <LevelBar counts={countsOf(group)} codes={codes} bare />

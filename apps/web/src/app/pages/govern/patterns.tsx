@@ -3,10 +3,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { Card, CardHead } from '../../../ui/bits.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { days, share } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
+import { CaseOfChosen } from '../../shared/case/case-of-chosen.tsx'
 
 const MOST = 12
 
@@ -25,17 +25,16 @@ export function Patterns({ readiness, codes }: { readiness: Readiness; codes: re
   const patterns = (readiness.patterns ?? []).slice(0, MOST)
   return (
     <Card>
-      <CardHead
-        title="What would lift most"
-        hint="Mark what you would mend, and see what it changes"
-        actions={
-          chosen.size > 0 && (
-            <Button size="sm" variant="ghost" onClick={() => set(new Set())}>
-              Clear
-            </Button>
-          )
-        }
-      />
+      <CardHead title="What would lift most" hint="Mark what you would mend, and see what it changes" />
+      {chosen.size > 0 && (
+        <CaseOfChosen
+          names={patterns
+            .filter(({ key }) => chosen.has(key))
+            .map(({ reference }) => `${reference.type}:${reference.name}`)}
+          word="pattern"
+          onClear={() => set(new Set())}
+        />
+      )}
       {chosen.size > 0 && result && (
         <p role="status" className="border-b bg-accent-soft px-4 py-2 text-sm">
           With {chosen.size} mended, <strong>{share(result.acceptable_share)}</strong> would be acceptable (

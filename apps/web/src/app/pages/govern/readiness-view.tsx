@@ -5,14 +5,16 @@ import { Gauge } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
+import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
 import { IntervalGauge, Trend } from '../../../ui/charts.tsx'
-import { count, share } from '../../../ui/format.ts'
+import { count, plural, share } from '../../../ui/format.ts'
 import { LevelBar } from '../../../ui/level.tsx'
 import { Segmented } from '../../../ui/page-tabs.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { api } from '../../api.ts'
 import { Figure, Figures } from '../../shared/figure.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
+import { WhyNumber } from '../../shared/readiness/why-number.tsx'
 import { usePack } from '../../shared/use-pack.ts'
 import { targetWord } from '../../shared/use-target.ts'
 import { GroupMap } from './group-map.tsx'
@@ -64,8 +66,8 @@ function Shown({ readiness, group }: { readiness: Readiness; group: Group }) {
   const counts = Object.fromEntries(readiness.distribution.map(({ code, objects }) => [code, objects]))
   return (
     <>
-      <Card className="p-4">
-        <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+      <Card>
+        <div className="flex flex-wrap items-start gap-x-8 gap-y-4 p-4">
           <div className="min-w-0 flex-1 basis-80">
             <p className="text-lg font-semibold">{readiness.headline.text}</p>
             <p className="mt-1 text-sm text-ink-2">{readiness.headline.direction_note}</p>
@@ -79,11 +81,22 @@ function Shown({ readiness, group }: { readiness: Readiness; group: Group }) {
             </p>
           </div>
           <div className="w-full max-w-md flex-1 basis-72">
-            <div className="label mb-1">Acceptable for {readiness.target.label}</div>
-            <IntervalGauge {...readiness.interval} label="Acceptable" />
-            <LevelBar className="mt-3" counts={counts} codes={codes} />
+            <ChartFrame
+              title="Acceptable"
+              hint={`for ${readiness.target.label}`}
+              name="readiness"
+              isDrawn={false}
+              table={{
+                columns: ['Level', 'Objects', 'Share'],
+                rows: readiness.distribution.map((one) => [one.code, one.objects, Math.round(one.share * 1000) / 1000]),
+              }}
+            >
+              <IntervalGauge {...readiness.interval} label="Acceptable" />
+              <LevelBar className="mt-3" counts={counts} codes={codes} />
+            </ChartFrame>
           </div>
         </div>
+        <WhyNumber readiness={readiness} />
       </Card>
       <Kpis readiness={readiness} />
       <Patterns readiness={readiness} codes={codes} />
@@ -99,24 +112,40 @@ function Shown({ readiness, group }: { readiness: Readiness; group: Group }) {
             />
           }
         />
-        <GroupMap groups={readiness.groups ?? []} codes={codes} />
+        <GroupMap groups={readiness.groups ?? []} codes={codes} by={group} />
       </Card>
       {(readiness.trend?.length ?? 0) > 1 && (
         <Card className="p-4">
-          <h2 className="mb-2 text-sm font-semibold">Share acceptable, over time</h2>
-          <Trend
-            label={`Share acceptable on ${readiness.trend!.length} days, last ${share(readiness.acceptable.share)}`}
-            points={readiness.trend!.map(({ at, acceptable_share }) => ({
-              at: Date.parse(at),
-              value: acceptable_share,
-            }))}
-            format={share}
-          />
+          <ChartFrame
+            title="Share acceptable, over time"
+            name="trend"
+            table={{
+              columns: ['Measured', 'Share acceptable', ...codes],
+              rows: readiness.trend!.map(({ at, acceptable_share, distribution }) => [
+                at,
+                Math.round(acceptable_share * 1000) / 1000,
+                ...codes.map((code) => distribution.find((one) => one.code === code)?.objects ?? 0),
+              ]),
+            }}
+          >
+            <Trend
+              label={`Share acceptable on ${readiness.trend!.length} days, last ${share(readiness.acceptable.share)}`}
+              points={readiness.trend!.map(({ at, acceptable_share }) => ({
+                at: Date.parse(at),
+                value: acceptable_share,
+              }))}
+              format={share}
+            />
+          </ChartFrame>
         </Card>
       )}
     </>
   )
 }
+
+/** `10*P1+5*P2+1*P3` as it is read. */
+const formulaOf = (formula: string): string => formula.replaceAll('*', ' × ').replaceAll('+', ' + ')
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Kpis({ readiness: { kpis, coverage } }: { readiness: Readiness }) {
   const { clean_core_share, technical_debt_score, unused_code_share, readiness_index } = kpis
@@ -125,7 +154,10 @@ function Kpis({ readiness: { kpis, coverage } }: { readiness: Readiness }) {
       <Figure label="Best two levels" hint={clean_core_share.definition}>
         {share(clean_core_share.ab)}
       </Figure>
-      <Figure label="Technical debt score" hint={`${technical_debt_score.formula}; higher is worse`}>
+      <Figure
+        label="Technical debt score"
+        hint={`${formulaOf(technical_debt_score.formula)} findings; higher is worse`}
+      >
         {count(technical_debt_score.value)}
       </Figure>
       <Figure
@@ -134,12 +166,12 @@ function Kpis({ readiness: { kpis, coverage } }: { readiness: Readiness }) {
       >
         {unused_code_share.value === null ? 'not known' : share(unused_code_share.value)}
       </Figure>
-      <Figure label="Readiness index" hint={readiness_index.origin}>
+      <Figure label="Readiness index" hint={sentence(readiness_index.origin)}>
         {readiness_index.value === null ? 'not known' : Math.round(readiness_index.value)}
       </Figure>
       <Figure
         label="Coverage"
-        hint={`${count(coverage.objects_total)} objects, ${coverage.dynamic_calls} dynamic calls`}
+        hint={`${plural(coverage.objects_total, 'object')}, ${plural(coverage.dynamic_calls, 'dynamic call')}`}
       >
         {share(coverage.score)}
       </Figure>

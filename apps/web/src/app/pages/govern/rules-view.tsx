@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PackDetail, PackEffect } from '@veritrace/contract/casework/packs'
 import { MAY } from '@veritrace/contract/casework/roles'
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { plural } from '../../../ui/format.ts'
 import { LevelBar } from '../../../ui/level.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
@@ -28,43 +30,55 @@ export function RulesView() {
           ))}
         </ul>
       </Card>
-      {pack.tables.map((table) => (
+      {levelFirst(pack.tables).map((table, i) => (
         <Card key={table.id}>
-          <CardHead title={table.id} hint={`${table.version}; the first row that fits decides`} />
-          <ScrollPane label={`Rules of ${table.id}`} className="overflow-x-auto">
-            <table className="w-full text-sm">
-              <caption className="sr-only">Rules of {table.id}</caption>
-              <thead className="bg-sunken text-left text-xs text-ink-3">
-                <tr>
-                  <th scope="col" className="px-4 py-2 font-medium">
-                    Rule
-                  </th>
-                  <th scope="col" className="px-2 font-medium">
-                    When
-                  </th>
-                  <th scope="col" className="px-4 font-medium">
-                    Then
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {table.rows.map((row) => (
-                  <tr key={row.id} className="border-t border-line-row align-top">
-                    <th scope="row" className="px-4 py-2 text-left font-mono text-xs font-normal whitespace-nowrap">
-                      {row.id}
+          <details open={i === 0} className="group">
+            <summary className="flex items-center gap-x-3 px-4 py-2.5 hover:bg-hover group-open:border-b">
+              <ChevronRight aria-hidden className="size-4 text-ink-3 group-open:rotate-90" />
+              <h2 className="text-sm font-semibold">{table.id}</h2>
+              <span className="text-xs text-ink-3">
+                {table.version}, {plural(table.rows.length, 'rule')}; the first that fits decides
+              </span>
+            </summary>
+            <ScrollPane label={`Rules of ${table.id}`} className="overflow-x-auto">
+              <table className="w-full text-sm">
+                <caption className="sr-only">Rules of {table.id}</caption>
+                <thead className="bg-sunken text-left text-xs text-ink-3">
+                  <tr>
+                    <th scope="col" className="px-4 py-2 font-medium">
+                      Rule
                     </th>
-                    <td className="px-2 py-2 font-mono text-xs">{wordsOf(row.when) || 'always'}</td>
-                    <td className="px-4 py-2 font-mono text-xs">{wordsOf(row.then)}</td>
+                    <th scope="col" className="px-2 font-medium">
+                      When
+                    </th>
+                    <th scope="col" className="px-4 font-medium">
+                      Then
+                    </th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollPane>
+                </thead>
+                <tbody>
+                  {table.rows.map((row) => (
+                    <tr key={row.id} className="border-t border-line-row align-top">
+                      <th scope="row" className="px-4 py-2 text-left font-mono text-xs font-normal whitespace-nowrap">
+                        {row.id}
+                      </th>
+                      <td className="px-2 py-2 font-mono text-xs">{wordsOf(row.when) || 'always'}</td>
+                      <td className="px-4 py-2 font-mono text-xs">{wordsOf(row.then)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </ScrollPane>
+          </details>
         </Card>
       ))}
     </>
   )
 }
+
+/** What rates comes before what follows from it. */
+const levelFirst = (tables: PackDetail['tables']): PackDetail['tables'] =>
+  tables.toSorted((a, b) => Number(b.id.endsWith('/level')) - Number(a.id.endsWith('/level')))
 
 const wordsOf = (cells: Readonly<Record<string, unknown>>): string =>
   Object.entries(cells)
@@ -93,12 +107,12 @@ function OptionRow({ pack, option }: OptionProps) {
         {option.values.map((value) =>
           value === option.value ? (
             <Badge key={value} tone="info" className="h-7 px-2 text-xs">
-              {value} counts
+              {value.replaceAll('_', ' ')} counts
             </Badge>
           ) : (
             may && (
               <Button key={value} size="sm" busy={preview.isPending} onClick={() => preview.mutate(value)}>
-                {value}?
+                Try {value.replaceAll('_', ' ')}
               </Button>
             )
           ),

@@ -5,15 +5,19 @@ import { Card } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SearchInput } from '../../../ui/field.tsx'
 import { Answer } from '../../shared/answer/answer.tsx'
+import { useMe } from '../../shared/use-me.ts'
 import { intentsQuery } from '../../shared/use-target.ts'
 
-const MOST_EXAMPLES = 4
+const MOST_EXAMPLES = 3
 
 /** Any question; the answer comes below it, with its sources. */
 export function AskBox({ projectId }: { projectId?: string }) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
   const { data } = useQuery(intentsQuery)
+  const me = useMe()
+  // Not known yet is not forbidden: nothing jumps for those who may.
+  const mayNot = me.data !== undefined && !me.data.may.includes('ask')
   const examples = (data?.items ?? []).filter(({ available }) => available).flatMap((one) => one.examples.slice(0, 1))
   const ask = (question: string) => {
     setText(question)
@@ -34,13 +38,15 @@ export function AskBox({ projectId }: { projectId?: string }) {
           placeholder="Ask about an object, a release, or your code"
           className="h-10 pl-9 text-base"
           maxLength={4000}
+          disabled={mayNot}
         />
         <Button variant="solid" size="lg" type="submit" disabled={!text.trim()}>
           Ask
           <CornerDownLeft />
         </Button>
       </form>
-      {!asked && examples.length > 0 && (
+      {mayNot && <p className="text-xs text-ink-3">Your role reads. Questions are answered for analysts and above.</p>}
+      {!asked && !mayNot && examples.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
           Try
           {examples.slice(0, MOST_EXAMPLES).map((example) => (

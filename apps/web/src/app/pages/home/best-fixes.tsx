@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { PackDetail } from '@veritrace/contract/casework/packs'
 import type { Project } from '@veritrace/contract/casework/projects'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { FolderPlus, Sparkles } from 'lucide-react'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { days, plural } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { explain } from '../../api.ts'
+import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { useTarget } from '../../shared/use-target.ts'
 import { readinessQuery } from './readiness-query.ts'
@@ -72,6 +74,7 @@ function Fix({ pattern, effort, pack }: Ranked & { pack: PackDetail | undefined 
   const { reference, code, successors, action_id, objects, lift } = pattern
   const form = `${reference.type}:${reference.name}`
   const [first, ...others] = successors
+  const may = useMay(MAY.work)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-60">
@@ -102,15 +105,23 @@ function Fix({ pattern, effort, pack }: Ranked & { pack: PackDetail | undefined 
           {plural(objects, 'object')}, about {days(effort)}
         </span>
       </p>
-      <Link
-        to="/cases"
-        search={(words) => ({ project: words.project, target: words.target, intent: 'new' as const, from: form })}
-        className={buttonClass({ size: 'sm' })}
-        aria-label={`Make a case of ${reference.name}`}
-      >
-        <FolderPlus />
-        Make a case
-      </Link>
+      {may && (
+        <Link
+          to="/cases"
+          search={({ project, target }) => ({
+            project,
+            target,
+            intent: 'new' as const,
+            from: form,
+            title: first ? `Replace ${reference.name} by ${first.name}` : `Do without ${reference.name}`,
+          })}
+          className={buttonClass({ size: 'sm' })}
+          aria-label={`Make a case of ${reference.name}`}
+        >
+          <FolderPlus />
+          Make a case
+        </Link>
+      )}
     </li>
   )
 }

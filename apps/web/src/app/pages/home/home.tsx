@@ -1,4 +1,6 @@
 // What someone wants to know in the first ten seconds: how ready, what changed, what waits, what to do next.
+import { useSearch } from '@tanstack/react-router'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -6,16 +8,20 @@ import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { acting } from '../../acting.ts'
 import { explain } from '../../api.ts'
 import { ProjectPicker } from '../../shared/project-picker.tsx'
+import { useMay } from '../../shared/use-me.ts'
 import { useProject } from '../../shared/use-project.ts'
 import { AskBox } from './ask-box.tsx'
 import { BestFixes } from './best-fixes.tsx'
 import { FirstRun } from './first-run.tsx'
 import { ReadinessStrip } from './readiness-strip.tsx'
 import { Waiting } from './waiting.tsx'
+import { Welcome } from './welcome.tsx'
 import { WhatChanged } from './what-changed.tsx'
 
 export default function Home() {
   const [begins, setBegins] = useState(false)
+  const mayDecide = useMay(MAY.decide)
+  const { welcome } = useSearch({ from: '/app/home' })
   const { projects, project, isLoading, error, retry } = useProject()
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 px-4 py-6">
@@ -23,7 +29,7 @@ export default function Home() {
         <div className="flex items-center gap-3">
           <h1 className="flex-1 text-xl font-semibold">{acting ? `Hello, ${acting.label.split(' ')[0]}` : 'Home'}</h1>
           {projects.length > 1 && <ProjectPicker />}
-          {project && (
+          {project && mayDecide && (
             <Button aria-expanded={begins} onClick={() => setBegins(!begins)}>
               <Plus />
               New project
@@ -32,6 +38,7 @@ export default function Home() {
         </div>
         <AskBox {...(project && { projectId: project.id })} />
       </header>
+      {welcome && <Welcome />}
       {isLoading && <SkeletonText lines={6} />}
       {error && !projects.length && <ErrorState detail={explain(error)} onRetry={() => retry()} />}
       {!isLoading && !error && (projects.length === 0 || begins) && <FirstRun onBegun={() => setBegins(false)} />}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '@veritrace/contract/casework/projects'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { FileUp, Gauge, Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
@@ -13,17 +14,19 @@ import { plural, share } from '../../../ui/format.ts'
 import { LevelBar } from '../../../ui/level.tsx'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { explain } from '../../api.ts'
+import { WhyNumber } from '../../shared/readiness/why-number.tsx'
 import { DropZone } from '../../shared/upload/drop-zone.tsx'
+import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { useTarget } from '../../shared/use-target.ts'
 import { readinessQuery, useNewestEvidence } from './readiness-query.ts'
-import { WhyNumber } from './why-number.tsx'
 
 export function ReadinessStrip({ project }: { project: Project }) {
   const { id: target } = useTarget()
   const found = useQuery(readinessQuery(project.id, target))
   const { reading } = useNewestEvidence(project.id)
   const [adds, setAdds] = useState(false)
+  const mayWork = useMay(MAY.work)
   const readiness = found.data
   const isMeasured = (readiness?.coverage.objects_total ?? 0) > 0
   return (
@@ -37,7 +40,7 @@ export function ReadinessStrip({ project }: { project: Project }) {
           </span>
         )}
         <span className="ml-auto" />
-        {isMeasured && (
+        {isMeasured && mayWork && (
           <Button variant="ghost" size="sm" aria-expanded={adds} onClick={() => setAdds(!adds)}>
             <FileUp />
             Add files

@@ -41,7 +41,7 @@ export function WhatChanged({ project }: { project: Project }) {
           baselines.length > 0 && (
             <Select
               aria-label="Compared with"
-              className="h-7 w-40 text-xs"
+              className="h-7 w-44 text-xs"
               value={baseline ?? ''}
               onChange={(event) => setChosen(event.target.value)}
             >
@@ -77,7 +77,7 @@ export function WhatChanged({ project }: { project: Project }) {
 }
 
 const ChangeRow = ({ change: { artifact, kinds, objects } }: { change: Change }) => (
-  <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2">
     <Link
       to="/investigate"
       search={(words) => ({
@@ -90,12 +90,14 @@ const ChangeRow = ({ change: { artifact, kinds, objects } }: { change: Change })
     >
       {artifact.name}
     </Link>
-    {kinds.map((kind) => (
-      <Badge key={kind} tone={KINDS[kind][0]}>
-        {KINDS[kind][1]}
-      </Badge>
-    ))}
-    <span className="ml-auto text-xs text-ink-3 tnum">{plural(objects, 'use')}</span>
+    <span className="text-xs text-ink-3 tnum">{plural(objects, 'use')}</span>
+    <span className="col-span-2 flex flex-wrap gap-1">
+      {kinds.map((kind) => (
+        <Badge key={kind} tone={KINDS[kind][0]}>
+          {KINDS[kind][1]}
+        </Badge>
+      ))}
+    </span>
   </li>
 )
 

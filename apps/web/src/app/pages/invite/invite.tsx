@@ -1,14 +1,16 @@
 // Whoever has the link of an invitation sees what it offers, and takes it as the person it was sent to.
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { MailOpen, MailX } from 'lucide-react'
 import { Mark } from '../../../ui/bits.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { day } from '../../../ui/format.ts'
 import { Empty, ErrorState } from '../../../ui/states.tsx'
 import { acting } from '../../acting.ts'
-import { api, explain, isMissing } from '../../api.ts'
+import { actFor, api, explain, isMissing } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
+
+const WELCOME = '/app/home?welcome=1'
 
 const OVER = {
   accepted: ['This invitation has been used', 'Open Casework, or ask for a new one.'],
@@ -26,7 +28,7 @@ export default function Invite() {
           <Mark className="size-[18px]" /> Casework
         </div>
         {invite.error && isMissing(invite.error) ? (
-          <Empty icon={MailX} title="There is no such invitation">
+          <Empty isPage icon={MailX} title="There is no such invitation">
             The link may be incomplete. Copy it whole from the message.
           </Empty>
         ) : (
@@ -35,7 +37,7 @@ export default function Invite() {
               found.status === 'pending' ? (
                 <Offer token={token} offer={found} />
               ) : (
-                <Empty icon={MailX} title={OVER[found.status][0]} action={<GoHome />}>
+                <Empty isPage icon={MailX} title={OVER[found.status][0]} action={<GoHome />}>
                   {OVER[found.status][1]}
                 </Empty>
               )
@@ -58,15 +60,18 @@ interface OfferProps {
   offer: { workspace: string; role: string; email: string; expires_at: string }
 }
 function Offer({ token, offer }: OfferProps) {
-  const navigate = useNavigate()
   const accept = useMutation({
     mutationFn: () => api.access.acceptInvite({ params: { token } }),
-    onSuccess: () => navigate({ to: '/home' }),
+    onSuccess: async ({ tenant }) => {
+      if (tenant !== acting?.tenant) await actFor(tenant)
+      location.assign(WELCOME)
+    },
   })
-  const signIn = `/session/login?invitation=${token}&return_to=/app/home`
+  const signIn = `/session/login?invitation=${token}&return_to=${encodeURIComponent(WELCOME)}`
   return (
     <>
       <Empty
+        isPage
         icon={MailOpen}
         title={`Join ${offer.workspace} as ${offer.role}`}
         action={

@@ -34,9 +34,10 @@ export function Collector() {
         actions={<Orders />}
       />
       <Loaded query={status}>
-        {({ sources, warnings }) => (
+        {({ sources, warnings, collector }) => (
           <>
-            {warnings.map((text) => (
+            {/* Where nothing is fetched, the figures above say so already. */}
+            {(collector.mode === 'offline' ? [] : warnings).map((text) => (
               <p key={text} className="border-b bg-caution-soft px-4 py-2 text-sm text-caution">
                 {text}
               </p>

@@ -20,7 +20,7 @@ export function CorpusNumbers() {
             <Figure label="Oldest list">{oldest_catalog ? `${oldest_catalog.age_days} d` : 'none'}</Figure>
           </Figures>
           {recommendations.length > 0 && (
-            <ul className="list-disc rounded-lg border border-caution-line bg-caution-soft py-2.5 pr-4 pl-8 text-sm text-caution">
+            <ul className="rounded-lg border border-caution-line bg-caution-soft px-4 py-2.5 text-sm text-caution [&:has(li+li)]:list-disc [&:has(li+li)]:pl-8">
               {recommendations.map((text) => (
                 <li key={text}>{text}</li>
               ))}

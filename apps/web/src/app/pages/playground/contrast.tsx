@@ -2,27 +2,10 @@
 import { useEffect, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
+import { contrastOf, PAIRS, type Rgb, TEXTS } from '../../../ui/contrast.ts'
 import { Segmented } from '../../../ui/page-tabs.tsx'
 import { token } from '../../shared/graph/token.ts'
 import { setTheme, type Theme, theme } from '../../theme.ts'
-import { contrastOf, type Rgb } from './contrast-of.ts'
-
-const TEXTS = 4.5
-const SHAPES = 3
-const TONES = ['positive', 'caution', 'critical', 'info']
-const LEVELS = ['level-1', 'level-2', 'level-3', 'level-4', 'level-unknown']
-const DATA = [1, 2, 3, 4, 5, 6].map((n) => `data-${n}`)
-const PAIRS: readonly (readonly [string, string, number])[] = [
-  ...['ink', 'ink-2', 'ink-3', 'accent'].flatMap((text) =>
-    ['canvas', 'surface', 'sunken', 'raised'].map((ground) => [text, ground, TEXTS] as const),
-  ),
-  ['ink-inverse', 'solid', TEXTS],
-  ...TONES.map((tone) => [tone, `${tone}-soft`, TEXTS] as const),
-  ['ink', 'mark', TEXTS],
-  ['line-control', 'surface', SHAPES],
-  ['focus', 'canvas', SHAPES],
-  ...[...LEVELS, ...DATA].map((shape) => [shape, 'surface', SHAPES] as const),
-]
 
 const namesOf = ([front, ground]: (typeof PAIRS)[number]): string[] => [front, ground]
 

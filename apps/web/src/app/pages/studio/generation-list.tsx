@@ -45,13 +45,13 @@ export function GenerationList({ current, onShow, onGone }: Props) {
         <SearchInput
           aria-label="Part of a title"
           placeholder="Part of a title"
-          className="min-w-32 flex-1"
+          className="min-w-32 flex-1 max-sm:basis-full"
           value={q}
           onChange={({ target }) => setQ(target.value)}
         />
         <Select
           aria-label="Kind"
-          className="w-32"
+          className="w-32 max-sm:flex-1"
           value={kind}
           onChange={({ target }) => setKind(target.value as Kind)}
         >
@@ -64,7 +64,7 @@ export function GenerationList({ current, onShow, onGone }: Props) {
         </Select>
         <Select
           aria-label="Whose"
-          className="w-34"
+          className="w-34 max-sm:flex-1"
           value={only}
           onChange={({ target }) => setOnly(target.value as typeof only)}
         >

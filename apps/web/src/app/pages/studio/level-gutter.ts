@@ -19,7 +19,11 @@ class LevelMarker extends GutterMarker {
     this.place = place
   }
   override eq(other: LevelMarker): boolean {
-    return other.mark.code === this.mark.code && other.mark.names.join() === this.mark.names.join()
+    return (
+      other.place === this.place &&
+      other.mark.code === this.mark.code &&
+      other.mark.names.join() === this.mark.names.join()
+    )
   }
   override toDOM(): HTMLElement {
     const { code, names, line } = this.mark

@@ -87,6 +87,7 @@ function ClassifyBox() {
       {classify.error && <ErrorState title="It could not be classified" detail={explain(classify.error)} />}
       {classify.data && (
         <Card>
+          <h2 className="sr-only">What it uses</h2>
           <Analysis classification={classify.data} codes={codes} />
         </Card>
       )}

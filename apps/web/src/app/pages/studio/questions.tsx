@@ -47,7 +47,9 @@ interface QuestionProps {
   value: string
   onSay(id: string, answer: string): void
 }
-function Question({ question: { id, text, choices, effect }, value, onSay }: QuestionProps) {
+function Question({ question: { id, text, choices, effect: said }, value, onSay }: QuestionProps) {
+  // An effect that says the question once more says nothing.
+  const effect = said.includes(text) ? undefined : said
   if (choices.length === 0)
     return (
       <Field label={text} hint={effect}>
@@ -73,7 +75,7 @@ function Question({ question: { id, text, choices, effect }, value, onSay }: Que
           </span>
         </label>
       ))}
-      <p className="text-xs text-ink-2">{effect}</p>
+      {effect && <p className="text-xs text-ink-2">{effect}</p>}
     </fieldset>
   )
 }

@@ -12,6 +12,7 @@ import {
 } from '@codemirror/view'
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import { abap } from './abap.ts'
+import '../../../ui/editor.css'
 import './editor.css'
 import { levelGutter, showMarks } from './level-gutter.ts'
 import type { LineMark } from './lines.ts'

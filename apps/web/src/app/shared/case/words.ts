@@ -1,6 +1,7 @@
 // How the states and phases of a case are called, and what comes next in it.
 import { PHASES, type Phase } from '@veritrace/contract/casework/app-routes'
 import type { Case, CaseStatus, STALE_REASONS } from '@veritrace/contract/casework/cases'
+import type { PlanVersion } from '@veritrace/contract/casework/plan'
 import type { Tone } from '../../../ui/badge.tsx'
 import { plural } from '../../../ui/format.ts'
 
@@ -34,6 +35,10 @@ const STALE: Readonly<Record<(typeof STALE_REASONS)[number], string>> = {
 /** `new evidence has come in and the rules have changed`. */
 export const staleReasons = ({ stale }: Pick<Case, 'stale'>): string =>
   new Intl.ListFormat('en').format(stale.reasons.map((reason) => STALE[reason]))
+
+/** Objects that are at the target before anything of a plan is done. */
+export const acceptableOf = ({ totals, target }: Pick<PlanVersion, 'totals' | 'target'>): number =>
+  target.policy.acceptable.reduce((sum, code) => sum + (totals.before[code] ?? 0), 0)
 
 export interface PhaseState {
   phase: Phase

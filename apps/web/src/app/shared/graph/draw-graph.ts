@@ -1,13 +1,18 @@
 // The graph on its canvas, by sigma. Places come from the server, so that it is there at once and always the same.
-import Graph from 'graphology'
+import type Graph from 'graphology'
 import Sigma from 'sigma'
-import { codeOf, degreeOf, type GraphData, levelToken, relationLooks } from './graph-model.ts'
+import { buildGraph } from './build-graph.ts'
+import { bringIntoView, pan } from './camera.ts'
+import type { GraphData } from './graph-model.ts'
+import { writeName } from './name.ts'
 import { nearest } from './nearest.ts'
 import { token } from './token.ts'
 
 export interface Drawing {
   zoom(by: 'in' | 'out' | 'all'): void
   select(id: string | undefined): void
+  /** By an arrow key; false for any other. */
+  pan(key: string): boolean
   /** From the selected node to the nearest one in a direction. */
   step(key: string): string | undefined
   png(): Promise<Blob | null>
@@ -23,11 +28,8 @@ interface Options {
 
 /** So much width has room for one name. */
 const NAME_PX = 18
-/** What the server leaves without a place is put on a circle. */
-const AWAY = 400
-
 export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, onSelect }: Options): Drawing {
-  const graph = build(data, codes, place.clientWidth / Math.max(1, place.clientHeight))
+  const graph = buildGraph(data, codes, { width: place.clientWidth, height: Math.max(1, place.clientHeight) })
   const dark = matchMedia('(prefers-color-scheme: dark)')
   let colours = readColours()
   const hasRoom = graph.order * NAME_PX <= place.clientWidth
@@ -40,7 +42,6 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
     defaultEdgeType: 'arrow',
     labelFont: getComputedStyle(place).fontFamily,
     labelSize: 11,
-    labelColor: { attribute: 'labelColour' },
     labelGridCellSize: 90,
     labelRenderedSizeThreshold: hasRoom ? 0 : 7,
     // Names stand to the right of their nodes, those of the last layer too.
@@ -50,6 +51,8 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
     maxCameraRatio: 4,
     // The usual one draws a white box, in the dark too.
     defaultDrawNodeHover: () => {},
+    defaultDrawNodeLabel: (paper, node, { labelSize, labelFont }) =>
+      writeName(paper, node, { font: `500 ${labelSize}px ${labelFont}`, ink: colours.ink, around: colours.surface }),
     nodeReducer: (id, node) => {
       const isAway = near.size > 0 && !near.has(id)
       const isChosen = id === selected || id === over
@@ -57,7 +60,6 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
         ...node,
         color: isAway ? colours.dim : colours.of(node.paint),
         label: isAway ? '' : node.label,
-        labelColour: colours.ink,
         forceLabel: isChosen || marked.has(id) || hasRoom,
         highlighted: false,
         size: isChosen ? node.size * 1.35 : node.size,
@@ -104,7 +106,9 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
     select: (id) => {
       selected = id !== undefined && graph.hasNode(id) ? id : undefined
       look()
+      if (selected) bringIntoView(sigma, selected)
     },
+    pan: (key) => pan(sigma, key),
     step: (key) => nearest(graph, selected, key),
     png: () => picture(sigma, colours.surface),
     end: () => {
@@ -113,44 +117,6 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
       sigma.kill()
     },
   }
-}
-
-function build({ nodes, edges }: GraphData, codes: readonly string[], shape: number): Graph {
-  const graph = new Graph({ multi: true })
-  const wide = stretch(nodes, shape)
-  nodes.forEach((node, i) => {
-    const angle = (i / nodes.length) * 2 * Math.PI
-    graph.addNode(node.id, {
-      x: wide * (node.x ?? Math.cos(angle) * AWAY),
-      // The server counts downwards, sigma upwards.
-      y: -(node.y ?? Math.sin(angle) * AWAY),
-      size: 4 + Math.min(10, Math.sqrt(node.members ?? degreeOf(node)) * 1.6),
-      label: labelOf(node),
-      paint: levelToken(codeOf(node), codes),
-    })
-  })
-  const looks = relationLooks(edges)
-  for (const { id, from, to, relation } of edges) {
-    if (!graph.hasNode(from) || !graph.hasNode(to) || graph.hasEdge(id)) continue
-    const { token: paint, size } = looks.get(relation)!
-    graph.addEdgeWithKey(id, from, to, { paint, size })
-  }
-  return graph
-}
-
-const WIDEST = 6
-/** Layers are drawn apart until they fill the width: names need the room. */
-function stretch(nodes: GraphData['nodes'], shape: number): number {
-  const range = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) - Math.min(...values) : 0)
-  const across = range(nodes.map(({ x = 0 }) => x))
-  const down = range(nodes.map(({ y = 0 }) => y))
-  return across > 0 ? Math.min(WIDEST, Math.max(1, (down * shape) / across)) : 1
-}
-
-/** With the letter of the level: a colour alone says nothing to many. */
-function labelOf(node: GraphData['nodes'][number]): string {
-  const name = node.members && node.members > 1 ? `${node.label} (${node.members})` : node.label
-  return node.rating ? `${name} · ${node.rating.code === 'unknown' ? '?' : node.rating.code}` : name
 }
 
 function readColours() {

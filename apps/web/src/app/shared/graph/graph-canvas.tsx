@@ -1,5 +1,6 @@
 // Its own chunk: WebGL is loaded only where a graph is looked at.
 import { useEffect, useImperativeHandle, useRef } from 'react'
+import { plural } from '../../../ui/format.ts'
 import { type Drawing, drawGraph } from './draw-graph.ts'
 import type { GraphData } from './graph-model.ts'
 
@@ -32,7 +33,9 @@ export default function GraphCanvas({ data, codes, marked, selected, onSelect, h
     else if (event.key === '+' || event.key === '=') current.zoom('in')
     else if (event.key === '-') current.zoom('out')
     else if (event.key === '0') current.zoom('all')
-    else {
+    else if (event.shiftKey) {
+      if (!current.pan(event.key)) return
+    } else {
       const next = current.step(event.key)
       if (next === undefined) return
       onSelect(next)
@@ -46,7 +49,7 @@ export default function GraphCanvas({ data, codes, marked, selected, onSelect, h
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, plus, minus and Escape work on it
       tabIndex={0}
       aria-roledescription="graph"
-      aria-label={`Graph of ${data.nodes.length} nodes and ${data.edges.length} edges. Arrows go from node to node, plus and minus zoom; the list holds the same.`}
+      aria-label={`Graph of ${plural(data.nodes.length, 'node')} and ${plural(data.edges.length, 'edge')}. Arrows go from node to node, with Shift they move the picture; plus and minus zoom. The list holds the same.`}
       className="absolute inset-0 -outline-offset-2"
       onKeyDown={onKeyDown}
     />

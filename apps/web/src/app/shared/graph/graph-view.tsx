@@ -3,7 +3,7 @@ import { Download, Maximize, Minus, Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx'
-import { count } from '../../../ui/format.ts'
+import { count, plural } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
 import { Segmented } from '../../../ui/page-tabs.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
@@ -46,7 +46,7 @@ export function GraphView({ data, view, onView, selected, onSelect, marked = NO_
           ]}
         />
         <span className="text-xs text-ink-3 tnum">
-          {count(data.nodes.length)} nodes, {count(data.edges.length)} edges
+          {plural(data.nodes.length, 'node')}, {plural(data.edges.length, 'edge')}
           {data.nodes.length > MOST_DRAWN && `; the ${count(MOST_DRAWN)} most connected are drawn`}
         </span>
         {note}

@@ -2,19 +2,22 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CASE_EVIDENCE_KINDS, type CaseEvidence, EVIDENCE_RELATIONS } from '@veritrace/contract/casework/case-records'
+import { MAY } from '@veritrace/contract/casework/roles'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { FileSearch, ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { plural } from '../../../../ui/format.ts'
+import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { Empty } from '../../../../ui/states.tsx'
 import { api } from '../../../api.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
-import { FilterChips } from '../filter-chips.tsx'
+import { useMay } from '../../../shared/use-me.ts'
 import { below, useCase } from '../queries.ts'
+import { useInvestigate } from '../use-investigate.ts'
 import { useSetWords, useWords } from '../words.ts'
 import { Coverage } from './coverage.tsx'
 import { EvidenceRow } from './evidence-row.tsx'
@@ -58,7 +61,8 @@ function EvidenceList() {
   return (
     <section aria-label="Evidence" className="flex min-w-0 flex-1 flex-col lg:min-h-0">
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-4 py-1.5">
-        <FilterChips
+        <Segmented
+          look="chips"
           label="Relation to the claim"
           value={relation ?? ''}
           options={[
@@ -112,6 +116,8 @@ function EvidenceList() {
 function NoEvidence({ isFiltered }: { isFiltered: boolean }) {
   const setWords = useSetWords()
   const { latest_run } = useCase()
+  const investigate = useInvestigate()
+  const may = useMay(MAY.work)
   if (isFiltered)
     return (
       <Empty
@@ -121,7 +127,17 @@ function NoEvidence({ isFiltered }: { isFiltered: boolean }) {
       />
     )
   return (
-    <Empty icon={FileSearch} title="No evidence yet">
+    <Empty
+      icon={FileSearch}
+      title="No evidence yet"
+      action={
+        !latest_run && (
+          <Button variant="solid" disabled={!may} busy={investigate.isBusy} onClick={() => investigate.start()}>
+            Investigate
+          </Button>
+        )
+      }
+    >
       {latest_run
         ? 'The last run found nothing that speaks for or against what the case says.'
         : 'Investigate the case: the run collects what the lists, the files and former decisions say about its objects.'}

@@ -18,6 +18,9 @@ const RelationChip = ({ relation }: { relation: CaseEvidence['relation'] }) => (
   </Badge>
 )
 
+/** A digest is no words of a source. */
+const MACHINE = /\b([0-9a-f]{12})[0-9a-f]{52}\b/g
+
 interface Props {
   n: number
   item: CaseEvidence
@@ -41,7 +44,12 @@ export function EvidenceRow({ n, item, onOpen }: Props) {
           <span className="ml-auto text-xs text-ink-3">{ago(item.at)}</span>
         </p>
         <p className="text-sm font-medium break-words">{item.claim}</p>
-        {item.snippet.text && <Quote text={item.snippet.text} marks={marks} />}
+        {item.snippet.text &&
+          (MACHINE.test(item.snippet.text) ? (
+            <p className="font-mono text-xs break-words text-ink-2">{item.snippet.text.replace(MACHINE, '$1…')}</p>
+          ) : (
+            <Quote text={item.snippet.text} marks={marks} />
+          ))}
         <p className="text-xs text-ink-3">{item.title}</p>
       </div>
     </li>

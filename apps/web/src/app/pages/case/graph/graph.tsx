@@ -25,24 +25,24 @@ const MOST_NODES = 2_000
 export default function CaseGraph() {
   const theCase = useCase()
   const objects = useCaseObjects()
-  const ids = objects.data?.objects.slice(0, MOST_STARTS).map(({ id }) => id) ?? []
+  const ids = objects.objects?.slice(0, MOST_STARTS).map(({ id }) => id) ?? []
   const graph = useQuery({
     queryKey: below(theCase, 'graph', ids),
     queryFn: () => walk(theCase, ids),
     enabled: ids.length > 0,
     staleTime: 60_000,
   })
-  if (objects.data && ids.length === 0)
+  if (objects.objects && ids.length === 0)
     return (
       <Empty icon={Waypoints} title="There is nothing to draw">
         The scope of the case finds no objects.
       </Empty>
     )
-  if (objects.error)
+  if (objects.error && ids.length === 0)
     return <ErrorState title="The objects did not load" detail={explain(objects.error)} onRetry={objects.refetch} />
   return (
     <Loaded query={graph} failed="The graph did not load">
-      {(found) => <View data={found} starts={ids} isCut={(objects.data?.objects.length ?? 0) > MOST_STARTS} />}
+      {(found) => <View data={found} starts={ids} isCut={(objects.total ?? 0) > MOST_STARTS} />}
     </Loaded>
   )
 }

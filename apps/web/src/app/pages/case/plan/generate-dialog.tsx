@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { GRANULARITIES, OBJECTIVES } from '@veritrace/contract/casework/plan'
+import { GRANULARITIES } from '@veritrace/contract/casework/plan'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../../../ui/field.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import { api } from '../../../api.ts'
+import { CapacityFields, constraintsOf, USUAL_CAPACITY } from '../../../shared/case/capacity-fields.tsx'
+import { type Objective, ObjectiveField } from '../../../shared/case/objective-field.tsx'
 import { refusal } from '../../../shared/case/refusal.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { useCase, useRefresh } from '../queries.ts'
@@ -24,11 +26,9 @@ export function GenerateDialog({ onClose }: { onClose(): void }) {
   const go = useGoPhase()
   const [title, setTitle] = useState('')
   const [from, setFrom] = useState<From>('accepted')
-  const [objective, setObjective] = useState<(typeof OBJECTIVES)[number]>('balanced')
+  const [objective, setObjective] = useState<Objective>('balanced')
   const [granularity, setGranularity] = useState<(typeof GRANULARITIES)[number]>('pattern')
-  const [capacity, setCapacity] = useState('3')
-  const [start, setStart] = useState('')
-  const [deadline, setDeadline] = useState('')
+  const [capacity, setCapacity] = useState(USUAL_CAPACITY)
   const generate = useMutation({
     mutationFn: () =>
       api.casePlans.generate({
@@ -39,13 +39,7 @@ export function GenerateDialog({ onClose }: { onClose(): void }) {
           objective,
           granularity,
           seed: 1,
-          constraints: {
-            capacity_fte: Math.max(0.5, Math.round(Number(capacity) * 2) / 2 || 3),
-            days_per_week: 5,
-            sprint_days: 10,
-            ...(start && { start_date: start }),
-            ...(deadline && { deadline }),
-          },
+          constraints: constraintsOf(capacity),
         },
       }),
     onSuccess: async (plan) => {
@@ -84,16 +78,8 @@ export function GenerateDialog({ onClose }: { onClose(): void }) {
             ))}
           </Select>
         </Field>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label="Objective">
-            <Select value={objective} onChange={(event) => setObjective(event.target.value as typeof objective)}>
-              {OBJECTIVES.map((one) => (
-                <option key={one} value={one}>
-                  {sentenceOf(one)}
-                </option>
-              ))}
-            </Select>
-          </Field>
+        <ObjectiveField value={objective} onChange={setObjective} />
+        <CapacityFields draft={capacity} onDraft={setCapacity}>
           <Field label="An item for each">
             <Select value={granularity} onChange={(event) => setGranularity(event.target.value as typeof granularity)}>
               {GRANULARITIES.map((one) => (
@@ -103,23 +89,7 @@ export function GenerateDialog({ onClose }: { onClose(): void }) {
               ))}
             </Select>
           </Field>
-          <Field label="Capacity (people)">
-            <Input
-              type="number"
-              min={0.5}
-              max={200}
-              step={0.5}
-              value={capacity}
-              onChange={(event) => setCapacity(event.target.value)}
-            />
-          </Field>
-          <Field label="Begins">
-            <Input type="date" value={start} onChange={(event) => setStart(event.target.value)} />
-          </Field>
-          <Field label="Deadline">
-            <Input type="date" value={deadline} onChange={(event) => setDeadline(event.target.value)} />
-          </Field>
-        </div>
+        </CapacityFields>
       </form>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { days, plural } from '../../../../ui/format.ts'
 import { toast } from '../../../../ui/toast.tsx'
 import { api } from '../../../api.ts'
 import { refusal } from '../../../shared/case/refusal.ts'
+import { acceptableOf } from '../../../shared/case/words.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { useCase, useRefresh } from '../queries.ts'
 import { useGoPhase, useSetWords } from '../words.ts'
@@ -37,7 +38,7 @@ export function Lift({ plan }: { plan: CasePlan }) {
           ]),
         }}
       >
-        <LiftCurve points={points} cut={cut} onCut={setCut} />
+        <LiftCurve points={points} before={acceptableOf(plan)} cut={cut} onCut={setCut} />
       </ChartFrame>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label htmlFor={slider} className="text-sm font-medium">

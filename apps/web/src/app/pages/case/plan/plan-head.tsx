@@ -9,6 +9,7 @@ import { sentenceOf } from '../../../shared/case/words.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useGoPhase, useSetWords } from '../words.ts'
+import { PlanExport } from './plan-export.tsx'
 import { PLAN_TONES } from './words.ts'
 
 interface Props {
@@ -68,9 +69,10 @@ export function PlanButtons({ plan, onGenerate }: { plan: CasePlan; onGenerate()
   const may = useMay(MAY.decide)
   return (
     <span className="ml-auto flex gap-2">
+      <PlanExport plan={plan} />
       <Button size="sm" disabled={!may} title={may ? undefined : `For ${MAY.decide.join(', ')}`} onClick={onGenerate}>
         <Plus />
-        Generate
+        <span className="max-sm:sr-only">Generate</span>
       </Button>
       <Button size="sm" variant={plan.state === 'draft' ? 'solid' : 'outline'} onClick={() => go('review')}>
         Review

@@ -1,13 +1,16 @@
 // The plan of the case: what to do in which order, and what it takes.
 
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { CalendarRange } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { plural } from '../../../../ui/format.ts'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { Empty, SkeletonText } from '../../../../ui/states.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
+import { useMay } from '../../../shared/use-me.ts'
 import { useCase, usePlan } from '../queries.ts'
 import { useGoPhase, useSetWords, useWords } from '../words.ts'
 import { Board } from './board.tsx'
@@ -84,6 +87,7 @@ export default function PlanPhase() {
 function NoPlan({ onGenerate }: { onGenerate(): void }) {
   const { latest_run, counters } = useCase()
   const go = useGoPhase()
+  const may = useMay(MAY.decide)
   if (!latest_run)
     return (
       <Empty icon={CalendarRange} title="There is no plan yet">
@@ -96,11 +100,18 @@ function NoPlan({ onGenerate }: { onGenerate(): void }) {
       title="There is no plan yet"
       action={
         <>
-          <Button variant="solid" onClick={onGenerate}>
+          <Button
+            variant="solid"
+            disabled={!may}
+            title={may ? undefined : `For ${MAY.decide.join(', ')}`}
+            onClick={onGenerate}
+          >
             Generate a plan
           </Button>
-          {counters.recommendations_open > 0 && (
-            <Button onClick={() => go('resolve')}>Decide {counters.recommendations_open} recommendations</Button>
+          {counters.recommendations_open > 0 && may && (
+            <Button onClick={() => go('resolve')}>
+              Decide {plural(counters.recommendations_open, 'recommendation')}
+            </Button>
           )}
         </>
       }

@@ -3,6 +3,7 @@ import type { CasePlan, PlanStep } from '@veritrace/contract/casework/case-plans
 import { toast } from '../../../../ui/toast.tsx'
 import { api } from '../../../api.ts'
 import { refusal } from '../../../shared/case/refusal.ts'
+import { wordsOf } from '../../../shared/case/words.ts'
 import { useCase, useRefresh } from '../queries.ts'
 import { withTitles } from './words.ts'
 
@@ -17,9 +18,13 @@ export function useStep(plan: CasePlan) {
         body: step,
         headers: { 'if-match': plan.etag },
       }),
-    onSuccess: async ({ event }) => {
+    onSuccess: async ({ plan: moved, event }) => {
       await refresh()
-      toast.ok(withTitles(event.message, plan))
+      toast.ok(
+        moved.state === plan.state
+          ? withTitles(event.message, plan)
+          : `Plan ${plan.number} is ${wordsOf(moved.state)} now`,
+      )
     },
     onError: async (error) => {
       await refresh()

@@ -51,6 +51,11 @@ export const ITEM_STEPS: Readonly<
   reopen_item: { label: 'Open again', to: 'ready' },
 }
 
-/** Items by their titles: nobody knows their ids. */
-export const withTitles = (text: string, { items }: CasePlan): string =>
-  items.reduce((said, { id, title }) => said.replaceAll(`items.${id}`, id).replaceAll(id, `“${title}”`), text)
+/** Items by their titles, verdicts by their words: nobody knows ids. */
+export function withTitles(text: string, { items }: CasePlan): string {
+  const said = items
+    .reduce((now, { id, title }) => now.replaceAll(`items.${id}`, id).replaceAll(id, `“${title}”`), text)
+    .replaceAll(/\b[a-z]+: (?=[a-z])/g, '')
+    .replaceAll('request_changes', '“ask for changes”')
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}

@@ -1,82 +1,55 @@
-// The objects of the case with their ratings: those of its project that its scope means.
-import { useQuery } from '@tanstack/react-query'
+// The objects of the case with their ratings, page after page until all are there.
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Artifact } from '@veritrace/contract/casework/artifacts'
 import type { Case } from '@veritrace/contract/casework/cases'
+import { useEffect, useMemo } from 'react'
 import { api } from '../../../api.ts'
 import { below, useCase } from '../queries.ts'
 
 const PAGE = 200
-const MOST = 4_000
+/** Things of the lists are asked one by one. */
+const AT_ONCE = 20
 
-interface CaseObjects {
-  objects: readonly Artifact[]
-  /** There are more than were asked for. */
-  isCut: boolean
+interface Page {
+  items: readonly Artifact[]
+  next: string
+  total: number | null
 }
 
+/** What is there already is shown while the rest comes in. */
 export function useCaseObjects() {
   const theCase = useCase()
-  return useQuery({ queryKey: below(theCase, 'objects'), queryFn: () => readObjects(theCase), staleTime: 30_000 })
+  const found = useInfiniteQuery({
+    queryKey: below(theCase, 'objects'),
+    queryFn: ({ pageParam }) =>
+      theCase.project_id === null ? namedPage(theCase, pageParam) : objectPage(theCase, pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next || undefined,
+    staleTime: 30_000,
+  })
+  const { hasNextPage, isFetching, fetchNextPage, error } = found
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage, error])
+  const objects = useMemo(() => found.data?.pages.flatMap(({ items }) => items), [found.data])
+  const { isLoading, refetch } = found
+  return { objects, total: found.data?.pages[0]?.total ?? null, isLoading, error, refetch }
 }
 
-async function readObjects(theCase: Case): Promise<CaseObjects> {
-  const { project_id, target, pack } = theCase
-  if (project_id === null) return { objects: await readNamed(theCase), isCut: false }
-  const objects: Artifact[] = []
-  let cursor = ''
-  do {
-    const page = await api.artifacts.list({
-      query: {
-        project_id,
-        kind: 'custom_object',
-        target: target.profile_id,
-        pack: pack.id,
-        limit: PAGE,
-        ...(cursor && { cursor }),
-      },
-    })
-    objects.push(...page.items.filter((object) => isMeant(object, theCase)))
-    cursor = page.next
-  } while (cursor && objects.length < MOST)
-  return { objects, isCut: cursor !== '' }
-}
-
-const AT_ONCE = 40
+const objectPage = (theCase: Case, cursor: string): Promise<Page> =>
+  api.artifacts.list({
+    query: { case_id: theCase.id, kind: 'custom_object', limit: PAGE, ...(cursor && { cursor }) },
+  })
 
 /** Without a project a case names things of the lists. */
-const readNamed = ({ scope, target, pack }: Case): Promise<Artifact[]> =>
-  Promise.all(
-    scope.artifact_ids.slice(0, AT_ONCE).map(
-      async (id) =>
-        (await api.artifacts.get({
-          params: { id },
-          query: { target: target.profile_id, pack: pack.id },
-        })) as Artifact,
-    ),
+async function namedPage({ scope: { artifact_ids }, target, pack }: Case, cursor: string): Promise<Page> {
+  const start = Number(cursor)
+  const query = { target: target.profile_id, pack: pack.id }
+  const items = await Promise.all(
+    artifact_ids
+      .slice(start, start + AT_ONCE)
+      .map(async (id) => (await api.artifacts.get({ params: { id }, query })) as Artifact),
   )
-
-function isMeant(object: Artifact, { scope: { artifact_ids, selector } }: Case): boolean {
-  const names = [object.id, object.iri, object.name, `${object.type}:${object.name}`]
-  if (names.some((name) => artifact_ids.includes(name))) return true
-  if (!selector) return false
-  const { packages, name_globs, types, components, codes, owners, used } = selector
-  const within = (values: readonly string[] | undefined, value: string) => !values?.length || values.includes(value)
-  return (
-    within(packages, object.estate?.package ?? '') &&
-    within(types, object.type) &&
-    within(codes, object.rating.code) &&
-    within(owners, object.estate?.owner ?? '') &&
-    within(components, String(object.attributes.component ?? '')) &&
-    (!name_globs?.length || name_globs.some((glob) => globOf(glob).test(object.name))) &&
-    (used === undefined || (object.estate?.usage.verdict === 'used') === used)
-  )
+  const end = start + AT_ONCE
+  return { items, next: end < artifact_ids.length ? String(end) : '', total: artifact_ids.length }
 }
-
-const globOf = (glob: string): RegExp =>
-  new RegExp(
-    `^${glob
-      .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.')}$`,
-    'i',
-  )

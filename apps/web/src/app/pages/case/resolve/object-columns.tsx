@@ -19,31 +19,43 @@ const cell =
 const findingsOf = ({ estate }: Artifact): number =>
   estate ? estate.findings.p1 + estate.findings.p2 + estate.findings.p3 + estate.findings.p4 : 0
 
-export const objectColumns = (codes: readonly string[]): Column<GroupedRow>[] => [
+type Choose = (objects: readonly Artifact[]) => void
+
+export const objectColumns = (
+  codes: readonly string[],
+  chosen: ReadonlySet<string>,
+  choose: Choose,
+): Column<GroupedRow>[] => [
   {
     id: 'name',
     header: 'Object',
     enableSorting: false,
     cell: ({ row: { original } }) =>
       original.object ? (
-        <button type="button" data-open className="max-w-72 truncate pl-6 text-left font-mono text-xs">
-          {original.object.name}
-        </button>
+        <span className="flex items-center gap-2 pl-6">
+          <Tick objects={[original.object]} name={original.object.name} chosen={chosen} choose={choose} />
+          <button type="button" data-open className="max-w-72 truncate text-left font-mono text-xs">
+            {original.object.name}
+          </button>
+        </span>
       ) : (
-        <button
-          type="button"
-          data-open
-          aria-expanded={original.isOpen}
-          className="flex max-w-96 items-center gap-1.5 text-left font-medium"
-        >
-          {original.isOpen ? (
-            <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3" />
-          ) : (
-            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
-          )}
-          <span className="truncate">{original.group}</span>
-          <span className="text-xs font-normal text-ink-3 tnum">{original.objects.length}</span>
-        </button>
+        <span className="flex items-center gap-2">
+          <Tick objects={original.objects} name={original.group} chosen={chosen} choose={choose} />
+          <button
+            type="button"
+            data-open
+            aria-expanded={original.isOpen}
+            className="flex max-w-96 items-center gap-1.5 text-left font-medium"
+          >
+            {original.isOpen ? (
+              <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3" />
+            ) : (
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
+            )}
+            <span className="truncate">{original.group}</span>
+            <span className="text-xs font-normal text-ink-3 tnum">{original.objects.length}</span>
+          </button>
+        </span>
       ),
   },
   {
@@ -95,6 +107,30 @@ export const objectColumns = (codes: readonly string[]): Column<GroupedRow>[] =>
     meta: { className: '@max-3xl:hidden' },
   },
 ]
+
+interface TickProps {
+  objects: readonly Artifact[]
+  name: string
+  chosen: ReadonlySet<string>
+  choose: Choose
+}
+/** Some of a group: neither the one nor the other. */
+function Tick({ objects, name, chosen, choose }: TickProps) {
+  const many = objects.filter(({ id }) => chosen.has(id)).length
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Choose ${name}`}
+      className="size-4 shrink-0 accent-accent"
+      checked={many === objects.length}
+      ref={(box) => {
+        if (box) box.indeterminate = many > 0 && many < objects.length
+      }}
+      onClick={(event) => event.stopPropagation()}
+      onChange={() => choose(objects)}
+    />
+  )
+}
 
 function countCodes(objects: readonly Artifact[]): Record<string, number> {
   const counts: Record<string, number> = {}

@@ -4,10 +4,11 @@ import { Boxes } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { SearchInput } from '../../../../ui/field.tsx'
-import { plural } from '../../../../ui/format.ts'
+import { count, plural } from '../../../../ui/format.ts'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { explain } from '../../../api.ts'
+import { CaseOfChosen } from '../../../shared/case/case-of-chosen.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { Inspector } from '../inspector.tsx'
 import { useCase, useRecommendations } from '../queries.ts'
@@ -28,15 +29,19 @@ export function Objects({ tabs }: { tabs: ReactNode }) {
   const found = useCaseObjects()
   const recommendations = useRecommendations().data
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const group = words.group === 'pattern' ? 'pattern' : 'package'
   const text = words.q?.toLowerCase() ?? ''
   const rows = useMemo(() => {
-    const objects = (found.data?.objects ?? []).filter(({ name }) => name.toLowerCase().includes(text))
+    const objects = (found.objects ?? []).filter(({ name }) => name.toLowerCase().includes(text))
     const groups = group === 'package' ? byPackage(objects) : byPattern(objects, recommendations ?? [])
     return flatten(groups, closed, codes)
-  }, [found.data, recommendations, group, text, closed, codes])
-  const columns = useMemo(() => objectColumns(codes), [codes])
-  const open = found.data?.objects.find(({ id }) => id === words.open)
+  }, [found.objects, recommendations, group, text, closed, codes])
+  const columns = useMemo(
+    () => objectColumns(codes, chosen, (objects) => setChosen((before) => toggled(before, objects))),
+    [codes, chosen],
+  )
+  const open = found.objects?.find(({ id }) => id === words.open)
   const activate = (id: string) => {
     if (!id.startsWith('group:')) return setWords({ open: id.slice(id.indexOf('|') + 1) })
     setClosed((before) => {
@@ -64,6 +69,12 @@ export function Objects({ tabs }: { tabs: ReactNode }) {
             onChange={(event) => setWords({ q: event.target.value || undefined })}
           />
         </div>
+        {chosen.size > 0 && (
+          <CaseOfChosen
+            names={(found.objects ?? []).filter(({ id }) => chosen.has(id)).map(formOf)}
+            onClear={() => setChosen(new Set())}
+          />
+        )}
         {found.error && (
           <ErrorState title="The objects did not load" detail={explain(found.error)} onRetry={found.refetch} />
         )}
@@ -82,8 +93,8 @@ export function Objects({ tabs }: { tabs: ReactNode }) {
           }
         />
         <footer className="mt-auto flex h-9 shrink-0 items-center border-t bg-sunken px-4 text-2xs text-ink-3 tnum max-lg:hidden">
-          {plural(found.data?.objects.length ?? 0, 'object')}
-          {found.data?.isCut && ', the first of them'}
+          {found.objects && plural(found.objects.length, 'object')}
+          {found.objects && (found.total ?? 0) > found.objects.length && ` of ${count(found.total ?? 0)}`}
         </footer>
       </section>
       {open && (
@@ -93,6 +104,16 @@ export function Objects({ tabs }: { tabs: ReactNode }) {
       )}
     </div>
   )
+}
+
+const formOf = ({ type, name }: Artifact): string => `${type}:${name}`
+
+/** All of them are taken in; where they all were, they are let go. */
+function toggled(before: ReadonlySet<string>, objects: readonly Artifact[]): ReadonlySet<string> {
+  const next = new Set(before)
+  const isIn = objects.every(({ id }) => next.has(id))
+  for (const { id } of objects) isIn ? next.delete(id) : next.add(id)
+  return next
 }
 
 interface Group {

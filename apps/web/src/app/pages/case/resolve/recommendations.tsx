@@ -4,10 +4,11 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Kbd } from '../../../../ui/bits.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { DataTable } from '../../../../ui/data-table.tsx'
+import { plural } from '../../../../ui/format.ts'
 import { useKeys } from '../../../../ui/hotkeys.ts'
+import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { explain } from '../../../api.ts'
-import { FilterChips } from '../filter-chips.tsx'
 import { Inspector } from '../inspector.tsx'
 import { useCase, useRecommendations } from '../queries.ts'
 import { useInvestigate } from '../use-investigate.ts'
@@ -72,15 +73,16 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
       <section aria-label="Recommendations" className="flex min-w-0 flex-1 flex-col bg-surface">
         <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">
           {tabs}
-          <FilterChips
+          <Segmented
+            look="chips"
             label="Decision"
             value={status ?? ''}
             options={[
-              { value: '', label: 'All', count: all.length },
+              { value: '', label: 'All', count: query.data && all.length },
               ...STATUSES.map((value) => ({
                 value,
                 label: LABELS[value] ?? value.charAt(0).toUpperCase() + value.slice(1),
-                count: all.filter((one) => one.status === value).length,
+                count: query.data && all.filter((one) => one.status === value).length,
               })),
             ]}
             onChange={(group) => setWords({ group: group || undefined })}
@@ -113,11 +115,15 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
         )}
         <footer className="mt-auto flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3 max-lg:hidden">
           <Hint keys="J K">move</Hint>
-          <Hint keys="A">accept</Hint>
-          <Hint keys="R">reject</Hint>
-          <Hint keys="D">defer</Hint>
+          {may && (
+            <>
+              <Hint keys="A">accept</Hint>
+              <Hint keys="R">reject</Hint>
+              <Hint keys="D">defer</Hint>
+            </>
+          )}
           <span className="ml-auto tnum">
-            {rows.length} of {all.length} recommendations
+            {query.data && `${rows.length} of ${plural(all.length, 'recommendation')}`}
           </span>
         </footer>
       </section>

@@ -60,7 +60,7 @@ export function Comments({ plan, itemId, comments, about }: Props) {
         <Button
           variant="ghost"
           size="sm"
-          className="self-start"
+          className="-ml-2 self-start"
           aria-label={`Comment on ${about}`}
           onClick={() => setWriting(true)}
         >

@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Field, TextArea } from '../../../../ui/field.tsx'
 import { sentenceOf } from '../../../shared/case/words.ts'
+import { useMay } from '../../../shared/use-me.ts'
 import { useStep } from '../plan/use-step.ts'
 
 type Step = CasePlan['allowed_transitions'][number]
@@ -32,6 +35,7 @@ const isAcknowledgeable = (gate: string): gate is (typeof ACKNOWLEDGEABLE)[numbe
 export function PlanSteps({ plan }: { plan: CasePlan }) {
   const [asked, setAsked] = useState<Step>()
   const step = useStep(plan)
+  const mayInvite = useMay(MAY.administer)
   const take = (wanted: Step) => {
     const waits = NEEDS_REASON.includes(wanted.name) || wanted.missing.length > 0
     if (waits) setAsked(wanted)
@@ -60,6 +64,14 @@ export function PlanSteps({ plan }: { plan: CasePlan }) {
               {!canTake && (
                 <p className="mt-0.5 text-xs text-ink-2">
                   Needs {one.missing.map((what) => missingText(what, plan)).join('; ')}
+                  {one.missing.includes('another_person') && mayInvite && (
+                    <>
+                      {'. '}
+                      <Link to="/settings/access" className="text-accent hover:underline">
+                        Invite a reviewer
+                      </Link>
+                    </>
+                  )}
                 </p>
               )}
             </li>

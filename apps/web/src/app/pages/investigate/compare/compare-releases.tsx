@@ -57,7 +57,7 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
         isMine={isMine}
         {...(project && { onMine: () => say({ mine: isMine ? undefined : 'true', project: project.id }) })}
       />
-      {lists.isLoading && <SkeletonText lines={6} />}
+      {(lists.isLoading || found.isLoading) && <SkeletonText lines={6} />}
       {!lists.isLoading && from === to && (
         <Empty icon={GitCompareArrows} title="Choose two lists">
           At least two lists of the same kind have to be in the corpus.

@@ -74,7 +74,7 @@ function Entry({ entry }: { entry: CorpusEntryDetail }) {
               ['Fetched', entry.fetched_at && moment(entry.fetched_at)],
               ['Holds', holds(entry)],
               ['Successors', successors(entry)],
-              ['Read by', entry.used_for.length > 0 && plural(entry.used_for.length, 'target')],
+              ['Read by', entry.used_for.length > 0 ? plural(entry.used_for.length, 'target') : undefined],
               ['Hash', <Digest key="h" value={entry.content_hash} />],
             ]}
           />

@@ -102,18 +102,22 @@ function Ends({ start, path }: { start: string | undefined; path: string | undef
     say({ start: from.trim() || undefined, path: to.trim() || undefined, open: undefined })
   }
   return (
-    <form aria-label="Walk" onSubmit={onSubmit} className="flex min-w-64 flex-1 items-center gap-2 max-sm:basis-full">
+    <form
+      aria-label="Walk"
+      onSubmit={onSubmit}
+      className="flex min-w-64 flex-1 items-center gap-2 max-sm:basis-full max-sm:flex-wrap"
+    >
       <SearchInput
         aria-label="Begin at, names divided by commas"
         placeholder="Begin at, such as TABL:VBAK"
-        className="w-56 min-w-0 flex-1"
+        className="w-56 min-w-0 flex-1 max-sm:basis-full"
         value={from}
         onChange={({ target }) => setFrom(target.value)}
       />
       <SearchInput
         aria-label="Find the way to"
         placeholder="Way to"
-        className="w-32 max-sm:w-20"
+        className="w-32 max-sm:w-auto max-sm:flex-1"
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />

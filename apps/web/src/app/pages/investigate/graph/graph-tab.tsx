@@ -18,10 +18,11 @@ import { useStarts } from './use-starts.ts'
 
 export default function GraphTab() {
   const { words, say } = useAddress()
-  const { project, isLoading: isLooking } = useProject()
+  const { project, isLoading: hasNoProjectYet } = useProject()
   const isWide = useWide()
-  const offered = useStarts(project?.id)
-  const start = words.start ?? offered[0]
+  const { starts, isLoading: hasNoStartsYet } = useStarts(project?.id)
+  const start = words.start ?? starts[0]
+  const isLooking = start === undefined && (hasNoProjectYet || hasNoStartsYet)
   const request = start ? requestOf({ ...words, start }, project?.id) : undefined
   const found = useQuery({
     queryKey: ['traverse', request],

@@ -4,8 +4,8 @@ import { api } from '../../../api.ts'
 const MOST = 12
 
 /** Where a walk through a project can begin when nobody has said where: its own objects. */
-export function useStarts(projectId: string | undefined): string[] {
-  const { data } = useQuery({
+export function useStarts(projectId: string | undefined): { starts: string[]; isLoading: boolean } {
+  const { data, isLoading } = useQuery({
     queryKey: ['artifacts', 'starts', projectId],
     queryFn: () => api.artifacts.list({ query: { project_id: projectId!, kind: 'custom_object', limit: MOST } }),
     enabled: projectId !== undefined,
@@ -14,5 +14,5 @@ export function useStarts(projectId: string | undefined): string[] {
   const forms = (data?.items ?? [])
     .toSorted((a, b) => b.dependencies_count - a.dependencies_count)
     .map(({ type, name }) => `${type}:${name}`)
-  return forms.length > 0 ? [forms.join(','), ...forms] : []
+  return { starts: forms.length > 0 ? [forms.join(','), ...forms] : [], isLoading }
 }

@@ -34,7 +34,14 @@ export function Results({ found, open }: { found: Found; open: string | undefine
           onActivate={(id) => say({ open: id }, { replace: words.open !== undefined })}
           caption={words.q ? `Objects that fit ${words.q}` : 'Objects of the lists'}
           loading={isLoading}
-          empty={<Nothing q={words.q} isFiltered={isFiltered} onAll={() => say(NO_FILTER)} />}
+          empty={
+            <Nothing
+              q={words.q}
+              isFiltered={isFiltered}
+              onAll={() => say(NO_FILTER)}
+              onEvery={() => say({ q: undefined })}
+            />
+          }
         />
       )}
       <footer className="flex min-h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-xs text-ink-3">
@@ -58,7 +65,13 @@ export function Results({ found, open }: { found: Found; open: string | undefine
   )
 }
 
-function Nothing({ q, isFiltered, onAll }: { q: string | undefined; isFiltered: boolean; onAll(): void }) {
+interface NothingProps {
+  q: string | undefined
+  isFiltered: boolean
+  onAll(): void
+  onEvery(): void
+}
+function Nothing({ q, isFiltered, onAll, onEvery }: NothingProps) {
   if (isFiltered)
     return (
       <Empty icon={SearchX} title="Nothing fits these filters" action={<Button onClick={onAll}>Show all</Button>}>
@@ -66,7 +79,11 @@ function Nothing({ q, isFiltered, onAll }: { q: string | undefined; isFiltered: 
       </Empty>
     )
   return (
-    <Empty icon={SearchX} title={q ? `No list names “${q}”` : 'The lists are empty'}>
+    <Empty
+      icon={SearchX}
+      title={q ? `No list names “${q}”` : 'The lists are empty'}
+      {...(q && { action: <Button onClick={onEvery}>Show every object</Button> })}
+    >
       {q ? 'Check the spelling, choose another target, or ask a whole question.' : 'Load a list to look things up.'}
     </Empty>
   )

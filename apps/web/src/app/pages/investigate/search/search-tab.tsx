@@ -35,7 +35,8 @@ export default function SearchTab() {
         <ProjectPicker />
         {!isWide && !asks && <FacetMenu facets={found.facets} />}
         <Button onClick={() => say({ view: 'bulk' })}>
-          <ListChecks />A list
+          <ListChecks />
+          <span className="max-sm:sr-only">A list</span>
         </Button>
       </div>
       <div className="flex min-h-0 flex-1">

@@ -3,8 +3,8 @@ import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { moment, plural } from '../../../ui/format.ts'
-import { CitationList, EvidenceDrawer } from '../../shared/evidence/evidence-drawer.tsx'
-import { Digest, SourceFacts } from '../../shared/evidence/source-facts.tsx'
+import { CitationList, EvidenceDrawer } from '../evidence/evidence-drawer.tsx'
+import { Digest, SourceFacts } from '../evidence/source-facts.tsx'
 
 const MOST_CITED = 5
 

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { FolderPlus } from 'lucide-react'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { plural } from '../../../ui/format.ts'
+import { useMay } from '../use-me.ts'
+
+interface Props {
+  /** Short forms, such as TABL:VBAK. */
+  names: readonly string[]
+  /** What they are, one of them. */
+  word?: string
+  onClear(): void
+}
+/** They stand in the address of the form, which has its bounds. */
+const MOST = 200
+
+/** What was chosen in a table or a chart becomes a case. */
+export function CaseOfChosen({ names, word = 'object', onClear }: Props) {
+  const may = useMay(MAY.work)
+  return (
+    <div
+      role="toolbar"
+      aria-label="With what is chosen"
+      className="flex flex-wrap items-center gap-2 border-b bg-selected px-4 py-1.5 text-sm"
+    >
+      <span className="tnum">{plural(names.length, word)} chosen</span>
+      {names.length > MOST && (
+        <span className="text-xs text-ink-2">
+          More than {MOST} are better named by package or by a part of their name.
+        </span>
+      )}
+      <span className="ml-auto flex gap-1.5">
+        {may && names.length <= MOST && (
+          <Link
+            to="/cases"
+            search={({ project, target }) => ({ project, target, intent: 'new' as const, from: names.join(' ') })}
+            className={buttonClass({ size: 'sm', variant: 'solid' })}
+          >
+            <FolderPlus />
+            Make a case
+          </Link>
+        )}
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          Clear
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Asset } from '@veritrace/contract/casework/assets'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dropdown, DropdownItem, DropdownLabel } from '../../../ui/dropdown.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { refusal } from '../case/refusal.ts'
+import { useMay } from '../use-me.ts'
+import { saveWhenReady } from './make-file.ts'
+
+export interface FileChoice {
+  label: string
+  hint?: ReactNode
+  make(): Promise<Asset>
+}
+interface Props {
+  projectId: string
+  label: string
+  choices: readonly FileChoice[]
+  size?: 'sm'
+}
+/** Each choice is written by the server, kept there, and saved here. */
+export function ExportMenu({ projectId, label, choices, size }: Props) {
+  const may = useMay(MAY.decide)
+  const write = useMutation({
+    mutationFn: async ({ make }: FileChoice) => saveWhenReady(await make(), projectId),
+    onSuccess: ({ filename }) => toast.ok(`${filename} is saved`),
+    onError: (error) => toast.error('The file was not made', refusal(error)),
+  })
+  return (
+    <Dropdown
+      className="min-w-64"
+      trigger={
+        <Button
+          {...(size && { size })}
+          busy={write.isPending}
+          disabled={!may}
+          title={may ? undefined : `For ${MAY.decide.join(', ')}`}
+        >
+          <Download />
+          <span className="max-sm:sr-only">Export</span>
+        </Button>
+      }
+    >
+      <DropdownLabel>{label}</DropdownLabel>
+      {choices.map((choice) => (
+        <DropdownItem key={choice.label} hint={choice.hint} onClick={() => write.mutate(choice)}>
+          {choice.label}
+        </DropdownItem>
+      ))}
+    </Dropdown>
+  )
+}

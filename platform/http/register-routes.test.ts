@@ -1,0 +1,126 @@
+// Making an account through HTTP, as a browser does it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fakeClock } from '../clock.ts'
+import {
+  type AuthServer,
+  makeApplication,
+  makePerson,
+  openBrowser,
+  PASSWORD,
+  startAuth,
+  startTrip,
+} from '../identity/provider/testing.ts'
+import { insertRegistration } from '../identity/users/registration-store.ts'
+import { findUserByEmail } from '../identity/users/users.ts'
+import { newId } from '../ids.ts'
+import { listMail } from '../outside/mailer.ts'
+
+const DAY_MS = 86_400_000
+const clock = fakeClock(new Date())
+let server: AuthServer
+before(async () => {
+  server = await startAuth({ clock })
+})
+after(() => server.close())
+
+const someone = () => ({ name: 'Ada <b>', email: `${newId('p')}@example.com`, password: PASSWORD })
+const register = (form: Record<string, string>, query = '') =>
+  openBrowser().post(new URL(`${server.issuer}/register${query}`), form)
+const mailTo = async (to: string) => (await listMail(server.db, { to, limit: 10 })).items
+const linkTo = async (to: string) => new URL(/http\S+/.exec((await mailTo(to))[0]!.text)![0])
+
+test('the way from the sign-in page over a mailed link to being signed in', async () => {
+  const { relyingParty } = await makeApplication(server)
+  const trip = await startTrip(server, relyingParty)
+  const signIn = await trip.browser.open(trip.url)
+  const path = /href="(\/auth\/register\?continue=[\w-]+)"/.exec(await signIn.response.text())![1]!
+  const form = await trip.browser.open(new URL(path, server.url))
+  assert.match(form.response.headers.get('content-security-policy')!, /^default-src 'none'; style-src 'sha256-/)
+  const wish = someone()
+  const sent = await trip.browser.post(form.url, wish)
+  assert.match(await sent.response.text(), /Look into your mailbox/)
+  assert.equal(await findUserByEmail(server.db, wish.email), undefined, 'nothing is made before the link')
+  const link = await linkTo(wish.email)
+  const question = await trip.browser.open(link)
+  assert.match(await question.response.text(), /Confirm your address/)
+  assert.equal(await findUserByEmail(server.db, wish.email), undefined, 'nor by looking at it')
+  const stranger = await trip.browser.post(link, { password: 'somebody else entirely' })
+  assert.equal(stranger.response.status, 422)
+  assert.match(await stranger.response.text(), /That is not the password/)
+  assert.equal(await findUserByEmail(server.db, wish.email), undefined, 'nor without the password of the wish')
+  const ready = await (await trip.browser.post(link, { password: wish.password })).response.text()
+  const user = (await findUserByEmail(server.db, wish.email))!
+  assert.deepEqual([user.displayName, user.emailVerifiedAt], [wish.name, clock.now()])
+  const back = new URL(/href="(\/auth\/interaction\/[\w-]+)"/.exec(ready)![1]!, server.url)
+  assert.equal(back.href, signIn.url.href)
+  const done = await trip.browser.post(back, { email: wish.email, password: wish.password })
+  assert.ok((await trip.redeem(done.url)).access_token)
+  assert.equal((await trip.browser.post(link, { password: wish.password })).response.status, 404, 'a link works once')
+})
+
+test('nobody learns from the form whether an address has an account; its owner is told', async () => {
+  const known = await makePerson(server)
+  const [one, two] = [await register({ ...someone(), email: known.email }), await register(someone())]
+  const text = async ({ response }: typeof one) => (await response.text()).replace(/[\w.]+@\w+\.\w+/gi, '@')
+  assert.deepEqual([one.response.status, await text(one)], [two.response.status, await text(two)])
+  const [mail] = await mailTo(known.email)
+  assert.match(mail!.subject, /already have an account/)
+  assert.doesNotMatch(mail!.text, /\/register\//)
+})
+
+test('what cannot become an account is said at its field, and kept in the form but for the password', async () => {
+  for (const [wrong, field] of [
+    [{ password: 'short one' }, 'password'],
+    [{ name: '  ' }, 'name'],
+  ] as const) {
+    const { response } = await register({ ...someone(), ...wrong })
+    const page = await response.text()
+    assert.equal(response.status, 422)
+    assert.match(page, new RegExp(`<input name="${field}"[^>]* aria-invalid="true"`))
+    assert.doesNotMatch(page, /correct horse|Ada <b>/)
+  }
+})
+
+test('another site cannot send the form, and one network cannot send it without end', async () => {
+  const url = new URL(`${server.issuer}/register`)
+  assert.equal((await openBrowser().post(url, someone(), 'https://evil.example.com')).response.status, 403)
+  const own = await startAuth()
+  try {
+    const weak = { ...someone(), password: 'x' }
+    const send = async () => (await openBrowser().post(new URL(`${own.issuer}/register`), weak)).response.status
+    const answers = await Promise.all(Array.from({ length: 12 }, send))
+    assert.ok(answers.includes(429) && answers.includes(422))
+  } finally {
+    await own.close()
+  }
+})
+
+test('a link ends after a day, and an unknown one is answered alike', async () => {
+  const wish = someone()
+  await register(wish)
+  const link = await linkTo(wish.email)
+  clock.advance(DAY_MS)
+  const [old, unknown] = [await fetch(link), await fetch(`${server.issuer}/register/${'A'.repeat(43)}`)]
+  assert.deepEqual([old.status, await old.text()], [404, await unknown.text()])
+})
+
+test('an address is mailed five times an hour; where registration is off there is no page', async () => {
+  const closed = await startAuth({ clock, env: { REGISTRATION: 'false' } })
+  assert.equal((await fetch(`${closed.issuer}/register`)).status, 404)
+  await closed.close()
+  const own = await startAuth({ clock })
+  after(() => own.close())
+  const ask = () => openBrowser().post(new URL(`${own.issuer}/register`), { ...someone(), email })
+  const { email } = someone()
+  const expiresAt = new Date(clock.now().getTime() + DAY_MS)
+  for (let i = 0; i < 5; i++) {
+    const row = { id: newId('reg'), tokenHash: newId('h'), email, displayName: 'Ada', passwordHash: '-', expiresAt }
+    await insertRegistration(server.db, { ...row, createdAt: clock.now() })
+  }
+  await ask()
+  assert.equal((await mailTo(email)).length, 0)
+  clock.advance(DAY_MS / 2)
+  await ask()
+  assert.equal((await mailTo(email)).length, 1)
+})

@@ -1,0 +1,61 @@
+// Enters a named graph into the catalog of the graph: what it is, whose, under which licence, and the files that it was
+// read from with their hashes. Each step may be done again: what is there is found and left.
+
+import { client } from '@veritrace/contract/client'
+import { catalog, type Dataset, type NewDistribution } from '@veritrace/contract/graph/catalog'
+import { GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
+import type { GraphSender } from '@veritrace/platform/outside/graph/send'
+import { contextIri, type GraphContext } from './rules.ts'
+
+/** What a projection says about a context as a whole. */
+export interface Described {
+  title: string
+  description: string
+  keywords: string[]
+  publisher?: string
+  license?: string
+  files: readonly Omit<NewDistribution, 'datasetId'>[]
+}
+
+const SEND_MS = 30_000
+const LISTED = 200
+
+export async function registerDataset(
+  { sender, url }: { sender: GraphSender; url: string },
+  context: GraphContext,
+  known: string | null,
+  described: Described | undefined,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const iri = contextIri(context)
+  const headers = { 'x-tenant-id': context.tenant, 'x-workspace-id': context.workspace, 'x-context-id': iri }
+  const calls = client(catalog, url, (address, init) => sender.send(address, init, { signal, timeoutMs: SEND_MS }))
+  const { items } = await calls.listDatasets({ query: { limit: LISTED }, headers })
+  const found = items.find(({ id }) => id === known) ?? items.find(({ contextId }) => contextId === iri)
+  if (!described) {
+    if (found) await unlessGone(calls.deleteDataset({ params: { id: found.id }, headers }))
+    return null
+  }
+  const { files, ...about } = described
+  const dataset = found ?? (await calls.createDataset({ body: { ...about, contextId: iri }, headers }))
+  if (found && !isSaid(found, about)) await calls.updateDataset({ params: { id: found.id }, body: about, headers })
+  const there = new Set(dataset.distributions.map(({ checksum }) => checksum?.value))
+  for (const file of files)
+    if (!there.has(file.checksum?.value))
+      await calls.createDistribution({ body: { ...file, datasetId: dataset.id }, headers })
+  return dataset.id
+}
+
+const isSaid = (found: Dataset, { title, description, license, publisher }: Omit<Described, 'files'>): boolean =>
+  found.title === title &&
+  found.description === description &&
+  found.license === (license ?? null) &&
+  found.publisher === (publisher ?? null)
+
+async function unlessGone(deleted: Promise<unknown>): Promise<void> {
+  try {
+    await deleted
+  } catch (error) {
+    if (!(error instanceof GraphFailure) || error.refusal !== 'refused') throw error
+  }
+}

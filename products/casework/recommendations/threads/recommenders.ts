@@ -1,0 +1,43 @@
+// Works out what to recommend: for small cases here and now, for large ones in a thread, so that requests are answered
+// meanwhile.
+import { AppError } from '@veritrace/platform/errors'
+import type { Log } from '@veritrace/platform/log'
+import { openPool } from '@veritrace/platform/threads/pool'
+import type { ActivePack } from '../../packs/packs.ts'
+import { composeRecommendations } from '../compose.ts'
+import type { Recommended, RecommendOrder } from './messages.ts'
+
+export interface Recommenders {
+  recommend(order: RecommendOrder): Promise<Recommended>
+  close(): Promise<void>
+}
+
+/** Up to so many things that are used, it takes less time than copying them. */
+const SMALL_USES = 500
+
+export function openRecommenders({ log }: { log: Log }): Recommenders {
+  const pool = openPool<RecommendOrder, Recommended>({
+    file: new URL('./worker.ts', import.meta.url),
+    name: 'recommendations',
+    log,
+    threads: 1,
+    memoryMb: 1_024,
+    limitMs: 300_000,
+    maxWaiting: 64,
+    failed: (why) => new AppError('unavailable', `Recommendations could not be worked out (${why}).`),
+  })
+  return {
+    async recommend({ reading, now }) {
+      const { subject, measured } = reading
+      if (subject.estate.references.length <= SMALL_USES) return composeRecommendations(reading, now)
+      return pool.run({ reading: { subject: { ...subject, active: slim(subject.active) }, measured }, now })
+    },
+    close: pool.close,
+  }
+}
+
+/** Everything that goes to a thread is copied, and no recommendation reads these. */
+const slim = ({ pack, ...active }: ActivePack): ActivePack => ({
+  ...active,
+  pack: { ...pack, sources: [], importers: {}, templates: {}, sample: {}, ontology: '', shapes: '', ui: {} },
+})

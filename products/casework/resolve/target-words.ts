@@ -1,0 +1,155 @@
+// A target that a question names in its own words: `… in S/4HANA 2023 private?`. What people call an edition is said by
+// the pack, what they call a release follows from the targets. Pure.
+import type { Pack, TargetProfile } from '../packs/pack.ts'
+import { subjectOf } from '../packs/patterns/rules.ts'
+
+export interface TargetWords {
+  target: TargetProfile
+  /** The question without them. */
+  rest: string
+}
+
+interface IdentityData {
+  /** By edition, the part of a target's id before the colon. */
+  target_words?: Record<string, string[]>
+  /** Words that name an edition only beside a release or a filler: `private`. */
+  target_words_beside?: Record<string, string[]>
+  /** Words that go with a target and say nothing of their own. */
+  target_fillers?: string[]
+}
+
+interface Words {
+  editions: ReadonlyMap<string, RegExp>
+  beside: ReadonlyMap<string, RegExp>
+  releases: readonly { target: TargetProfile; pattern: RegExp }[]
+  filler: RegExp
+  around: RegExp
+}
+
+const MARK = '\u0001'
+/** A year that is a date and no release. */
+const DATE = /\b(?:until|by|before|since|q[1-4]) $/i
+
+/** Undefined where the question names none, or more than one release: then it compares them. */
+export function targetIn(
+  pack: Pack,
+  question: string,
+  isThere: (target: TargetProfile) => boolean,
+): TargetWords | undefined {
+  const text = subjectOf(question.trim())
+  if (!text.includes(' ')) return undefined
+  const words = wordsOf(pack)
+  const release = releaseIn(pack, words, text)
+  if (release === 'several') return undefined
+  const isBeside = release !== undefined || words.filler.test(text)
+  const edition = find(words.editions, text) ?? (isBeside ? find(words.beside, text) : undefined)
+  if (!release && !edition) return undefined
+  const fitting = (release?.targets ?? pack.targets).filter((one) => !edition || editionOf(one) === edition.id)
+  const target = choose(pack, fitting, isThere)
+  if (!target) return undefined
+  const marked = [release?.found, edition?.found].reduce<string>(
+    (rest, found) => (found ? rest.replace(found, MARK) : rest),
+    text,
+  )
+  return { target, rest: marked.replace(words.around, ' ').replace(/\s+/g, ' ').trim() }
+}
+
+interface Release {
+  targets: readonly TargetProfile[]
+  found: string
+}
+
+/** The whole release where it is named, else all that begin with its year. */
+function releaseIn({ targets }: Pack, { releases }: Words, text: string): Release | 'several' | undefined {
+  const whole = releases.flatMap(({ target, pattern }) => {
+    const found = pattern.exec(text)?.[0]
+    return found ? [{ target, found }] : []
+  })
+  const longest = Math.max(0, ...whole.map(({ found }) => found.length))
+  const named = whole.filter(({ found }) => found.length === longest)
+  const years = [...text.matchAll(/(?<![\w/.-])\d{4}(?![\w/])/g)].filter(({ 0: year, index }) => {
+    const isRelease = targets.some((one) => releaseOf(one).split('_')[0] === year)
+    return isRelease && !DATE.test(text.slice(0, index))
+  })
+  const all = new Set([...named.map(({ found }) => found), ...years.map(([year]) => year)])
+  const distinct = [...all].filter((one) => ![...all].some((other) => other !== one && other.startsWith(one)))
+  if (distinct.length > 1) return 'several'
+  const [first] = named
+  if (first && first.found.length > 4) return { targets: named.map(({ target }) => target), found: first.found }
+  const year = years[0]?.[0]
+  return year === undefined
+    ? undefined
+    : { targets: targets.filter((one) => releaseOf(one).split('_')[0] === year), found: year }
+}
+
+/** The pack's own where it fits, then what lists are there for, the latest first. */
+function choose(
+  pack: Pack,
+  fitting: readonly TargetProfile[],
+  isThere: (target: TargetProfile) => boolean,
+): TargetProfile | undefined {
+  const own = pack.targets.find(({ profile_id }) => profile_id === pack.defaultTarget)
+  if (own && fitting.includes(own)) return own
+  const alike = fitting.filter((one) => own && editionOf(one) === editionOf(own))
+  const some = alike.length > 0 ? alike : fitting.filter((one) => editionOf(one) === editionOf(fitting[0]!))
+  const there = some.filter(isThere)
+  const known = there.length > 0 ? there : some
+  return known.find((one) => releaseOf(one) === 'latest') ?? known.at(-1)
+}
+
+const editionOf = ({ profile_id }: TargetProfile): string => profile_id.split(':')[0]!
+const releaseOf = ({ profile_id }: TargetProfile): string => profile_id.split(':')[1] ?? ''
+
+function find(patterns: ReadonlyMap<string, RegExp>, text: string): { id: string; found: string } | undefined {
+  for (const [id, pattern] of patterns) {
+    const found = pattern.exec(text)?.[0]
+    if (found) return { id, found }
+  }
+  return undefined
+}
+
+const compiled = new WeakMap<Pack, Words>()
+
+function wordsOf(pack: Pack): Words {
+  const known = compiled.get(pack)
+  if (known) return known
+  const data = (pack.importers.identity ?? {}) as IdentityData
+  const fillers = anyOf(data.target_fillers ?? [])
+  const words: Words = {
+    editions: patternsOf(data.target_words),
+    beside: patternsOf(data.target_words_beside),
+    releases: pack.targets.flatMap((target) => releasePatterns(target).map((pattern) => ({ target, pattern }))),
+    filler: alone(fillers),
+    around: new RegExp(
+      `(?:\\b(?:in|on|for|with|under|at|of|to)\\s+)?(?:(?:the|our|a|${fillers})[\\s,]+)*${MARK}(?:[\\s,]*(?:${MARK}|(?:${fillers})(?![\\w/])))*`,
+      'gi',
+    ),
+  }
+  compiled.set(pack, words)
+  return words
+}
+
+const patternsOf = (words: Record<string, string[]> = {}): Map<string, RegExp> =>
+  new Map(Object.entries(words).map(([id, some]) => [id, alone(anyOf(some))]))
+
+/** `2023_3` is also written `2023 FPS3`, `2023 FPS03`, `2023/3`; and as its label has it. */
+function releasePatterns(target: TargetProfile): RegExp[] {
+  const [year, step] = releaseOf(target).split('_')
+  const label = target.label.match(/\d{4}\b.*/)?.[0]
+  if (!year || !/^\d{4}$/.test(year)) return []
+  return [
+    ...(step ? [alone(`${year}[ _./-]{0,2}(?:[a-z]{1,4}[ _-]?)?0?${escaped(step)}`)] : []),
+    ...(label && label.length > 4 ? [alone(escaped(label))] : []),
+  ]
+}
+
+const alone = (source: string): RegExp => new RegExp(`(?<![\\w/])(?:${source})(?![\\w/])`, 'i')
+/** Nothing matches where there is no word. */
+const anyOf = (words: readonly string[]): string =>
+  words.length === 0
+    ? '[^\\s\\S]'
+    : words
+        .toSorted((a, b) => b.length - a.length)
+        .map(escaped)
+        .join('|')
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')

@@ -1,0 +1,150 @@
+// What the end of a crawl means for its source and its job. Pure but for new ids.
+import { newId } from '@veritrace/platform/ids'
+import type { EventRow } from '../claims/event-rows.ts'
+import type { Read, RecordedFetch } from '../claims/fetch.ts'
+import type { CrawlJobRow, SourceRow } from '../directory-tables.ts'
+import type { Occasion } from '../vendors/refresh-vendor.ts'
+import type { CrawlFailure, Deferred } from './failure.ts'
+import { movedTo } from './fetch-source.ts'
+import type { Reading } from './read-page.ts'
+import type { PageAnswer, Run } from './request-page.ts'
+import { afterFailure, afterSuccess, type SourceColumns } from './source-state.ts'
+import type { CrawledVendor } from './store.ts'
+import { transitions } from './transitions.ts'
+
+export interface Crawl {
+  job: CrawlJobRow
+  source: SourceRow
+  vendor: CrawledVendor
+}
+/** A crawl that is over and not written down yet. */
+export interface Ended extends Crawl {
+  robots: Run['robots']
+  how: How
+}
+type How =
+  | { as: 'read'; page: Omit<PageAnswer, 'body'>; reading: Reading }
+  /** The host says that our copy still is the page. */
+  | { as: 'unchanged'; page: Omit<PageAnswer, 'body'> }
+  | { as: 'failed'; failure: CrawlFailure }
+  /** Nothing was asked, so nothing is known: the source stays as it is and comes later. */
+  | { as: 'deferred'; deferred: Deferred }
+  | { as: 'skipped'; why: string }
+
+export interface Settled {
+  ended: Ended
+  before: SourceRow
+  /** As the crawl leaves it. */
+  source: SourceRow
+  /** What the crawl itself has moved; absent where nothing was asked. */
+  after: SourceColumns | undefined
+  /** Said a second time to be gone for good. */
+  isGone: boolean
+  occasion: Occasion | undefined
+  fetched?: RecordedFetch
+}
+
+export const NOT_READ = 'The source is not read any more.'
+
+/** What robots.txt closes may open again; whatever else is inactive was given up. */
+export const isGivenUp = ({ status, inactive_reason }: SourceRow): boolean =>
+  status === 'inactive' && inactive_reason !== 'robots'
+
+export function settle(ended: Ended, before: SourceRow, now: Date): Settled {
+  const { how } = ended
+  // Someone has given it up while it was read.
+  if (isGivenUp(before) && how.as !== 'skipped')
+    return settle({ ...ended, how: { as: 'skipped', why: NOT_READ } }, before, now)
+  const same = { ended, before, source: before, after: undefined, isGone: false, occasion: undefined }
+  if (how.as === 'skipped') return { ...same, source: { ...before, next_crawl_at: null } }
+  if (how.as === 'deferred') return { ...same, source: { ...before, next_crawl_at: how.deferred.until } }
+  const after =
+    how.as === 'failed'
+      ? afterFailure(before, how.failure, now)
+      : afterSuccess(before, { httpStatus: how.page.status, movedTo: movedTo(how.page) }, now)
+  const isGone = how.as === 'failed' && how.failure.errorClass === 'http_410' && before.status_reason === 'http_410'
+  return { ...same, source: { ...before, ...after }, after, isGone, occasion: 'change' }
+}
+
+export const readOf = ({ ended, before, after }: Settled, { page, reading }: How & { as: 'read' }): Read => ({
+  source: before,
+  vendor: ended.vendor,
+  columns: {
+    ...after,
+    title: reading.extraction.title.slice(0, 500),
+    canonical_url: page.url,
+    content_bytes: reading.bytes,
+    etag: headerOf(page, 'etag'),
+    last_modified: headerOf(page, 'last-modified'),
+  },
+  snapshot: {
+    id: newId('snp'),
+    url: page.url,
+    http_status: page.status,
+    content_type: page.contentType,
+    sha256: reading.sha256,
+    bytes: reading.bytes,
+    headers: keptHeaders(page.headers),
+    noarchive: reading.noarchive,
+  },
+  extraction: reading.extraction,
+})
+
+export function eventsOf({ ended: { how }, before, after, fetched }: Settled, now: Date): EventRow[] {
+  if (!after) return []
+  const isNewContent = fetched?.changed === true && before.last_snapshot_id !== null
+  return transitions(before, after, { isNewContent }).map(({ event_type, severity, before: from, after: to }) => ({
+    id: newId('evt'),
+    vendor_id: before.vendor_id,
+    source_id: before.id,
+    event_type,
+    severity,
+    payload: JSON.stringify({ schema: `${event_type}/1`, source_kind: before.kind, before: from, after: to }),
+    source_url: before.url,
+    content_hash: how.as === 'read' ? how.reading.sha256 : null,
+    observed_at: now,
+  }))
+}
+
+export const jobOf = (settled: Settled, now: Date): CrawlJobRow => ({
+  ...settled.ended.job,
+  ...endOf(settled),
+  robots_allowed: settled.ended.robots?.allowed ?? null,
+  robots_rule: settled.ended.robots?.rule ?? '',
+  completed_at: now,
+})
+
+function endOf({ ended: { how }, before, fetched }: Settled): Partial<CrawlJobRow> {
+  switch (how.as) {
+    case 'read':
+      return {
+        status: fetched!.changed ? 'succeeded' : 'unchanged',
+        error_detail: fetched!.heldBack && `Waits for the next fetch to say the same: ${fetched!.heldBack}.`,
+        http_status: how.page.status,
+        content_bytes: how.reading.bytes,
+        extracted_items: fetched!.claims,
+        snapshot_id: fetched!.snapshotId,
+      }
+    case 'unchanged':
+      return { status: 'unchanged', http_status: how.page.status, snapshot_id: before.last_snapshot_id }
+    case 'failed':
+      return {
+        status: 'failed',
+        error_class: how.failure.errorClass,
+        error_detail: how.failure.message,
+        retryable: how.failure.retryable,
+        http_status: how.failure.httpStatus,
+      }
+    case 'deferred':
+      return { status: 'skipped', error_detail: how.deferred.message, retryable: true }
+    case 'skipped':
+      return { status: 'skipped', error_detail: how.why }
+  }
+}
+
+const headerOf = (page: Pick<PageAnswer, 'headers'>, name: string): string => (page.headers[name] ?? '').slice(0, 1_000)
+
+/** What tells about the document; cookies and the like are nobody's evidence. */
+const KEPT = ['content-type', 'content-language', 'date', 'etag', 'last-modified', 'link', 'server', 'x-robots-tag']
+const keptHeaders = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(KEPT.flatMap((name) => (headers[name] ? [[name, headers[name].slice(0, 2_000)]] : [])))

@@ -1,0 +1,32 @@
+// The trust page in the words of schema.org, for machines. It says what the page says and nothing more: what customers keep
+// about their evidence beside its title is their own. Pure.
+import type { PublishedParts } from './assemble-published.ts'
+
+/** Evidence that says that somebody else has looked. */
+const CERTIFICATIONS = ['soc2_report', 'iso_certificate']
+
+export function jsonLdOf({ page, evidence }: PublishedParts, publicUrl: string): object {
+  const isOwn = page.domain_status === 'verified' && page.custom_domain
+  const url = isOwn ? `https://${page.custom_domain}/` : `${publicUrl}/trust/${page.slug}`
+  const certifications = evidence.filter(({ kind }) => CERTIFICATIONS.includes(kind))
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    url,
+    name: page.headline || page.display_name,
+    about: {
+      '@type': 'Organization',
+      name: page.display_name,
+      ...(page.security_contact && {
+        contactPoint: { '@type': 'ContactPoint', contactType: 'security', email: page.security_contact },
+      }),
+      ...(certifications.length > 0 && {
+        hasCertification: certifications.map(({ title }) => ({
+          '@type': 'Certification',
+          name: title,
+          certificationStatus: 'https://schema.org/CertificationActive',
+        })),
+      }),
+    },
+  }
+}

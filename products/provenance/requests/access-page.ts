@@ -1,0 +1,41 @@
+// What a fulfilled request gave: the page behind the mailed link, and its files.
+import { html } from '@veritrace/platform/http/pages/layout'
+import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
+import type { Provenance } from '../deps.ts'
+import { refusedPage } from '../site/refused-page.ts'
+import { readGrant, useGrant } from './use-grant.ts'
+
+export const accessPages = (deps: Provenance): SitePage[] => [
+  {
+    path: '/access/:token',
+    render: ({ params: { token = '' } }) => readGrant(deps, token).then((grant) => show(token, grant), refusedPage),
+  },
+  {
+    path: '/access/:token/:item',
+    render: ({ params: { token = '', item = '' }, visitor }) =>
+      useGrant(deps, visitor, token, item).then((redirect) => ({ redirect }), refusedPage),
+  },
+]
+
+const show = (
+  token: string,
+  { customer, subject, until, given }: Awaited<ReturnType<typeof readGrant>>,
+): SiteAnswer => ({
+  title: subject,
+  description: 'What a trust request gave access to.',
+  body: html`<p class="crumbs">From ${customer}</p>
+<h1 class="long">${subject}</h1>
+<p class="lede">The link is yours alone, until ${until.toISOString().slice(0, 10)}. Each download is written down.</p>
+${
+  given.length === 0
+    ? html`<p class="empty">There are no files in this grant.</p>`
+    : html`<ul class="rows">${given.map(
+        (item) =>
+          html`<li class="between"><strong>${item.title}</strong>${
+            item.file
+              ? html`<a href="/access/${token}/${item.id}">Download<span class="away"> ${item.title}</span></a>`
+              : html`<span class="quiet-text">No file</span>`
+          }</li>`,
+      )}</ul>`
+}`,
+})

@@ -1,0 +1,55 @@
+// Whoever holds the token of a grant: what they were given, and the files of it.
+import { fail, notFound } from '@veritrace/platform/errors'
+import { systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
+import { hashOf } from '@veritrace/platform/identity/secrets'
+import { findTenant } from '@veritrace/platform/identity/tenancy/store'
+import type { Provenance } from '../deps.ts'
+import { findDisclosure } from '../disclosures/store.ts'
+import { handOutFile } from '../evidence/hand-out-file.ts'
+import { findEvidence } from '../evidence/store.ts'
+import { countDownload, findByToken } from './grant-store.ts'
+import { grantStatus } from './rules.ts'
+import { findRequest } from './store.ts'
+
+export interface Given {
+  id: string
+  title: string
+  /** Whether there is a file to be had. */
+  file: boolean
+}
+
+/** Unknown, revoked and expired alike: a link that opens nothing does not say why. */
+async function openGrant({ db, clock }: Pick<Provenance, 'db' | 'clock'>, token: string) {
+  const grant = await findByToken(db, hashOf(token))
+  if (!grant || grantStatus(grant, clock.now()) !== 'active') return fail('access_link_not_found')
+  const request = await findRequest(db, grant.tenant_id, grant.request_id)
+  const items = (request?.items ?? []).filter(({ id }) => grant.items.includes(id))
+  return { grant, items, subject: request?.subject ?? '' }
+}
+
+export async function readGrant(deps: Pick<Provenance, 'db' | 'clock'>, token: string) {
+  const { grant, items, subject } = await openGrant(deps, token)
+  const given = items.map(async (item): Promise<Given> => {
+    const evidence = item.evidence_id ? await findEvidence(deps.db, grant.tenant_id, item.evidence_id) : undefined
+    const told = item.disclosure_id ? await findDisclosure(deps.db, grant.tenant_id, item.disclosure_id) : undefined
+    const title = evidence?.title ?? told?.title ?? item.free_text ?? 'No longer there'
+    return { id: item.id, title, file: evidence?.storage_tier === 'hot' && evidence.review_status === 'approved' }
+  })
+  const customer = (await findTenant(deps.db, grant.tenant_id))?.display_name ?? ''
+  return { customer, subject, until: grant.expires_at, given: await Promise.all(given) }
+}
+
+/** A short-lived address of the file; every one stands in the audit log and is counted. */
+export async function useGrant(deps: Provenance, visitor: Visitor, token: string, itemId: string): Promise<string> {
+  const { grant, items } = await openGrant(deps, token)
+  const id = items.find((item) => item.id === itemId)?.evidence_id ?? notFound('evidence', itemId)
+  const evidence = await findEvidence(deps.db, grant.tenant_id, id)
+  if (evidence?.review_status !== 'approved') notFound('evidence', itemId)
+  // The link shows that someone reads this mailbox, no more: no user of ours acts here.
+  const actor = { type: 'system', id: grant.id, label: `Grant for ${grant.subject_email}` } as const
+  const caller = { ...systemCaller(grant.tenant_id, grant.customer_id), ...visitor, actor }
+  const file = await handOutFile(deps, caller, id)
+  if (file.storage_tier !== 'hot') return notFound('evidence', itemId)
+  await countDownload(deps.db, grant.tenant_id, grant.id, deps.clock.now())
+  return file.url
+}

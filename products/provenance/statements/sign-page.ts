@@ -1,0 +1,69 @@
+// Where people read what they are asked to sign, and sign it or decline.
+import type { StatementAnswer, StatementToSign } from '@veritrace/contract/provenance/statements'
+import { isAppError } from '@veritrace/platform/errors'
+import { Html, html } from '@veritrace/platform/http/pages/layout'
+import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
+import type { Provenance } from '../deps.ts'
+import { refusedPage } from '../site/refused-page.ts'
+import { answerStatement, readStatement } from './answer-statement.ts'
+
+export const signPage = (deps: Provenance): SitePage => ({
+  path: '/sign/:token',
+  render: ({ params: { token = '' }, visitor }) => readStatement(deps, visitor, token).then(show, refusedPage),
+  submit: async ({ params: { token = '' }, visitor, form }) => {
+    try {
+      return show(await answerStatement(deps, visitor, token, answerOf(form)))
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'invalid_body') return refusedPage(error)
+      return { ...show(await readStatement(deps, visitor, token), form), status: 422 }
+    }
+  },
+})
+
+const answerOf = (form: URLSearchParams): StatementAnswer =>
+  form.get('decision') === 'decline'
+    ? { decision: 'decline', ...(form.get('reason')?.trim() && { reason: form.get('reason')!.slice(0, 2000) }) }
+    : { decision: 'sign', name: (form.get('name') ?? '').slice(0, 120), consent: form.get('consent') === 'yes' }
+
+/** `wrong` is a form that could not be taken. */
+function show(statement: StatementToSign, wrong?: URLSearchParams): SiteAnswer {
+  const { signer, status } = statement
+  const isOpen =
+    (status === 'sent' || status === 'viewed') && (signer.status === 'pending' || signer.status === 'viewed')
+  return {
+    title: wrong ? `Error: ${statement.title}` : statement.title,
+    description: 'A statement to be signed.',
+    body: html`<p class="crumbs">For ${signer.name} (${signer.email})</p>
+<h1 class="long">${statement.title}</h1>
+${!isOpen && html`<p class="lede" role="status">${outcomeOf(statement)}</p>`}
+<article class="archive prose">${new Html(statement.body_html)}</article>
+<p class="proof">SHA-256 of this text: <code>${statement.body_sha256}</code></p>
+${isOpen && forms(statement, wrong)}`,
+  }
+}
+
+function outcomeOf({ signer, status, seal }: StatementToSign): string {
+  if (status === 'signed') return `All have signed. The seal is ${seal}.`
+  if (signer.status === 'signed') return 'You have signed. Others have not yet.'
+  return signer.status === 'declined'
+    ? 'You have declined to sign.'
+    : 'This statement is closed: somebody has declined.'
+}
+
+const forms = ({ consent_text, signer }: StatementToSign, wrong?: URLSearchParams): Html => html`
+<h2 id="sign">Sign</h2>
+${wrong && html`<p class="notice bad" id="problem" role="alert">To sign, type your name and agree to the sentence below it.</p>`}
+<form method="post" class="fields" aria-labelledby="sign">
+<label>Your full name
+<input name="name" autocomplete="name" maxlength="120" required value="${wrong?.get('name') ?? ''}" placeholder="${signer.name}"${wrong && html` aria-invalid="true" aria-describedby="problem" autofocus`}>
+</label>
+<label class="check"><input type="checkbox" name="consent" value="yes" required> <span>${consent_text}</span></label>
+<button class="button" name="decision" value="sign">Sign</button>
+</form>
+<h2 id="decline">Decline</h2>
+<form method="post" class="fields" aria-labelledby="decline">
+<label>Why, if you wish to say
+<input name="reason" maxlength="2000">
+</label>
+<button class="button quiet" name="decision" value="decline">Decline to sign</button>
+</form>`

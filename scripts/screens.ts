@@ -1,0 +1,148 @@
+// Every page and tab, with what has to be done to see it.
+import { PHASES } from '@veritrace/contract/casework/app-routes'
+import type { Page } from 'playwright-core'
+import type { Filled } from './demo-for-screens.ts'
+
+export interface Screen {
+  /** Also of its pictures. */
+  name: string
+  path: string
+  /** Once the page is there: what opens a dialog, or chooses something. */
+  open?(page: Page): Promise<unknown>
+  isPlayground?: boolean
+}
+
+export const screensOf = (filled: Filled): Screen[] => [
+  ...placesOf(filled),
+  ...casesOf(filled),
+  ...studioOf(filled),
+  ...publicScreens,
+]
+
+const publicScreens: Screen[] = [
+  { name: 'public-start', path: '/' },
+  { name: 'public-vendors', path: '/vendors' },
+  { name: 'public-vendor', path: '/vendors/hobbinlake' },
+  { name: 'public-trust', path: '/trust/northwind' },
+  { name: 'public-missing', path: '/trust/nobody' },
+  {
+    name: 'public-docs',
+    path: '/docs',
+    open: (page) => page.getByText('Vendors of the directory').first().waitFor({ state: 'attached' }),
+  },
+  { name: 'public-errors', path: '/docs/errors' },
+  { name: 'public-sign-in', path: '/session/login' },
+  { name: 'console', path: '/graph/console', open: (page) => page.getByText(/^16 rows/).waitFor() },
+  {
+    name: 'console-graph',
+    path: `/graph/console#${new URLSearchParams({
+      context: 'demo',
+      view: 'graph',
+      query:
+        'CONSTRUCT { ?a <https://example.com/trust#subprocessor> ?b } WHERE { ?a <https://example.com/trust#subprocessor> ?b }',
+    })}`,
+    open: (page) => page.locator('[data-settled]').waitFor(),
+  },
+]
+
+const placesOf = ({ invitation }: Filled): Screen[] => [
+  { name: 'home', path: '/app/home' },
+  { name: 'home-answer', path: '/app/home', open: ask },
+  { name: 'investigate-search', path: '/app/investigate?q=VBAK' },
+  { name: 'investigate-empty', path: '/app/investigate' },
+  { name: 'investigate-question', path: '/app/investigate?q=What+replaces+the+table+VBAK%3F' },
+  { name: 'investigate-nothing', path: '/app/investigate?q=XYZZY' },
+  { name: 'investigate-bulk', path: '/app/investigate?view=bulk', open: lookUpMany },
+  { name: 'investigate-corpus', path: '/app/investigate?tab=corpus' },
+  {
+    name: 'investigate-entry',
+    path: '/app/investigate?tab=corpus',
+    open: (page) => page.getByRole('button', { name: 'Guidance of SAP clean core' }).click(),
+  },
+  { name: 'investigate-document', path: '/app/investigate?tab=corpus', open: openDocument },
+  { name: 'investigate-compare', path: '/app/investigate?tab=compare' },
+  { name: 'investigate-graph', path: '/app/investigate?tab=graph' },
+  {
+    name: 'investigate-graph-node',
+    path: '/app/investigate?tab=graph&start=TABL:VBAK&relations=has_successor',
+    open: async (page) => {
+      await page.getByRole('application').focus()
+      await page.keyboard.press('ArrowRight')
+    },
+  },
+  { name: 'investigate-graph-list', path: '/app/investigate?tab=graph&view=list' },
+  ...['readiness', 'controls', 'exemptions', 'decisions', 'rules'].map((view) => ({
+    name: `govern-${view}`,
+    path: `/app/govern?view=${view}`,
+  })),
+  { name: 'operate-corpus', path: '/app/operate/corpus' },
+  { name: 'settings-access', path: '/app/settings/access' },
+  { name: 'gated', path: '/app/settings/access', open: asViewer },
+  { name: 'invitation', path: invitation },
+  { name: 'invitation-unknown', path: '/app/access/invite/not-a-token' },
+  { name: 'not-found', path: '/app/nowhere' },
+  { name: 'palette', path: '/app/govern', open: openPalette },
+  { name: 'offline', path: '/app/govern', open: (page) => page.context().setOffline(true) },
+  { name: 'playground', path: '/app/_playground', isPlayground: true },
+]
+
+const casesOf = ({ caseKey, freshKey }: Filled): Screen[] => [
+  { name: 'cases-table', path: '/app/cases' },
+  { name: 'cases-board', path: '/app/cases?view=board' },
+  { name: 'cases-none', path: '/app/cases?q=nothing+has+this+name' },
+  { name: 'cases-new', path: '/app/cases?intent=new', open: (page) => page.getByRole('dialog').waitFor() },
+  { name: 'cases-new-plan', path: '/app/cases?intent=new-plan', open: (page) => page.getByRole('dialog').waitFor() },
+  ...PHASES.map((phase) => ({ name: `case-${phase}`, path: `/app/cases/${caseKey}?phase=${phase}` })),
+  {
+    name: 'case-resolve-open',
+    path: `/app/cases/${caseKey}?phase=resolve`,
+    open: (page) => page.getByRole('row').nth(1).getByRole('button').first().click(),
+  },
+  ...['timeline', 'board', 'table', 'estimate', 'versions'].map((view) => ({
+    name: `case-plan-${view}`,
+    path: `/app/cases/${caseKey}?phase=plan&view=${view}`,
+  })),
+  ...PHASES.map((phase) => ({ name: `case-fresh-${phase}`, path: `/app/cases/${freshKey}?phase=${phase}` })),
+  { name: 'case-missing', path: '/app/cases/CC-9999' },
+]
+
+const studioOf = ({ generation, bundle }: Filled): Screen[] => [
+  { name: 'studio', path: '/app/studio' },
+  { name: 'studio-result', path: `/app/studio?generation=${generation}` },
+  { name: 'studio-files', path: `/app/studio?generation=${generation}&result=files` },
+  { name: 'bundle', path: bundle },
+  { name: 'bundle-missing', path: '/app/studio/bundle/gen_00000000000000000000000000' },
+]
+
+async function ask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'What replaces HOLIDAY_CALENDAR_GET?' }).click()
+  await page.getByText('CL_FHC_CALENDAR_RUNTIME').first().waitFor()
+}
+
+async function lookUpMany(page: Page): Promise<void> {
+  await page.getByLabel('Names').fill('VBAK\nFUNC BAPI_MATERIAL_SAVEDATA\nTABL MARA\nXYZZY')
+  await page.getByRole('button', { name: 'Look up 4 names' }).click()
+  await page.getByText('of 4 acceptable').waitFor()
+}
+
+async function openDocument(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Guidance of SAP clean core' }).click()
+  await page.getByRole('button', { name: /Replace an object by its successor/ }).click()
+  await page.getByRole('button', { name: 'VBAK' }).waitFor()
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('VBAK')
+  await page.getByRole('option', { name: /Look up/ }).waitFor()
+}
+
+/** What somebody sees who is no admin. */
+async function asViewer(page: Page): Promise<void> {
+  await page.route('**/api/casework/access/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), role: 'viewer', may: [] } })
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: 'This needs the role admin' }).waitFor()
+}

@@ -1,0 +1,102 @@
+// Every page as people see it, on a desk and on a telephone, in light and in dark, into screenshots/, with a contact sheet.
+//   npm run screenshots                     all of them
+//   npm run screenshots -- --only graph     those with this in their name
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildConfig } from '@veritrace/platform/config/config'
+import { readSettings } from '@veritrace/platform/config/env'
+import { openLog } from '@veritrace/platform/log'
+import type { Browser, Page } from 'playwright-core'
+import { startServer } from '../apps/server/start.ts'
+import { ensureWebBuilt } from '../apps/web/ensure-built.ts'
+import { launchBrowser } from '../test/browser/chromium.ts'
+import { contactSheet } from './contact-sheet.ts'
+import { fillDemo } from './demo-for-screens.ts'
+import { buildPlayground } from './playground-build.ts'
+import { type Screen, screensOf } from './screens.ts'
+
+const FOLDER = join(import.meta.dirname, '../screenshots')
+const WINDOWS = {
+  1440: { viewport: { width: 1440, height: 900 } },
+  390: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+} as const
+const THEMES = ['light', 'dark'] as const
+/** Longer pages are cut: nobody looks at the hundredth row. */
+const HIGHEST = 3_000
+
+/** Nothing waits, and nothing has changed for a while. Streams stay open, so that a quiet network says nothing. */
+const SETTLED = `new Promise((done) => {
+  const end = performance.now() + 10_000
+  let changed = performance.now()
+  const watch = new MutationObserver(() => { changed = performance.now() })
+  watch.observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributes: true })
+  const look = () => {
+    const isBusy = document.querySelector('[aria-busy=true], [role=progressbar]:not([aria-valuenow])')
+    if (performance.now() > end || (!isBusy && performance.now() - changed > 400)) { watch.disconnect(); done() }
+    else setTimeout(look, 50)
+  }
+  document.fonts.ready.then(look)
+})`
+
+const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).values
+const problem = await ensureWebBuilt()
+if (problem) throw new Error(problem)
+const data = mkdtempSync(join(tmpdir(), 'veritrace-screens-'))
+const server = await startServer(buildConfig(readSettings({ PORT: '0', DATA_DIR: data })), { log: openLog('warn') })
+const browser = await launchBrowser()
+try {
+  const screens = screensOf(await fillDemo(server.url)).filter(({ name }) => name.includes(only))
+  mkdirSync(FOLDER, { recursive: true })
+  const taken: string[] = []
+  for (const width of [1440, 390] as const)
+    for (const screen of screens) taken.push(...(await take(browser, screen, width)))
+  writeFileSync(join(FOLDER, 'index.html'), contactSheet(screens, Object.keys(WINDOWS), THEMES))
+  console.log(`${taken.length} pictures in screenshots/, all of them on screenshots/index.html`)
+} finally {
+  await browser.close()
+  await server.close()
+  rmSync(data, { recursive: true, force: true })
+}
+
+async function take(browser: Browser, screen: Screen, width: keyof typeof WINDOWS): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...WINDOWS[width] })
+  context.setDefaultTimeout(30_000)
+  const files: string[] = []
+  try {
+    if (screen.isPlayground) await buildPlayground(context)
+    const page = await context.newPage()
+    await page.goto(screen.path)
+    await settle(page)
+    await screen.open?.(page)
+    // Where it lies by itself, something would look as if it were under the pointer.
+    await page.mouse.move(WINDOWS[width].viewport.width / 2, 0)
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme })
+      await grow(page, WINDOWS[width].viewport)
+      files.push(`${screen.name}-${width}-${colorScheme}.png`)
+      await page.screenshot({ path: join(FOLDER, files.at(-1)!), fullPage: !screen.path.startsWith('/app') })
+    }
+  } catch (error) {
+    console.error(`✖ ${screen.name} at ${width}: ${(error as Error).message.split('\n')[0]}`)
+    process.exitCode = 1
+  } finally {
+    await context.close()
+  }
+  return files
+}
+
+function settle(page: Page): Promise<unknown> {
+  return page.evaluate(SETTLED)
+}
+
+/** Pages of the app scroll inside: the window grows until all of it shows. */
+async function grow(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize({ width, height })
+  const hidden = await page.evaluate<number>(
+    `(() => { const main = document.querySelector('main'); return main ? main.scrollHeight - main.clientHeight : 0 })()`,
+  )
+  if (hidden > 0) await page.setViewportSize({ width, height: Math.min(HIGHEST, height + hidden) })
+  await settle(page)
+}

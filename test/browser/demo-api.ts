@@ -1,0 +1,10 @@
+// Calls to a server in demo mode, as the browser of the demo account makes them.
+import { type Client, client } from '@veritrace/contract/client'
+import type { Resource } from '@veritrace/contract/endpoint'
+
+export const DEMO_SCOPE = { 'x-tenant-id': 'demo', 'x-workspace-id': 'demo', 'x-context-id': 'default', 'x-csrf': '1' }
+
+export const demoApi = <R extends Resource>(url: string, resource: R): Client<R> =>
+  client(resource, `${url}/api/casework`, (address, init) =>
+    fetch(address, { ...init, headers: { ...init.headers, ...DEMO_SCOPE } }),
+  )

@@ -1,0 +1,96 @@
+// Files that were made to do harm, as streams: nobody holds them whole, least of all the test.
+import { readdirSync, readFileSync } from 'node:fs'
+import { setInterval } from 'node:timers'
+import { zipSync } from 'fflate'
+
+export interface HostileFile {
+  filename: string
+  /** In pieces. */
+  bytes(): Iterable<Uint8Array>
+  /** What becomes of it: a status of evidence, or of HTTP. */
+  becomes: string | number
+}
+
+const MEGABYTE = 1024 ** 2
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+function* long(begin: string, megabytes: number, end = ''): Generator<Uint8Array> {
+  yield bytesOf(begin)
+  const piece = new Uint8Array(MEGABYTE).fill(120)
+  for (let sent = 0; sent < megabytes; sent++) yield piece
+  yield bytesOf(end)
+}
+
+export const HOSTILE: readonly HostileFile[] = [
+  // Larger than any file may be: refused as soon as it is known.
+  { filename: 'endless.csv', bytes: () => long('type,name\nPROG,', 1_024), becomes: 413 },
+  { filename: 'line.csv', bytes: () => long('type,name\nPROG,"', 8), becomes: 'rejected' },
+  {
+    filename: 'attribute.xml',
+    bytes: () => long('<checkstyle><file name="', 8, '"/></checkstyle>'),
+    becomes: 'quarantined',
+  },
+  {
+    filename: 'laughs.xml',
+    bytes: () => [bytesOf(`<!DOCTYPE l [<!ENTITY a "ha">${ENTITIES}]><checkstyle>&j;</checkstyle>`)],
+    becomes: 'quarantined',
+  },
+  { filename: 'liar.zip', bytes: () => [lyingZip()], becomes: 'rejected' },
+  {
+    filename: 'nested.zip',
+    bytes: () => [zipSync({ 'src/zescape.prog.abap': bytesOf('REPORT zescape.'), 'in.zip': lyingZip() })],
+    becomes: 'parsed_with_warnings',
+  },
+  { filename: 'up.zip', bytes: () => [zipSync({ '../../zescape.prog.abap': bytesOf('x') })], becomes: 'quarantined' },
+]
+
+const ENTITIES = [...'bcdefghij'].map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghi'[at]};`.repeat(10)}">`).join('')
+
+/** Says of an entry of thirty megabytes that it has a thousand bytes. */
+function lyingZip(): Uint8Array {
+  const zip = Buffer.from(zipSync({ 'src/zescape.prog.abap': new Uint8Array(30 * MEGABYTE) }))
+  zip.writeUInt32LE(1_000, 22)
+  zip.writeUInt32LE(1_000, zip.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24)
+  return zip
+}
+
+/** One form with the file in it, sent piece by piece. */
+export async function sendHostile(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  { filename, bytes }: HostileFile,
+): Promise<{ status: number; id: string }> {
+  const boundary = 'veritrace-hostile'
+  async function* form(): AsyncGenerator<Uint8Array> {
+    yield bytesOf(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n\r\n`)
+    yield* bytes()
+    yield bytesOf(`\r\n--${boundary}--\r\n`)
+  }
+  const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const init = { method: 'POST', headers: { ...headers, ...type }, body: ReadableStream.from(form()), duplex: 'half' }
+  // Who is refused in the middle may find the connection closed before the answer is read.
+  const response = await fetch(url, init as RequestInit).catch(() => undefined)
+  const item = (await response?.json().catch(() => undefined)) as { id?: string } | undefined
+  return { status: response?.status ?? 413, id: item?.id ?? '' }
+}
+
+/** The most memory that a process has while something is done, beyond what it had before, in megabytes. */
+export async function memoryDuring(pid: number, work: () => Promise<void>): Promise<number> {
+  const now = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+  const rest = now()
+  let most = rest
+  const watch = setInterval(() => {
+    most = Math.max(most, now())
+  }, 50)
+  try {
+    await work()
+  } finally {
+    clearInterval(watch)
+  }
+  return most - rest
+}
+
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
