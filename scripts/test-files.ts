@@ -1,11 +1,19 @@
 // The test files named on the command line, in one process, each a suite of its own: what a file opens is opened before
 // its first test and closed after its last, and a file that cannot open fails alone.
+import { AsyncResource } from 'node:async_hooks'
 import { resolve } from 'node:path'
 import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import '@veritrace/platform/testing/at-end'
 
+let turn: Promise<unknown> = Promise.resolve()
+
 for (const file of process.argv.slice(2))
-  suite(file, async () => {
-    await import(pathToFileURL(resolve(file)).href)
+  suite(file, () => {
+    // Tests belong to the suite in whose context they are declared, which waiting would lose.
+    const here = new AsyncResource('file')
+    // One after the other: of two at once, one may require a module that the other has only begun to load.
+    const mine = turn.then(() => here.runInAsyncScope(() => import(pathToFileURL(resolve(file)).href)))
+    turn = mine.catch(() => {})
+    return mine
   })

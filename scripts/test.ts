@@ -25,7 +25,7 @@ const ONCE = new RegExp(
     'platform/(?:blobs|config|identity/users|outside)/',
     'platform/http/(?:auth-routes|cors|site-routes|web-files)\\.',
     'test/(?:browser/|fuzz|roles|secrets|session|strangers|surface)',
-    'test/journeys/casework(?:-killed)?\\.',
+    'test/journeys/(?:casework|demo-story|graph-killed)',
     'products/provenance/(?:extract|robots|demo-web|exports|markdown|site|vendors/derive)/',
     'products/graph/(?:conformance|console|embedder|engine|guard|health|terms|tutor|ontologies/scoring|shapes/shacl)/',
     'products/graph/sparql/(?:bombs|depth|hostile|turns)\\.',
@@ -56,22 +56,20 @@ rmSync(compiled, { recursive: true, force: true })
 process.exit(Math.max(0, ...codes))
 
 function partsOf(postgresUrl: string | undefined): Part[] {
-  const parts: Part[] = []
-  const onPostgres = on ? files : files.filter((file) => !ONCE.test(file))
-  if (postgresUrl) parts.push({ name: 'postgres', tests: onPostgres, env: { TEST_DATABASE_URL: postgresUrl } })
-  if (on === 'embedded') parts.push({ name: 'embedded', tests: files, env: {} })
-  else if (!on)
-    // Two halves of about the same length.
-    for (const [half, isIn] of [
-      ['products', (file: string) => /^(?:products|apps)\//.test(file)],
-      ['the rest', (file: string) => !/^(?:products|apps)\//.test(file)],
-    ] as const)
-      parts.push({
-        name: `embedded, ${half}`,
-        tests: files.filter((file) => isOfEmbedded(file) && isIn(file)),
-        env: {},
-      })
-  return parts
+  if (on === 'embedded') return [{ name: 'embedded', tests: files, env: {} }]
+  const env = { TEST_DATABASE_URL: postgresUrl! }
+  if (on === 'postgres') return [{ name: 'postgres', tests: files, env }]
+  const onPostgres = files.filter((file) => !ONCE.test(file))
+  const onEmbedded = files.filter(isOfEmbedded)
+  // Of about the same length.
+  const isLater = (file: string) => /^products\/(?:graph|casework)\//.test(file)
+  const isProduct = (file: string) => /^(?:products|apps)\//.test(file)
+  return [
+    { name: 'postgres, graph and casework', tests: onPostgres.filter(isLater), env },
+    { name: 'postgres, the rest', tests: onPostgres.filter((file) => !isLater(file)), env },
+    { name: 'embedded, products', tests: onEmbedded.filter(isProduct), env: {} },
+    { name: 'embedded, the rest', tests: onEmbedded.filter((file) => !isProduct(file)), env: {} },
+  ]
 }
 
 /**

@@ -245,9 +245,10 @@ export const plan = {
   make: endpoint('POST /plan', {
     summary: 'Make a plan: waves, dates, effort with its range, and what it lifts',
     description:
-      'Deterministic: equal inputs and an equal seed give an equal plan. Every call adds an immutable version under `key`. A deadline or budget that cannot be met is told in `infeasible`, not refused.',
+      'Deterministic: equal inputs and an equal seed give an equal plan. Every call adds an immutable version under `key`. A deadline or budget that cannot be met is told in `infeasible`, not refused. With `preview=true` nothing is kept: the answer has version 0.',
     auth: 'bearer',
     may: MAY.ask,
+    query: strict({ preview: t.Boolean({ default: false }) }),
     body: PlanRequest,
     ok: PlanVersion,
     status: 201,

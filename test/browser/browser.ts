@@ -59,7 +59,11 @@ export async function* looks(page: Page): AsyncGenerator<(typeof DESK_AND_TELEPH
 
 /** The colours of the new look have arrived, and what is drawn has followed the new size. */
 const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  .then(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))))
+  .then(() => {
+    // A cursor that blinks does so for ever.
+    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
+    return Promise.all(ending.map((one) => one.finished.catch(() => {})))
+  })
   .then(async () => {
     const isWider = () => document.documentElement.scrollWidth > innerWidth
     for (let frames = 0; isWider() && frames < 60; frames++) await new Promise(requestAnimationFrame)

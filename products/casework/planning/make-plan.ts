@@ -1,4 +1,4 @@
-// A plan in one call. Its version is written once and never changed.
+// A plan in one call. Its version is written once and never changed; a preview is written nowhere.
 import type { PlanRequest, PlanVersion } from '@veritrace/contract/casework/plan'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound } from '@veritrace/platform/errors'
@@ -23,7 +23,12 @@ type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'events'> 
 
 const DEFAULTS = { capacity_fte: 3, days_per_week: 5, sprint_days: 10 }
 
-export async function makePlan(deps: Deps, caller: Caller, asked: PlanRequest): Promise<PlanVersion> {
+export async function makePlan(
+  deps: Deps,
+  caller: Caller,
+  asked: PlanRequest,
+  { preview }: { preview: boolean },
+): Promise<PlanVersion> {
   const scope = scopeOf(caller)
   const subject = await readScope(deps, scope, asked)
   const constraints = constraintsOf(asked, subject, deps.clock.now())
@@ -35,19 +40,21 @@ export async function makePlan(deps: Deps, caller: Caller, asked: PlanRequest): 
     ...bodyOf(asked, subject, constraints, draft),
     ...(await diffFrom(deps, scope, asked.base_version_id, { id, items: draft.items, totals: draft.totals, inputs })),
   }
+  const unnumbered = {
+    ...{ id, tenant_id: scope.tenant, workspace_id: scope.workspace, plan_key: asked.key },
+    title: asked.title ?? `Plan ${asked.key} for ${subject.target.label}`,
+    pack_id: subject.active.pack.ref.id,
+    project_id: asked.scope.project_id ?? null,
+    inputs_digest: digestOf(inputs),
+    created_at: deps.clock.now(),
+  }
+  const target = viewTarget(subject.active, subject.target)
+  const parts = { target, totals: draft.totals, inputs, created_by: actorOf(caller) }
+  if (preview) return viewVersion({ ...unnumbered, version: 0, ...parts, newest: -1 }, body)
   const text = JSON.stringify(body)
   return transact(deps.db, async (tx) => {
     const version = await takeNumber(tx, scope, asked.key)
-    const row = {
-      ...{ id, tenant_id: scope.tenant, workspace_id: scope.workspace, plan_key: asked.key, version },
-      title: asked.title ?? `Plan ${asked.key} for ${subject.target.label}`,
-      pack_id: subject.active.pack.ref.id,
-      project_id: asked.scope.project_id ?? null,
-      inputs_digest: digestOf(inputs),
-      created_at: deps.clock.now(),
-    }
-    const target = viewTarget(subject.active, subject.target)
-    const parts = { target, totals: draft.totals, inputs, created_by: actorOf(caller) }
+    const row = { ...unnumbered, version }
     await insertVersion(tx, { ...row, ...written(parts) }, text)
     await deps.events.record(tx, caller, {
       action: 'plan.create',

@@ -182,6 +182,17 @@ test('every call adds a version; the newest of a key is current, and lists come 
   assert.deepEqual({ ...whole, is_current: true }, first)
 })
 
+test('a preview is the same plan, and leaves no trace', async () => {
+  const { plans, at, make, versions, tenant } = await open()
+  const body = { scope: { artifact_ids: ['TABL:VBAK'] } } as PlanRequest
+  const preview = await plans().make({ body, query: { preview: true }, headers: at() })
+  assert.deepEqual([preview.version, preview.is_current, (await versions()).total], [0, false, 0])
+  await assert.rejects(versions({ id: preview.id }), refused(404, 'plan_version_not_found'))
+  assert.ok((await app.audit(tenant)).every(({ action }) => action !== 'plan.create'))
+  const kept = await make(body)
+  assert.deepEqual([kept.version, kept.inputs_digest, kept.items], [1, preview.inputs_digest, preview.items])
+})
+
 test('two versions are compared by their items, and by what made the difference', async () => {
   const { project, make, versions, read } = await open()
   const scope = { project_id: await project() }

@@ -392,7 +392,7 @@ test('a domain that nobody knows joins the directory; what is no domain, or none
   assert.ok(found.claims.some(({ snippet }) => snippet === 'Acme is SOC 2 Type II certified.'))
   const again = await crawlByName(deps, site.host.toUpperCase(), () => {})
   assert.deepEqual([again.vendor.isNew, again.added], [false, 0])
-  for (const name of ['nobody', '', 'http://10.0.0.1/', 'http://user:pw@acme.example/', 'a b.example'])
+  for (const name of ['nobody', '', 'http://10.0.0.1/', 'http://user:pw@nobody-knows.example/', 'a b.example'])
     await assert.rejects(
       crawlByName(deps, name, () => {}),
       { name: 'UnknownVendor' },

@@ -63,12 +63,7 @@ function PlanForm({ onClose }: { onClose(): void }) {
           <ObjectiveField value={objective} onChange={setObjective} />
         </CapacityFields>
       </div>
-      <PlanPreview
-        request={request}
-        gap={scopeGap(draft, inProject)}
-        outlook={draft.kind === 'all' && inProject ? { projectId: inProject, target } : undefined}
-        onDone={onClose}
-      />
+      <PlanPreview request={request} gap={scopeGap(draft, inProject)} onDone={onClose} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-// What a plan would take, as far as it is known without making one; then the plan itself, which is kept as a version.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+// What a plan of what is filled in would be, worked out while one types and kept nowhere; then the plan itself.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { PlanRequest, PlanVersion } from '@veritrace/contract/casework/plan'
 import { MAY } from '@veritrace/contract/casework/roles'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
 import { LiftCurve } from '../../../ui/charts/lift-curve.tsx'
@@ -16,44 +16,36 @@ import { refusal } from '../../shared/case/refusal.ts'
 import { acceptableOf } from '../../shared/case/words.ts'
 import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
-import { Outlook, type OutlookOf } from './plan-outlook.tsx'
+
+const PAUSE_MS = 400
 
 interface Props {
   request: PlanRequest
   /** Why nothing can be made yet. */
   gap: string | undefined
-  /** Where the whole of a project is meant, its figures are known before. */
-  outlook: OutlookOf | undefined
   onDone(): void
 }
-export function PlanPreview({ request, gap, outlook, onDone }: Props) {
+export function PlanPreview({ request, gap, onDone }: Props) {
   const make = useMutation({ mutationFn: (body: PlanRequest) => api.plan.make({ body }) })
   const isCurrent = make.data !== undefined && JSON.stringify(make.variables) === JSON.stringify(request)
-  const plan = isCurrent ? make.data : undefined
+  const kept = isCurrent ? make.data : undefined
+  const preview = usePreview(request, gap === undefined && !isCurrent)
+  const shown = kept ?? (gap ? undefined : preview.data)
+  const error = make.error ?? (gap ? null : preview.error)
   return (
     <section
       aria-label="Preview"
-      aria-busy={make.isPending}
+      aria-busy={make.isPending || preview.isFetching}
       className="flex min-w-0 flex-col gap-4 rounded-lg border p-4"
     >
       {gap && <p className="text-sm text-ink-2">{gap}</p>}
-      {make.error && !make.isPending && <ErrorState title="No plan can be made of this" detail={refusal(make.error)} />}
-      {make.isPending && <SkeletonText lines={6} />}
-      {plan && <Preview plan={plan} />}
-      {!gap && !plan && !make.isPending && (
-        <>
-          {outlook && <Outlook {...outlook} request={request} />}
-          <p className="text-sm text-ink-2">
-            {make.data
-              ? 'You have changed something since: save it again to see the difference.'
-              : 'Save it to see the order, the dates, the range of the effort and what each step lifts.'}
-          </p>
-        </>
-      )}
+      {error && <ErrorState title="No plan can be made of this" detail={refusal(error)} />}
+      {!gap && !shown && !error && <SkeletonText lines={6} />}
+      {!error && shown && <Preview plan={shown} />}
       <span className="mt-auto" />
       <Buttons
         gap={gap}
-        plan={plan}
+        plan={kept}
         request={request}
         isPending={make.isPending}
         onMake={() => make.mutateAsync(request)}
@@ -61,6 +53,24 @@ export function PlanPreview({ request, gap, outlook, onDone }: Props) {
       />
     </section>
   )
+}
+
+/** Asked for when one has stopped typing; what was shown stays until the next is there. */
+function usePreview(request: PlanRequest, enabled: boolean) {
+  const asked = JSON.stringify({ ...request, title: undefined })
+  const [settled, setSettled] = useState(asked)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(asked), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [asked])
+  return useQuery({
+    queryKey: ['plan', 'preview', settled],
+    queryFn: () => api.plan.make({ body: JSON.parse(settled) as PlanRequest, query: { preview: true } }),
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  })
 }
 
 interface ButtonsProps extends Pick<Props, 'gap' | 'request' | 'onDone'> {
