@@ -25,7 +25,7 @@ const ONCE = new RegExp(
     'platform/(?:blobs|config|identity/users|outside)/',
     'platform/http/(?:auth-routes|cors|site-routes|web-files)\\.',
     'test/(?:browser/|fuzz|roles|secrets|session|strangers|surface)',
-    'test/journeys/(?:casework|demo-story|graph-killed)',
+    'test/journeys/(?:casework|graph-killed)',
     'products/provenance/(?:extract|robots|demo-web|exports|markdown|site|vendors/derive)/',
     'products/graph/(?:conformance|console|embedder|engine|guard|health|terms|tutor|ontologies/scoring|shapes/shacl)/',
     'products/graph/sparql/(?:bombs|depth|hostile|turns)\\.',
@@ -43,40 +43,45 @@ const isOfEmbedded = (file: string): boolean =>
 interface Part {
   name: string
   tests: readonly string[]
-  env: Record<string, string>
+  /** With a server of its own: transactions of one part would hold up those who wait for the other's to end. */
+  onPostgres: boolean
 }
 
 // What a process has compiled, the servers that tests start need not compile again.
 const compiled = mkdtempSync(join(tmpdir(), 'veritrace-compiled-'))
-const postgres = on === 'embedded' ? undefined : await startPostgres(FORGETFUL)
-const parts = partsOf(postgres?.url).filter(({ tests }) => tests.length > 0)
+const parts = partsOf().filter(({ tests }) => tests.length > 0)
 const codes = await Promise.all(parts.map((part) => run(part, parts.length === 1)))
-await postgres?.stop()
 rmSync(compiled, { recursive: true, force: true })
 process.exit(Math.max(0, ...codes))
 
-function partsOf(postgresUrl: string | undefined): Part[] {
-  if (on === 'embedded') return [{ name: 'embedded', tests: files, env: {} }]
-  const env = { TEST_DATABASE_URL: postgresUrl! }
-  if (on === 'postgres') return [{ name: 'postgres', tests: files, env }]
-  const onPostgres = files.filter((file) => !ONCE.test(file))
-  const onEmbedded = files.filter(isOfEmbedded)
-  // Of about the same length.
-  const isLater = (file: string) => /^products\/(?:graph|casework)\//.test(file)
-  const isProduct = (file: string) => /^(?:products|apps)\//.test(file)
+function partsOf(): Part[] {
+  if (on) return [{ name: on, tests: files, onPostgres: on === 'postgres' }]
+  const [later, rest] = split(
+    files.filter((file) => !ONCE.test(file)),
+    /^products\/(?:graph|casework)\//,
+  )
+  const [products, others] = split(files.filter(isOfEmbedded), /^(?:products|apps)\//)
+  const [browser, unseen] = split(others, /^test\/browser\//)
+  const [journeys, platform] = split(unseen, /^test\/journeys\//)
   return [
-    { name: 'postgres, graph and casework', tests: onPostgres.filter(isLater), env },
-    { name: 'postgres, the rest', tests: onPostgres.filter((file) => !isLater(file)), env },
-    { name: 'embedded, products', tests: onEmbedded.filter(isProduct), env: {} },
-    { name: 'embedded, the rest', tests: onEmbedded.filter((file) => !isProduct(file)), env: {} },
+    { name: 'embedded, browser', tests: browser, onPostgres: false },
+    { name: 'embedded, products', tests: products, onPostgres: false },
+    { name: 'postgres, graph and casework', tests: later, onPostgres: true },
+    { name: 'embedded, platform', tests: platform, onPostgres: false },
+    { name: 'postgres, the rest', tests: rest, onPostgres: true },
+    { name: 'embedded, journeys', tests: journeys, onPostgres: false },
   ]
+}
+
+function split(all: readonly string[], which: RegExp): [string[], string[]] {
+  return [all.filter((file) => which.test(file)), all.filter((file) => !which.test(file))]
 }
 
 /**
  * One process and one database for all files of a part: tests keep apart by tenant, which tests tenancy every time.
  * What one of several parts says is shown when it is done, so that their words do not mix.
  */
-function run({ name, tests, env }: Part, alone: boolean): Promise<number> {
+async function run({ name, tests, onPostgres }: Part, alone: boolean): Promise<number> {
   const title = `── tests on the database: ${name} ──`
   const began = performance.now()
   const reporter = process.env.CI ? 'spec' : 'dot'
@@ -88,19 +93,23 @@ function run({ name, tests, env }: Part, alone: boolean): Promise<number> {
     '--test-timeout=300000',
     'scripts/test-files.ts',
   ]
+  const postgres = onPostgres ? await startPostgres(FORGETFUL) : undefined
   const child = spawn(process.execPath, [...args, ...tests], {
     stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
-    env: { ...process.env, NODE_ENV: 'test', NODE_COMPILE_CACHE: compiled, ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: compiled,
+      ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+    },
   })
   console.log(`${title} started`)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
-  return new Promise((done) =>
-    child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(said))
-      const seconds = Math.round((performance.now() - began) / 1000)
-      console.log(`${title} ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
-      done(code ?? 1)
-    }),
-  )
+  const code = await new Promise<number | null>((done) => child.on('close', done))
+  await postgres?.stop()
+  process.stdout.write(Buffer.concat(said))
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`${title} ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
+  return code ?? 1
 }

@@ -52,7 +52,7 @@ export async function* looks(page: Page): AsyncGenerator<(typeof DESK_AND_TELEPH
     await page.setViewportSize({ width: look.width, height: 900 })
     // Colours change at once: halfway they would be too pale.
     await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(DRAWN)
+    await drawn(page)
     yield look
   }
 }
@@ -68,6 +68,8 @@ const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimatio
     const isWider = () => document.documentElement.scrollWidth > innerWidth
     for (let frames = 0; isWider() && frames < 60; frames++) await new Promise(requestAnimationFrame)
   })`
+
+export const drawn = (page: Page): Promise<unknown> => page.evaluate(DRAWN)
 
 /** Nothing to stumble over, and nothing wider than the window: the page as it is now. */
 export async function examine(page: Page): Promise<void> {

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { examine, inBrowser, isInOrder, signIn, skip } from './browser.ts'
+import { drawn, examine, inBrowser, isInOrder, signIn, skip } from './browser.ts'
 
 const PLACES = [
   ['/app/cases', 'Cases', 'New case'],
@@ -96,9 +96,12 @@ describe('the frame of the casework app', { skip }, () => {
         await signIn(page, '/app/govern?view=controls')
         await page.getByRole('button', { name: 'Ada Norling' }).click()
         await page.getByRole('menuitem', { name: 'Dark' }).click()
+        await page.locator('[data-theme="dark"]').waitFor()
+        await drawn(page)
         assert.ok((await lightness(page)) < 0.2)
         await page.reload()
         await page.getByRole('heading', { level: 1, name: 'Govern' }).waitFor()
+        await drawn(page)
         assert.ok((await lightness(page)) < 0.2)
       },
       { colorScheme: 'light', reducedMotion: 'reduce' },

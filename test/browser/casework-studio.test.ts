@@ -53,7 +53,8 @@ describe('the studio', { skip }, () => {
         await page.waitForURL(/generation=gen_/)
         await page.reload()
         await page.getByText('things are yours to decide').waitFor(A_RUN)
-        for (const field of await page.getByLabel(/is missing/).all()) await field.fill('vbeln')
+        const questions = page.getByRole('form', { name: 'Questions' })
+        for (const field of await questions.getByRole('textbox').all()) await field.fill('vbeln')
         await page.getByRole('button', { name: 'Go on' }).click()
         await page.getByRole('link', { name: /^Files\s*\d/ }).click(A_RUN)
         await page

@@ -79,7 +79,9 @@ export const GATES: Readonly<Record<GateId, GateSpec>> = {
     title: 'Enough people have approved',
     passed: 'All approvals are there.',
     check: ({ approvals, policy: { approvals_required: needed } }) =>
-      approvals >= needed ? [] : [{ path: 'reviews', message: `has ${approvals} of ${needed} approvals` }],
+      approvals >= needed
+        ? []
+        : [{ path: 'reviews', message: `there ${approvals === 1 ? 'is' : 'are'} ${approvals} of ${needed} approvals` }],
   },
   G6: {
     title: 'No blocking comment is open',
@@ -108,7 +110,9 @@ export const GATES: Readonly<Record<GateId, GateSpec>> = {
     title: 'A review asks for changes',
     passed: 'A reviewer has said what to change.',
     check: ({ changesAsked }) =>
-      changesAsked > 0 ? [] : [{ path: 'reviews', message: 'add a review with the verdict request_changes first' }],
+      changesAsked > 0
+        ? []
+        : [{ path: 'reviews', message: 'a review with the verdict request_changes must come first' }],
   },
   items_finished: {
     title: 'Every item is done or waived',
@@ -143,11 +147,16 @@ export const checkGates = (facts: GateFacts): Gate[] =>
   (Object.keys(GATES) as GateId[]).map((id) => checkGate(id, facts))
 
 const MOST_TOLD = 3
-const sentence = (errors: readonly Failure[]): string =>
-  `${errors
-    .slice(0, MOST_TOLD)
-    .map(({ path, message }) => `${path}: ${message}`)
-    .join('; ')}${errors.length > MOST_TOLD ? `; and ${errors.length - MOST_TOLD} more` : ''}.`
+/** The place is said where it is one of many, such as an item. */
+function sentence(errors: readonly Failure[]): string {
+  const more = errors.length > MOST_TOLD ? `; and ${errors.length - MOST_TOLD} more` : ''
+  return `${errors.slice(0, MOST_TOLD).map(placed).join('; ')}${more}.`
+}
+
+const placed = ({ path, message }: Failure, at: number): string => {
+  if (path.includes('.')) return `${path}: ${message}`
+  return at === 0 ? message.charAt(0).toUpperCase() + message.slice(1) : message
+}
 
 /** The same as the shape of plan items asks for in the graph. */
 function gapsOf(item: PlanItem): Failure[] {

@@ -50,6 +50,7 @@ export function verdictOf(context: Context, { named, template, dependents, reach
   const spoken = {
     target,
     known,
+    stateWords: (active.pack.ui.states ?? {}) as { [state: string]: string },
     titles: known.facts.map(({ entry_id }) => catalog.byEntry.get(entry_id)!.title),
     successors,
     conflicts: known.rating.conflicts,

@@ -8,6 +8,8 @@ import type { Values } from './template.ts'
 export interface Spoken {
   target: TargetProfile
   known: Known
+  /** What the pack calls the states of its lists. */
+  stateWords: Readonly<Record<string, string>>
   /** Titles of the lists, in the order of the facts. */
   titles: readonly string[]
   successors: readonly ResolvedSuccessor[]
@@ -22,6 +24,7 @@ export interface Spoken {
 export function valuesOf({
   target,
   known,
+  stateWords,
   titles,
   successors,
   conflicts,
@@ -41,7 +44,7 @@ export function valuesOf({
     reason: rating.reasons[0]?.text,
     target: target.label,
     acceptable: acceptable ? 'acceptable' : 'not acceptable',
-    state: join(facts.map(({ state }) => state)),
+    state: join(facts.map(({ state }) => inProse(stateWords[state] ?? state))),
     states: facts.map(({ state }, place) => `${titles[place]} says ${state} [${place + 1}].`).join(' '),
     elsewhere: elsewhere
       .map(({ title, state, citation }) => `Elsewhere, ${title} says ${state} [${citation}].`)
@@ -85,6 +88,10 @@ function successorSentences(all: readonly ResolvedSuccessor[], cited: string): s
       : []),
   ].join(' ')
 }
+
+/** A label begins with a capital; its abbreviations keep theirs. */
+const inProse = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
 
 const nameOf = ({ artifact, rating_in_target }: ResolvedSuccessor): string =>
   `${artifact.type} ${artifact.name} (${rating_in_target.code})`

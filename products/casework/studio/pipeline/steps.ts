@@ -86,8 +86,8 @@ async function scaffoldStep(working: Working): Promise<Done> {
     return { output, message, told: [warn(message)] }
   }
   const given = { ...derived(working, template), ...order.params, ...answered(template, order.answers) }
-  const { values, faults } = readParams(template, given)
-  if (faults.length > 0) return { output, message: '', told: [], questions: askParams(template, faults) }
+  const { values, faults, missing } = readParams(template, given)
+  if (faults.length > 0) return { output, message: '', told: [], questions: askParams(template, faults, missing) }
   const made = fillTemplate(template, values)
   return {
     output: { ...output, scaffold: { ...made, checks: [] } },
@@ -120,13 +120,18 @@ function answered(template: Template, answers: Readonly<Record<string, string>>)
   )
 }
 
-function askParams(template: Template, faults: readonly { path: string; message: string }[]): DecisionQuestion[] {
+function askParams(
+  template: Template,
+  faults: readonly { path: string; message: string }[],
+  missing: readonly string[],
+): DecisionQuestion[] {
   return faults.map(({ path, message }) => {
     const name = path.split('/').at(-1)!
     const param = template.params.properties[name]
+    const title = param?.title ?? name
     return {
       id: `${PARAM}${name}`,
-      text: `${param?.title ?? name} (${message})`,
+      text: missing.includes(name) ? title : `${title} (${message})`,
       choices: (param?.enum ?? []).map((id) => ({ id, label: id, effect: '' })),
       effect: `Fills ${template.title}.`,
     }
