@@ -29,7 +29,7 @@ p { text-wrap: pretty; max-width: 68ch; }
 .lede { margin-top: 1rem; font-size: 1.0625rem; color: var(--ink-2); max-width: 58ch; }
 a { color: var(--accent); text-underline-offset: 2px; }
 a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
-.actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.75rem; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.75rem; max-width: none; margin-top: 1.75rem; }
 .button { display: inline-block; padding: 0.5625rem 1rem; font-weight: 550; border-radius: 6px; text-decoration: none; color: var(--ink-inverse); background: var(--solid); border: 1px solid transparent; }
 .button:hover { background: var(--solid-hover); }
 .button.quiet { color: var(--ink); background: var(--surface); border-color: var(--line-control); }

@@ -66,7 +66,7 @@ function usePreview(request: PlanRequest, enabled: boolean) {
   return useQuery({
     queryKey: ['plan', 'preview', settled],
     queryFn: () => api.plan.make({ body: JSON.parse(settled) as PlanRequest, query: { preview: true } }),
-    enabled,
+    enabled: enabled && settled === asked,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
