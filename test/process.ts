@@ -51,12 +51,12 @@ async function untilReady(url: string, child: ChildProcess, complaints: () => st
 export async function demoToken(
   server: ServerProcess,
   tenant: string,
-  role: 'member' | 'reviewer' = 'member',
+  { role = 'member', plan = 'pro' }: { role?: 'member' | 'reviewer'; plan?: 'free' | 'pro' } = {},
 ): Promise<string> {
   const made = await fetch(`${server.url}/auth/demo/clients`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tenant, plan: 'pro', role }),
+    body: JSON.stringify({ tenant, plan, role }),
   })
   const { client_id, client_secret, token_endpoint, audience } = (await made.json()) as Record<string, string>
   const granted = await fetch(token_endpoint!, {

@@ -1,24 +1,50 @@
 // A whole server with casework alone, for its tests.
 import { newId } from '@veritrace/platform/ids'
+import type { Job } from '@veritrace/platform/jobs/job'
+import type { Product } from '@veritrace/platform/product'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import type { CaseworkParts } from './deps.ts'
+import type { Casework, CaseworkParts } from './deps.ts'
 import { casework, caseworkMigrations } from './index.ts'
+import { openCasework } from './open-casework.ts'
 
 interface Options extends Partial<Pick<CaseworkParts, 'clock' | 'corpusSpace' | 'safeFetch'>> {
   env?: Record<string, string>
 }
 
+export interface CaseworkApp extends TestApp {
+  product: Product
+  /** Does one job of the product here and now. */
+  work(name: string, data: object): Promise<void>
+}
+
 /** `corpusSpace: ownCorpus()` for tests that bring lists: they do not disturb those that read the sample. */
-export const openCaseworkApp = ({ env, ...parts }: Options = {}): Promise<TestApp> =>
-  openTestApp(
-    {
-      product: 'casework',
-      migrations: [caseworkMigrations],
-      ...(env && { env }),
-      ...(parts.clock && { clock: parts.clock }),
-    },
-    (platform) => casework({ ...platform, ...parts }),
-  )
+export async function openCaseworkApp({ env, ...parts }: Options = {}): Promise<CaseworkApp> {
+  let product: Product | undefined
+  const { clock } = parts
+  const options = { migrations: [caseworkMigrations], ...(env && { env }), ...(clock && { clock }) }
+  const app = await openTestApp({ ...options, product: 'casework' }, async (platform) => {
+    product = await casework({ ...platform, ...parts })
+    return product
+  })
+  const work = async (name: string, data: object): Promise<void> => {
+    const job = product!.jobs.find((one) => one.name === name) as Job<object> | undefined
+    await job!.handle(data, { id: 'job', attempt: 1, signal: new AbortController().signal, log: app.platform.log })
+  }
+  return { ...app, product: product!, work }
+}
+
+/** What slices share, opened once more beside the server, for tests that call verbs themselves. */
+export async function openBeside(
+  { platform }: TestApp,
+  corpusSpace: string,
+): Promise<{ deps: Casework; close(): Promise<void> }> {
+  const deps = await openCasework({ ...platform, corpusSpace })
+  const close = async () => {
+    await deps.packs.close()
+    await deps.documentReaders.close()
+  }
+  return { deps, close }
+}
 
 /** A name for a corpus that nobody else has. */
 export const ownCorpus = (): string => newId('corpus')

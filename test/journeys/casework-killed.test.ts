@@ -207,7 +207,7 @@ async function callerOf(server: ServerProcess) {
     ...{ 'x-tenant-id': TENANT, 'x-workspace-id': TENANT, 'x-context-id': context },
     authorization: `Bearer ${await demoToken(server, TENANT)}`,
   }
-  const reviewer = { ...headers, authorization: `Bearer ${await demoToken(server, TENANT, 'reviewer')}` }
+  const reviewer = { ...headers, authorization: `Bearer ${await demoToken(server, TENANT, { role: 'reviewer' })}` }
   const as = <R extends Resource>(resource: R, own = headers) =>
     client(resource, base, (address, init) =>
       fetch(address, { ...init, headers: { ...(init.headers as Record<string, string>), ...own } }),

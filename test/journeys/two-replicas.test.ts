@@ -8,7 +8,7 @@ import { client } from '@veritrace/contract/client'
 import { pages } from '@veritrace/contract/provenance/pages'
 import { freePort } from '@veritrace/platform/ports'
 import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
-import { type ServerProcess, spawnServer } from '../process.ts'
+import { demoToken, type ServerProcess, spawnServer } from '../process.ts'
 
 const embedded = !testDatabaseUrl() && 'the embedded database serves one process'
 
@@ -48,7 +48,7 @@ describe('two replicas', { skip: embedded }, () => {
   })
 
   test('a token of one is good at the other, and the limit is shared by both', async () => {
-    const headers = { authorization: `Bearer ${await tokenFor(one, 'limited')}` }
+    const headers = { authorization: `Bearer ${await demoToken(one, 'limited', { plan: 'free' })}` }
     const calls = await Promise.all(
       Array.from({ length: 130 }, (_, i) =>
         fetch(`${(i % 2 ? one : two).url}/api/provenance/v1/app/pages`, { headers }),
@@ -60,25 +60,6 @@ describe('two replicas', { skip: embedded }, () => {
     assert.ok(passed >= 98 && passed <= 112, `${passed} of 130 calls passed a limit of 100`)
   })
 })
-
-async function tokenFor(server: ServerProcess, tenant: string): Promise<string> {
-  const made = await fetch(`${server.url}/auth/demo/clients`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tenant, plan: 'free' }),
-  })
-  const { client_id, client_secret, token_endpoint } = (await made.json()) as Record<string, string>
-  const granted = await fetch(token_endpoint!, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: client_id!,
-      client_secret: client_secret!,
-    }),
-  })
-  assert.equal(granted.status, 200)
-  return ((await granted.json()) as { access_token: string }).access_token
-}
 
 interface Told {
   id: string

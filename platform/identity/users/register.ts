@@ -87,7 +87,7 @@ export async function confirmAccount(
   password: string,
 ): Promise<{ email: string; made: boolean } | undefined> {
   const found = await findRegistration(db, hashOf(token))
-  if (!found) return undefined
+  if (!found || found.expiresAt <= clock.now()) return undefined
   if (!(await fitsHash(password, found.passwordHash))) return { email: found.email, made: false }
   return transact(db, async (tx) => {
     const now = clock.now()

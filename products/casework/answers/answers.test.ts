@@ -4,24 +4,17 @@ import { after, before, test } from 'node:test'
 import { type AnswerDocument, type AskRequest, answers } from '@veritrace/contract/casework/answers'
 import { ApiError } from '@veritrace/contract/client'
 import { fakeClock } from '@veritrace/platform/clock'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { casework, caseworkMigrations } from '../index.ts'
-import { openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
 import { isBorneOut, tellingIn } from './check.ts'
 import { type Asking, bodyOf, headersOf, member, open, stream, textOf } from './testing.ts'
 import { sentencesIn } from './words.ts'
 
-let app: TestApp
-let product: Product
+let app: CaseworkApp
 const clock = fakeClock(new Date())
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
+  app = await openCaseworkApp({ clock })
 })
 after(() => app.close())
 
@@ -139,7 +132,7 @@ test('what a word means and how something is done is quoted from guidance', asyn
 })
 
 test('questions about an own estate are answered from what was measured', async () => {
-  const estate = await evidenceTenant(app, () => product)
+  const estate = await evidenceTenant(app)
   const { id } = await estate.projects().create({ body: { name: 'ERP', system: { sid: 'PRD' } }, headers: estate.at() })
   await estate.read(id, 'deps.csv', DEPENDENCIES, { kind: 'dependency_csv' })
   const { ask } = await member(app, estate.tenant)

@@ -5,23 +5,17 @@ import { type Artifact, artifacts } from '@veritrace/contract/casework/artifacts
 import { cases } from '@veritrace/contract/casework/cases'
 import { resolve } from '@veritrace/contract/casework/resolve'
 import { ApiError } from '@veritrace/contract/client'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { casework, caseworkMigrations } from '../index.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
 
-let app: TestApp
-let product: Product
+let app: CaseworkApp
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations] }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
+  app = await openCaseworkApp()
 })
 after(() => app.close())
 
 async function open() {
-  const tenant = await evidenceTenant(app, () => product)
+  const tenant = await evidenceTenant(app)
   const api = app.client(artifacts, tenant.tenant, 'viewer')
   const headers = tenant.at()
   return {

@@ -8,26 +8,20 @@ import { cases } from '@veritrace/contract/casework/cases'
 import { plan } from '@veritrace/contract/casework/plan'
 import { projects } from '@veritrace/contract/casework/projects'
 import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { unzipSync } from 'fflate'
 import { caseTenant } from '../cases/testing.ts'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { casework, caseworkMigrations } from '../index.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
 import { fillTemplate } from './report/fill.ts'
 
-let app: TestApp
-let product: Product
+let app: CaseworkApp
 let tenant: Tenant
 let headers: Record<string, string>
 let projectId: string
 
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations] }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
-  const open = await evidenceTenant(app, () => product)
+  app = await openCaseworkApp()
+  const open = await evidenceTenant(app)
   tenant = open.tenant
   headers = open.at()
   const made = await open.projects().create({ body: { name: 'Sample', sample: true }, headers })
@@ -154,7 +148,7 @@ PROG,ZNEW,ZSD,TABL,VBAK,read
 `
 
 test('a delta report holds two runs against each other, and says so where there is only one', async () => {
-  const world = await caseTenant(app, () => product)
+  const world = await caseTenant(app)
   const id = await world.project()
   const { id: caseId, key } = await world.open(id)
   const write = async (more: object = {}, format: 'md' | 'json' = 'md') => {

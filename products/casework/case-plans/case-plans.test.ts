@@ -5,22 +5,16 @@ import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import { scorecard } from '@veritrace/contract/casework/scorecard'
 import { ApiError } from '@veritrace/contract/client'
 import { fakeClock } from '@veritrace/platform/clock'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { casework, caseworkMigrations } from '../index.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
 import { MENDED, planTenant } from './testing.ts'
 
-let app: TestApp
-let product: Product
+let app: CaseworkApp
 const clock = fakeClock(new Date('2026-03-02T09:00:00Z'))
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
+  app = await openCaseworkApp({ clock })
 })
 after(() => app.close())
-const open = () => planTenant(app, () => product)
+const open = () => planTenant(app)
 
 const refused =
   (status: number, code: string, look: (error: ApiError) => void = () => {}) =>

@@ -7,11 +7,10 @@ import { planTransports } from '@veritrace/contract/casework/plan-transports'
 import { planWebhooks } from '@veritrace/contract/casework/plan-webhooks'
 import { type RecommendationDecision, recommendations } from '@veritrace/contract/casework/recommendations'
 import { runs } from '@veritrace/contract/casework/runs'
-import type { Job } from '@veritrace/platform/jobs/job'
-import type { Product } from '@veritrace/platform/product'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { evidenceTenant } from '../evidence/testing.ts'
 import { RUN } from '../runs/run-order.ts'
+import type { CaseworkApp } from '../testing.ts'
 
 type Role = 'viewer' | 'reviewer' | 'member' | 'admin'
 
@@ -27,16 +26,12 @@ PROG,ZORDERS,ZSD,CDS_STOB,I_SALESDOCUMENT,read
 PROG,ZPRICES,ZSD,CDS_STOB,I_SALESDOCUMENT,read
 `
 
-export async function planTenant(app: TestApp, product: () => Product) {
-  const tenant = await evidenceTenant(app, product)
+export async function planTenant(app: CaseworkApp) {
+  const tenant = await evidenceTenant(app)
   const client = <R extends Parameters<TestApp['client']>[0]>(resource: R, role: Role) =>
     app.client(resource, tenant.tenant, role)
   const headers = tenant.at()
-  /** Runs one job of the product by its name. */
-  const work = async (name: string, data: object): Promise<void> => {
-    const job = product().jobs.find((one) => one.name === name) as Job<object> | undefined
-    await job!.handle(data, { id: 'job', attempt: 1, signal: new AbortController().signal, log: app.platform.log })
-  }
+  const { work } = app
   const runLatest = async (caseId: string): Promise<void> => {
     const { items } = await client(runs, 'viewer').list({ params: { id: caseId }, headers })
     await work(RUN, { tenant: tenant.tenant.id, workspace: 'main', run_id: items[0]!.id })

@@ -14,28 +14,22 @@ import { runs } from '@veritrace/contract/casework/runs'
 import { ApiError } from '@veritrace/contract/client'
 import { fakeClock } from '@veritrace/platform/clock'
 import type { Job } from '@veritrace/platform/jobs/job'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
-import { casework, caseworkMigrations } from '../index.ts'
 import { digestOf } from '../model/digest.ts'
 import { REEVALUATE, RUN, type RunOrder } from '../runs/run-order.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
 import { caseTenant, DEPENDENCIES } from './testing.ts'
 
-let app: TestApp
-let product: Product
+let app: CaseworkApp
 const clock = fakeClock(new Date())
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
+  app = await openCaseworkApp({ clock })
 })
 after(() => app.close())
 
 /** A target whose lists do not come with the sample. */
 const UNREAD = 's4_public:2308'
-const open = () => caseTenant(app, () => product)
+const open = () => caseTenant(app)
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
@@ -382,7 +376,7 @@ test('a run that was cut goes on after its last step; one that nobody can carry 
   const { id } = await t.open(await t.project())
   const started = await t.api(runs).investigate({ params: { id }, body: { force: false }, headers: t.headers })
   const order: RunOrder = { tenant: t.tenant.id, workspace: 'main', run_id: started.id }
-  const job = product.jobs.find(({ name }) => name === RUN) as Job<RunOrder>
+  const job = app.product.jobs.find(({ name }) => name === RUN) as Job<RunOrder>
   const killedAfter = (steps: number) =>
     ({ throwIfAborted: () => steps-- > 0 || assert.fail('killed') }) as unknown as AbortSignal
   const run = { id: 'job', log: app.platform.log }

@@ -5,11 +5,10 @@ import { type Case, cases, type NewCase } from '@veritrace/contract/casework/cas
 import { estimates } from '@veritrace/contract/casework/estimates'
 import { recommendations } from '@veritrace/contract/casework/recommendations'
 import { type Run, runs } from '@veritrace/contract/casework/runs'
-import type { Job } from '@veritrace/platform/jobs/job'
-import type { Product } from '@veritrace/platform/product'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { evidenceTenant } from '../evidence/testing.ts'
 import { RUN, type RunOrder } from '../runs/run-order.ts'
+import type { CaseworkApp } from '../testing.ts'
 
 type Role = 'viewer' | 'reviewer' | 'member' | 'admin'
 
@@ -24,16 +23,13 @@ CLAS,ZCL_VIEW,ZMM,CDS_STOB,I_SALESDOCUMENT,read
 PROG,ZORDERS,ZSD,CLAS,ZCL_MATERIAL,call
 `
 
-export async function caseTenant(app: TestApp, product: () => Product) {
-  const tenant = await evidenceTenant(app, product)
+export async function caseTenant(app: CaseworkApp) {
+  const tenant = await evidenceTenant(app)
   const headers = tenant.at()
   const api = <R extends Parameters<TestApp['client']>[0]>(resource: R, role: Role = 'member') =>
     app.client(resource, tenant.tenant, role)
 
-  const job = (name: string, data: object): Promise<void> => {
-    const found = product().jobs.find((one) => one.name === name) as Job<object>
-    return found.handle(data, { id: 'job', attempt: 1, signal: new AbortController().signal, log: app.platform.log })
-  }
+  const job = app.work
   const listRuns = (id: string) => api(runs).list({ params: { id }, query: { limit: 50 }, headers })
   const work = async ({ id, case_id }: Pick<Run, 'id' | 'case_id'>): Promise<Run> => {
     const order: RunOrder = { tenant: tenant.tenant.id, workspace: 'main', run_id: id }

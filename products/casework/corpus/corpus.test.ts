@@ -9,14 +9,12 @@ import { corpus } from '@veritrace/contract/casework/corpus'
 import { ApiError } from '@veritrace/contract/client'
 import type { Role } from '@veritrace/contract/endpoint'
 import { fakeClock } from '@veritrace/platform/clock'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { sql } from 'kysely'
 import type { Casework } from '../deps.ts'
-import { casework, caseworkMigrations } from '../index.ts'
+import { casework } from '../index.ts'
 import { spaceOf } from '../model/scope.ts'
-import { openCasework } from '../open-casework.ts'
-import { ownCorpus } from '../testing.ts'
+import { type CaseworkApp, openBeside, openCaseworkApp, ownCorpus } from '../testing.ts'
 import { runExtract } from './collect/run-extract.ts'
 import { countDifferences } from './diff-store.ts'
 import { countSuccessors } from './fact-store.ts'
@@ -24,21 +22,21 @@ import { importFile } from './import-file.ts'
 
 const clock = fakeClock(new Date('2026-03-01T10:00:00Z'))
 const DATA = new URL('../../../../shared/data/cloudification/', import.meta.url)
-let app: TestApp
+let app: CaseworkApp
+let beside: Awaited<ReturnType<typeof openBeside>>
 let deps: Casework
 let mirror: string
 before(async () => {
   mirror = await mkdtemp(join(tmpdir(), 'veritrace-mirror-'))
   const env = { CASEWORK_MIRROR_DIR: mirror }
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock, env }, async (platform) => {
-    deps = await openCasework({ ...platform, corpusSpace: ownCorpus() })
-    return casework(deps)
-  })
+  const corpusSpace = ownCorpus()
+  app = await openCaseworkApp({ clock, env, corpusSpace })
+  beside = await openBeside(app, corpusSpace)
+  deps = beside.deps
 })
 after(async () => {
   await app.close()
-  await deps.packs.close()
-  await deps.documentReaders.close()
+  await beside.close()
   await rm(mirror, { recursive: true })
 })
 

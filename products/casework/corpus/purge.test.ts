@@ -4,29 +4,26 @@ import { after, before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
 import { purgeTenants } from '@veritrace/platform/identity/tenancy/purge'
 import { markTenantDeleted } from '@veritrace/platform/identity/tenancy/store'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
 import type { Casework } from '../deps.ts'
-import { casework, caseworkMigrations } from '../index.ts'
 import { spaceOf } from '../model/scope.ts'
-import { openCasework } from '../open-casework.ts'
-import { ownCorpus } from '../testing.ts'
+import { type CaseworkApp, openBeside, openCaseworkApp, ownCorpus } from '../testing.ts'
 import { importFile } from './import-file.ts'
 
 const MONTH_MS = 31 * 24 * 3_600_000
 const clock = fakeClock(new Date('2026-03-01T10:00:00Z'))
-let app: TestApp
+let app: CaseworkApp
+let beside: Awaited<ReturnType<typeof openBeside>>
 let deps: Casework
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock }, async (platform) => {
-    deps = await openCasework({ ...platform, corpusSpace: ownCorpus() })
-    return casework(deps)
-  })
+  const corpusSpace = ownCorpus()
+  app = await openCaseworkApp({ clock, corpusSpace })
+  beside = await openBeside(app, corpusSpace)
+  deps = beside.deps
 })
 after(async () => {
   await app.close()
-  await deps.packs.close()
-  await deps.documentReaders.close()
+  await beside.close()
 })
 
 const LIST = JSON.stringify({ facts: [{ type: 'TABL', key: 'ZOWN', state: 'released' }] })

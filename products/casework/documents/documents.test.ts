@@ -7,15 +7,11 @@ import { after, before, test } from 'node:test'
 import { type DocumentQuery, documents } from '@veritrace/contract/casework/documents'
 import { type GuidanceQuery, guidance } from '@veritrace/contract/casework/guidance'
 import { ApiError } from '@veritrace/contract/client'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { type ImportOrder, importFile } from '../corpus/import-file.ts'
 import type { Casework } from '../deps.ts'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { casework, caseworkMigrations } from '../index.ts'
 import { spaceOf } from '../model/scope.ts'
-import { openCasework } from '../open-casework.ts'
-import { ownCorpus } from '../testing.ts'
+import { type CaseworkApp, openBeside, openCaseworkApp, ownCorpus } from '../testing.ts'
 import { rankTexts } from './ranking/rules.ts'
 import { searchPassages } from './search-passages.ts'
 
@@ -27,20 +23,18 @@ const LICENSE = {
   may_store_text: true,
   may_redistribute: true,
 }
-let app: TestApp
+let app: CaseworkApp
+let beside: Awaited<ReturnType<typeof openBeside>>
 let deps: Casework
-let product: Product
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations] }, async (platform) => {
-    deps = await openCasework({ ...platform, corpusSpace: ownCorpus() })
-    product = await casework(deps)
-    return product
-  })
+  const corpusSpace = ownCorpus()
+  app = await openCaseworkApp({ corpusSpace })
+  beside = await openBeside(app, corpusSpace)
+  deps = beside.deps
 })
 after(async () => {
   await app.close()
-  await deps.packs.close()
-  await deps.documentReaders.close()
+  await beside.close()
 })
 
 async function member(workspace?: string) {
@@ -257,7 +251,7 @@ test('a file that cannot be read leaves what was there', async () => {
 })
 
 test('a text that someone hands over is found in its workspace, and gone with its project', async () => {
-  const own = await evidenceTenant(app, () => product)
+  const own = await evidenceTenant(app)
   const project = await own.projects().create({ body: { name: 'ERP' }, headers: own.at() })
   const { document_ids, status } = await own.read(
     project.id,

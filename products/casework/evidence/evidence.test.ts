@@ -2,26 +2,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { zipSync } from 'fflate'
 import { readEstate } from '../estate/read-estate.ts'
-import { casework, caseworkMigrations } from '../index.ts'
 import { shortForm } from '../model/artifacts.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
 import { evidenceTenant } from './testing.ts'
 
-let app: TestApp
-let product: Product
+let app: CaseworkApp
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations] }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
+  app = await openCaseworkApp()
 })
 after(() => app.close())
 
 const open = async (name = 'ERP') => {
-  const tenant = await evidenceTenant(app, () => product)
+  const tenant = await evidenceTenant(app)
   const project = await tenant.projects().create({ body: { name, system: { sid: 'PRD' } }, headers: tenant.at() })
   const estate = () => readEstate(app.platform.db, { tenant: tenant.tenant.id, workspace: 'main' }, project.id)
   return { ...tenant, project, estate }
@@ -82,7 +76,7 @@ test('a deleted project is gone until an admin brings it back', async () => {
 test('nobody reaches the project or the evidence of another tenant or workspace', async () => {
   const { project, at, projects, evidence, read } = await open()
   const item = await read(project.id, 'objects.csv', 'type,name\nPROG,ZA\n')
-  const stranger = await evidenceTenant(app, () => product)
+  const stranger = await evidenceTenant(app)
   const params = { id: project.id, evidenceId: item.id }
   for (const [who, headers] of [
     [stranger, stranger.at()],

@@ -1,14 +1,12 @@
 // A workspace that hands over evidence, for tests. The jobs run where the test says so.
 import { type EvidenceItem, evidence } from '@veritrace/contract/casework/evidence'
 import { projects } from '@veritrace/contract/casework/projects'
-import type { Job } from '@veritrace/platform/jobs/job'
-import type { Product } from '@veritrace/platform/product'
-import type { TestApp } from '@veritrace/platform/testing/app'
+import type { CaseworkApp } from '../testing.ts'
 import { PARSE, type ParseOrder } from './parse-order.ts'
 
 type Role = 'viewer' | 'reviewer' | 'member' | 'admin'
 
-export async function evidenceTenant(app: TestApp, product: () => Product) {
+export async function evidenceTenant(app: CaseworkApp) {
   const tenant = await app.tenant()
   const at = (workspace = 'main') => ({
     'x-tenant-id': tenant.id,
@@ -26,10 +24,9 @@ export async function evidenceTenant(app: TestApp, product: () => Product) {
       body,
     })
   const evidenceApi = (role: Role = 'member') => app.client(evidence, tenant, role)
-  const run = async (id: string, reading = 1): Promise<void> => {
-    const job = product().jobs.find(({ name }) => name === PARSE) as Job<ParseOrder> | undefined
-    const order = { tenant: tenant.id, workspace: 'main', id, reading }
-    await job!.handle(order, { id: 'job', attempt: 1, signal: new AbortController().signal, log: app.platform.log })
+  const run = (id: string, reading = 1): Promise<void> => {
+    const order: ParseOrder = { tenant: tenant.id, workspace: 'main', id, reading }
+    return app.work(PARSE, order)
   }
   return {
     tenant,

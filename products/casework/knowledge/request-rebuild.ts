@@ -82,21 +82,23 @@ const add = (plan: Plan, { statements_to_write, statements_to_delete }: Part): v
   plan.statements_to_delete += statements_to_delete
 }
 
+/** By `look`, and by what was counted last where that does not say. */
 async function planOf(
   deps: Deps,
   present: Present,
   contexts: readonly GraphContext[],
   caller: Caller,
   mode: RebuildOrder['mode'],
+  look: (context: GraphContext) => Promise<Part | undefined> = async () => undefined,
 ): Promise<Plan> {
   const plan = ofContexts(contexts)
   if (mode === 'validate') return plan
   const counted = await countedOf(deps, present, caller, mode)
-  for (const context of contexts) add(plan, counted(context))
+  for (const context of contexts) add(plan, (await look(context)) ?? counted(context))
   return plan
 }
 
-/** By what was counted last; what has never been told is not counted yet. */
+/** What has never been told is not counted yet. */
 async function countedOf(
   deps: Deps,
   present: Present,
@@ -125,19 +127,15 @@ async function countedOf(
 const COMPARED_MS = 3_000
 
 /** Against the graph as it is; where it does not answer, all would be written. */
-async function compareNow(
+function compareNow(
   deps: Deps,
   present: Present,
   contexts: readonly GraphContext[],
   caller: Caller,
   mode: RebuildOrder['mode'],
 ): Promise<Plan> {
-  const plan = ofContexts(contexts)
-  if (mode === 'validate') return plan
   const signal = AbortSignal.timeout(COMPARED_MS)
-  const counted = await countedOf(deps, present, caller, mode)
-  for (const context of contexts) add(plan, (await compared(deps, context, mode, signal)) ?? counted(context))
-  return plan
+  return planOf(deps, present, contexts, caller, mode, (context) => compared(deps, context, mode, signal))
 }
 
 /** Undefined where the time was not enough. */

@@ -5,23 +5,17 @@ import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { NewPlanWebhook } from '@veritrace/contract/casework/plan-webhooks'
 import { ApiError } from '@veritrace/contract/client'
 import { fakeClock } from '@veritrace/platform/clock'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { openReceiver } from '@veritrace/platform/webhooks/testing'
 import { verify } from '@veritrace/platform/webhooks/verify'
 import { planTenant } from '../case-plans/testing.ts'
-import { casework, caseworkMigrations } from '../index.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
 import { DELIVER } from './queue-delivery.ts'
 
-let app: TestApp
-let product: Product
+let app: CaseworkApp
 const clock = fakeClock(new Date('2026-03-02T09:00:00Z'))
 before(async () => {
   const env = { CASEWORK_WEBHOOK_ALLOW: '127.0.0.1' }
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock, env }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
+  app = await openCaseworkApp({ clock, env })
 })
 after(() => app.close())
 
@@ -32,7 +26,7 @@ const refused = (status: number, code: string) => (error: unknown) => {
 }
 
 async function open() {
-  const world = await planTenant(app, () => product)
+  const world = await planTenant(app)
   const { webhooks, transports, headers, work, tenant } = world
   const hook = (caseId: string, url: string, more: Partial<NewPlanWebhook> = {}) =>
     webhooks().create({

@@ -10,19 +10,13 @@ import {
 } from '@veritrace/contract/casework/plan'
 import { ApiError } from '@veritrace/contract/client'
 import { fakeClock } from '@veritrace/platform/clock'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { casework, caseworkMigrations } from '../index.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
 
-let app: TestApp
-let product: Product
+let app: CaseworkApp
 const clock = fakeClock(new Date('2026-03-02T09:00:00Z'))
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
+  app = await openCaseworkApp({ clock })
 })
 after(() => app.close())
 
@@ -40,7 +34,7 @@ type Versions = { items: PlanSummary[]; next: string; total: number; diff: PlanD
 type Asked = Pick<PlanRequest, 'scope'> & Partial<PlanRequest>
 
 async function open() {
-  const tenant = await evidenceTenant(app, () => product)
+  const tenant = await evidenceTenant(app)
   const plans = (role: 'viewer' | 'member' = 'member') => app.client(plan, tenant.tenant, role)
   const project = async (name = 'ERP', text = DEPENDENCIES): Promise<string> => {
     const { id } = await tenant.projects().create({ body: { name, system: { sid: 'PRD' } }, headers: tenant.at() })

@@ -3,19 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Readiness, readiness } from '@veritrace/contract/casework/readiness'
 import { fakeClock } from '@veritrace/platform/clock'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { casework, caseworkMigrations } from '../index.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
 
-let app: TestApp
-let product: Product
+let app: CaseworkApp
 const clock = fakeClock(new Date())
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
+  app = await openCaseworkApp({ clock })
 })
 after(() => app.close())
 
@@ -36,7 +30,7 @@ const listWith = (stateOfVbak: string): string =>
   })
 
 test('a day in the past is rated with the lists of that day, and what changed since is drift', async () => {
-  const { tenant, at, projects, read } = await evidenceTenant(app, () => product)
+  const { tenant, at, projects, read } = await evidenceTenant(app)
   const { id: project_id } = await projects().create({ body: { name: 'ERP', system: { sid: 'PRD' } }, headers: at() })
   await read(project_id, 'deps.csv', DEPENDENCIES, { kind: 'dependency_csv' })
   for (const [state, collected_at] of [

@@ -6,20 +6,14 @@ import { scorecard } from '@veritrace/contract/casework/scorecard'
 import { traverse } from '@veritrace/contract/casework/traverse'
 import { ApiError } from '@veritrace/contract/client'
 import { fakeClock } from '@veritrace/platform/clock'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { casework, caseworkMigrations } from '../index.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
 import { statementId } from '../traverse/statement-id.ts'
 
-let app: TestApp
-let product: Product
+let app: CaseworkApp
 const clock = fakeClock(new Date())
 before(async () => {
-  app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations], clock }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
+  app = await openCaseworkApp({ clock })
 })
 after(() => app.close())
 
@@ -35,8 +29,8 @@ PROG,ZORDERS,ZSD,CLAS,ZCL_MATERIAL,call
 `
 
 async function open() {
-  const tenant = await evidenceTenant(app, () => product)
-  const client = <R extends Parameters<TestApp['client']>[0]>(resource: R, role: 'viewer' | 'member' = 'member') =>
+  const tenant = await evidenceTenant(app)
+  const client = <R extends Parameters<CaseworkApp['client']>[0]>(resource: R, role: 'viewer' | 'member' = 'member') =>
     app.client(resource, tenant.tenant, role)
   const headers = tenant.at()
   return {

@@ -4,14 +4,15 @@ import { after, before, test } from 'node:test'
 import { bundles } from '@veritrace/contract/casework/bundles'
 import { cases } from '@veritrace/contract/casework/cases'
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
-import { ONE_SUCCESSOR, openStudioApp, refused, studioTenant } from './testing.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
+import { ONE_SUCCESSOR, refused, studioTenant } from './testing.ts'
 
-let opened: Awaited<ReturnType<typeof openStudioApp>>
+let app: CaseworkApp
 before(async () => {
-  opened = await openStudioApp()
+  app = await openCaseworkApp()
 })
-after(() => opened.app.close())
-const open = () => studioTenant(opened)
+after(() => app.close())
+const open = () => studioTenant(app)
 
 const MANY = 'REPORT zmany.\nSELECT SINGLE matnr FROM mara INTO @DATA(material).\n'
 
@@ -26,8 +27,8 @@ async function hear(
   body: object,
   more: Record<string, string> = {},
 ): Promise<Heard[]> {
-  const authorization = `Bearer ${await opened.app.key(tenant, 'member')}`
-  const response = await fetch(`${opened.app.url}/api/casework/studio/pipeline`, {
+  const authorization = `Bearer ${await app.key(tenant, 'member')}`
+  const response = await fetch(`${app.url}/api/casework/studio/pipeline`, {
     method: 'POST',
     headers: { ...headers, authorization, accept: 'text/event-stream', 'content-type': 'application/json', ...more },
     body: JSON.stringify(body),
@@ -109,7 +110,7 @@ test('a pipeline that was cut goes on where it stood, once nobody works on it an
     input: { kind: 'abap_source', content: ONE_SUCCESSOR },
     steps: ['classify'],
   })
-  const { db, log } = opened.app.platform
+  const { db } = app.platform
   const cut = (claimed_until: Date) =>
     db
       .updateTable('casework.generations' as never)
@@ -122,9 +123,7 @@ test('a pipeline that was cut goes on where it stood, once nobody works on it an
       .where('id' as never, '=', id as never)
       .execute()
   const rescue = async () => {
-    const job = opened.product.jobs.find(({ name }) => name === 'casework-pipeline')!
-    const order = { tenant: workspace.tenant.id, workspace: 'main', id }
-    await job.handle(order as never, { id: 'job', attempt: 1, signal: new AbortController().signal, log })
+    await app.work('casework-pipeline', { tenant: workspace.tenant.id, workspace: 'main', id })
     return workspace.kept().get({ params: { id }, headers: workspace.headers })
   }
   await cut(new Date(Date.now() + 60_000))
@@ -182,12 +181,10 @@ test('generations are saved, found, starred and deleted; others’ are left alon
 
 test('a bundle never changes, and stays as long as its case does', async () => {
   const { tenant, headers, kept } = await open()
-  const { id } = await opened.app
+  const { id } = await app
     .client(cases, tenant, 'member')
     .create({ body: { title: 'VBAK', scope: { artifact_ids: ['TABL:VBAK'] } }, headers })
-  const made = await opened.app
-    .client(bundles, tenant, 'member')
-    .make({ params: { id }, body: { redact: false }, headers })
+  const made = await app.client(bundles, tenant, 'member').make({ params: { id }, body: { redact: false }, headers })
   const one = { params: { id: made.id }, headers }
   const read = await kept('viewer').get(one)
   assert.deepEqual([read.kind, read.immutable, read.case_id], ['bundle', true, id])
@@ -195,6 +192,6 @@ test('a bundle never changes, and stays as long as its case does', async () => {
   await assert.rejects(kept().update({ ...one, body: { title: 'x' } }), refused(409, 'generation_immutable'))
   await assert.rejects(kept().remove(one), refused(409, 'has_dependents'))
   assert.deepEqual(await kept().removeAll({ query: { confirm: true }, headers }), { deleted: 0, retained: 1 })
-  await opened.app.client(cases, tenant, 'member').remove({ params: { id }, headers })
+  await app.client(cases, tenant, 'member').remove({ params: { id }, headers })
   await kept().remove(one)
 })

@@ -3,15 +3,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ApiError } from '@veritrace/contract/client'
 import { loadBuiltIn } from '../packs/built-in.ts'
+import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
 import { templatesOf } from './scaffold/templates.ts'
-import { ONE_SUCCESSOR, openStudioApp, refused, studioTenant } from './testing.ts'
+import { ONE_SUCCESSOR, refused, studioTenant } from './testing.ts'
 
-let opened: Awaited<ReturnType<typeof openStudioApp>>
+let app: CaseworkApp
 before(async () => {
-  opened = await openStudioApp()
+  app = await openCaseworkApp()
 })
-after(() => opened.app.close())
-const open = () => studioTenant(opened)
+after(() => app.close())
+const open = () => studioTenant(app)
 
 const ABAP = `REPORT zsd_orders.
 SELECT vbeln, erdat FROM vbak INTO TABLE @DATA(orders).

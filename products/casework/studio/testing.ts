@@ -3,27 +3,16 @@ import { type Generation, generations } from '@veritrace/contract/casework/gener
 import { type PipelineRequest, type StudioPlanRequest, studio } from '@veritrace/contract/casework/studio'
 import type { Classification, Scaffold, StudioPlan } from '@veritrace/contract/casework/studio-shapes'
 import { ApiError } from '@veritrace/contract/client'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { casework, caseworkMigrations } from '../index.ts'
+import type { CaseworkApp } from '../testing.ts'
 
 type Role = 'viewer' | 'member' | 'admin'
 
 /** One successor is listed for what it reads. */
 export const ONE_SUCCESSOR = 'REPORT zone.\nSELECT vbeln FROM vbak INTO TABLE @DATA(orders).\n'
 
-export async function openStudioApp(): Promise<{ app: TestApp; product: Product }> {
-  let product: Product | undefined
-  const app = await openTestApp({ product: 'casework', migrations: [caseworkMigrations] }, async (platform) => {
-    product = await casework(platform)
-    return product
-  })
-  return { app, product: product! }
-}
-
-export async function studioTenant({ app, product }: { app: TestApp; product: Product }) {
-  const tenant = await evidenceTenant(app, () => product)
+export async function studioTenant(app: CaseworkApp) {
+  const tenant = await evidenceTenant(app)
   const headers = tenant.at()
   const calls = (role: Role = 'member') => app.client(studio, tenant.tenant, role)
   return {

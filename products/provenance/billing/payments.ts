@@ -59,8 +59,7 @@ const addressOf = ({ protocol, hostname, port }: URL) => ({
 /** The message may name objects of the account, so only its kind goes on; the request id finds the rest there. */
 function passFailure(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
-  const { type, statusCode, requestId } = error
-  const code = error.code ?? (/already exists/i.test(error.message) ? 'resource_already_exists' : undefined)
+  const { type, code, statusCode, requestId } = error
   throw new AppError('payment_provider_failed', `Stripe: ${type} ${code ?? statusCode ?? ''} (${requestId ?? '-'}).`, {
     provider_code: code,
     retryable: statusCode === undefined || statusCode === 429 || statusCode >= 500,

@@ -48,12 +48,18 @@ export interface Report {
   occurred_at: Date
 }
 
-/** Oldest first, after the one that was last seen. */
-export async function listUnsent(db: Db<Tables>, since: Date, after: string, limit: number): Promise<Report[]> {
+/** Of these meters, in the order of their ids, after the one that was last seen. */
+export async function listUnsent(
+  db: Db<Tables>,
+  meters: readonly ReportedMeter[],
+  since: Date,
+  after: string,
+  limit: number,
+): Promise<Report[]> {
   const { rows } = await sql<Report>`
     select report.id, report.meter, tenant.payment_customer_id as payer, report.units::float8 as units, report.occurred_at
     from provenance.usage_reports report join platform.tenants tenant on tenant.id = report.tenant_id
-    where report.sent_at is null and report.created_at >= ${since} and report.id > ${after}
+    where report.sent_at is null and report.meter = any(${meters}::text[]) and report.created_at >= ${since} and report.id > ${after}
       and tenant.payment_customer_id is not null and tenant.deleted_at is null
     order by report.id limit ${limit}`.execute(db)
   return rows

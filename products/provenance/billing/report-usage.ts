@@ -20,7 +20,7 @@ export async function reportUsage(deps: Deps, payments: Payments, signal: AbortS
   const since = new Date(now.getTime() - SEND_FOR_MS)
   let sent = 0
   for (let after = ''; !signal.aborted; ) {
-    const batch = await listUnsent(db, since, after, BATCH)
+    const batch = await listUnsent(db, meters, since, after, BATCH)
     for (let i = 0; i < batch.length; i += AT_ONCE) sent += await sendSome(deps, payments, batch.slice(i, i + AT_ONCE))
     if (batch.length < BATCH) break
     after = batch.at(-1)!.id
@@ -44,18 +44,16 @@ async function sendSome({ db, clock, log }: Deps, payments: Payments, reports: r
 }
 
 async function sendOne(payments: Payments, { id, meter, payer, units, occurred_at }: Report): Promise<void> {
-  const event_name = payments.meters[meter]
-  if (!event_name) return
   const event = {
-    event_name,
+    event_name: payments.meters[meter]!,
     identifier: id,
     payload: { stripe_customer_id: payer, value: String(units) },
     timestamp: Math.floor(occurred_at.getTime() / 1000),
   }
-  try {
-    await payments.ask((stripe) => stripe.billing.meterEvents.create(event, { idempotencyKey: id }))
-  } catch (error) {
-    // It came through before we were killed.
-    if (!isAppError(error) || !isReportedAlready(error.extras.provider_code)) throw error
-  }
+  await payments.ask((stripe) =>
+    stripe.billing.meterEvents.create(event, { idempotencyKey: id }).catch((error: Error) => {
+      // It came through before we were killed.
+      if (!isReportedAlready(error)) throw error
+    }),
+  )
 }

@@ -85,9 +85,9 @@ export const reportSpan = (now: Date): { from: Date; to: Date } => ({
   to: new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - 2 * MINUTE_MS),
 })
 
-/** How the provider says that it has an event of that name. */
-export const isReportedAlready = (code: unknown): boolean =>
-  code === 'resource_already_exists' || code === 'duplicate_meter_event'
+/** The provider has an event of that name. It says so in words; of a code for it nothing is written down there. */
+export const isReportedAlready = ({ code, message }: { code?: string | undefined; message: string }): boolean =>
+  code === 'resource_already_exists' || /already exists/i.test(message)
 
 const METERS: readonly [key: MeterKey, label: string, unit: string][] = [
   ['api_calls', 'API calls', 'call'],

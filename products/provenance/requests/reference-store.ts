@@ -22,6 +22,21 @@ export const isMember = async (db: Db<Tables>, tenant: string, user: string): Pr
     .where('user_id', '=', user)
     .executeTakeFirst()) !== undefined
 
+/** Titles of disclosures of the tenant, and of evidence with what decides whether its file can be had. */
+export async function listNamed(
+  db: Db<Tables>,
+  tenant: string,
+  { evidence, disclosures }: { evidence: readonly string[]; disclosures: readonly string[] },
+): Promise<{ id: string; title: string; isFile: boolean }[]> {
+  const { rows } = await sql<{ id: string; title: string; isFile: boolean }>`
+    select id, title, storage_tier = 'hot' and review_status = 'approved' as "isFile" from provenance.evidence
+    where tenant_id = ${tenant} and id = any(${evidence}::text[])
+    union all
+    select id, title, false from provenance.disclosures
+    where tenant_id = ${tenant} and id = any(${disclosures}::text[])`.execute(db)
+  return rows
+}
+
 /** Those of the ids that are evidence or disclosures of the tenant. */
 export const listOwnItems = async (
   db: Db<Tables>,

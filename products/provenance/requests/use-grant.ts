@@ -4,10 +4,10 @@ import { systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
-import { findDisclosure } from '../disclosures/store.ts'
 import { handOutFile } from '../evidence/hand-out-file.ts'
 import { findEvidence } from '../evidence/store.ts'
 import { countDownload, findByToken } from './grant-store.ts'
+import { listNamed } from './reference-store.ts'
 import { grantStatus } from './rules.ts'
 import { findRequest } from './store.ts'
 
@@ -29,14 +29,17 @@ async function openGrant({ db, clock }: Pick<Provenance, 'db' | 'clock'>, token:
 
 export async function readGrant(deps: Pick<Provenance, 'db' | 'clock'>, token: string) {
   const { grant, items, subject } = await openGrant(deps, token)
-  const given = items.map(async (item): Promise<Given> => {
-    const evidence = item.evidence_id ? await findEvidence(deps.db, grant.tenant_id, item.evidence_id) : undefined
-    const told = item.disclosure_id ? await findDisclosure(deps.db, grant.tenant_id, item.disclosure_id) : undefined
-    const title = evidence?.title ?? told?.title ?? item.free_text ?? 'No longer there'
-    return { id: item.id, title, file: evidence?.storage_tier === 'hot' && evidence.review_status === 'approved' }
+  const named = await listNamed(deps.db, grant.tenant_id, {
+    evidence: items.flatMap(({ evidence_id }) => evidence_id ?? []),
+    disclosures: items.flatMap(({ disclosure_id }) => disclosure_id ?? []),
+  })
+  const byId = new Map(named.map((one) => [one.id, one]))
+  const given = items.map((item): Given => {
+    const found = byId.get(item.evidence_id ?? item.disclosure_id ?? '')
+    return { id: item.id, title: found?.title ?? item.free_text ?? 'No longer there', file: found?.isFile ?? false }
   })
   const customer = (await findTenant(deps.db, grant.tenant_id))?.display_name ?? ''
-  return { customer, subject, until: grant.expires_at, given: await Promise.all(given) }
+  return { customer, subject, until: grant.expires_at, given }
 }
 
 /** A short-lived address of the file; every one stands in the audit log and is counted. */

@@ -66,29 +66,23 @@ function causesLine({ key, causes, changes }: CaseDelta): string {
 }
 
 const movedTable = (compared: readonly CaseDelta[], kind: 'fixed' | 'worse'): string =>
-  table(
-    ['Case', 'Object', 'Before', 'Now'],
-    rowsOf(compared, (changes) => changes[kind]).map(({ key, form, from, to }) => [
-      ...[code(key), code(form), from ?? '-', to ?? '-'],
-    ]),
-  )
+  objectTable(compared, kind, ['Before', 'Now'], ({ from, to }) => [from ?? '-', to ?? '-'])
 
 const newTable = (compared: readonly CaseDelta[]): string =>
-  table(
-    ['Case', 'Object', 'Level', 'Acceptable'],
-    rowsOf(compared, ({ added }) => added).map(({ key, form, to, isFine }) => [
-      ...[code(key), code(form), to ?? '-', isFine ? 'yes' : 'no'],
-    ]),
-  )
+  objectTable(compared, 'added', ['Level', 'Acceptable'], ({ to, isFine }) => [to ?? '-', isFine ? 'yes' : 'no'])
 
 const goneTable = (compared: readonly CaseDelta[]): string =>
-  table(
-    ['Case', 'Object', 'Level then'],
-    rowsOf(compared, ({ gone }) => gone).map(({ key, form, from }) => [code(key), code(form), from ?? '-']),
-  )
+  objectTable(compared, 'gone', ['Level then'], ({ from }) => [from ?? '-'])
 
-const rowsOf = (
+/** What does not fit is counted below. */
+function objectTable(
   compared: readonly CaseDelta[],
-  pick: (changes: ObjectChanges) => readonly ObjectChange[],
-): (ObjectChange & { key: string })[] =>
-  compared.flatMap(({ key, changes }) => pick(changes).map((change) => ({ key, ...change }))).slice(0, MOST_ROWS)
+  kind: Exclude<keyof ObjectChanges, 'delta'>,
+  columns: readonly string[],
+  cells: (change: ObjectChange) => string[],
+): string {
+  const all = compared.flatMap(({ key, changes }) => changes[kind].map((change) => ({ key, change })))
+  const rows = all.slice(0, MOST_ROWS).map(({ key, change }) => [code(key), code(change.form), ...cells(change)])
+  const shown = table(['Case', 'Object', ...columns], rows)
+  return all.length > MOST_ROWS ? `${shown}\n\nAnd ${all.length - MOST_ROWS} more.` : shown
+}

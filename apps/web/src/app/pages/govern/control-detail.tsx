@@ -3,6 +3,7 @@ import type { Control } from '@veritrace/contract/casework/scorecard'
 import { useState } from 'react'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { moment } from '../../../ui/format.ts'
+import { newCaseOf } from '../../shared/case/new-case-of.ts'
 import { CitationList, EvidenceDrawer } from '../../shared/evidence/evidence-drawer.tsx'
 
 /** Why a control stands where it stands: what fails, what to do, how it is measured and what it rests on. */
@@ -33,13 +34,7 @@ export function ControlDetail({ control }: { control: Control }) {
           {names.length > 0 && (
             <Link
               to="/cases"
-              search={({ project, target }) => ({
-                project,
-                target,
-                intent: 'new' as const,
-                from: names.join(' '),
-                title: control.title,
-              })}
+              search={newCaseOf(names.join(' '), control.title)}
               className={buttonClass({ size: 'sm' }, 'mt-2')}
             >
               Make a case of these

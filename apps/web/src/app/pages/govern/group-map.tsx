@@ -7,6 +7,7 @@ import { share } from '../../../ui/format.ts'
 import { LevelBar, levelColour } from '../../../ui/level.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
+import { newCaseOf } from '../../shared/case/new-case-of.ts'
 import { layOut } from './treemap.ts'
 
 type Group = NonNullable<Readiness['groups']>[number]
@@ -77,12 +78,7 @@ export function GroupMap({ groups, codes, by }: Props) {
                   {by === 'package' && group.group ? (
                     <Link
                       to="/cases"
-                      search={({ project, target }) => ({
-                        project,
-                        target,
-                        intent: 'new' as const,
-                        from: `package:${group.group}`,
-                      })}
+                      search={newCaseOf(`package:${group.group}`)}
                       title={`Make a case of ${group.group}`}
                       className="text-accent hover:underline"
                     >

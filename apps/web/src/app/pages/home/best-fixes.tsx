@@ -12,6 +12,7 @@ import { days, plural } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { explain } from '../../api.ts'
+import { newCaseOf } from '../../shared/case/new-case-of.ts'
 import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { useTarget } from '../../shared/use-target.ts'
@@ -108,13 +109,10 @@ function Fix({ pattern, effort, pack }: Ranked & { pack: PackDetail | undefined 
       {may && (
         <Link
           to="/cases"
-          search={({ project, target }) => ({
-            project,
-            target,
-            intent: 'new' as const,
-            from: form,
-            title: first ? `Replace ${reference.name} by ${first.name}` : `Do without ${reference.name}`,
-          })}
+          search={newCaseOf(
+            form,
+            first ? `Replace ${reference.name} by ${first.name}` : `Do without ${reference.name}`,
+          )}
           className={buttonClass({ size: 'sm' })}
           aria-label={`Make a case of ${reference.name}`}
         >

@@ -4,6 +4,7 @@ import { FolderPlus } from 'lucide-react'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { useMay } from '../use-me.ts'
+import { newCaseOf } from './new-case-of.ts'
 
 interface Props {
   /** Short forms, such as TABL:VBAK. */
@@ -34,7 +35,7 @@ export function CaseOfChosen({ names, word = 'object', onClear }: Props) {
         {may && names.length <= MOST && (
           <Link
             to="/cases"
-            search={({ project, target }) => ({ project, target, intent: 'new' as const, from: names.join(' ') })}
+            search={newCaseOf(names.join(' '))}
             className={buttonClass({ size: 'sm', variant: 'solid' })}
           >
             <FolderPlus />

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
+import { newCaseOf } from '../../../shared/case/new-case-of.ts'
 import { EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { codeOf, type GraphData } from '../../../shared/graph/graph-model.ts'
 import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
@@ -46,11 +47,7 @@ export function NodePane({ id, data }: { id: string; data: GraphData }) {
               <LocateFixed />
               Begin here
             </Button>
-            <Link
-              to="/cases"
-              search={(was) => ({ ...kept(was), intent: 'new' as const, from: form })}
-              className={buttonClass({ size: 'sm' })}
-            >
+            <Link to="/cases" search={newCaseOf(form)} className={buttonClass({ size: 'sm' })}>
               <FolderPlus />
               Make a case
             </Link>

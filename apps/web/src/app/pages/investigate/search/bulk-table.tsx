@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { count, days } from '../../../../ui/format.ts'
 import { Level, LevelBar } from '../../../../ui/level.tsx'
 import { saveText } from '../../../../ui/save.ts'
+import { newCaseOf } from '../../../shared/case/new-case-of.ts'
 import { monoCell } from '../../../shared/cells.tsx'
 import { csv } from '../../../shared/csv.ts'
 import { Acceptable } from '../../../shared/resolution/resolution-card.tsx'
@@ -25,12 +26,7 @@ export function BulkTable({ result }: { result: Result }) {
   const makeCase = () =>
     navigate({
       to: '/cases',
-      search: ({ project, target: chosen }) => ({
-        project,
-        target: chosen,
-        intent: 'new' as const,
-        scope: unacceptable.map(({ subject }) => `${subject!.type}:${subject!.name}`).join(','),
-      }),
+      search: newCaseOf(unacceptable.map(({ subject }) => `${subject!.type}:${subject!.name}`).join(' ')),
     })
   return (
     <>

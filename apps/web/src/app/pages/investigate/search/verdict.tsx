@@ -4,6 +4,7 @@ import { FolderPlus, Waypoints } from 'lucide-react'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
+import { newCaseOf } from '../../../shared/case/new-case-of.ts'
 import { ResolutionCard } from '../../../shared/resolution/resolution-card.tsx'
 import { useProject } from '../../../shared/use-project.ts'
 import { targetWord } from '../../../shared/use-target.ts'
@@ -32,11 +33,7 @@ export function Verdict({ q }: { q: string }) {
       actions={
         form && (
           <>
-            <Link
-              to="/cases"
-              search={(was) => ({ ...kept(was), intent: 'new' as const, from: form })}
-              className={buttonClass({ size: 'sm' })}
-            >
+            <Link to="/cases" search={newCaseOf(form)} className={buttonClass({ size: 'sm' })}>
               <FolderPlus />
               Make a case
             </Link>
