@@ -4,8 +4,9 @@ import { openBlobs } from './blobs/open.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/db.ts'
-import { type MigrationFolder, migrate } from './db/migrate.ts'
-import { type Database, openDatabase } from './db/open.ts'
+import type { MigrationFolder } from './db/migrate.ts'
+import type { Database } from './db/open.ts'
+import { openMigrated } from './db/open-migrated.ts'
 import type { Events } from './events/event.ts'
 import { openEvents } from './events/open.ts'
 import { type Identity, openIdentity } from './identity/open.ts'
@@ -61,10 +62,8 @@ export interface PlatformOptions {
 
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, publicUrl, clock = systemClock, log = openLog(config.logLevel) } = options
-  const database = options.database ?? (await openDatabase(config, log))
+  const database = options.database ?? (await openMigrated(config, log, options.migrations)).database
   const { db } = database
-  const applied = options.database ? [] : await database.patiently((own) => migrate(own, options.migrations))
-  if (applied.length > 0) log.info({ applied: applied.length }, 'database migrated')
 
   const events = openEvents({ database, clock, log })
   const jobs = lateJobs()

@@ -1,6 +1,7 @@
 // The test files named on the command line, in one process, each a suite of its own: what a file opens is opened before
 // its first test and closed after its last, and a file that cannot open fails alone.
 import { AsyncResource } from 'node:async_hooks'
+import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -17,3 +18,6 @@ for (const file of process.argv.slice(2))
     turn = mine.catch(() => {})
     return mine
   })
+
+// Kept as soon as all is loaded: other processes begin meanwhile.
+void turn.then(() => flushCompileCache())

@@ -2,9 +2,8 @@
 //   npm test                                   everything
 //   npm test -- --on postgres platform/jobs    one database, some folders or files
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { globSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { FORGETFUL, startPostgres } from './postgres.ts'
 
 const words = process.argv.slice(2)
@@ -49,11 +48,10 @@ interface Part {
   onPostgres: boolean
 }
 
-// What a process has compiled, the servers that tests start need not compile again.
-const compiled = mkdtempSync(join(tmpdir(), 'veritrace-compiled-'))
+/** What one process has compiled, the others and the servers that tests start need not compile again. */
+const compiled = fileURLToPath(new URL('../node_modules/.cache/veritrace/compiled', import.meta.url))
 const parts = partsOf().filter(({ tests }) => tests.length > 0)
 const codes = await inLanes(parts, (part) => run(part, parts.length === 1))
-rmSync(compiled, { recursive: true, force: true })
 process.exit(Math.max(0, ...codes))
 
 function partsOf(): Part[] {

@@ -1,5 +1,6 @@
 // Servers with settings of their own, for what the shared one in demo mode cannot show.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildConfig } from '@veritrace/platform/config/config'
@@ -21,7 +22,7 @@ export function strictServer(): Promise<Server> {
 /** Without workers, so that nothing a test writes is sent into the world. Whoever opens it closes it. */
 export async function openServer(env: Record<string, string>): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-own-'))
-  const forget = () => rmSync(folder, { recursive: true, force: true })
+  const forget = () => rm(folder, { recursive: true, force: true })
   const database = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
   const settings = {
     PORT: '0',

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { lockFolder } from '@veritrace/platform/db/lock'
-import { migrate } from '@veritrace/platform/db/migrate'
-import { openDatabase } from '@veritrace/platform/db/open'
+import { openMigrated } from '@veritrace/platform/db/open-migrated'
 import { openLog } from '@veritrace/platform/log'
 import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { provenanceMigrations } from '@veritrace/provenance'
@@ -27,8 +26,8 @@ test('the command imports what can be imported and says what it has left out, an
   const dataDir = mkdtempSync(join(tmpdir(), 'veritrace-vendors-'))
   const url = testDatabaseUrl() && (await makeDatabase())
   const settings = { dataDir, database: { url, pool: 3, statementTimeoutMs: 15_000, prepare: true } }
-  const database = await openDatabase(settings, openLog('silent'))
-  await migrate(database.db, [provenanceMigrations]).finally(() => database.close())
+  const { database } = await openMigrated(settings, openLog('silent'), [provenanceMigrations])
+  await database.close()
   const file = join(dataDir, 'vendors.csv')
   writeFileSync(file, 'name,domain\nAcme,acme.example\nNowhere,\n')
   const { code, output } = await runCommand(['import', file, '--data-dir', dataDir], url)

@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@veritrace/platform/clock'
 import { lockFolder } from '@veritrace/platform/db/lock'
-import { migrate } from '@veritrace/platform/db/migrate'
-import { type Database, openDatabase } from '@veritrace/platform/db/open'
+import type { Database } from '@veritrace/platform/db/open'
+import { openMigrated } from '@veritrace/platform/db/open-migrated'
 import { transact } from '@veritrace/platform/db/transact'
 import { openEvents } from '@veritrace/platform/events/open'
 import { systemCaller } from '@veritrace/platform/identity/caller'
@@ -22,10 +22,9 @@ const log = openLog('silent')
 async function makePlace() {
   const dataDir = mkdtempSync(join(tmpdir(), 'veritrace-audit-'))
   const url = testDatabaseUrl() && (await makeDatabase())
-  const open = (): Promise<Database> =>
-    openDatabase({ dataDir, database: { url, pool: 3, statementTimeoutMs: 15_000, prepare: true } }, log)
+  const settings = { dataDir, database: { url, pool: 3, statementTimeoutMs: 15_000, prepare: true } }
   const use = async (work: (database: Database) => Promise<unknown>): Promise<void> => {
-    const database = await open()
+    const { database } = await openMigrated(settings, log, [])
     await work(database).finally(() => database.close())
   }
   return { dataDir, url, use, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
@@ -45,7 +44,6 @@ function runCommand({ dataDir, url }: { dataDir: string; url: string | undefined
 }
 
 async function fill(database: Database): Promise<void> {
-  await migrate(database.db, [])
   const events = openEvents({ database, clock: systemClock, log })
   for (const tenant of ['acme', 'globex', 'acme'])
     await transact(database.db, (tx) =>

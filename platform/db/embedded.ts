@@ -1,30 +1,35 @@
 // The embedded database: PGlite in a worker, reached through a socket like any PostgreSQL.
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { threadEnv } from '../threads/thread-env.ts'
 import { lockFolder } from './lock.ts'
+import { keepSeed, plantSeed } from './seeds.ts'
 
 export interface Embedded {
   host: string
   port: number
+  /** Nothing may be written meanwhile. Only where this start has made the database. */
+  keepAsSeed?(): Promise<void>
   close(): Promise<void>
 }
 
-export async function startEmbedded(dataDir: string): Promise<Embedded> {
+/** `seed` is where a fresh one begins as a copy. */
+export async function startEmbedded(dataDir: string, seed?: string): Promise<Embedded> {
   const lock = await lockFolder(dataDir)
   const folder = join(dataDir, 'postgres')
+  const isNew = !existsSync(join(folder, 'PG_VERSION')) && !(seed && (await plantSeed(seed, folder)))
   mkdirSync(folder, { recursive: true })
   const unix = process.platform !== 'win32'
   // Any password opens the socket, so it stands in a folder that only we may enter.
   const socketFolder = mkdtempSync(join(tmpdir(), 'veritrace-'))
   const listen = unix ? { path: join(socketFolder, '.s.PGSQL.5432') } : { host: '127.0.0.1', port: 0 }
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
-    workerData: { folder, seedFile: seedFile(), listen },
+    workerData: { folder, listen },
     // Told by the environment that files are watched, Node would send messages of its own before ours.
-    env: {},
+    env: threadEnv(),
   })
   const { ready } = await answer<{ ready: string }>(worker)
   let closing = false
@@ -36,6 +41,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   return {
     host: unix ? socketFolder : '127.0.0.1',
     port,
+    ...(isNew && seed && { keepAsSeed: () => keepSeed(folder, seed) }),
     close: async () => {
       closing = true
       worker.postMessage('close')
@@ -53,13 +59,4 @@ async function answer<T>(worker: Worker): Promise<T> {
     throw new Error(`The embedded database failed: ${String(error?.message ?? error).slice(0, 500)}`)
   })
   return message as T
-}
-
-/** Beside the installed packages and named after PGlite's version, so that an upgrade makes a new one. */
-function seedFile(): string {
-  const [modules] = createRequire(import.meta.url)
-    .resolve('@electric-sql/pglite')
-    .split('@electric-sql') as [string]
-  const { version } = JSON.parse(readFileSync(join(modules, '@electric-sql/pglite/package.json'), 'utf8'))
-  return join(modules, '.cache', 'veritrace', `pglite-${version}.tar.gz`)
 }

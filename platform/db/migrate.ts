@@ -20,10 +20,11 @@ export const platformMigrations: MigrationFolder = {
 /** Runs what has not run yet, all of a room or nothing of it, one process at a time. Returns the names. */
 export async function migrate(db: Db, rooms: readonly MigrationFolder[]): Promise<string[]> {
   const applied: string[] = []
-  for (const { room, folder } of [platformMigrations, ...rooms]) {
+  for (const one of [platformMigrations, ...rooms]) {
+    const { room } = one
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: () => readMigrations(folder) },
+      provider: { getMigrations: () => readMigrations(one) },
       migrationTableSchema: room,
       migrationTableName: 'migrations',
       migrationLockTableName: 'migrations_lock',
@@ -35,13 +36,16 @@ export async function migrate(db: Db, rooms: readonly MigrationFolder[]): Promis
   return applied
 }
 
-async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
+async function readMigrations(room: MigrationFolder): Promise<Record<string, Migration>> {
+  const texts = await readRoom(room)
+  return Object.fromEntries(
+    texts.map(([name, text]) => [name, { up: async (db: Db) => void (await sql.raw(text).execute(db)) }]),
+  )
+}
+
+/** Names and texts, in order. */
+export async function readRoom({ folder }: MigrationFolder): Promise<[name: string, text: string][]> {
   const path = fileURLToPath(folder)
   const files = (await readdir(path)).filter((file) => file.endsWith('.sql')).sort()
-  const migrations = files.map(async (file) => {
-    const text = await readFile(join(path, file), 'utf8')
-    const up = async (db: Db) => void (await sql.raw(text).execute(db))
-    return [basename(file, '.sql'), { up }] as const
-  })
-  return Object.fromEntries(await Promise.all(migrations))
+  return Promise.all(files.map(async (file) => [basename(file, '.sql'), await readFile(join(path, file), 'utf8')]))
 }

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
+import { allowCopy, copyingClient } from './copy.ts'
 import type { Db } from './db.ts'
 import { startEmbedded } from './embedded.ts'
 import { preparingClient } from './prepared.ts'
@@ -16,6 +17,8 @@ export interface Database {
   connect(): Promise<pg.Client>
   /** Work that may take as long as it takes, as migrations do: over a connection of its own that no time limit ends. */
   patiently<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** As it is now, other fresh ones of the same seed begin. */
+  keepAsSeed(): Promise<void>
   close(): Promise<void>
 }
 
@@ -27,13 +30,19 @@ const SMALLEST_SHARING_POOL = 4
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** `taking` is called before a query or a transaction takes a connection. */
+export interface OpenOptions {
+  /** Called before a query or a transaction takes a connection. */
+  taking?: () => void
+  /** Where a fresh embedded one begins as a copy. */
+  seed?: string
+}
+
 export async function openDatabase(
   config: Pick<Config, 'database' | 'dataDir'>,
   log: Log,
-  taking?: () => void,
+  { taking, seed }: OpenOptions = {},
 ): Promise<Database> {
-  const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir)
+  const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir, seed)
   const server = embedded
     ? { host: embedded.host, port: embedded.port, user: 'postgres', password: 'embedded', database: 'postgres' }
     : { connectionString: config.database.url }
@@ -52,7 +61,7 @@ export async function openDatabase(
   }
   // The embedded server mixes up the messages of two connections that speak at once, so it gets only one.
   const shared = !embedded && config.database.pool >= SMALLEST_SHARING_POOL ? SHARED_CONNECTIONS : 0
-  const Client = config.database.prepare ? preparingClient() : pg.Client
+  const Client = copyingClient(config.database.prepare ? preparingClient() : pg.Client)
   const pool = new pg.Pool({
     ...options,
     max: embedded ? 1 : config.database.pool - shared,
@@ -65,6 +74,7 @@ export async function openDatabase(
   const reads = Array.from({ length: shared }, () => sharedConnection(() => new Client({ ...options, pipeline: true })))
   const connections = shared ? shareReads(pool, reads) : pool
   const db = new Kysely({ dialect: new PostgresDialect({ pool: taking ? watched(connections, taking) : connections }) })
+  if (!embedded) allowCopy(db)
   return {
     db,
     pool,
@@ -77,6 +87,11 @@ export async function openDatabase(
     },
     // The embedded server has its one connection, and nobody else to wait for.
     patiently: embedded ? (work) => work(db) : (work) => withPool(new pg.Pool({ ...lasting, max: 1 }), work),
+    keepAsSeed: async () => {
+      if (!embedded?.keepAsSeed) return
+      await pool.query('checkpoint')
+      await embedded.keepAsSeed()
+    },
     close: async () => {
       await db.destroy()
       // Kysely ends only what it has begun to use.

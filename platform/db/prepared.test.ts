@@ -7,7 +7,8 @@ import { after, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { openLog } from '../log.ts'
 import { testDatabase, testDatabaseUrl } from '../testing/db.ts'
-import { type Database, openDatabase } from './open.ts'
+import type { Database } from './open.ts'
+import { openMigrated } from './open-migrated.ts'
 import { transact } from './transact.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'veritrace-prepared-'))
@@ -30,7 +31,8 @@ async function open(t: TestContext, pool = 1): Promise<Database> {
 
 async function openOwn({ dataDir = folder, pool = 1, prepare = true }): Promise<Database> {
   const url = testDatabaseUrl() && (await testDatabase()).pool.options.connectionString
-  return openDatabase({ dataDir, database: { url, pool, prepare, statementTimeoutMs: 15_000 } }, openLog('silent'))
+  const settings = { dataDir, database: { url, pool, prepare, statementTimeoutMs: 15_000 } }
+  return (await openMigrated(settings, openLog('silent'), [])).database
 }
 
 /** A comment makes a text of its own. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type MigrationFolder, migrate } from '../db/migrate.ts'
-import { type Database, openDatabase } from '../db/open.ts'
+import type { Database } from '../db/open.ts'
+import { openMigrated } from '../db/open-migrated.ts'
 import { isInTransaction } from '../db/transact.ts'
 import { openLog } from '../log.ts'
 import { atEnd } from './at-end.ts'
@@ -32,17 +33,18 @@ export async function testDatabase(rooms: readonly MigrationFolder[] = []): Prom
 
 async function migrateFresh({ db }: Database, rooms: readonly MigrationFolder[]): Promise<void> {
   const fresh = rooms.filter(({ room }) => !migrated.has(room))
-  if (fresh.length > 0 || migrated.size === 0) await migrate(db, fresh)
-  for (const { room } of [{ room: 'platform' }, ...fresh]) migrated.add(room)
+  if (fresh.length > 0) await migrate(db, fresh)
+  for (const { room } of fresh) migrated.add(room)
 }
 
 async function openShared(): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-test-'))
   const url = testDatabaseUrl() && (await makeDatabase())
-  const database = await openDatabase(
+  const { database } = await openMigrated(
     { dataDir: folder, database: { url, pool: 20, statementTimeoutMs: 15_000, prepare: true } },
     openLog('silent'),
-    refuseOutside,
+    [],
+    { taking: refuseOutside },
   )
   return { ...database, close: () => database.close().then(() => rmSync(folder, { recursive: true, force: true })) }
 }

@@ -2,6 +2,7 @@
 // its thread, and so does one that breaks it.
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../log.ts'
+import { threadEnv } from './thread-env.ts'
 
 export interface PoolOptions {
   /** What a thread runs: it answers every message with one. */
@@ -52,8 +53,8 @@ export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, A
   function start(): Worker {
     const worker = new Worker(options.file, {
       name: options.name,
-      // It needs nothing of the environment, and the flags of the process (a test runner's) are not meant for it.
-      env: {},
+      // The flags of the process (a test runner's) are not meant for it.
+      env: threadEnv(),
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
     })

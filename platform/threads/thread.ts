@@ -2,6 +2,7 @@
 // memory back. It is asked many things at once and answers each under its number.
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../log.ts'
+import { threadEnv } from './thread-env.ts'
 
 export interface ThreadOptions {
   file: URL
@@ -30,7 +31,7 @@ export function openThread<Message extends object, Answer>(options: ThreadOption
   let isClosed = false
 
   function start(): Worker {
-    const started = new Worker(options.file, { name: options.name, env: {}, execArgv: [] })
+    const started = new Worker(options.file, { name: options.name, env: threadEnv(), execArgv: [] })
     started.on('message', ({ id, ...answer }: { id: number }) => {
       waiting.get(id)?.resolve(answer as Answer)
       waiting.delete(id)

@@ -155,6 +155,17 @@ test('the holder of a grant downloads what was approved, until it is taken back'
   assert.equal((await fetch(handed)).status, 403, 'but not longer than the customer')
 })
 
+test('a grant that has run out opens nothing any more', async () => {
+  const space = await workspace()
+  const done = await space.advance(await untilDelivery(space, await space.create({ requested_duration_days: 90 })))
+  const url = `${app.url}/access/${done.grant!.token}`
+  clock.advance(89 * DAY)
+  assert.equal((await fetch(url)).status, 200)
+  clock.advance(DAY)
+  assert.equal((await fetch(url)).status, 404)
+  assert.equal((await space.as('viewer').get({ params: { id: done.id } })).grant!.status, 'expired')
+})
+
 test('a stage that is not active does not advance, and the answer names the one that is', async () => {
   const { as, create, advance } = await workspace()
   const made = await create()

@@ -1,6 +1,7 @@
 // A list as parts for the database. What is small is read here; what is not, in a thread of its own.
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { threadEnv } from '@veritrace/platform/threads/thread-env'
 import type { Columns } from '../columns-store.ts'
 import { readBatches, type Tally } from '../importers/batches.ts'
 import { importerFor } from '../importers/importers.ts'
@@ -31,7 +32,7 @@ async function* readInThread(
   const signal = stopped ? AbortSignal.any([stopped, limit]) : limit
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     name: 'corpus',
-    env: {},
+    env: threadEnv(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
+import { threadEnv } from '@veritrace/platform/threads/thread-env'
 import type { FromWorker, Message, Replies } from './messages.ts'
 import { inOurWords } from './problems.ts'
 
@@ -133,8 +134,8 @@ interface Thread {
 function startThread(log: Log): Thread {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     name: 'shacl',
-    // It needs nothing of the environment, and the flags of the process (a test runner's) are not meant for it.
-    env: {},
+    // The flags of the process (a test runner's) are not meant for it.
+    env: threadEnv(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })

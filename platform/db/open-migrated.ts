@@ -1,0 +1,21 @@
+// A database that has all tables of these rooms.
+import type { Config } from '../config/config.ts'
+import type { Log } from '../log.ts'
+import { type MigrationFolder, migrate, platformMigrations } from './migrate.ts'
+import { type Database, type OpenOptions, openDatabase } from './open.ts'
+import { seedOf } from './seeds.ts'
+
+export async function openMigrated(
+  config: Pick<Config, 'database' | 'dataDir'>,
+  log: Log,
+  rooms: readonly MigrationFolder[],
+  options: Pick<OpenOptions, 'taking'> = {},
+): Promise<{ database: Database; applied: string[] }> {
+  const database = await openDatabase(config, log, { ...options, seed: await seedOf([platformMigrations, ...rooms]) })
+  const applied = await database.patiently((own) => migrate(own, rooms))
+  if (applied.length > 0) {
+    log.info({ applied: applied.length }, 'database migrated')
+    await database.keepAsSeed()
+  }
+  return { database, applied }
+}
