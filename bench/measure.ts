@@ -40,8 +40,8 @@ export const httpTarget = (
   round: (seconds) => requestsPerSecond(urls, { headers, connections, seconds }),
 })
 
-/** As in `npm start`: most of what a request allocates is dead before a larger nursery is full. */
-const SEMI_SPACE = '--max-semi-space-size=64'
+/** As in `npm start`: most of what a request allocates is dead before a larger nursery is full, and threads start compiled. */
+const FLAGS = ['--import', new URL('../apps/server/keep-compiled.ts', import.meta.url).href, '--max-semi-space-size=64']
 
 export interface Peer {
   facts: Record<string, string>
@@ -62,7 +62,7 @@ export const runPeer = (
 ): Promise<Peer['facts']> => readFacts(spawnPeer(file, args, env), file)
 
 const spawnPeer = (file: string, args: readonly string[], env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, [SEMI_SPACE, new URL(file, import.meta.url).pathname, ...args], {
+  spawn(process.execPath, [...FLAGS, new URL(file, import.meta.url).pathname, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })

@@ -1,34 +1,79 @@
-// A query that never ends costs its worker; how soon the workspace is there again, from its snapshot file.
-import { readdirSync } from 'node:fs'
+// A query that never ends costs its worker; how soon the workspace is there again, from the image of its memory, and from
+// its lines where there is no image. The floor is what Oxigraph takes to load the same lines in this thread.
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GraphServer } from './graph-client.ts'
 import type { Result } from './run.ts'
 
-const ALLOWED_SECONDS_PER_MILLION = 5
+const ALLOWED_SECONDS_PER_MILLION = 1
+/** How much sooner than the floor the image must be there. */
+const IMAGE_FACTOR = 4
+/** What lines may take: as long as the floor, and a worker's start. */
+const LINES_FACTOR = 0.8
 const ROUNDS = 3
 const BOMB = 'select (count(*) as ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }'
 const POINT = 'select ?p ?o { <http://ex.org/product/7> ?p ?o }'
 
-export async function reloadAfterKill(server: GraphServer, statements: number): Promise<Result> {
-  await ask(server, POINT)
-  await untilSnapshot(server.folder)
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const killed = await ask(server, BOMB, { 'x-query-timeout-ms': '500' })
-    if (killed !== 408) throw new Error(`The endless query was answered with ${killed}.`)
-    const began = performance.now()
-    // Who has waited too long for its turn is told so, and comes again.
-    for (let status = 0; status !== 200; ) status = await ask(server, POINT)
-    times.push(performance.now() - began)
-  }
-  const took = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]! / 1000
+export async function reloadAfterKill(server: GraphServer, statements: number, floor: () => void): Promise<Result[]> {
+  await untilImage(server.folder)
+  const image = await race(server, floor)
+  rmSync(imageNote(server.folder)!)
+  const lines = await race(server, floor)
   const allowed = ALLOWED_SECONDS_PER_MILLION * (statements / 1_000_000)
-  return {
-    what: `served again after a worker was ended: allowed (${ALLOWED_SECONDS_PER_MILLION} s per million) / ours`,
-    ratio: allowed / took,
-    target: 1,
-    detail: `${took.toFixed(2)} s for ${statements} statements, from the snapshot file`,
+  const detail = ({ took, floorTook }: Race) =>
+    `${took.toFixed(2)} s for ${statements} statements, in thread ${floorTook.toFixed(2)} s`
+  return [
+    {
+      what: `served again after a worker was ended: allowed (${ALLOWED_SECONDS_PER_MILLION} s per million) / ours`,
+      ratio: allowed / image.took,
+      target: 1,
+      detail: `${image.took.toFixed(2)} s, from the image of the memory`,
+    },
+    {
+      what: 'the same from the image: lines loaded by Oxigraph in thread / ours',
+      ratio: image.ratio,
+      target: IMAGE_FACTOR,
+      detail: detail(image),
+    },
+    {
+      what: 'the same without an image: lines loaded by Oxigraph in thread / ours',
+      ratio: lines.ratio,
+      target: LINES_FACTOR,
+      detail: detail(lines),
+    },
+  ]
+}
+
+interface Race {
+  took: number
+  floorTook: number
+  ratio: number
+}
+
+/** In seconds; both in each round, since the machine's speed drifts. */
+async function race(server: GraphServer, floor: () => void): Promise<Race> {
+  const rounds: Race[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now()
+    floor()
+    const floorTook = (performance.now() - began) / 1000
+    const took = await reload(server)
+    rounds.push({ took, floorTook, ratio: floorTook / took })
   }
+  return rounds.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(ROUNDS / 2)]!
+}
+
+async function reload(server: GraphServer): Promise<number> {
+  const killed = await ask(server, BOMB, { 'x-query-timeout-ms': '3000' })
+  if (killed !== 408) throw new Error(`The endless query was answered with ${killed}.`)
+  const began = performance.now()
+  await untilServed(server)
+  return (performance.now() - began) / 1000
+}
+
+/** Who has waited too long for its turn is told so, and comes again. */
+export async function untilServed(server: GraphServer): Promise<void> {
+  for (let status = 0; status !== 200; ) status = await ask(server, POINT)
 }
 
 async function ask({ url, headers }: GraphServer, body: string, more: Record<string, string> = {}): Promise<number> {
@@ -41,18 +86,20 @@ async function ask({ url, headers }: GraphServer, body: string, more: Record<str
   return response.status
 }
 
-/** It is written in the background, when the workspace has been quiet for a while. */
-async function untilSnapshot(folder: string): Promise<void> {
-  const home = join(folder, 'graph-snapshots')
-  const isThere = () => {
-    try {
-      return readdirSync(home).some((one) => readdirSync(join(home, one)).some((name) => name !== 'making'))
-    } catch {
-      return false
-    }
-  }
-  for (const end = performance.now() + 600_000; !isThere(); ) {
-    if (performance.now() > end) throw new Error('No snapshot was written.')
+/** It is made in the background, when the workspace has been quiet for a while. */
+async function untilImage(folder: string): Promise<void> {
+  for (const end = performance.now() + 600_000; !imageNote(folder); ) {
+    if (performance.now() > end) throw new Error('No image was made.')
     await new Promise((done) => setTimeout(done, 200))
+  }
+}
+
+function imageNote(folder: string): string | undefined {
+  const home = join(folder, 'graph-snapshots')
+  try {
+    const found = readdirSync(home, { recursive: true, encoding: 'utf8' }).find((path) => path.endsWith('image.json'))
+    return found && join(home, found)
+  } catch {
+    return undefined
   }
 }

@@ -3,10 +3,10 @@ import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { bytes } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
+import { MOST_INGESTION_ERRORS } from './limits.ts'
 
 export const INGESTION_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'partially_succeeded'] as const
 export type IngestionStatus = (typeof INGESTION_STATUSES)[number]
-export const MOST_INGESTION_ERRORS = 100
 export const LARGEST_DOCUMENT = 256 * 1024 * 1024
 
 export const DOCUMENT_TYPES = [

@@ -3,10 +3,10 @@ import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, strict } from '../wire.ts'
+import { LONGEST_OBJECT } from './limits.ts'
 
 export const OBJECT_TYPES = ['iri', 'literal', 'bnode'] as const
 export const MOST_STATEMENTS = 10_000
-export const LONGEST_OBJECT = 262_144
 export const MOST_METADATA_BYTES = 64 * 1024
 
 const node = (description: string) => t.String({ minLength: 1, maxLength: 4_096, description })

@@ -11,19 +11,31 @@ export const statementId = (line: string): string => URN + bareId(line)
 
 /** The 32 characters alone, as the database keeps them. */
 export function bareId(line: string): string {
-  const digest = hash('sha256', line, 'buffer')
-  let text = ''
-  // Five bytes are eight characters.
-  for (let at = 0; at < 20; at += 5) {
-    const high = digest.readUInt16BE(at) * 16 + (digest[at + 2]! >> 4)
-    const low = (digest[at + 2]! & 15) * 65_536 + digest.readUInt16BE(at + 3)
-    text += characters(high) + characters(low)
-  }
-  return text
+  let id = ''
+  const bits = digestOf(line)
+  for (let at = 0; at < ID_LENGTH; at++) id += ALPHABET[five(bits, at)]!
+  return id
 }
 
-const characters = (bits: number): string =>
-  ALPHABET[bits >> 15]! + ALPHABET[(bits >> 10) & 31]! + ALPHABET[(bits >> 5) & 31]! + ALPHABET[bits & 31]!
+/** The same of a line in bytes, written into bytes. */
+export function writeBareId(line: Uint8Array, into: Uint8Array, from: number): void {
+  const bits = digestOf(line)
+  for (let at = 0; at < ID_LENGTH; at++) into[from + at] = CODES[five(bits, at)]!
+}
+
+export const ID_LENGTH = 32
+const CODES = Uint8Array.from(ALPHABET, (letter) => letter.charCodeAt(0))
+
+/** As a text, which is made four times as fast as a buffer. */
+const digestOf = (line: string | Uint8Array): string => hash('sha256', line, 'binary')
+
+/** Five bits of the digest, which lie in one byte or in two. */
+function five(digest: string, at: number): number {
+  const bit = at * 5
+  const byte = bit >> 3
+  const two = (digest.charCodeAt(byte) << 8) | digest.charCodeAt(byte + 1)
+  return (two >> (11 - (bit & 7))) & 31
+}
 
 export const withUrn = (bare: string): string => URN + bare
 

@@ -56,7 +56,13 @@ export interface Delta {
 export interface Change extends Delta {
   /** Without gaps within a workspace. */
   seq: number
+  /** More lines that were added, with their line ends, where there are so many that they should stay bytes. */
+  bulk?: { lines: Uint8Array; count: number }
 }
+
+/** The same change with all of its lines one by one. */
+export const inLines = ({ bulk, ...change }: Change): Change =>
+  bulk ? { ...change, added: change.added.concat(new TextDecoder().decode(bulk.lines).trimEnd().split('\n')) } : change
 
 export interface Engine {
   query(workspace: string, request: QueryRequest): Promise<QueryAnswer>

@@ -1,5 +1,6 @@
 // The last word on an ingestion, whichever way it ended.
-import { type Ingestion, MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/ingestions'
+import type { Ingestion } from '@veritrace/contract/graph/ingestions'
+import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/limits'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { outcomeOf } from './rules.ts'

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
 import type { Product } from '@veritrace/platform/product'
+import { statementId } from '@veritrace/platform/rdf/statement-id'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { openOxigraph } from '../engine/oxigraph/open.ts'
 import { type GraphParts, graph, graphMigrations } from '../index.ts'
@@ -106,4 +107,35 @@ test('an engine that follows holds the same statements as one that is filled ane
   } finally {
     await deps.engine.close()
   }
+})
+
+test('the engine of the server follows an ingestion by its bytes, whatever is spelled there', async () => {
+  const { send, run, tenant, at, as, iri } = await ingestingTenant(app)
+  const ask = async (query: string): Promise<string> => {
+    const headers = { authorization: `Bearer ${await app.key(tenant, 'member')}`, ...at(), accept: 'text/csv' }
+    const body = new URLSearchParams({ query })
+    return (await (await fetch(`${app.url}/graph/sparql`, { method: 'POST', headers, body })).text()).trim()
+  }
+  const count = async () => Number((await ask('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }')).split('\n')[1])
+  assert.equal(await count(), 0)
+  const one = (text: string) =>
+    `<http://e.test/n> <http://e.test/p> "${text}"^^<http://www.w3.org/2001/XMLSchema#integer>`
+  const texts = [
+    document(1_500, 'a'),
+    `${document(300, 'b')}${one('01')} .\n_:x <http://e.test/p> "y" .\n`,
+    `${one('1')} .`,
+  ]
+  for (const [index, expected] of [1_500, 1_802, 1_802].entries()) {
+    await run(product, (await send(TYPE, texts[index]!)).id)
+    assert.equal(await count(), expected)
+  }
+  // One value to the engine, two statements to us.
+  const remove = async (text: string) => {
+    const id = statementId(`${one(text)} <${iri('facts')}> .`)
+    await as().delete({ params: { id }, headers: at() })
+  }
+  await remove('01')
+  assert.equal(await ask('ASK { <http://e.test/n> <http://e.test/p> 1 }'), 'true')
+  await remove('1')
+  assert.equal(await ask('ASK { <http://e.test/n> <http://e.test/p> 1 }'), 'false')
 })

@@ -8,7 +8,6 @@ import type { JobRun } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'
 import { contextIri } from '../scope/rules.ts'
 import { workspaceKey } from '../sparql/graph-scope.ts'
-import { type Changed, withMeta } from '../statements/change-statements.ts'
 import { analyzeStatements } from '../statements/write-store.ts'
 import { documentKey, documentType } from './document.ts'
 import { endIngestion } from './end-ingestion.ts'
@@ -18,7 +17,7 @@ import { openReader, type Reader } from './reading/reader.ts'
 import { CHUNK, isFinished } from './rules.ts'
 import { lockIngestion, updateIngestion } from './store.ts'
 import type { IngestionRow } from './tables.ts'
-import { Overtaken, writeChunk } from './write-chunk.ts'
+import { Overtaken, type Written, writeChunk } from './write-chunk.ts'
 
 export const INGEST = 'graph-ingest'
 /** Tries after the first one. */
@@ -40,8 +39,10 @@ export async function runIngestion(
   const end = (failure?: Ingestion['errors'][number]) => finish(deps, caller, tenant, id, failure)
   const reader = openReader(signal)
   try {
-    await writeAll(deps, caller, await counted(deps, row, reader), reader)
+    const whole = await counted(deps, row, reader)
+    await writeAll(deps, caller, whole, reader)
     await end()
+    if (whole.total! > CHUNK) await analyzeStatements(deps.db, whole.total!)
   } catch (error) {
     if (error instanceof Overtaken) return
     if (error instanceof DocumentError) return await end({ line: error.line, message: error.message })
@@ -82,18 +83,21 @@ async function counted(deps: Graph, row: IngestionRow, reader: Reader): Promise<
 
 async function writeAll(deps: Graph, caller: Caller, row: IngestionRow, reader: Reader): Promise<void> {
   // While a chunk is written, the engine takes the one before and the next one is read.
-  let writing: Promise<Changed | undefined> = Promise.resolve(undefined)
+  let writing: Promise<Written | undefined> = Promise.resolve(undefined)
   let applying = Promise.resolve()
+  let isNew = true
   const settle = async (): Promise<void> => {
-    const changed = await writing
+    const written = await writing
     await applying
-    if (changed) applying = deps.engine.apply(workspaceKey(caller), withMeta(changed))
+    if (!written) return
+    isNew &&= written.known === 0
+    applying = deps.engine.apply(workspaceKey(caller), written.change())
   }
   try {
     for await (const chunk of reader.read(orderOf(row), bytesOf(deps, row))) {
       await settle()
       if (chunk.number === 1) await analyzeStatements(deps.db, CHUNK)
-      writing = writeChunk(deps, caller, row, chunk)
+      writing = writeChunk(deps, caller, row, chunk, isNew)
       // Met above, a chunk later.
       writing.catch(() => {})
     }
@@ -102,7 +106,6 @@ async function writeAll(deps: Graph, caller: Caller, row: IngestionRow, reader: 
   } finally {
     await Promise.allSettled([writing, applying])
   }
-  if (row.total! > CHUNK) await analyzeStatements(deps.db, row.total!)
 }
 
 const orderOf = (row: IngestionRow): ReadOrder => ({

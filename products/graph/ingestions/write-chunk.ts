@@ -1,10 +1,12 @@
 // One chunk of a document: its statements and the progress of the ingestion, in one transaction.
-import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/ingestions'
+import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/limits'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
-import { addPacked, type Changed, changeStatements } from '../statements/change-statements.ts'
+import type { Change } from '../engine/engine.ts'
+import { addPacked, changeStatements, withMeta } from '../statements/change-statements.ts'
 import { findOverfull } from '../statements/find-overfull.ts'
+import { countOf } from '../statements/packed-rows.ts'
 import type { Chunk } from './reading/messages.ts'
 import { isFinished } from './rules.ts'
 import { lockIngestion, updateIngestion } from './store.ts'
@@ -13,19 +15,28 @@ import type { IngestionRow } from './tables.ts'
 /** Another worker has gone on with the ingestion, or it was cancelled: this one has nothing left to do. */
 export class Overtaken extends Error {}
 
-/** What it changed, where it changed anything. */
+export interface Written {
+  /** How many statements are new, and how many were there already. */
+  added: number
+  known: number
+  /** As engines take it. */
+  change(): Change
+}
+
+/** What it changed, where it changed anything. `isNew` where none of the chunks before had a statement that was known. */
 export function writeChunk(
   deps: Graph,
   caller: Caller,
   { tenant_id, id }: IngestionRow,
   chunk: Chunk,
-): Promise<Changed | undefined> {
+  isNew: boolean,
+): Promise<Written | undefined> {
   return transact(deps.db, async (tx) => {
     const row = await lockIngestion(tx, tenant_id, id)
     if (!row || isFinished(row.status) || row.chunks !== chunk.number) throw new Overtaken()
     const overfull = await findOverfull(tx, caller, chunk.rows)
-    const changed = await write(deps, tx, caller, chunk, overfull)
-    const added = changed?.added.length ?? 0
+    const written = await write(deps, tx, caller, chunk, { overfull, isNew })
+    const added = written?.added ?? 0
     const late = overfull.filter((problem) => problem !== undefined)
     const errors = [
       ...chunk.errors,
@@ -40,7 +51,7 @@ export function writeChunk(
       touched_at: deps.clock.now(),
       ...(errors.length > 0 && { errors: JSON.stringify([...row.errors, ...errors].slice(0, MOST_INGESTION_ERRORS)) }),
     })
-    return changed
+    return written
   })
 }
 
@@ -49,9 +60,18 @@ async function write(
   tx: Graph['db'],
   caller: Caller,
   { packed, rows }: Chunk,
-  overfull: readonly unknown[],
-): Promise<Changed | undefined> {
-  if (packed) return packed.lines === '' ? undefined : addPacked(deps, tx, caller, packed)
+  { overfull, isNew }: { overfull: readonly unknown[]; isNew: boolean },
+): Promise<Written | undefined> {
+  if (packed && countOf(packed) === 0) return undefined
+  if (packed) {
+    const { seq, added, known, lines } = await addPacked(deps, tx, caller, packed, isNew)
+    // Where all are new, the engine takes the bytes of the document's reader as they are.
+    const bulk = { lines: packed.lines, count: added }
+    const change = () => (known === 0 ? { seq, added: [], removed: [], bulk } : { seq, added: lines(), removed: [] })
+    return { added, known, change }
+  }
   const assert = rows.filter((_, index) => !overfull[index])
-  return assert.length > 0 ? changeStatements(deps, tx, caller, { assert }) : undefined
+  if (assert.length === 0) return undefined
+  const changed = await changeStatements(deps, tx, caller, { assert })
+  return { added: changed.added.length, known: changed.known.length, change: () => withMeta(changed) }
 }

@@ -8,15 +8,17 @@ import type { Graph } from '../deps.ts'
 import { readContext } from '../scope/rules.ts'
 import type { Tables } from '../tables.ts'
 import { readLine, writeQuad } from '../terms/nquads.ts'
+import { type Asserted, fromPacked, fromRows } from './asserted.ts'
 import { assertedRow } from './asserted-row.ts'
 import { type Delta, insertChange, type LoggedChange, takeSeq, touchContexts } from './change-store.ts'
 import { lineOf } from './columns.ts'
 import { describeChange, listKnownOf } from './describe-change.ts'
 import type { MetaDelta } from './meta-lines.ts'
-import { linesBut, type PackedRows, packRows } from './pack-rows.ts'
-import { deleteStatements } from './store.ts'
-import type { AssertedRow, Metadata } from './tables.ts'
-import { type Known, upsertStatements } from './write-store.ts'
+import type { PackedRows } from './packed-rows.ts'
+import { deleteStatements, type Removed } from './store.ts'
+import { storeMerged, storeNew } from './store-statements.ts'
+import type { AssertedRow, Common, Metadata } from './tables.ts'
+import type { Known } from './write-store.ts'
 
 interface Assertion {
   /** Any N-Quads line whose graph is a context of the caller's workspace. */
@@ -58,43 +60,96 @@ export async function changeStatements(
   const rows = assert.map((one) => ('id' in one ? one : rowOf(caller, one)))
   const kept = new Set(retract.length > 0 ? rows.map(({ id }) => id) : [])
   const gone = [...new Set(retract.map(idOf))].filter((id) => !kept.has(id))
-  return write(deps, tx, caller, packRows(rows), gone)
+  const asserted = fromRows(rows)
+  const { seq, known, removed, meta } = await write(deps, tx, caller, asserted, { gone, isNew: true })
+  return { seq, added: asserted.linesBut(known), removed, known: [...known], meta }
 }
 
-/** The same for statements of the workspace that a thread has checked and packed. */
-export const addPacked = (deps: Parts, tx: Db<Tables>, caller: Caller, packed: PackedRows): Promise<Changed> =>
-  write(deps, tx, caller, packed, [])
+export interface PackedChange {
+  seq: number
+  /** How many are in the graph now and were not before. */
+  added: number
+  /** How many were there already. */
+  known: number
+  /** Those that were added: canonical, without line ends. */
+  lines(): string[]
+}
+
+/**
+ * The same for statements of the workspace that a thread has checked and packed. `isNew` where they may all be new: then
+ * that is tried first.
+ */
+export async function addPacked(
+  deps: Parts,
+  tx: Db<Tables>,
+  caller: Caller,
+  packed: PackedRows,
+  isNew: boolean,
+): Promise<PackedChange> {
+  const asserted = fromPacked(packed)
+  const { seq, known } = await write(deps, tx, caller, asserted, { gone: [], isNew })
+  return { seq, added: asserted.count - known.size, known: known.size, lines: () => asserted.linesBut(known) }
+}
 
 type Parts = Pick<Graph, 'events' | 'clock' | 'checks'>
+
+interface Written {
+  seq: number
+  known: ReadonlySet<string>
+  removed: string[]
+  meta(): MetaDelta
+}
 
 async function write(
   { events, clock, checks }: Parts,
   tx: Db<Tables>,
   caller: Caller,
-  packed: PackedRows,
-  gone: readonly string[],
-): Promise<Changed> {
+  asserted: Asserted,
+  { gone, isNew }: { gone: readonly string[]; isNew: boolean },
+): Promise<Written> {
   const { tenant, workspace } = caller
   const now = clock.now()
   const seq = await takeSeq(tx, tenant, workspace)
   const removedRows = gone.length > 0 ? await deleteStatements(tx, tenant, workspace, gone) : []
-  const describedRows = await listKnownOf(tx, tenant, workspace, packed.described)
-  const author = { created_by: caller.actor.id, now, seq }
-  const met = packed.lines === '' ? [] : await upsertStatements(tx, tenant, workspace, packed.columns, author)
+  const { met, describedRows } = await store(
+    tx,
+    asserted,
+    { tenant, workspace, seq, now, created_by: caller.actor.id },
+    isNew,
+  )
   const known = new Set(met.map(({ id }) => id))
-  const added = linesBut(packed, known)
+  const added = asserted.count - known.size
   const removed = removedRows.map((row) => lineOf(tenant, workspace, row))
-  await touchContexts(tx, tenant, workspace, growthOf(packed, met, removedRows), now)
-  const told = { described: packed.described, known: describedRows, removed: removedRows, now }
+  await touchContexts(tx, tenant, workspace, growthOf(asserted, met, removedRows), now)
+  const told = { described: asserted.described, known: describedRows, removed: removedRows, now }
   const meta = (described = told.described) => describeChange(tenant, workspace, { ...told, described })
-  await insertChange(tx, tenant, workspace, logged({ seq, added, removed, known }, meta, packed.described), now)
-  await checks?.afterChange(tx, caller, { seq, added, removed })
+  await insertChange(tx, tenant, workspace, logged({ seq, removed, known }, asserted, meta), now)
+  await checks?.afterChange(tx, caller, {
+    seq,
+    removed,
+    // Where no shape is enforced nobody asks for it.
+    get added() {
+      return asserted.linesBut(known)
+    },
+  })
   await events.record(tx, caller, {
     action: 'statements.change',
     resource: { type: 'workspace', id: workspace, label: workspace },
-    data: { seq, added: added.length, removed: removed.length, known: known.size },
+    data: { seq, added, removed: removed.length, known: known.size },
   })
-  return { seq, added, removed, known: [...known], meta }
+  return { seq, removed, known, meta }
+}
+
+/** What was known, and what was said about it. */
+async function store(
+  tx: Db<Tables>,
+  asserted: Asserted,
+  common: Common,
+  isNew: boolean,
+): Promise<{ met: Known[]; describedRows: Removed[] }> {
+  if (asserted.count === 0 || (isNew && (await storeNew(tx, asserted, common)))) return { met: [], describedRows: [] }
+  const describedRows = await listKnownOf(tx, common.tenant, common.workspace, asserted.described)
+  return { met: await storeMerged(tx, asserted, common), describedRows }
 }
 
 /** The change as engines take it. */
@@ -110,13 +165,16 @@ export function withMeta({ seq, added, removed, meta }: Pick<Changed, 'seq' | 'a
 const MOST_LOGGED = 1_000
 
 function logged(
-  { seq, added, removed, known }: Delta & { known: ReadonlySet<string> },
+  { seq, removed, known }: Pick<Written, 'seq' | 'removed' | 'known'>,
+  asserted: Asserted,
   meta: (described: AssertedRow[]) => MetaDelta,
-  described: AssertedRow[],
 ): LoggedChange {
-  if (added.length <= MOST_LOGGED) return { ...withMeta({ seq, added, removed, meta: () => meta(described) }), rows: 0 }
+  const { count, described } = asserted
+  const rows = count - known.size
+  if (rows <= MOST_LOGGED)
+    return { ...withMeta({ seq, added: asserted.linesBut(known), removed, meta: () => meta(described) }), rows: 0 }
   const ofKnown = () => meta(described.filter(({ id }) => known.has(id)))
-  return { ...withMeta({ seq, added: [], removed, meta: ofKnown }), rows: added.length }
+  return { ...withMeta({ seq, added: [], removed, meta: ofKnown }), rows }
 }
 
 function rowOf(caller: Caller, { line, metadata, language }: Assertion): AssertedRow {
@@ -130,7 +188,7 @@ const idOf = (text: string): string => readStatementId(text) ?? bareId(writeQuad
 
 /** By how much each context grows; 0 for one in which known statements were said again. */
 function growthOf(
-  { contexts }: PackedRows,
+  { contexts }: Asserted,
   known: readonly Known[],
   removed: readonly { context: string }[],
 ): Map<string, number> {

@@ -5,6 +5,7 @@ import { fakeClock } from '@veritrace/platform/clock'
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
 import { type GraphParts, graph, graphMigrations } from '../index.ts'
 import { changeStatements, type StatementChange, withMeta } from './change-statements.ts'
 import { currentSeq, type Delta, deleteChangesBefore } from './change-store.ts'
@@ -35,6 +36,13 @@ async function workspace() {
     changes: (after: number, lines?: number) => readChanges(deps.db, tenant.id, tenant.id, after, lines),
     allChanges: (after: number) => readAllChanges(deps.db, tenant.id, tenant.id, after),
     allLines: async () => (await Array.fromAsync(streamAllLines(deps.db, tenant.id, tenant.id))).flat(),
+    rows: async () =>
+      (
+        await sql<{ object: string; language: string | null; assertions: number; metadata: object; created: number }>`
+          select subject, predicate, object, object_type, datatype, language, context, metadata, assertions, created_by,
+            extract(epoch from created_at)::float8 as created
+          from graph.statements where tenant_id = ${tenant.id} order by object, language`.execute(deps.db)
+      ).rows,
     seq: () => currentSeq(deps.db, tenant.id, tenant.id),
     lines: async () => (await Array.fromAsync(streamLines(deps.db, tenant.id, tenant.id))).flat(),
   }
@@ -147,6 +155,41 @@ test('what is said about the statements of a long change is read as it stands', 
   assert.deepEqual(applied(log), (await allLines()).toSorted())
   // Who has taken the first change already gets there too.
   assert.deepEqual(applied(log.slice(1), withMeta(first).added), applied(log))
+})
+
+test('many at once are stored as one by one, and merged with those that are known', async () => {
+  const [together, apart] = [await workspace(), await workspace()]
+  const odd = ['', 'a\tb', '\\\\N', '\\\\', 'quote \\" and {brace}, NULL', 'Grüße 𝄞', 'line\\nend', "it's", '\\u007F']
+  const said = (text: string, i: number) => ({ metadata: { confidence: i / 400, note: `"${text}" 𝄞` } })
+  const assertions = ({ line }: typeof together) =>
+    Array.from({ length: 240 }, (_, i) => {
+      const text = `${odd[i % odd.length]}${i}`
+      const spelled =
+        i % 3 === 0 ? { line: line(text).replace('" <urn', '"@en <urn'), language: 'EN' } : { line: line(text) }
+      return { ...spelled, ...(i % 2 === 0 && said(text.replaceAll(/["\\]/g, ''), i)) }
+    })
+  const all = assertions(together)
+  await together.change({ assert: [...all, all[1]!] })
+  for (const one of [...assertions(apart), assertions(apart)[1]!].map((row) => ({ assert: [row] })))
+    await apart.change(one)
+  const stored = async (of: typeof together) =>
+    (await of.rows()).map(({ created, ...row }) => ({ ...row, isNew: created > 0 }))
+  assert.deepEqual(await stored(together), await stored(apart))
+  const more = Array.from({ length: 10 }, (_, i) => ({ line: together.line(`more ${i}`) }))
+  const again = await together.change({
+    assert: [...all.map((one) => ({ ...one, metadata: { again: true } })), ...more],
+  })
+  assert.deepEqual([again.added.length, again.known.length], [10, 240])
+  const rows = await together.rows()
+  assert.deepEqual(
+    [
+      rows.length,
+      rows.filter(({ assertions }) => assertions > 1).length,
+      rows.filter(({ metadata }) => 'again' in metadata).length,
+    ],
+    [250, 240, 240],
+  )
+  assert.ok(rows.some(({ metadata }) => 'again' in metadata && 'note' in metadata))
 })
 
 test('the log is read in lots of whole changes that begin where the last one ended', async () => {

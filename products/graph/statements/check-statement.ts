@@ -1,6 +1,6 @@
 // Whether a body is a statement that can be stored in this scope. Names every field that is wrong.
+import { LONGEST_OBJECT } from '@veritrace/contract/graph/limits'
 import {
-  LONGEST_OBJECT,
   MOST_METADATA_BYTES,
   type NewStatement,
   OBJECT_TYPES,

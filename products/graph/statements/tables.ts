@@ -21,3 +21,12 @@ export type PackedColumn = 'id' | 'context' | keyof TermColumns
 
 /** Arrays as PostgreSQL spells them. Those that are too short are read as if they went on with nulls. */
 export type PackedColumns = Record<PackedColumn | 'metadata' | 'assertions', string>
+
+/** What the statements of one change have in common. */
+export interface Common {
+  tenant: string
+  workspace: string
+  seq: number
+  now: Date
+  created_by: string
+}

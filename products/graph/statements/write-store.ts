@@ -1,14 +1,11 @@
 // Statements go in here, many in one statement.
+import { canCopy, copyRows } from '@veritrace/platform/db/copy'
 import type { Db } from '@veritrace/platform/db/db'
+import { breaksUnique } from '@veritrace/platform/db/failures'
+import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
-import type { PackedColumns } from './tables.ts'
-
-interface Author {
-  created_by: string
-  now: Date
-  seq: number
-}
+import type { Common, PackedColumns } from './tables.ts'
 
 export interface Known {
   id: string
@@ -18,10 +15,8 @@ export interface Known {
 /** Inserts what is new and merges what is known; answers what was known. No id may be there twice. */
 export async function upsertStatements(
   tx: Db<Tables>,
-  tenant: string,
-  workspace: string,
   columns: PackedColumns,
-  { created_by, now, seq }: Author,
+  { tenant, workspace, created_by, now, seq }: Common,
 ): Promise<Known[]> {
   const { rows } = await sql<Known>`
     with written as (
@@ -43,6 +38,44 @@ export async function upsertStatements(
     )
     select id, context from written where seq <> ${seq}::bigint`.execute(tx)
   return rows
+}
+
+export const takesCopies = (tx: Db<Tables>): boolean => canCopy(tx)
+
+/** Inserts statements as bytes (copy-bytes.ts), wide ones with metadata and assertions. Fails where one is known. */
+export const copyStatements = (tx: Db<Tables>, bytes: Uint8Array, isWide: boolean): Promise<void> =>
+  copyRows(
+    tx,
+    `graph.statements (tenant_id, workspace_id, seq, created_at, updated_at, created_by, id, context, subject, predicate,
+      object, object_type, datatype, language${isWide ? ', metadata, assertions' : ''})`,
+    bytes,
+  )
+
+/** The same, but where one is known it changes nothing and says so. */
+export async function copyIfNew(tx: Db<Tables>, bytes: Uint8Array, isWide: boolean): Promise<boolean> {
+  await sql`savepoint hope`.execute(tx)
+  try {
+    await copyStatements(tx, bytes, isWide)
+  } catch (error) {
+    if (!breaksUnique(error, 'statements_pkey')) throw error
+    await sql`rollback to savepoint hope`.execute(tx)
+    return false
+  }
+  await sql`release savepoint hope`.execute(tx)
+  return true
+}
+
+/** Of these ids, those that are there. */
+export async function listKnown(
+  tx: Db<Tables>,
+  tenant: string,
+  workspace: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from graph.statements
+    where tenant_id = ${tenant} and workspace_id = ${workspace} and id = any(${textArray(ids)}::text[])`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A server does it by itself when a table has grown by this share. */

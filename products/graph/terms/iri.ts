@@ -38,6 +38,6 @@ const IRI = new RegExp(
 )
 
 /** Longer ones are no names any more; browsers and servers stop earlier. */
-const LONGEST_IRI = 4_096
+export const LONGEST_IRI = 4_096
 
 export const isIri = (text: string): boolean => text.length <= LONGEST_IRI && IRI.test(text)

@@ -1,9 +1,9 @@
 // The statements of one workspace inside a worker: Oxigraph's store, and how lines were spelled where it forgets that.
 import { bindings, lineOf, partsOf, tokenOf } from './lines.ts'
 import type { Wear } from './messages.ts'
-import { isAwkward } from './plain-lines.ts'
+import { arePlain, isAwkward } from './plain-lines.ts'
 import { respelled } from './spelling.ts'
-import { namedNode, parse, Store } from './wasm.ts'
+import { type Instance, namedNode, openInstance, parse, Store } from './wasm.ts'
 
 export interface Cell {
   store: InstanceType<typeof Store>
@@ -12,18 +12,39 @@ export interface Cell {
   wear: Wear
   /** Of each subject. */
   dead: Map<string, number>
+  /** Where the store stands alone in a memory; else it shares one with the others of its thread. */
+  own?: Instance
 }
 
 /** The bulk loader takes 128 MB for its work, however small it is. */
 const BULK_FROM = 5_000
 const NQUADS = 'application/n-quads'
 
-export const newCell = (): Cell => ({
-  store: new Store(),
-  spellings: new Map(),
+export const newCell = (store = new Store(), spellings: Cell['spellings'] = new Map()): Cell => ({
+  store,
+  spellings,
   wear: { dead: 0, worst: 0 },
   dead: new Map(),
 })
+
+export function newCellAlone(): Cell {
+  const own = openInstance()
+  return { ...newCell(new own.Store()), own }
+}
+
+/** The store that stands there in a memory which was read from an image. */
+export function cellAt(own: Instance, address: number, spellings: Cell['spellings']): Cell {
+  // Made without its constructor, as wasm-bindgen wraps what Rust hands out.
+  const store: Cell['store'] = Object.assign(Object.create(own.Store.prototype), { __wbg_ptr: address })
+  return { ...newCell(store, spellings), own }
+}
+
+export const storeAddress = ({ store }: Cell): number => (store as unknown as { __wbg_ptr: number }).__wbg_ptr
+
+/** A memory of its own goes as a whole, with what refers to it. */
+export function freeCell({ store, own }: Cell): void {
+  if (!own) store.free()
+}
 
 interface Adding {
   /** Faster for many lines, and leaves a half when it fails. */
@@ -40,6 +61,13 @@ export function addLines(cell: Cell, lines: readonly string[], { bulk = false, c
   const no_transaction = bulk && plain.length > BULK_FROM
   if (plain.length > 0) cell.store.load(plain.join('\n'), { format: NQUADS, no_transaction, lenient: checked })
   for (const quad of parseLines(awkward)) cell.store.add(quad)
+}
+
+/** The same for many lines as bytes with their line ends: they go as they are, where the store keeps them exactly so. */
+export function addBytes(cell: Cell, lines: Uint8Array): void {
+  const text = Buffer.from(lines.buffer, lines.byteOffset, lines.length).toString()
+  if (cell.spellings.size === 0 && arePlain(text)) cell.store.load(lines, { format: NQUADS, lenient: true })
+  else addLines(cell, text.trimEnd().split('\n'), { checked: true })
 }
 
 /** Adds lines as bytes, which must be plain (plain-lines.ts) and not there yet; into an empty store they go fastest. */

@@ -1,25 +1,29 @@
 // Lines from a snapshot's file into a store, some at a time, so that others get their turn in between.
 import { closeSync, openSync, readSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import { addLines, addPlain, type Cell } from './cell.ts'
-import { type Message, unpack } from './messages.ts'
+import { type LoadedPart, type Message, unpack } from './messages.ts'
 
 /** Measured: more at once needs more memory and is no faster. */
 const STEP_BYTES = 8 * 1024 * 1024
 const LINE_END = 10
 
-export function loadSnapshot(
-  cell: Cell,
-  { file, from, plain }: Extract<Message, { do: 'restore' }>,
-): { statements: number; next: number | undefined } {
+type Part = Pick<Extract<Message, { do: 'restore' }>, 'file' | 'from' | 'plain' | 'checksum'>
+
+export function loadSnapshot(cell: Cell, { file, from, plain, checksum }: Part): LoadedPart {
   const bytes = readLines(file, from)
-  if (bytes.length === 0) return { statements: 0, next: undefined }
+  if (bytes.length === 0) return { statements: 0, checksum, next: undefined }
+  addPart(cell, bytes, plain)
+  return { statements: countLines(bytes), checksum: crc32(bytes, checksum), next: from + bytes.length }
+}
+
+export function addPart(cell: Cell, bytes: Buffer, plain: boolean): void {
   if (plain) addPlain(cell, bytes)
   else addLines(cell, unpack(bytes.toString().trimEnd()), { bulk: true, checked: true })
-  return { statements: countLines(bytes), next: from + bytes.length }
 }
 
 /** Whole lines from a place on. */
-function readLines(file: string, from: number): Buffer {
+export function readLines(file: string, from: number): Buffer {
   const handle = openSync(file, 'r')
   try {
     for (let size = STEP_BYTES; ; size *= 2) {

@@ -1,14 +1,25 @@
 // What the main thread and a worker say to each other. Lines travel joined: one long string is cheaper to copy than many.
-import type { Dataset, EngineErrorKind, QueryAnswer } from '../engine.ts'
+import type { Change, Dataset, EngineErrorKind, QueryAnswer } from '../engine.ts'
 
 export interface WorkerData {
   memoryMb: number
 }
 
+/** For the thread that makes an image. */
+export interface ImageData extends WorkerData {
+  /** That of a snapshot. */
+  folder: string
+}
+
+/** No single step of maintenance takes this long, unless the worker hangs. */
+export const STEP_MS = 60_000
+
 export type Message =
   | { do: 'load'; workspace: string; first: boolean; lines: string }
   /** Some lines of a file, from a place on; the reply says where the next ones begin. */
-  | { do: 'restore'; workspace: string; file: string; from: number; plain: boolean; first: boolean }
+  | ({ do: 'restore'; workspace: string; first: boolean } & FilePart)
+  /** Some of the image in a folder; the reply says whether that was all. */
+  | { do: 'image'; workspace: string; folder: string; first: boolean }
   | { do: 'apply'; workspace: string; changes: PackedDelta[] }
   | { do: 'forget'; workspace: string }
   | {
@@ -31,7 +42,22 @@ export type Message =
       base: string | undefined
     }
 
-interface PackedDelta {
+interface FilePart {
+  file: string
+  from: number
+  plain: boolean
+  /** Of the lines before. */
+  checksum: number
+}
+
+/** `next` is undefined when there were no more lines. */
+export interface LoadedPart {
+  statements: number
+  checksum: number
+  next: number | undefined
+}
+
+interface PackedDelta extends Pick<Change, 'bulk'> {
   added: string
   removed: string
 }
@@ -45,7 +71,9 @@ export interface Wear {
 
 export type Reply =
   | { did: 'load' | 'apply'; statements: number; wear: Wear }
-  | { did: 'restore'; statements: number; next: number | undefined; wear: Wear }
+  | ({ did: 'restore' } & LoadedPart)
+  /** `refused`: the worker holds or reads another workspace from an image, and two would need too much memory. */
+  | { did: 'image'; state: 'part' | 'whole' | 'refused'; statements: number }
   | { did: 'forget' }
   | { did: 'query'; answer: QueryAnswer }
   | { did: 'update'; delta: PackedDelta; wear: Wear }

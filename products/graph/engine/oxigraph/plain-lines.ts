@@ -8,13 +8,26 @@ import { mayBePrintedOtherwise, TYPED } from './kept-spellings.ts'
 export const isAwkward = (line: string): boolean => AWKWARD.test(line)
 const AWKWARD = /^_:| _:|\\u/i
 
+/** Whether all lines of a text are plain. */
+export function arePlain(text: string): boolean {
+  if (ANY_AWKWARD.test(text)) return false
+  for (let typed = text.indexOf(TYPED); typed >= 0; typed = text.indexOf(TYPED, typed + 1))
+    if (!isKeptAt(text, typed)) return false
+  return true
+}
+const ANY_AWKWARD = new RegExp(AWKWARD, 'im')
+
 /** Neither awkward nor a value that may be printed otherwise. */
 export function isPlain(line: string): boolean {
   if (isAwkward(line)) return false
   const typed = line.lastIndexOf(TYPED)
-  if (typed < 0) return true
-  const end = line.indexOf('>', typed + TYPED.length)
+  return typed < 0 || isKeptAt(line, typed)
+}
+
+/** Whether the literal whose type begins there is surely printed as it is written. */
+function isKeptAt(text: string, typed: number): boolean {
+  const end = text.indexOf('>', typed + TYPED.length)
   // From the quote that opens the literal; a quote inside one is escaped, and then we do not look closer.
-  const start = line.lastIndexOf('"', typed - 1)
-  return start >= 0 && line[start - 1] === ' ' && !mayBePrintedOtherwise(line.slice(start, end + 1))
+  const start = text.lastIndexOf('"', typed - 1)
+  return start >= 0 && text[start - 1] === ' ' && !mayBePrintedOtherwise(text.slice(start, end + 1))
 }

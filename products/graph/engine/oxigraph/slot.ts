@@ -2,6 +2,7 @@
 // Each lane has at most one message waiting, so that first come, first served is round robin between workspaces.
 import { Worker } from 'node:worker_threads'
 import type { Log } from '@veritrace/platform/log'
+import { threadEnv } from '@veritrace/platform/threads/thread-env'
 import { EngineError, type EngineErrorKind } from '../engine.ts'
 import type { FromWorker, Message, Reply, WorkerData } from './messages.ts'
 
@@ -31,6 +32,14 @@ export class WorkerLost extends Error {}
 /** Loading a small workspace somewhere else takes less. */
 const STUCK_MS = 400
 
+/** A request that has used up this share of its time may well need all of it: then the next worker is there already. */
+const SPARE_SHARE = 0.5
+
+interface Started {
+  thread: Worker
+  isReady: boolean
+}
+
 interface Waiting {
   task: Task
   resolve(reply: Reply): void
@@ -39,42 +48,49 @@ interface Waiting {
 
 export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slot {
   const waiting: Waiting[] = []
-  let worker: Worker | undefined
-  let isReady = false
+  let worker: Started | undefined
+  let spare: Started | undefined
   let isClosed = false
   let current: (Waiting & { timers: NodeJS.Timeout[] }) | undefined
   let isStuck = false
   let generation = 0
   const ending = new Set<Promise<unknown>>()
 
-  function start(): void {
+  function start(): Started {
     const workerData: WorkerData = { memoryMb }
-    const started = new Worker(new URL('./worker.ts', import.meta.url), {
+    const thread = new Worker(new URL('./worker.ts', import.meta.url), {
       name: 'sparql',
       workerData,
-      // It needs nothing of the environment, and the flags of the process (a test runner's) are not meant for it.
-      env: {},
+      // The flags of the process (a test runner's) are not meant for it.
+      env: threadEnv(),
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
-    worker = started
-    started.on('message', (words: FromWorker) => started === worker && hear(words))
-    started.on('error', (error) => started === worker && replace('crashed', `The engine broke: ${String(error)}`))
-    started.on('exit', () => started === worker && replace('crashed', 'The engine ended by itself.'))
+    const started: Started = { thread, isReady: false }
+    thread.on('message', (words: FromWorker) => hear(started, words))
+    thread.on('error', (error) => broke(started, `The engine broke: ${String(error)}`))
+    thread.on('exit', () => broke(started, 'The engine ended by itself.'))
+    return started
   }
 
-  function hear(words: FromWorker): void {
+  function broke(started: Started, reason: string): void {
+    if (started === spare) spare = undefined
+    if (started === worker) replace('crashed', reason)
+  }
+
+  function hear(started: Started, words: FromWorker): void {
     if ('ready' in words) {
-      isReady = true
+      started.isReady = true
       if (!words.capped) log.warn('The layout of the WASM module is unknown: the engine runs without a memory ceiling.')
-    } else if ('reply' in words) finish()?.resolve(words.reply)
+    } else if (started !== worker) return
+    else if ('reply' in words) finish()?.resolve(words.reply)
     else if (words.failure.fatal) replace(words.failure.kind, words.failure.message)
     else finish()?.reject(new EngineError(words.failure.kind, words.failure.message))
     next()
   }
 
   function next(): void {
-    if (!isReady || current) return
+    if (!worker?.isReady || current) return
     const isWanted = ({ task, reject }: Waiting) => {
       const wanted = task.isWanted?.() !== false
       if (!wanted) reject(new EngineError('unavailable', 'Nobody waits for the answer.'))
@@ -87,10 +103,11 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
     const timers = [
       setTimeout(() => replace('timeout', `The request took longer than ${limitMs} ms.`), limitMs),
       setTimeout(release, STUCK_MS),
+      setTimeout(() => (spare ??= start()), limitMs * SPARE_SHARE),
     ]
     current = { ...taken, timers }
     taken.task.began?.()
-    worker!.postMessage(message)
+    worker.thread.postMessage(message)
   }
 
   /** Lets those go who can be served elsewhere. */
@@ -110,22 +127,24 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
   }
 
   function replace(kind: EngineErrorKind, reason: string): void {
-    const wasReady = isReady
-    end()
+    const wasReady = worker?.isReady
+    end(worker)
+    worker = undefined
+    generation += 1
     log.warn({ kind, reason, workspace: current?.task.message.workspace }, 'A worker of the engine was replaced.')
     finish()?.reject(new EngineError(kind, reason))
     // One that could not even start is tried again when it is needed, not in a circle.
     const error = wasReady ? new WorkerLost(reason) : new EngineError('unavailable', reason)
     for (const { reject } of waiting.splice(0)) reject(error)
-    if (wasReady && !isClosed) start()
+    if (!wasReady || isClosed) return
+    worker = spare ?? start()
+    spare = undefined
+    next()
   }
 
-  function end(): void {
-    const ended = worker?.terminate()
-    worker = undefined
-    isReady = false
-    generation += 1
-    if (!ended) return
+  function end(started: Started | undefined): void {
+    if (!started) return
+    const ended = started.thread.terminate()
     ending.add(ended)
     void ended.finally(() => ending.delete(ended))
   }
@@ -135,15 +154,18 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
       new Promise((resolve, reject) => {
         if (isClosed) return reject(closedError())
         waiting.push({ task, resolve, reject })
-        if (worker) next()
-        else start()
+        worker ??= start()
+        next()
       }),
     generation: () => generation,
     isStuck: () => isStuck,
-    replaced: () => Math.max(0, generation - (isClosed ? 1 : 0)),
+    replaced: () => generation,
     async close() {
       isClosed = true
-      end()
+      const [last, next] = [worker, spare]
+      worker = spare = undefined
+      end(last)
+      end(next)
       for (const { reject } of [finish(), ...waiting.splice(0)].filter((one) => one !== undefined))
         reject(closedError())
       await Promise.all(ending)

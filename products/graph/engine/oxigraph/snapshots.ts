@@ -1,26 +1,24 @@
 // Files with the lines of large workspaces, so that a worker which was ended has them again without asking the database
-// for each. A file may be lost, old or of another history: then the source is read.
+// for each, and an image of the memory that holds them, which is there again without any parsing. A file may be lost,
+// damaged, old or of another history: then the next best is read, in the end the source.
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '@veritrace/platform/log'
 import type { Source } from '../engine.ts'
-import { isPlain } from './plain-lines.ts'
-
-export interface Snapshot {
-  seq: number
-  /** Lines that the store can be given as they are; most of them. */
-  plain: string
-  /** The others, to be loaded after those. */
-  rest: string
-}
+import { makeImage } from './image-maker.ts'
+import { IMAGE_FILES } from './notes.ts'
+import { readSnapshot, type Snapshot } from './read-snapshot.ts'
+import { writeSnapshot } from './write-snapshot.ts'
 
 export interface Snapshots {
   find(workspace: string): Promise<Snapshot | undefined>
   /** Writes a new one in the background, if the last is far behind what the engine holds. */
   consider(workspace: string, state: { seq: number; statements: number }): void
   drop(workspace: string): Promise<void>
+  /** An image that could not be read is not made again before the lines have changed. */
+  dropImage(workspace: string): Promise<void>
   /** When nothing is being written any more. */
   idle(): Promise<void>
   close(): Promise<void>
@@ -32,6 +30,10 @@ interface Options {
   log: Log
   /** Smaller workspaces are read from the source fast enough. */
   fromStatements?: number
+  /** Lines of smaller ones are read fast enough. */
+  imageFrom?: number
+  /** The ceiling of the memory in which an image is made. */
+  memoryMb?: number
   /** One that is being written to is left alone for a while: its snapshot would be old before it is whole. */
   quietMs?: number
 }
@@ -40,16 +42,30 @@ interface Options {
 const CHANGED_SHARE = 0.2
 /** One that is written to without a pause has a snapshot after this time nevertheless. */
 const LONGEST_WAIT_MS = 60_000
-/** After each chunk, since nobody waits for a snapshot. */
-const PAUSE_MS = 10
-const FILE = /^(?<seq>\d+)-(?<mark>[0-9a-f]+)-(?<statements>\d+)$/
+const FILE = /^(?<seq>\d+)-(?<mark>[0-9a-f]+)$/
 
-export function openSnapshots({ folder, source, log, fromStatements = 50_000, quietMs = 3_000 }: Options): Snapshots {
-  const known = new Map<string, { seq: number; statements: number }>()
+interface Known {
+  seq: number
+  statements: number
+  /** There is one, or it was tried in vain. */
+  hasImage: boolean
+}
+
+export function openSnapshots(options: Options): Snapshots {
+  const {
+    folder,
+    source,
+    log,
+    fromStatements = 50_000,
+    imageFrom = 200_000,
+    quietMs = 3_000,
+    memoryMb = 1024,
+  } = options
+  const known = new Map<string, Known>()
   const queued = new Map<string, Queued>()
   const closing = new AbortController()
+  const { signal } = closing
   let working: Promise<void> | undefined
-  let isClosed = false
 
   const folderOf = (workspace: string) =>
     join(folder, createHash('sha256').update(workspace).digest('hex').slice(0, 32))
@@ -62,8 +78,12 @@ export function openSnapshots({ folder, source, log, fromStatements = 50_000, qu
       if (!groups) continue
       const seq = Number(groups.seq)
       if ((await markOf(source, workspace, seq)) !== groups.mark) continue
-      known.set(workspace, { seq, statements: Number(groups.statements) })
-      return { seq, plain: join(home, name, 'plain.nq'), rest: join(home, name, 'rest.nq') }
+      const found = readSnapshot(join(home, name), seq)
+      if (!found) continue
+      const last = known.get(workspace)
+      const hasImage = found.image !== undefined || (last?.seq === seq && last.hasImage)
+      known.set(workspace, { seq, statements: found.statements, hasImage })
+      return found
     }
     return undefined
   }
@@ -76,19 +96,40 @@ export function openSnapshots({ folder, source, log, fromStatements = 50_000, qu
     const { seq, chunks } = await source.load(workspace)
     const mark = await markOf(source, workspace, seq)
     if (!mark) return
-    const statements = await writeLines(making, chunks, () => isClosed)
+    const { statements } = await writeSnapshot(making, chunks, () => signal.aborted)
     const old = await readdir(home)
-    await rename(making, join(home, `${seq}-${mark}-${statements}`))
+    await rename(making, join(home, `${seq}-${mark}`))
     for (const name of old) if (name !== 'making') await rm(join(home, name), { recursive: true, force: true })
-    known.set(workspace, { seq, statements })
+    known.set(workspace, { seq, statements, hasImage: false })
+  }
+
+  const isOld = (workspace: string, { seq, statements }: State): boolean => {
+    const last = known.get(workspace)
+    const grown = Math.abs(statements - (last?.statements ?? 0))
+    // Replacing statements does not grow a workspace, but raises its number.
+    return !last || Math.max(grown, seq - last.seq) >= statements * CHANGED_SHARE
+  }
+  const lacksImage = (workspace: string): boolean => {
+    const last = known.get(workspace)
+    return last !== undefined && !last.hasImage && last.statements >= imageFrom
+  }
+
+  async function renew(workspace: string, waiting: Queued): Promise<void> {
+    if (isOld(workspace, waiting)) await write(workspace)
+    // It takes a while; what is being written to is left alone, and comes again.
+    if (!lacksImage(workspace) || performance.now() < waiting.movedAt + quietMs) return
+    const last = known.get(workspace)!
+    last.hasImage = true
+    const [name] = (await readdir(folderOf(workspace))).filter((one) => FILE.test(one))
+    if (name) await makeImage({ folder: join(folderOf(workspace), name), memoryMb, signal })
   }
 
   async function work(): Promise<void> {
     for (const [workspace, waiting] of queued) {
-      await untilQuiet(waiting, quietMs, closing.signal)
-      if (isClosed) return
-      await write(workspace).catch((error) => {
-        if (!isClosed) log.warn({ err: error, workspace }, 'A snapshot could not be written.')
+      await untilQuiet(waiting, quietMs, signal)
+      if (signal.aborted) return
+      await renew(workspace, waiting).catch((error) => {
+        if (!signal.aborted) log.warn({ err: error, workspace }, 'A snapshot could not be written.')
       })
       queued.delete(workspace)
     }
@@ -97,15 +138,11 @@ export function openSnapshots({ folder, source, log, fromStatements = 50_000, qu
   return {
     find,
     consider(workspace, { seq, statements }) {
-      if (isClosed || statements < fromStatements) return
+      if (signal.aborted || statements < fromStatements) return
       const waiting = queued.get(workspace)
-      if (waiting && waiting.seq !== seq) Object.assign(waiting, { seq, movedAt: performance.now() })
-      if (waiting) return
-      const last = known.get(workspace)
-      const grown = Math.abs(statements - (last?.statements ?? 0))
-      // Replacing statements does not grow a workspace, but raises its number.
-      if (last && Math.max(grown, seq - last.seq) < statements * CHANGED_SHARE) return
-      queued.set(workspace, { seq, since: performance.now(), movedAt: performance.now() })
+      if (waiting && waiting.seq !== seq) Object.assign(waiting, { seq, statements, movedAt: performance.now() })
+      if (waiting || !(isOld(workspace, { seq, statements }) || lacksImage(workspace))) return
+      queued.set(workspace, { seq, statements, since: performance.now(), movedAt: performance.now() })
       working ??= work().finally(() => {
         working = undefined
       })
@@ -114,18 +151,26 @@ export function openSnapshots({ folder, source, log, fromStatements = 50_000, qu
       known.delete(workspace)
       await rm(folderOf(workspace), { recursive: true, force: true })
     },
+    async dropImage(workspace) {
+      const home = folderOf(workspace)
+      for (const name of await readdir(home).catch(() => []))
+        for (const file of IMAGE_FILES) await rm(join(home, name, file), { force: true })
+    },
     idle: async () => working,
     async close() {
-      isClosed = true
       closing.abort()
       await working
     },
   }
 }
 
-/** The workspace was seen at `seq` for the first time at `movedAt`. */
-interface Queued {
+interface State {
   seq: number
+  statements: number
+}
+
+/** The workspace was seen at `seq` for the first time at `movedAt`. */
+interface Queued extends State {
   since: number
   movedAt: number
 }
@@ -143,29 +188,3 @@ async function markOf(source: Source, workspace: string, seq: number): Promise<s
   const mark = await source.mark?.(workspace, seq)
   return mark === undefined ? undefined : createHash('sha256').update(mark).digest('hex').slice(0, 32)
 }
-
-async function writeLines(folder: string, chunks: AsyncIterable<string>, isOver: () => boolean): Promise<number> {
-  const plain = await open(join(folder, 'plain.nq'), 'w', 0o600)
-  const rest = await open(join(folder, 'rest.nq'), 'w', 0o600)
-  let statements = 0
-  let cut = ''
-  try {
-    for await (const chunk of chunks) {
-      if (isOver()) throw new Error('The engine was closed.')
-      const lines = (cut + chunk).split('\n')
-      cut = lines.pop()!
-      statements += lines.length
-      await plain.write(textOf(lines.filter(isPlain)))
-      await rest.write(textOf(lines.filter((line) => !isPlain(line))))
-      await pause(PAUSE_MS)
-    }
-    await plain.sync()
-    await rest.sync()
-    return statements
-  } finally {
-    await plain.close()
-    await rest.close()
-  }
-}
-
-const textOf = (lines: readonly string[]): string => (lines.length > 0 ? `${lines.join('\n')}\n` : '')

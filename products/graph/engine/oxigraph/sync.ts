@@ -1,9 +1,10 @@
 // Keeps the store of one workspace in its worker equal to the source: loads it whole, then follows its changes.
 import type { Log } from '@veritrace/platform/log'
 import { type Change, EngineError, type Source } from '../engine.ts'
-import { type Message, pack, type Wear } from './messages.ts'
+import { openRestore } from './from-snapshot.ts'
+import { type Message, pack, STEP_MS, type Wear } from './messages.ts'
 import { type Slot, WorkerLost } from './slot.ts'
-import type { Snapshot, Snapshots } from './snapshots.ts'
+import type { Snapshots } from './snapshots.ts'
 
 export interface Sync {
   /** Loads or catches up where needed; answers the `seq` of the store. */
@@ -26,8 +27,6 @@ interface Deps {
   loaded(): void
 }
 
-/** No single step of maintenance takes this long, unless the worker hangs. */
-const STEP_MS = 60_000
 /** Text for one step: larger ones need more memory at once. */
 const STEP_CHARS = 8_000_000
 /** A store with more dead entries than this share, and not just a few, is slow: it is loaded anew. */
@@ -43,6 +42,7 @@ const isWornOut = ({ statements, wear }: { statements: number; wear: Wear }): bo
 export function openSync({ slot, source, log, snapshots, loaded }: Deps, workspace: string): Sync {
   let held: { seq: number; generation: number; statements: number; wear: Wear } | undefined
 
+  const restore = openRestore({ slot, snapshots, log }, workspace)
   const current = () => (held?.generation === slot().generation() ? held : undefined)
   const drop = () => slot().run({ message: { do: 'forget', workspace }, limitMs: STEP_MS })
   const step = async (message: Message) => {
@@ -53,32 +53,10 @@ export function openSync({ slot, source, log, snapshots, loaded }: Deps, workspa
   /** From the snapshot, if there is one; what has happened since then is caught up with. */
   async function restoreOrLoad(): Promise<void> {
     const snapshot = await fromSource(async () => snapshots?.find(workspace))
-    if (!snapshot) return load()
-    try {
-      await restore(snapshot)
-    } catch (error) {
-      if (error instanceof WorkerLost) throw error
-      log.warn({ err: error, workspace }, 'A snapshot could not be read.')
-      await snapshots?.drop(workspace)
-      await load()
-    }
-  }
-
-  async function restore({ seq, plain, rest }: Snapshot): Promise<void> {
     held = undefined
-    const generation = slot().generation()
-    let statements = 0
-    let first = true
-    for (const file of [plain, rest])
-      for (let from: number | undefined = 0; from !== undefined; first = false) {
-        if (slot().generation() !== generation) lost()
-        const message: Message = { do: 'restore', workspace, file, from, plain: file === plain, first }
-        const reply = await slot().run({ message, limitMs: STEP_MS, canMove: true })
-        if (reply.did !== 'restore') throw new Error('The engine answered something else.')
-        statements += reply.statements
-        from = reply.next
-      }
-    held = { seq, generation, statements, wear: UNWORN }
+    const restored = snapshot && (await restore(snapshot))
+    if (!restored) return load()
+    held = { ...restored, seq: snapshot.seq, wear: UNWORN }
     if (!current()) lost()
     loaded()
   }
@@ -115,7 +93,7 @@ export function openSync({ slot, source, log, snapshots, loaded }: Deps, workspa
   async function follow(changes: Change[]): Promise<void> {
     const last = changes.at(-1)
     if (!last) return
-    const packed = changes.map(({ added, removed }) => ({ added: pack(added), removed: pack(removed) }))
+    const packed = changes.map(({ added, removed, bulk }) => ({ added: pack(added), removed: pack(removed), bulk }))
     const before = current() ?? lost()
     // Until it is done the store is neither here nor there.
     held = undefined

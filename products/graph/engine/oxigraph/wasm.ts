@@ -1,4 +1,5 @@
 // Oxigraph with a ceiling for its memory. Only a worker imports this: a query cannot be stopped but with its thread.
+import { createRequire } from 'node:module'
 import { workerData } from 'node:worker_threads'
 import { withMemoryCap } from './memory-cap.ts'
 import type { WorkerData } from './messages.ts'
@@ -11,8 +12,26 @@ declare module 'oxigraph' {
 }
 
 const { memoryMb }: WorkerData = workerData
+const CEILING = memoryMb * 1024 * 1024
 
-const [loaded, watch] = await withMemoryCap(memoryMb, () => import('oxigraph'))
+export type Instance = ReturnType<typeof openInstance>
 
-export const { Store, parse, namedNode } = loaded
-export const memory = watch
+/** Another Oxigraph in this thread, with a memory of its own. Terms of one are understood by the other. */
+export function openInstance() {
+  // The require of a parent that nobody keeps: it would hold each instance that it has loaded.
+  const require = createRequire(import.meta.url)
+  const file = require.resolve('oxigraph')
+  delete require.cache[file]
+  const { loaded, exports, capped } = withMemoryCap(memoryMb, () => require(file) as typeof import('oxigraph'))
+  delete require.cache[file]
+  return { ...loaded, memory: exports.memory, references: exports.__wbindgen_externrefs, capped }
+}
+
+const main = openInstance()
+export const { Store, parse, namedNode, capped } = main
+
+/** A memory has grown so near to its ceiling that a trap was most likely a failed allocation. */
+export const isNearlyFull = (own: Iterable<Instance> = []): boolean =>
+  [main, ...own].some(({ memory }) => (memory?.buffer.byteLength ?? 0) > CEILING / 2)
+
+export const fitsMemory = (bytes: number): boolean => bytes <= CEILING

@@ -2,15 +2,20 @@
 // long is decided outside (slot.ts), which can only end the whole thread.
 import { parentPort } from 'node:worker_threads'
 import { EngineError } from '../engine.ts'
-import { addLines, type Cell, newCell, removeLines } from './cell.ts'
+import { bySubject } from './by-subject.ts'
+import { addBytes, addLines, type Cell, freeCell, newCell, removeLines } from './cell.ts'
 import { evaluateUpdate } from './evaluate-update.ts'
 import { loadSnapshot } from './load-snapshot.ts'
 import { type FromWorker, type Message, pack, type Reply, unpack } from './messages.ts'
+import { beginImage, finishImage, type Incoming, readPart } from './read-image.ts'
+import { readQuery } from './read-sparql.ts'
 import { runQuery } from './run-query.ts'
-import { memory } from './wasm.ts'
+import { capped, isNearlyFull } from './wasm.ts'
 
 const port = parentPort!
 const cells = new Map<string, Cell>()
+/** The image that is being read. */
+let incoming: (Incoming & { workspace: string }) | undefined
 
 port.on('message', (message: Message) => {
   try {
@@ -20,7 +25,9 @@ port.on('message', (message: Message) => {
     tell({ failure: failureOf(error, message.do) })
   }
 })
-tell({ ready: true, capped: memory.capped() })
+// The parser is built by the first text that it reads; a worker in reserve has the time for that.
+readQuery('ASK {}', undefined)
+tell({ ready: true, capped })
 
 function tell(words: FromWorker, transfer: ArrayBufferLike[] = []): void {
   port.postMessage(
@@ -36,14 +43,16 @@ function answer(message: Message): Reply {
       if (message.first) renew(workspace)
       const lines = unpack(message.lines)
       const cell = getCell(workspace)
-      addLines(cell, lines, { bulk: true, checked: true })
+      addLines(cell, bySubject(lines), { bulk: true, checked: true })
       return { did: 'load', statements: lines.length, wear: cell.wear }
     }
     case 'restore': {
       if (message.first) renew(workspace)
       const cell = getCell(workspace)
-      return { did: 'restore', ...loadSnapshot(cell, message), wear: cell.wear }
+      return { did: 'restore', ...loadSnapshot(cell, message) }
     }
+    case 'image':
+      return restoreImage(message)
     case 'apply':
       return apply(getCell(workspace), message)
     case 'forget':
@@ -59,6 +68,24 @@ function answer(message: Message): Reply {
   }
 }
 
+/** One at a time has a memory of its own, so that a worker takes twice its ceiling at most. */
+function restoreImage({ workspace, folder, first }: Extract<Message, { do: 'image' }>): Reply {
+  if (first) forget(workspace)
+  const begun = incoming?.workspace === workspace ? incoming : undefined
+  if (!begun && (incoming || cells.values().some(({ own }) => own !== undefined)))
+    return { did: 'image', state: 'refused', statements: 0 }
+  // Whatever fails, another one can begin.
+  incoming = undefined
+  const reading = begun ?? { ...beginImage(folder), workspace }
+  readPart(reading)
+  if (reading.left.length > 0) {
+    incoming = reading
+    return { did: 'image', state: 'part', statements: 0 }
+  }
+  cells.set(workspace, finishImage(reading))
+  return { did: 'image', state: 'whole', statements: reading.note.statements }
+}
+
 function apply(cell: Cell, { changes }: Extract<Message, { do: 'apply' }>): Reply {
   let statements = 0
   for (const change of changes) {
@@ -66,7 +93,8 @@ function apply(cell: Cell, { changes }: Extract<Message, { do: 'apply' }>): Repl
     const added = unpack(change.added)
     removeLines(cell, removed)
     addLines(cell, added, { checked: true })
-    statements += added.length - removed.length
+    if (change.bulk) addBytes(cell, change.bulk.lines)
+    statements += added.length + (change.bulk?.count ?? 0) - removed.length
   }
   return { did: 'apply', statements, wear: cell.wear }
 }
@@ -77,8 +105,10 @@ function renew(workspace: string): void {
 }
 
 function forget(workspace: string): void {
-  cells.get(workspace)?.store.free()
+  const cell = cells.get(workspace)
   cells.delete(workspace)
+  if (cell) freeCell(cell)
+  if (incoming?.workspace === workspace) incoming = undefined
 }
 
 function getCell(workspace: string): Cell {
@@ -93,7 +123,7 @@ function failureOf(error: unknown, doing: Message['do']): Extract<FromWorker, { 
   // After a trap the instance answers wrongly without saying so; a result past V8's longest string is never freed.
   if (/longer than 0x/.test(message)) return { kind: 'too_large', message: 'The result is too large.', fatal: true }
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
-    return memory.isNearlyFull()
+    return isNearlyFull(cells.values().flatMap(({ own }) => (own ? [own] : [])))
       ? { kind: 'too_large', message: 'The request needs more memory than the engine has.', fatal: true }
       : { kind: 'crashed', message: `The engine broke on this request: ${message}`, fatal: true }
   // What Oxigraph says against a text, such as a function that it does not have. Anything else is our own mistake.

@@ -8,6 +8,7 @@ import type { Log } from '@veritrace/platform/log'
 import {
   type Engine,
   EngineError,
+  inLines,
   type ProjectionSource,
   type QueryAnswer,
   type QueryRequest,
@@ -78,7 +79,7 @@ export async function openRemote(options: RemoteOptions): Promise<Engine> {
     query,
     evaluateUpdate: (workspace, request) => embedded.evaluateUpdate(workspace, request),
     async apply(workspace, change) {
-      await Promise.all([lanes.get(workspace)?.apply(change), embedded.apply(workspace, change)])
+      await Promise.all([lanes.get(workspace)?.apply(inLines(change)), embedded.apply(workspace, change)])
     },
     async forget(workspace) {
       await Promise.all([laneOf(workspace).forget(), embedded.forget(workspace)])

@@ -1,5 +1,5 @@
 // Whether a quad of a document is a statement that can be stored in this scope: the same rules as for a single statement.
-import { LONGEST_OBJECT } from '@veritrace/contract/graph/statements'
+import { LONGEST_OBJECT } from '@veritrace/contract/graph/limits'
 import { contextIri, readContext } from '../../scope/rules.ts'
 import type { Scope } from '../../scope/scope.ts'
 import { assertedRow } from '../../statements/asserted-row.ts'
@@ -60,7 +60,7 @@ function literalOf({ value, language, direction, datatype }: RdfLiteral): Litera
 const XSD_STRING = `${XSD}string`
 
 /** The name of the context. */
-function contextOf(graph: RdfTerm, { tenant, workspace, context: own, contextId, width }: Scope): string {
+export function contextOf(graph: RdfTerm, { tenant, workspace, context: own, contextId, width }: Scope): string {
   if (graph.termType === 'DefaultGraph' || graph.value === contextId) return own
   const context = graph.termType === 'NamedNode' ? readContext(graph.value, tenant, workspace) : undefined
   // A bare name would be a relative IRI.

@@ -1,8 +1,9 @@
 // Gathers the statements of a document into chunks, each as the main thread wants it.
-import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/ingestions'
+import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/limits'
 import { isDescribed } from '../../statements/asserted-row.ts'
-import { packRows } from '../../statements/pack-rows.ts'
+import { openPacker, type Packer } from '../../statements/packer.ts'
 import type { AssertedRow } from '../../statements/tables.ts'
+import { TermError } from '../../terms/nquads.ts'
 import { CHUNK } from '../rules.ts'
 import type { Chunk } from './messages.ts'
 
@@ -10,6 +11,8 @@ export interface Chunks {
   /** Whether the next statement is of interest; where it is not, it is only counted. */
   isWanted(): boolean
   add(row: AssertedRow): void
+  /** The same for a statement that is still in bytes. */
+  addLine: Packer['addLine']
   reject(line: number | null, message: string): void
   pass(): void
   /** Hands over the chunks that are full. */
@@ -24,7 +27,9 @@ export function openChunks(
 ): Chunks {
   const full: Chunk[] = []
   let received = 0
+  const packer = openPacker()
   let open = emptyChunk(skip)
+  /** Those that are not in the pack yet: they may have to be handed over one by one. */
   let rows: AssertedRow[] = []
 
   const counted = (): void => {
@@ -34,7 +39,12 @@ export function openChunks(
     if (open.received === CHUNK) close()
   }
   const close = (): void => {
-    full.push(packed(open, rows))
+    // Metadata may be too much for what is known already.
+    if (rows.some(isDescribed)) full.push({ ...open, rows })
+    else {
+      for (const row of rows) packer.add(row)
+      full.push({ ...open, packed: packer.finish() })
+    }
     open = emptyChunk(open.number + 1)
     rows = []
   }
@@ -45,6 +55,10 @@ export function openChunks(
     isWanted: () => !countOnly && received >= skip * CHUNK,
     add(row) {
       rows.push(row)
+      counted()
+    },
+    addLine(bytes, terms, context) {
+      packer.addLine(bytes, terms, context)
       counted()
     },
     reject(line, message) {
@@ -64,6 +78,13 @@ export function openChunks(
 
 const emptyChunk = (number: number): Chunk => ({ number, received: 0, rejected: 0, errors: [], rows: [] })
 
-/** Metadata may be too much for what is known already, so such statements are handed over one by one. */
-const packed = (chunk: Chunk, rows: AssertedRow[]): Chunk =>
-  rows.some(isDescribed) ? { ...chunk, rows } : { ...chunk, packed: packRows(rows) }
+/** What cannot be stored is told, and the rest goes on. */
+export function takeOrReject(chunks: Chunks, line: number | null, add: () => void): void {
+  try {
+    if (chunks.isWanted()) add()
+    else chunks.pass()
+  } catch (error) {
+    if (!(error instanceof TermError)) throw error
+    chunks.reject(line, error.message)
+  }
+}

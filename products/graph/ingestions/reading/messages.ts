@@ -1,8 +1,8 @@
-// What the main thread and the thread that reads a document say to each other. Statements travel packed: a few long texts
-// are cheaper to copy than many short ones.
+// What the main thread and the thread that reads a document say to each other. Statements travel packed, as bytes that
+// change hands without being copied.
 import type { DocumentType, Ingestion } from '@veritrace/contract/graph/ingestions'
 import type { Scope } from '../../scope/scope.ts'
-import type { PackedRows } from '../../statements/pack-rows.ts'
+import type { PackedRows } from '../../statements/packed-rows.ts'
 import type { AssertedRow } from '../../statements/tables.ts'
 
 export interface ReadOrder {

@@ -1,37 +1,71 @@
-// N-Triples and N-Quads: a line, a statement. Most lines are spelled plainly and read here; what is not is left to the
-// parser, line by line.
+// N-Triples and N-Quads: a line, a statement. Most lines are spelled just as we would write them and stay bytes; others are
+// read as text here, and what is not spelled plainly is left to the parser, line by line.
+import { isUtf8 } from 'node:buffer'
+import { emptyTerms, type LineTerms } from '../../statements/line-terms.ts'
 import { GIVEN } from './blank-nodes.ts'
 import { DocumentError } from './document-error.ts'
 import { openParser, type TakeQuad } from './parse-turtle.ts'
 import type { RdfLiteral, RdfTerm } from './rdf.ts'
+import { scanLine } from './scan-line.ts'
 import { openDecoder } from './utf8.ts'
+
+interface Taking {
+  /** Whether the line was taken as it is; if not, its quad will come. */
+  line(bytes: Buffer, terms: LineTerms): boolean
+  quad: TakeQuad
+  piece(): Promise<void>
+}
 
 export async function parseLines(
   type: 'application/n-triples' | 'application/n-quads',
   blankPrefix: string,
   pieces: AsyncIterable<Uint8Array>,
-  { quad, piece }: { quad: TakeQuad; piece: () => Promise<void> },
+  { line, quad, piece }: Taking,
 ): Promise<void> {
-  const decode = openDecoder()
   const read = lineReader(type, blankPrefix, quad)
-  /** Pieces of a line whose end has not come yet. */
-  let open: string[] = []
+  const terms = emptyTerms()
+  const takesGraph = type === 'application/n-quads'
   let number = 1
-  const take = (text: string): void => {
-    const [first, ...lines] = text.split('\n')
-    open.push(first!)
-    for (const next of lines) {
-      read(open.length === 1 ? open[0]! : open.join(''), number)
-      number += 1
-      open = [next]
+  const take = (bytes: Buffer): void => {
+    if (!isUtf8(bytes)) refuseText(bytes, number)
+    for (let from = 0; from < bytes.length; number++) {
+      const end = bytes.indexOf(LINE_END, from)
+      const to = end < 0 ? bytes.length : end
+      const isScanned = scanLine(bytes, from, to, terms) && (takesGraph || terms.graphTo === 0)
+      if (!isScanned || !line(bytes, terms)) read(textOf(bytes, from, to, number), number)
+      from = to + 1
     }
   }
+  /** Pieces of a line whose end has not come yet. */
+  let open: Uint8Array[] = []
   for await (const bytes of pieces) {
-    take(decode(bytes, number))
+    const end = bytes.lastIndexOf(LINE_END) + 1
+    if (end > 0) {
+      take(Buffer.concat([...open, bytes.subarray(0, end)]))
+      open = []
+    }
+    if (end < bytes.length) open.push(bytes.subarray(end))
     await piece()
   }
-  take(decode(undefined, number))
-  read(open.join(''), number)
+  take(Buffer.concat(open))
+}
+const LINE_END = 10
+
+/** A document may begin with a byte order mark. */
+const textOf = (bytes: Buffer, from: number, to: number, number: number): string => {
+  const text = bytes.toString('utf8', from, to)
+  return number === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text
+}
+
+function refuseText(bytes: Buffer, first: number): never {
+  let number = first
+  for (let from = 0; ; number++) {
+    const end = bytes.indexOf(LINE_END, from)
+    // Throws at the line that is no text.
+    openDecoder()(bytes.subarray(from, end < 0 ? bytes.length : end), number)
+    if (end < 0) throw new DocumentError(number, 'The document is not valid UTF-8.')
+    from = end + 1
+  }
 }
 
 const IRI = '<([A-Za-z][A-Za-z0-9+.\\-]*:[^\\x00-\\x20<>"{}|^`\\\\]*)>'

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DocumentType } from '@veritrace/contract/graph/ingestions'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
+import { columnsAt, linesOf } from '../../statements/packed-rows.ts'
 import { CHUNK } from '../rules.ts'
 import { DocumentError } from './document-error.ts'
 import type { Chunk, ReadOrder } from './messages.ts'
@@ -21,13 +22,11 @@ async function read(type: DocumentType, text: string | Uint8Array, more: Partial
   const chunks: Chunk[] = []
   const whole: ReadOrder = { type, scope, blankPrefix: 'x', countOnly: false, skip: 0, ...order }
   const total = await readDocument(whole, pieces(), async (chunk) => void chunks.push(chunk))
-  const lines = chunks.flatMap(linesOf).toSorted()
+  const lines = chunks.flatMap(linesIn).toSorted()
   return { total, chunks, lines, errors: chunks.flatMap((chunk) => chunk.errors) }
 }
-const linesOf = ({ packed, rows }: Chunk): string[] => {
-  if (!packed) return rows.map(({ line }) => line)
-  return packed.lines === '' ? [] : packed.lines.split('\n')
-}
+const linesIn = ({ packed, rows }: Chunk): string[] => (packed ? linesOf(packed) : rows.map(({ line }) => line))
+const columnsIn = ({ chunks }: { chunks: Chunk[] }) => columnsAt(chunks[0]!.packed!, [0, 1, 2, 3, 4])
 const refusedAt = (line: number | null, words: RegExp) => (error: unknown) => {
   assert.ok(error instanceof DocumentError, String(error))
   assert.equal(error.line, line, error.message)
@@ -60,8 +59,8 @@ test('one statement is the same line in every syntax', async () => {
   for (const [type, text] of documents) {
     const { lines, chunks, total } = await read(type, text)
     assert.deepEqual([type, lines, total], [type, [same], 1])
-    const { ids, columns } = chunks[0]!.packed!
-    assert.equal(ids, bareId(same))
+    const columns = columnsAt(chunks[0]!.packed!, [0])
+    assert.equal(columns.id, `{"${bareId(same)}"}`)
     // The parser of RDF/XML makes tags lower case.
     assert.equal(columns.language, type === 'application/rdf+xml' ? '{"de-at"}' : '{"de-AT"}', type)
   }
@@ -143,7 +142,7 @@ test('a syntax error is told with its line', async () => {
         }
       },
     )
-  for (const type of ['text/turtle', 'application/json', 'application/x-ndjson'] as const)
+  for (const type of ['text/turtle', 'application/json', 'application/x-ndjson', 'application/n-quads'] as const)
     await assert.rejects(read(type, Uint8Array.of(0x20, 0xff, 0x20)), refusedAt(1, /UTF-8/))
 })
 
@@ -211,7 +210,7 @@ test('lines are read alike, spelled plainly or not', async () => {
   assert.equal(whole.total, 5)
   for (const document of [odd.join('\n'), ['', '# said', ...odd, '', ''].join('\r\n')]) {
     const again = await read('application/n-quads', document)
-    assert.deepEqual([again.total, again.chunks], [5, whole.chunks])
+    assert.deepEqual([again.total, again.lines, columnsIn(again)], [5, whole.lines, columnsIn(whole)])
   }
   const broken = [...plain, '', '<http://e.test/s> <http://e.test/p> <relative> .', ...plain].join('\n')
   await assert.rejects(read('application/n-quads', broken), refusedAt(7, /line 7/))

@@ -1,5 +1,6 @@
 // The main thread's end of a thread that reads documents.
 import { Worker } from 'node:worker_threads'
+import { threadEnv } from '@veritrace/platform/threads/thread-env'
 import { DocumentError } from './document-error.ts'
 import type { Chunk, FromReader, ReadOrder, ToReader } from './messages.ts'
 
@@ -17,12 +18,12 @@ const YOUNG_MEMORY_MB = 128
 export function openReader(signal: AbortSignal): Reader {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     name: 'ingestion',
-    // It needs nothing of the environment, and the flags of the process (a test runner's) are not meant for it.
-    env: {},
+    // The flags of the process (a test runner's) are not meant for it.
+    env: threadEnv(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
   })
-  const tell = (words: ToReader): void => worker.postMessage(words)
+  const tell = (words: ToReader, transfer: ArrayBuffer[] = []): void => worker.postMessage(words, transfer)
   const heard = openQueue<Exclude<FromReader, { want: true }>>()
   let source: AsyncIterator<Uint8Array> | undefined
 
@@ -30,7 +31,8 @@ export function openReader(signal: AbortSignal): Reader {
   const feed = async (): Promise<void> => {
     try {
       const { done, value } = await source!.next()
-      tell({ bytes: done ? undefined : value })
+      if (done) tell({ bytes: undefined })
+      else tell({ bytes: value }, ownMemory(value))
     } catch (error) {
       heard.fail(error)
     }
@@ -72,6 +74,10 @@ export function openReader(signal: AbortSignal): Reader {
     },
   }
 }
+
+/** Nobody else reads a piece: where nothing else lies in its memory, that changes hands and is not copied. */
+const ownMemory = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 
 /** What was said and not heard yet. A failure is heard after it, and from then on. */
 function openQueue<T>() {

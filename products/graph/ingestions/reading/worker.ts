@@ -5,7 +5,7 @@ import type { Chunk, FromReader, ReadOrder, ToReader } from './messages.ts'
 import { readDocument } from './read-document.ts'
 
 const port = parentPort!
-const tell = (words: FromReader): void => port.postMessage(words)
+const tell = (words: FromReader, transfer: ArrayBuffer[] = []): void => port.postMessage(words, transfer)
 
 let bytes = Promise.withResolvers<Uint8Array | undefined>()
 let taken = Promise.withResolvers<void>()
@@ -49,5 +49,10 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
 async function deliver(chunk: Chunk): Promise<void> {
   await taken.promise
   taken = Promise.withResolvers()
-  tell({ chunk })
+  const { packed } = chunk
+  const bytes = packed ? [packed.lines, packed.rows, packed.places] : []
+  tell(
+    { chunk },
+    bytes.map(({ buffer }) => buffer as ArrayBuffer),
+  )
 }
