@@ -1,20 +1,32 @@
 // Opaque, prefixed, time-ordered identifiers: `page_01k9…`. Order by id is order by creation.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomFillSync, randomUUID } from 'node:crypto'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** 48 bits of time and 80 of chance in Crockford base 32, as ULIDs have them. */
 export function newId(prefix: string): string {
-  const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(Date.now(), 0, 6)
-  randomBytes(10).copy(bytes, 6)
-  let bits = BigInt(`0x${bytes.toString('hex')}`)
-  let text = ''
-  for (let i = 0; i < 26; i++) {
-    text = ALPHABET[Number(bits & 31n)] + text
-    bits >>= 5n
+  let time = Date.now()
+  let moment = ''
+  for (let i = 0; i < 10; i++) {
+    moment = ALPHABET[time % 32] + moment
+    time = Math.floor(time / 32)
   }
-  return `${prefix}_${text}`
+  return `${prefix}_${moment}${chance(16)}`
+}
+
+/** Chance is drawn for many ids at once: each draw asks the system. */
+const drawn = Buffer.alloc(4096)
+let left = 0
+
+/** Five bits of chance for each character. */
+function chance(characters: number): string {
+  if (left < characters) {
+    randomFillSync(drawn)
+    left = drawn.length
+  }
+  let text = ''
+  for (let i = 0; i < characters; i++) text += ALPHABET[drawn[--left]! & 31]
+  return text
 }
 
 /** When an id of `newId` was made. */

@@ -13,7 +13,7 @@ const clean = (text: string): string =>
 const cut = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, Math.max(length - 1, 1))}…` : text
 
-/** One line that changes where people look on, and one line for each page where nobody does. */
+/** One line that changes where people look on, and a line for each page that is told of where nobody does. */
 export function openLine(to: WriteStream, isQuiet: boolean) {
   const isLive = to.isTTY && !isQuiet
   let isOpen = false

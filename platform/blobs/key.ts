@@ -47,6 +47,7 @@ export function folderOfPrefix(prefix: string): string {
 }
 
 function encodeSegment(segment: string): string {
+  if (/^[a-z0-9_-]{1,200}$/.test(segment)) return segment
   const bytes = [...Buffer.from(segment)]
   const encoded = bytes.map((byte, i) => {
     const character = String.fromCharCode(byte)

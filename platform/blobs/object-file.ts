@@ -1,7 +1,7 @@
 // One object, one file: a line with its metadata, then its bytes. A single rename publishes both, and a reader
 // who has the file open keeps the version it began with.
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { fail } from '../errors.ts'
@@ -11,6 +11,7 @@ import { folderOfPrefix, keyOfPath, pathOfKey } from './key.ts'
 import { measure } from './measure.ts'
 
 const HEADER_BYTES = 512
+const SMALL_BYTES = 1_000_000
 
 export interface Place {
   objects: string
@@ -21,12 +22,14 @@ export interface Place {
 export async function writeObject(place: Place, key: string, source: Bytes, options: PutOptions): Promise<Stored> {
   const path = join(place.objects, pathOfKey(key))
   const incoming = join(place.incoming, randomUUID())
+  let isMoved = false
   try {
     const sum = await receive(incoming, source, options)
     await publish(place, incoming, path, options.ifAbsent === true)
+    isMoved = !options.ifAbsent
     return { key, ...sum }
   } finally {
-    await rm(incoming, { force: true })
+    if (!isMoved) await unlink(incoming).catch(unlessMissing)
   }
 }
 
@@ -79,6 +82,14 @@ async function receive(
   const file = await open(incoming, 'wx', 0o600)
   try {
     const { bytes, sum } = measure(source, options)
+    if (source instanceof Uint8Array && source.length <= SMALL_BYTES) {
+      // One write for both: most objects are small, and each call to the file system is a trip to another thread.
+      for await (const _ of bytes);
+      const header = headerOf({ ...sum(), contentType: options.contentType })
+      await writeAt(file, Buffer.concat([header, source]), 0)
+      await file.sync()
+      return sum()
+    }
     let position = HEADER_BYTES
     for await (const chunk of bytes) position += await writeAt(file, chunk, position)
     await writeAt(file, headerOf({ ...sum(), contentType: options.contentType }), 0)
@@ -92,17 +103,22 @@ async function receive(
 async function publish(place: Place, incoming: string, path: string, ifAbsent: boolean): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await mkdir(dirname(path), { recursive: true })
+      // Mostly it is there.
+      if (attempt > 1) await mkdir(dirname(path), { recursive: true })
       // A link is refused where the name exists, a rename replaces it.
       await (ifAbsent ? link(incoming, path) : rename(incoming, path))
       break
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') fail('blob_exists')
-      // Whoever deleted the last object in the folder has removed the folder: make it again.
+      // The first object in its folder, or whoever deleted the last one has removed it.
       if (!isMissing(error) || attempt === 100) throw error
     }
   }
   await syncFolders(dirname(path), place.objects)
+}
+
+const unlessMissing = (error: unknown): void => {
+  if (!isMissing(error)) throw error
 }
 
 type Header = Omit<BlobInfo, 'key'>

@@ -7,8 +7,9 @@ export const COMPRESSED_FROM = 1024
 const COMPRESSIBLE = /^(text\/|application\/(json|problem\+json|javascript|ld\+json|xml)|image\/svg)/
 
 const encoders = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (text: string) => promisify(gzip)(text, { level: 6 }),
+  br: (text: string | Uint8Array) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text: string | Uint8Array) => promisify(gzip)(text, { level: 6 }),
 }
 export type Encoding = keyof typeof encoders
 
@@ -24,4 +25,4 @@ export function encodingFor(accept: string | undefined, contentType: string): En
   return taken.has('br') ? 'br' : taken.has('gzip') || taken.has('*') ? 'gzip' : undefined
 }
 
-export const compress = (encoding: Encoding, text: string): Promise<Buffer> => encoders[encoding](text)
+export const compress = (encoding: Encoding, text: string | Uint8Array): Promise<Buffer> => encoders[encoding](text)

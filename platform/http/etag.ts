@@ -1,7 +1,7 @@
 // Weak validators over what was sent, and RFC 9110 §13.1.2 comparison.
 import { hash } from 'node:crypto'
 
-export const etagOf = (payload: string): string => `W/"${hash('sha1', payload, 'base64url')}"`
+export const etagOf = (payload: string | Uint8Array): string => `W/"${hash('sha1', payload, 'base64url')}"`
 
 /** Whether If-None-Match names this tag; weak and strong compare alike on reads. */
 export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {

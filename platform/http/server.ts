@@ -125,21 +125,24 @@ function addHeaders(app: Http, headers: Record<string, string>, publicUrl: strin
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string') return done(null, payload)
-    if (request.method === 'GET' && reply.statusCode === 200 && isUnchanged(request, reply, payload)) {
+    const isSmall = payload.length < COMPRESSED_FROM
+    // As bytes once, and not for the tag, the length, the compressor and the socket each.
+    const sent = isSmall ? payload : Buffer.from(payload)
+    if (request.method === 'GET' && reply.statusCode === 200 && isUnchanged(request, reply, sent)) {
       reply.code(304).removeHeader('content-length')
       return done(null, '')
     }
-    if (payload.length < COMPRESSED_FROM) return done(null, payload)
+    if (isSmall) return done(null, sent)
     const encoding = encodingFor(request.headers['accept-encoding'], String(reply.getHeader('content-type')))
-    if (!encoding) return done(null, payload)
+    if (!encoding) return done(null, sent)
     reply.header('content-encoding', encoding).removeHeader('content-length')
     varyBy(reply, 'accept-encoding')
-    compress(encoding, payload).then((bytes) => done(null, bytes), done)
+    compress(encoding, sent).then((bytes) => done(null, bytes), done)
   })
 }
 
 /** Gives the answer its ETag, unless the handler did; whether the client has it already. */
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: string): boolean {
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: string | Uint8Array): boolean {
   if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload))
   const known = request.headers['if-none-match']
   return known !== undefined && isKnown(String(reply.getHeader('etag')), known)

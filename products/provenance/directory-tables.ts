@@ -221,6 +221,10 @@ interface GraphOutboxTable {
   delivered_at: MomentOrNull
   sequence: GeneratedAlways<number>
   leased_until: MomentOrNull
+  added: Generated<string[]>
+  ended: Generated<string[]>
+  extractor: Generated<string>
+  was: Json<{ display_name: string; primary_domain: string; aliases: string[] } | null>
 }
 
 export interface DirectoryTables {

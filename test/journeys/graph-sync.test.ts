@@ -6,7 +6,6 @@ import { systemCaller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Server } from '../../apps/server/start.ts'
 import { askForSync, queueStatements } from '../../products/provenance/graph-sync/queue-statements.ts'
-import { aClaim, aReading } from '../../products/provenance/graph-sync/testing.ts'
 import type { Provenance } from '../../products/provenance/index.ts'
 import { addClaim, addSource, addVendor } from '../../products/provenance/vendors/testing.ts'
 import { openServer } from '../own-server.ts'
@@ -57,12 +56,8 @@ describe('graph sync', () => {
     const source = await addSource(deps, id, 'subprocessors')
     const ids = new Map<string, string>()
     for (const company of companies) ids.set(company, await addClaim(deps, id, source, uses(company)))
-    const reading = aReading({
-      vendor: { id, display_name, primary_domain: 'cloudy.test', aliases: [] },
-      source: { id: source.id, kind: 'subprocessors', url: source.url },
-    })
-    const change = { ...reading, snapshot: { id: source.snapshot_id, sha256: 'a'.repeat(64) } }
-    const claimsOf = (names: readonly string[]) => names.map((name) => aClaim(uses(name), { id: ids.get(name)! }))
+    const change = { vendorId: id, snapshotId: source.snapshot_id, added: [], ended: [] }
+    const claimsOf = (names: readonly string[]) => names.map((name) => ({ id: ids.get(name)!, rule_version: '1' }))
     return { id, source, change, claimsOf }
   }
 
@@ -110,5 +105,16 @@ describe('graph sync', () => {
     assert.deepEqual(await ask(WHO_USES_FABRIKAM), [{ name: 'Bergen Billing' }])
     const [end] = await ask(`SELECT ?by { <urn:provenance:claim:${ended[0]!.id}> prov:wasInvalidatedBy ?by }`)
     assert.match(end!.by!, /^urn:provenance:extraction:/)
+
+    await deps.db.updateTable('provenance.vendors').set({ display_name: 'Bremen' }).where('id', '=', two.id).execute()
+    await tell()
+    assert.deepEqual(await ask(WHO_USES_FABRIKAM), [{ name: 'Bremen' }])
+    await deps.db.deleteFrom('provenance.vendors').where('id', '=', two.id).execute()
+    await tell()
+    assert.deepEqual(await ask(WHO_USES_FABRIKAM), [])
+    assert.equal(
+      (await ask(`SELECT ?claim { ?claim vocab:vendor <urn:provenance:vendor:${two.id}> ; prov:value ?quote }`)).length,
+      1,
+    )
   })
 })

@@ -46,7 +46,7 @@ export function believe(
   writes.events.push(...events)
   const after = settled(read, freshened(read, snapshotId, now))
   writes.sources.push(after)
-  writes.statements.push({ vendor, source, snapshot, added: rows.added, ended: rows.ended })
+  writes.statements.push({ vendorId: vendor.id, snapshotId, added: rows.added, ended: rows.ended })
   for (const id of pagesOf(read)) known.current.delete(id)
   known.current.set(
     source.id,

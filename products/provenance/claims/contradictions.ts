@@ -34,11 +34,11 @@ function contradictionsOf(
     elsewhere.filter((there) => matters.has(knownMatter(there))),
     knownMatter,
   )
-  return claims.flatMap((here) =>
-    (others.get(matterOf(here)) ?? [])
-      .filter((there) => contradict({ ...here, source_id }, there))
-      .map((there) => ({ here, there })),
-  )
+  return claims.flatMap((here) => {
+    const own = { ...here, source_id }
+    const disputed = (others.get(matterOf(here)) ?? []).filter((there) => contradict(own, there))
+    return disputed.map((there) => ({ here, there }))
+  })
 }
 
 /** Each page of a batch looks at the same claims of the others. */

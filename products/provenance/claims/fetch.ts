@@ -103,6 +103,7 @@ export const snapshotRow = (
   text_chars: extraction.text.length,
   extractor_version: extraction.version,
   extract_status: 'completed',
+  extract_error: '',
   held_back: '',
   claims_sha256: digest,
   fetched_at: now,

@@ -29,10 +29,18 @@ export async function loadKnown(
   const ids = pages.flatMap(({ read }) => pagesOf(read))
   return {
     drafts: await linkedDrafts(tx, vendorId, pages),
-    current: Map.groupBy(await listCurrentClaims(tx, ids), ({ source_id }) => source_id),
+    current: await currentClaims(tx, pages),
     others: await listElsewhere(tx, vendorId, ids),
     removals: await listToldRemovals(tx, vendorId, new Date(now.getTime() - A_WEEK)),
   }
+}
+
+/** A page that was never read has none, and takes nobody's place. */
+async function currentClaims(tx: Provenance['db'], pages: readonly Page[]): Promise<Known['current']> {
+  const known = pages.filter(({ last, read }) => last !== undefined || pagesOf(read).length > 1)
+  if (known.length === 0) return new Map()
+  const ids = known.flatMap(({ read }) => pagesOf(read))
+  return Map.groupBy(await listCurrentClaims(tx, ids), ({ source_id }) => source_id)
 }
 
 /** One query for the names of all pages. */

@@ -103,8 +103,8 @@ async function replaceClaims(deps: Deps, tx: Deps['db'], snapshot: Snapshot, ext
       ),
     ])
   if (isUntouched(matched)) return
-  const vendor = { ...snapshot, id: snapshot.vendor_id }
-  await queueStatements(tx, { vendor, source, snapshot, added: rows.added, ended: rows.ended }, now)
+  const { vendorId, snapshotId } = at
+  await queueStatements(tx, { vendorId, snapshotId, added: rows.added, ended: rows.ended }, now)
   await refreshVendor(deps, tx, snapshot.vendor_id, 'extractor')
 }
 

@@ -28,26 +28,40 @@ export async function listKnown(tx: Tx, sourceIds: readonly string[]): Promise<K
         order by seen_at desc, id desc limit ${GOOD_ONES})
       union all
       (select id, source_id, text_sha256, text_chars, extractor_version, claims_sha256, held_back, seen_at
-        from provenance.snapshots where source_id = source.id and held_back <> ''
+        from provenance.snapshots where source_id = source.id and held_back <> '' and extract_status <> 'failed'
         order by seen_at desc, id desc limit 1)) as known
     order by known.seen_at desc, known.id desc`.execute(tx)
   return rows
 }
 
-export type NewSnapshot = Required<Omit<Selectable<Tables['provenance.snapshots']>, 'extract_error'>>
+export type NewSnapshot = Required<Selectable<Tables['provenance.snapshots']>>
 
 export async function insertSnapshots(tx: Tx, rows: readonly NewSnapshot[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     insert into provenance.snapshots (id, vendor_id, source_id, url, http_status, content_type, sha256, text_sha256,
-      bytes, text_chars, headers, noarchive, extractor_version, extract_status, held_back, claims_sha256, fetched_at,
-      seen_at)
+      bytes, text_chars, headers, noarchive, extractor_version, extract_status, extract_error, held_back, claims_sha256,
+      fetched_at, seen_at)
     select id, vendor_id, source_id, url, http_status, content_type, sha256, text_sha256, bytes, text_chars, headers,
-      noarchive, extractor_version, extract_status, held_back, claims_sha256, fetched_at, seen_at
+      noarchive, extractor_version, extract_status, extract_error, held_back, claims_sha256, fetched_at, seen_at
     from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as snapshot(id text, vendor_id text, source_id text, url text,
       http_status integer, content_type text, sha256 text, text_sha256 text, bytes bigint, text_chars integer,
-      headers jsonb, noarchive boolean, extractor_version text, extract_status text, held_back text, claims_sha256 text,
-      fetched_at timestamptz, seen_at timestamptz)`.execute(tx)
+      headers jsonb, noarchive boolean, extractor_version text, extract_status text, extract_error text, held_back text,
+      claims_sha256 text, fetched_at timestamptz, seen_at timestamptz)`.execute(tx)
+}
+
+/** A document that could not be read; the same one again is seen again. */
+export async function saveUnread(tx: Tx, row: NewSnapshot): Promise<void> {
+  const { extractor_version, extract_error, seen_at } = row
+  const seen = await tx
+    .updateTable('provenance.snapshots')
+    .set({ extractor_version, extract_error, seen_at })
+    .where('source_id', '=', row.source_id)
+    .where('sha256', '=', row.sha256)
+    .where('extract_status', '=', 'failed')
+    .returning('id')
+    .execute()
+  if (seen.length === 0) await insertSnapshots(tx, [row])
 }
 
 export const updateSnapshot = (tx: Tx, id: string, columns: Updateable<Tables['provenance.snapshots']>) =>

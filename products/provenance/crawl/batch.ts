@@ -8,7 +8,7 @@ import type { Ended } from './settle.ts'
 /** Pages that are read at once; each is held in memory meanwhile. */
 const MOST_READING = 4
 /** Large enough for statements to count little, small enough for a crash to repeat little. */
-const MOST_TOGETHER = 25
+const MOST_TOGETHER = 50
 
 export interface Batch {
   /** Takes a page over; waits where too many are on their way. Throws what has befallen an earlier one. */

@@ -8,6 +8,7 @@ import { type Occasion, refreshVendor } from '../vendors/refresh-vendor.ts'
 import type { Trigger } from './begin-crawl.ts'
 import { discover } from './discover.ts'
 import { DISCOVERY_MS } from './due.ts'
+import { fewTimes } from './few-times.ts'
 import { beginJob, endJob, insertJob } from './job-store.ts'
 import type { CrawlOutcome } from './outcome.ts'
 import { homeOf } from './queue-crawl.ts'
@@ -52,7 +53,8 @@ export async function crawlVendor(
     const added = await addFound(deps, run, vendor)
     const sources = await listReadSources(deps.db, vendorId)
     tell({ step: 'discovered', sources: sources.length, added })
-    const outcomes = await readPages(deps, run, sources, { vendor, job, trigger: options.trigger, tell }).finally(() =>
+    const reading = { vendor, job, trigger: options.trigger, tell: fewTimes(deps.clock, tell) }
+    const outcomes = await readPages(deps, run, sources, reading).finally(() =>
       deriveOnce(deps, vendorId, run.occasions),
     )
     return await end(deps, run, job, added, outcomes)

@@ -6,11 +6,13 @@ import { testDatabase } from '@veritrace/platform/testing/db'
 import { sql } from 'kysely'
 import type { Provenance } from '../deps.ts'
 import { provenanceMigrations } from '../index.ts'
+import { listSources } from '../vendors/facts-store.ts'
 import { addVendor } from '../vendors/testing.ts'
 import { crawlByName } from './crawl-by-name.ts'
 import { crawlSource } from './crawl-source.ts'
 import { crawlVendor } from './crawl-vendor.ts'
 import { findJob, insertJob, listEndedSince } from './job-store.ts'
+import { readBytes } from './snapshots.ts'
 import { findSource } from './store.ts'
 import { type Answer, openCrawler, openWeb, type Site, type Web } from './testing.ts'
 
@@ -130,9 +132,36 @@ for (const [what, answer, errorClass, reason] of FAILURES)
       [source.status, source.status_reason, source.failures, source.last_snapshot_id],
       ['degraded', reason, 1, good.snapshotId],
     )
-    assert.deepEqual([await count('snapshots', id), await count('evidence_claims', id)], [snapshots, claims])
+    const kept = what === 'a broken PDF' ? snapshots + 1 : snapshots
+    assert.deepEqual([await count('snapshots', id), await count('evidence_claims', id)], [kept, claims])
     assert.ok(source.next_crawl_at! > deps.clock.now())
   })
+
+test('a document that cannot be read leaves a snapshot that says so, once, and counts as no reading', async () => {
+  const broken = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4 nonsense' }
+  const site = web.site({ '/security': broken })
+  const { id, vendor } = await sourceAt(site)
+  await crawl(id)
+  crawler.clock.advance(DAY)
+  await crawl(id)
+  const rows = await deps.db
+    .selectFrom('provenance.snapshots')
+    .select(['extract_status', 'extract_error', 'sha256', 'content_type', 'fetched_at', 'seen_at'])
+    .where('source_id', '=', id)
+    .execute()
+  assert.equal(rows.length, 1)
+  const { extract_status, extract_error, sha256, content_type, fetched_at, seen_at } = rows[0]!
+  assert.deepEqual([extract_status, content_type], ['failed', 'application/pdf'])
+  assert.match(extract_error, /pdf/i)
+  assert.equal(seen_at.getTime() - fetched_at.getTime(), DAY)
+  assert.equal(String(await readBytes(deps, sha256)), broken.body)
+  const [source] = await listSources(deps.db, [vendor])
+  assert.equal(source?.observations, 0)
+
+  site.pages['/security'] = SECURITY
+  crawler.clock.advance(DAY)
+  assert.equal((await crawl(id)).status, 'succeeded')
+})
 
 test('a host that answers everything with one page is seen through, and its missing page is asked for once', async () => {
   const site = web.site({})

@@ -14,6 +14,15 @@ const TRANSIENT: ReadonlySet<ErrorClass> = new Set([
   'robots_unreachable',
 ])
 
+/** A document that came whole and that we cannot read: its bytes are kept, so that a better reader may try. */
+export interface Unread {
+  page: { url: string; status: number; contentType: string; headers: Record<string, string> }
+  sha256: string
+  bytes: number
+  noarchive: boolean
+  why: string
+}
+
 export class CrawlFailure extends Error {
   readonly errorClass: ErrorClass
   readonly retryable: boolean
@@ -22,10 +31,17 @@ export class CrawlFailure extends Error {
   readonly reason: string
   /** The host asked not to be spoken to before this. */
   readonly until: Date | undefined
+  readonly unread: Unread | undefined
   constructor(
     errorClass: ErrorClass,
     detail: string,
-    options: { retryable?: boolean; httpStatus?: number | null | undefined; reason?: string; until?: Date } = {},
+    options: {
+      retryable?: boolean
+      httpStatus?: number | null | undefined
+      reason?: string
+      until?: Date
+      unread?: Unread
+    } = {},
   ) {
     super(detail)
     this.name = 'CrawlFailure'
@@ -34,6 +50,7 @@ export class CrawlFailure extends Error {
     this.httpStatus = options.httpStatus ?? null
     this.reason = options.reason ?? errorClass
     this.until = options.until
+    this.unread = options.unread
   }
 }
 

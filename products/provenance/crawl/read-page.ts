@@ -41,28 +41,35 @@ export async function takeIn(deps: Provenance, place: Place, page: PageAnswer, h
   const keeping = keepBytes(deps, page.body, page.contentType, place.source.last_snapshot_id !== null)
   const [kept, read] = await Promise.allSettled([keeping, extractPage(deps, place, page)])
   if (kept.status === 'rejected') throw kept.reason
-  if (read.status === 'rejected') throw read.reason
+  const { noarchive } = pageDirectives(page.headers, html, deps.crawl.agent)
+  const copy = { sha256: kept.value, bytes: page.body.length, noarchive }
+  if (read.status === 'rejected') throw asUnread(deps, place, page, copy, read.reason)
   const extraction = read.value
   if (extraction.text.trim() === '')
     throw new CrawlFailure('empty', 'The page has no text.', { httpStatus: page.status })
-  const { noarchive } = pageDirectives(page.headers, html, deps.crawl.agent)
-  return { sha256: kept.value, bytes: page.body.length, extraction, noarchive }
+  return { ...copy, extraction }
 }
 
-async function extractPage({ extractors, log }: Provenance, { source, vendor }: Place, page: PageAnswer) {
+function extractPage({ extractors }: Provenance, { source, vendor }: Place, page: PageAnswer): Promise<Extraction> {
   const { display_name: name, primary_domain: domain, aliases } = vendor
-  try {
-    return await extractors.extract(page.body, page.contentType, {
-      url: page.url,
-      kind: source.kind,
-      vendor: { name, domain, aliases },
-    })
-  } catch (error) {
-    // Readers that are busy or stopping say nothing of the page: it is read again later.
-    if (!(error instanceof DocumentTooHard)) throw error
-    log.warn({ err: error, source: source.id }, 'a page could not be read')
-    // Of a PDF it is mostly the file; of a page, which never fails to parse, it is us.
-    const isFile = isPdf(page.contentType, page.body)
-    throw new CrawlFailure(isFile ? 'parse' : 'extractor', 'The document cannot be read.', { httpStatus: page.status })
-  }
+  const context = { url: page.url, kind: source.kind, vendor: { name, domain, aliases } }
+  return extractors.extract(page.body, page.contentType, context)
+}
+
+/** Readers that are busy or stopping say nothing of the page: it is read again later. */
+function asUnread(
+  { log }: Provenance,
+  { source }: Place,
+  { body, ...page }: PageAnswer,
+  copy: Omit<Reading, 'extraction'>,
+  error: unknown,
+): unknown {
+  if (!(error instanceof DocumentTooHard)) return error
+  log.warn({ err: error, source: source.id }, 'a page could not be read')
+  // Of a PDF it is mostly the file; of a page, which never fails to parse, it is us.
+  const errorClass = isPdf(page.contentType, body) ? 'parse' : 'extractor'
+  return new CrawlFailure(errorClass, 'The document cannot be read.', {
+    httpStatus: page.status,
+    unread: { page, ...copy, why: error.message },
+  })
 }

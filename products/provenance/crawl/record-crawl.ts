@@ -2,7 +2,7 @@
 // is never written in part: a batch that fails is recorded page by page, and a page that fails alone is a failed crawl.
 import { transact } from '@veritrace/platform/db/transact'
 import { recordFetches } from '../claims/record-fetch.ts'
-import { touchSnapshots } from '../claims/snapshot-store.ts'
+import { saveUnread, touchSnapshots } from '../claims/snapshot-store.ts'
 import { touchClaims } from '../claims/store.ts'
 import { tell } from '../claims/write-fetches.ts'
 import type { Provenance } from '../deps.ts'
@@ -14,7 +14,7 @@ import { CrawlFailure } from './failure.ts'
 import { saveJobs } from './job-store.ts'
 import { type CrawlOutcome, outcomeOf } from './outcome.ts'
 import type { Run } from './request-page.ts'
-import { type Ended, eventsOf, jobOf, readOf, type Settled, settle } from './settle.ts'
+import { type Ended, eventsOf, jobOf, readOf, type Settled, settle, unreadOf } from './settle.ts'
 import { isDatabaseDown, lockSources } from './store.ts'
 
 type Tx = Provenance['db']
@@ -98,6 +98,7 @@ async function recordOthers(tx: Tx, settled: readonly Settled[], now: Date): Pro
     tx,
     others.map(({ source }) => source),
   )
+  for (const one of others) for (const unread of unreadOf(one, now)) await saveUnread(tx, unread)
   const seen = others.filter(({ ended, before }) => ended.how.as === 'unchanged' && before.last_snapshot_id !== null)
   if (seen.length === 0) return
   await touchSnapshots(

@@ -2,7 +2,9 @@
 import { newId } from '@veritrace/platform/ids'
 import type { EventRow } from '../claims/event-rows.ts'
 import type { Read, RecordedFetch } from '../claims/fetch.ts'
+import type { NewSnapshot } from '../claims/snapshot-store.ts'
 import type { CrawlJobRow, SourceRow } from '../directory-tables.ts'
+import { EXTRACTOR_VERSION } from '../extract/version.ts'
 import type { Occasion } from '../vendors/refresh-vendor.ts'
 import type { CrawlFailure, Deferred } from './failure.ts'
 import { movedTo } from './fetch-source.ts'
@@ -89,6 +91,26 @@ export const readOf = ({ ended, before, after }: Settled, { page, reading }: How
   },
   extraction: reading.extraction,
 })
+
+/** What is left of a document that could not be read; nothing is believed of it, and nothing cites it. */
+export function unreadOf({ ended: { how }, before }: Settled, now: Date): NewSnapshot[] {
+  const unread = how.as === 'failed' ? how.failure.unread : undefined
+  if (!unread) return []
+  const { page, why, ...copy } = unread
+  const snapshot = {
+    ...copy,
+    id: newId('snp'),
+    vendor_id: before.vendor_id,
+    source_id: before.id,
+    url: page.url,
+    http_status: page.status,
+    content_type: page.contentType,
+    headers: keptHeaders(page.headers),
+  }
+  const nothing = { text_sha256: '', text_chars: 0, claims_sha256: '', held_back: 'unreadable' }
+  const failed = { extract_status: 'failed' as const, extract_error: why.slice(0, 1_000) }
+  return [{ ...snapshot, ...nothing, ...failed, extractor_version: EXTRACTOR_VERSION, fetched_at: now, seen_at: now }]
+}
 
 export function eventsOf({ ended: { how }, before, after, fetched }: Settled, now: Date): EventRow[] {
   if (!after) return []

@@ -1,7 +1,6 @@
 // The bytes that were read, under the name of their hash: equal ones are kept once, and what is kept never changes.
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { isAppError } from '@veritrace/platform/errors'
 import type { Provenance } from '../deps.ts'
 import { typeOf } from './media.ts'
 
@@ -18,12 +17,8 @@ export async function keepBytes(
   const sha256 = hash('sha256', bytes)
   const key = snapshotKey(sha256)
   if (isKnown && (await blobs.head(key))) return sha256
-  try {
-    await blobs.put(key, bytes, { contentType: safeType(contentType), sha256, ifAbsent: true })
-  } catch (error) {
-    // Another crawl has just read the same.
-    if (!isAppError(error) || error.code !== 'blob_exists') throw error
-  }
+  // Where another crawl has read the same, the same bytes take their place.
+  await blobs.put(key, bytes, { contentType: safeType(contentType), sha256 })
   return sha256
 }
 

@@ -39,19 +39,29 @@ export function factsOf(vendorId: string, claims: readonly FactClaim[]): NewStat
   }))
 }
 
+/** What is true of a vendor on the day of sending: what it says, and what it is called. */
+export interface Today {
+  facts: readonly NewStatement[]
+  /** Empty where it is no more. */
+  vendor: readonly NewStatement[]
+}
+
 /**
- * The change as it is to be sent now. Facts follow today's claims and not those of the day when the change was written
- * down, so that it may arrive late, twice, or after a newer one.
+ * The change as it is to be sent now. Facts follow today's claims, and the vendor's names today's vendor, not those of the
+ * day when the change was written down, so that it may arrive late, twice, or after a newer one.
  */
-export function withFactsOfToday({ assert, retract }: Change, today: readonly NewStatement[]): Change {
-  const standing = new Map(today.map((statement) => [keyOf(statement), statement]))
+export function asOfToday(vendorId: string, { assert, retract }: Change, { facts, vendor }: Today): Change {
+  const subject = iriOf('vendor', vendorId)
+  const isLasting = (statement: NewStatement): boolean => !isFact(statement) && statement.subject !== subject
+  const standing = new Map(facts.map((statement) => [keyOf(statement), statement]))
   const touched = new Map([...assert, ...retract].filter(isFact).map((statement) => [keyOf(statement), statement]))
-  const facts = [...touched].map(([key, statement]) => ({ statement, now: standing.get(key) }))
+  const told = [...touched].map(([key, statement]) => ({ statement, now: standing.get(key) }))
+  const names = new Set(vendor.map(keyOf))
   return {
-    assert: [...assert.filter((statement) => !isFact(statement)), ...facts.flatMap(({ now }) => now ?? [])],
+    assert: [...vendor, ...assert.filter(isLasting), ...told.flatMap(({ now }) => now ?? [])],
     retract: [
-      ...retract.filter((statement) => !isFact(statement)),
-      ...facts.flatMap(({ statement, now }) => (now ? [] : [statement])),
+      ...retract.filter((statement) => !isFact(statement) && !names.has(keyOf(statement))),
+      ...told.flatMap(({ statement, now }) => (now ? [] : [statement])),
     ],
   }
 }

@@ -10,6 +10,8 @@ export interface GraphClient {
   /** Both may be done again without harm; a GraphFailure says why it could not be done. */
   assert(said: readonly NewStatement[], signal?: AbortSignal): Promise<void>
   retract(said: readonly NewStatement[], signal?: AbortSignal): Promise<void>
+  /** Takes back all that is said of one thing. */
+  forget(subject: string, signal?: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,6 +27,9 @@ export function openGraphClient({ clock }: { clock: Clock }, target: GraphTarget
     const fetcher = (url: string, init: RequestInit) => send(url, init, { signal })
     return { ...client(statements, target.url, fetcher), ...client(sparql, target.url, fetcher) }
   }
+  const update = async (body: string, signal: AbortSignal | undefined): Promise<void> => {
+    await callsWith(signal).update({ body, headers: { ...SCOPE, 'content-type': 'application/sparql-update' } })
+  }
 
   return {
     async assert(said, signal) {
@@ -32,10 +37,10 @@ export function openGraphClient({ clock }: { clock: Clock }, target: GraphTarget
         await callsWith(signal).createBatch({ body: { statements: part }, headers: SCOPE })
     },
     async retract(said, signal) {
-      const headers = { ...SCOPE, 'content-type': 'application/sparql-update' }
       for (const part of partsOf(said, MOST_RETRACTED_AT_ONCE))
-        await callsWith(signal).update({ body: `DELETE DATA {\n${part.map(tripleOf).join('\n')}\n}`, headers })
+        await update(`DELETE DATA {\n${part.map(tripleOf).join('\n')}\n}`, signal)
     },
+    forget: (subject, signal) => update(`DELETE WHERE { <${subject}> ?predicate ?object }`, signal),
     close: fetch.close,
   }
 }

@@ -1,17 +1,20 @@
-// Writes down what is to be said to the graph, in the transaction that recorded what was read.
+// Writes down of what the graph is to be told, in the transaction that recorded what was read. The statements themselves
+// are made when they are sent: they are many times longer than the names of the claims they are about.
 import type { Db } from '@veritrace/platform/db/db'
 import { newId } from '@veritrace/platform/ids'
 import type { Jobs } from '@veritrace/platform/jobs/job'
 import { EXTRACTOR_VERSION } from '../extract/version.ts'
 import type { Tables } from '../tables.ts'
-import { type Reading, statementsOf } from './statements.ts'
 import { insertOutbox, lockVendor } from './store.ts'
 
 export const SYNC_GRAPH = 'sync-graph'
 
-export interface Recorded extends Omit<Reading, 'snapshot' | 'extractor'> {
-  /** Fetched now, where it does not say when. */
-  snapshot: Omit<Reading['snapshot'], 'fetched_at'> & { fetched_at?: Date }
+/** What one fetch, or one reading of an older one, has changed. */
+export interface Recorded {
+  vendorId: string
+  snapshotId: string
+  added: readonly { id: string; rule_version: string }[]
+  ended: readonly { id: string }[]
 }
 
 /** One row for each recorded snapshot; nothing where nothing has changed. All are of one vendor. */
@@ -23,25 +26,18 @@ export async function queueStatements(
   const changed = [recorded].flat().filter(({ added, ended }) => added.length + ended.length > 0)
   const [first] = changed
   if (!first) return
-  await lockVendor(tx, first.vendor.id)
-  await insertOutbox(
-    tx,
-    changed.map((one) => rowOf(one, now)),
-    now,
-  )
+  await lockVendor(tx, first.vendorId)
+  await insertOutbox(tx, changed.map(rowOf), now)
 }
 
-function rowOf(recorded: Recorded, now: Date) {
-  const { vendor, snapshot, added } = recorded
-  const reading = {
-    ...recorded,
-    snapshot: { ...snapshot, fetched_at: snapshot.fetched_at ?? now },
-    extractor: added[0]?.rule_version ?? EXTRACTOR_VERSION,
-  }
-  const { assert, retract } = statementsOf(reading, now)
-  const said = { assert: JSON.stringify(assert), retract: JSON.stringify(retract) }
-  return { id: newId('gob'), vendor_id: vendor.id, snapshot_id: snapshot.id, ...said }
-}
+const rowOf = ({ vendorId, snapshotId, added, ended }: Recorded) => ({
+  id: newId('gob'),
+  vendor_id: vendorId,
+  snapshot_id: snapshotId,
+  extractor: added[0]?.rule_version ?? EXTRACTOR_VERSION,
+  added: added.map(({ id }) => id),
+  ended: ended.map(({ id }) => id),
+})
 
 /** Without it the row waits for the next full minute. The last thing in a transaction: all who ask meet at one key. */
 export const askForSync = ({ jobs }: { jobs: Jobs }, tx: Db<Tables>): Promise<void> =>

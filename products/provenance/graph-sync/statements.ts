@@ -7,7 +7,6 @@ import {
   extractionIri,
   fact,
   iriOf,
-  isFact,
   OPERATOR,
   organizationIri,
   prov,
@@ -29,25 +28,38 @@ export interface ReadClaim extends FactClaim {
   details: Readonly<Record<string, unknown>>
 }
 
+export interface Named {
+  display_name: string
+  primary_domain: string
+  aliases: readonly string[]
+}
+interface Snapshot {
+  id: string
+  sha256: string
+  fetched_at: Date
+}
+
 /** What one fetch, or one reading of an older one, has changed. */
 export interface Reading {
-  vendor: { id: string; display_name: string; primary_domain: string; aliases: readonly string[] }
+  vendor: Named & { id: string }
   source: { id: string; kind: string; url: string }
-  snapshot: { id: string; sha256: string; fetched_at: Date }
+  snapshot: Snapshot
+  /** Fetches that have found its claims again and quote them now. */
+  later?: readonly Snapshot[]
   extractor: string
   added: readonly ReadClaim[]
   ended: readonly ReadClaim[]
 }
 
 export function statementsOf(reading: Reading, now: Date): Change {
-  const { vendor, added, ended } = reading
+  const { vendor, source, snapshot, later = [], added, ended } = reading
   const facts = factsOf(vendor.id, added)
   return {
     assert: [
       ...AGENTS,
-      ...aboutVendor(vendor),
+      ...aboutVendor(vendor.id, vendor),
       ...aboutSource(reading),
-      ...aboutSnapshot(reading),
+      ...[snapshot, ...later].flatMap((one) => aboutSnapshot(source.id, one)),
       ...aboutExtraction(reading, now),
       ...added.flatMap((claim) => aboutClaim(reading, claim)),
       ...ended.flatMap((claim) => aboutEnd(reading, claim, now)),
@@ -84,7 +96,13 @@ const AGENTS: readonly NewStatement[] = [
   text(OPERATOR, RDFS_LABEL, 'Operator of the directory'),
 ]
 
-function aboutVendor({ id, display_name, primary_domain, aliases }: Reading['vendor']): NewStatement[] {
+/** What a vendor that is called otherwise now is no longer called. */
+export function renamed(id: string, was: Named, now: Named): Change {
+  const assert = aboutVendor(id, now)
+  return { assert, retract: aboutVendor(id, was).filter((old) => !assert.some((one) => isSame(old, one))) }
+}
+
+export function aboutVendor(id: string, { display_name, primary_domain, aliases }: Named): NewStatement[] {
   const vendor = iriOf('vendor', id)
   const names = new Set([display_name, ...aliases].map(organizationIri))
   return [
@@ -106,16 +124,16 @@ function aboutSource({ vendor, source }: Reading): NewStatement[] {
   ]
 }
 
-function aboutSnapshot({ source, snapshot }: Reading): NewStatement[] {
+function aboutSnapshot(sourceId: string, snapshot: Snapshot): NewStatement[] {
   const [subject, crawl] = [iriOf('snapshot', snapshot.id), iriOf('crawl', snapshot.id)]
   return [
     ...types(crawl, prov('Activity'), vocab('Crawl')),
     moment(crawl, prov('startedAtTime'), snapshot.fetched_at),
-    iri(crawl, prov('used'), iriOf('source', source.id)),
+    iri(crawl, prov('used'), iriOf('source', sourceId)),
     iri(crawl, prov('wasAssociatedWith'), CRAWLER),
     ...types(subject, prov('Entity'), vocab('Snapshot')),
     iri(subject, prov('wasGeneratedBy'), crawl),
-    iri(subject, prov('wasDerivedFrom'), iriOf('source', source.id)),
+    iri(subject, prov('wasDerivedFrom'), iriOf('source', sourceId)),
     moment(subject, prov('generatedAtTime'), snapshot.fetched_at),
     text(subject, vocab('sha256'), snapshot.sha256),
   ]
@@ -135,7 +153,8 @@ function aboutExtraction({ snapshot, extractor }: Reading, now: Date): NewStatem
 
 function aboutClaim({ vendor, snapshot, extractor, ended }: Reading, claim: ReadClaim): NewStatement[] {
   const subject = iriOf('claim', claim.id)
-  const page = iriOf('snapshot', snapshot.id)
+  // Its quote and place are those of the last fetch that found it.
+  const page = iriOf('snapshot', claim.snapshot_id)
   const before = ended.find((old) => isRevision(old, claim))
   const value = objectOf(claim)
   return [
@@ -190,4 +209,4 @@ const isRevision = (old: ReadClaim, claim: ReadClaim): boolean =>
     subjectOf(old.value) === subjectOf(claim.value))
 
 const isSame = (one: NewStatement, other: NewStatement): boolean =>
-  isFact(one) && one.predicate === other.predicate && one.object === other.object && one.objectType === other.objectType
+  one.predicate === other.predicate && one.object === other.object && one.objectType === other.objectType

@@ -1,15 +1,24 @@
 // The outbox of the graph. A row is open until it is delivered or dead; of a vendor's open rows the oldest goes first.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Db } from '@veritrace/platform/db/db'
+import { jsonRows } from '@veritrace/platform/db/json-rows'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 export interface DueRow {
   id: string
   vendor_id: string
+  snapshot_id: string | null
+  added: string[]
+  ended: string[]
+  extractor: string
+  /** What the vendor was called before; null for a reading. */
+  was: { display_name: string; primary_domain: string; aliases: string[] } | null
+  /** What was sent before and not taken; empty for what was never tried. */
   assert: NewStatement[]
   retract: NewStatement[]
   attempts: number
+  created_at: Date
 }
 
 /** Rows of a vendor are numbered while it is locked, so the numbers follow the commits. */
@@ -20,13 +29,14 @@ export async function lockVendor(tx: Db<Tables>, id: string): Promise<void> {
 
 export async function insertOutbox(
   tx: Db<Tables>,
-  rows: readonly { id: string; vendor_id: string; snapshot_id: string | null; assert: string; retract: string }[],
+  rows: readonly Pick<DueRow, 'id' | 'vendor_id' | 'snapshot_id' | 'extractor' | 'added' | 'ended'>[],
   now: Date,
 ): Promise<void> {
-  await tx
-    .insertInto('provenance.graph_outbox')
-    .values(rows.map((row) => ({ ...row, next_attempt_at: now, created_at: now })))
-    .execute()
+  await sql`
+    insert into provenance.graph_outbox (id, vendor_id, snapshot_id, extractor, added, ended, next_attempt_at, created_at)
+    select id, vendor_id, snapshot_id, extractor, added, ended, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${jsonRows(rows)}::jsonb)
+      as row(id text, vendor_id text, snapshot_id text, extractor text, added text[], ended text[])`.execute(tx)
 }
 
 /** Takes the oldest row that is due and is the oldest open one of its vendor, for as long as the lease lasts. */
@@ -44,24 +54,35 @@ export async function takeDue(db: Db<Tables>, now: Date, leasedUntil: Date): Pro
       for update skip locked)
     update provenance.graph_outbox as row set leased_until = ${leasedUntil}
     from due where row.id = due.id
-    returning row.id, row.vendor_id, row.assert, row.retract, row.attempts`.execute(db)
+    returning row.id, row.vendor_id, row.snapshot_id, row.added, row.ended, row.extractor, row.was, row.assert,
+      row.retract, row.attempts, row.created_at`.execute(db)
   return rows[0]
 }
 
 /** What was said is in the graph now; here it would only take room. */
 export async function markDelivered(db: Db<Tables>, id: string, now: Date): Promise<void> {
+  const nothing = { added: [], ended: [], assert: '[]', retract: '[]' }
   await updateOpen(db, id)
-    .set({ status: 'delivered', delivered_at: now, last_error: '', leased_until: null, assert: '[]', retract: '[]' })
+    .set({ status: 'delivered', delivered_at: now, last_error: '', leased_until: null, ...nothing })
     .execute()
 }
 
 export async function markFailed(
   db: Db<Tables>,
   id: string,
-  failed: { status: 'retry' | 'dead' | 'auth_dead'; attempts: number; last_error: string; next_attempt_at: Date },
+  failed: {
+    status: 'retry' | 'dead' | 'auth_dead'
+    attempts: number
+    last_error: string
+    next_attempt_at: Date
+    /** What was sent, where the row did not have it yet. */
+    said?: Pick<DueRow, 'assert' | 'retract'>
+  },
 ): Promise<void> {
+  const { said, ...columns } = failed
+  const sent = said && { assert: jsonRows(said.assert), retract: jsonRows(said.retract) }
   await updateOpen(db, id)
-    .set({ ...failed, leased_until: null })
+    .set({ ...columns, ...sent, leased_until: null })
     .execute()
 }
 
@@ -73,13 +94,3 @@ export async function release(db: Db<Tables>, id: string): Promise<void> {
 /** A worker whose lease ran out must not undo what another has done since. */
 const updateOpen = (db: Db<Tables>, id: string) =>
   db.updateTable('provenance.graph_outbox').where('id', '=', id).where('status', 'in', ['pending', 'retry'])
-
-export const listStandingClaims = (db: Db<Tables>, vendorId: string) =>
-  db
-    .selectFrom('provenance.evidence_claims')
-    .select(['id', 'category', 'predicate', 'value', 'state', 'relation', 'confidence'])
-    .where('vendor_id', '=', vendorId)
-    .where('valid_to', 'is', null)
-    .where('relation', '=', 'supports')
-    .orderBy('id')
-    .execute()

@@ -11,7 +11,7 @@ import { addClaim, addSource, addVendor } from '../vendors/testing.ts'
 import { openGraphClient } from './graph-client.ts'
 import { queueStatements } from './queue-statements.ts'
 import { syncGraph } from './sync-graph.ts'
-import { type Asked, aClaim, aReading, openFakeGraph, type Reply } from './testing.ts'
+import { type Asked, openFakeGraph, type Reply } from './testing.ts'
 
 const clock = fakeClock(new Date('2026-11-15T12:00:00Z'))
 let deps: Pick<Provenance, 'db' | 'clock' | 'log'>
@@ -50,13 +50,10 @@ async function withGraph(
 async function vendorWith(changes: number) {
   const { id } = await addVendor(deps)
   const source = await addSource(deps, id, 'subprocessors')
-  const vendor = { id, display_name: 'Cloudy', primary_domain: 'cloudy.test', aliases: [] }
   for (let i = 0; i < changes; i++) {
-    const named = ['subprocessor', 'uses_subprocessor', `Company ${i}`] as const
-    const claim = aClaim(named, { id: await addClaim(deps, id, source, named) })
-    const snapshot = { id: source.snapshot_id, sha256: 'a'.repeat(64) }
-    const reading = { ...aReading({ vendor, added: [claim] }), snapshot }
-    await queueStatements(deps.db, reading, clock.now())
+    const claim = await addClaim(deps, id, source, ['subprocessor', 'uses_subprocessor', `Company ${i}`])
+    const added = [{ id: claim, rule_version: '1' }]
+    await queueStatements(deps.db, { vendorId: id, snapshotId: source.snapshot_id, added, ended: [] }, clock.now())
   }
   return id
 }
@@ -64,7 +61,7 @@ async function vendorWith(changes: number) {
 const rowsOf = (vendorId: string) =>
   deps.db
     .selectFrom('provenance.graph_outbox')
-    .select(['id', 'status', 'attempts', 'last_error', 'next_attempt_at', 'delivered_at', 'assert'])
+    .select(['id', 'status', 'attempts', 'last_error', 'next_attempt_at', 'delivered_at', 'assert', 'added'])
     .where('vendor_id', '=', vendorId)
     .orderBy('sequence')
     .execute()
@@ -81,7 +78,7 @@ test('changes are sent in order with a token and the scope of the directory, and
       assert.deepEqual(companiesIn(sent()), ['"Company 0"', '"Company 1"', '"Company 2"'])
       assert.deepEqual(await statusesOf(vendor), ['delivered', 'delivered', 'delivered'])
       const [row] = await rowsOf(vendor)
-      assert.deepEqual([row!.delivered_at, row!.assert], [clock.now(), []])
+      assert.deepEqual([row!.delivered_at, row!.assert, row!.added], [clock.now(), [], []])
 
       const [token, first] = asked
       assert.equal(asked.filter(({ path }) => path === '/token').length, 1)
@@ -231,7 +228,74 @@ test('two workers at once send every change once', async () => {
 
 test('nothing is written down where nothing has changed', async () => {
   const { id } = await addVendor(deps)
-  const vendor = { id, display_name: 'Cloudy', primary_domain: 'cloudy.test', aliases: [] }
-  await queueStatements(deps.db, aReading({ vendor }), clock.now())
+  await queueStatements(deps.db, { vendorId: id, snapshotId: 'snp_1', added: [], ended: [] }, clock.now())
   assert.deepEqual(await rowsOf(id), [])
+})
+
+test('claims are told as they stand when they are sent, and in the same words when that has to be done again', async () => {
+  let status = 500
+  await withGraph(
+    () => (status === 200 ? TAKEN : { status }),
+    async ({ sync, sent }) => {
+      const vendor = await vendorWith(1)
+      const change = (snippet: string) =>
+        deps.db.updateTable('provenance.evidence_claims').set({ snippet }).where('vendor_id', '=', vendor).execute()
+      await change('Read before it was sent.')
+      await sync()
+      await change('Read after that.')
+      status = 200
+      clock.advance(8 * 3_600_000)
+      await sync()
+      const [first, second] = sent().map(({ body }) => body)
+      assert.match(first!, /Read before it was sent/)
+      assert.deepEqual(JSON.parse(first!), JSON.parse(second!))
+      assert.deepEqual(await statusesOf(vendor), ['delivered'])
+    },
+  )
+})
+
+/** `+` for a name that a vendor is given, `-` for one that is taken back. */
+const labelsIn = (asked: readonly Asked[]) =>
+  asked.map(({ path, body }) => {
+    if (!path.endsWith('batch')) return `-${/vendor:\S+ \S+#label> "([^"]+)"/.exec(body)?.[1]}`
+    const { statements }: { statements: { subject: string; predicate: string; object: string }[] } = JSON.parse(body)
+    const label = statements.find((one) => one.subject.includes(':vendor:') && one.predicate.endsWith('#label'))
+    return `+${label?.object}`
+  })
+
+test('a vendor that is called otherwise loses its old name in the graph, and nothing late brings it back', async () => {
+  let status = 422
+  await withGraph(
+    () => (status === 200 ? TAKEN : { status }),
+    async ({ sync, sent }) => {
+      const vendor = await vendorWith(1)
+      await sync()
+      assert.deepEqual(await statusesOf(vendor), ['dead'])
+      const named = { display_name: 'Sunny', aliases: ['Cloudy Again'] }
+      await deps.db.updateTable('provenance.vendors').set(named).where('id', '=', vendor).execute()
+      status = 200
+      await sync()
+      const requeued = { status: 'pending' as const }
+      await deps.db.updateTable('provenance.graph_outbox').set(requeued).where('vendor_id', '=', vendor).execute()
+      await sync()
+      assert.deepEqual(labelsIn(sent()), ['+Cloudy', '+Sunny', '-Cloudy', '+Sunny', '+Sunny', '-Cloudy'])
+      assert.deepEqual(await statusesOf(vendor), ['delivered', 'delivered'])
+    },
+  )
+})
+
+test('of a vendor that is no more all is taken back, and what waited for it is not said', async () => {
+  await withGraph(
+    () => TAKEN,
+    async ({ sync, sent }) => {
+      const [silent, vendor] = [(await addVendor(deps)).id, await vendorWith(1)]
+      await deps.db.deleteFrom('provenance.vendors').where('id', 'in', [silent, vendor]).execute()
+      await sync()
+      assert.deepEqual(
+        sent().map(({ body }) => body),
+        [`DELETE WHERE { <urn:provenance:vendor:${vendor}> ?predicate ?object }`],
+      )
+      assert.deepEqual([await statusesOf(vendor), await statusesOf(silent)], [['delivered', 'delivered'], []])
+    },
+  )
 })

@@ -3,9 +3,13 @@ import { createHash } from 'node:crypto'
 import { asGraphFailure, type GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import { nextStep } from '@veritrace/platform/outside/graph/rules'
 import type { Provenance } from '../deps.ts'
-import { factsOf, withFactsOfToday } from './facts.ts'
+import { asOfToday, type Change, factsOf } from './facts.ts'
 import type { GraphClient } from './graph-client.ts'
-import { type DueRow, listStandingClaims, markDelivered, markFailed, release, takeDue } from './store.ts'
+import { loadChange } from './load-change.ts'
+import { findVendor, listStandingClaims } from './reading-store.ts'
+import { aboutVendor } from './statements.ts'
+import { type DueRow, markDelivered, markFailed, release, takeDue } from './store.ts'
+import { iriOf } from './vocabulary.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock' | 'log'>
 
@@ -37,12 +41,19 @@ async function sendRow(
   row: DueRow,
   signal: AbortSignal | undefined,
 ): Promise<GraphFailure | undefined> {
+  let change: Change | undefined
   try {
-    const today = factsOf(row.vendor_id, await listStandingClaims(deps.db, row.vendor_id))
-    const change = withFactsOfToday(row, today)
+    const vendor = await findVendor(deps.db, row.vendor_id)
+    change = await loadChange(deps.db, row, vendor)
+    const facts = vendor ? factsOf(vendor.id, await listStandingClaims(deps.db, vendor.id)) : []
+    const { assert, retract } = asOfToday(row.vendor_id, change, {
+      facts,
+      vendor: vendor ? aboutVendor(vendor.id, vendor) : [],
+    })
     const inTime = AbortSignal.any([AbortSignal.timeout(ROW_MS), ...(signal ? [signal] : [])])
-    await graph.assert(change.assert, inTime)
-    await graph.retract(change.retract, inTime)
+    if (change.assert.length > 0) await graph.assert(assert, inTime)
+    await graph.retract(retract, inTime)
+    if (row.was && !vendor) await graph.forget(iriOf('vendor', row.vendor_id), inTime)
     await markDelivered(deps.db, row.id, deps.clock.now())
     return undefined
   } catch (error) {
@@ -52,16 +63,25 @@ async function sendRow(
       return undefined
     }
     const failure = asGraphFailure(error)
-    await keepFailure(deps, row, failure)
+    await keepFailure(deps, row, change, failure)
     return failure
   }
 }
 
-async function keepFailure({ db, clock, log }: Deps, row: DueRow, failure: GraphFailure): Promise<void> {
+async function keepFailure(
+  { db, clock, log }: Deps,
+  row: DueRow,
+  change: Change | undefined,
+  failure: GraphFailure,
+): Promise<void> {
   const attempts = row.attempts + 1
   const { status, wait } = nextStep(failure.refusal, attempts, failure.retryAfter, chanceOf(row.id, attempts))
   const next_attempt_at = new Date(clock.now().getTime() + wait * 1000)
-  await markFailed(db, row.id, { status, attempts, last_error: failure.message, next_attempt_at })
+  await markFailed(db, row.id, {
+    ...{ status, attempts, last_error: failure.message, next_attempt_at },
+    // A part of it may have been taken: the next try must not describe the same claims otherwise.
+    ...(change && change !== row && { said: change }),
+  })
   log.warn({ row: row.id, status, attempts, reason: failure.message }, 'the graph did not take a change')
 }
 

@@ -53,7 +53,7 @@ export interface DocumentCounts {
 export async function countDocuments(db: Db<Tables>): Promise<DocumentCounts> {
   const { rows } = await sql<DocumentCounts>`
     select count(*) as documents,
-      count(*) filter (where text_chars = 0) as empty_documents,
+      count(*) filter (where text_chars = 0 and extract_status <> 'failed') as empty_documents,
       count(*) filter (where extract_status = 'completed') as extracted_documents,
       count(*) filter (where extract_status = 'pending') as pending_documents
     from provenance.snapshots`.execute(db)

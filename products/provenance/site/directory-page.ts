@@ -62,7 +62,7 @@ ${choice('readiness', 'Evidence', READINESS, readiness)}
 ${choice('ai_act', 'AI Act, Article 50', AI_ACT, ai_act)}
 ${choice('source_status', 'Sources', VENDOR_SOURCE_STATUS, source_status)}
 <label>Order<select name="sort">${[
-  ['quality', 'Best evidence first'],
+  ['quality', 'Best evidence'],
   ['name', 'By name'],
 ].map(([value, label]) => option(value!, label!, sort))}</select></label>
 <button class="button">Show</button>

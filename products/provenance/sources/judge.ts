@@ -1,7 +1,7 @@
 // Is what came back the page that was asked for? A site that answers 200 to everything, a guard at the door, or an empty
 // shell that scripts would fill are no evidence, and no change of the vendor's.
 import { domainOf, isLocale } from './address.ts'
-import { type Shingles, shareOf, shinglesOf, similarity } from './shingles.ts'
+import { countWords, type Shingles, shareOf, shinglesOf, similarity } from './shingles.ts'
 
 export interface FetchedPage {
   /** As asked for, and where redirects led. */
@@ -50,27 +50,27 @@ type Signal = keyof typeof WEIGHTS
 export function judge(page: FetchedPage, baseline?: Baseline): Judgement {
   const start = page.body.slice(0, START)
   const head = headOf(start)
-  const shingles = shinglesOf(page.body)
-  const guards = guardSigns(page, start, head, shingles.words)
+  const words = countWords(page.body)
+  const guards = guardSigns(page, start, head, words)
   if (guards.length > 0) return { verdict: 'challenge_page', signals: guards }
-  if (isShell(start, shingles.words)) return { verdict: 'needs_render', signals: ['empty_shell'] }
-  const signals = missingSigns(page, head, shingles, baseline)
+  if (isShell(start, words)) return { verdict: 'needs_render', signals: ['empty_shell'] }
+  const signals = missingSigns(page, head, words, baseline)
   const weight = signals.reduce((sum, signal) => sum + WEIGHTS[signal], 0)
   return { verdict: weight >= ENOUGH ? 'soft_404' : 'ok', signals }
 }
 
-function missingSigns(page: FetchedPage, head: Head, shingles: Shingles, baseline: Baseline | undefined): Signal[] {
+function missingSigns(page: FetchedPage, head: Head, words: number, baseline: Baseline | undefined): Signal[] {
   // A host that says 404 for what is not there is believed when it says 200.
   const missing = baseline && baseline.status >= 200 && baseline.status < 300 ? baseline : undefined
   const says = NOT_FOUND.test(head.title) || NOT_FOUND.test(head.headline)
   const moved = page.url !== page.finalUrl
   const signs: (Signal | '')[] = [
-    missing && isLike(shingles, shinglesOf(missing.body)) ? 'like_missing_page' : '',
+    missing && isLike(shinglesOf(page.body), shinglesOf(missing.body)) ? 'like_missing_page' : '',
     missing && moved && page.finalUrl === missing.finalUrl ? 'redirected_like_missing_page' : '',
     redirection(page),
     !isRoot(page.url) && head.canonical !== '' && isHome(head.canonical, page) ? 'canonical_home' : '',
     says ? 'says_not_found' : '',
-    says && shingles.words < FEW_WORDS ? 'short' : '',
+    says && words < FEW_WORDS ? 'short' : '',
     moved && (page.sameTarget ?? 0) >= MANY_TARGETS ? 'shared_redirect' : '',
   ]
   return signs.filter((sign) => sign !== '')

@@ -9,7 +9,7 @@ import { listClaimFacts, listSources } from './facts-store.ts'
 import { factsOf, getVendor, loadProfile, vendorAt } from './load-profile.ts'
 import { asOf } from './moments.ts'
 import type { FoundVendor } from './store.ts'
-import { viewClaim, viewNested, viewSource, viewStatus, viewVendor } from './view.ts'
+import { viewClaims, viewNested, viewSource, viewStatus, viewVendor } from './view.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock'>
 
@@ -27,7 +27,7 @@ export async function assembleVendor(deps: Deps, slug: string, as_of?: string): 
 
 export async function assembleProfile(deps: Deps, slug: string, as_of?: string): Promise<EvidenceProfile> {
   const { vendor, sources, claims, gaps, moment } = await loadProfile(deps, slug, as_of)
-  const shown = claims.map(viewClaim)
+  const shown = viewClaims(claims)
   return {
     vendor: viewPublic(vendor),
     sources: sources.map((source) => viewSource(source, moment)),

@@ -57,7 +57,8 @@ const listSourcesNow = (db: Db<Tables>, vendors: readonly string[]) =>
       'source.inactive_reason',
       'source.failures',
       'source.created_at',
-      sql<number>`(select count(*) from provenance.snapshots where source_id = source.id)`.as('observations'),
+      sql<number>`(select count(*) from provenance.snapshots
+        where source_id = source.id and extract_status <> 'failed')`.as('observations'),
     ])
     .where('source.vendor_id', '=', sql<string>`any(${[...vendors]}::text[])`)
     .orderBy('source.vendor_id')
@@ -91,7 +92,8 @@ async function listSourcesAt(db: Db<Tables>, vendors: readonly string[], at: Dat
         (array_agg(http_status order by fetched_at desc))[1] as http_status,
         (array_agg(bytes order by fetched_at desc))[1] as bytes
       from provenance.snapshots
-      where vendor_id = any(${[...vendors]}::text[]) and fetched_at <= ${at} group by source_id
+      where vendor_id = any(${[...vendors]}::text[]) and fetched_at <= ${at} and extract_status <> 'failed'
+      group by source_id
     ), retired as (
       select distinct source_id from provenance.change_events
       where vendor_id = any(${[...vendors]}::text[]) and event_type = 'source.retired' and observed_at <= ${at}
@@ -154,25 +156,33 @@ const readThen = (at: Date) => sql<string>`coalesce((
   where source_id = claim.source_id and fetched_at <= ${at} and held_back = '' order by fetched_at desc limit 1
 ), claim.snapshot_id)`
 
-/** With what a reader sees: the sentence, its page and when it was read. */
-export const listShownClaims = (db: Db<Tables>, vendor: string, at?: Date) =>
-  selectClaims(db, [vendor], at)
+/**
+ * With what a reader sees: the sentence, its page and when it was read. Thousands of claims come from a few fetches: their
+ * moments travel as numbers, and each becomes a date once.
+ */
+export async function listShownClaims(db: Db<Tables>, vendor: string, at?: Date) {
+  const rows = await selectClaims(db, [vendor], at)
     .innerJoin('provenance.sources as source', 'source.id', 'claim.source_id')
     .innerJoin('provenance.snapshots as snapshot', (join) =>
       join.on('snapshot.id', '=', at ? readThen(at) : sql.ref('claim.snapshot_id')),
     )
+    .select(['claim.claim_text', 'claim.snippet', 'snapshot.id as artifact_id', 'source.url as source_url'])
     .select([
-      'claim.claim_text',
-      'claim.snippet',
-      'snapshot.id as artifact_id',
-      'source.url as source_url',
-      'snapshot.fetched_at',
-      'claim.valid_from',
+      sql<number>`(extract(epoch from snapshot.fetched_at) * 1000)::float8`.as('fetched'),
+      // Asked of the status alone.
+      sql<Date | null>`case when claim.category = 'status' then claim.valid_from end`.as('valid_from'),
     ])
     .orderBy('claim.category')
     .orderBy('claim.confidence', 'desc')
     .orderBy('claim.id')
     .execute()
+  const moments = new Map<number, Date>()
+  return rows.map((row) => {
+    const fetched_at = moments.get(row.fetched) ?? new Date(row.fetched)
+    moments.set(row.fetched, fetched_at)
+    return Object.assign(row, { fetched_at })
+  })
+}
 
 /** What an event about a claim cites. */
 export const listQuotes = (db: Db<Tables>, ids: readonly string[]) =>

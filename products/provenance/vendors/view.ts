@@ -76,7 +76,17 @@ export const viewSource = (row: KnownSource, now: Date): EvidenceSource => ({
   inactive_reason: row.inactive_reason,
 })
 
-export const viewClaim = (row: ShownClaim): EvidenceClaim => ({
+/** Claims of one page share the moment of its fetch, which is written out once. */
+export function viewClaims(rows: readonly ShownClaim[]): EvidenceClaim[] {
+  const written = new Map<Date, string>()
+  return rows.map((row) => {
+    const fetchedAt = written.get(row.fetched_at) ?? row.fetched_at.toISOString()
+    written.set(row.fetched_at, fetchedAt)
+    return viewClaim(row, fetchedAt)
+  })
+}
+
+const viewClaim = (row: ShownClaim, fetched_at: string): EvidenceClaim => ({
   category: row.category,
   predicate: row.predicate,
   value: row.value,
@@ -85,7 +95,7 @@ export const viewClaim = (row: ShownClaim): EvidenceClaim => ({
   relation: row.relation,
   source_url: row.source_url,
   evidence_artifact_id: row.artifact_id,
-  fetched_at: iso(row.fetched_at),
+  fetched_at,
   snippet: row.snippet,
 })
 
@@ -95,7 +105,7 @@ export function viewStatus(sources: readonly KnownSource[], claims: readonly Sho
   if (!page) return null
   const signal = claims
     .filter(({ category, source_id }) => category === CATEGORY.status && source_id === page.id)
-    .toSorted((a, b) => b.valid_from.getTime() - a.valid_from.getTime())[0]
+    .toSorted((a, b) => timeOf(b.valid_from) - timeOf(a.valid_from))[0]
   return {
     source_url: page.url,
     last_checked_at: iso(page.last_crawl_at),
@@ -103,5 +113,5 @@ export function viewStatus(sources: readonly KnownSource[], claims: readonly Sho
     incident_signal: signal?.relation === 'supports',
   }
 }
-const newestFirst = (a: KnownSource, b: KnownSource): number =>
-  (b.last_success_at?.getTime() ?? 0) - (a.last_success_at?.getTime() ?? 0)
+const newestFirst = (a: KnownSource, b: KnownSource): number => timeOf(b.last_success_at) - timeOf(a.last_success_at)
+const timeOf = (moment: Date | null): number => moment?.getTime() ?? 0

@@ -16,7 +16,7 @@ const THREADS = 2
 /** About what is read in the time that a request may be kept waiting. */
 const SMALL_BYTES = 64_000
 /** A thread takes about as long to start as these take to read. */
-const MOST_HERE = 100
+const MOST_HERE = 25
 const LIMIT_MS = 30_000
 const MEMORY_MB = 768
 const MAX_WAITING = 64

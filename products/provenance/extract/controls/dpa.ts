@@ -87,6 +87,8 @@ function numbered(statement: Statement): Finding[] {
 
 /** The number that stands closest to a word of the term: a sentence may give several periods for several things. */
 function nearest(view: string, fits: RegExp, unit: RegExp): RegExpExecArray | undefined {
+  // A number of days needs the word.
+  if (!view.includes(unit === HOURS ? 'hour' : 'day')) return undefined
   const words = [...view.matchAll(fits)]
   if (words.length === 0) return undefined
   const distance = (number: RegExpExecArray): number =>

@@ -31,10 +31,13 @@ export function residencyFindings({ kind }: DocumentContext, all: readonly State
 }
 
 function placesOf({ view, block, heading, lead }: Statement): string[] {
+  const isListed = block.kind === 'item' || block.kind === 'row' || block.kind === 'term'
+  const isAbout = ABOUT.test(view)
+  if (!isListed && !isAbout) return []
   if (OTHERS.test(view) || /\bsub-?processor|\boffices|\btransfer/.test(heading)) return []
-  const listed = block.kind === 'item' || block.kind === 'row' || block.kind === 'term'
-  if (listed && LISTED.test(`${heading} / ${lead.slice(-200)}`) && view.length < 160) return placesIn(view.slice(0, 60))
-  if (!ABOUT.test(view)) return []
+  if (isListed && view.length < 160 && LISTED.test(`${heading} / ${lead().slice(-200)}`))
+    return placesIn(view.slice(0, 60))
+  if (!isAbout) return []
   const region = /\bregions?\b/.test(view) ? REGION.exec(view) : null
   if (region && /\bregions?\b/.test(region[0])) {
     const near = placesIn(

@@ -9,25 +9,30 @@ export interface Statement {
   start: number
   end: number
   block: Block
-  /** The nearest heading and the paragraph that introduces a list, matchable. */
+  /** The nearest heading, matchable. */
   heading: string
-  lead: string
-  /** Who is spoken about; asked for rarely, so found out late. */
+  /** The paragraph that introduces a list, matchable, and who is spoken about: asked for rarely, so found out late. */
+  lead: () => string
   subject: () => Subject
 }
 
 /** Headings and questions assert nothing; rows are read as one statement. */
 export function statementsOf(document: ReadDocument, own: readonly string[]): Statement[] {
+  let above = ''
+  let heading = ''
   return document.blocks.flatMap((block) => {
     if (block.kind === 'heading' || block.kind === 'badge') return []
-    const heading = matchable(block.path.at(-1) ?? '')
-    const lead = matchable(block.lead)
+    const nearest = block.path.at(-1) ?? ''
+    // Many blocks stand under one heading.
+    if (nearest !== above) heading = matchable(nearest)
+    above = nearest
+    const lead = (): string => matchable(block.lead)
     const ranges =
       block.kind === 'row' ? [{ start: block.start, end: block.end }] : sentencesOf(block.text, block.start)
     return ranges.flatMap(({ start, end }) => {
       const view = document.view.slice(start, end).replace(/[\t\n]/g, ' ')
       if (view.endsWith('?')) return []
-      return [{ view, start, end, block, heading, lead, subject: () => subjectsOf(view, { own }).first }]
+      return [{ view, start, end, block, heading, lead, subject: (): Subject => subjectsOf(view, { own }).first }]
     })
   })
 }

@@ -14,10 +14,11 @@ export function faded<T extends Pick<ClaimFacts, 'source_id' | 'confidence'>>(
   now: Date,
 ): T[] {
   const factors = new Map(sources.map((source) => [source.id, FADED[sourceFreshness(source, now)]]))
-  return claims.map((claim) => ({
-    ...claim,
-    confidence: Math.round(claim.confidence * (factors.get(claim.source_id) ?? 1) * 1000) / 1000,
-  }))
+  return claims.map((claim) => {
+    const confidence = Math.round(claim.confidence * (factors.get(claim.source_id) ?? 1) * 1000) / 1000
+    // Most pages are fresh, and a vendor may have thousands of claims.
+    return confidence === claim.confidence ? claim : { ...claim, confidence }
+  })
 }
 
 /** Claims with certificates past their last day turned into expired ones. */

@@ -39,6 +39,8 @@ export const matterOf = (claim: Omit<Statement, 'source_id'>): string =>
 
 /** Of two statements about one matter. A certificate that is held here and under way there is a question too. */
 export function contradict(one: Statement, other: Statement): boolean {
+  // Hardly any pair does, and a vendor with many pages has many pairs.
+  if (!isDoubt(one) && !isDoubt(other)) return false
   const [yes, no] = one.relation === 'supports' ? [one, other] : [other, one]
   // Whether a service runs changes by the hour.
   if (yes.relation !== 'supports' || yes.category === CATEGORY.status) return false
@@ -47,6 +49,8 @@ export function contradict(one: Statement, other: Statement): boolean {
   if (no.relation === 'refutes') return isSame || subjectOf(no.value) === familyOf(yes)
   return isSame && no.state === 'in_progress' && yes.source_id !== no.source_id
 }
+
+const isDoubt = ({ relation, state }: Statement): boolean => relation === 'refutes' || state === 'in_progress'
 
 const familyOf = ({ value, details }: Pick<Statement, 'value' | 'details'>): string =>
   String(details.family ?? subjectOf(value))

@@ -1,0 +1,40 @@
+// What the graph is to be told of, as it stands when it is told.
+import type { Db } from '@veritrace/platform/db/db'
+import { sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+
+export const findVendor = (db: Db<Tables>, id: string) =>
+  db
+    .selectFrom('provenance.vendors')
+    .select(['id', 'display_name', 'primary_domain', 'aliases'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const listStandingClaims = (db: Db<Tables>, vendorId: string) =>
+  db
+    .selectFrom('provenance.evidence_claims')
+    .select(['id', 'category', 'predicate', 'value', 'state', 'relation', 'confidence'])
+    .where('vendor_id', '=', vendorId)
+    .where('valid_to', 'is', null)
+    .where('relation', '=', 'supports')
+    .orderBy('id')
+    .execute()
+
+export const listClaims = (db: Db<Tables>, ids: readonly string[]) =>
+  db
+    .selectFrom('provenance.evidence_claims')
+    .select(['id', 'claim_key', 'snapshot_id', 'category', 'predicate', 'value', 'state', 'relation', 'claim_text'])
+    .select(['snippet', 'snippet_start', 'snippet_end', 'confidence', 'rule_id', 'rule_version', 'details'])
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+
+/** With the page that each is of. */
+export const listSnapshots = (db: Db<Tables>, ids: readonly string[]) =>
+  db
+    .selectFrom('provenance.snapshots as snapshot')
+    .innerJoin('provenance.sources as source', 'source.id', 'snapshot.source_id')
+    .select(['snapshot.id', 'snapshot.sha256', 'snapshot.fetched_at'])
+    .select(['source.id as source_id', 'source.kind', 'source.url'])
+    .where('snapshot.id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .orderBy('snapshot.id')
+    .execute()
