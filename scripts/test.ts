@@ -16,28 +16,16 @@ const files = places.flatMap((place) =>
     : [place],
 )
 
-/** Rooms that know no database, and suites that look at something else than it: on the embedded one only. */
-const ONCE = new RegExp(
-  `^(?:${[
-    'apps/',
-    'contract/',
-    'platform/(?:blobs|config|identity/users|outside)/',
-    'platform/http/(?:auth-routes|cors|site-routes|web-files)\\.',
-    'test/(?:browser/|fuzz|roles|secrets|session|strangers|surface)',
-    'test/journeys/(?:casework|graph-killed)',
-    'products/provenance/(?:extract|robots|demo-web|exports|markdown|site|vendors/derive)/',
-    'products/graph/(?:conformance|console|embedder|engine|guard|health|terms|tutor|ontologies/scoring|shapes/shacl)/',
-    'products/graph/sparql/(?:bombs|depth|hostile|turns)\\.',
-  ].join('|')})`,
-)
+/** Rooms that know no database, what is about the embedded one, and journeys of which PostgreSQL has others. */
+const EMBEDDED_ONLY =
+  /^(?:apps|contract)\/|^platform\/(?:blobs|config|identity\/users|outside)\/|^test\/journeys\/(?:casework|graph-killed)/
 
 /**
- * Slices of products all run on PostgreSQL, where a query that would hang the embedded database is refused. On that one
- * run, besides everything else, those that lean most on the database. `--on embedded` runs them all there.
+ * Products, and what looks at all of them, run on PostgreSQL, which needs less time. On the embedded database runs,
+ * besides the platform and the journeys, what leans on it most. `--on embedded` runs anything there.
  */
-const ON_EMBEDDED_TOO = /^products\/(?:provenance\/(?:pages|claims)|graph\/(?:statements|sparql))\//
-const isOfEmbedded = (file: string): boolean =>
-  !file.startsWith('products/') || ONCE.test(file) || ON_EMBEDDED_TOO.test(file)
+const POSTGRES_ONLY =
+  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/(?:statements|sparql)\/)|^test\/(?:browser|fuzz|roles|secrets|session|strangers|surface|demo-mail)/
 
 const LANES = 3
 
@@ -56,21 +44,18 @@ process.exit(Math.max(0, ...codes))
 
 function partsOf(): Part[] {
   if (on) return [{ name: on, tests: files, onPostgres: on === 'postgres' }]
-  const [later, rest] = split(
-    files.filter((file) => !ONCE.test(file)),
-    /^products\/(?:graph|casework)\//,
-  )
-  const [products, others] = split(files.filter(isOfEmbedded), /^(?:products|apps)\//)
-  const [browser, unseen] = split(others, /^test\/browser\//)
-  const [journeys, platform] = split(unseen, /^test\/journeys\//)
+  const onPostgres = files.filter((file) => !EMBEDDED_ONLY.test(file))
+  const onEmbedded = files.filter((file) => !POSTGRES_ONLY.test(file))
+  const [browser, unseen] = split(onPostgres, /^test\/browser\//)
+  const [later, rest] = split(unseen, /^products\/(?:graph|casework)\//)
+  const [journeys, others] = split(onEmbedded, /^test\//)
   // The longest first.
   return [
-    { name: 'embedded, browser', tests: browser, onPostgres: false },
+    { name: 'postgres, browser', tests: browser, onPostgres: true },
     { name: 'postgres, graph and casework', tests: later, onPostgres: true },
-    { name: 'embedded, products', tests: products, onPostgres: false },
-    { name: 'embedded, journeys', tests: journeys, onPostgres: false },
-    { name: 'embedded, platform', tests: platform, onPostgres: false },
     { name: 'postgres, the rest', tests: rest, onPostgres: true },
+    { name: 'embedded, journeys', tests: journeys, onPostgres: false },
+    { name: 'embedded, the rest', tests: others, onPostgres: false },
   ]
 }
 

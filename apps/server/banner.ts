@@ -1,6 +1,7 @@
 // What a person sees after `npm start`.
 import type { Config } from '@veritrace/platform/config/config'
 import { DEMO_ACCOUNT } from './demo.ts'
+import { MAIL_PATH } from './demo-mail.ts'
 
 export function banner(config: Config, url: string): string {
   const where = config.database.url ? 'PostgreSQL' : `embedded, in ${config.dataDir}`
@@ -21,6 +22,7 @@ export function banner(config: Config, url: string): string {
       `  Demo mode: calls without a token act for the tenant “demo”.`,
       `  Sign in as      ${DEMO_ACCOUNT.email}  ${DEMO_ACCOUNT.password}`,
       `  Trust page      ${url}/trust/northwind`,
+      ...(config.mail.smtpUrl ? [] : [`  Mail            ${url}${MAIL_PATH}`]),
       ...(config.demo.sites
         ? ['  The first start reads the invented vendors’ sites into the directory; it takes a minute or two.']
         : []),

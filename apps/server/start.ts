@@ -13,6 +13,7 @@ import { WEB_FOLDER } from '../web/ensure-built.ts'
 import { caseworkGraph } from './casework-graph.ts'
 import { DEMO_ACCOUNT, DEMO_TENANT, seedDemo } from './demo.ts'
 import { fillCasework } from './demo-casework.ts'
+import { mailPage } from './demo-mail.ts'
 import { graphTarget } from './graph-target.ts'
 import { homePage } from './home.ts'
 
@@ -54,7 +55,10 @@ export async function startServer(config: Config, options: { clock?: Clock; log?
     products,
     port,
     web: WEB_FOLDER,
-    pages: [homePage({ url, demo, example: () => examplePage(platform.db) })],
+    pages: [
+      homePage({ url, demo, example: () => examplePage(platform.db) }),
+      ...(demo && !platform.mailer.configured ? [mailPage(platform)] : []),
+    ],
     ...(demo && { demoAccount: DEMO_ACCOUNT }),
   })
   sites?.start()
