@@ -97,7 +97,8 @@ export const CorpusEntryDetail = named(
     diff: t.Array(CorpusDifference, { description: 'Against the version that it superseded, 200 at most' }),
     transitions: t.Array(Transition),
     successors: t.Object({
-      edges: t.Integer(),
+      edges: t.Integer({ description: 'As the file names them' }),
+      repeated: t.Integer({ description: 'Of them, those that it names more than once' }),
       unresolved: t.Integer({ description: 'Of them, those that no current list of the pack names' }),
     }),
     context_id: nullable(t.String({ description: 'The graph that holds what it says' })),

@@ -65,6 +65,7 @@ export const CASEWORK_ERRORS = {
   document_not_found: kind(404, 'There is no such document', 'List the documents with GET /documents.'),
   entry_not_found: kind(404, 'There is no such entry or list in the corpus', 'List the entries with GET /corpus.'),
   corpus_source_not_found: kind(404, 'No pack has such a source', 'List the sources with GET /crawl/status.'),
+  job_not_found: kind(404, 'There is no such job of this workspace', 'List the jobs with GET /corpus/status.'),
   job_in_progress: kind(409, 'Such work is under way', 'Wait for the job that `job_id` names.'),
   unknown_option: kind(422, 'The pack has no such option or value', 'GET /packs lists options and their values.'),
   cyclic_constraint: kind(

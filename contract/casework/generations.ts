@@ -128,6 +128,17 @@ export const generations = {
     status: 204,
     errors: ['generation_not_found', 'has_dependents', 'role_required'],
   }),
+  cancel: endpoint('POST /studio/generations/{id}/cancel', {
+    summary: 'Stop a pipeline; what its steps have come to stays',
+    description:
+      'Answers with the generation as `failed`, with `cancelled` as the code of `output.error`. For its maker and admins. ' +
+      'One that does not run is answered with 409.',
+    auth: 'bearer',
+    may: MAY.ask,
+    ok: Generation,
+    versioned: true,
+    errors: ['generation_not_found', 'gone', 'forbidden_transition', 'unacceptable', 'role_required'],
+  }),
   removeAll: endpoint('DELETE /studio/generations', {
     summary: 'Delete all of the caller’s own, or with `scope=workspace` those of everyone; bundles stay',
     auth: 'bearer',

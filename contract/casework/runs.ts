@@ -147,6 +147,16 @@ export const runs = {
       'forbidden_transition',
     ],
   }),
+  cancel: endpoint('POST /cases/{id}/runs/{runId}/cancel', {
+    summary: 'Stop a run; nothing of it is kept',
+    description:
+      'Answers with the run as `cancelled`. The case goes back to where it was: what an earlier run found still stands, and ' +
+      'the next run may begin at once. A run that has ended is answered with 409.',
+    auth: 'bearer',
+    may: MAY.work,
+    ok: Run,
+    errors: ['case_not_found', 'gone', 'run_not_found', 'forbidden_transition'],
+  }),
   list: endpoint('GET /cases/{id}/runs', {
     summary: 'Runs of a case, newest first',
     auth: 'bearer',

@@ -17,6 +17,7 @@ import { generations } from './generations.ts'
 import { graphProjection } from './graph.ts'
 import { guidance } from './guidance.ts'
 import { caseworkHealth } from './health.ts'
+import { caseJobs } from './jobs.ts'
 import { notices } from './notices.ts'
 import { packs } from './packs.ts'
 import { plan } from './plan.ts'
@@ -39,6 +40,7 @@ export const caseworkSlices = {
   artifacts,
   assets,
   corpus,
+  caseJobs,
   decisions,
   documents,
   guidance,

@@ -61,6 +61,7 @@ import { studioJobs } from './studio/jobs.ts'
 import { openPipelines } from './studio/pipeline/pipelines.ts'
 import { planTransportsApi } from './transports/api.ts'
 import { traverseApi } from './traverse/api.ts'
+import { workApi } from './work/api.ts'
 
 export type { Casework, CaseworkParts }
 
@@ -103,6 +104,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...projectsApi(deps, projectDoors),
       ...evidenceApi(deps),
       ...corpusApi(deps),
+      ...workApi(deps),
       ...documentsApi(deps),
       ...guidanceApi(deps),
       ...resolveApi(deps),

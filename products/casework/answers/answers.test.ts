@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { type AnswerDocument, type AskRequest, answers } from '@veritrace/contract/casework/answers'
 import { ApiError } from '@veritrace/contract/client'
 import { fakeClock } from '@veritrace/platform/clock'
+import { testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { sql } from 'kysely'
 import { evidenceTenant } from '../evidence/testing.ts'
 import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
@@ -129,6 +130,68 @@ test('what a word means and how something is done is quoted from guidance', asyn
     german.warnings.map(({ code }) => code),
     ['language_unavailable'],
   )
+})
+
+test('what the lists are, how old and how large, is said with the request that says it again', async () => {
+  const { ask } = await member(app)
+  const old = await ask('How old is the list you use?')
+  assert.match(
+    old.text,
+    /reads the list pce-2023-3, “Released objects, private cloud 2023 FPS3”, of .*20\d\d-\d\d-\d\d/,
+  )
+  assert.match(old.citations[0]!.citation.locator.value, /^GET \/corpus\/ent_/)
+  const all = await ask('How many objects are in the list?')
+  const [, total] = /with (\d+) objects/.exec(all.text)!
+  const states = /FPS3” has (.*?)\. “Classic/.exec(all.text)![1]!.matchAll(/(\d+) as “/g)
+  const sum = [...states].reduce((before, [, count]) => before + Number(count), 0)
+  assert.deepEqual([sum, sum > 100], [Number(total), true])
+  const deprecated = await ask('How many objects are deprecated?')
+  assert.match(deprecated.text, /^“Released objects, private cloud 2023 FPS3” has 4 objects as deprecated \[1\]/)
+  assert.match((await ask('How many function modules are there?')).text, /has \d+ objects of type FUNC: /)
+  for (const answer of [old, all, deprecated]) assertGrounded(answer)
+})
+
+test('the levels are explained together, and a word with the text that is about it alone', async () => {
+  const { ask } = await member(app)
+  const levels = await ask('Explain the clean core levels')
+  for (const code of ['A', 'B', 'C', 'D']) assert.match(levels.text, new RegExp(`[Ll]evel ${code} `))
+  assert.deepEqual(
+    levels.citations.map(({ citation }) => citation.title),
+    ['The four levels of clean core'],
+  )
+  assert.equal((await ask('What is the difference between level B and level C?')).text, levels.text)
+  assert.match((await ask('What does not to be released mean?')).text, /^Not to be released means/)
+  assert.match((await ask('What is the technical debt score?')).text, /10 for an error/)
+  const bapi = await ask('Is BAPI_MATERIAL_SAVEDATA a classic API?')
+  assert.match(bapi.text, /is level B \(classic API\)/)
+  assertGrounded(bapi)
+})
+
+const lockable = testDatabaseUrl() ? false : 'the embedded database has one connection, which nobody can hold'
+
+test('the first events come before anything is looked up', { skip: lockable }, async () => {
+  const { tenant, ask } = await member(app)
+  await ask('What replaces VBAK?')
+  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // All that lists say is behind this lock.
+  const holding = app.platform.db.transaction().execute(async (tx) => {
+    await sql`lock table casework.facts in access exclusive mode`.execute(tx)
+    held.resolve()
+    await free.promise
+  })
+  await held.promise
+  const response = await open(app, tenant, bodyOf('What replaces MARA?', {}))
+  const parts = response.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+  let text = ''
+  while (!text.includes('event: intent')) text += (await parts.next()).value
+  assert.deepEqual(
+    [...text.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name),
+    ['meta', 'intent'],
+  )
+  free.resolve()
+  await holding
+  for (let part = await parts.next(); !part.done; part = await parts.next()) text += part.value
+  assert.match(text, /I_PRODUCT.*event: done/s)
 })
 
 test('questions about an own estate are answered from what was measured', async () => {

@@ -160,7 +160,7 @@ async function unknownNames({ deps, scope, active, target, params, question, pro
     return !isKnown && !isWordOf(active, name)
   })
   // Beside a name that is known, a word in capitals is a word: `the API VBAK`.
-  const isOnlyOne = unknown.length === names.filter((name) => !isWordOf(active, name)).length
+  const isOnlyOne = own.size === 0 && unknown.length === names.filter((name) => !isWordOf(active, name)).length
   return isOnlyOne ? unknown : unknown.filter((name) => /[_/\d]/.test(name))
 }
 
@@ -173,8 +173,8 @@ const isWordOf = ({ pack }: Asking['active'], name: string): boolean => {
 
 function nothingKnown({ active, question, params }: Asking, warnings: readonly Warned[]): string[] {
   if (warnings.includes(PROJECT_NEEDED)) return ['This can only be answered for a project, and none was named. ']
-  const telling = tellingIn(question).filter((name) => !isWordOf(active, name))
-  const names = telling.length > 0 ? telling : looksUpItself.flatMap((name) => params[name] ?? [])
+  const looked = looksUpItself.flatMap((name) => params[name] ?? [])
+  const names = looked.length > 0 ? looked : tellingIn(question).filter((name) => !isWordOf(active, name))
   const about = names.slice(0, 3).map((name) => `“${name.slice(0, 120)}”`)
   return about.length > 0
     ? [`Nothing that can be read here answers what was asked about ${about.join(' and ')}. `]

@@ -16,8 +16,11 @@ import { fakeClock } from '@veritrace/platform/clock'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { sql } from 'kysely'
 import { digestOf } from '../model/digest.ts'
+import { SHARED } from '../model/scope.ts'
+import { openRecommenders } from '../recommendations/threads/recommenders.ts'
+import { type RunDeps, runCase } from '../runs/run-case.ts'
 import { REEVALUATE, RUN, type RunOrder } from '../runs/run-order.ts'
-import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, openBeside, openCaseworkApp } from '../testing.ts'
 import { caseTenant, DEPENDENCIES } from './testing.ts'
 
 let app: CaseworkApp
@@ -111,6 +114,67 @@ test('one run at a time, and none where there is nothing to look things up in', 
     api(runs).investigate({ params: { id: other.id }, body: unread, headers }),
     refused(422, 'no_catalog'),
   )
+})
+
+test('a run that is stopped leaves nothing behind, whether it waits or is at work, and the next one begins at once', async () => {
+  const { project, open: openCase, api, work, tenant, headers, get, recommended, listRuns, records } = await open()
+  const { id } = await openCase(await project())
+  const start = () => api(runs).investigate({ params: { id }, body: { force: true }, headers })
+  const cancel = (runId: string, role: 'viewer' | 'member' = 'member') =>
+    api(runs, role).cancel({ params: { id, runId }, headers })
+
+  const waiting = await start()
+  await assert.rejects(cancel(waiting.id, 'viewer'), refused(403, 'role_required'))
+  await assert.rejects(cancel('run_none'), refused(404, 'run_not_found'))
+  assert.equal((await cancel(waiting.id)).state, 'cancelled')
+  assert.deepEqual([(await get(id)).status, (await get(id)).latest_run?.state], ['open', 'cancelled'])
+  assert.equal((await work(waiting)).state, 'cancelled', 'its job comes too late')
+  await assert.rejects(cancel(waiting.id), (error) => {
+    assert.ok(refused(409, 'forbidden_transition')(error))
+    const { from, allowed } = (error as ApiError).problem
+    assert.deepEqual([from, allowed], ['cancelled', []])
+    return true
+  })
+
+  const finished = await work(await start())
+  const found = await recommended(id)
+  const stopped = await start()
+  const beside = await openBeside(app, SHARED)
+  const recommenders = openRecommenders(app.platform)
+  // In the middle of a step: what comes of it is not kept.
+  const recommend: RunDeps['recommend'] = async (order) => {
+    await cancel(stopped.id)
+    return recommenders.recommend(order)
+  }
+  const order = { tenant: tenant.id, workspace: 'main', run_id: stopped.id }
+  const verifyPlan = () => Promise.reject(new Error('is not asked for'))
+  await runCase({ ...beside.deps, recommend, verifyPlan }, order, new AbortController().signal)
+  await Promise.all([beside.close(), recommenders.close()])
+  const [last] = (await listRuns(id)).items
+  assert.deepEqual([last!.id, last!.state, last!.outputs], [stopped.id, 'cancelled', undefined])
+  assert.deepEqual(
+    last!.steps.map(({ state }) => state),
+    [...Array(7).fill('done'), ...Array(3).fill('skipped')],
+  )
+  const { rows } = await sql`select from casework.case_run_results where run_id = ${stopped.id}`.execute(
+    app.platform.db,
+  )
+  assert.equal(rows.length, 0)
+  assert.deepEqual(await recommended(id), found)
+  assert.deepEqual([(await get(id)).status, (await get(id)).latest_run?.id], ['awaiting_decision', stopped.id])
+  const told = await records().events({ params: { id }, query: { limit: 200, type: 'run.finished' }, headers })
+  assert.deepEqual(
+    told.items.map(({ data, actor }) => [data.state, actor.kind === 'system']),
+    [
+      ['cancelled', false],
+      ['succeeded', true],
+      ['cancelled', false],
+    ],
+  )
+  const { items, chain } = await records().audit({ params: { id }, query: { limit: 1 }, headers })
+  assert.deepEqual([items[0]!.action, chain.verified], ['run.cancel', true])
+  const again = await work(await start())
+  assert.deepEqual([again.state, again.outputs], ['succeeded', finished.outputs])
 })
 
 test('a decision has its effects and is carried over to the next run by its key', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { corpus } from '@veritrace/contract/casework/corpus'
+import { caseJobs } from '@veritrace/contract/casework/jobs'
 import { ApiError } from '@veritrace/contract/client'
 import type { Role } from '@veritrace/contract/endpoint'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -192,6 +193,38 @@ test('a file that cannot be read leaves the last good version, and its source sa
     [empty?.status, empty?.counts.artifacts, empty?.changes],
     ['ready', 0, { added: 0, removed: 1, changed: 0 }],
   )
+})
+
+test('an extraction that is stopped ends at its next source; one that waits never begins', async () => {
+  const { tenant, api, headers } = await member()
+  const jobs = app.client(caseJobs, tenant, 'admin')
+  const cancel = (id: string) => jobs.cancel({ params: { id }, headers })
+  await writeFile(
+    join(mirror, CLASSIC),
+    `{"formatVersion":"2","objectClassifications":[{"objectType":"TABL","objectKey":"Z${tenant.id}","state":"noAPI"}]}`,
+  )
+  await writeFile(join(mirror, PCE), release([`Z${tenant.id}`, 'released']))
+  const body = { mode: 'changed' as const, fetch: true, source_ids: ['sap-classic', 'sap-pce-2022'] }
+  const { job: waiting } = await api.extract({ headers, body })
+  assert.equal((await cancel(waiting.id)).state, 'cancelled')
+  await runExtract(deps, waiting.id, signal)
+  await assert.rejects(cancel(waiting.id), refused(409, 'forbidden_transition'))
+  const stranger = await member()
+  const theirs = app.client(caseJobs, stranger.tenant, 'admin')
+  const { job } = await api.extract({ headers, body })
+  await assert.rejects(
+    theirs.cancel({ params: { id: job.id }, headers: stranger.headers }),
+    refused(404, 'job_not_found'),
+  )
+  let kept = 0
+  const put: typeof deps.blobs.put = async (...file) => {
+    if (kept++ === 0) await cancel(job.id)
+    return deps.blobs.put(...file)
+  }
+  await runExtract({ ...deps, blobs: { ...deps.blobs, put } }, job.id, signal)
+  const ended = (await api.status({ headers })).jobs.find(({ id }) => id === job.id)!
+  assert.deepEqual([ended.state, ended.progress.total, kept], ['cancelled', 2, 1])
+  assert.equal((await extract({ tenant, api, headers, scope: stranger.scope }, body)).state, 'succeeded')
 })
 
 test('what the mirror does not have is missed at its expected place, and links are not followed', async () => {
@@ -412,12 +445,15 @@ test('the real classic list leaves 42 successors open, and none once the list th
 }, async () => {
   const { headers, api } = await member('viewer')
   const classic = await bring('sap-classic', CLASSIC)
-  assert.deepEqual(classic.counts, { documents: 0, artifacts: 8588, statements: 8825, rejected: 0 })
+  assert.deepEqual(classic.counts, { documents: 0, artifacts: 8588, statements: 8825, rejected: 0, repeated: 0 })
   assert.deepEqual(await countSuccessors(deps.db, classic.id, [classic.id]), { edges: 237, unresolved: 42 })
   const release = await bring('sap-pce-2023-3', 'archive/objectReleaseInfo_PCE2023_3.csv')
   assert.equal(release.counts.artifacts, 40_413)
   const { successors } = await api.get({ headers, params: { id: classic.id }, query: {} })
-  assert.deepEqual(successors, { edges: 237, unresolved: 0 })
+  assert.deepEqual(successors, { edges: 237, repeated: 0, unresolved: 0 })
+  // The file has the row of TABL T011 with I_FINANCIALSTATEMENTHIER twice.
+  const { successors: released } = await api.get({ headers, params: { id: release.id }, query: {} })
+  assert.deepEqual([released.edges, released.repeated], [896, 1])
 })
 
 test('from 2308 to 2402 the real lists have 199 objects that went from released to deprecated', {

@@ -48,10 +48,17 @@ export async function readEntry(
         )
       : [],
     transitions: isCompared ? await countDifferences(deps.db, before.id, row.id) : [],
-    successors: await countSuccessors(deps.db, row.id, [row.id, ...lists.map((list) => list.id)]),
+    successors: await successorsOf(deps, row, lists),
     ...(await graphOf(deps, row)),
     log: row.log,
   }
+}
+
+/** As the file names them: one that it names twice is kept once. */
+async function successorsOf({ db }: Casework, { id, counts }: EntryRow, lists: readonly EntryRow[]) {
+  const { edges, unresolved } = await countSuccessors(db, id, [id, ...lists.map((list) => list.id)])
+  const repeated = edges > 0 ? (counts.repeated ?? 0) : 0
+  return { edges: edges + repeated, repeated, unresolved }
 }
 
 /** Where it is told, and where the catalog of the graph has that. */

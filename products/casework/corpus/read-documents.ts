@@ -27,6 +27,7 @@ export const tallyOf = (documents: readonly ReadDocument[]): Tally => ({
   rows: documents.length,
   facts: 0,
   edges: 0,
+  repeated: 0,
   rejected: 0,
   doubts: 0,
   sample: [],

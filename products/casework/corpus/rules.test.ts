@@ -24,12 +24,12 @@ test('a list is fresh for 45 days and recent for 120', () => {
 })
 
 test('an entry with rejected rows, or with too many doubtful ones, is degraded', () => {
-  const read = { rows: 100, facts: 100, edges: 3, rejected: 0, doubts: 0 }
+  const read = { rows: 100, facts: 100, edges: 3, repeated: 0, rejected: 0, doubts: 0 }
   assert.equal(summaryOf(read).status, 'ready')
   assert.equal(summaryOf({ ...read, doubts: 5 }).status, 'ready')
   assert.equal(summaryOf({ ...read, doubts: 6 }).status, 'degraded')
   assert.equal(summaryOf({ ...read, rejected: 1 }).status_reason, '1 of 100 rows were rejected')
-  assert.equal(summaryOf({ rows: 0, facts: 0, edges: 0, rejected: 0, doubts: 0 }).status, 'ready')
+  assert.equal(summaryOf({ rows: 0, facts: 0, edges: 0, repeated: 0, rejected: 0, doubts: 0 }).status, 'ready')
 })
 
 test('a source is due at its interval, sooner after its first failure, and never later than a day after one', () => {

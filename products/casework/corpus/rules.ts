@@ -1,7 +1,7 @@
 // What follows from facts about entries and sources. Pure.
 
 export type Freshness = 'fresh' | 'recent' | 'stale' | 'unknown'
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const FRESH_DAYS = 45
 const RECENT_DAYS = 120
 
@@ -25,13 +25,14 @@ interface Read {
   rows: number
   facts: number
   edges: number
+  repeated: number
   rejected: number
   doubts: number
 }
 /** Above this share of the rows, doubts are worth saying that the entry is not whole. */
 const DOUBTS_ALLOWED = 0.05
 
-export function summaryOf({ rows, facts, edges, rejected, doubts }: Read, documents = 0) {
+export function summaryOf({ rows, facts, edges, repeated, rejected, doubts }: Read, documents = 0) {
   const tooDoubtful = doubts > rows * DOUBTS_ALLOWED
   const reasons = [
     rejected > 0 && `${rejected} of ${rows} rows were rejected`,
@@ -40,7 +41,7 @@ export function summaryOf({ rows, facts, edges, rejected, doubts }: Read, docume
   return {
     status: reasons.length > 0 ? ('degraded' as const) : ('ready' as const),
     status_reason: reasons.join('; '),
-    counts: { documents, artifacts: facts, statements: facts + edges, rejected },
+    counts: { documents, artifacts: facts, statements: facts + edges, rejected, repeated },
     validation: { conforms: rejected === 0, violations: rejected, warnings: doubts },
     message:
       documents > 0

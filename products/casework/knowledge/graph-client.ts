@@ -6,7 +6,7 @@ import { shapes, type ValidationReport } from '@veritrace/contract/graph/shapes'
 import { sparql } from '@veritrace/contract/graph/sparql'
 import { type NewStatement, statements } from '@veritrace/contract/graph/statements'
 import type { GraphSender } from '@veritrace/platform/outside/graph/send'
-import { contextIri, type GraphContext } from './rules.ts'
+import { besideOf, contextIri, type GraphContext } from './rules.ts'
 
 /** Every call may be done again without harm; a GraphFailure says why it could not be done. */
 export interface ContextGraph {
@@ -16,6 +16,14 @@ export interface ContextGraph {
   /** All or none; the ids that the graph gives them, in their order. */
   assert(said: readonly NewStatement[]): Promise<string[]>
   retract(ids: readonly string[]): Promise<void>
+  /** Beside the graph, for the next swap: what is to come. */
+  stage(said: readonly NewStatement[]): Promise<void>
+  /** The same for what is to go. */
+  stageGone(ids: readonly string[]): Promise<void>
+  /** All that was staged comes and goes in one step. */
+  swap(): Promise<void>
+  /** What a swap that never came to its end has left. */
+  clearStage(): Promise<void>
   /** Statements that say nothing about where they come from: others wrote them. */
   retractForeign(): Promise<void>
   /** In one step, so that nobody reads half of it. */
@@ -44,14 +52,15 @@ export function contextGraph(
 ): ContextGraph {
   const iri = contextIri(context)
   const at = { 'x-tenant-id': context.tenant, 'x-workspace-id': context.workspace, 'x-context-id': iri }
+  const [next, gone] = [contextIri(besideOf(context, 'next')), contextIri(besideOf(context, 'gone'))]
   const fetcher = (address: string, init: RequestInit) => sender.send(address, init, { signal, timeoutMs: WRITE_MS })
   const calls = {
     statements: client(statements, url, fetcher),
     sparql: client(sparql, url, fetcher),
     shapes: client(shapes, url, fetcher),
   }
-  const update = async (text: string): Promise<void> => {
-    await calls.sparql.update({ body: text, headers: { ...at, 'content-type': 'application/sparql-update' } })
+  const update = async (text: string, more: Record<string, string> = {}): Promise<void> => {
+    await calls.sparql.update({ body: text, headers: { ...at, ...more, 'content-type': 'application/sparql-update' } })
   }
   const described = `GRAPH <${iri}/meta> { ?id rdf:subject ?s ; rdf:predicate ?p ; rdf:object ?o }`
 
@@ -75,10 +84,22 @@ export function contextGraph(
       const { ids } = await calls.statements.createBatch({ body: { statements: [...said] }, headers: at })
       return ids.map((id) => id?.slice(-32) ?? '')
     },
-    retract: (ids) =>
+    retract: (ids) => update(`${RDF} DELETE { ?s ?p ?o } WHERE { ${amongIds(ids)} ${described} }`),
+    async stage(said) {
+      // What is said about statements is said where they come to stand.
+      const bare = said.map(({ metadata, ...statement }) => statement)
+      await calls.statements.createBatch({ body: { statements: bare }, headers: { ...at, 'x-context-id': next } })
+    },
+    stageGone: (ids) =>
+      update(`${RDF} INSERT { GRAPH <${gone}> { ?s ?p ?o } } WHERE { ${amongIds(ids)} ${described} }`, BOTH),
+    swap: () =>
       update(
-        `${RDF} DELETE { ?s ?p ?o } WHERE { VALUES ?id { ${ids.map((id) => `<urn:graph:stmt:${id}>`).join(' ')} } ${described} }`,
+        `DELETE { GRAPH <${iri}> { ?s ?p ?o } } WHERE { GRAPH <${gone}> { ?s ?p ?o } } ;
+         ADD SILENT GRAPH <${next}> TO GRAPH <${iri}> ;
+         DROP SILENT GRAPH <${gone}> ; DROP SILENT GRAPH <${next}>`,
+        BOTH,
       ),
+    clearStage: () => update(`DROP SILENT GRAPH <${gone}> ; DROP SILENT GRAPH <${next}>`, BOTH),
     retractForeign: () => update(`${RDF} DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER NOT EXISTS { ${described} } }`),
     replace: ({ prefixes, triples }) => update(`${prefixes}\nCLEAR GRAPH <${iri}> ;\nINSERT DATA {\n${triples}\n}`),
     async validate({ name, turtle }) {
@@ -94,6 +115,12 @@ export function contextGraph(
     },
   }
 }
+
+/** The graphs beside a graph are of the same workspace. */
+const BOTH = { 'x-graph-scope': 'workspace' }
+
+const amongIds = (ids: readonly string[]): string =>
+  `VALUES ?id { ${ids.map((id) => `<urn:graph:stmt:${id}>`).join(' ')} }`
 
 /**
  * How many statements each of these graphs of a workspace holds, by name. The statistics are counted in the database of

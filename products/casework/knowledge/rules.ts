@@ -44,8 +44,16 @@ export const decisionsContext = (place: Pick<GraphContext, 'tenant' | 'workspace
   name: 'decisions',
 })
 
-/** Names of graphs have letters, digits and . _ ~ - alone, 128 at most. */
-const graphName = (text: string): string => text.replace(/[^A-Za-z0-9._~-]/g, '-').slice(0, 128)
+/** Where a graph is made ready to be swapped; no list, source or project has a `~` in its name. */
+export const besideOf = (context: GraphContext, part: 'next' | 'gone'): GraphContext => ({
+  ...context,
+  name: `${context.name.slice(0, LONGEST_NAME - 5)}~${part}`,
+})
+
+const LONGEST_NAME = 128
+
+/** Names of graphs have letters, digits and . _ ~ - alone, 128 at most; `~` is ours. */
+const graphName = (text: string): string => text.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, LONGEST_NAME)
 
 export const kindOf = ({ name }: Pick<GraphContext, 'name'>): string => name.split('.')[0]!
 

@@ -24,7 +24,7 @@ export async function runRebuild(deps: Knowledge, workId: string, signal: AbortS
   const errors: { code: string; detail: string }[] = []
   for (const [done, context] of contexts.entries()) {
     if (signal.aborted) return
-    await progressWork(deps.db, workId, { done, total: contexts.length, stats: { ...sum } })
+    if (!(await progressWork(deps.db, workId, { done, total: contexts.length, stats: { ...sum } }))) return
     const problem =
       mode === 'validate'
         ? await validate(deps, context, sum, signal)

@@ -1,8 +1,11 @@
-// Brings one named graph to what the tables say. What the graph lacks is asserted first, then what is too much is taken
-// away, so a reader may meet old and new side by side for a moment and never a graph with holes. To build beside it and
-// swap would need names that the graph does not take (`<name>@<build>`), and SPARQL's MOVE moves triples without what is
-// said about them: confidence and source would be lost. After a crash the next try finds what is there and goes on.
-import type { NewStatement } from '@veritrace/contract/graph/statements'
+// Brings one named graph to what the tables say, in one step: what comes and what goes is made ready in graphs beside it
+// and swapped in by one update, which readers see as a whole or not at all. What is said about the new statements follows,
+// since SPARQL moves triples without it. Where one request does it all, nothing is made ready. Where there is more than the
+// graph takes in one update, or it has no time for that, what is lacking is asserted before what is too much is taken away:
+// a reader may then meet old and new side by side and never a graph with holes. After a crash the next try finds what is
+// there and goes on.
+import { MOST_STATEMENTS, type NewStatement } from '@veritrace/contract/graph/statements'
+import { asGraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import type { ContextGraph } from './graph-client.ts'
 import type { Projection } from './projection.ts'
 import { contextIri, type GraphContext } from './rules.ts'
@@ -18,8 +21,10 @@ export interface Told extends Expected {
   deleted: number
 }
 
-const MOST_AT_ONCE = 5_000
-const MOST_RETRACTED_AT_ONCE = 1_000
+/** In one update: the database of the graph writes them in one statement, which has its time. */
+const MOST_SWAPPED = 50_000
+/** As many ids as its SPARQL takes. */
+const MOST_IDS = 10_000
 
 type Speaking = Required<Pick<Projection, 'statements'>>
 
@@ -46,15 +51,18 @@ export async function tellContext(
 ): Promise<Told> {
   const expected = expectedOf(wanted)
   const { missing, extra } = await compareIds(graph, wanted)
-  const written =
-    whole || missing.size > 0 ? await assertAll(graph, projection, context, whole ? wanted : missing, signal) : 0
-  for (const part of partsOf(extra, MOST_RETRACTED_AT_ONCE)) {
-    signal?.throwIfAborted()
-    await graph.retract(part)
-  }
+  const isSwapped =
+    needsSwap(missing.size, extra.length) &&
+    (await swapIn(graph, partsOf(projection, context, missing, signal), extra, signal))
+  const written = await assertAll(graph, partsOf(projection, context, whole ? wanted : missing, signal))
+  if (!isSwapped) await eachPart(extra, graph.retract, signal)
   if ((await graph.count()) > expected.statements) await graph.retractForeign()
   return { ...expected, written, deleted: extra.length }
 }
+
+/** Where one request brings it all, or takes it all away, there is nothing to make ready. */
+const needsSwap = (coming: number, going: number): boolean =>
+  coming + going <= MOST_SWAPPED && ((coming > 0 && going > 0) || coming > MOST_STATEMENTS || going > MOST_IDS)
 
 export async function compareIds(graph: ContextGraph, wanted: ReadonlySet<string>) {
   const missing = new Set(wanted)
@@ -64,35 +72,74 @@ export async function compareIds(graph: ContextGraph, wanted: ReadonlySet<string
   return { missing, extra }
 }
 
-async function assertAll(
+/** False where the graph cannot do it in one step now: then it is done in place, bit by bit. */
+async function swapIn(
   graph: ContextGraph,
+  coming: AsyncIterable<readonly Identified[]>,
+  going: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  try {
+    await graph.clearStage()
+    for await (const part of coming) await graph.stage(part.map(({ statement }) => statement))
+    await eachPart(going, graph.stageGone, signal)
+    await graph.swap()
+    return true
+  } catch (error) {
+    signal?.throwIfAborted()
+    // Throws what is a mistake of ours.
+    asGraphFailure(error)
+    return false
+  }
+}
+
+async function assertAll(graph: ContextGraph, parts: AsyncIterable<readonly Identified[]>): Promise<number> {
+  let written = 0
+  for await (const part of parts) {
+    const given = await graph.assert(part.map(({ statement }) => statement))
+    // Whoever takes away what is too much by ids must be sure of them.
+    const wrong = part.find(({ id }, place) => given[place] !== id)
+    if (wrong)
+      throw new Error(`The graph gave ${JSON.stringify(wrong.statement).slice(0, 300)} another id than ${wrong.id}.`)
+    written += part.length
+  }
+  return written
+}
+
+interface Identified {
+  id: string
+  statement: NewStatement
+}
+
+/** Those of these ids, as many at a time as one request takes. */
+async function* partsOf(
   projection: Speaking,
   context: GraphContext,
   chosen: ReadonlySet<string>,
   signal: AbortSignal | undefined,
-): Promise<number> {
+): AsyncGenerator<readonly Identified[]> {
+  if (chosen.size === 0) return
   const iri = contextIri(context)
-  let waiting: { id: string; statement: NewStatement }[] = []
-  let written = 0
-  const send = async (): Promise<void> => {
-    signal?.throwIfAborted()
-    const given = await graph.assert(waiting.map(({ statement }) => statement))
-    // Whoever takes away what is too much by ids must be sure of them.
-    const wrong = waiting.find(({ id }, place) => given[place] !== id)
-    if (wrong)
-      throw new Error(`The graph gave ${JSON.stringify(wrong.statement).slice(0, 300)} another id than ${wrong.id}.`)
-    written += waiting.length
-    waiting = []
-  }
+  let waiting: Identified[] = []
   for await (const part of projection.statements(context))
     for (const statement of part) {
       const id = statementId(iri, statement)
       if (chosen.has(id)) waiting.push({ id, statement })
-      if (waiting.length === MOST_AT_ONCE) await send()
+      if (waiting.length < MOST_STATEMENTS) continue
+      signal?.throwIfAborted()
+      yield waiting
+      waiting = []
     }
-  if (waiting.length > 0) await send()
-  return written
+  if (waiting.length > 0) yield waiting
 }
 
-const partsOf = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
+async function eachPart(
+  ids: readonly string[],
+  tell: (part: readonly string[]) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += MOST_IDS) {
+    signal?.throwIfAborted()
+    await tell(ids.slice(from, from + MOST_IDS))
+  }
+}

@@ -35,7 +35,7 @@ interface EntriesTable {
   license: Json<License>
   status: 'registered' | 'fetching' | 'fetched' | 'extracting' | 'ready' | 'degraded' | 'failed' | 'retired'
   status_reason: string
-  counts: Json<{ documents: number; artifacts: number; statements: number; rejected: number }>
+  counts: Json<{ documents: number; artifacts: number; statements: number; rejected: number; repeated?: number }>
   validation: Json<{ conforms: boolean; violations: number; warnings: number }>
   changes: ColumnType<{ added: number; removed: number; changed: number } | null, string | null, string | null>
   rejected: Json<Rejected[]>

@@ -7,7 +7,7 @@ import type { ActivePack } from '../packs/packs.ts'
 import { chainOf, type Link, type Record } from './chains.ts'
 import { citeDecision, citeFact } from './cite.ts'
 import { namespaceOf } from './identity.ts'
-import type { Given, ListedFact, Overlay } from './inputs.ts'
+import type { Given, Overlay, Stated } from './inputs.ts'
 import type { Known, Successor } from './known.ts'
 import { type Catalog, covers, missingLists, type ReadList } from './lists.ts'
 import { isAcceptable, LEVEL, rate } from './rate.ts'
@@ -88,14 +88,17 @@ export function openJudge(context: Context): (named: Named) => Judged {
   }
 }
 
+export const asksForNames = ({ tables }: ActivePack['pack']): boolean =>
+  tables[LEVEL]?.inputs.includes('subject.name') ?? false
+
 /** All that the rules can ask about a thing. */
 function signatureOf({ pack }: ActivePack, { named, facts, coversType, overlay }: Given): string {
-  const name = pack.tables[LEVEL]?.inputs.includes('subject.name') ? named.name : ''
+  const name = asksForNames(pack) ? named.name : ''
   let text = `${named.type}|${name}|${namespaceOf(pack, named.name)}|${coversType}|${overlay?.level ?? ''}|${overlay?.reviewed ?? ''}`
   for (const fact of facts) text += `|${fact.list_id}|${fact.state}|${fact.successor_kind}|${labelsOf(fact)}`
   return text
 }
-const labelsOf = ({ labels, attributes }: ListedFact): string =>
+const labelsOf = ({ labels, attributes }: Stated): string =>
   `${labels.length > 0 ? labels.join(',') : ''}${attributes ? JSON.stringify(attributes) : ''}`
 
 /** The latest word of the workspace. */
@@ -106,7 +109,7 @@ export function overlayOf(decisions: readonly DecisionRow[]): Overlay | undefine
 const overlayDecision = (decisions: readonly DecisionRow[]): DecisionRow | undefined =>
   decisions.findLast(({ kind, value }) => kind === 'overlay' && typeof value.level === 'string')
 
-const isExempted = (decisions: readonly DecisionRow[], projectId: string | undefined): boolean =>
+export const isExempted = (decisions: readonly DecisionRow[], projectId: string | undefined): boolean =>
   decisions.some(({ kind, project_id }) => kind === 'exemption' && (project_id === null || project_id === projectId))
 
 /** The facts in their order, then the overlay: ratings count on it. */

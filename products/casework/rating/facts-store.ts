@@ -86,64 +86,30 @@ export async function listSaid(
   return { facts, decisions: inOrder(decisions) }
 }
 
-type StateTuple = [
-  list: number,
-  type: string,
-  key: string,
-  state: string,
-  kind: string,
-  labels: string[],
-  more: unknown,
-]
+/** More than this, and only those about the names are read. */
+const FEW_DECISIONS = 500
 
-/** The same with no more of each fact than ratings ask for, as one value: thousands of rows take longer to read than this. */
-export async function listStates(
+/** Those that stand, and about other names too where there are few: thousands of names then stay here. */
+export async function listStanding(
   db: Db<Tables>,
   { tenant, workspace }: { tenant: string; workspace: string },
   pack: string,
-  entries: readonly string[],
-  names: readonly string[],
+  names: () => readonly string[],
   now: Date,
-): Promise<Said> {
-  const parts = await inParts(names, async (part) => {
-    const wanted = amongNames(part)
-    const lists = sql`${textArray(entries)}::text[]`
-    const { rows } = await sql<{ facts: StateTuple[] | null; decisions: DecisionJson[] | null }>`
-      select (
-        select json_agg(json_build_array(array_position(${lists}, f.entry_id), f.type, f.key, f.state, f.successor_kind,
-          f.labels, f.attributes)) from casework.facts f
-        where lower(f.key) ${wanted} and f.entry_id = any(${lists})) as facts, (
-        select json_agg(${decisionJson}) from casework.decisions d
-        where d.tenant_id = ${tenant} and d.workspace_id = ${workspace} and d.pack_id = ${pack}
-          and lower(d.key) ${wanted} and d.revoked_at is null and (d.expires_at is null or d.expires_at > ${now})
-        ) as decisions`.execute(db)
-    return rows
+): Promise<readonly DecisionRow[]> {
+  const standing = sql`from casework.decisions d
+    where d.tenant_id = ${tenant} and d.workspace_id = ${workspace} and d.pack_id = ${pack}
+      and d.revoked_at is null and (d.expires_at is null or d.expires_at > ${now})`
+  const few = await sql<{ decision: DecisionJson }>`
+    select ${decisionJson} as decision ${standing} limit ${FEW_DECISIONS + 1}`.execute(db)
+  if (few.rows.length <= FEW_DECISIONS) return inOrder(few.rows.map(({ decision }) => decisionOf(decision)))
+  const rows = await inParts(names(), async (part) => {
+    const about = await sql<{ decision: DecisionJson }>`
+      select ${decisionJson} as decision ${standing} and lower(d.key) ${amongNames(part)}`.execute(db)
+    return about.rows
   })
-  return {
-    facts: parts.flatMap(({ facts }) => facts?.map((tuple) => stateOf(entries, tuple)) ?? []),
-    decisions: inOrder(parts.flatMap(({ decisions }) => decisions?.map(decisionOf) ?? [])),
-  }
+  return inOrder(rows.map(({ decision }) => decisionOf(decision)))
 }
-
-const stateOf = (
-  entries: readonly string[],
-  [list, type, key, state, successor_kind, labels, attributes]: StateTuple,
-): FactRow => ({
-  entry_id: entries[list - 1]!,
-  type,
-  key,
-  role: '',
-  state,
-  successor_kind,
-  concept: '',
-  labels,
-  container_type: '',
-  container_name: '',
-  software_component: '',
-  component: '',
-  pointer: '',
-  attributes: attributes as FactRow['attributes'],
-})
 
 const decisionJson = sql`json_build_object('id', d.id,
   'tenant_id', d.tenant_id, 'workspace_id', d.workspace_id, 'pack_id', d.pack_id, 'kind', d.kind, 'type', d.type,

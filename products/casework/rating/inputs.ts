@@ -7,6 +7,8 @@ import { namespaceOf } from './identity.ts'
 import type { Known } from './known.ts'
 
 export type ListedFact = Known['facts'][number]
+/** As much of a fact as rules can ask for. */
+export type Stated = Pick<ListedFact, 'role' | 'list_id' | 'state' | 'successor_kind' | 'labels' | 'attributes'>
 
 export interface Overlay {
   level: string
@@ -18,7 +20,7 @@ export interface Overlay {
 export interface Given {
   named: Named
   /** Of the lists that the target reads, first to last. */
-  facts: readonly ListedFact[]
+  facts: readonly Stated[]
   /** Any of these lists knows things of this type. */
   coversType: boolean
   overlay?: Overlay | undefined

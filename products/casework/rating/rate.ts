@@ -3,7 +3,7 @@ import type { Conflict, Rating } from '@veritrace/contract/casework/shapes'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { type DecisionTable, decide, type Inputs, type Verdict } from '../packs/rules.ts'
-import { type Given, inputsOf, type ListedFact } from './inputs.ts'
+import { type Given, inputsOf, type Stated } from './inputs.ts'
 
 export const LEVEL = 'level'
 /** A list that the target reads is not there. */
@@ -107,7 +107,7 @@ function conflictsOf(
   return conflicts
 }
 
-const codeAlone = (active: ActivePack, target: TargetProfile, given: Given, fact: ListedFact): string =>
+const codeAlone = (active: ActivePack, target: TargetProfile, given: Given, fact: Stated): string =>
   codeOf(active, decide(levelTable(active), inputsOf(active, target, { ...given, facts: [fact], overlay: undefined })))
 
 /** Acceptable by itself, or by an exemption that has not expired. */

@@ -89,13 +89,14 @@ export function fromIri({ naming }: Pack, text: string): Named | undefined {
   }
 }
 
-/** `TABL:VBAK`, where the first part is a type. */
+/** `TABL:VBAK`, where the first part is a type; a word before it, as in `R3TR:TABL:VBAK`, says nothing. */
 export function fromShortForm(text: string, typeOf: (word: string) => string | undefined): Named | undefined {
   const at = text.indexOf(':')
   if (at < 1) return undefined
-  const type = typeOf(text.slice(0, at))
+  const type = typeOf(text.slice(0, at).trim())
   const name = text.slice(at + 1).trim()
-  return type && name && name.length <= LONGEST_NAME ? { type, name } : undefined
+  if (!type) return /^\w+\s*:[^:]+$/.test(name) ? fromShortForm(name, typeOf) : undefined
+  return name && name.length <= LONGEST_NAME ? { type, name } : undefined
 }
 
 /** `table VBAK`, `what replaces function module X`: the longest word for a type that stands in the text. */

@@ -2,19 +2,21 @@
 import { MOST_ITEMS, type ResolveItem, type ResolveMany } from '@veritrace/contract/casework/resolve'
 import { fail } from '@veritrace/platform/errors'
 import { estateOf } from '../estate/estate-of.ts'
-import { type Named, shortForm } from '../model/artifacts.ts'
+import type { Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Pack } from '../packs/pack.ts'
 import { targetOf, viewTarget } from '../packs/packs.ts'
-import type { Context } from '../rating/assemble.ts'
-import type { Record } from '../rating/chains.ts'
+import { type Context, type Judged, openJudge } from '../rating/assemble.ts'
 import { namesReached } from '../rating/edges.ts'
-import { listSaid, listStates } from '../rating/facts-store.ts'
+import { listSaid, listStanding } from '../rating/facts-store.ts'
 import { isKnownType, typeFor } from '../rating/identity.ts'
+import { openThingsJudge } from '../rating/judge-things.ts'
 import { catalogOf, coversType, readLists } from '../rating/lists.ts'
 import { byName, recordsOf } from '../rating/look-up.ts'
+import { thingsOf } from '../rating/things.ts'
 import type { Resolving } from './find-subject.ts'
 import { identify, type Scored, subjectAmong } from './identify.ts'
+import { findNamed } from './near-store.ts'
 import { fromIri, readName } from './read-query.ts'
 import { openRows, summaryOf } from './rows.ts'
 
@@ -44,11 +46,12 @@ export async function resolveMany(deps: Resolving, scope: Scope, asked: ResolveM
   const items = asked.items.map((item) => readItem(active.pack, isListed, item))
   const { max_hops = 3, include = [] } = asked.options ?? {}
   const maxHops = include.includes('successors') || include.includes('actions') ? max_hops : 0
-  const read = include.length === 0 ? listStates : listSaid
-  const records = await readRecords(deps, scope, { active, catalog, lists }, items, maxHops, read)
-  const context = { active, target, catalog, lists, maxHops, projectId: asked.project_id, ...records }
-  const view = openRows({ context, estate, tenant: scope.tenant, include })
-  const rows = identifyAll(active.pack, isListed, items, context.records).map(view)
+  const basis = { active, target, catalog, lists, maxHops, projectId: asked.project_id }
+  const isBrief = include.length === 0 && items.length >= MANY
+  const { context, judge, fitting } = await (isBrief ? readThings : readRecords)(deps, scope, basis, items)
+  const view = openRows({ context, judge, estate, tenant: scope.tenant, include })
+  const elsewhere = await readElsewhere(deps, basis, items, fitting)
+  const rows = identifyAll(active.pack, isListed, items, { fitting, elsewhere }).map(view)
   return {
     items: rows,
     summary: summaryOf(active, rows),
@@ -58,22 +61,68 @@ export async function resolveMany(deps: Resolving, scope: Scope, asked: ResolveM
   }
 }
 
-/** What the target's lists say about these names and about what comes after them. */
-async function readRecords(
-  deps: Resolving,
-  scope: Scope,
-  { active, catalog, lists }: Pick<Context, 'active' | 'catalog' | 'lists'>,
-  items: readonly Item[],
-  maxHops: number,
-  read: typeof listSaid,
-): Promise<Pick<Context, 'records' | 'decisions'>> {
+/** From here on it is worth having whole lists in memory. */
+const MANY = 500
+
+interface Read {
+  context: Context
+  judge: (named: Named) => Judged
+  /** What the lists of the target call by this name, in whatever letters. */
+  fitting: (name: string) => readonly Named[]
+}
+type Basis = Omit<Context, 'records' | 'decisions'>
+
+/** In lower case, each once. */
+function namesOf(items: readonly Item[]): Set<string> {
   const names = new Set<string>()
   for (const item of items) for (const name of item.names) names.add(name.toLowerCase())
+  return names
+}
+
+/** No more than ratings ask for. */
+async function readThings(deps: Resolving, scope: Scope, basis: Basis, items: readonly Item[]): Promise<Read> {
+  const [things, standing] = await Promise.all([
+    thingsOf(deps, basis.lists),
+    listStanding(deps.db, scope, basis.active.pack.ref.id, () => [...namesOf(items)], deps.clock.now()),
+  ])
+  const context = { ...basis, records: new Map(), decisions: byName(standing) }
+  return { context, judge: openThingsJudge(context), fitting: (name) => things.get(name.toLowerCase()) ?? [] }
+}
+
+/** All that the target's lists say about these names and about what comes after them. */
+async function readRecords(deps: Resolving, scope: Scope, basis: Basis, items: readonly Item[]): Promise<Read> {
+  const { active, catalog, lists, maxHops } = basis
   const entries = lists.map(({ entry }) => entry.id)
   const followed = entries.map((id) => catalog.edges.get(id)!)
-  const all = namesReached(followed, names, maxHops)
-  const said = await read(deps.db, scope, active.pack.ref.id, entries, all, deps.clock.now())
-  return { records: recordsOf(catalog, lists, said.facts), decisions: byName(said.decisions) }
+  const all = namesReached(followed, namesOf(items), maxHops)
+  const said = await listSaid(deps.db, scope, active.pack.ref.id, entries, all, deps.clock.now())
+  const records = recordsOf(catalog, lists, said.facts)
+  const context = { ...basis, records, decisions: byName(said.decisions) }
+  const byLower = Map.groupBy(
+    [...records.values()].map(({ named }) => named),
+    ({ name }) => name.toLowerCase(),
+  )
+  return { context, judge: openJudge(context), fitting: (name) => byLower.get(name.toLowerCase()) ?? [] }
+}
+
+/** Few names have more than one type. */
+const MOST_ELSEWHERE = 4 * MOST_ITEMS
+
+/** What other lists call by a name that none of the target's has: a thing is known by its type, whoever lists it. */
+async function readElsewhere(
+  { db }: Resolving,
+  { catalog, lists }: Basis,
+  items: readonly Item[],
+  fitting: Read['fitting'],
+): Promise<Read['fitting']> {
+  const unknown = new Set<string>()
+  for (const { names } of items)
+    if (names.every((name) => fitting(name).length === 0)) for (const name of names) unknown.add(name.toLowerCase())
+  const own = new Set(lists.map(({ entry }) => entry.id))
+  const others = [...catalog.byEntry.keys()].filter((id) => !own.has(id))
+  const found = unknown.size > 0 && others.length > 0 ? await findNamed(db, others, [...unknown], MOST_ELSEWHERE) : []
+  const byLower = Map.groupBy(found, ({ name }) => name.toLowerCase())
+  return (name) => byLower.get(name.toLowerCase()) ?? []
 }
 
 function readItem(pack: Pack, isListed: (type: string) => boolean, item: ResolveItem): Item {
@@ -92,23 +141,19 @@ function identifyAll(
   pack: Pack,
   isListed: (type: string) => boolean,
   items: readonly Item[],
-  records: Context['records'],
+  { fitting: fittingOf, elsewhere }: { fitting: Read['fitting']; elsewhere: Read['fitting'] },
 ): Meant[] {
-  // Most names are written as in the list: the others wait for this.
-  let byLower: Map<string, Record[]> | undefined
-  const fittingOf = (name: string): readonly Record[] => {
-    byLower ??= Map.groupBy(records.values(), ({ named }) => named.name.toLowerCase())
-    return byLower.get(name.toLowerCase()) ?? []
-  }
   return items.map((item) => {
     const exact = item.type && item.names.length === 1 ? { type: item.type, name: item.names[0]! } : undefined
+    const fitting = item.names.length === 1 ? fittingOf(item.names[0]!) : item.names.flatMap(fittingOf)
     // As it is written in the list: nothing fits better.
-    if (exact && records.has(shortForm(exact))) return { item, subject: exact, candidates: [] }
-    const fitting = item.names.flatMap(fittingOf)
-    const candidates = identify(
-      { type: item.type, names: item.names },
-      fitting.map(({ named }) => ({ ...named, inTarget: true })),
-    )
+    const same = exact && fitting.find(({ type, name }) => name === exact.name && type === exact.type)
+    if (same) return { item, subject: same, candidates: [] }
+    const others = fitting.length > 0 ? [] : item.names.flatMap(elsewhere)
+    const candidates = identify({ type: item.type, names: item.names }, [
+      ...fitting.map((named) => ({ ...named, inTarget: true })),
+      ...others.map((named) => ({ ...named, inTarget: false })),
+    ])
     // A thing that no list names is still a thing where lists speak of its type.
     const unlisted = exact && (isListed(exact.type) || isKnownType(pack, exact.type)) ? exact : undefined
     return { item, subject: subjectAmong(candidates, item.type) ?? unlisted, candidates }

@@ -292,6 +292,42 @@ test('many names are answered in their order, and a bad one spoils nothing', asy
   assert.equal(full.items[0]?.citations?.length, 1)
 })
 
+test('hundreds of names are answered as a few are, with what the workspace has decided', async () => {
+  const { api, headers, tenant } = await member()
+  await decide(tenant.id, 'main', { kind: 'overlay', type: 'TABL', key: 'VBAK', value: { level: 'B' } })
+  await decide(tenant.id, 'main', { kind: 'exemption', type: 'TABL', key: 'MARA', value: {} })
+  const listed = ['TABL:VBAK', 'vbak', 'table MARA', 'FUNC:BAPI_MATERIAL_SAVEDATA', 'holiday_calendar_get']
+  const unlisted = ['TABL:T001L', 'T001L', 'TABL:ZZ_OWN', 'ZZ_OWN', 'CLAS:VBAK', '']
+  const asked = [...listed, ...unlisted].map((q) => ({ q }))
+  const few = await api.many({ body: { items: asked }, headers })
+  assert.deepEqual(
+    few.items.slice(0, 4).map(({ rating, acceptable }) => [rating?.code, acceptable]),
+    [
+      ['B', true],
+      ['B', true],
+      ['C', true],
+      ['B', true],
+    ],
+  )
+  const many = await api.many({ body: { items: Array.from({ length: 50 }, () => asked).flat() }, headers })
+  for (const place of [0, 49]) {
+    const part = many.items.slice(place * asked.length, (place + 1) * asked.length)
+    assert.deepEqual(part, few.items)
+  }
+  assert.equal(many.summary.acceptable, 50 * few.summary.acceptable)
+})
+
+test('a name that only lists of other targets have is the same thing in a row as in an answer of its own', async () => {
+  const { api, headers, ask } = await member()
+  const target = 'btp_abap:latest'
+  for (const q of ['vbak', 'tabl:vbak', 'R3TR TABL VBAK', 'R3TR:TABL:VBAK']) {
+    const { items } = await api.many({ body: { items: [{ q }], target }, headers })
+    const one = await ask(q, { target })
+    assert.deepEqual([one.subject?.name, one.rating?.flags], ['VBAK', ['not_in_catalog']], q)
+    assert.deepEqual([items[0]?.subject, items[0]?.rating?.code], [one.subject, one.rating?.code], q)
+  }
+})
+
 test('what cannot be asked is refused with a reason', async () => {
   const { api, headers, ask, tenant } = await member()
   await assert.rejects(ask('  '), refused(400, 'invalid_query'))

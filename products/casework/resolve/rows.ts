@@ -5,7 +5,7 @@ import type { Rating } from '@veritrace/contract/casework/shapes'
 import type { Estate } from '../estate/estate.ts'
 import type { Named } from '../model/artifacts.ts'
 import type { ActivePack } from '../packs/packs.ts'
-import { type Context, type Judged, knownOf, openJudge } from '../rating/assemble.ts'
+import { type Context, type Judged, knownOf } from '../rating/assemble.ts'
 import type { Known } from '../rating/known.ts'
 import { refOf } from '../rating/refs.ts'
 import { actionsFor } from './actions.ts'
@@ -14,15 +14,15 @@ import type { Meant } from './resolve-many.ts'
 
 interface Wanted {
   context: Context
+  judge: (named: Named) => Judged
   estate: Estate | undefined
   tenant: string
   include: readonly string[]
 }
 
-export function openRows({ context, estate, tenant, include }: Wanted): (meant: Meant) => ResolutionRow {
+export function openRows({ context, judge, estate, tenant, include }: Wanted): (meant: Meant) => ResolutionRow {
   const { active, target, catalog } = context
   const { pack } = active
-  const judge = openJudge(context)
   const basis = hash('sha256', `${active.revision} ${target.profile_id} ${catalog.digest}`, 'hex').slice(0, 10)
   const isFull = include.includes('citations')
   const shorten = shortener()

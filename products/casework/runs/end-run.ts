@@ -9,7 +9,7 @@ import { moveCase } from '../cases/move-case.ts'
 import { caseContext } from '../cases/projection.ts'
 import type { CaseReading } from '../cases/read-case-scope.ts'
 import { recordCase, systemOf } from '../cases/record.ts'
-import { lockCase, updateCaseRow } from '../cases/store.ts'
+import { updateCaseRow } from '../cases/store.ts'
 import type { CaseRow } from '../cases/tables.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import { digestOf } from '../model/digest.ts'
@@ -22,8 +22,9 @@ import { causesOf, diffRuns, isComplete } from './rules.ts'
 import type { RunDeps } from './run-case.ts'
 import { aboutRun } from './start-run.ts'
 import { resultOf } from './steps.ts'
-import { copyResults, findResults, findRun, updateRun } from './store.ts'
+import { copyResults, findResults, updateRun } from './store.ts'
 import type { RunRow } from './tables.ts'
+import { lockUnderWay } from './under-way.ts'
 
 interface Ending {
   reading: CaseReading
@@ -39,7 +40,7 @@ export async function endRun(deps: RunDeps, scope: Scope, run: RunRow, ending: E
   const diff = diffOf(run, results, before, then)
   const facts = run.kind === 'verify' ? await readFacts(deps, scope, run, reading) : undefined
   await transact(deps.db, async (tx) => {
-    const theCase = await standing(tx, scope, run)
+    const theCase = await lockUnderWay(tx, scope, run)
     if (!theCase) return
     const caller = systemOf(theCase)
     const now = deps.clock.now()
@@ -75,7 +76,7 @@ export async function endRun(deps: RunDeps, scope: Scope, run: RunRow, ending: E
 /** Nothing that it rests on has changed since the run before: its results are the results. */
 export async function endUnchanged(deps: RunDeps, scope: Scope, run: RunRow, before: RunRow): Promise<void> {
   await transact(deps.db, async (tx) => {
-    const theCase = await standing(tx, scope, run)
+    const theCase = await lockUnderWay(tx, scope, run)
     if (!theCase) return
     const now = deps.clock.now()
     await copyResults(tx, scope, before.id, run.id)
@@ -94,13 +95,6 @@ export async function endUnchanged(deps: RunDeps, scope: Scope, run: RunRow, bef
     })
     await tell(deps, tx, systemOf(theCase), theCase, run, { outputs: before.outputs!, unchanged: true })
   })
-}
-
-/** Another process may have ended the run, or someone deleted the case. */
-async function standing(tx: Db<Tables>, scope: Scope, run: RunRow): Promise<CaseRow | undefined> {
-  const theCase = await lockCase(tx, scope, run.case_id)
-  const now = await findRun(tx, scope, run.case_id, run.id)
-  return now?.state === 'running' ? theCase : undefined
 }
 
 interface Told {

@@ -1,12 +1,17 @@
 // A run that came to nothing is said to have failed, and why; the case goes back to where it was.
+import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
+import type { Caller } from '@veritrace/platform/identity/caller'
 import { getLockedCase } from '../cases/get-case.ts'
 import { moveCase } from '../cases/move-case.ts'
 import { recordCase, systemOf } from '../cases/record.ts'
 import { lockCase } from '../cases/store.ts'
+import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
 import { countOpen } from '../recommendations/store.ts'
+import type { Tables } from '../tables.ts'
+import { isUnderWay } from './rules.ts'
 import { aboutRun } from './start-run.ts'
 import { findRun, updateRun } from './store.ts'
 import type { RunRow } from './tables.ts'
@@ -20,7 +25,7 @@ export const failRun = (
   transact(deps.db, async (tx) => {
     const locked = await lockCase(tx, scope, run.case_id)
     const now = await findRun(tx, scope, run.case_id, run.id)
-    if (!locked || !now || (now.state !== 'queued' && now.state !== 'running')) return
+    if (!locked || !now || !isUnderWay(now.state)) return
     const steps = now.steps.map((step) => (step.state === 'running' ? { ...step, state: 'failed' as const } : step))
     await updateRun(tx, scope, run.id, {
       state: 'failed',
@@ -31,16 +36,7 @@ export const failRun = (
     if (locked.deleted_at) return
     const theCase = await getLockedCase(tx, scope, run.case_id)
     const caller = systemOf(theCase)
-    // What an earlier run found still stands.
-    const hadResults = theCase.finished_run_id !== null
-    const open = hadResults ? await countOpen(tx, scope, theCase.id) : 0
-    await moveCase(
-      deps,
-      tx,
-      caller,
-      theCase,
-      !hadResults ? 'run_failed' : open > 0 ? 'run_found_work' : 'run_found_nothing',
-    )
+    await moveBack(deps, tx, caller, theCase)
     await recordCase(deps, tx, caller, theCase, {
       type: 'run.finished',
       subject: aboutRun(run),
@@ -49,3 +45,15 @@ export const failRun = (
       audit: { action: 'run.finish', after: { id: run.id, state: 'failed', error }, reason: error.detail },
     })
   })
+
+/** To where the case was: what an earlier run found still stands. */
+export async function moveBack(
+  deps: Pick<Casework, 'clock' | 'events'>,
+  tx: Db<Tables>,
+  caller: Caller,
+  theCase: CaseRow,
+): Promise<void> {
+  if (theCase.finished_run_id === null) return moveCase(deps, tx, caller, theCase, 'run_failed')
+  const open = await countOpen(tx, { tenant: theCase.tenant_id, workspace: theCase.workspace_id }, theCase.id)
+  return moveCase(deps, tx, caller, theCase, open > 0 ? 'run_found_work' : 'run_found_nothing')
+}

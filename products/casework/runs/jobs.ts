@@ -3,6 +3,7 @@ import type { Job, JobRun } from '@veritrace/platform/jobs/job'
 import type { Casework } from '../deps.ts'
 import { failRun } from './fail-run.ts'
 import { reevaluateStale } from './reevaluate.ts'
+import { isUnderWay } from './rules.ts'
 import { type RunDeps, runCase } from './run-case.ts'
 import { REEVALUATE, RUN, type RunOrder } from './run-order.ts'
 import { findOrdered } from './store.ts'
@@ -39,7 +40,6 @@ async function failDeadRuns(deps: Casework): Promise<void> {
   for (const { data } of await deps.jobs.deadLetters(RUN)) {
     const { tenant, workspace, run_id } = data as RunOrder
     const run = await findOrdered(deps.db, { tenant, workspace }, run_id)
-    if (run && (run.state === 'queued' || run.state === 'running'))
-      await failRun(deps, { tenant, workspace }, run, BROKE_OFF)
+    if (run && isUnderWay(run.state)) await failRun(deps, { tenant, workspace }, run, BROKE_OFF)
   }
 }

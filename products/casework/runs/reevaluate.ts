@@ -7,9 +7,10 @@ import { listScopesWithResults } from '../cases/store.ts'
 import { openPinned } from '../cases/view.ts'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
+import { isUnderWay } from './rules.ts'
 import { aboutRun, startRun } from './start-run.ts'
 
-/** One that failed is not tried again all day. */
+/** One that failed, or that somebody has stopped, is not tried again all day. */
 const PATIENCE_MS = 86_400_000
 
 export async function reevaluateStale(deps: Casework): Promise<void> {
@@ -37,10 +38,10 @@ async function* staleCases({ db, clock }: Casework, scope: Scope, fresh: Fresh):
       const isOurs = theCase.stale_reasons.some(
         (reason) => reason === 'catalog_changed' || reason === 'ruleset_changed',
       )
-      const isQuiet = theCase.run_state !== 'queued' && theCase.run_state !== 'running'
-      const hasJustFailed =
-        theCase.run_state === 'failed' && clock.now().getTime() - theCase.run_at!.getTime() < PATIENCE_MS
-      if (isOurs && isQuiet && !hasJustFailed) yield theCase
+      const isQuiet = theCase.run_state === null || !isUnderWay(theCase.run_state)
+      const cameToNothing = theCase.run_state === 'failed' || theCase.run_state === 'cancelled'
+      const isTooSoon = cameToNothing && clock.now().getTime() - theCase.run_at!.getTime() < PATIENCE_MS
+      if (isOurs && isQuiet && !isTooSoon) yield theCase
     }
     cursor = page.next
   } while (cursor !== '')

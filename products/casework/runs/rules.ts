@@ -9,10 +9,16 @@ export function stepsFor(asked: readonly RunStep[] = RUN_STEPS): Steps {
   return RUN_STEPS.map((id, at) => ({ id, state: at <= last ? 'waiting' : 'skipped', stats: {}, warnings: [] }))
 }
 
+export const isUnderWay = (state: Run['state']): boolean => state === 'queued' || state === 'running'
+
 export const isComplete = (steps: Steps): boolean => steps.every(({ state }) => state === 'done')
 
 export const changeStep = (steps: Steps, id: RunStep, change: Partial<Steps[number]>): Steps =>
   steps.map((step) => (step.id === id ? { ...step, ...change } : step))
+
+/** What was not done will not be. */
+export const skipRest = (steps: Steps): Steps =>
+  steps.map((step) => (step.state === 'done' ? step : { ...step, state: 'skipped' }))
 
 /** As if none had begun. */
 export const resetSteps = (steps: Steps): Steps =>

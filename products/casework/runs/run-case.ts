@@ -13,12 +13,13 @@ import type { Recommenders } from '../recommendations/threads/recommenders.ts'
 import { endRun, endUnchanged } from './end-run.ts'
 import { failRun } from './fail-run.ts'
 import { inputsOf, listPatterns } from './inputs.ts'
-import { changeStep, isComplete, resetSteps } from './rules.ts'
+import { changeStep, isComplete, isUnderWay, resetSteps } from './rules.ts'
 import type { RunOrder } from './run-order.ts'
 import { aboutRun } from './start-run.ts'
 import { type Found, STEPS } from './steps.ts'
 import { deleteResults, findOrdered, findResults, findRun, insertResult, updateRun } from './store.ts'
 import type { RunRow } from './tables.ts'
+import { lockUnderWay } from './under-way.ts'
 import type { VerifyPlan } from './verify.ts'
 
 export type RunDeps = Casework & Pick<Recommenders, 'recommend'> & { verifyPlan: VerifyPlan }
@@ -30,7 +31,7 @@ export async function runCase(
 ): Promise<void> {
   const scope = { tenant, workspace }
   const run = await findOrdered(deps.db, scope, run_id)
-  if (!run || (run.state !== 'queued' && run.state !== 'running')) return
+  if (!run || !isUnderWay(run.state)) return
   const theCase = await findCase(deps.db, scope, run.case_id)
   if (!theCase || theCase.deleted_at)
     return failRun(deps, scope, run, { code: 'gone', detail: 'The case was deleted.' })
@@ -48,6 +49,7 @@ async function work(deps: RunDeps, scope: Scope, theCase: CaseRow, row: RunRow, 
   const reading = await readCaseScope(deps, scope, { ...theCase, target: row.target })
   const inputs = await inputsOf(deps, scope, { ...theCase, scope_digest: theCase.scope_digest }, reading)
   const run = await begin(deps, scope, row, theCase, inputs, reading)
+  if (!run) return
   const before = await previous(deps, scope, theCase, run)
   const canReuse = before && isComplete(before.steps) && before.outputs && before.inputs?.digest === inputs.digest
   if (canReuse && !run.options.force && run.kind !== 'verify') return endUnchanged(deps, scope, run, before)
@@ -62,13 +64,13 @@ async function work(deps: RunDeps, scope: Scope, theCase: CaseRow, row: RunRow, 
       ...{ state: 'done', started_at, finished_at: deps.clock.now().toISOString() },
       ...{ stats: found.stats, warnings: found.warnings ?? [] },
     })
-    await keep(deps, scope, theCase, { ...run, steps }, step, found)
+    if (!(await keep(deps, scope, { ...run, steps }, step, found))) return
     results.set(step, found.body)
   }
   await endRun(deps, scope, { ...run, steps }, { reading, results, before })
 }
 
-/** Results of a first try count only if it looked at the same. */
+/** Results of a first try count only if it looked at the same. Undefined where somebody has stopped the run. */
 async function begin(
   { db, clock }: RunDeps,
   scope: Scope,
@@ -76,10 +78,11 @@ async function begin(
   theCase: CaseRow,
   inputs: RunInputs,
   reading: CaseReading,
-): Promise<RunRow> {
+): Promise<RunRow | undefined> {
   const isSame = run.inputs?.digest === inputs.digest
   const steps = isSame ? run.steps : resetSteps(run.steps)
   return transact(db, async (tx) => {
+    if (!(await lockUnderWay(tx, scope, run))) return undefined
     if (!isSame) await deleteResults(tx, scope, run.id)
     await updateRun(tx, scope, run.id, {
       state: 'running',
@@ -92,7 +95,7 @@ async function begin(
       catalog_entries: inputs.catalog_entries.map(({ entry_id }) => entry_id),
       list_patterns: listPatterns(reading),
     })
-    return (await findRun(tx, scope, run.case_id, run.id))!
+    return findRun(tx, scope, run.case_id, run.id)
   })
 }
 
@@ -101,9 +104,11 @@ async function previous({ db }: RunDeps, scope: Scope, theCase: CaseRow, run: Ru
   return id === null || id === run.id ? undefined : findRun(db, scope, theCase.id, id)
 }
 
-/** With its event, so that whoever watches sees it when it is there. */
-const keep = (deps: RunDeps, scope: Scope, theCase: CaseRow, run: RunRow, step: RunStep, found: Found): Promise<void> =>
+/** With its event, so that whoever watches sees it when it is there. False where somebody has stopped the run. */
+const keep = (deps: RunDeps, scope: Scope, run: RunRow, step: RunStep, found: Found): Promise<boolean> =>
   transact(deps.db, async (tx) => {
+    const theCase = await lockUnderWay(tx, scope, run)
+    if (!theCase) return false
     await insertResult(tx, scope, run.id, step, found.body)
     await updateRun(tx, scope, run.id, { steps: JSON.stringify(run.steps) })
     await recordCase(deps, tx, systemOf(theCase), theCase, {
@@ -112,4 +117,5 @@ const keep = (deps: RunDeps, scope: Scope, theCase: CaseRow, run: RunRow, step: 
       message: `Run ${run.n}: ${step} is done.`,
       data: { run_id: run.id, step, stats: found.stats, warnings: found.warnings ?? [] },
     })
+    return true
   })

@@ -135,6 +135,36 @@ test('a pipeline that was cut goes on where it stood, once nobody works on it an
   assert.ok('plan' in output && 'classification' in output)
 })
 
+test('a pipeline that is stopped keeps what it has come to, and nobody goes on with it', async () => {
+  const workspace = await open()
+  const { kept, headers, tenant } = workspace
+  const made = await workspace.pipeline({ input: { kind: 'abap_source', content: ONE_SUCCESSOR }, steps: ['classify'] })
+  const one = { params: { id: made.id }, headers }
+  await assert.rejects(kept().cancel(one), refused(409, 'forbidden_transition'))
+  const steps = [...made.steps!, { id: 'plan', state: 'running', finished_at: null, message: '' }]
+  const again = {
+    state: 'running',
+    steps: JSON.stringify(steps),
+    claim: 'claim_of_another',
+    claimed_until: new Date(0),
+  }
+  await app.platform.db
+    .updateTable('casework.generations' as never)
+    .set(again as never)
+    .where('id' as never, '=', made.id as never)
+    .execute()
+  const stranger = await open()
+  const theirs = { ...one, headers: stranger.headers }
+  await assert.rejects(stranger.kept('admin').cancel(theirs), refused(404, 'generation_not_found'))
+  const stopped = await kept().cancel(one)
+  assert.deepEqual([stopped.state, stopped.steps!.map(({ state }) => state)], ['failed', ['done', 'failed']])
+  assert.deepEqual(stopped.output, { ...made.output, error: { code: 'cancelled', detail: 'It was stopped.' } })
+  await app.work('casework-pipeline', { tenant: tenant.id, workspace: 'main', id: made.id })
+  assert.deepEqual(await kept().get(one), stopped)
+  const told = await hear(workspace, { generation_id: made.id })
+  assert.deepEqual(told.at(-1)!.data, { generation_id: made.id, state: 'failed' })
+})
+
 test('generations are saved, found, starred and deleted; others’ are left alone', async () => {
   const workspace = await open()
   const { kept, headers, at } = workspace

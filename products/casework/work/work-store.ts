@@ -80,8 +80,9 @@ export interface Progress {
   stats?: Record<string, unknown>
 }
 
-export async function progressWork(db: Db<Tables>, id: string, progress: Progress): Promise<void> {
-  await db
+/** False where it has ended meanwhile, because somebody stopped it: then nothing more is to be done. */
+export async function progressWork(db: Db<Tables>, id: string, progress: Progress): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('casework.work')
     .set({ done: progress.done, touched_at: HEARD })
     .$if(progress.total !== undefined, (query) => query.set({ total: progress.total ?? null }))
@@ -90,7 +91,8 @@ export async function progressWork(db: Db<Tables>, id: string, progress: Progres
     )
     .where('id', '=', id)
     .where('finished_at', 'is', null)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 export interface Ending {
@@ -119,6 +121,17 @@ export async function finishWork(
     .where('finished_at', 'is', null)
     .execute()
 }
+
+/** The scope's own, not what the installation does for everyone. */
+export const lockWork = (tx: Db<Tables>, scope: WorkScope, id: string): Promise<WorkRow | undefined> =>
+  tx
+    .selectFrom('casework.work')
+    .select(COLUMNS)
+    .where('tenant_id', '=', scope.tenant)
+    .where('workspace_id', '=', scope.workspace)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Newest first: the scope's own, and the installation's. */
 export const listWork = (

@@ -73,7 +73,10 @@ export async function readTexts(asking: Asking, q: string, needed: readonly stri
 
 const isSame = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
 
-/** What was written about the very word, then by how many words of the question title and quote have; of each document one. */
+/**
+ * What was written about the very word, with what has all of it in its title; else by how many words of the question title
+ * and quote have. Of each document one.
+ */
 function bestFirst(citations: readonly Citation[], q: string, meant: Citation | undefined): Citation[] {
   const asked = termsOf(q)
   const scored = citations
@@ -82,8 +85,10 @@ function bestFirst(citations: readonly Citation[], q: string, meant: Citation | 
       const heading = new Set(termsOf(citation.title))
       const share = asked.filter((term) => terms.has(term) || heading.has(term)).length
       const inHeading = asked.filter((term) => heading.has(term)).length / 2
-      return { citation, score: share + inHeading + (citation === meant ? asked.length : 0) }
+      const isNamed = citation === meant || (asked.length > 1 && inHeading === asked.length / 2)
+      return { citation, isNamed, score: share + inHeading + (citation === meant ? asked.length : 0) }
     })
+    .filter(({ isNamed }) => isNamed || !meant)
     .toSorted((a, b) => b.score - a.score)
   const least = (scored[0]?.score ?? 0) * LEAST_OF_BEST
   const byDocument = new Map<string, Citation>()

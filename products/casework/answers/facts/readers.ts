@@ -4,6 +4,7 @@ import type { Reader } from './asking.ts'
 import { changes } from './changes.ts'
 import { compare } from './compare.ts'
 import { controls } from './controls.ts'
+import { lists } from './lists.ts'
 import { plan } from './plan.ts'
 import { readiness } from './readiness.ts'
 import { resolution } from './resolution.ts'
@@ -23,6 +24,8 @@ export function readerFor({ route, answer_kind, params }: IntentSpec): Reader {
       return 'to' in properties ? compare : unused
     case '/corpus':
       return changes
+    case '/corpus/status':
+      return lists
     case '/clean-core/readiness':
       return readiness
     case '/control/scorecard':

@@ -30,6 +30,7 @@ export async function runExtract(deps: Casework, workId: string, signal: AbortSi
   const sum: Sum = { fetched: 0, changed: 0, rejected: 0, failed: 0, missing: 0 }
   const errors: CaseJob['errors'] = []
   await progressWork(deps.db, workId, { done: 0, total: tasks.length })
+  let isWanted = true
   for (const [done, { name, isOptional, run }] of tasks.entries()) {
     const { error, ...collected } = await run()
     for (const field of ['fetched', 'changed', 'rejected'] as const) sum[field] += collected[field]
@@ -39,11 +40,13 @@ export async function runExtract(deps: Casework, workId: string, signal: AbortSi
       sum.failed++
       errors.push({ code: error.class, detail: `${name}: ${error.detail}`.slice(0, 500) })
     }
-    await progressWork(deps.db, workId, { done: done + 1, stats: { ...sum } })
+    isWanted = await progressWork(deps.db, workId, { done: done + 1, stats: { ...sum } })
+    if (!isWanted) break
   }
   const ending = sum.failed === 0 ? 'succeeded' : sum.failed < tasks.length ? 'partial' : 'failed'
   // Cases that rest on a list of before are looked at again.
   if (sum.changed > 0) await deps.jobs.add(deps.db, REEVALUATE, {}, { key: REEVALUATE })
+  if (!isWanted) return
   await finishWork(deps.db, workId, ending, { stats: { ...sum }, errors: errors.slice(0, 50) }, deps.clock.now())
 }
 

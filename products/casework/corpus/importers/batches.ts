@@ -12,6 +12,8 @@ export interface Tally {
   rows: number
   facts: number
   edges: number
+  /** Successors that the file names once more. */
+  repeated: number
   rejected: number
   doubts: number
   /** The first of those rejected, and where there are fewer, of those in doubt. */
@@ -21,7 +23,7 @@ export interface Tally {
 
 /** Reads to the end or to what makes the file unreadable. */
 export function* readBatches(importer: Importer, bytes: Uint8Array, maxRows = MAX_ROWS): Generator<Columns, Tally> {
-  const tally: Tally = { rows: 0, facts: 0, edges: 0, rejected: 0, doubts: 0, sample: [], states: {} }
+  const tally: Tally = { rows: 0, facts: 0, edges: 0, repeated: 0, rejected: 0, doubts: 0, sample: [], states: {} }
   const doubts: Rejected[] = []
   const first = new Map<string, string>()
   let batch: FactRecord[] = []
@@ -37,8 +39,10 @@ export function* readBatches(importer: Importer, bytes: Uint8Array, maxRows = MA
     if (++tally.rows > maxRows) throw new Unreadable(`The file has more than ${maxRows} rows.`)
     if ('more' in found) continue
     if ('rejected' in found) reject(found.rejected)
-    else if ('doubt' in found) doubt(found.doubt)
-    else {
+    else if ('doubt' in found) {
+      doubt(found.doubt)
+      tally.repeated += found.repeated ?? 0
+    } else {
       const { fact, row } = found
       const name = `${fact.type}:${fact.key}`
       const before = first.get(name)

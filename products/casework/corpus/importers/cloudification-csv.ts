@@ -50,7 +50,7 @@ function* read(pieces: Iterable<string>): Generator<Found> {
     const { type, key, successors, attributes, pointer } = found.fact
     const known = waiting.get(`${type}:${key}`)
     if (known && merge(known, found.fact)) yield { more: row }
-    else if (known) yield { doubt: { row, pointer, reason: 'it repeats an earlier row' } }
+    else if (known) yield { doubt: { row, pointer, reason: 'it repeats an earlier row' }, repeated: successors.length }
     else if (successors.length > 0 || attributes?.api_catalogs)
       waiting.set(`${type}:${key}`, { row, fact: found.fact, catalogs: catalogsOf(found.fact) })
     else yield found

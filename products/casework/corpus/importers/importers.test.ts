@@ -268,10 +268,11 @@ test('the real classic list has 8,588 objects, and the real CSV of 2408 20,224 i
   const classic = tallyOfFile('classification-json', 'objectClassifications_SAP.json')
   assert.deepEqual([classic.facts, classic.edges, classic.states], [8588, 237, { classicAPI: 8117, noAPI: 471 }])
   const release = tallyOfFile('cloudification-csv', 'archive/objectReleaseInfo_2408.csv')
-  // 932 rows name a successor; one of them says what another says.
+  // 932 rows name a successor, and two of them are the same to the letter: TABL T011 with I_FINANCIALSTATEMENTHIER. What
+  // follows from the list has 931; whoever counts the file finds all of them.
   assert.deepEqual(
-    [release.rows, release.facts, release.edges + release.doubts, release.doubts],
-    [20_476, 20_224, 932, 1],
+    [release.rows, release.facts, release.edges, release.repeated, release.doubts],
+    [20_476, 20_224, 931, 1, 1],
   )
   assert.equal(tallyOfFile('partner-json', 'partner/objectClassifications_NAMESPACE.json').facts, 0)
 })

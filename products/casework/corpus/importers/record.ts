@@ -10,8 +10,8 @@ export type FactRecord = Omit<FactRow, 'entry_id' | 'role'> & { successors: read
 export type Found =
   | { fact: FactRecord; row: number }
   | { rejected: Rejected }
-  /** Read, and yet not as it should be. */
-  | { doubt: Rejected }
+  /** Read, and yet not as it should be; with how many successors it names that are known already. */
+  | { doubt: Rejected; repeated?: number }
   /** A row that adds to a fact which comes later. */
   | { more: number }
 

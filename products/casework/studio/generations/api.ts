@@ -3,6 +3,7 @@ import { generations } from '@veritrace/contract/casework/generations'
 import { implement } from '@veritrace/platform/http/implement'
 import { scopeOf } from '../../model/scope.ts'
 import type { Studio } from '../deps.ts'
+import { cancelPipeline } from '../pipeline/cancel-pipeline.ts'
 import { removeAll, removeOne, updateOne } from './change-generation.ts'
 import { getGeneration } from './get-generation.ts'
 import { saveGeneration } from './save-generation.ts'
@@ -19,6 +20,7 @@ export const generationsApi = (deps: Studio) =>
     save: ({ body }, caller) => saveGeneration(deps, caller, body),
     get: async ({ params }, caller) => viewGeneration(await getGeneration(deps, scopeOf(caller), params.id)),
     update: ({ params, body, ifVersion }, caller) => updateOne(deps, caller, params.id, body, ifVersion),
+    cancel: ({ params }, caller) => cancelPipeline(deps, caller, params.id),
     remove: ({ params }, caller) => removeOne(deps, caller, params.id),
     removeAll: ({ query }, caller) => removeAll(deps, caller, query),
   })

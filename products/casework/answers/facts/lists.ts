@@ -1,0 +1,116 @@
+// What answers for a target rest on: its lists, how old they are, and how many things they name in which state.
+import { DAY_MS } from '../../corpus/rules.ts'
+import type { Pack } from '../../packs/pack.ts'
+import { typeFor } from '../../rating/identity.ts'
+import { catalogOf, type ReadList, readLists } from '../../rating/lists.ts'
+import { countStates, type StateCount } from '../../rating/states-store.ts'
+import type { Sentence } from '../check.ts'
+import { joined } from '../words.ts'
+import { type Asking, type Material, nothing, step } from './asking.ts'
+import { fillTemplate } from './template.ts'
+
+/** Lists of one role beyond these are counted together. */
+const MOST_NAMED = 3
+
+export async function lists(asking: Asking): Promise<Material> {
+  const { deps, scope, active, target, intent } = asking
+  const read = readLists(await catalogOf(deps, scope, active), target)
+  if (read.length === 0) return nothing('lists', 'None of the lists of the target is loaded.')
+  const counts = await countStates(
+    deps.db,
+    read.map(({ entry }) => entry.id),
+  )
+  const first = read.filter(({ role }, place) => read.findIndex((one) => one.role === role) === place)
+  const named = first.slice(0, MOST_NAMED)
+  const others = read.filter((list) => !named.includes(list))
+  const ages = named.map((list, place) => ageOf(asking, list, counts, place === 0 ? target.label : 'It'))
+  const counted = countedOf(asking, read, counts)
+  return {
+    sentences: fillTemplate(intent.template, {
+      counted,
+      lists: others.length > 0 ? [...ages, restOf(asking, others, counts)] : ages,
+      states: counted ? undefined : named.flatMap((list) => statesOf(asking, list, counts) ?? []),
+    }),
+    steps: [step('lists', `Read the lists of ${target.label}`, read.length)],
+  }
+}
+
+/** The sentence, with the request that tells the same again. */
+const told = ({ sources }: Asking, text: string, title: string, query: string, asOf: Date | null): Sentence => ({
+  text,
+  cites: sources.computed({ title, query, parts: [text], asOf: asOf?.toISOString() }),
+})
+
+function ageOf(asking: Asking, { entry, list }: ReadList, counts: readonly StateCount[], reader: string): Sentence {
+  const count = sumOf(counts.filter(({ entry_id }) => entry_id === entry.id))
+  const text = `${reader} reads the list ${list}, “${entry.title}”, ${dateOf(asking, entry)}, with ${objects(count)}.`
+  return told(asking, text, entry.title, `GET /corpus/${entry.id}`, entry.as_of)
+}
+
+/** Where the publisher does not say of which day a list is, the day on which it came is all that is known. */
+function dateOf({ deps }: Asking, { as_of, fetched_at }: ReadList['entry']): string {
+  const day = (date: Date): string => date.toISOString().slice(0, 10)
+  if (!as_of) return `of a day that it does not say${fetched_at ? ` and read here on ${day(fetched_at)}` : ''}`
+  return `of ${day(as_of)} and so ${Math.max(0, Math.floor((deps.clock.now().getTime() - as_of.getTime()) / DAY_MS))} days old`
+}
+
+const objects = (count: number): string => `${count} ${count === 1 ? 'object' : 'objects'}`
+
+function restOf(asking: Asking, others: readonly ReadList[], counts: readonly StateCount[]): Sentence {
+  const ids = new Set(others.map(({ entry }) => entry.id))
+  const count = sumOf(counts.filter(({ entry_id }) => ids.has(entry_id)))
+  const text = `It reads ${others.length} more ${others.length === 1 ? 'list' : 'lists'} with ${objects(count)} in all.`
+  return told(asking, text, `Lists of ${asking.target.label}`, 'GET /corpus?kind=catalog', null)
+}
+
+function statesOf(asking: Asking, { entry }: ReadList, counts: readonly StateCount[]): Sentence | undefined {
+  const states = byState(
+    asking.active.pack,
+    counts.filter(({ entry_id }) => entry_id === entry.id),
+  )
+  if (states.length === 0) return undefined
+  return told(asking, `“${entry.title}” has ${joined(states)}.`, entry.title, `GET /corpus/${entry.id}`, entry.as_of)
+}
+
+/** Of the type or in the state that was asked about, in the first list that speaks of it. */
+function countedOf(asking: Asking, read: readonly ReadList[], counts: readonly StateCount[]): Sentence[] | undefined {
+  const { params, active, target } = asking
+  const type = params.type && typeOf(active.pack, params.type)
+  const state = params.state && stateOf(active.pack, params.state)
+  if (!type && !state) return undefined
+  const isAsked = (one: StateCount) => (!type || one.type === type) && (!state || one.state === state)
+  const list = read.find(({ entry }) => counts.some((one) => one.entry_id === entry.id && isAsked(one))) ?? read[0]!
+  const { id, title, as_of } = list.entry
+  const fitting = counts.filter((one) => one.entry_id === id && isAsked(one))
+  const of = type ? ` of type ${type}` : ''
+  const text = state
+    ? `“${title}” has ${objects(sumOf(fitting))}${of} as ${state}.`
+    : `“${title}” has ${objects(sumOf(fitting))}${of}: ${joined(byState(active.pack, fitting)) || 'none'}.`
+  const query = `GET /artifacts?target=${target.profile_id}${type ? `&type=${type}` : ''}&facets=state`
+  return [told(asking, text, title, query, as_of)]
+}
+
+/** `tables` is `table` to the pack, `cds entities` is `cds entity`. */
+const typeOf = (pack: Pack, plural: string): string | undefined =>
+  [plural, plural.replace(/s$/, ''), plural.replace(/es$/, ''), plural.replace(/ies$/, 'y')]
+    .map((word) => typeFor(pack, word))
+    .find((type) => type !== undefined)
+
+/** By the words that the pack shows for it. */
+function stateOf({ ui }: Pack, asked: string): string | undefined {
+  const words = Object.entries((ui.states ?? {}) as Record<string, string>)
+  const wanted = asked.toLowerCase()
+  const found =
+    words.find(([, word]) => word.toLowerCase() === wanted) ?? words.find(([, word]) => starts(word, wanted))
+  return found?.[0]
+}
+const starts = (word: string, wanted: string): boolean => word.toLowerCase().startsWith(wanted)
+
+function byState({ ui }: Pack, counts: readonly StateCount[]): string[] {
+  const words = (ui.states ?? {}) as Record<string, string>
+  const sums = new Map<string, number>()
+  for (const { state, count } of counts) sums.set(state, (sums.get(state) ?? 0) + count)
+  return [...sums].toSorted(([, a], [, b]) => b - a).map(([state, count]) => `${count} as “${words[state] ?? state}”`)
+}
+
+const sumOf = (counts: readonly StateCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,110 @@
+// A named graph that casework tells anew, seen by someone who reads it after every single request.
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { after, before, describe, test } from 'node:test'
+import type { NewStatement } from '@veritrace/contract/graph/statements'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
+import type { GraphSender } from '@veritrace/platform/outside/graph/send'
+import type { Server } from '../../apps/server/start.ts'
+import { contextGraph, countContexts } from '../../products/casework/knowledge/graph-client.ts'
+import { contextIri } from '../../products/casework/knowledge/rules.ts'
+import { expectedIds, tellContext } from '../../products/casework/knowledge/tell-context.ts'
+import { openServer } from '../own-server.ts'
+
+const CONTEXT = { tenant: 'acme', workspace: 'main', name: 'catalog.sap.test' }
+const SCOPE = { 'x-tenant-id': 'acme', 'x-workspace-id': 'main', 'x-context-id': contextIri(CONTEXT) }
+
+describe('a graph that is told anew', () => {
+  let server: Server
+  let key: string
+  before(async () => {
+    server = await openServer({ ROLES: 'web', PRODUCTS: 'graph' })
+    const tenant = await ensureTenant(server.platform.db, { id: 'acme', displayName: 'Acme', plan: 'enterprise' })
+    const owner = systemCaller(tenant.id, tenant.customer_id)
+    key = (await server.platform.identity.keys.create(owner, { name: 'admin', role: 'admin' })).secret
+  })
+  after(() => server.close())
+
+  const call = async (url: string, init: RequestInit): Promise<Response> => {
+    const answer = await fetch(url, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${key}` },
+    })
+    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+    return answer
+  }
+
+  /** All that the graph says, in order. */
+  async function read(): Promise<string> {
+    const headers = { ...SCOPE, 'content-type': 'application/sparql-query', accept: 'text/csv' }
+    const body = 'SELECT ?s ?o { ?s <urn:version> ?o } ORDER BY ?s ?o'
+    return (await call(`${server.url}/graph/sparql`, { method: 'POST', headers, body })).text()
+  }
+
+  /** What a reader found after each request. */
+  const seen = new Set<string>()
+  let isBusy = false
+  const sender: GraphSender = {
+    async send(url, init) {
+      if (isBusy && /ADD SILENT/.test(String(init.body))) throw new GraphFailure('again', 'The graph answered 503.')
+      const answer = await call(url, init)
+      seen.add(await read())
+      return answer
+    },
+    stream: async (url, init) => Readable.fromWeb((await call(url, init)).body as never),
+  }
+
+  const tell = async (things: readonly number[], version: string, whole = false) => {
+    const said = things.map(
+      (n): NewStatement => ({
+        ...{ subject: `urn:thing:${n}`, predicate: 'urn:version', object: version, objectType: 'literal' },
+        metadata: { confidence: 0.5, source: version },
+      }),
+    )
+    const statements = async function* () {
+      yield said
+    }
+    const access = { sender, url: `${server.url}/graph` }
+    const wanted = await expectedIds({ statements }, CONTEXT)
+    return tellContext(contextGraph(access, CONTEXT), { statements }, CONTEXT, wanted, { whole })
+  }
+
+  test('is never read half: each request leaves the old whole or the new one', async () => {
+    await tell([1, 2, 3, 4], 'a')
+    const old = await read()
+    seen.clear()
+    const told = await tell([3, 4, 5, 6, 7], 'b')
+    assert.deepEqual([told.written, told.deleted, told.statements], [5, 4, 5])
+    assert.deepEqual(seen, new Set([old, await read()]))
+    assert.equal((await read()).trim().split('\n').length, 6, 'a heading and five statements')
+  })
+
+  test('has what is said about its statements, and nothing is left beside it', async () => {
+    const graph = contextGraph({ sender, url: `${server.url}/graph` }, CONTEXT)
+    assert.equal((await Array.fromAsync(graph.ids())).length, 5)
+    const counts = await countContexts({ sender, url: `${server.url}/graph` }, CONTEXT)
+    assert.deepEqual(
+      counts.filter(([, count]) => count > 0),
+      [[CONTEXT.name, 5]],
+    )
+  })
+
+  test('takes no harm from a swap that was cut off', async () => {
+    const graph = contextGraph({ sender, url: `${server.url}/graph` }, CONTEXT)
+    await graph.stage([{ subject: 'urn:thing:9', predicate: 'urn:version', object: 'lost', objectType: 'literal' }])
+    await graph.stageGone(await Array.fromAsync(graph.ids()))
+    const told = await tell([3, 4, 8], 'b')
+    assert.deepEqual([told.written, told.deleted], [1, 3])
+    assert.match(await read(), /^s,o\r?\nurn:thing:3,b\r?\nurn:thing:4,b\r?\nurn:thing:8,b\r?\n$/)
+  })
+
+  test('is told bit by bit where the graph has no time for a swap, and is whole at the end', async () => {
+    isBusy = true
+    const told = await tell([8, 9], 'c')
+    isBusy = false
+    assert.deepEqual([told.written, told.deleted], [2, 3])
+    assert.match(await read(), /^s,o\r?\nurn:thing:8,c\r?\nurn:thing:9,c\r?\n$/)
+  })
+})
