@@ -19,6 +19,9 @@ import { largestPaint, longestTask } from './traces.ts'
 
 const ROUNDS = 7
 const DESK = { width: 1440, height: 900 }
+/** What Web Vitals call a good largest paint. */
+const LARGEST_PAINT_MS = 2_500
+/** Nothing blocks for longer. */
 const LONGEST_TASK_MS = 100
 const MOST_SCRIPT = 350 * 1024
 
@@ -55,7 +58,10 @@ async function firstLoad(): Promise<Result> {
   }
 }
 
-/** Home with the sample, as somebody comes back to it; the floor is a page of the same fonts and nothing else. */
+/**
+ * Home with the sample, as somebody comes back to it, against what counts as good. A page of the same fonts and nothing else
+ * says how much of it is the machine's.
+ */
 async function paint(browser: Browser, url: string): Promise<Result> {
   const { id } = await demoApi(url, projects).create({ body: { name: 'Sample', sample: true } })
   await untilRead(url, id)
@@ -81,10 +87,10 @@ async function paint(browser: Browser, url: string): Promise<Result> {
     for (let i = 0; i < ROUNDS; i++) rounds.push([await floor(), await home()])
     const [least, ours] = [median(rounds.map(([a]) => a)), median(rounds.map(([, b]) => b))]
     return {
-      what: 'largest paint of a bare page with the same fonts / of home with data',
-      ratio: median(rounds.map(([a, b]) => a / b)),
-      target: 0.1,
-      detail: `${Math.round(least)} ms against ${Math.round(ours)} ms`,
+      what: '2.5 s / largest paint of home with data',
+      ratio: LARGEST_PAINT_MS / ours,
+      target: 1,
+      detail: `${Math.round(ours)} ms; a bare page with the same fonts takes ${Math.round(least)} ms`,
     }
   } finally {
     await context.close()
@@ -92,7 +98,7 @@ async function paint(browser: Browser, url: string): Promise<Result> {
   }
 }
 
-/** By pointer and by keys. What the main thread itself computed counts: other programs of the machine do not. */
+/** By pointer and by keys, and with a line around nodes. What the main thread itself computed counts: other programs of the machine do not. */
 async function panning(browser: Browser, url: string): Promise<Result> {
   const start = await uploadTree(url)
   const context = await browser.newContext({ viewport: DESK })
@@ -110,9 +116,17 @@ async function panning(browser: Browser, url: string): Promise<Result> {
     await page.mouse.move(x + width / 2 - 300, y + height / 2 - 120, { steps: 60 })
     await page.mouse.up()
     for (let i = 0; i < 8; i++) await page.keyboard.press(i % 2 ? 'Shift+ArrowLeft' : 'Shift+ArrowDown')
+    await page.keyboard.down('Shift')
+    await page.mouse.move(x + 5, y + 5)
+    await page.mouse.down()
+    await page.mouse.move(x + width - 5, y + 5, { steps: 20 })
+    await page.mouse.move(x + width / 2, y + height - 5, { steps: 20 })
+    await page.mouse.up()
+    await page.keyboard.up('Shift')
+    await page.getByText(/nodes chosen$/).waitFor()
     const longest = longestTask(await browser.stopTracing())
     return {
-      what: '100 ms / longest task while a graph of 2,000 nodes is moved',
+      what: '100 ms / longest task while a graph of 2,000 nodes is moved and half of it chosen',
       ratio: LONGEST_TASK_MS / longest,
       target: 1,
       detail: `${Math.round(longest)} ms`,

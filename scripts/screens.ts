@@ -32,6 +32,17 @@ const publicScreens: Screen[] = [
   },
   { name: 'public-errors', path: '/docs/errors' },
   { name: 'public-sign-in', path: '/session/login' },
+  {
+    name: 'public-register',
+    path: '/session/login',
+    open: (page) => page.getByRole('link', { name: 'Create one' }).click(),
+  },
+  {
+    name: 'public-proof',
+    path: '/vendors/hobbinlake',
+    open: (page) => page.getByRole('link', { name: 'proof' }).first().click(),
+  },
+  { name: 'public-bot', path: '/bot' },
   { name: 'console', path: '/graph/console', open: (page) => page.getByText(/^16 rows/).waitFor() },
   {
     name: 'console-graph',

@@ -184,11 +184,12 @@ const MADE_AT: Record<string, string> = {
   '/app/requests/{id}/stages/': '/app/requests',
   '/projects/{id}/evidence/': '/projects/{id}/evidence/upload',
   '/projects/{id}/assets/': '/projects/{id}/assets/report',
+  '/cases/{id}/runs/': '/cases/{id}/investigate',
   '/decisions/': '/decisions/overlays',
   '/answers/': '/answer/stream',
 }
 const MEMBERS: Record<string, string> = {
   stageId: 'current_stage_id',
-  ...{ caseId: 'id', planId: 'id', webhookId: 'id', evidenceId: 'id', assetID: 'id' },
+  ...{ caseId: 'id', planId: 'id', webhookId: 'id', evidenceId: 'id', assetID: 'id', runId: 'id' },
   '/answers/id': 'answer_id',
 }

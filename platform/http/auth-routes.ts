@@ -10,6 +10,7 @@ import type { Limiter } from '../metering/rate-limit.ts'
 import type { Mailer } from '../outside/mailer.ts'
 import { limitedBytes, readText } from './body-stream.ts'
 import { pageHeaders } from './pages/layout.ts'
+import { inLook } from './pages/look.ts'
 import { consentPage, expiredPage, messagePage, type SignInPage, signInPage } from './pages/sign-in.ts'
 import { mountRegister } from './register-routes.ts'
 import type { Http } from './server.ts'
@@ -150,7 +151,7 @@ const show = (reply: FastifyReply, status: number, text: string, formTarget?: st
   reply
     .code(status)
     .headers(pageHeaders([formTarget]))
-    .send(text)
+    .send(inLook(text, reply.request.headers.cookie))
 
 const minutesUntil = (until: Date, clock: Clock): number =>
   Math.max(1, Math.ceil((until.getTime() - clock.now().getTime()) / 60_000))

@@ -4,7 +4,9 @@ import { ERRORS } from '@veritrace/contract/errors'
 import { openapi } from '@veritrace/contract/openapi'
 import Fastify from 'fastify'
 import type { ProductName } from '../config/config.ts'
+import { MONO, SANS } from './pages/fonts.ts'
 import { html } from './pages/layout.ts'
+import { TOKENS } from './pages/style.ts'
 import type { Http } from './server.ts'
 import { sendPage } from './site-routes.ts'
 
@@ -49,6 +51,17 @@ export function mountDocs(app: Http, products: readonly ProductName[]): void {
   app.get('/docs/errors', async (_request, reply) => sendPage(reply, errorsPage()))
 }
 
+/** Our letters and colours; the reference chooses between light and dark by a class of its own. */
+const REFERENCE_STYLE = `${TOKENS}
+:root { --scalar-font: ${SANS}; --scalar-font-code: ${MONO}; --scalar-radius: 6px; --scalar-radius-lg: 9px; }
+.light-mode { color-scheme: light; }
+.dark-mode { color-scheme: dark; }
+:is(.light-mode, .dark-mode) {
+  --scalar-background-1: var(--canvas); --scalar-background-2: var(--sunken); --scalar-background-3: var(--line);
+  --scalar-color-1: var(--ink); --scalar-color-2: var(--ink-2); --scalar-color-3: var(--ink-3);
+  --scalar-color-accent: var(--accent); --scalar-link-color: var(--accent); --scalar-border-color: var(--line);
+}`
+
 const START = `Scalar.createApiReference('#app', ${JSON.stringify({
   url: '/openapi.json',
   withDefaultFonts: false,
@@ -58,6 +71,7 @@ const START = `Scalar.createApiReference('#app', ${JSON.stringify({
   agent: { disabled: true },
   mcp: { disabled: true },
   metaData: { title: 'API reference · Veritrace' },
+  customCss: REFERENCE_STYLE,
 })})\n`
 
 const REFERENCE_PAGE = html`<!doctype html>
@@ -91,10 +105,13 @@ function referenceScript(): Promise<string> {
   return script
 }
 
+/** What stands between backticks is a name that a machine reads. */
+const withCode = (text: string) => text.split('`').map((part, i) => (i % 2 === 0 ? part : html`<code>${part}</code>`))
+
 function errorsPage() {
   const rows = Object.entries(ERRORS).map(
     ([code, error]) =>
-      html`<tr id="${code}"><td><code>${code}</code></td><td>${error.status}</td><td>${error.title}</td><td>${error.help}</td></tr>`,
+      html`<tr id="${code}"><td><code>${code}</code></td><td>${error.status}</td><td>${error.title}</td><td>${withCode(error.help)}</td></tr>`,
   )
   return {
     title: 'Errors',

@@ -7,6 +7,7 @@ import { rateLimitOf } from '../metering/plans.ts'
 import type { Limiter } from '../metering/rate-limit.ts'
 import { limitedBytes, readText } from './body-stream.ts'
 import { pageHeaders } from './pages/layout.ts'
+import { inLook } from './pages/look.ts'
 import { confirmPage, oldLinkPage, type RegisterPage, readyPage, registerPage, sentPage } from './pages/register.ts'
 import { messagePage } from './pages/sign-in.ts'
 
@@ -89,4 +90,5 @@ function fieldOf(code: string, text: string): { field?: 'email' | 'name' | 'pass
 const foreignPage = (): string =>
   messagePage('This form does not come from here', 'Go back and fill it in on our own page.')
 
-const show = (reply: FastifyReply, status: number, text: string) => reply.code(status).headers(pageHeaders()).send(text)
+const show = (reply: FastifyReply, status: number, text: string) =>
+  reply.code(status).headers(pageHeaders()).send(inLook(text, reply.request.headers.cookie))

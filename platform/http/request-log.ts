@@ -10,7 +10,7 @@ interface Output {
   fd?: number
 }
 /** Lines are collected this far before they are written; a second later they are written in any case. */
-const COLLECTED_BYTES = 4096
+const COLLECTED_BYTES = 15 * 1024
 let standardOutput: Output | undefined
 
 /** Writes the line of a finished request; nothing where the level of `log` is above info. */

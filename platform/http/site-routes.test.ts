@@ -54,6 +54,16 @@ test('the page knows who is signed in', async () => {
   assert.doesNotMatch(body, /Sign in/)
 })
 
+test('the page is written in the look that was chosen, with an ETag of its own', async () => {
+  const [light, dark, other] = await Promise.all(
+    ['light', 'dark', '"><b>'].map((look) => get('/', { accept: BROWSER, cookie: `veritrace_theme=${look}` })),
+  )
+  assert.match(light!.body, /<html lang="en" data-theme="light">.*name="color-scheme" content="light"/s)
+  assert.match(dark!.body, /<html lang="en" data-theme="dark">.*name="color-scheme" content="dark"/s)
+  assert.match(other!.body, /<html lang="en">.*name="color-scheme" content="light dark"/s)
+  assert.equal(new Set([light, dark, other].map((one) => one!.headers.etag)).size, 3)
+})
+
 for (const url of [
   '/api',
   '/api/nothing',

@@ -9,6 +9,7 @@ import { encodingFor } from './compression.ts'
 import { incoming } from './mount.ts'
 import { FONT_FOLDER, FONT_NAMES, readFont } from './pages/fonts.ts'
 import { html, MARK } from './pages/layout.ts'
+import { inLook } from './pages/look.ts'
 import {
   type Acting,
   type AppFrame,
@@ -177,7 +178,9 @@ export const sendPage = (
   answer: SiteAnswer,
   { status = 200, viewer, frame }: { status?: number; viewer?: Viewer | undefined; frame?: AppFrame } = {},
 ): FastifyReply =>
-  pageHeaders(reply.code(status), frame ? appPolicy(frame.nonce) : SITE_POLICY).send(sitePage(answer, viewer, frame))
+  pageHeaders(reply.code(status), frame ? appPolicy(frame.nonce) : SITE_POLICY).send(
+    inLook(sitePage(answer, viewer, frame), reply.request.headers.cookie),
+  )
 
 const pageHeaders = (reply: FastifyReply, policy: string): FastifyReply =>
   reply

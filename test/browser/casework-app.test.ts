@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { drawn, examine, inBrowser, isInOrder, signIn, skip } from './browser.ts'
+import { drawn, examine, inBrowser, isInOrder, signIn } from './browser.ts'
 
 const PLACES = [
   ['/app/cases', 'Cases', 'New case'],
@@ -20,7 +20,10 @@ const PLACES = [
   ['/app/settings/access', 'People and access', 'ada@northwind.example'],
 ] as const
 
-describe('the frame of the casework app', { skip }, () => {
+/** The first paint waits for the styles, and the policy of the page forbids a predicate inside it. */
+const IS_STYLED = 'document.body !== null && getComputedStyle(document.body).backgroundColor !== "rgba(0, 0, 0, 0)"'
+
+describe('the frame of the casework app', () => {
   let url: string
   let server: Server
   before(async () => {
@@ -74,6 +77,71 @@ describe('the frame of the casework app', { skip }, () => {
       { expected: /status of 404/, reducedMotion: 'reduce' },
     ))
 
+  test('on a telephone the filters of the cases open over the list', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/app/cases')
+        await page.getByRole('button', { name: 'Filter' }).click()
+        const drawer = page.getByRole('dialog', { name: 'Filter' })
+        await drawer.getByLabel('Status').selectOption('closed')
+        await page.waitForURL('**/app/cases?*status=closed*')
+        await examine(page)
+        await drawer.getByRole('button', { name: 'Show the cases' }).click()
+        await page.getByRole('button', { name: 'Filter, 1 chosen' }).waitFor()
+      },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' },
+    ))
+
+  test('a session that ends loses nothing that was typed, and the page goes on when somebody has signed in again', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/app/cases?intent=new&from=TABL:VBAK')
+        const dialog = page.getByRole('dialog', { name: 'New case' })
+        const title = `Typed before ${Date.now()}`
+        await dialog.getByLabel('Title').fill(title)
+        const refusal = { status: 401, contentType: 'application/problem+json', body: '{"code":"unauthenticated"}' }
+        await page.route('**/api/casework/**', (route) => route.fulfill(refusal))
+        await dialog.getByRole('button', { name: 'Open the case' }).click()
+        const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+        await ended.getByRole('link', { name: 'Sign in' }).waitFor()
+        await page.unroute('**/api/casework/**')
+        // Back from the window in which they signed in.
+        await page.evaluate('dispatchEvent(new Event("focus"))')
+        await ended.waitFor({ state: 'detached' })
+        assert.equal(await dialog.getByLabel('Title').inputValue(), title)
+        await dialog.getByRole('button', { name: 'Open the case' }).click()
+        await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      },
+      { expected: /status of 401/ },
+    ))
+
+  test('what does not load says so and is there after another try', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        const failure = { status: 500, contentType: 'application/problem+json', body: '{"detail":"Internal error"}' }
+        let isBroken = true
+        await page.route(/casework\/(?:packs|corpus)/, (route) =>
+          isBroken ? route.fulfill(failure) : route.continue(),
+        )
+        for (const [path, title, sign] of [
+          ['/app/govern?view=rules', 'The rules did not load', 'L08-ntbr'],
+          ['/app/investigate?tab=compare', 'The lists did not load', 'From state to state'],
+        ] as const) {
+          isBroken = true
+          await page.goto(path)
+          const told = page.getByRole('alert').filter({ hasText: title })
+          await told.waitFor()
+          isBroken = false
+          await told.getByRole('button', { name: 'Try again' }).click()
+          await page.getByText(sign).first().waitFor()
+        }
+      },
+      { expected: /status of 500/ },
+    ))
+
   test('who is no admin is told which role is missing and whom to ask', async () => {
     const viewer = { email: 'viewer@northwind.example', password: 'only-looking-around' }
     await addViewer(server, viewer)
@@ -89,7 +157,7 @@ describe('the frame of the casework app', { skip }, () => {
     })
   })
 
-  test('the dark look is chosen by hand and stays, whatever the system has', () =>
+  test('the dark look is chosen by hand and is there from the first paint on, whatever the system has', () =>
     inBrowser(
       url,
       async (page) => {
@@ -99,9 +167,16 @@ describe('the frame of the casework app', { skip }, () => {
         await page.locator('[data-theme="dark"]').waitFor()
         await drawn(page)
         assert.ok((await lightness(page)) < 0.2)
-        await page.reload()
+        // No script of the app has come yet: what is seen is what the server wrote.
+        const held = Promise.withResolvers<void>()
+        await page.route('**/assets/*.js', (route) => held.promise.then(() => route.continue()))
+        await page.reload({ waitUntil: 'commit' })
+        while (!(await page.evaluate<boolean>(IS_STYLED))) await page.waitForTimeout(20)
+        assert.ok((await lightness(page)) < 0.2)
+        held.resolve()
         await page.getByRole('heading', { level: 1, name: 'Govern' }).waitFor()
-        await drawn(page)
+        assert.ok((await lightness(page)) < 0.2)
+        await page.goto('/vendors')
         assert.ok((await lightness(page)) < 0.2)
       },
       { colorScheme: 'light', reducedMotion: 'reduce' },

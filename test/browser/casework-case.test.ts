@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core'
 import { fetchToken, makeDemoClient } from '../../apps/server/demo-token.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, isInOrder, signIn, skip } from './browser.ts'
+import { inBrowser, isInOrder, signIn } from './browser.ts'
 
 const TITLE = 'Order objects reach the target'
 const A_RUN_MS = 60_000
@@ -25,7 +25,7 @@ const SIGNS: Readonly<Record<Phase, string>> = {
   review: 'What comes next',
 }
 
-describe('a case', { skip }, () => {
+describe('a case', () => {
   let url: string
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
@@ -68,6 +68,7 @@ describe('a case', { skip }, () => {
         await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
         await isInOrder(page)
       }
+      await isWholeOnTelephone(page, key)
     }))
 
   async function openCase(page: Page): Promise<string> {
@@ -102,6 +103,16 @@ describe('a case', { skip }, () => {
     )
   }
 })
+
+/** All phases are in view, and what stands side by side on a desk is in a menu. */
+async function isWholeOnTelephone(page: Page, key: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/app/cases/${key}?phase=plan`)
+  await page.getByRole('button', { name: 'More of the plan' }).click()
+  await page.getByRole('menuitem', { name: 'Generate' }).waitFor()
+  const last = await page.getByRole('navigation', { name: 'Phases' }).locator('a').last().boundingBox()
+  assert.ok(last && last.x + last.width <= 390)
+}
 
 /** Down to the first recommendation, and A. */
 async function acceptByKeyboard(page: Page): Promise<void> {

@@ -4,10 +4,10 @@ import { after, before, describe, test } from 'node:test'
 import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { openServer } from '../own-server.ts'
-import { inBrowser, isInOrder, skip } from './browser.ts'
+import { inBrowser, isInOrder } from './browser.ts'
 import { uploadTree } from './large-tree.ts'
 
-describe('home and investigate', { skip }, () => {
+describe('home and investigate', () => {
   let url: string
   let server: Server
   after(() => server.close())
@@ -32,6 +32,13 @@ describe('home and investigate', { skip }, () => {
       await page.getByRole('link', { name: 'Make a case of TCURR' }).waitFor()
       await page.getByText('has a successor now').first().waitFor()
       await isInOrder(page)
+
+      await page.route('**/evidence/upload', () => {})
+      await page.getByRole('button', { name: 'Add files' }).click()
+      const file = { name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('on its way') }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.getByRole('button', { name: 'Stop sending slow.txt' }).click()
+      await page.getByText('Stopped; nothing of it was kept.').waitFor()
 
       await page.getByRole('button', { name: 'What replaces HOLIDAY_CALENDAR_GET?' }).click()
       await page.getByText('CL_FHC_CALENDAR_RUNTIME').first().waitFor()
@@ -94,6 +101,50 @@ describe('home and investigate', { skip }, () => {
       await page.getByRole('button', { name: 'List', exact: true }).click()
       await page.getByRole('row', { name: /I_SALESDOCUMENT/ }).waitFor()
       await isInOrder(page)
+    }))
+
+  test('nodes of a graph are chosen with a line around them, by keys and in the list, and something is done with them', () =>
+    inBrowser(url, async (page) => {
+      await page.goto('/app/investigate?tab=graph&start=TABL:VBAK&relations=has_successor')
+      const graph = page.getByRole('application', { name: 'Graph of 2 nodes and 1 edge.' })
+      const { x, y, width, height } = (await graph.boundingBox())!
+      const around = async () => {
+        await page.mouse.move(x + 4, y + 60)
+        await page.mouse.down()
+        for (const [to, down] of [[width - 4, 60], [width - 4, height - 4], [4, height - 4]] as const) // biome-ignore format: a way
+          await page.mouse.move(x + to, y + down, { steps: 4 })
+        await page.mouse.up()
+      }
+      const chosen = page.getByRole('toolbar', { name: 'With what is chosen' })
+      await page.keyboard.down('Shift')
+      await around()
+      await page.keyboard.up('Shift')
+      await chosen.getByText('2 nodes chosen').waitFor()
+      assert.match(
+        (await chosen.getByRole('link', { name: 'Make a case' }).getAttribute('href'))!,
+        /VBAK.+I_SALESDOCUMENT/,
+      )
+      await page.keyboard.press('Escape')
+      await chosen.waitFor({ state: 'detached' })
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('complementary', { name: 'Node' }).getByRole('heading', { name: 'VBAK' }).waitFor()
+      await page.keyboard.press('Space')
+      await chosen.getByText('1 node chosen').waitFor()
+      await page.getByRole('button', { name: /^Choose by drawing/ }).click()
+      await around()
+      await chosen.getByText('2 nodes chosen').waitFor()
+      await isInOrder(page)
+
+      await page.getByRole('button', { name: 'List', exact: true }).click()
+      await page.getByRole('checkbox', { name: 'Choose VBAK' }).uncheck()
+      await chosen.getByText('1 node chosen').waitFor()
+      assert.ok(await page.getByRole('checkbox', { name: 'Choose I_SALESDOCUMENT' }).isChecked())
+      await chosen.getByRole('button', { name: 'Hide' }).click()
+      await page.getByRole('row', { name: /I_SALESDOCUMENT/ }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Show 1 hidden' }).click()
+      await page.getByRole('checkbox', { name: 'Choose I_SALESDOCUMENT' }).check()
+      await chosen.getByRole('button', { name: 'Expand' }).click()
+      await page.waitForURL(/start=TABL%3AVBAK%2CCDS_STOB%3AI_SALESDOCUMENT/)
     }))
 
   test('a graph of two thousand nodes is drawn, moved by keys, and is the same as a list', async () => {

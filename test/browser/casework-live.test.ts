@@ -6,25 +6,29 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { cases } from '@veritrace/contract/casework/cases'
 import { freePort } from '@veritrace/platform/ports'
+import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import type { Page } from 'playwright-core'
 import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { openServer } from '../own-server.ts'
-import { inBrowser, skip } from './browser.ts'
+import { inBrowser } from './browser.ts'
 import { demoApi } from './demo-api.ts'
 
 const QUESTION = 'What replaces HOLIDAY_CALENDAR_GET?'
 const PATIENCE = { timeout: 60_000 }
 
-describe('work that is under way', { skip }, () => {
-  const folder = skip ? '' : mkdtempSync(join(tmpdir(), 'veritrace-live-'))
+describe('work that is under way', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-live-'))
   let port: number
   let server: Server
+  /** The same one after the restart. */
+  let database: Record<string, string>
   const start = (roles: string) =>
-    openServer({ APP_AUTH_MODE: 'demo', ROLES: roles, PORT: String(port), DATA_DIR: folder })
+    openServer({ APP_AUTH_MODE: 'demo', ROLES: roles, PORT: String(port), DATA_DIR: folder, ...database })
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
     port = await freePort()
+    database = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
     // Nobody works here yet: what is begun waits.
     server = await start('web')
   })
@@ -33,7 +37,7 @@ describe('work that is under way', { skip }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a run and an answer go on after a reload and a restart, in the pages that were open', () =>
+  test('a run can be stopped and begun again; with an answer it goes on after a reload and a restart, in open pages', () =>
     inBrowser(
       server.url,
       async (page) => {
@@ -45,6 +49,11 @@ describe('work that is under way', { skip }, () => {
         await page.getByText('Run 1: waiting for its turn').waitFor()
         await page.reload()
         await page.getByText('Run 1: waiting for its turn').waitFor()
+        await page.getByRole('button', { name: 'Stop run 1' }).click()
+        await page.getByText('Run 1 was stopped and nothing of it is kept.').waitFor()
+        await page.getByRole('heading', { name: 'Nothing is recommended yet' }).waitFor()
+        await page.getByRole('button', { name: 'Investigate again' }).click()
+        await page.getByText('Run 2: waiting for its turn').waitFor()
 
         const second = await page.context().newPage()
         const isBack = Promise.withResolvers<void>()
@@ -61,7 +70,7 @@ describe('work that is under way', { skip }, () => {
         await second.reload()
         assert.equal(await whole(second), answer)
 
-        await page.getByText('Run 1: waiting for its turn').waitFor({ state: 'detached', ...PATIENCE })
+        await page.getByText('Run 2: waiting for its turn').waitFor({ state: 'detached', ...PATIENCE })
         await page.getByRole('row').nth(1).getByRole('button').first().waitFor(PATIENCE)
       },
       { expected: /net::ERR_|Failed to fetch/ },

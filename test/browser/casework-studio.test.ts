@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { testServer } from '../server.ts'
-import { examine, inBrowser, signIn, skip } from './browser.ts'
+import { examine, inBrowser, signIn } from './browser.ts'
 
 const DESK = { viewport: { width: 1440, height: 900 } }
 const TELEPHONE = { viewport: { width: 390, height: 844 } }
 const A_RUN = { timeout: 30_000 }
 const SOURCE = 'REPORT zsd_orders.\nSELECT vbeln FROM vbak INTO TABLE @DATA(orders).'
 
-describe('the studio', { skip }, () => {
+describe('the studio', () => {
   let url: string
   before(async () => {
     url = (await testServer()).url

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { strictServer } from '../own-server.ts'
 import { testServer } from '../server.ts'
-import { examine, inBrowser, isInOrder, looks, signIn, skip } from './browser.ts'
+import { examine, inBrowser, isInOrder, looks, signIn } from './browser.ts'
 
 const PAGE = '/graph/console'
 const at = (given: Record<string, string>) => `${PAGE}#${new URLSearchParams({ context: 'demo', ...given })}`
@@ -39,7 +39,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 const run = (page: Page) => page.keyboard.press('ControlOrMeta+Enter')
 
-describe('the query page', { skip }, () => {
+describe('the query page', () => {
   let url: string
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
@@ -295,7 +295,7 @@ describe('the query page', { skip }, () => {
     }))
 })
 
-describe('the query page, for who is not signed in', { skip }, () => {
+describe('the query page, for who is not signed in', () => {
   test('it offers to sign in, or to ask with a key that stays in the tab', async () => {
     assert.equal(await ensureWebBuilt(), undefined)
     const server = await strictServer()

@@ -1,7 +1,7 @@
 // Every public page: usable by everyone, in light and dark, on a telephone, and true to its own policy.
 import { before, describe, test } from 'node:test'
 import { testServer } from '../server.ts'
-import { examine, inBrowser, isInOrder, signIn, skip } from './browser.ts'
+import { examine, inBrowser, isInOrder, signIn } from './browser.ts'
 
 const PAGES = {
   'the start': '/',
@@ -14,7 +14,7 @@ const PAGES = {
 }
 const TELEPHONE = 390
 
-describe('pages', { skip }, () => {
+describe('pages', () => {
   let url: string
   before(async () => {
     url = (await testServer()).url

@@ -4,12 +4,12 @@ import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { DEMO_ACCOUNT } from '../../apps/server/demo.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, signIn, skip } from './browser.ts'
+import { inBrowser, signIn } from './browser.ts'
 
 const NAME = 'Ada Norling'
 const header = (page: Page) => page.getByRole('banner')
 
-describe('signing in', { skip }, () => {
+describe('signing in', () => {
   let url: string
   before(async () => {
     url = (await testServer()).url

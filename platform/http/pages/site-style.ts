@@ -26,6 +26,7 @@ h1 { font-size: clamp(1.875rem, 5vw, 2.75rem); line-height: 1.12; font-weight: 6
 h2 { font-size: 1.1875rem; line-height: 1.4; font-weight: 620; letter-spacing: -0.012em; margin-top: 3rem; }
 h3 { font-size: 1rem; font-weight: 600; letter-spacing: -0.006em; }
 p { text-wrap: pretty; max-width: 68ch; }
+:is(p, h1) { overflow-wrap: anywhere; }
 .lede { margin-top: 1rem; font-size: 1.0625rem; color: var(--ink-2); max-width: 58ch; }
 a { color: var(--accent); text-underline-offset: 2px; }
 a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
@@ -38,10 +39,12 @@ a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-r
 .card { padding: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: 9px; }
 .card { display: flex; flex-direction: column; }
 .card p { margin-top: 0.375rem; color: var(--ink-2); }
-.card .meta { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin-top: auto; padding-top: 0.875rem; font-size: 0.8125rem; color: var(--ink-3); }
+.card .meta { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1rem; margin-top: auto; padding-top: 0.875rem; font-size: 0.8125rem; color: var(--ink-3); }
 code { overflow-wrap: anywhere; }
 code, pre { font-family: ${MONO}; font-size: 0.8125rem; }
 pre { margin-top: 1rem; padding: 1rem 1.125rem; overflow-x: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 9px; line-height: 1.7; }
+pre + p { margin-top: 1rem; }
+h2 + ul:not([class]) { margin-top: 0.5rem; padding-left: 1.25rem; color: var(--ink-2); max-width: 68ch; }
 .rows { margin-top: 1.25rem; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); overflow: hidden; padding: 0; list-style: none; }
 .rows > * { padding: 0.875rem 1.125rem; border-top: 1px solid var(--line); }
 .rows > *:first-child { border-top: 0; }
@@ -92,11 +95,13 @@ p.quiet-text + .rows { margin-top: 0.5rem; }
 .facts dt { font-size: 0.75rem; color: var(--ink-3); }
 .facts dd { margin: 0.125rem 0 0; overflow-wrap: anywhere; }
 .jump { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-top: 1.75rem; font-size: 0.875rem; }
+:is(.jump, footer.site, .meta, .crumbs) a { display: inline-block; padding-block: 0.125rem; }
 .as-of { margin-top: 1rem; }
 q, blockquote.archive { font-family: ${SERIF}; }
 q { quotes: '“' '”'; color: var(--ink-2); overflow-wrap: anywhere; }
 .proof { font-size: 0.8125rem; color: var(--ink-3); }
 th[scope='row'] { font-weight: 550; }
+@media (min-width: 60rem) { th[scope='row'] { min-width: 9rem; } }
 .sentence::first-letter { text-transform: uppercase; }
 .sentence { display: inline-block; }
 .change { margin-top: 0.25rem; font-size: 0.875rem; }
@@ -106,7 +111,32 @@ mark { background: var(--mark); color: inherit; border-radius: 3px; box-shadow: 
 .archive > :first-child { margin-top: 0; }
 .archive + .proof { margin-top: 0.75rem; }
 footer.site { border-top: 1px solid var(--line); padding: 1.5rem 0 2.5rem; color: var(--ink-3); font-size: 0.8125rem; }
-footer.site .frame { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; }
+footer.site .frame { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.5rem; }
 footer.site a { color: inherit; }
-@media (max-width: 34rem) { .vendor { grid-template-columns: 1fr; } .vendor .badges { justify-content: start; } th, td { min-width: 9rem; } header.site nav { margin-left: 0; width: 100%; gap: 1rem; overflow-x: auto; } }
+/* A telephone: rows of a table become paragraphs, and what stood beside something stands below it. */
+@media (max-width: 34rem) {
+  header.site .frame { row-gap: 0; padding-bottom: 0.25rem; }
+  header.site nav { margin-left: 0; width: 100%; gap: 1rem; overflow-x: auto; }
+  header.site nav a { padding-block: 0.5rem; }
+  main.frame { padding-top: 2rem; }
+  h2 { margin-top: 2.25rem; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+  .vendor { grid-template-columns: 1fr; }
+  .vendor .badges { justify-content: start; }
+  .filters { display: grid; grid-template-columns: 1fr 1fr; }
+  .filters label.wide { grid-column: 1 / -1; }
+  .facts { grid-template-columns: 1fr 1fr; }
+  .facts > :is(:first-child, :last-child:nth-child(even)) { grid-column: 1 / -1; }
+  .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .table tr { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; padding: 0.75rem 1rem; border-top: 1px solid var(--line); }
+  .table tbody tr:first-child { border-top: 0; }
+  .table :is(th, td) { padding: 0; border: 0; min-width: 0; overflow-wrap: anywhere; }
+  .table th[scope='row'] { flex: 1 0 100%; }
+  .table td:first-child ~ td:nth-child(n + 3) { flex: 1 0 100%; }
+  .table td:empty { display: none; }
+}
+/* Room for a finger, and letters large enough that no telephone zooms into the field. */
+@media (pointer: coarse) {
+  .filters :is(input, select), .fields input:not([type='checkbox']) { min-height: 2.75rem; font-size: 1rem; }
+}
 `

@@ -5,6 +5,8 @@ export const TOKENS = `
 ${FONT_FACES}
 :root {
   color-scheme: light dark;
+  &[data-theme='light'] { color-scheme: light; }
+  &[data-theme='dark'] { color-scheme: dark; }
   --canvas: light-dark(oklch(0.981 0.0045 92), oklch(0.172 0.01 264));
   --surface: light-dark(oklch(1 0 0), oklch(0.207 0.011 264));
   --sunken: light-dark(oklch(0.967 0.0055 92), oklch(0.19 0.01 264));

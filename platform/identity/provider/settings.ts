@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/db.ts'
 import { pageHeaders } from '../../http/pages/layout.ts'
+import { inLook } from '../../http/pages/look.ts'
 import { messagePage } from '../../http/pages/sign-in.ts'
 import { signedOutPage, signOutPage } from '../../http/pages/sign-out.ts'
 import type { MembershipOf } from '../membership.ts'
@@ -106,11 +107,11 @@ function featuresOf({ auth }: Config): NonNullable<Configuration['features']> {
       enabled: true,
       logoutSource: (ctx, form) => {
         ctx.set(pageHeaders([ctx.oidc.params?.post_logout_redirect_uri as string | undefined]))
-        ctx.body = signOutPage(form)
+        ctx.body = inLook(signOutPage(form), ctx.get('cookie'))
       },
       postLogoutSuccessSource: (ctx) => {
         ctx.set(pageHeaders())
-        ctx.body = signedOutPage()
+        ctx.body = inLook(signedOutPage(), ctx.get('cookie'))
       },
     },
     resourceIndicators: {
@@ -158,5 +159,6 @@ function showError(ctx: KoaContextWithOIDC, error: string, description: string |
   ctx.set(pageHeaders())
   const ours = error === 'server_error'
   const text = ours ? 'Something went wrong on our side. Try again in a moment.' : (description ?? error)
-  ctx.body = messagePage(ours ? 'That did not work' : 'This request cannot be completed', `${text}.`.replace('..', '.'))
+  const title = ours ? 'That did not work' : 'This request cannot be completed'
+  ctx.body = inLook(messagePage(title, `${text}.`.replace('..', '.')), ctx.get('cookie'))
 }

@@ -7,7 +7,7 @@ import { OfflineBanner } from '../ui/states.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { acting } from './acting.ts'
-import { PLACES, placeOf } from './navigation.ts'
+import { PLACES, placeOf, SETTINGS } from './navigation.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { useStored } from './shared/use-stored.ts'
 import { BottomBar } from './shell/bottom-bar.tsx'
@@ -86,7 +86,7 @@ function useGoKeys(): void {
         return
       }
       pressed = 0
-      const place = PLACES.find(({ key }) => key === event.key)
+      const place = [...PLACES, SETTINGS].find(({ key }) => key === event.key)
       if (!place) return
       event.preventDefault()
       void router.navigate({ to: place.to })

@@ -5,7 +5,6 @@ import { ApiError } from '@veritrace/contract/client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/theme.css'
-import './theme.ts'
 import { openRouter } from './router.tsx'
 
 const queries = new QueryClient({

@@ -1,4 +1,17 @@
-import { Activity, FolderKanban, House, type LucideIcon, PencilRuler, Scale, Search, Settings } from 'lucide-react'
+import {
+  Activity,
+  FolderKanban,
+  GitCompareArrows,
+  House,
+  Library,
+  ListChecks,
+  type LucideIcon,
+  PencilRuler,
+  Scale,
+  Search,
+  Settings,
+  Waypoints,
+} from 'lucide-react'
 
 export interface Place {
   id: string
@@ -18,5 +31,17 @@ export const PLACES: readonly Place[] = [
   { id: 'operate', label: 'Operate', icon: Activity, to: '/operate/corpus', key: 'o' },
 ]
 export const SETTINGS: Place = { id: 'settings', label: 'Settings', icon: Settings, to: '/settings/access', key: 'x' }
+
+/** Parts of pages that are places of their own. */
+export const VIEWS = [
+  { label: 'Corpus', icon: Library, to: '/investigate', search: { tab: 'corpus' } },
+  { label: 'Compare releases', icon: GitCompareArrows, to: '/investigate', search: { tab: 'compare' } },
+  { label: 'Dependency graph', icon: Waypoints, to: '/investigate', search: { tab: 'graph' } },
+  { label: 'Look up a list of names', icon: ListChecks, to: '/investigate', search: { view: 'bulk' } },
+  { label: 'Controls', icon: Scale, to: '/govern', search: { view: 'controls' } },
+  { label: 'Exemptions', icon: Scale, to: '/govern', search: { view: 'exemptions' } },
+  { label: 'Decisions', icon: Scale, to: '/govern', search: { view: 'decisions' } },
+  { label: 'Rules', icon: Scale, to: '/govern', search: { view: 'rules' } },
+] as const
 
 export const placeOf = (path: string): Place | undefined => [...PLACES, SETTINGS].find(({ to }) => path.startsWith(to))

@@ -20,11 +20,11 @@ export function NotFound() {
       title="There is nothing at this address"
       action={
         <>
-          <form aria-label="Search" onSubmit={onSubmit} className="flex gap-2">
+          <form aria-label="Search" onSubmit={onSubmit} className="flex gap-2 max-sm:w-full">
             <SearchInput
               aria-label="Name or question"
               placeholder="A name or a question"
-              className="w-56"
+              className="w-56 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
               value={text}
               onChange={({ target }) => setText(target.value)}
             />
@@ -32,7 +32,7 @@ export function NotFound() {
               Search
             </Button>
           </form>
-          <Link to="/home" className={buttonClass()}>
+          <Link to="/home" className={buttonClass({}, 'max-sm:w-full')}>
             Go home
           </Link>
         </>

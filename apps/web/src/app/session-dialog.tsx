@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -14,6 +15,14 @@ export function SessionDialog() {
     sessionIsBack()
     await queries.invalidateQueries()
   }
+  // Whoever comes back from the other window has mostly signed in there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks the same each time
+  useEffect(() => {
+    if (!hasEnded) return
+    const onFocus = () => void look().catch(() => {})
+    addEventListener('focus', onFocus)
+    return () => removeEventListener('focus', onFocus)
+  }, [hasEnded])
   return (
     <Dialog
       open={hasEnded}

@@ -14,6 +14,19 @@ function set(ended: boolean): void {
 export const sessionEnded = (): void => set(true)
 export const sessionIsBack = (): void => set(false)
 
+/** At once where there is one. */
+export const untilSession = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (hasEnded && !signal.aborted) return
+      listeners.delete(look)
+      resolve()
+    }
+    listeners.add(look)
+    signal.addEventListener('abort', look)
+    look()
+  })
+
 export const useSessionEnded = (): boolean =>
   useSyncExternalStore(
     (tell) => {

@@ -1,5 +1,6 @@
 // Server-sent events over fetch: they need our headers, and a broken connection goes on where it was.
 import { callApi } from './api.ts'
+import { untilSession } from './session.ts'
 
 export interface StreamEvent {
   id: string
@@ -29,12 +30,18 @@ export async function follow(path: string, options: StreamOptions): Promise<void
   for (let tries = 0; !ended && !signal.aborted; tries++) {
     if (tries > MOST_RETRIES) throw new Error('The connection was lost.')
     if (tries > 0) await pause(Math.min(RETRY_MS * tries, LONGEST_RETRY_MS), signal)
+    await untilOnline(signal)
     const response = await open(path, options, lastId).catch((error: unknown) => {
       if (lastId === '' && tries === 0) throw error
       return undefined
     })
     // One that is leaving, or only just there, is asked again.
     if (!response || (response.status >= 500 && lastId !== '')) continue
+    // Nobody but the person can mend that: it goes on when they have signed in again.
+    if (response.status === 401) {
+      await untilSession(signal)
+      continue
+    }
     if (!response.ok) throw new Error((await response.json().catch(() => ({})))?.detail ?? `${response.status}`)
     for await (const event of events(response)) {
       if (event.id) lastId = event.id
@@ -56,6 +63,14 @@ const open = (path: string, { method = 'GET', body, signal }: StreamOptions, las
       ...(lastId && { 'last-event-id': lastId }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+/** Without a connection there is nothing to try. */
+const untilOnline = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (navigator.onLine || signal.aborted) return resolve()
+    addEventListener('online', () => resolve(), { once: true, signal })
+    signal.addEventListener('abort', () => resolve())
   })
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -1,20 +1,19 @@
-// Light, dark, or as the system has it; kept in this browser.
+// Light, dark, or as the system has it. The server reads the cookie and writes the page in that look from the beginning.
 export type Theme = 'system' | 'light' | 'dark'
 
-const KEY = 'theme'
-const stored = localStorage.getItem(KEY)
-let current: Theme = stored === 'light' || stored === 'dark' ? stored : 'system'
-apply()
+const COOKIE = 'veritrace_theme'
+const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-export const theme = (): Theme => current
-
-export function setTheme(next: Theme): void {
-  current = next
-  localStorage.setItem(KEY, next)
-  apply()
+export function theme(): Theme {
+  const { theme: pinned } = document.documentElement.dataset
+  return pinned === 'light' || pinned === 'dark' ? pinned : 'system'
 }
 
-function apply(): void {
-  if (current === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = current
+export function setTheme(next: Theme): void {
+  const age = next === 'system' ? 0 : YEAR_SECONDS
+  const safety = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not there on plain http
+  document.cookie = `${COOKIE}=${next}; path=/; max-age=${age}; samesite=lax${safety}`
+  if (next === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = next
 }

@@ -36,7 +36,7 @@ export function Quote({ text, marks = [] }: { text: string; marks?: readonly (re
     return [before, <mark key={start}>{text.slice(start, end)}</mark>]
   })
   return (
-    <blockquote className="quote border-l-2 border-line-strong pl-3 text-ink-2">
+    <blockquote className="quote border-l-2 border-line-strong pl-3 wrap-anywhere text-ink-2">
       {parts}
       {text.slice(at)}
     </blockquote>

@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { cn } from './cn.ts'
-import { Skeleton } from './states.tsx'
+import { classOf, EDGE, SkeletonRows, Space } from './table-rows.tsx'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
 
@@ -95,7 +95,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
         <caption className="sr-only">{caption}</caption>
         <thead>
           {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} aria-rowindex={1}>
+            <tr key={group.id} aria-rowindex={1} className={cn(EDGE, 'after:sticky after:top-0 after:bg-sunken')}>
               {group.headers.map((header) => {
                 const sorted = header.column.getIsSorted()
                 return (
@@ -104,7 +104,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                     scope="col"
                     aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
                     className={cn(
-                      'sticky top-0 z-10 h-8 border-b bg-sunken px-2 text-left text-xs font-medium whitespace-nowrap text-ink-3 first:pl-4 last:pr-4',
+                      'sticky top-0 z-10 h-8 border-b bg-sunken px-2 text-left text-xs font-medium whitespace-nowrap text-ink-3 first:pl-4',
                       classOf(header.column.columnDef),
                     )}
                   >
@@ -129,7 +129,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
         </thead>
         <tbody>
           {loading && list.length === 0 ? (
-            <SkeletonRows columns={columns.length} />
+            <SkeletonRows columns={columns} />
           ) : (
             <>
               <Space height={above} columns={columns.length} />
@@ -142,8 +142,13 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                     data-row={row.id}
                     aria-rowindex={index + 2}
                     aria-selected={onActivate ? isActive : undefined}
-                    onClick={() => onActivate?.(row.id)}
-                    className={cn('group', onActivate && 'cursor-pointer', isActive ? 'bg-selected' : 'hover:bg-hover')}
+                    onClick={(event) => actsItself(event) || onActivate?.(row.id)}
+                    className={cn(
+                      EDGE,
+                      'group after:border-line-row',
+                      onActivate && 'cursor-pointer',
+                      isActive ? 'bg-selected' : 'hover:bg-hover',
+                    )}
                   >
                     {row.getAllCells().map((cell, i) => {
                       const Cell = i === 0 ? 'th' : 'td'
@@ -152,7 +157,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                           key={cell.id}
                           {...(i === 0 && { scope: 'row' })}
                           className={cn(
-                            'h-row border-b border-line-row px-2 text-left font-normal first:pl-4 last:pr-4',
+                            'h-row border-b border-line-row px-2 text-left font-normal first:pl-4',
                             i === 0 && isActive && 'shadow-[inset_2px_0_0_var(--accent)]',
                             classOf(cell.column.columnDef),
                           )}
@@ -173,27 +178,5 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   )
 }
 
-const classOf = (column: { meta?: unknown }): string | undefined =>
-  (column.meta as { className?: string } | undefined)?.className
-
-/** Stands for the rows that are not in view. */
-const Space = ({ height, columns }: { height: number; columns: number }) =>
-  height > 0 && (
-    <tr aria-hidden>
-      <td colSpan={columns} style={{ height, padding: 0 }} />
-    </tr>
-  )
-
-function SkeletonRows({ columns }: { columns: number }) {
-  return Array.from({ length: 8 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for others have no name
-    <tr key={row} className="appear-late">
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <td key={column} className="h-row border-b px-2 first:pl-4 last:pr-4">
-          <Skeleton className={column ? 'w-16' : 'w-40'} />
-        </td>
-      ))}
-    </tr>
-  ))
-}
+/** A box or a link in a row does what it is for and does not open the row. */
+const actsItself = ({ target }: MouseEvent): boolean => (target as HTMLElement).closest('label, a') !== null

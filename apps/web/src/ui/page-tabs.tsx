@@ -51,14 +51,17 @@ const LOOKS = {
 interface SegmentedProps<V extends string> {
   label: string
   value: V
-  options: readonly { value: V; label: ReactNode; count?: number | undefined }[]
+  options: readonly { value: V; label: string; count?: number | undefined }[]
   onChange(value: V): void
   /** Framed: a few views of the same thing. Chips: filters of which one holds. */
   look?: keyof typeof LOOKS
+  /** Too many for a telephone: there it is a list to choose from. */
+  folds?: boolean
 }
-export function Segmented<V extends string>({ label, value, options, onChange, look = 'framed' }: SegmentedProps<V>) {
-  return (
-    <fieldset className={LOOKS[look].row}>
+export function Segmented<V extends string>(props: SegmentedProps<V>) {
+  const { label, value, options, onChange, look = 'framed', folds = false } = props
+  const row = (
+    <fieldset className={cn(LOOKS[look].row, folds && 'max-sm:hidden')}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button
@@ -76,5 +79,24 @@ export function Segmented<V extends string>({ label, value, options, onChange, l
         </button>
       ))}
     </fieldset>
+  )
+  if (!folds) return row
+  return (
+    <>
+      {row}
+      <select
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChange(options[target.selectedIndex]!.value)}
+        className="h-8 w-20 min-w-0 flex-1 rounded-md border border-line-control bg-surface px-2 text-sm font-medium coarse:h-11 sm:hidden"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+            {option.count !== undefined && ` (${option.count})`}
+          </option>
+        ))}
+      </select>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A number with its name; strips of them stand under the title of a page. */
 export const Figure = ({ label, children, hint }: { label: string; children: ReactNode; hint?: ReactNode }) => (
-  <div className="min-w-0 flex-1 basis-[max(9rem,16%)] bg-surface px-4 py-3">
+  <div className="min-w-0 flex-1 basis-[max(8rem,16%)] bg-surface px-4 py-3">
     <dt className="label">{label}</dt>
     <dd className="mt-0.5 text-lg font-semibold tnum">{children}</dd>
     {hint && <dd className="text-xs text-ink-3">{hint}</dd>}

@@ -6,11 +6,18 @@ import { intentsQuery } from './use-target.ts'
 export function usePack(named?: string) {
   const intents = useQuery({ ...intentsQuery, enabled: named === undefined })
   const id = named ?? intents.data?.pack.id
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: ['pack', id],
     queryFn: () => api.packs.get({ params: { id: id! } }),
     enabled: id !== undefined,
     staleTime: 300_000,
   })
-  return { pack: data, codes: data?.scheme.codes ?? [], labels: data?.scheme.labels ?? {} }
+  const { data } = found
+  return {
+    pack: data,
+    codes: data?.scheme.codes ?? [],
+    labels: data?.scheme.labels ?? {},
+    error: intents.error ?? found.error,
+    retry: () => void (id === undefined ? intents.refetch() : found.refetch()),
+  }
 }

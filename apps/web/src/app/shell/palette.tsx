@@ -1,17 +1,15 @@
-// ⌘K: any object name, case or question. Places and cases are matched here, names and questions are resolved.
+// ⌘K: any object name, case, project, document or question. Places are matched here, all else is found by the server.
 import { Dialog } from '@base-ui/react/dialog'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { CalendarRange, CircleQuestionMark, FolderKanban, FolderPlus, Moon, Search, Sun } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { CalendarRange, CircleQuestionMark, FolderPlus, Moon, Search, Sun } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
 import { Kbd } from '../../ui/bits.tsx'
-import { Level } from '../../ui/level.tsx'
-import { api } from '../api.ts'
-import { PLACES } from '../navigation.ts'
-import { usePack } from '../shared/use-pack.ts'
-import { targetWord, useTarget } from '../shared/use-target.ts'
+import { PLACES, SETTINGS, VIEWS } from '../navigation.ts'
+import { useMe } from '../shared/use-me.ts'
 import { setTheme } from '../theme.ts'
+import { PaletteFound } from './palette-found.tsx'
+import { Group, Item } from './palette-parts.tsx'
 
 interface Props {
   open: boolean
@@ -21,20 +19,10 @@ interface Props {
 export default function Palette({ open, onOpenChange }: Props) {
   const [text, setText] = useState('')
   const asked = useDeferredValue(text.trim())
-  const { id: target } = useTarget()
-  const { codes, labels } = usePack()
+  const isAdmin = useMe().data?.role === 'admin'
   const navigate = useNavigate()
+  const places = isAdmin ? [...PLACES, SETTINGS] : PLACES
   const isLong = open && asked.length >= 2
-  const found = useQuery({
-    queryKey: ['artifacts', 'palette', asked, target],
-    queryFn: () => api.artifacts.list({ query: { q: asked, limit: 6, ...targetWord(target) } }),
-    enabled: isLong,
-  })
-  const cases = useQuery({
-    queryKey: ['cases', 'palette', asked],
-    queryFn: () => api.cases.list({ query: { q: asked, limit: 5 } }),
-    enabled: isLong,
-  })
   const go = (run: () => unknown) => () => {
     onOpenChange(false)
     setText('')
@@ -72,42 +60,7 @@ export default function Palette({ open, onOpenChange }: Props) {
                   </Item>
                 </Group>
               )}
-              {(found.data?.items.length ?? 0) > 0 && (
-                <Group heading="Objects">
-                  {found.data!.items.map((artifact) => (
-                    <Item
-                      key={artifact.id}
-                      value={artifact.id}
-                      keywords={[artifact.name, asked]}
-                      onSelect={go(() => search(`${artifact.type}:${artifact.name}`))}
-                    >
-                      <Level
-                        code={artifact.rating.code}
-                        codes={codes}
-                        label={labels[artifact.rating.code] ?? artifact.rating.code}
-                      />
-                      <span className="flex-1 truncate font-mono text-xs">{artifact.name}</span>
-                      <span className="text-xs text-ink-3">{artifact.type}</span>
-                    </Item>
-                  ))}
-                </Group>
-              )}
-              {(cases.data?.items.length ?? 0) > 0 && (
-                <Group heading="Cases">
-                  {cases.data!.items.map((one) => (
-                    <Item
-                      key={one.id}
-                      value={one.id}
-                      keywords={[one.key, one.title, asked]}
-                      onSelect={go(() => navigate({ to: '/cases/$id', params: { id: one.key } }))}
-                    >
-                      <FolderKanban />
-                      <span className="font-mono text-xs text-ink-3">{one.key}</span>
-                      <span className="flex-1 truncate">{one.title}</span>
-                    </Item>
-                  ))}
-                </Group>
-              )}
+              {isLong && <PaletteFound asked={asked} go={go} />}
               <Group heading="Do">
                 <Item value="New case" onSelect={go(() => navigate({ to: '/cases', search: { intent: 'new' } }))}>
                   <FolderPlus />
@@ -127,11 +80,17 @@ export default function Palette({ open, onOpenChange }: Props) {
                 </Item>
               </Group>
               <Group heading="Go to">
-                {PLACES.map(({ id, label, icon: Icon, to, key }) => (
+                {places.map(({ id, label, icon: Icon, to, key }) => (
                   <Item key={id} value={label} onSelect={go(() => navigate({ to }))}>
                     <Icon />
                     <span className="flex-1">{label}</span>
                     <Kbd>G {key.toUpperCase()}</Kbd>
+                  </Item>
+                ))}
+                {VIEWS.map(({ label, icon: Icon, ...leads }) => (
+                  <Item key={label} value={label} onSelect={go(() => navigate(leads))}>
+                    <Icon />
+                    <span className="flex-1">{label}</span>
                   </Item>
                 ))}
               </Group>
@@ -142,27 +101,3 @@ export default function Palette({ open, onOpenChange }: Props) {
     </Dialog.Root>
   )
 }
-
-const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
-  <Command.Group
-    heading={heading}
-    className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3"
-  >
-    {children}
-  </Command.Group>
-)
-
-interface ItemProps {
-  value: string
-  keywords?: string[]
-  onSelect(): void
-  children: ReactNode
-}
-const Item = ({ children, ...rest }: ItemProps) => (
-  <Command.Item
-    {...rest}
-    className="flex h-9 items-center gap-2.5 rounded-md px-2 text-sm data-[selected=true]:bg-selected [&_svg]:size-4 [&_svg]:text-ink-3"
-  >
-    {children}
-  </Command.Item>
-)

@@ -29,10 +29,10 @@ export function PersonMenu({ slim }: { slim: boolean }) {
           type="button"
           className={cn(
             'flex h-8 items-center gap-2.5 rounded-md px-2 text-left text-sm text-ink-2 hover:bg-hover hover:text-ink',
-            slim && 'justify-center px-0',
+            slim && 'w-8 justify-center px-0',
           )}
         >
-          <Avatar name={name} className="size-[18px]" />
+          <Avatar name={name} className={slim ? 'size-6' : 'size-[18px]'} />
           <span className={slim ? 'sr-only' : 'truncate'}>{name}</span>
         </button>
       }

@@ -27,7 +27,7 @@ export function Invites() {
             <ul>
               {items.map(({ id, email, role, status, expires_at }) => (
                 <li key={id} className="flex flex-wrap items-center gap-2 border-t border-line-row px-4 py-2 text-sm">
-                  <span className="min-w-0 flex-1 basis-60 break-words">{email}</span>
+                  <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{email}</span>
                   <span className="text-ink-2">{role}</span>
                   <Badge tone={status === 'expired' ? 'caution' : 'neutral'}>{status}</Badge>
                   <span className="text-xs text-ink-3">ends {ago(expires_at)}</span>
@@ -65,7 +65,7 @@ function InviteForm() {
   }
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3 px-4 py-3">
-      <div className="min-w-56 flex-1">
+      <div className="min-w-56 flex-1 max-sm:basis-full">
         <Field label="E-mail" error={invite.error ? explain(invite.error) : undefined}>
           <Input type="email" required value={email} onChange={(event) => setEmail(event.target.value)} />
         </Field>

@@ -74,10 +74,10 @@ function MemberRow({ member }: { member: CaseMember }) {
   const isFixed = member.tenant_role === 'admin' || member.tenant_role === 'owner'
   return (
     <tr className="border-t border-line-row">
-      <th scope="row" className="px-4 py-2 text-left font-normal">
+      <th scope="row" className="px-4 py-2 text-left font-normal max-sm:w-full">
         <span className="flex items-center gap-2.5">
           <Avatar name={member.name} />
-          <span>
+          <span className="min-w-0 wrap-anywhere">
             {member.name}
             <span className="block text-xs text-ink-3">{member.email}</span>
           </span>
@@ -92,7 +92,7 @@ function MemberRow({ member }: { member: CaseMember }) {
             value={member.role}
             disabled={give.isPending}
             onChange={(event) => give.mutate(event.target.value as CaseRole)}
-            className="h-8 rounded-md border border-line-control bg-surface px-2 text-sm"
+            className="h-8 rounded-md border border-line-control bg-surface px-2 text-sm coarse:h-11"
           >
             {CASE_ROLES.map((role) => (
               <option key={role}>{role}</option>

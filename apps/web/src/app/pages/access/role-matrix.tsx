@@ -1,5 +1,6 @@
 import { CASE_ROLES, type CaseRole, MAY } from '@veritrace/contract/casework/roles'
 import { Check, Minus } from 'lucide-react'
+import { Badge } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 
@@ -17,7 +18,8 @@ export function RoleMatrix() {
   return (
     <Card>
       <CardHead title="What the roles may do" hint="Everyone may read" />
-      <ScrollPane label="Which role may do what" className="overflow-x-auto">
+      <RoleList />
+      <ScrollPane label="Which role may do what" className="overflow-x-auto max-sm:hidden">
         <table className="w-full text-sm">
           <caption className="sr-only">Which role may do what</caption>
           <thead className="text-left text-xs text-ink-3">
@@ -40,7 +42,7 @@ export function RoleMatrix() {
                 </th>
                 {CASE_ROLES.map((role) => (
                   <td key={role} className="px-2 text-center">
-                    <Mark may={(MAY[family as keyof typeof MAY] as readonly CaseRole[]).includes(role)} />
+                    <Mark may={mayOf(family).includes(role)} />
                   </td>
                 ))}
               </tr>
@@ -51,6 +53,24 @@ export function RoleMatrix() {
     </Card>
   )
 }
+
+/** The same without columns: six of them are too many for a telephone. */
+const RoleList = () => (
+  <dl className="divide-y divide-line-row text-sm sm:hidden">
+    {Object.entries(FAMILIES).map(([family, what]) => (
+      <div key={family} className="px-4 py-2.5">
+        <dt>{what}</dt>
+        <dd className="mt-1 flex flex-wrap gap-1">
+          {CASE_ROLES.filter((role) => mayOf(family).includes(role)).map((role) => (
+            <Badge key={role}>{role}</Badge>
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const mayOf = (family: string): readonly CaseRole[] => MAY[family as keyof typeof MAY]
 
 const Mark = ({ may }: { may: boolean }) =>
   may ? (

@@ -22,7 +22,7 @@ export function PlanTable({ plan }: { plan: BundledPlan | null }) {
         className="overflow-x-auto rounded-lg border bg-surface print:overflow-visible"
       >
         <table className="w-full text-sm">
-          <thead className="bg-sunken text-left text-xs text-ink-2">
+          <thead className="bg-sunken text-left text-xs text-ink-2 max-sm:sr-only">
             <tr className="*:px-3 *:py-2 *:font-medium">
               <th scope="col">Wave</th>
               <th scope="col">Item</th>
@@ -38,12 +38,24 @@ export function PlanTable({ plan }: { plan: BundledPlan | null }) {
           </thead>
           <tbody className="divide-y divide-line-row">
             {items.map((item) => (
-              <tr key={item.id} className="break-inside-avoid align-top *:px-3 *:py-2">
-                <td className="tnum">{item.wave}</td>
-                <th scope="row" className="min-w-48 text-left font-normal">
+              <tr
+                key={item.id}
+                className="break-inside-avoid align-top max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:px-4 max-sm:py-2.5 sm:*:px-3 sm:*:py-2"
+              >
+                <td className="tnum">
+                  <span className="sm:hidden">Wave </span>
+                  {item.wave}
+                </td>
+                <th
+                  scope="row"
+                  className="min-w-48 text-left font-normal wrap-anywhere max-sm:order-first max-sm:w-full"
+                >
                   {item.title}
                 </th>
-                <td className="text-right tnum">{item.artifacts_total}</td>
+                <td className="text-right tnum">
+                  {item.artifacts_total}
+                  <span className="sm:hidden"> {item.artifacts_total === 1 ? 'object' : 'objects'}</span>
+                </td>
                 <td className="text-right whitespace-nowrap tnum">{days(item.effort.p50)}</td>
                 <td>
                   <Badge tone={RISK[item.risk]}>{item.risk}</Badge>

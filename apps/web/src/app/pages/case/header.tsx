@@ -52,7 +52,7 @@ export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): vo
           {closed.note && <span>{closed.note}</span>}
         </p>
       )}
-      <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2 text-xs text-ink-2">
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-xs text-ink-2 sm:gap-x-6">
         <LevelBar bare counts={rollup.distribution} codes={codes} className="w-full sm:w-56" />
         {theCase.scope.resolved_count > 0 ? (
           <>
@@ -64,7 +64,7 @@ export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): vo
             <div className="w-40 max-md:hidden">
               <IntervalGauge bare {...rollup.interval} label="Acceptable" />
             </div>
-            <span className="tnum">{plural(rollup.findings, 'finding')}</span>
+            <span className="tnum max-sm:hidden">{plural(rollup.findings, 'finding')}</span>
           </>
         ) : (
           <span>Not rated yet</span>

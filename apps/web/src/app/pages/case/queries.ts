@@ -34,6 +34,14 @@ export function useRuns() {
   })
 }
 
+/** Whether a run has come to an end with something to show: one that failed or was stopped has nothing. */
+export function useHasResults(): boolean {
+  const { latest_run } = useCase()
+  const runs = useRuns().data?.items
+  if (!latest_run || !runs) return latest_run !== undefined
+  return runs.some(({ state }) => state === 'succeeded' || state === 'partial')
+}
+
 export function useRecommendations() {
   const theCase = useCase()
   return useQuery({ queryKey: below(theCase, 'recommendations'), queryFn: () => allRecommendations(theCase.id) })

@@ -1,38 +1,81 @@
 // How far the run is. It comes from the record of the run, so a reload shows the same.
+import { MAY } from '@veritrace/contract/casework/roles'
 import type { Run } from '@veritrace/contract/casework/runs'
-import { CircleCheck, CircleX, Loader } from 'lucide-react'
+import { CircleCheck, CircleStop, CircleX, Loader, Square } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { sentenceOf } from '../../shared/case/words.ts'
-import { useRuns } from './queries.ts'
+import { useMay } from '../../shared/use-me.ts'
+import { useCase, useHasResults, useRuns } from './queries.ts'
+import { useInvestigate } from './use-investigate.ts'
 
 export function RunBanner() {
   const run = useRuns().data?.items[0]
-  if (!run) return null
-  if (run.state === 'failed' || run.state === 'cancelled')
-    return (
-      <p
-        role="alert"
-        className="flex shrink-0 items-center gap-2 border-b border-critical-line bg-critical-soft px-4 py-2 text-sm"
-      >
-        <CircleX aria-hidden className="size-4 text-critical" />
-        Run {run.n} {run.state}: {run.error?.detail ?? 'no reason was given'}
-      </p>
-    )
-  if (run.state !== 'queued' && run.state !== 'running') return null
-  return <Progress run={run} />
+  if (run?.state === 'failed') return <Failed run={run} />
+  if (run?.state === 'cancelled') return <Stopped run={run} />
+  return run?.state === 'queued' || run?.state === 'running' ? <Progress run={run} /> : null
+}
+
+const Failed = ({ run }: { run: Run }) => (
+  <p
+    role="alert"
+    className="flex shrink-0 items-center gap-2 border-b border-critical-line bg-critical-soft px-4 py-2 text-sm"
+  >
+    <CircleX aria-hidden className="size-4 text-critical" />
+    Run {run.n} failed: {run.error?.detail ?? 'no reason was given'}
+  </p>
+)
+
+function Stopped({ run }: { run: Run }) {
+  const { status } = useCase()
+  const investigate = useInvestigate()
+  const hasResults = useHasResults()
+  const may = useMay(MAY.work)
+  return (
+    <p
+      role="status"
+      className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b bg-sunken px-4 py-2 text-sm"
+    >
+      <CircleStop aria-hidden className="size-4 text-ink-3" />
+      <span className="min-w-0 flex-1">
+        Run {run.n} was stopped and nothing of it is kept.
+        {hasResults && ' What an earlier run found still stands.'}
+      </span>
+      {may && status !== 'closed' && (
+        <Button size="sm" busy={investigate.isBusy} onClick={() => investigate.start()}>
+          Investigate again
+        </Button>
+      )}
+    </p>
+  )
 }
 
 function Progress({ run }: { run: Run }) {
+  const investigate = useInvestigate()
+  const may = useMay(MAY.work)
   const done = run.steps.filter(({ state }) => state === 'done' || state === 'skipped').length
-  const current = run.steps.find(({ state }) => state === 'running')
+  // Steps are told when they are done: the first that is not is the one at work.
+  const current = run.state === 'running' ? run.steps.find(({ state }) => state === 'waiting') : undefined
   return (
     <div role="status" className="shrink-0 border-b bg-surface px-4 py-2 text-sm">
-      <p className="flex items-center gap-2">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Loader aria-hidden className="size-4 animate-spin text-accent" />
-        Run {run.n}: {run.state === 'queued' ? 'waiting for its turn' : current ? sentenceOf(current.id) : 'beginning'}
+        Run {run.n}: {run.state === 'queued' ? 'waiting for its turn' : current ? sentenceOf(current.id) : 'ending'}
         <span className="ml-auto text-xs text-ink-3 tnum">
           {done} of {run.steps.length} steps
         </span>
+        {may && (
+          <Button
+            size="sm"
+            aria-label={`Stop run ${run.n}`}
+            title="Nothing of this run is kept; what was found before still stands."
+            busy={investigate.isStopping}
+            onClick={() => investigate.stop(run.id)}
+          >
+            <Square className="size-3!" />
+            Stop
+          </Button>
+        )}
       </p>
       <ol aria-label="Steps" className="mt-1.5 flex gap-1">
         {run.steps.map(({ id, state }) => (
@@ -43,7 +86,7 @@ function Progress({ run }: { run: Run }) {
               'h-1.5 flex-1 rounded-full',
               state === 'done' || state === 'skipped'
                 ? 'bg-positive-fill'
-                : state === 'running'
+                : id === current?.id
                   ? 'bg-info-fill'
                   : 'bg-press',
             )}

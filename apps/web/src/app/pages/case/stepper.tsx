@@ -49,7 +49,8 @@ function Step({ step, n, isOpen }: StepProps) {
       )}
     >
       <Ball step={step} n={n} isOpen={isOpen} />
-      {PHASE_LABELS[step.phase]}
+      {/* On a telephone the numbers stand for the others, so that all five are in view. */}
+      <span className={isOpen ? undefined : 'max-sm:sr-only'}>{PHASE_LABELS[step.phase]}</span>
       {step.note && <span className="text-xs font-normal text-ink-3 tnum max-sm:hidden">{step.note}</span>}
       {step.state !== 'open' && <span className="sr-only">({step.state})</span>}
     </a>

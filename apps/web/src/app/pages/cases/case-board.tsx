@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CASE_STATUSES, type Case } from '@veritrace/contract/casework/cases'
 import { Status } from '../../../ui/badge.tsx'
 import { Avatar } from '../../../ui/bits.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { plural } from '../../../ui/format.ts'
 import { LevelBar } from '../../../ui/level.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
@@ -17,7 +18,12 @@ export function CaseBoard({ cases }: { cases: readonly Case[] }) {
         {CASE_STATUSES.map((status) => {
           const own = cases.filter((theCase) => theCase.status === status)
           return (
-            <section key={status} aria-labelledby={`board-${status}`} className="w-64 shrink-0">
+            <section
+              key={status}
+              aria-labelledby={`board-${status}`}
+              // Columns without cases are as narrow as their names, so that those with cases are in view.
+              className={cn('shrink-0', own.length > 0 ? 'w-64' : 'min-w-24')}
+            >
               <h2 id={`board-${status}`} className="flex items-center gap-2 pb-2 text-sm font-medium">
                 <Status tone={STATUS[status].tone}>{STATUS[status].label}</Status>
                 <span className="text-xs text-ink-3 tnum">{own.length}</span>
@@ -47,7 +53,11 @@ function CaseCard({ theCase }: { theCase: Case }) {
           <PhaseDots theCase={theCase} />
         </span>
       </span>
-      <Link to="/cases/$id" params={{ id: theCase.key }} className="text-sm font-medium hover:underline">
+      <Link
+        to="/cases/$id"
+        params={{ id: theCase.key }}
+        className="text-sm font-medium hover:underline coarse:leading-6"
+      >
         {theCase.title}
       </Link>
       <LevelBar bare counts={theCase.rollup.distribution} codes={codes} />

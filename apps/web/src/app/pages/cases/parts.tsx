@@ -31,9 +31,11 @@ export const Interval = ({ theCase: { rollup, scope } }: { theCase: Case }) =>
   scope.resolved_count > 0 ? (
     <span className="whitespace-nowrap tnum">
       {share(rollup.interval.point)}
-      <span className="ml-1 text-xs text-ink-3">
-        {share(rollup.interval.low)} to {share(rollup.interval.high)}
-      </span>
+      {share(rollup.interval.low) !== share(rollup.interval.high) && (
+        <span className="ml-1 text-xs text-ink-3">
+          {share(rollup.interval.low)} to {share(rollup.interval.high)}
+        </span>
+      )}
     </span>
   ) : (
     <span className="text-xs text-ink-3">not rated yet</span>

@@ -30,7 +30,7 @@ export function ViewMenu() {
         trigger={
           <Button aria-label={`View: ${current?.name ?? 'not saved'}`}>
             <Bookmark />
-            {current?.name ?? 'Not saved'}
+            <span className="max-w-40 truncate max-sm:max-w-20">{current?.name ?? 'Not saved'}</span>
           </Button>
         }
       >

@@ -73,7 +73,7 @@ export function ControlsView() {
                     <th scope="col" className="px-2 font-medium">
                       Status
                     </th>
-                    <th scope="col" className="px-2 text-right font-medium">
+                    <th scope="col" className="px-2 text-right font-medium max-sm:pr-4">
                       Value
                     </th>
                     <th scope="col" className="px-2 text-right font-medium max-sm:hidden">
@@ -117,7 +117,7 @@ function ControlRow({ control, onOpen }: { control: Control; onOpen(): void }) {
           {control.status.replace('_', ' ')}
         </Badge>
       </td>
-      <td className="px-2 text-right tnum">{valueText(control.value, control.unit)}</td>
+      <td className="px-2 text-right whitespace-nowrap tnum max-sm:pr-4">{valueText(control.value, control.unit)}</td>
       <td className="px-2 text-right text-ink-2 tnum max-sm:hidden">
         {control.compare === 'at_most' ? '≤' : '≥'} {valueText(control.threshold, control.unit)}
       </td>

@@ -47,7 +47,7 @@ export function DecisionsView({ kind }: { kind?: 'exemption' }) {
 function DecisionRow({ decision }: { decision: Decision }) {
   const { kind, artifact, rationale, by, at, expires_at, status, value } = decision
   return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 border-t border-line-row px-4 py-3 text-sm first:border-t-0">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t sm:items-start border-line-row px-4 py-3 text-sm first:border-t-0">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{kind.replace('_', ' ')}</span>
@@ -60,7 +60,7 @@ function DecisionRow({ decision }: { decision: Decision }) {
         </p>
         <p className="mt-0.5 text-ink-2">{rationale || 'No reason was given.'}</p>
       </div>
-      <div className="text-right text-xs text-ink-3">
+      <div className="text-xs text-ink-3 max-sm:flex-1 sm:text-right">
         <p>
           {by}, {ago(at)}
         </p>

@@ -37,7 +37,7 @@ export default function Govern() {
         label="Views"
         tabs={VIEWS}
         current={view}
-        className="gap-5 px-0 [&_a]:px-0"
+        className="gap-3 px-0 sm:gap-5 [&_a]:px-0"
         link={(tab, props) => (
           <Link
             to="/govern"

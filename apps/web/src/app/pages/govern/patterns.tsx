@@ -68,7 +68,7 @@ export function Patterns({ readiness, codes }: { readiness: Readiness; codes: re
             {patterns.map((pattern) => (
               <tr key={pattern.key} className="border-t border-line-row">
                 <th scope="row" className="px-4 py-2 text-left font-normal">
-                  <label className="flex items-center gap-2.5">
+                  <label className="flex min-h-6 items-center gap-2.5">
                     <input
                       type="checkbox"
                       className="size-4 accent-accent"

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { plural } from '../../../ui/format.ts'
 import { LevelBar } from '../../../ui/level.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
-import { SkeletonText } from '../../../ui/states.tsx'
+import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { useMay } from '../../shared/use-me.ts'
@@ -18,7 +18,8 @@ import { usePack } from '../../shared/use-pack.ts'
 
 /** The rules as they are, and what another setting would change before it is made. */
 export function RulesView() {
-  const { pack } = usePack()
+  const { pack, error, retry } = usePack()
+  if (!pack && error) return <ErrorState title="The rules did not load" detail={explain(error)} onRetry={retry} />
   if (!pack) return <SkeletonText lines={6} />
   return (
     <>
@@ -43,7 +44,7 @@ export function RulesView() {
             <ScrollPane label={`Rules of ${table.id}`} className="overflow-x-auto">
               <table className="w-full text-sm">
                 <caption className="sr-only">Rules of {table.id}</caption>
-                <thead className="bg-sunken text-left text-xs text-ink-3">
+                <thead className="bg-sunken text-left text-xs text-ink-3 max-sm:sr-only">
                   <tr>
                     <th scope="col" className="px-4 py-2 font-medium">
                       Rule
@@ -58,12 +59,23 @@ export function RulesView() {
                 </thead>
                 <tbody>
                   {table.rows.map((row) => (
-                    <tr key={row.id} className="border-t border-line-row align-top">
-                      <th scope="row" className="px-4 py-2 text-left font-mono text-xs font-normal whitespace-nowrap">
+                    <tr
+                      key={row.id}
+                      className="border-t border-line-row align-top max-sm:flex max-sm:flex-col max-sm:py-2"
+                    >
+                      <th
+                        scope="row"
+                        className="px-4 py-2 text-left font-mono text-xs font-medium whitespace-nowrap max-sm:py-0.5 sm:font-normal"
+                      >
                         {row.id}
                       </th>
-                      <td className="px-2 py-2 font-mono text-xs">{wordsOf(row.when) || 'always'}</td>
-                      <td className="px-4 py-2 font-mono text-xs">{wordsOf(row.then)}</td>
+                      <td className="px-2 py-2 font-mono text-xs wrap-anywhere max-sm:px-4 max-sm:py-0.5">
+                        {wordsOf(row.when) || 'always'}
+                      </td>
+                      <td className="px-4 py-2 font-mono text-xs wrap-anywhere max-sm:py-0.5">
+                        <span className="text-ink-3 sm:hidden">→ </span>
+                        {wordsOf(row.then)}
+                      </td>
                     </tr>
                   ))}
                 </tbody>

@@ -78,13 +78,13 @@ function Fix({ pattern, effort, pack }: Ranked & { pack: PackDetail | undefined 
   const may = useMay(MAY.work)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2.5">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-60 max-sm:basis-full">
         <p className="flex min-w-0 items-center gap-2">
           <Level code={code} codes={pack?.scheme.codes ?? []} label={pack?.scheme.labels[code] ?? code} />
           <Link
             to="/investigate"
             search={(words) => ({ ...words, tab: 'search' as const, q: reference.name, open: form })}
-            className="truncate font-mono text-xs font-medium hover:underline"
+            className="truncate font-mono text-xs font-medium hover:underline coarse:leading-6"
           >
             {reference.name}
           </Link>
@@ -100,7 +100,7 @@ function Fix({ pattern, effort, pack }: Ranked & { pack: PackDetail | undefined 
           )}
         </p>
       </div>
-      <p className="w-32 text-xs text-ink-2 tnum">
+      <p className="w-32 text-xs text-ink-2 tnum max-sm:flex-1 max-sm:basis-0">
         <span className="font-semibold text-ink">{lift > 0 ? `lifts ${lift}` : 'lifts none alone'}</span>
         <span className="block text-ink-3">
           {plural(objects, 'object')}, about {days(effort)}

@@ -86,7 +86,7 @@ const ChangeRow = ({ change: { artifact, kinds, objects } }: { change: Change })
         q: artifact.name,
         open: `${artifact.type}:${artifact.name}`,
       })}
-      className="min-w-0 truncate font-mono text-xs hover:underline"
+      className="min-w-0 truncate font-mono text-xs hover:underline coarse:leading-6"
     >
       {artifact.name}
     </Link>

@@ -61,7 +61,7 @@ function Sources({ sources }: { sources: readonly CrawlSource[] }) {
             <th scope="col" className="px-4 py-2 font-medium">
               Source
             </th>
-            <th scope="col" className="px-2 font-medium">
+            <th scope="col" className="px-2 font-medium max-sm:pr-4">
               Health
             </th>
             <th scope="col" className="px-2 font-medium max-sm:hidden">
@@ -86,7 +86,7 @@ function Sources({ sources }: { sources: readonly CrawlSource[] }) {
                   </span>
                 )}
               </th>
-              <td className="px-2 py-2">
+              <td className="px-2 py-2 max-sm:pr-4">
                 <Status tone={TONES[source.health]}>{source.health}</Status>
               </td>
               <td className="px-2 py-2 text-ink-2 max-sm:hidden">

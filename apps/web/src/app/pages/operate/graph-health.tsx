@@ -49,10 +49,10 @@ export function GraphHealth() {
                       <th scope="col" className="px-2 font-medium">
                         State
                       </th>
-                      <th scope="col" className="px-2 text-right font-medium">
+                      <th scope="col" className="px-2 text-right font-medium max-sm:hidden">
                         Expected
                       </th>
-                      <th scope="col" className="px-2 text-right font-medium">
+                      <th scope="col" className="px-2 text-right font-medium max-sm:hidden">
                         Present
                       </th>
                       <th scope="col" className="px-4 text-right font-medium max-sm:hidden">
@@ -63,17 +63,20 @@ export function GraphHealth() {
                   <tbody>
                     {contexts.map((context) => (
                       <tr key={context.context_id} className="border-t border-line-row">
-                        <th scope="row" className="px-4 py-2 text-left font-mono text-xs font-normal">
+                        <th scope="row" className="px-4 py-2 text-left font-mono text-xs font-normal wrap-anywhere">
                           {context.name}
+                          <span className="block font-sans text-ink-3 tnum sm:hidden">
+                            {count(context.statements_present ?? 0)} of {count(context.statements_expected)}
+                          </span>
                         </th>
-                        <td className="px-2">
+                        <td className="px-2 max-sm:pr-4">
                           <Status tone={TONES[context.state] ?? 'neutral'}>
                             {context.state}
                             {context.drift !== 0 && `, drift ${context.drift}`}
                           </Status>
                         </td>
-                        <td className="px-2 text-right tnum">{count(context.statements_expected)}</td>
-                        <td className="px-2 text-right tnum">
+                        <td className="px-2 text-right tnum max-sm:hidden">{count(context.statements_expected)}</td>
+                        <td className="px-2 text-right tnum max-sm:hidden">
                           {context.statements_present === null ? '—' : count(context.statements_present)}
                         </td>
                         <td className="px-4 text-right text-ink-2 max-sm:hidden">

@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MAY } from '@veritrace/contract/casework/roles'
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
-import { Status, type Tone } from '../../../ui/badge.tsx'
+import { Square } from 'lucide-react'
+import { Status } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ago, count } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { api, explain } from '../../api.ts'
+import { WORK_TONES } from '../../shared/case/words.ts'
 import { Loaded } from '../../shared/loaded.tsx'
+import { useMay } from '../../shared/use-me.ts'
 import { corpusStatus } from './queries.ts'
-
-const TONES: Record<CaseJob['state'], Tone> = {
-  queued: 'neutral',
-  running: 'info',
-  succeeded: 'positive',
-  partial: 'caution',
-  failed: 'critical',
-  cancelled: 'neutral',
-}
 
 export function WorkList() {
   const status = useQuery(corpusStatus)
@@ -42,12 +40,13 @@ function WorkRow({ job }: { job: CaseJob }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line-row px-4 py-2 text-sm first:border-t-0">
       <span className="w-20">{job.kind}</span>
-      <Status tone={TONES[job.state]}>{job.state}</Status>
+      <Status tone={WORK_TONES[job.state]}>{job.state}</Status>
       <span className="min-w-0 flex-1 text-ink-2 tnum">
         {count(done)}
         {total !== null && ` of ${count(total)}`} {unit}
       </span>
       {job.state === 'running' && total !== null && <progress className="w-24" value={done} max={Math.max(1, total)} />}
+      {(job.state === 'queued' || job.state === 'running') && <StopJob job={job} />}
       <span className="text-xs text-ink-3">{ago(job.created_at)}</span>
       {job.errors.map(({ code, detail }) => (
         <p key={code + detail} className="w-full font-mono text-xs text-critical">
@@ -55,5 +54,29 @@ function WorkRow({ job }: { job: CaseJob }) {
         </p>
       ))}
     </li>
+  )
+}
+
+/** What the installation does for everyone is not a workspace’s to stop. */
+function StopJob({ job }: { job: CaseJob }) {
+  const may = useMay(MAY.operate)
+  const queries = useQueryClient()
+  const stop = useMutation({
+    mutationFn: () => api.caseJobs.cancel({ params: { id: job.id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: corpusStatus.queryKey }),
+    onError: (error) => toast.error('It was not stopped', explain(error)),
+  })
+  if (!may || job.requested_by === 'system') return null
+  return (
+    <Button
+      size="sm"
+      aria-label={`Stop ${job.kind} of ${ago(job.created_at)}`}
+      title="It ends at the next step; what it has done so far stays."
+      busy={stop.isPending}
+      onClick={() => stop.mutate()}
+    >
+      <Square className="size-3!" />
+      Stop
+    </Button>
   )
 }

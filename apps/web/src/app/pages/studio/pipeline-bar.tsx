@@ -1,6 +1,15 @@
 // How far the work has come, and the buttons that begin it.
 import type { GenerationStep } from '@veritrace/contract/casework/generations'
-import { Check, ChevronRight, Circle, CircleQuestionMark, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react'
+import {
+  Check,
+  ChevronRight,
+  Circle,
+  CircleQuestionMark,
+  CircleX,
+  LoaderCircle,
+  type LucideIcon,
+  Square,
+} from 'lucide-react'
 import { Kbd } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -23,8 +32,9 @@ interface Props {
   note?: string | undefined
   onClassify(): void
   onAll(): void
+  onStop(): void
 }
-export function PipelineBar({ steps, live, canRun, note, onClassify, onAll }: Props) {
+export function PipelineBar({ steps, live, canRun, note, onClassify, onAll, onStop }: Props) {
   const stepOf = (id: GenerationStep['id']) => [...live.steps, ...steps].find((step) => step.id === id)
   const last =
     live.error ??
@@ -48,6 +58,12 @@ export function PipelineBar({ steps, live, canRun, note, onClassify, onAll }: Pr
       >
         {last}
       </p>
+      {live.isRunning && live.id && (
+        <Button title="What the steps have come to stays." onClick={onStop}>
+          <Square className="size-3!" />
+          Stop
+        </Button>
+      )}
       <Button onClick={onClassify} disabled={!canRun} busy={live.isRunning}>
         Classify
         <Kbd>⌘↵</Kbd>

@@ -23,7 +23,7 @@ export function ReferenceRow({ reference, codes, onLine, onCite }: Props) {
         <Link
           to="/investigate"
           search={{ q: artifact.name, tab: 'search' }}
-          className="min-w-0 truncate font-mono text-xs hover:text-accent hover:underline"
+          className="min-w-0 truncate font-mono text-xs hover:text-accent hover:underline coarse:leading-6"
         >
           {artifact.name}
         </Link>

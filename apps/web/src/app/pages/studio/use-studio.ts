@@ -2,7 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PipelineRequest } from '@veritrace/contract/casework/studio'
+import { ApiError } from '@veritrace/contract/client'
 import { useEffect, useRef, useState } from 'react'
+import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { afterEvent, followPipeline, idIn, type Live, QUIET } from './pipeline-stream.ts'
 import { resultOf, type StudioResult } from './result.ts'
@@ -54,6 +56,14 @@ export function useStudio() {
     }
   }
 
+  /** The stream tells its end; one that has just ended by itself has nothing to stop. */
+  const stop = async (): Promise<void> => {
+    if (!live.id) return
+    await api.generations.cancel({ params: { id: live.id } }).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 409)) toast.error('It was not stopped', explain(error))
+    })
+  }
+
   // Whoever comes back to one that is still at work sees the rest of it.
   const isCut = query.data?.state === 'running' && !live.isRunning && live.error === undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is found at work
@@ -69,6 +79,7 @@ export function useStudio() {
     // After a step back in the history, what was told of another one says nothing here.
     live: live.isRunning || live.error || live.id === id ? live : QUIET,
     run,
+    stop,
     show: (next: string | undefined) => {
       work.current?.abort()
       setLive(QUIET)

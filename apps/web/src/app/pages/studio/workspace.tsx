@@ -1,7 +1,7 @@
 // The whole workbench: input, analysis and results side by side, the steps below.
 import { useNavigate } from '@tanstack/react-router'
 import { MAY } from '@veritrace/contract/casework/roles'
-import { FilePlus2, History as HistoryIcon, ScanSearch } from 'lucide-react'
+import { CircleStop, FilePlus2, History as HistoryIcon, ScanSearch } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
@@ -34,6 +34,7 @@ export function Workspace() {
 
   const input = inputFrom(draft.draft)
   const { classification } = result
+  const isStopped = result.error?.code === 'cancelled'
   const marks = useMemo(() => (classification ? marksOf(classification, codes) : []), [classification, codes])
   const canRun = mayAsk && input !== undefined && !live.isRunning
   const title = draft.draft.title ?? draft.draft.filename
@@ -85,7 +86,7 @@ export function Workspace() {
                 detail={explain(work.query.error)}
                 onRetry={() => work.query.refetch()}
               />
-            ) : result.error ? (
+            ) : result.error && !isStopped ? (
               <ErrorState title="It could not be worked out" detail={result.error.detail} />
             ) : classification ? (
               <Analysis
@@ -95,6 +96,10 @@ export function Workspace() {
               />
             ) : live.isRunning || work.query.isLoading ? (
               <SkeletonText lines={8} />
+            ) : isStopped ? (
+              <Empty icon={CircleStop} title="It was stopped">
+                Your text is still here: begin again when you like.
+              </Empty>
             ) : (
               <Empty icon={ScanSearch} title="Nothing classified yet">
                 Every line that uses something gets its level, with the reason and its source.
@@ -126,6 +131,7 @@ export function Workspace() {
         note={mayAsk ? undefined : 'Your role may look, but not begin work here.'}
         onClassify={classify}
         onAll={() => runAll()}
+        onStop={() => void work.stop()}
       />
       <History open={isHistoryOpen} onOpenChange={setIsHistoryOpen} current={work.id} onShow={work.show} />
     </div>

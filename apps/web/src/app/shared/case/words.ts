@@ -2,6 +2,7 @@
 import { PHASES, type Phase } from '@veritrace/contract/casework/app-routes'
 import type { Case, CaseStatus, STALE_REASONS } from '@veritrace/contract/casework/cases'
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
+import type { CaseJob } from '@veritrace/contract/casework/shapes'
 import type { Tone } from '../../../ui/badge.tsx'
 import { plural } from '../../../ui/format.ts'
 
@@ -14,6 +15,16 @@ export const STATUS: Readonly<Record<CaseStatus, { label: string; tone: Tone }>>
   in_delivery: { label: 'In delivery', tone: 'info' },
   verified: { label: 'Verified', tone: 'positive' },
   closed: { label: 'Closed', tone: 'neutral' },
+}
+
+/** Of runs and of other long work. */
+export const WORK_TONES: Readonly<Record<CaseJob['state'], Tone>> = {
+  queued: 'neutral',
+  running: 'info',
+  succeeded: 'positive',
+  partial: 'caution',
+  failed: 'critical',
+  cancelled: 'neutral',
 }
 
 export const PHASE_LABELS: Readonly<Record<Phase, string>> = {

@@ -24,11 +24,7 @@ interface Props {
 /** Each choice is written by the server, kept there, and saved here. */
 export function ExportMenu({ projectId, label, choices, size }: Props) {
   const may = useMay(MAY.decide)
-  const write = useMutation({
-    mutationFn: async ({ make }: FileChoice) => saveWhenReady(await make(), projectId),
-    onSuccess: ({ filename }) => toast.ok(`${filename} is saved`),
-    onError: (error) => toast.error('The file was not made', refusal(error)),
-  })
+  const write = useWriteFile(projectId)
   return (
     <Dropdown
       className="min-w-64"
@@ -44,12 +40,30 @@ export function ExportMenu({ projectId, label, choices, size }: Props) {
         </Button>
       }
     >
-      <DropdownLabel>{label}</DropdownLabel>
-      {choices.map((choice) => (
-        <DropdownItem key={choice.label} hint={choice.hint} onClick={() => write.mutate(choice)}>
-          {choice.label}
-        </DropdownItem>
-      ))}
+      <ExportItems label={label} choices={choices} onChoose={write.mutate} />
     </Dropdown>
   )
 }
+
+interface ItemsProps extends Pick<Props, 'label' | 'choices'> {
+  disabled?: boolean
+  onChoose(choice: FileChoice): void
+}
+/** For a menu that holds other things too. */
+export const ExportItems = ({ label, choices, disabled = false, onChoose }: ItemsProps) => (
+  <>
+    <DropdownLabel>{label}</DropdownLabel>
+    {choices.map((choice) => (
+      <DropdownItem key={choice.label} hint={choice.hint} disabled={disabled} onClick={() => onChoose(choice)}>
+        {choice.label}
+      </DropdownItem>
+    ))}
+  </>
+)
+
+export const useWriteFile = (projectId: string) =>
+  useMutation({
+    mutationFn: async ({ make }: FileChoice) => saveWhenReady(await make(), projectId),
+    onSuccess: ({ filename }) => toast.ok(`${filename} is saved`),
+    onError: (error) => toast.error('The file was not made', refusal(error)),
+  })

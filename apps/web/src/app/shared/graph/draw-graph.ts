@@ -3,14 +3,19 @@ import type Graph from 'graphology'
 import Sigma from 'sigma'
 import { buildGraph } from './build-graph.ts'
 import { bringIntoView, pan } from './camera.ts'
+import { drawRing, nodeAt, nodesWithin } from './chosen-nodes.ts'
 import type { GraphData } from './graph-model.ts'
+import { followLasso } from './lasso.ts'
 import { writeName } from './name.ts'
 import { nearest } from './nearest.ts'
 import { token } from './token.ts'
+import type { Choosing } from './use-chosen.ts'
 
 export interface Drawing {
   zoom(by: 'in' | 'out' | 'all'): void
   select(id: string | undefined): void
+  /** Draws a ring around these. */
+  choose(ids: ReadonlySet<string>): void
   /** By an arrow key; false for any other. */
   pan(key: string): boolean
   /** From the selected node to the nearest one in a direction. */
@@ -24,16 +29,21 @@ interface Options {
   /** Nodes that are to stand out, such as those of a path. */
   marked: ReadonlySet<string>
   onSelect(id: string | undefined): void
+  /** Whether dragging chooses nodes instead of moving the picture. */
+  isLasso(): boolean
+  onChoose(ids: readonly string[], how: Choosing): void
 }
 
 /** So much width has room for one name. */
 const NAME_PX = 18
-export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, onSelect }: Options): Drawing {
+export function drawGraph(place: HTMLElement, data: GraphData, options: Options): Drawing {
+  const { codes, marked, onSelect, onChoose } = options
   const graph = buildGraph(data, codes, { width: place.clientWidth, height: Math.max(1, place.clientHeight) })
   const dark = matchMedia('(prefers-color-scheme: dark)')
   let colours = readColours()
   const hasRoom = graph.order * NAME_PX <= place.clientWidth
   let selected: string | undefined
+  let chosen: ReadonlySet<string> = new Set()
   let over: string | undefined
   let near: ReadonlySet<string> = new Set()
 
@@ -50,7 +60,9 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
     minCameraRatio: 0.05,
     maxCameraRatio: 4,
     // The usual one draws a white box, in the dark too.
-    defaultDrawNodeHover: () => {},
+    defaultDrawNodeHover: (paper, node) => {
+      if (chosen.has(node.key)) drawRing(paper, node, colours.accent)
+    },
     defaultDrawNodeLabel: (paper, node, { labelSize, labelFont }) =>
       writeName(paper, node, { font: `500 ${labelSize}px ${labelFont}`, ink: colours.ink, around: colours.surface }),
     nodeReducer: (id, node) => {
@@ -61,7 +73,7 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
         color: isAway ? colours.dim : colours.of(node.paint),
         label: isAway ? '' : node.label,
         forceLabel: isChosen || marked.has(id) || hasRoom,
-        highlighted: false,
+        highlighted: chosen.has(id),
         size: isChosen ? node.size * 1.35 : node.size,
         zIndex: isAway ? 0 : 1,
       }
@@ -87,6 +99,14 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
   })
   sigma.on('clickNode', ({ node }) => onSelect(node))
   sigma.on('clickStage', () => onSelect(undefined))
+  const endLasso = followLasso(place, {
+    isOn: options.isLasso,
+    onLine: (line, adds) => onChoose(nodesWithin(sigma, graph, line), adds ? 'add' : 'replace'),
+    onPoint: (at) => {
+      const node = nodeAt(sigma, graph, at)
+      if (node) onChoose([node], 'toggle')
+    },
+  })
   // Colours are read from the page, which may turn dark while it is open.
   const turn = () => {
     colours = readColours()
@@ -108,10 +128,15 @@ export function drawGraph(place: HTMLElement, data: GraphData, { codes, marked, 
       look()
       if (selected) bringIntoView(sigma, selected)
     },
+    choose: (ids) => {
+      chosen = ids
+      sigma.refresh({ skipIndexation: true })
+    },
     pan: (key) => pan(sigma, key),
     step: (key) => nearest(graph, selected, key),
     png: () => picture(sigma, colours.surface),
     end: () => {
+      endLasso()
       themes.disconnect()
       dark.removeEventListener('change', turn)
       sigma.kill()
@@ -125,7 +150,7 @@ function readColours() {
     if (!known.has(name)) known.set(name, token(name))
     return known.get(name)!
   }
-  return { of, ink: token('ink'), dim: token('line-strong'), surface: token('surface') }
+  return { of, ink: token('ink'), accent: token('accent'), dim: token('line-strong'), surface: token('surface') }
 }
 
 const touches = (graph: Graph, edge: string, node: string | undefined): boolean =>

@@ -1,8 +1,10 @@
 // Its own chunk: WebGL is loaded only where a graph is looked at.
 import { useEffect, useImperativeHandle, useRef } from 'react'
+import { cn } from '../../../ui/cn.ts'
 import { plural } from '../../../ui/format.ts'
 import { type Drawing, drawGraph } from './draw-graph.ts'
 import type { GraphData } from './graph-model.ts'
+import type { Choosing } from './use-chosen.ts'
 
 interface Props {
   data: GraphData
@@ -10,27 +12,51 @@ interface Props {
   marked: ReadonlySet<string>
   selected: string | undefined
   onSelect(id: string | undefined): void
+  chosen: ReadonlySet<string>
+  onChoose(ids: readonly string[], how: Choosing): void
+  /** Whether dragging chooses nodes instead of moving the picture. */
+  isLasso: boolean
   handle: React.Ref<Drawing | undefined>
 }
 
-export default function GraphCanvas({ data, codes, marked, selected, onSelect, handle }: Props) {
+export default function GraphCanvas(props: Props) {
+  const { data, codes, marked, selected, onSelect, chosen, onChoose, isLasso, handle } = props
   const place = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)
-  const select = useRef(onSelect)
-  select.current = onSelect
+  const now = useRef(props)
+  now.current = props
   useImperativeHandle(handle, () => drawing.current)
   useEffect(() => {
-    drawing.current = drawGraph(place.current!, data, { codes, marked, onSelect: (id) => select.current(id) })
+    drawing.current = drawGraph(place.current!, data, {
+      codes,
+      marked,
+      onSelect: (id) => now.current.onSelect(id),
+      isLasso: () => now.current.isLasso,
+      onChoose: (ids, how) => now.current.onChoose(ids, how),
+    })
     return () => drawing.current?.end()
   }, [data, codes, marked])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing has to be told as well
   useEffect(() => drawing.current?.select(selected), [selected, data, codes, marked])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => drawing.current?.choose(chosen), [chosen, data, codes, marked])
+
   const onKeyDown = (event: React.KeyboardEvent) => {
     const current = drawing.current
-    if (!current || event.metaKey || event.ctrlKey) return
-    if (event.key === 'Escape') onSelect(undefined)
-    else if (event.key === '+' || event.key === '=') current.zoom('in')
+    if (!current) return
+    if (event.metaKey || event.ctrlKey) {
+      if (event.key !== 'a') return
+      onChoose(
+        data.nodes.map(({ id }) => id),
+        'replace',
+      )
+    } else if (event.key === 'Escape') {
+      if (chosen.size > 0) onChoose([], 'replace')
+      else onSelect(undefined)
+    } else if (event.key === ' ') {
+      if (selected) onChoose([selected], 'toggle')
+    } else if (event.key === '+' || event.key === '=') current.zoom('in')
     else if (event.key === '-') current.zoom('out')
     else if (event.key === '0') current.zoom('all')
     else if (event.shiftKey) {
@@ -49,8 +75,8 @@ export default function GraphCanvas({ data, codes, marked, selected, onSelect, h
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, plus, minus and Escape work on it
       tabIndex={0}
       aria-roledescription="graph"
-      aria-label={`Graph of ${plural(data.nodes.length, 'node')} and ${plural(data.edges.length, 'edge')}. Arrows go from node to node, with Shift they move the picture; plus and minus zoom. The list holds the same.`}
-      className="absolute inset-0 -outline-offset-2"
+      aria-label={`Graph of ${plural(data.nodes.length, 'node')} and ${plural(data.edges.length, 'edge')}. Arrows go from node to node, with Shift they move the picture; plus and minus zoom. Space chooses a node, Control and A all of them. The list holds the same.`}
+      className={cn('absolute inset-0 -outline-offset-2', isLasso && '[&_canvas]:cursor-crosshair')}
       onKeyDown={onKeyDown}
     />
   )

@@ -1,28 +1,41 @@
 // The same nodes as a list: for those who do not see the canvas, and for those who would rather read.
 import type { TraverseNode } from '@veritrace/contract/casework/traverse'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Level } from '../../../ui/level.tsx'
+import { Tick } from '../../../ui/tick.tsx'
 import { usePack } from '../use-pack.ts'
 import { codeOf, degreeOf, type GraphData } from './graph-model.ts'
+import type { Choosing } from './use-chosen.ts'
 
 interface Props {
   data: GraphData
   selected: string | undefined
   onSelect(id: string | undefined): void
+  chosen: ReadonlySet<string>
+  onChoose(ids: readonly string[], how: Choosing): void
 }
-export function GraphTable({ data, selected, onSelect }: Props) {
+export function GraphTable({ data, selected, onSelect, chosen, onChoose }: Props) {
   const { codes, labels } = usePack()
+  const choose = useRef(onChoose)
+  choose.current = onChoose
   const columns = useMemo<Column<TraverseNode>[]>(
     () => [
       {
         id: 'label',
         header: 'Name',
         accessorFn: (node) => node.label,
-        cell: ({ row }) => (
-          <button type="button" data-open className="max-w-full truncate text-left font-mono text-xs">
-            {row.original.label}
-          </button>
+        cell: ({ row: { original: node } }) => (
+          <span className="flex min-w-0 items-center gap-2.5">
+            <Tick
+              label={`Choose ${node.label}`}
+              checked={chosen.has(node.id)}
+              onChange={() => choose.current([node.id], 'toggle')}
+            />
+            <button type="button" data-open className="max-w-full truncate text-left font-mono text-xs">
+              {node.label}
+            </button>
+          </span>
         ),
       },
       {
@@ -44,7 +57,7 @@ export function GraphTable({ data, selected, onSelect }: Props) {
       { id: 'depth', header: 'Step', accessorFn: (node) => node.depth, meta: { className: 'tnum @max-lg:hidden' } },
       { id: 'degree', header: 'Edges', accessorFn: degreeOf, meta: { className: 'tnum' } },
     ],
-    [codes, labels],
+    [codes, labels, chosen],
   )
   return (
     <DataTable

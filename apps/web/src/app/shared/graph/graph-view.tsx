@@ -1,6 +1,6 @@
 // A graph as picture and as list, with what both need around them.
-import { Download, Maximize, Minus, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { Download, Lasso, Maximize, Minus, Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx'
 import { count, plural } from '../../../ui/format.ts'
@@ -9,10 +9,12 @@ import { Segmented } from '../../../ui/page-tabs.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
 import { useWordsOfPack } from '../resolution/use-words.ts'
 import { usePack } from '../use-pack.ts'
+import { ChosenBar } from './chosen-bar.tsx'
 import type { Drawing } from './draw-graph.ts'
 import { codeOf, drawable, type GraphData, MOST_DRAWN, relationLooks } from './graph-model.ts'
 import { GraphTable } from './graph-table.tsx'
 import { saveEdges, saveImage } from './save-graph.ts'
+import { useChosen } from './use-chosen.ts'
 
 const GraphCanvas = lazy(() => import('./graph-canvas.tsx'))
 const NO_MARKS: ReadonlySet<string> = new Set()
@@ -27,12 +29,23 @@ interface Props {
   marked?: ReadonlySet<string>
   /** Beside the buttons. */
   note?: ReactNode
+  /** Walks on from nodes that were chosen, named by short forms. */
+  onExpand?: (names: string[]) => void
+  /** With how many a walk may begin. */
+  mostExpanded?: number
 }
 
-export function GraphView({ data, view, onView, selected, onSelect, marked = NO_MARKS, note }: Props) {
+export function GraphView(props: Props) {
+  const { view, onView, selected, onSelect, marked = NO_MARKS, note, onExpand, mostExpanded } = props
   const { codes } = usePack()
   const drawing = useRef<Drawing>(undefined)
+  const chosen = useChosen(props.data)
+  const [isLasso, setIsLasso] = useState(false)
+  const data = chosen.shown
   const drawn = useMemo(() => drawable(data), [data])
+  const bar = chosen.chosen.size > 0 && (
+    <ChosenBar data={data} chosen={chosen} onExpand={onExpand} mostExpanded={mostExpanded} />
+  )
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-11 flex-wrap items-center gap-2 border-b px-4 py-1.5">
@@ -49,10 +62,21 @@ export function GraphView({ data, view, onView, selected, onSelect, marked = NO_
           {plural(data.nodes.length, 'node')}, {plural(data.edges.length, 'edge')}
           {data.nodes.length > MOST_DRAWN && `; the ${count(MOST_DRAWN)} most connected are drawn`}
         </span>
+        {chosen.hidden > 0 && (
+          <Button variant="link" size="sm" onClick={chosen.showAll}>
+            Show {count(chosen.hidden)} hidden
+          </Button>
+        )}
         {note}
         <div className="ml-auto flex items-center gap-1">
           {view === 'graph' && (
             <>
+              <Tool
+                label="Choose by drawing around nodes (or hold Shift)"
+                pressed={isLasso}
+                onClick={() => setIsLasso(!isLasso)}
+                icon={<Lasso />}
+              />
               <Tool label="Zoom in" onClick={() => drawing.current?.zoom('in')} icon={<Plus />} />
               <Tool label="Zoom out" onClick={() => drawing.current?.zoom('out')} icon={<Minus />} />
               <Tool label="Show all" onClick={() => drawing.current?.zoom('all')} icon={<Maximize />} />
@@ -67,7 +91,16 @@ export function GraphView({ data, view, onView, selected, onSelect, marked = NO_
         </div>
       </div>
       {view === 'list' ? (
-        <GraphTable data={data} selected={selected} onSelect={onSelect} />
+        <>
+          {bar}
+          <GraphTable
+            data={data}
+            selected={selected}
+            onSelect={onSelect}
+            chosen={chosen.chosen}
+            onChoose={chosen.choose}
+          />
+        </>
       ) : (
         <div className="relative flex min-h-0 flex-1 flex-col bg-surface">
           <div className="relative min-h-0 flex-1 overflow-hidden">
@@ -78,9 +111,14 @@ export function GraphView({ data, view, onView, selected, onSelect, marked = NO_
                 marked={marked}
                 selected={selected}
                 onSelect={onSelect}
+                chosen={chosen.chosen}
+                onChoose={chosen.choose}
+                isLasso={isLasso}
                 handle={drawing}
               />
             </Suspense>
+            {/* Over the picture, which would move if it had to make room. */}
+            <div className="absolute inset-x-0 top-0">{bar}</div>
           </div>
           <Legend data={drawn} codes={codes} />
         </div>
@@ -92,10 +130,19 @@ export function GraphView({ data, view, onView, selected, onSelect, marked = NO_
 interface ToolProps {
   label: string
   icon: ReactNode
+  /** Of one that stays on. */
+  pressed?: boolean
   onClick?(): void
 }
-const Tool = ({ label, icon, ...rest }: ToolProps) => (
-  <Button variant="ghost" size="icon-sm" aria-label={label} title={label} {...rest}>
+const Tool = ({ label, icon, pressed, ...rest }: ToolProps) => (
+  <Button
+    variant={pressed ? 'soft' : 'ghost'}
+    size="icon-sm"
+    aria-label={label}
+    title={label}
+    aria-pressed={pressed}
+    {...rest}
+  >
     {icon}
   </Button>
 )

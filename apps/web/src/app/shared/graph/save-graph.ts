@@ -1,6 +1,6 @@
 import { saveText } from '../../../ui/save.ts'
 import { csv } from '../csv.ts'
-import { codeOf, type GraphData } from './graph-model.ts'
+import { codeOf, degreeOf, type GraphData } from './graph-model.ts'
 
 export function saveImage(blob: Blob | null): void {
   if (!blob) return
@@ -10,6 +10,11 @@ export function saveImage(blob: Blob | null): void {
   link.download = 'graph.png'
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+export function saveNodes({ nodes }: GraphData): void {
+  const rows = nodes.map((node) => [node.type, node.label, codeOf(node), node.group ?? '', node.depth, degreeOf(node)])
+  saveText('nodes.csv', 'text/csv', csv([['type', 'name', 'code', 'group', 'step', 'edges'], ...rows]))
 }
 
 /** One row per edge, with both ends in full. */

@@ -1,8 +1,10 @@
 // One verdict with all it rests on.
 import type { Resolution } from '@veritrace/contract/casework/resolve'
-import { CircleCheck, CircleSlash, Clock } from 'lucide-react'
+import { CircleCheck, CircleSlash, Clock, Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { saveCsv } from '../../../ui/export.ts'
 import { plural } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
 import { Confidence } from '../../../ui/meter.tsx'
@@ -12,7 +14,7 @@ import { usePack } from '../use-pack.ts'
 import { Actions, Conflicts, History } from './parts.tsx'
 import { RelatedGuidance } from './related-guidance.tsx'
 import { StatesMatrix } from './states-matrix.tsx'
-import { SuccessorChain } from './successor-chain.tsx'
+import { SuccessorChain, successorTable } from './successor-chain.tsx'
 import { useWordsOfPack } from './use-words.ts'
 import { WhyLevel } from './why-level.tsx'
 
@@ -72,7 +74,20 @@ export function ResolutionCard({ resolution, onOpen, actions }: Props) {
         </Part>
       )}
       {successors.length > 0 && (
-        <Part title={plural(successors.length, 'successor')}>
+        <Part
+          title={plural(successors.length, 'successor')}
+          action={
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label="Save the successors (CSV)"
+              title="Save as CSV"
+              onClick={() => saveCsv('successors', successorTable(successors))}
+            >
+              <Download />
+            </Button>
+          }
+        >
           <SuccessorChain resolution={resolution} onOpen={onOpen} />
         </Part>
       )}
@@ -122,9 +137,12 @@ export const Acceptable = ({ is }: { is: boolean }) =>
     </Badge>
   )
 
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Part = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
   <section className="border-t px-4 py-3">
-    <h3 className="label mb-2">{title}</h3>
+    <div className="mb-2 flex items-center justify-between gap-2">
+      <h3 className="label">{title}</h3>
+      {action}
+    </div>
     {children}
   </section>
 )

@@ -2,6 +2,7 @@
 import type { Resolution, ResolvedSuccessor } from '@veritrace/contract/casework/resolve'
 import { CornerDownRight } from 'lucide-react'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import type { TableData } from '../../../ui/export.ts'
 import { Level } from '../../../ui/level.tsx'
 import { usePack } from '../use-pack.ts'
 import { useWordsOfPack } from './use-words.ts'
@@ -35,6 +36,22 @@ export function SuccessorChain({ resolution, onOpen }: Props) {
     </ol>
   )
 }
+
+/** The same as rows, with what people found out about the fit. */
+export const successorTable = (successors: Resolution['successors']): TableData => ({
+  columns: ['Hop', 'Type', 'Name', 'Concept', 'Level', 'Available', 'Acceptable', 'Fit', 'Note'],
+  rows: successors.map(({ hop, artifact, concept, rating_in_target, available, acceptable, fit }) => [
+    hop,
+    artifact.type,
+    artifact.name,
+    concept ?? '',
+    rating_in_target.code,
+    available ? 'yes' : 'no',
+    acceptable ? 'yes' : 'no',
+    fit?.verdict ?? '',
+    fit?.note ?? '',
+  ]),
+})
 
 const FIT: Record<NonNullable<ResolvedSuccessor['fit']>['verdict'], readonly [Tone, string]> = {
   full: ['positive', 'fits'],

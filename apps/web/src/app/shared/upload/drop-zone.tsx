@@ -1,13 +1,11 @@
 // Files for a project: dropped or chosen, sent one after the other, and followed until they have been read.
-import { useQueryClient } from '@tanstack/react-query'
 import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
 import { FileUp } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { explain } from '../../api.ts'
-import { sendFile } from './send-file.ts'
-import { type Sent, UploadRow } from './upload-row.tsx'
+import { UploadRow } from './upload-row.tsx'
+import { useUploads } from './use-uploads.ts'
 
 interface Props {
   projectId: string
@@ -15,28 +13,9 @@ interface Props {
 }
 
 export function DropZone({ projectId, onRead }: Props) {
-  const [sent, setSent] = useState<readonly Sent[]>([])
+  const { sent, send, stop } = useUploads(projectId)
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const leave = useRef<AbortController>(undefined)
-  const queries = useQueryClient()
-  useEffect(() => () => leave.current?.abort(), [])
-
-  const change = (key: string, part: Partial<Sent>) =>
-    setSent((was) => was.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const send = async (files: readonly File[]) => {
-    leave.current ??= new AbortController()
-    const { signal } = leave.current
-    const added = files.map((file) => ({ key: crypto.randomUUID(), file, progress: 0 }))
-    setSent((was) => [...added, ...was])
-    for (const { key, file } of added) {
-      const onProgress = (progress: number) => change(key, { progress })
-      await sendFile(projectId, file, { signal, onProgress })
-        .then((item) => change(key, { item, progress: 1 }))
-        .catch((error: unknown) => change(key, { error: explain(error) }))
-    }
-    void queries.invalidateQueries({ queryKey: ['evidence'] })
-  }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
@@ -78,7 +57,7 @@ export function DropZone({ projectId, onRead }: Props) {
       {sent.length > 0 && (
         <ul className="divide-y divide-line-row rounded-lg border">
           {sent.map((one) => (
-            <UploadRow key={one.key} sent={one} {...(onRead && { onRead })} />
+            <UploadRow key={one.key} sent={one} onStop={() => stop(one)} {...(onRead && { onRead })} />
           ))}
         </ul>
       )}

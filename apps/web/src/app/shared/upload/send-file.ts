@@ -4,6 +4,7 @@ import slices from 'virtual:casework-lines'
 import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
 import { ApiError } from '@veritrace/contract/client'
 import { acting } from '../../acting.ts'
+import { sessionEnded } from '../../session.ts'
 
 const { line, path } = slices.projectEvidence.upload
 
@@ -30,10 +31,11 @@ export function sendFile(projectId: string, file: File, { signal, onProgress }: 
     signal.addEventListener('abort', () => request.abort())
     request.onabort = () => reject(new Error('Stopped.'))
     request.onerror = () => reject(new Error('The server did not answer. Check the connection.'))
-    request.onload = () =>
-      request.status < 300
-        ? resolve(request.response)
-        : reject(new ApiError(line, request.status, request.response ?? {}))
+    request.onload = () => {
+      if (request.status === 401) sessionEnded()
+      if (request.status < 300) resolve(request.response)
+      else reject(new ApiError(line, request.status, request.response ?? {}))
+    }
     request.send(form)
   })
 }

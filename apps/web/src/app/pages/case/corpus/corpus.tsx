@@ -16,7 +16,7 @@ import { sentenceOf } from '../../../shared/case/words.ts'
 import { EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { useMay } from '../../../shared/use-me.ts'
-import { below, useCase } from '../queries.ts'
+import { below, useCase, useHasResults } from '../queries.ts'
 import { useInvestigate } from '../use-investigate.ts'
 import { useSetWords, useWords } from '../words.ts'
 import { Coverage } from './coverage.tsx'
@@ -115,7 +115,7 @@ function EvidenceList() {
 
 function NoEvidence({ isFiltered }: { isFiltered: boolean }) {
   const setWords = useSetWords()
-  const { latest_run } = useCase()
+  const hasResults = useHasResults()
   const investigate = useInvestigate()
   const may = useMay(MAY.work)
   if (isFiltered)
@@ -131,14 +131,14 @@ function NoEvidence({ isFiltered }: { isFiltered: boolean }) {
       icon={FileSearch}
       title="No evidence yet"
       action={
-        !latest_run && (
+        !hasResults && (
           <Button variant="solid" disabled={!may} busy={investigate.isBusy} onClick={() => investigate.start()}>
             Investigate
           </Button>
         )
       }
     >
-      {latest_run
+      {hasResults
         ? 'The last run found nothing that speaks for or against what the case says.'
         : 'Investigate the case: the run collects what the lists, the files and former decisions say about its objects.'}
     </Empty>

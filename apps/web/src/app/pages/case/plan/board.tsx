@@ -38,7 +38,9 @@ export function Board({ plan }: { plan: CasePlan }) {
             onDragOver={(event) => takes && event.preventDefault()}
             onDrop={(event) => onDrop(event, state)}
             className={cn(
-              'w-60 shrink-0 rounded-lg p-1',
+              'shrink-0 rounded-lg p-1',
+              // Columns without items are as narrow as their names, so that those with items are in view.
+              items.length > 0 ? 'w-60' : 'min-w-24',
               takes && 'bg-accent-soft outline-2 outline-accent-line outline-dashed',
             )}
           >

@@ -1,7 +1,12 @@
 import type { PLAN_FORMATS } from '@veritrace/contract/casework/assets'
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { Ellipsis, Plus } from 'lucide-react'
+import { Button } from '../../../../ui/button.tsx'
+import { Dropdown, DropdownItem, DropdownSeparator } from '../../../../ui/dropdown.tsx'
 import { api } from '../../../api.ts'
-import { ExportMenu } from '../../../shared/files/export-menu.tsx'
+import { ExportItems, ExportMenu, type FileChoice, useWriteFile } from '../../../shared/files/export-menu.tsx'
+import { useMay } from '../../../shared/use-me.ts'
 import { useCase } from '../queries.ts'
 
 type Format = (typeof PLAN_FORMATS)[number]
@@ -20,14 +25,49 @@ const LABELS: Record<Format, string> = {
 export function PlanExport({ plan }: { plan: CasePlan }) {
   const { project_id } = useCase()
   if (project_id === null) return null
-  const make = (format: Format) =>
-    api.assets.migrationPlan({
-      params: { id: project_id },
-      body: { plan_ids: [plan.id], format, granularity: 'item' },
-    })
-  const choices = (Object.keys(LABELS) as Format[]).map((format) => ({
-    label: LABELS[format],
-    make: () => make(format),
-  }))
-  return <ExportMenu size="sm" projectId={project_id} label={`Plan ${plan.number}`} choices={choices} />
+  return (
+    <ExportMenu size="sm" projectId={project_id} label={`Plan ${plan.number}`} choices={choicesOf(plan, project_id)} />
+  )
 }
+
+/** On a telephone one button holds what stands side by side on a desk. */
+export function PlanMenu({ plan, onGenerate }: { plan: CasePlan; onGenerate(): void }) {
+  const { project_id } = useCase()
+  const may = useMay(MAY.decide)
+  const write = useWriteFile(project_id ?? '')
+  return (
+    <Dropdown
+      className="min-w-64"
+      trigger={
+        <Button variant="ghost" size="icon" aria-label="More of the plan" className="sm:hidden" busy={write.isPending}>
+          <Ellipsis />
+        </Button>
+      }
+    >
+      <DropdownItem icon={<Plus />} disabled={!may} onClick={onGenerate}>
+        Generate
+      </DropdownItem>
+      {project_id !== null && (
+        <>
+          <DropdownSeparator />
+          <ExportItems
+            label={`Export plan ${plan.number}`}
+            choices={choicesOf(plan, project_id)}
+            disabled={!may}
+            onChoose={write.mutate}
+          />
+        </>
+      )}
+    </Dropdown>
+  )
+}
+
+const choicesOf = (plan: CasePlan, projectId: string): FileChoice[] =>
+  (Object.keys(LABELS) as Format[]).map((format) => ({
+    label: LABELS[format],
+    make: () =>
+      api.assets.migrationPlan({
+        params: { id: projectId },
+        body: { plan_ids: [plan.id], format, granularity: 'item' },
+      }),
+  }))

@@ -9,7 +9,7 @@ import { sentenceOf } from '../../../shared/case/words.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useGoPhase, useSetWords } from '../words.ts'
-import { PlanExport } from './plan-export.tsx'
+import { PlanExport, PlanMenu } from './plan-export.tsx'
 import { PLAN_TONES } from './words.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function PlanHead({ plan, plans }: Props) {
         aria-label="Plan"
         value={plan.id}
         onChange={(event) => setWords({ plan: event.target.value, item: undefined })}
-        className="h-8 max-w-64 rounded-md border border-line-control bg-surface px-2 text-sm font-medium coarse:h-11"
+        className="h-8 max-w-64 min-w-0 rounded-md max-sm:flex-1 border border-line-control bg-surface px-2 text-sm font-medium coarse:h-11"
       >
         {plans.map(({ id, number, title, state }) => (
           <option key={id} value={id}>
@@ -35,10 +35,14 @@ export function PlanHead({ plan, plans }: Props) {
           </option>
         ))}
       </select>
-      <Badge tone={PLAN_TONES[plan.state]}>{sentenceOf(plan.state)}</Badge>
+      <Badge tone={PLAN_TONES[plan.state]} className="max-sm:hidden">
+        {sentenceOf(plan.state)}
+      </Badge>
       <span className="text-sm tnum">
         <b className="font-semibold">{days(effort.p50)}</b>
-        <span className="text-ink-3">, {days(effort.p80)} in 8 of 10 cases</span>
+        <span className="text-ink-3">
+          , {days(effort.p80)} <span className="max-sm:sr-only">in 8 of 10 cases</span>
+        </span>
       </span>
       <span className="text-sm text-ink-2 tnum max-md:hidden">
         {plural(items, 'item')}
@@ -68,16 +72,19 @@ export function PlanButtons({ plan, onGenerate }: { plan: CasePlan; onGenerate()
   const go = useGoPhase()
   const may = useMay(MAY.decide)
   return (
-    <span className="ml-auto flex gap-2">
-      <PlanExport plan={plan} />
-      <Button size="sm" disabled={!may} title={may ? undefined : `For ${MAY.decide.join(', ')}`} onClick={onGenerate}>
-        <Plus />
-        <span className="max-sm:sr-only">Generate</span>
-      </Button>
+    <span className="ml-auto flex items-center gap-2">
+      <span className="flex gap-2 max-sm:hidden">
+        <PlanExport plan={plan} />
+        <Button size="sm" disabled={!may} title={may ? undefined : `For ${MAY.decide.join(', ')}`} onClick={onGenerate}>
+          <Plus />
+          Generate
+        </Button>
+      </span>
       <Button size="sm" variant={plan.state === 'draft' ? 'solid' : 'outline'} onClick={() => go('review')}>
         Review
         <ArrowRight />
       </Button>
+      <PlanMenu plan={plan} onGenerate={onGenerate} />
     </span>
   )
 }

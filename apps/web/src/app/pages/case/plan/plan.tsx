@@ -8,10 +8,11 @@ import { Button } from '../../../../ui/button.tsx'
 import { plural } from '../../../../ui/format.ts'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
-import { Empty, SkeletonText } from '../../../../ui/states.tsx'
+import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
+import { explain } from '../../../api.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { useMay } from '../../../shared/use-me.ts'
-import { useCase, usePlan } from '../queries.ts'
+import { useCase, useHasResults, usePlan } from '../queries.ts'
 import { useGoPhase, useSetWords, useWords } from '../words.ts'
 import { Board } from './board.tsx'
 import { EstimatePanel } from './estimate-panel.tsx'
@@ -51,7 +52,9 @@ export default function PlanPhase() {
   const Page = PAGES[view]
   const dialog = generating && <GenerateDialog onClose={() => setGenerating(false)} />
   if (plans.isLoading) return <SkeletonText lines={8} />
-  if (plans.data && id === undefined)
+  if (plans.error && id === undefined)
+    return <ErrorState title="The plans did not load" detail={explain(plans.error)} onRetry={() => plans.refetch()} />
+  if (id === undefined)
     return (
       <>
         <NoPlan onGenerate={() => setGenerating(true)} />
@@ -65,7 +68,13 @@ export default function PlanPhase() {
           <div className="flex min-h-0 flex-1 flex-col">
             <PlanHead plan={shown} plans={plans.data?.items ?? []} />
             <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-4 py-1.5">
-              <Segmented label="View" value={view} options={VIEWS} onChange={(next) => setWords({ view: next })} />
+              <Segmented
+                folds
+                label="View"
+                value={view}
+                options={VIEWS}
+                onChange={(next) => setWords({ view: next })}
+              />
               <PlanButtons plan={shown} onGenerate={() => setGenerating(true)} />
             </div>
             <ScrollPane label={`Plan: ${view}`} className="min-h-0 flex-1 overflow-auto">
@@ -85,10 +94,11 @@ export default function PlanPhase() {
 }
 
 function NoPlan({ onGenerate }: { onGenerate(): void }) {
-  const { latest_run, counters } = useCase()
+  const { counters } = useCase()
+  const hasResults = useHasResults()
   const go = useGoPhase()
   const may = useMay(MAY.decide)
-  if (!latest_run)
+  if (!hasResults)
     return (
       <Empty icon={CalendarRange} title="There is no plan yet">
         A plan rests on what a run has found: investigate the case first.

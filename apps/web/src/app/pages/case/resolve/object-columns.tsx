@@ -5,6 +5,7 @@ import { Status } from '../../../../ui/badge.tsx'
 import type { Column } from '../../../../ui/data-table.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Level, LevelBar } from '../../../../ui/level.tsx'
+import { Tick } from '../../../../ui/tick.tsx'
 
 /** A table of groups: a row is the head of one, or an object in it. */
 export type GroupedRow =
@@ -33,14 +34,18 @@ export const objectColumns = (
     cell: ({ row: { original } }) =>
       original.object ? (
         <span className="flex items-center gap-2 pl-6">
-          <Tick objects={[original.object]} name={original.object.name} chosen={chosen} choose={choose} />
-          <button type="button" data-open className="max-w-72 truncate text-left font-mono text-xs">
+          <Choice objects={[original.object]} name={original.object.name} chosen={chosen} choose={choose} />
+          <button
+            type="button"
+            data-open
+            className="max-w-72 truncate text-left font-mono text-xs @max-md:break-all @max-md:whitespace-normal"
+          >
             {original.object.name}
           </button>
         </span>
       ) : (
         <span className="flex items-center gap-2">
-          <Tick objects={original.objects} name={original.group} chosen={chosen} choose={choose} />
+          <Choice objects={original.objects} name={original.group} chosen={chosen} choose={choose} />
           <button
             type="button"
             data-open
@@ -108,25 +113,22 @@ export const objectColumns = (
   },
 ]
 
-interface TickProps {
+interface ChoiceProps {
   objects: readonly Artifact[]
   name: string
   chosen: ReadonlySet<string>
   choose: Choose
 }
 /** Some of a group: neither the one nor the other. */
-function Tick({ objects, name, chosen, choose }: TickProps) {
+function Choice({ objects, name, chosen, choose }: ChoiceProps) {
   const many = objects.filter(({ id }) => chosen.has(id)).length
   return (
-    <input
-      type="checkbox"
-      aria-label={`Choose ${name}`}
-      className="size-4 shrink-0 accent-accent"
+    <Tick
+      label={`Choose ${name}`}
       checked={many === objects.length}
       ref={(box) => {
         if (box) box.indeterminate = many > 0 && many < objects.length
       }}
-      onClick={(event) => event.stopPropagation()}
       onChange={() => choose(objects)}
     />
   )

@@ -3,6 +3,7 @@ import { Badge, Status, type Tone } from '../../../../ui/badge.tsx'
 import type { Column } from '../../../../ui/data-table.tsx'
 import { days, plural } from '../../../../ui/format.ts'
 import { Confidence } from '../../../../ui/meter.tsx'
+import { Tick } from '../../../../ui/tick.tsx'
 import { sentenceOf } from '../../../shared/case/words.ts'
 
 export const STATUS_TONES: Record<RecommendationStatus, Tone> = {
@@ -28,13 +29,10 @@ export function recommendationColumns(
       cell: ({ row: { original: one } }) => (
         <span className="flex min-w-0 items-center gap-2.5">
           {may && (
-            <input
-              type="checkbox"
-              aria-label={`Choose ${one.title}`}
-              className="size-4 shrink-0"
+            <Tick
+              label={`Choose ${one.title}`}
               disabled={one.status !== 'proposed'}
               checked={checked.has(one.id)}
-              onClick={(event) => event.stopPropagation()}
               onChange={() => toggle(one.id)}
             />
           )}

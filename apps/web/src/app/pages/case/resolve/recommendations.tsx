@@ -10,7 +10,7 @@ import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { explain } from '../../../api.ts'
 import { Inspector } from '../inspector.tsx'
-import { useCase, useRecommendations } from '../queries.ts'
+import { useHasResults, useRecommendations } from '../queries.ts'
 import { useInvestigate } from '../use-investigate.ts'
 import { useSetWords, useWords } from '../words.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -74,6 +74,7 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
         <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">
           {tabs}
           <Segmented
+            folds
             look="chips"
             label="Decision"
             value={status ?? ''}
@@ -162,7 +163,7 @@ const Hint = ({ keys, children }: { keys: string; children: string }) => (
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const setWords = useSetWords()
-  const { latest_run } = useCase()
+  const hasResults = useHasResults()
   const investigate = useInvestigate()
   if (isFiltered)
     return (
@@ -172,7 +173,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
         action={<Button onClick={() => setWords({ group: undefined })}>Show all</Button>}
       />
     )
-  if (latest_run)
+  if (hasResults || investigate.isRunning)
     return (
       <Empty icon={ListChecks} title={investigate.isRunning ? 'The run is under way' : 'There is nothing to do'}>
         {investigate.isRunning

@@ -6,7 +6,7 @@ import { Card, CardHead } from '../../../../ui/bits.tsx'
 import { ago, moment, plural } from '../../../../ui/format.ts'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { api } from '../../../api.ts'
-import { sentenceOf } from '../../../shared/case/words.ts'
+import { sentenceOf, WORK_TONES } from '../../../shared/case/words.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { below, useCase, useRuns } from '../queries.ts'
 import { RunSteps } from '../run-banner.tsx'
@@ -134,11 +134,7 @@ function Runs() {
                   <details>
                     <summary className="flex min-h-6 flex-wrap items-center gap-2">
                       Run {run.n}, {run.kind}
-                      <Status
-                        tone={run.state === 'succeeded' ? 'positive' : run.state === 'failed' ? 'critical' : 'info'}
-                      >
-                        {sentenceOf(run.state)}
-                      </Status>
+                      <Status tone={WORK_TONES[run.state]}>{sentenceOf(run.state)}</Status>
                       {run.unchanged && <Badge>nothing changed</Badge>}
                       <span className="ml-auto text-xs text-ink-3">{ago(run.queued_at)}</span>
                     </summary>

@@ -2,7 +2,8 @@
 import { FileCheck } from 'lucide-react'
 import { Button } from '../../../../ui/button.tsx'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
-import { Empty, SkeletonText } from '../../../../ui/states.tsx'
+import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
+import { explain } from '../../../api.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { usePlan } from '../queries.ts'
 import { useGoPhase, useSetWords, useWords } from '../words.ts'
@@ -39,6 +40,13 @@ export default function Review() {
       <>
         {bar}
         <Record />
+      </>
+    )
+  if (plans.error && id === undefined)
+    return (
+      <>
+        {bar}
+        <ErrorState title="The plans did not load" detail={explain(plans.error)} onRetry={() => plans.refetch()} />
       </>
     )
   if (id === undefined)

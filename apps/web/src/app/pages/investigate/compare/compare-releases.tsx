@@ -4,14 +4,16 @@ import type { CorpusEntry } from '@veritrace/contract/casework/corpus'
 import { GitCompareArrows } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { ChartFrame } from '../../../../ui/charts/chart-frame.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
+import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
 import { useProject } from '../../../shared/use-project.ts'
 import { DifferenceTable } from '../corpus/difference-table.tsx'
 import { kept, useAddress } from '../use-address.ts'
 import { CompareBar } from './compare-bar.tsx'
-import { Sankey } from './sankey.tsx'
+import { flowTable, Sankey } from './sankey.tsx'
 import { Transitions } from './transitions.tsx'
 
 const PAGE = 200
@@ -19,6 +21,7 @@ const PAGE = 200
 export function CompareReleases({ picker }: { picker: ReactNode }) {
   const { words, say } = useAddress()
   const { project } = useProject()
+  const naming = useWordsOfPack()
   const lists = useLists()
   const from = words.from ?? lists.from
   const to = words.to ?? lists.to
@@ -58,7 +61,8 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
         {...(project && { onMine: () => say({ mine: isMine ? undefined : 'true', project: project.id }) })}
       />
       {(lists.isLoading || found.isLoading) && <SkeletonText lines={6} />}
-      {!lists.isLoading && from === to && (
+      {lists.error && <ErrorState title="The lists did not load" detail={explain(lists.error)} onRetry={lists.retry} />}
+      {!lists.isLoading && !lists.error && from === to && (
         <Empty icon={GitCompareArrows} title="Choose two lists">
           At least two lists of the same kind have to be in the corpus.
         </Empty>
@@ -73,7 +77,9 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
               {isMine && ` of what ${project.name} uses`}
             </p>
             {first.transitions.length > 0 && (
-              <Sankey transitions={first.transitions} from={first.from.title} to={first.to.title} />
+              <ChartFrame title="From state to state" name="states" table={flowTable(first.transitions, naming.state)}>
+                <Sankey transitions={first.transitions} from={first.from.title} to={first.to.title} />
+              </ChartFrame>
             )}
             <Transitions
               transitions={first.transitions}
@@ -130,5 +136,12 @@ function useLists() {
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }))
   const releases = options.filter(({ value }) => value.startsWith('pce-'))
   const pair = releases.length > 1 ? releases.slice(-2) : options.slice(-2)
-  return { options, from: pair[0]?.value, to: pair.at(-1)?.value, isLoading: found.isLoading }
+  return {
+    options,
+    from: pair[0]?.value,
+    to: pair.at(-1)?.value,
+    isLoading: found.isLoading,
+    error: found.error,
+    retry: () => void found.refetch(),
+  }
 }

@@ -1,5 +1,6 @@
 // From which state to which: bands as thick as their number.
 import type { CorpusComparison } from '@veritrace/contract/casework/corpus'
+import type { TableData } from '../../../../ui/export.ts'
 import { count } from '../../../../ui/format.ts'
 import { useWidth } from '../../../../ui/use-width.ts'
 import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
@@ -69,6 +70,17 @@ export function Sankey({ transitions, from, to }: Props) {
     </div>
   )
 }
+
+/** The same as numbers. */
+export const flowTable = (transitions: readonly Transition[], nameOf: (state: string) => string): TableData => ({
+  columns: ['Change', 'From', 'To', 'Objects'],
+  rows: transitions.map(({ change, from_state, to_state, count: n }) => [
+    change,
+    from_state ? nameOf(from_state) : 'not listed',
+    to_state ? nameOf(to_state) : 'not listed',
+    n,
+  ]),
+})
 
 interface Node {
   state: string

@@ -30,7 +30,11 @@ export function DifferenceTable({ differences, onOpen, loading, empty, className
         accessorFn: ({ name }) => name,
         cell: ({ row: { original } }) =>
           onOpen ? (
-            <button type="button" data-open className="block max-w-72 truncate font-mono text-xs @max-md:max-w-40">
+            <button
+              type="button"
+              data-open
+              className="block max-w-72 truncate text-left font-mono text-xs @max-md:break-all @max-md:whitespace-normal"
+            >
               {original.name}
             </button>
           ) : (

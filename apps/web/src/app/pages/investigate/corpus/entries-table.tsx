@@ -54,7 +54,7 @@ export function EntriesTable() {
         <SearchInput
           aria-label="Part of a title"
           placeholder="Part of a title"
-          className="w-64 max-w-full"
+          className="w-64 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
@@ -69,7 +69,7 @@ export function EntriesTable() {
             <option key={one}>{one}</option>
           ))}
         </Select>
-        <span role="status" className="ml-auto text-xs text-ink-3 tnum">
+        <span role="status" className="ml-auto text-xs text-ink-3 tnum max-sm:sr-only">
           {found.data && `${count(total)} versions`}
         </span>
         {found.hasNextPage && (
@@ -121,7 +121,11 @@ const useColumns = (): Column<CorpusEntry>[] =>
         header: 'Title',
         accessorFn: ({ title }) => title,
         cell: ({ row: { original } }) => (
-          <button type="button" data-open className="block max-w-96 truncate text-left font-medium @max-md:max-w-52">
+          <button
+            type="button"
+            data-open
+            className="block max-w-96 truncate py-1 text-left font-medium @max-md:whitespace-normal"
+          >
             {original.title}
           </button>
         ),

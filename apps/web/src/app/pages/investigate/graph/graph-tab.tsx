@@ -13,12 +13,12 @@ import { useWide } from '../../../shared/use-wide.ts'
 import { useAddress } from '../use-address.ts'
 import { GraphControls } from './graph-controls.tsx'
 import { NodePane } from './node-pane.tsx'
-import { requestOf } from './traverse-request.ts'
+import { listOf, MOST_STARTS, requestOf } from './traverse-request.ts'
 import { useStarts } from './use-starts.ts'
 
 export default function GraphTab() {
   const { words, say } = useAddress()
-  const { project, isLoading: hasNoProjectYet } = useProject()
+  const { project, isLoading: hasNoProjectYet, error: projectError, retry } = useProject()
   const isWide = useWide()
   const { starts, isLoading: hasNoStartsYet } = useStarts(project?.id)
   const start = words.start ?? starts[0]
@@ -51,7 +51,10 @@ export default function GraphTab() {
       {found.error && !isMissing(found.error) && (
         <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />
       )}
-      {!request && !isLooking && (
+      {!request && projectError && (
+        <ErrorState title="Your projects did not load" detail={explain(projectError)} onRetry={() => void retry()} />
+      )}
+      {!request && !isLooking && !projectError && (
         <Empty
           icon={Waypoints}
           title="Where does it begin?"
@@ -69,6 +72,10 @@ export default function GraphTab() {
             selected={selected}
             onSelect={(open) => say({ open }, { replace: true })}
             marked={marked}
+            onExpand={(names) =>
+              say({ start: [...new Set([...listOf(start), ...names])].slice(-MOST_STARTS).join(','), open: undefined })
+            }
+            mostExpanded={MOST_STARTS}
             note={<Notes data={data} wantsPath={words.path !== undefined} />}
           />
           {isWide && pane && (

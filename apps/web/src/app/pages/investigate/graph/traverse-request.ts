@@ -11,7 +11,7 @@ interface Words {
 }
 
 const MOST_NODES = 2_000
-const MOST_STARTS = 20
+export const MOST_STARTS = 20
 
 /** What the address asks of the graph; what it says wrongly falls back to the standard. */
 export function requestOf(words: Words, projectId: string | undefined): TraverseRequest {

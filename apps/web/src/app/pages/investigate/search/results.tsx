@@ -103,7 +103,7 @@ function useColumns(): Column<Artifact>[] {
           <button
             type="button"
             data-open
-            className="block max-w-72 truncate text-left font-mono text-xs @max-md:max-w-44"
+            className="block max-w-72 truncate text-left font-mono text-xs @max-md:break-all @max-md:whitespace-normal"
           >
             {row.original.name}
           </button>

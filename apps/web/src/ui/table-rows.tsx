@@ -1,0 +1,32 @@
+// Rows of a data table that hold no data, and what all rows have in common.
+import { cn } from './cn.ts'
+import { Skeleton } from './states.tsx'
+
+/** Room at the right end. Which cell is the last one depends on the width, so that none of them can bring it. */
+export const EDGE = "after:table-cell after:w-2 after:border-b after:p-0 after:content-['']"
+
+export const classOf = (column: { meta?: unknown }): string | undefined =>
+  (column.meta as { className?: string } | undefined)?.className
+
+/** Stands for the rows that are not in view. */
+export const Space = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 && (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  )
+
+/** Of the columns that the table will have at this width. */
+export function SkeletonRows({ columns }: { columns: readonly { meta?: unknown }[] }) {
+  return Array.from({ length: 8 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for others have no name
+    <tr key={row} className={cn(EDGE, 'appear-late')}>
+      {columns.map((column, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <td key={i} className={cn('h-row border-b px-2 first:pl-4', classOf(column))}>
+          <Skeleton className={i > 0 ? 'w-16' : 'w-40'} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

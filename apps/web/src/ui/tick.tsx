@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+/** A box without words beside it: what it chooses is said to those who cannot see its row, and a finger finds it. */
+export const Tick = ({ label, className, ...rest }: ComponentProps<'input'> & { label: string }) => (
+  <label className="-m-2 grid shrink-0 place-items-center p-2 coarse:-m-3 coarse:p-3">
+    <span className="sr-only">{label}</span>
+    <input type="checkbox" className={cn('size-4 accent-accent', className)} {...rest} />
+  </label>
+)
