@@ -75,6 +75,8 @@ export function useCaseReadiness() {
   return useQuery({
     queryKey: below(theCase, 'readiness'),
     queryFn: () => api.readiness.get({ query: { case_id: theCase.id, include: READINESS } }),
+    // A case about things of the lists has nothing to measure.
+    enabled: theCase.project_id !== null,
   })
 }
 
