@@ -18,14 +18,14 @@ const files = places.flatMap((place) =>
 
 /** Rooms that know no database, what is about the embedded one, and journeys of which PostgreSQL has others. */
 const EMBEDDED_ONLY =
-  /^(?:apps|contract)\/|^platform\/(?:blobs|config|identity\/users|outside)\/|^test\/journeys\/(?:casework|graph-killed)/
+  /^(?:apps|contract)\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/(?:casework|graph-killed)/
 
 /**
  * Products, and what looks at all of them, run on PostgreSQL, which needs less time. On the embedded database runs,
  * besides the platform and the journeys, what leans on it most. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
-  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/(?:statements|sparql)\/)|^test\/(?:browser|fuzz|roles|secrets|session|strangers|surface|demo-mail)/
+  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/|graph\/sparql\/(?:sparql|metadata))|^test\/(?:browser|fuzz|roles|secrets|session|strangers|surface|demo-mail)/
 
 const LANES = 3
 
@@ -46,16 +46,20 @@ function partsOf(): Part[] {
   if (on) return [{ name: on, tests: files, onPostgres: on === 'postgres' }]
   const onPostgres = files.filter((file) => !EMBEDDED_ONLY.test(file))
   const onEmbedded = files.filter((file) => !POSTGRES_ONLY.test(file))
-  const [browser, unseen] = split(onPostgres, /^test\/browser\//)
-  const [later, rest] = split(unseen, /^products\/(?:graph|casework)\//)
-  const [journeys, others] = split(onEmbedded, /^test\//)
-  // The longest first.
+  const [seen, unseen] = split(onPostgres, /^test\/browser\//)
+  const [all, rooms] = split(unseen, /^test\//)
+  const [graph, others] = split(rooms, /^products\/graph\//)
+  const [casework, rest] = split(others, /^products\/casework\//)
+  const [journeys, own] = split(onEmbedded, /^test\//)
+  // The longest first, so that none is left alone at the end.
   return [
-    { name: 'postgres, browser', tests: browser, onPostgres: true },
-    { name: 'postgres, graph and casework', tests: later, onPostgres: true },
-    { name: 'postgres, the rest', tests: rest, onPostgres: true },
+    { name: 'postgres, browser', tests: seen, onPostgres: true },
+    { name: 'postgres, graph', tests: graph, onPostgres: true },
+    { name: 'postgres, all products', tests: all, onPostgres: true },
     { name: 'embedded, journeys', tests: journeys, onPostgres: false },
-    { name: 'embedded, the rest', tests: others, onPostgres: false },
+    { name: 'postgres, provenance and platform', tests: rest, onPostgres: true },
+    { name: 'embedded, the rest', tests: own, onPostgres: false },
+    { name: 'postgres, casework', tests: casework, onPostgres: true },
   ]
 }
 
