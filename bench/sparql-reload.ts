@@ -15,7 +15,6 @@ const BOMB = 'select (count(*) as ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }'
 const POINT = 'select ?p ?o { <http://ex.org/product/7> ?p ?o }'
 
 export async function reloadAfterKill(server: GraphServer, statements: number, floor: () => void): Promise<Result[]> {
-  await untilImage(server.folder)
   const image = await race(server, floor)
   rmSync(imageNote(server.folder)!)
   const lines = await race(server, floor)
@@ -87,7 +86,7 @@ async function ask({ url, headers }: GraphServer, body: string, more: Record<str
 }
 
 /** It is made in the background, when the workspace has been quiet for a while. */
-async function untilImage(folder: string): Promise<void> {
+export async function untilImage(folder: string): Promise<void> {
   for (const end = performance.now() + 600_000; !imageNote(folder); ) {
     if (performance.now() > end) throw new Error('No image was made.')
     await new Promise((done) => setTimeout(done, 200))

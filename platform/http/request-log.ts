@@ -10,7 +10,8 @@ interface Output {
   fd?: number
 }
 /** Lines are collected this far before they are written; a second later they are written in any case. */
-const COLLECTED_BYTES = 15 * 1024
+const COLLECTED_CHARS = 16_000
+const COLLECTED_MS = 1_000
 let standardOutput: Output | undefined
 
 /** Writes the line of a finished request; nothing where the level of `log` is above info. */
@@ -24,8 +25,30 @@ export function requestLog(log: Log): (request: FastifyRequest, reply: FastifyRe
 function outputOf(log: Log): Output {
   const own = (log as unknown as Record<symbol, Output>)[pino.symbols.streamSym]!
   if (own.fd !== 1) return own
-  standardOutput ??= pino.destination({ fd: 1, sync: false, minLength: COLLECTED_BYTES, periodicFlush: 1_000 })
+  standardOutput ??= collecting()
   return standardOutput
+}
+
+/** Handing over each line by itself would cost more than making it. */
+function collecting(): Output {
+  let lines = ''
+  let waiting: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(waiting)
+    waiting = undefined
+    if (lines) output.write(lines)
+    lines = ''
+  }
+  // Before the destination, which writes what it still has when the process ends.
+  process.on('exit', flush)
+  const output = pino.destination({ fd: 1, sync: false })
+  return {
+    write(line) {
+      lines += line
+      if (lines.length >= COLLECTED_CHARS) flush()
+      else waiting ??= setTimeout(flush, COLLECTED_MS).unref()
+    },
+  }
 }
 
 function lineOf(request: FastifyRequest, reply: FastifyReply): string {
