@@ -20,14 +20,14 @@ export const mailPage = ({ db }: { db: Db }): SitePage => ({
       description: 'Messages that this server would have sent.',
       body: html`<h1>Mail of the demo</h1>
 <p class="lede">No mail server is configured, so what would have been sent stays here. The newest comes first.</p>
-${items.length === 0 ? html`<p class="empty">Nothing has been sent yet.</p>` : items.map(letter)}`,
+${items.length === 0 ? html`<p class="empty">Nothing has been sent yet.</p>` : html`<ul class="rows">${items.map(letter)}</ul>`}`,
     }
   },
 })
 
-const letter = ({ to, subject, text, created_at }: Mail) => html`<article class="card"><h2>${subject}</h2>
+const letter = ({ to, subject, text, created_at }: Mail) => html`<li><strong>${subject}</strong>
 <p class="meta"><span>To ${to}</span><time datetime="${created_at.toISOString()}">${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
-${text.split(/\n{2,}/).map((paragraph) => html`<p class="long">${withLinks(paragraph)}</p>`)}</article>`
+${text.split(/\n{2,}/).map((paragraph) => html`<p class="long">${withLinks(paragraph)}</p>`)}</li>`
 
 const ADDRESS = /(https?:\/\/\S+)/
 const withLinks = (text: string) =>

@@ -86,6 +86,6 @@ const mailLink = (
       '',
       `${publicUrl}/sign/${token}`,
       '',
-      `The link is yours alone, for one signature, until ${until.toISOString()}.`,
+      `The link is yours alone, for one signature, until ${until.toISOString().slice(0, 10)}.`,
     ].join('\n'),
   })
