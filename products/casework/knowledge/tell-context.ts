@@ -23,6 +23,8 @@ export interface Told extends Expected {
 
 /** In one update: the database of the graph writes them in one statement, which has its time. */
 const MOST_SWAPPED = 50_000
+/** Of more than one request takes: whoever reads from an embedded database waits for the request that is under way. */
+const FEW_AT_ONCE = 1_000
 /** As many ids as its SPARQL takes. */
 const MOST_IDS = 10_000
 
@@ -111,7 +113,7 @@ interface Identified {
   statement: NewStatement
 }
 
-/** Those of these ids, as many at a time as one request takes. */
+/** Those of these ids: all at once where one request takes them, else a few at a time. */
 async function* partsOf(
   projection: Speaking,
   context: GraphContext,
@@ -120,12 +122,13 @@ async function* partsOf(
 ): AsyncGenerator<readonly Identified[]> {
   if (chosen.size === 0) return
   const iri = contextIri(context)
+  const atOnce = chosen.size > MOST_STATEMENTS ? FEW_AT_ONCE : MOST_STATEMENTS
   let waiting: Identified[] = []
   for await (const part of projection.statements(context))
     for (const statement of part) {
       const id = statementId(iri, statement)
       if (chosen.has(id)) waiting.push({ id, statement })
-      if (waiting.length < MOST_STATEMENTS) continue
+      if (waiting.length < atOnce) continue
       signal?.throwIfAborted()
       yield waiting
       waiting = []
