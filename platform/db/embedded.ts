@@ -16,11 +16,12 @@ export interface Embedded {
   close(): Promise<void>
 }
 
-/** `seed` is where a fresh one begins as a copy. */
-export async function startEmbedded(dataDir: string, seed?: string): Promise<Embedded> {
+/** `seedOf` says of what a fresh one begins as a copy. */
+export async function startEmbedded(dataDir: string, seedOf?: () => Promise<string>): Promise<Embedded> {
   const lock = await lockFolder(dataDir)
   const folder = join(dataDir, 'postgres')
-  const isNew = !existsSync(join(folder, 'PG_VERSION')) && !(seed && (await plantSeed(seed, folder)))
+  const seed = existsSync(join(folder, 'PG_VERSION')) ? undefined : await seedOf?.()
+  const isPlanted = seed !== undefined && (await plantSeed(seed, folder))
   mkdirSync(folder, { recursive: true })
   const unix = process.platform !== 'win32'
   // Any password opens the socket, so it stands in a folder that only we may enter.
@@ -41,7 +42,7 @@ export async function startEmbedded(dataDir: string, seed?: string): Promise<Emb
   return {
     host: unix ? socketFolder : '127.0.0.1',
     port,
-    ...(isNew && seed && { keepAsSeed: () => keepSeed(folder, seed) }),
+    ...(seed && !isPlanted && { keepAsSeed: () => keepSeed(folder, seed) }),
     close: async () => {
       closing = true
       worker.postMessage('close')

@@ -11,7 +11,8 @@ export async function openMigrated(
   rooms: readonly MigrationFolder[],
   options: Pick<OpenOptions, 'taking'> = {},
 ): Promise<{ database: Database; applied: string[] }> {
-  const database = await openDatabase(config, log, { ...options, seed: await seedOf([platformMigrations, ...rooms]) })
+  const all = [platformMigrations, ...rooms]
+  const database = await openDatabase(config, log, { ...options, seedOf: () => seedOf(all) })
   const applied = await database.patiently((own) => migrate(own, rooms))
   if (applied.length > 0) {
     log.info({ applied: applied.length }, 'database migrated')

@@ -33,16 +33,16 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 export interface OpenOptions {
   /** Called before a query or a transaction takes a connection. */
   taking?: () => void
-  /** Where a fresh embedded one begins as a copy. */
-  seed?: string
+  /** Says of what a fresh embedded one begins as a copy. */
+  seedOf?: () => Promise<string>
 }
 
 export async function openDatabase(
   config: Pick<Config, 'database' | 'dataDir'>,
   log: Log,
-  { taking, seed }: OpenOptions = {},
+  { taking, seedOf }: OpenOptions = {},
 ): Promise<Database> {
-  const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir, seed)
+  const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir, seedOf)
   const server = embedded
     ? { host: embedded.host, port: embedded.port, user: 'postgres', password: 'embedded', database: 'postgres' }
     : { connectionString: config.database.url }

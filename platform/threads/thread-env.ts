@@ -1,4 +1,4 @@
-// What a thread is given of the environment: nothing but where compiled code is kept, which halves the time of its start.
+// What a thread is given of the environment: nothing but where compiled code is kept, without which a thread compiles all of it anew.
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 

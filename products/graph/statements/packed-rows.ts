@@ -61,7 +61,17 @@ export function columnsAt({ rows, places }: PackedRows, some: readonly number[])
   }
   return Object.fromEntries(COLUMNS.map((name) => [name, textArray(columns[name]!)])) as Record<PackedColumn, string>
 }
-const COLUMNS = ['id', 'context', 'subject', 'predicate', 'object', 'object_type', 'datatype', 'language'] as const
+/** In this order, here and in the table's COPY. */
+export const COLUMNS = [
+  'id',
+  'context',
+  'subject',
+  'predicate',
+  'object',
+  'object_type',
+  'datatype',
+  'language',
+] as const
 
 const lengthAt = (bytes: Uint8Array, at: number): number =>
   (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!

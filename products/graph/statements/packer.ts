@@ -3,7 +3,7 @@
 import { ID_LENGTH, writeBareId } from '@veritrace/platform/rdf/statement-id'
 import type { LineTerms } from './line-terms.ts'
 import { orderByIds } from './order-by-ids.ts'
-import { contextAt, NO_COLUMN, type PackedRows, putBytes, putLength, putText } from './packed-rows.ts'
+import { COLUMNS, contextAt, NO_COLUMN, type PackedRows, putBytes, putLength, putText } from './packed-rows.ts'
 import type { AssertedRow } from './tables.ts'
 
 export interface Packer {
@@ -35,7 +35,6 @@ export const contextBytes = (name: string, iri: string): ContextBytes => ({
 
 const IRI = columnOf('iri')
 const LITERAL = columnOf('literal')
-const COLUMNS = ['id', 'context', 'subject', 'predicate', 'object', 'object_type', 'datatype', 'language'] as const
 /** More than the lengths of all columns, the id and the type take. */
 const ROW_BYTES = 100
 const LONGEST_CHARACTER = 3
