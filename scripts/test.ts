@@ -18,14 +18,14 @@ const files = places.flatMap((place) =>
 
 /** Rooms that know no database, what is about the embedded one, and journeys of which PostgreSQL has others. */
 const EMBEDDED_ONLY =
-  /^(?:apps|contract)\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/(?:casework|graph-killed)/
+  /^(?:apps|contract)\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/(?:casework(?!-killed)|graph-killed)/
 
 /**
  * Products, and what looks at all of them, run on PostgreSQL, which needs less time. On the embedded database runs,
  * besides the platform and the journeys, what leans on it most. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
-  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/|graph\/sparql\/(?:sparql|metadata))|^test\/(?:browser|fuzz|roles|secrets|session|strangers|surface|demo-mail)/
+  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/|graph\/sparql\/(?:sparql|metadata))|^test\/(?:browser|fuzz|roles|secrets|session|strangers|surface|demo-mail|journeys\/casework-killed)/
 
 const LANES = 3
 

@@ -126,9 +126,12 @@ function checker({ components }: OpenApi) {
   const ajv = new Ajv({ strict: false })
   const addFormats = formats as unknown as (ajv: Ajv) => void
   addFormats(ajv)
+  // Once for all answers: what one schema means by another is compiled when it is first met.
+  ajv.addSchema({ $id: 'api', components })
   const compiled = new Map<Schema, ValidateFunction>()
   const fits = (schema: Schema): ValidateFunction => {
-    const check = compiled.get(schema) ?? ajv.compile({ components, ...schema })
+    const named = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/'))
+    const check = compiled.get(schema) ?? ajv.compile(named)
     compiled.set(schema, check)
     return check
   }

@@ -1,16 +1,17 @@
 // PGlite runs here, off the main thread: a long query must not stop the event loop of the server.
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
 interface Order {
   folder: string
   listen: { path: string } | { host: string; port: number }
+  postgres: PGliteOptions['pgliteWasmModule']
 }
 
-const { folder, listen } = workerData as Order
-const database = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } })
+const { folder, listen, postgres } = workerData as Order
+const database = await PGlite.create({ dataDir: folder, pgliteWasmModule: postgres, extensions: { pg_trgm } })
 
 // An error of PostgreSQL comes as a message; one that is thrown means that the instance is broken, and the socket server
 // would wait for it for ever. The worker ends with it, and so does the process.

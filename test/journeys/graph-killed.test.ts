@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { client } from '@veritrace/contract/client'
 import { ingestions } from '@veritrace/contract/graph/ingestions'
 import { statements } from '@veritrace/contract/graph/statements'
@@ -29,7 +30,7 @@ test('after SIGKILL every acknowledged statement is there, none by halves, and t
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-graph-kill-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const url = testDatabaseUrl() && (await makeDatabase())
-  const env = { DATA_DIR: folder, RATE_PRO: '1000000', ...(url && { DATABASE_URL: url }) }
+  const env = { DATA_DIR: folder, PRODUCTS: 'graph', RATE_PRO: '1000000', ...(url && { DATABASE_URL: url }) }
   const acknowledged = new Set<string>()
 
   const start = async () => {
@@ -53,12 +54,11 @@ test('after SIGKILL every acknowledged statement is there, none by halves, and t
     const { inserted } = await recordOf(server, id)
     assert.ok(inserted % 10_000 === 0, `${inserted}`)
   }
-  assert.ok(acknowledged.size > ROUNDS * 3, `only ${acknowledged.size} writes were answered`)
 
   // Sent again, it is the same ingestion, and one whose worker has died is taken up again.
   for (let tries = 0; tries < 60 && (await recordOf(server, id)).completedAt === null; tries++) {
     assert.equal((await ingest(server)).id, id)
-    await new Promise((done) => setTimeout(done, 500))
+    await sleep(500)
   }
   const { status, received, inserted, duplicates, rejected } = await recordOf(server, id)
   assert.deepEqual([status, received, inserted, duplicates, rejected], ['succeeded', IN_DOCUMENT, IN_DOCUMENT, 0, 0])
@@ -112,7 +112,10 @@ async function writeUntilKilled(server: ServerProcess, round: number, acknowledg
     return triples
   }
   const writers = [...[0, 1, 2].map((i) => repeat(assertOne(i))), ...[0, 1].map((i) => repeat(update(i)))]
-  await new Promise((done) => setTimeout(done, 500 + Math.random() * 1_500))
+  const wanted = acknowledged.size + 20
+  while (acknowledged.size < wanted) await sleep(20)
+  // At any moment of a write.
+  await sleep(Math.random() * 300)
   killed = true
   await server.kill()
   await Promise.all(writers)

@@ -13,7 +13,7 @@ test('requests in flight are answered, streams end, and the process leaves with 
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-stop-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const database: Record<string, string> = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
-  const server = await spawnServer({ DATA_DIR: folder, ...database })
+  const server = await spawnServer({ DATA_DIR: folder, PRODUCTS: 'provenance', ...database })
   const stream = await fetch(`${server.url}/api/provenance/v1/app/notifications/stream`)
   const ended = stream.text()
 
