@@ -37,6 +37,7 @@ const publicScreens: Screen[] = [
     path: '/session/login',
     open: (page) => page.getByRole('link', { name: 'Create one' }).click(),
   },
+  { name: 'public-reset', path: '/auth/reset' },
   {
     name: 'public-proof',
     path: '/vendors/hobbinlake',

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { buildConfig } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
 import { openLog } from '@veritrace/platform/log'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { startServer } from '../apps/server/start.ts'
 import { ensureWebBuilt } from '../apps/web/ensure-built.ts'
 import { launchBrowser } from '../test/browser/chromium.ts'
@@ -25,15 +25,17 @@ const WINDOWS = {
 const THEMES = ['light', 'dark'] as const
 /** Longer pages are cut: nobody looks at the hundredth row. */
 const HIGHEST = 3_000
+const PATIENCE_MS = 20_000
 
-/** Nothing waits, and nothing has changed for a while. Streams stay open, so that a quiet network says nothing. */
+/** The page is there, nothing in it waits, and nothing has changed for a while. */
 const SETTLED = `new Promise((done) => {
   const end = performance.now() + 10_000
   let changed = performance.now()
   const watch = new MutationObserver(() => { changed = performance.now() })
   watch.observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributes: true })
   const look = () => {
-    const isBusy = document.querySelector('[aria-busy=true], [role=progressbar]:not([aria-valuenow])')
+    const isBusy =
+      !document.querySelector('main') || document.querySelector('[aria-busy=true], [role=progressbar]:not([aria-valuenow])')
     if (performance.now() > end || (!isBusy && performance.now() - changed > 400)) { watch.disconnect(); done() }
     else setTimeout(look, 50)
   }
@@ -67,14 +69,15 @@ async function take(browser: Browser, screen: Screen, width: keyof typeof WINDOW
   try {
     if (screen.isPlayground) await buildPlayground(context)
     const page = await context.newPage()
+    const settle = settling(page)
     await page.goto(screen.path)
-    await settle(page)
+    await settle()
     await screen.open?.(page)
     // Where it lies by itself, something would look as if it were under the pointer.
     await page.mouse.move(WINDOWS[width].viewport.width / 2, 0)
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme })
-      await grow(page, WINDOWS[width].viewport)
+      await grow(page, WINDOWS[width].viewport, settle)
       files.push(`${screen.name}-${width}-${colorScheme}.png`)
       await page.screenshot({ path: join(FOLDER, files.at(-1)!), fullPage: !screen.path.startsWith('/app') })
     }
@@ -87,16 +90,29 @@ async function take(browser: Browser, screen: Screen, width: keyof typeof WINDOW
   return files
 }
 
-function settle(page: Page): Promise<unknown> {
-  return page.evaluate(SETTLED)
+/** On a machine with much to do an answer takes longer than the page stays still. Streams stay open for ever. */
+function settling(page: Page): () => Promise<void> {
+  const asked = new Set<Request>()
+  page.on('request', (request) => request.headers().accept !== 'text/event-stream' && asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  return async () => {
+    const end = Date.now() + PATIENCE_MS
+    do await page.evaluate(SETTLED)
+    while (asked.size > 0 && Date.now() < end)
+  }
 }
 
 /** Pages of the app scroll inside: the window grows until all of it shows. */
-async function grow(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+async function grow(
+  page: Page,
+  { width, height }: { width: number; height: number },
+  settle: () => Promise<void>,
+): Promise<void> {
   await page.setViewportSize({ width, height })
   const hidden = await page.evaluate<number>(
     `(() => { const main = document.querySelector('main'); return main ? main.scrollHeight - main.clientHeight : 0 })()`,
   )
   if (hidden > 0) await page.setViewportSize({ width, height: Math.min(HIGHEST, height + hidden) })
-  await settle(page)
+  await settle()
 }

@@ -151,9 +151,19 @@ describe('the frame of the casework app', () => {
       await page.getByLabel('Password').fill(viewer.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByRole('heading', { name: 'This needs the role admin' }).waitFor()
-      await page.getByText(/You are viewer\. Ask Ada Norling/).waitFor()
+      await page.getByText(/Your role is viewer\. Ask Ada Norling/).waitFor()
       assert.equal(await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).count(), 0)
       await examine(page)
+
+      // Elsewhere too, before the server has to refuse it: a refusal would be in the console.
+      await page.getByRole('link', { name: 'Investigate' }).click()
+      await page.getByRole('link', { name: 'Graph' }).click()
+      await page.getByRole('heading', { name: 'The graph needs another role' }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option', { name: 'Cases' }).waitFor()
+      assert.equal(await page.getByRole('option', { name: 'New case' }).count(), 0)
+      await page.goto('/app/cases?intent=new')
+      await page.getByRole('heading', { name: 'A new case needs another role' }).waitFor()
     })
   })
 

@@ -118,8 +118,8 @@ async function isWholeOnTelephone(page: Page, key: string): Promise<void> {
 async function acceptByKeyboard(page: Page): Promise<void> {
   const first = page.getByRole('row').nth(1).getByRole('button')
   await first.waitFor({ timeout: A_RUN_MS })
-  await first.focus()
-  await page.keyboard.press('Enter')
+  // From wherever one is on the page.
+  await page.keyboard.press('j')
   await page.getByRole('complementary').getByRole('button', { name: 'Accept' }).waitFor()
   await page.keyboard.press('a')
   await page.getByText(/^Accepted by/).waitFor()

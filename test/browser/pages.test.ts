@@ -10,6 +10,7 @@ const PAGES = {
   'a trust page': '/trust/northwind',
   'the errors': '/docs/errors',
   'the sign-in': '/session/login',
+  'a forgotten password': '/auth/reset',
   'a page that is not there': '/trust/nobody',
 }
 const TELEPHONE = 390
@@ -27,13 +28,17 @@ describe('pages', () => {
         await isInOrder(page)
       }))
 
-  test('who is signed in finds the start in order on a telephone, and the question before signing out', () =>
+  test('who is signed in finds the start and the account in order on a telephone, and the question before signing out', () =>
     inBrowser(
       url,
       async (page) => {
         await signIn(page, '/')
         await page.getByRole('button', { name: 'Sign out' }).waitFor()
         await examine(page)
+        await page.getByRole('link', { name: 'Ada Norling' }).click()
+        await page.getByRole('heading', { name: 'Your account' }).waitFor()
+        await examine(page)
+        await page.getByRole('link', { name: 'Back to Veritrace' }).click()
         await page.getByRole('button', { name: 'Sign out' }).click()
         await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
         await examine(page)

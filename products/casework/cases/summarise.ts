@@ -52,6 +52,11 @@ function headlineOf({ theCase, active, run }: Facts, open: number): string {
     : `${share}; nothing waits for a decision.`
 }
 
+function shareText({ low, high }: Facts['theCase']['rollup']['interval']): string {
+  if (percent(low) === percent(high)) return `The acceptable share is ${percent(low)}.`
+  return `The acceptable share lies between ${percent(low)} and ${percent(high)}, depending on what is not known.`
+}
+
 function textOf({ theCase, recommendations, run }: Facts, open: readonly RecommendationRow[], cite: Cite): string {
   const { distribution, interval } = theCase.rollup
   const codes = Object.entries(distribution).filter(([, objects]) => objects > 0)
@@ -59,7 +64,7 @@ function textOf({ theCase, recommendations, run }: Facts, open: readonly Recomme
   const accepted = recommendations.filter(({ status }) => status === 'accepted' || status === 'done').length
   const diff = run?.diff
   return [
-    `**Rating.** ${codes.map(([code, objects]) => `${code}: ${objects}`).join(', ')}. The acceptable share lies between ${percent(interval.low)} and ${percent(interval.high)}, depending on what is not known.`,
+    `**Rating.** ${codes.map(([code, objects]) => `${code}: ${objects}`).join(', ')}. ${shareText(interval)}`,
     '',
     ...(standing.length === 0
       ? ['**What to do.** Nothing stands between these objects and the target.']

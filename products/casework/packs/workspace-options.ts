@@ -7,7 +7,7 @@ export const WORKSPACE_OPTIONS: readonly PackOption[] = [
     title: 'Runs when lists or rules change',
     explanation:
       'Open cases are looked at again by themselves when a list that they rest on is replaced or the rules change. ' +
-      'With “on_request” they are only marked as stale, and someone starts the run.',
+      'With “on request” they are only marked as stale, and someone starts the run.',
     values: ['automatic', 'on_request'],
     fallback: 'automatic',
   },

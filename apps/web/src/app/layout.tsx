@@ -25,6 +25,7 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [slim, setSlim] = useStored<'wide' | 'slim'>('rail', 'wide')
   useGoKeys()
+  useFocusInPage()
   if (!acting) return <SignIn path={path} />
   const place = placeOf(path)
   const fills = FILLING.test(path)
@@ -70,6 +71,28 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
       <Toaster />
     </TooltipProvider>
   )
+}
+
+/** A dialog takes so long to close, and has the focus until then. */
+const CLOSING_MS = 300
+
+/** Where a link or a dialog went with the page it was on, the keyboard goes on in the new page and not at its top. */
+function useFocusInPage(): void {
+  const router = useRouter()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leave = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+      }, CLOSING_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      leave()
+    }
+  }, [router])
 }
 
 const PATIENCE_MS = 900

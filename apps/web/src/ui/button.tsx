@@ -31,12 +31,13 @@ export const buttonClass = ({ variant = 'outline', size = 'md' }: Look = {}, mor
 
 type ButtonProps = Omit<ComponentProps<typeof Base>, 'className'> & Look & { className?: string; busy?: boolean }
 
-/** One that is busy says so and takes no second press. */
+/** One that is busy says so, takes no second press, and keeps the focus of whoever pressed it. */
 export function Button({ className, variant, size, busy = false, disabled, ...rest }: ButtonProps) {
   return (
     <Base
       className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
       disabled={disabled || busy}
+      focusableWhenDisabled={busy && !disabled}
       aria-busy={busy || undefined}
       {...rest}
     />

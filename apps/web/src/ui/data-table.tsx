@@ -12,6 +12,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { cn } from './cn.ts'
+import { useKeys } from './hotkeys.ts'
 import { classOf, EDGE, SkeletonRows, Space } from './table-rows.tsx'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
@@ -34,7 +35,7 @@ interface Props<T extends RowData> {
   className?: string
 }
 
-/** ↑ and ↓, or j and k, go from row to row where rows can be opened. */
+/** ↑ and ↓ in it, or j and k from anywhere on the page, go from row to row where rows can be opened. */
 export function DataTable<T extends RowData>(props: Props<T>) {
   const { columns, rows, rowId, active, onActivate, caption, loading = false, empty, rowHeight = 40, className } = props
   // Rows keep what a column said of them: other columns, such as those with the words of a pack, need other rows.
@@ -72,11 +73,15 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const inField = (event.target as HTMLElement).closest('input,textarea,select,[role=menu]')
     if (!onActivate || event.metaKey || event.ctrlKey || inField) return
-    const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!by) return
     event.preventDefault()
     move(by)
   }
+
+  // What lies over the page has keys of its own.
+  const step = (by: number) => () => document.activeElement?.closest('[role=dialog]') || move(by)
+  useKeys({ j: step(1), k: step(-1) }, onActivate !== undefined)
 
   if (!loading && list.length === 0 && empty) return <div className="min-h-0 flex-1 overflow-auto">{empty}</div>
   return (

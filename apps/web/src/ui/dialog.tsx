@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button, buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
 
@@ -20,11 +20,12 @@ interface DialogProps {
   wide?: boolean
 }
 export function Dialog({ open, onOpenChange, title, description, children, footer, wide }: DialogProps) {
+  const wayBack = useWayBack(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className={cn(POPUP, wide ? 'max-w-3xl' : 'max-w-md')}>
+        <Base.Popup finalFocus={wayBack} className={cn(POPUP, wide ? 'max-w-3xl' : 'max-w-md')}>
           <div className="border-b py-3 pt-4 pr-14 pl-5">
             <Base.Title className="text-lg font-semibold">{title}</Base.Title>
             {description && <Base.Description className="mt-0.5 text-sm text-ink-2">{description}</Base.Description>}
@@ -84,11 +85,12 @@ interface ConfirmProps {
   disabled?: boolean
 }
 export function Confirm({ open, onOpenChange, title, children, action, onConfirm, busy, disabled }: ConfirmProps) {
+  const wayBack = useWayBack(open)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={BACKDROP} />
-        <AlertDialog.Popup className={cn(POPUP, 'max-w-md')}>
+        <AlertDialog.Popup finalFocus={wayBack} className={cn(POPUP, 'max-w-md')}>
           <div className="px-5 py-4">
             <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-1 text-sm text-ink-2">
@@ -105,4 +107,17 @@ export function Confirm({ open, onOpenChange, title, children, action, onConfirm
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
+}
+
+/** Back to where it was opened from; where that is gone with what was done, to the page and not to its very top. */
+function useWayBack(open: boolean): () => HTMLElement | null {
+  const from = useRef<Element | null>(null)
+  const wasOpen = useRef(false)
+  if (open && !wasOpen.current) from.current = document.activeElement
+  wasOpen.current = open
+  return () => {
+    const before = from.current
+    if (before instanceof HTMLElement && before.isConnected && before !== document.body) return before
+    return document.getElementById('main')
+  }
 }

@@ -14,6 +14,8 @@ const STEPS = [
 export const count = (value: number): string => NUMBER.format(value)
 export const share = (value: number): string => `${Math.round(value * 100)} %`
 export const day = (iso: string): string => DATE.format(new Date(iso))
+/** `Nov 16 – 24, 2026`, or one day where both are the same. */
+export const span = (from: string, to: string): string => DATE.formatRange(new Date(from), new Date(to))
 export const moment = (iso: string): string => TIME.format(new Date(iso))
 export const days = (value: number): string => `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)} d`
 

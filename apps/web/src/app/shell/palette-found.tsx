@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { FileText, Folder, FolderKanban, PencilRuler } from 'lucide-react'
 import { Level } from '../../ui/level.tsx'
 import { api } from '../api.ts'
+import { useWordsOfPack } from '../shared/resolution/use-words.ts'
 import { usePack } from '../shared/use-pack.ts'
 import { targetWord, useTarget } from '../shared/use-target.ts'
 import { Group, Item } from './palette-parts.tsx'
@@ -19,6 +20,7 @@ export function PaletteFound({ asked, go }: Props) {
   const navigate = useNavigate()
   const { id: target } = useTarget()
   const { codes, labels } = usePack()
+  const naming = useWordsOfPack()
   const { objects, cases, projects, documents, generations } = useFound(asked, target)
   const search = (q: string) => navigate({ to: '/investigate', search: { tab: 'search', q } })
   return (
@@ -29,7 +31,7 @@ export function PaletteFound({ asked, go }: Props) {
             <Item key={id} value={id} keywords={[name, asked]} onSelect={go(() => search(`${type}:${name}`))}>
               <Level code={rating.code} codes={codes} label={labels[rating.code] ?? rating.code} />
               <span className="flex-1 truncate font-mono text-xs">{name}</span>
-              <span className="text-xs text-ink-3">{type}</span>
+              <span className="text-xs text-ink-3">{naming.type(type)}</span>
             </Item>
           ))}
         </Group>

@@ -19,7 +19,8 @@ interface Props {
 export default function Palette({ open, onOpenChange }: Props) {
   const [text, setText] = useState('')
   const asked = useDeferredValue(text.trim())
-  const isAdmin = useMe().data?.role === 'admin'
+  const { data: me } = useMe()
+  const isAdmin = me?.role === 'admin'
   const navigate = useNavigate()
   const places = isAdmin ? [...PLACES, SETTINGS] : PLACES
   const isLong = open && asked.length >= 2
@@ -62,14 +63,21 @@ export default function Palette({ open, onOpenChange }: Props) {
               )}
               {isLong && <PaletteFound asked={asked} go={go} />}
               <Group heading="Do">
-                <Item value="New case" onSelect={go(() => navigate({ to: '/cases', search: { intent: 'new' } }))}>
-                  <FolderPlus />
-                  New case
-                </Item>
-                <Item value="New plan" onSelect={go(() => navigate({ to: '/cases', search: { intent: 'new-plan' } }))}>
-                  <CalendarRange />
-                  New plan
-                </Item>
+                {me?.may.includes('work') && (
+                  <Item value="New case" onSelect={go(() => navigate({ to: '/cases', search: { intent: 'new' } }))}>
+                    <FolderPlus />
+                    New case
+                  </Item>
+                )}
+                {me?.may.includes('ask') && (
+                  <Item
+                    value="New plan"
+                    onSelect={go(() => navigate({ to: '/cases', search: { intent: 'new-plan' } }))}
+                  >
+                    <CalendarRange />
+                    New plan
+                  </Item>
+                )}
                 <Item value="Light look" keywords={['theme', 'bright']} onSelect={go(() => setTheme('light'))}>
                   <Sun />
                   Light look

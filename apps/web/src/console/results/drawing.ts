@@ -2,6 +2,7 @@
 import Graph from 'graphology'
 import forceAtlas2 from 'graphology-layout-forceatlas2'
 import Sigma from 'sigma'
+import { writeName } from '../../ui/graph-name.ts'
 import type { GraphModel } from './graph-model.ts'
 
 export interface Drawing {
@@ -36,7 +37,8 @@ export function draw(place: HTMLElement, model: GraphModel, onChoose: (key: stri
     labelSize: 12,
     labelGridCellSize: 80,
     labelRenderedSizeThreshold: model.nodes.length > 120 ? 7 : 3,
-    labelColor: { attribute: 'labelColour' },
+    defaultDrawNodeLabel: (paper, node, { labelSize, labelFont }) =>
+      writeName(paper, node, { font: `${labelSize}px ${labelFont}`, ink: colours.ink, around: colours.surface }),
     renderEdgeLabels: true,
     edgeLabelFont: getComputedStyle(place).fontFamily,
     edgeLabelSize: 10,
@@ -50,7 +52,7 @@ export function draw(place: HTMLElement, model: GraphModel, onChoose: (key: stri
       const colour = away ? colours.dim : colours.data[data.paint]!
       const label = away ? '' : data.label
       const forceLabel = near.has(key) || graph.order <= ALL_LABELLED
-      return { ...data, label, color: colour, labelColour: colours.ink, forceLabel, zIndex: away ? 0 : 1 }
+      return { ...data, label, color: colour, forceLabel, zIndex: away ? 0 : 1 }
     },
     edgeReducer: (key, data) => {
       if (near.size === 0) return { ...data, label: '', color: colours.line }
@@ -164,6 +166,7 @@ interface Colours {
   line: string
   strong: string
   dim: string
+  surface: string
 }
 
 function readColours(): Colours {
@@ -178,11 +181,10 @@ function readColours(): Colours {
     return `#${[r, g, b].map((part) => part!.toString(16).padStart(2, '0')).join('')}`
   }
   const data = Array.from({ length: COLOURS }, (_none, index) => read(`data-${index + 1}`))
-  const [ink, quiet, line, strong, dim] = ['ink', 'ink-3', 'line-graph', 'line-control', 'line-strong'].map(read) as [
-    ...[string, string, string, string, string],
-  ]
+  const [ink, quiet, line] = [read('ink'), read('ink-3'), read('line-graph')]
+  const [strong, dim, surface] = [read('line-control'), read('line-strong'), read('surface')]
   probe.remove()
-  return { data, ink, quiet, line, strong, dim }
+  return { data, ink, quiet, line, strong, dim, surface }
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)

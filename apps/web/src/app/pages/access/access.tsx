@@ -25,7 +25,8 @@ export default function Access() {
             </>
           ) : (
             <Forbidden title="This needs the role admin">
-              You are {role}. {admins.length > 0 ? `Ask ${admins.join(' or ')}.` : 'Ask an admin of your workspace.'}
+              Your role is {role}.{' '}
+              {admins.length > 0 ? `Ask ${admins.join(' or ')} for it.` : 'Ask an admin of your workspace.'}
             </Forbidden>
           )
         }

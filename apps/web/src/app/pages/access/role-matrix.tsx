@@ -5,13 +5,13 @@ import { Card, CardHead } from '../../../ui/bits.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 
 const FAMILIES: Readonly<Record<keyof typeof MAY, string>> = {
-  ask: 'Resolve, traverse, plan, answer, studio',
-  work: 'Upload evidence, make and investigate cases',
-  decide: 'Decide, estimate, plan, transport, projects, reports',
+  ask: 'Look up, ask, walk the graph, draft plans, use the studio',
+  work: 'Upload files, open and investigate cases',
+  decide: 'Decide, estimate, plan, hand over, make projects and reports',
   comment: 'Take part in reviews',
-  judge: 'Approve, reject, request changes',
-  operate: 'Corpus, graph, packs',
-  administer: 'People, and deleting what others made',
+  judge: 'Approve, reject or send back a plan',
+  operate: 'Refresh the corpus, rebuild the graph, choose the rules',
+  administer: 'Give roles, invite, delete what others made',
 }
 
 export function RoleMatrix() {

@@ -1,5 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx'
 import { days } from '../../../ui/format.ts'
+import { sentenceOf } from '../../shared/case/words.ts'
 import type { BundledPlan } from './content.ts'
 import { RISK } from './recommendations.tsx'
 import { Section } from './summary.tsx'
@@ -14,7 +15,7 @@ export function PlanTable({ plan }: { plan: BundledPlan | null }) {
   const { number, title, state, items } = plan
   return (
     <Section title={`Plan ${number}: ${title}`}>
-      <p className="text-sm text-ink-2">{state.replaceAll('_', ' ')}</p>
+      <p className="text-sm text-ink-2">{sentenceOf(state)} when it was sealed.</p>
       <section
         aria-label="Items of the plan"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a telephone, and not everyone has a finger
@@ -60,7 +61,7 @@ export function PlanTable({ plan }: { plan: BundledPlan | null }) {
                 <td>
                   <Badge tone={RISK[item.risk]}>{item.risk}</Badge>
                 </td>
-                <td className="whitespace-nowrap">{item.state.replaceAll('_', ' ')}</td>
+                <td className="whitespace-nowrap">{sentenceOf(item.state)}</td>
               </tr>
             ))}
           </tbody>

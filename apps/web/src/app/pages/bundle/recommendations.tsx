@@ -2,16 +2,9 @@ import type { Recommendation } from '@veritrace/contract/casework/recommendation
 import { Badge, Status, type Tone } from '../../../ui/badge.tsx'
 import { days, plural } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
+import { DECISION } from '../../shared/case/words.ts'
 import { Section } from './summary.tsx'
 
-const STATUS: Record<Recommendation['status'], Tone> = {
-  proposed: 'info',
-  accepted: 'positive',
-  rejected: 'critical',
-  deferred: 'caution',
-  superseded: 'neutral',
-  done: 'positive',
-}
 export const RISK: Record<Recommendation['risk'], Tone> = { low: 'positive', medium: 'caution', high: 'critical' }
 
 export const Recommendations = ({ items, codes }: { items: readonly Recommendation[]; codes: readonly string[] }) => (
@@ -35,7 +28,7 @@ function Row({ item, codes }: { item: Recommendation; codes: readonly string[] }
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {pattern && <Level code={pattern.code} codes={codes} />}
         <span className="min-w-0 flex-1 basis-60 font-medium">{title}</span>
-        <Status tone={STATUS[status]}>{status}</Status>
+        <Status tone={DECISION[status].tone}>{DECISION[status].label}</Status>
       </p>
       <p className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2 tnum">
         <span>{plural(artifacts_total, 'object')}</span>
@@ -47,7 +40,8 @@ function Row({ item, codes }: { item: Recommendation; codes: readonly string[] }
       </p>
       {decision && (
         <p className="mt-0.5 text-xs text-ink-2">
-          {decision.by.name}: {decision.reason || decision.note || 'no reason given'}
+          Decided by {decision.by.name}
+          {(decision.reason || decision.note) && `: ${decision.reason || decision.note}`}
         </p>
       )}
     </li>

@@ -51,7 +51,8 @@ export function CaseActions() {
         Bundle
       </Button>
       <Button
-        variant="solid"
+        // What comes first stands out; afterwards other things do.
+        variant={theCase.latest_run && !theCase.stale.is ? 'outline' : 'solid'}
         disabled={!mayWork || isClosed}
         title={why(mayWork, MAY.work)}
         busy={investigate.isBusy}

@@ -63,7 +63,7 @@ export default function Case() {
         </Link>
       }
     >
-      {explain(error)}
+      It may have been deleted, or it belongs to another workspace.
     </Empty>
   )
 }

@@ -52,7 +52,7 @@ export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): vo
           {closed.note && <span>{closed.note}</span>}
         </p>
       )}
-      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-xs text-ink-2 sm:gap-x-6">
+      <div className="mt-2 flex min-h-5 flex-wrap items-center gap-x-3 gap-y-2 text-xs text-ink-2 sm:gap-x-6">
         <LevelBar bare counts={rollup.distribution} codes={codes} className="w-full sm:w-56" />
         {theCase.scope.resolved_count > 0 ? (
           <>

@@ -14,6 +14,7 @@ import { Due, NextAction, PhaseDots, StaleBadge } from './parts.tsx'
 export function CaseBoard({ cases }: { cases: readonly Case[] }) {
   return (
     <ScrollPane label="Cases by status" className="min-h-0 flex-1 overflow-auto p-4">
+      <p className="mb-2 text-xs text-ink-3 sm:hidden">Swipe sideways for the other states.</p>
       <div className="flex min-w-max items-start gap-3">
         {CASE_STATUSES.map((status) => {
           const own = cases.filter((theCase) => theCase.status === status)
@@ -22,7 +23,7 @@ export function CaseBoard({ cases }: { cases: readonly Case[] }) {
               key={status}
               aria-labelledby={`board-${status}`}
               // Columns without cases are as narrow as their names, so that those with cases are in view.
-              className={cn('shrink-0', own.length > 0 ? 'w-64' : 'min-w-24')}
+              className={cn('shrink-0', own.length > 0 ? 'w-56' : 'min-w-24')}
             >
               <h2 id={`board-${status}`} className="flex items-center gap-2 pb-2 text-sm font-medium">
                 <Status tone={STATUS[status].tone}>{STATUS[status].label}</Status>

@@ -34,7 +34,11 @@ export default function Cases() {
           title="Cases"
           actions={
             <>
-              <Button disabled={!mayAsk} onClick={() => setWords({ intent: 'new-plan' })}>
+              <Button
+                disabled={!mayAsk}
+                title={mayAsk ? undefined : `For ${MAY.ask.join(', ')}`}
+                onClick={() => setWords({ intent: 'new-plan' })}
+              >
                 <CalendarRange />
                 New plan
               </Button>
@@ -50,7 +54,7 @@ export default function Cases() {
             </>
           }
         >
-          {open === undefined ? 'One question each, decided with evidence' : `${plural(open, 'case')} not closed`}
+          {open ? `${plural(open, 'case')} not closed` : 'One question each, decided with evidence'}
         </PageHead>
       </div>
       <Filters facets={facets} />
@@ -63,7 +67,7 @@ export default function Cases() {
         )
       )}
       <footer className="mt-auto flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3">
-        {found.data && (
+        {cases.length > 0 && (
           <span className="tnum">
             {cases.length} of {plural(total ?? cases.length, 'case')}
           </span>

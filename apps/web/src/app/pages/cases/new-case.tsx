@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -7,6 +8,8 @@ import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
 import { refusal } from '../../shared/case/refusal.ts'
+import { RoleGate } from '../../shared/role-gate.tsx'
+import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { useProject } from '../../shared/use-project.ts'
 import { draftFrom, scopeGap, scopeOf } from './scope.ts'
@@ -14,6 +17,7 @@ import { ScopeFields, TargetField } from './scope-fields.tsx'
 import { useCaseWords } from './use-cases.ts'
 
 export function NewCase({ open, onClose }: { open: boolean; onClose(): void }) {
+  const may = useMay(MAY.work)
   return (
     <Dialog
       open={open}
@@ -24,13 +28,19 @@ export function NewCase({ open, onClose }: { open: boolean; onClose(): void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="solid" type="submit" form="new-case">
-            Open the case
-          </Button>
+          {may && (
+            <Button variant="solid" type="submit" form="new-case">
+              Open the case
+            </Button>
+          )}
         </>
       }
     >
-      {open && <CaseForm />}
+      {open && (
+        <RoleGate may={MAY.work} what="A new case">
+          <CaseForm />
+        </RoleGate>
+      )}
     </Dialog>
   )
 }
@@ -57,7 +67,7 @@ function CaseForm() {
       api.cases.create({
         body: {
           title: title.trim(),
-          scope: scopeOf(draft),
+          scope: scopeOf(draft, inProject),
           ...(type && { type_id: type.id }),
           ...(inProject && { project_id: inProject }),
           ...(target && { target }),

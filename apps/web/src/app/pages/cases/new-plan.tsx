@@ -1,10 +1,12 @@
 // A plan before any case exists: what it would lift, and what it would take.
 import type { PlanRequest } from '@veritrace/contract/casework/plan'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { CapacityFields, constraintsOf, USUAL_CAPACITY } from '../../shared/case/capacity-fields.tsx'
 import { type Objective, ObjectiveField } from '../../shared/case/objective-field.tsx'
+import { RoleGate } from '../../shared/role-gate.tsx'
 import { useProject } from '../../shared/use-project.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import { EMPTY_SCOPE, scopeGap, scopeOf } from './scope.ts'
@@ -20,7 +22,11 @@ export function NewPlan({ open, onClose }: { open: boolean; onClose(): void }) {
       description="What to do in which order, before any case exists."
       wide
     >
-      {open && <PlanForm onClose={onClose} />}
+      {open && (
+        <RoleGate may={MAY.ask} what="A new plan">
+          <PlanForm onClose={onClose} />
+        </RoleGate>
+      )}
     </Dialog>
   )
 }
@@ -39,7 +45,7 @@ function PlanForm({ onClose }: { onClose(): void }) {
   const request: PlanRequest = {
     key: keyOf(name),
     title: name,
-    scope: { ...scopeOf(draft), ...(inProject && { project_id: inProject }) },
+    scope: { ...scopeOf(draft, inProject), ...(inProject && { project_id: inProject }) },
     objective,
     granularity: 'pattern',
     seed: 1,

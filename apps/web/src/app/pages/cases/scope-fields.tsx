@@ -3,7 +3,13 @@ import { plural } from '../../../ui/format.ts'
 import { Segmented } from '../../../ui/page-tabs.tsx'
 import { usePack } from '../../shared/use-pack.ts'
 import { useProject } from '../../shared/use-project.ts'
-import type { ScopeDraft } from './scope.ts'
+import { kindOf, type ScopeDraft } from './scope.ts'
+
+const KINDS = [
+  { value: 'all', label: 'The whole project' },
+  { value: 'part', label: 'A part of it' },
+  { value: 'names', label: 'A list of names' },
+] as const
 
 interface Props {
   projectId: string
@@ -12,8 +18,11 @@ interface Props {
   onDraft(draft: ScopeDraft): void
 }
 export function ScopeFields({ projectId, onProject, draft, onDraft }: Props) {
-  const { projects } = useProject()
+  const { projects, isLoading } = useProject()
   const { codes } = usePack()
+  // Not known yet is not none: nothing jumps.
+  const hasProject = projectId !== '' || isLoading
+  const kind = hasProject ? draft.kind : kindOf(draft, projectId)
   const set = (change: Partial<ScopeDraft>) => onDraft({ ...draft, ...change })
   const toggle = (code: string) =>
     set({ codes: draft.codes.includes(code) ? draft.codes.filter((one) => one !== code) : [...draft.codes, code] })
@@ -33,16 +42,12 @@ export function ScopeFields({ projectId, onProject, draft, onDraft }: Props) {
         <span className="text-sm font-medium">Objects</span>
         <Segmented
           label="Objects"
-          value={draft.kind}
-          options={[
-            { value: 'all', label: 'The whole project' },
-            { value: 'part', label: 'A part of it' },
-            { value: 'names', label: 'A list of names' },
-          ]}
-          onChange={(kind) => set({ kind })}
+          value={kind}
+          options={hasProject ? KINDS : KINDS.filter(({ value }) => value === 'names')}
+          onChange={(next) => set({ kind: next })}
         />
       </div>
-      {draft.kind === 'part' && (
+      {kind === 'part' && (
         <div className="grid gap-3 rounded-md border bg-sunken p-3 sm:grid-cols-2">
           <Field label="Packages" hint="Separated by commas">
             <Input
@@ -69,7 +74,7 @@ export function ScopeFields({ projectId, onProject, draft, onDraft }: Props) {
           </label>
         </div>
       )}
-      {draft.kind === 'names' && (
+      {kind === 'names' && (
         <Field
           label="Names"
           hint={

@@ -22,7 +22,12 @@ export function draftFrom(words: string | undefined): ScopeDraft {
 
 const wordsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
 
-export function scopeOf({ kind, packages, globs, codes, used, names }: ScopeDraft): CaseScope {
+/** Without a project there is nothing to take a part of. */
+export const kindOf = ({ kind }: ScopeDraft, projectId: string): ScopeDraft['kind'] => (projectId ? kind : 'names')
+
+export function scopeOf(draft: ScopeDraft, projectId: string): CaseScope {
+  const { packages, globs, codes, used, names } = draft
+  const kind = kindOf(draft, projectId)
   if (kind === 'names') return { artifact_ids: wordsIn(names) }
   if (kind === 'all') return { selector: {} }
   return {
@@ -37,6 +42,6 @@ export function scopeOf({ kind, packages, globs, codes, used, names }: ScopeDraf
 
 /** What is missing before it can be sent, in words. */
 export function scopeGap(draft: ScopeDraft, projectId: string): string | undefined {
-  if (draft.kind === 'names') return wordsIn(draft.names).length > 0 ? undefined : 'Name at least one object.'
-  return projectId ? undefined : 'Choose a project, or name the objects.'
+  if (kindOf(draft, projectId) !== 'names' || wordsIn(draft.names).length > 0) return undefined
+  return projectId ? 'Name at least one object.' : 'Choose a project, or name the objects.'
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Control } from '@veritrace/contract/casework/scorecard'
 import { useState } from 'react'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { moment } from '../../../ui/format.ts'
-import { newCaseOf } from '../../shared/case/new-case-of.ts'
+import { MakeCase } from '../../shared/case/make-case.tsx'
 import { CitationList, EvidenceDrawer } from '../../shared/evidence/evidence-drawer.tsx'
 
 /** Why a control stands where it stands: what fails, what to do, how it is measured and what it rests on. */
@@ -32,13 +32,11 @@ export function ControlDetail({ control }: { control: Control }) {
             ))}
           </ul>
           {names.length > 0 && (
-            <Link
-              to="/cases"
-              search={newCaseOf(names.join(' '), control.title)}
-              className={buttonClass({ size: 'sm' }, 'mt-2')}
-            >
-              Make a case of these
-            </Link>
+            <p className="mt-2">
+              <MakeCase of={names.join(' ')} title={control.title}>
+                Make a case of these
+              </MakeCase>
+            </p>
           )}
         </section>
       )}

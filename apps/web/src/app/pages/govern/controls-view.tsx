@@ -76,17 +76,24 @@ export function ControlsView() {
                     <th scope="col" className="px-2 text-right font-medium max-sm:pr-4">
                       Value
                     </th>
-                    <th scope="col" className="px-2 text-right font-medium max-sm:hidden">
+                    <th scope="col" className="px-2 pr-4 text-right font-medium max-sm:hidden">
                       Threshold
                     </th>
-                    <th scope="col" className="px-4 font-medium max-md:hidden">
-                      Trend
-                    </th>
+                    {hasTrend(controls) && (
+                      <th scope="col" className="px-4 font-medium max-md:hidden">
+                        Trend
+                      </th>
+                    )}
                   </tr>
                 </thead>
                 <tbody>
                   {controls.map((control) => (
-                    <ControlRow key={control.id} control={control} onOpen={() => setOpen(control)} />
+                    <ControlRow
+                      key={control.id}
+                      control={control}
+                      hasTrend={hasTrend(controls)}
+                      onOpen={() => setOpen(control)}
+                    />
                   ))}
                 </tbody>
               </table>
@@ -101,7 +108,15 @@ export function ControlsView() {
   )
 }
 
-function ControlRow({ control, onOpen }: { control: Control; onOpen(): void }) {
+/** Before anything was measured, a column of dashes says nothing. */
+const hasTrend = (controls: readonly Control[]): boolean => controls.some(({ trend }) => trend && trend.length > 0)
+
+interface RowProps {
+  control: Control
+  hasTrend: boolean
+  onOpen(): void
+}
+function ControlRow({ control, hasTrend: isShown, onOpen }: RowProps) {
   const [tone, Icon] = STATES[control.status]
   const values = (control.trend ?? []).flatMap(({ value }) => (value === null ? [] : [value]))
   return (
@@ -118,22 +133,28 @@ function ControlRow({ control, onOpen }: { control: Control; onOpen(): void }) {
         </Badge>
       </td>
       <td className="px-2 text-right whitespace-nowrap tnum max-sm:pr-4">{valueText(control.value, control.unit)}</td>
-      <td className="px-2 text-right text-ink-2 tnum max-sm:hidden">
+      <td className="px-2 pr-4 text-right text-ink-2 tnum max-sm:hidden">
         {control.compare === 'at_most' ? '≤' : '≥'} {valueText(control.threshold, control.unit)}
       </td>
-      <td className="px-4 max-md:hidden">
-        {values.length > 1 ? (
-          <Sparkline values={values} label={`${control.title}: ${values.length} measurements`} />
-        ) : (
-          <span className="text-xs text-ink-3">{values.length === 1 ? 'first measurement' : '—'}</span>
-        )}
-      </td>
+      {isShown && (
+        <td className="px-4 max-md:hidden">
+          {values.length > 1 ? (
+            <Sparkline values={values} label={`${control.title}: ${values.length} measurements`} />
+          ) : (
+            <span className="text-xs text-ink-3">{values.length === 1 ? 'first measurement' : '—'}</span>
+          )}
+        </td>
+      )}
     </tr>
   )
 }
 
 const valueText = (value: number | null, unit: string): string =>
-  value === null ? '—' : unit === 'share' ? `${Math.round(value * 100)} %` : `${Math.round(value * 10) / 10}`
+  value === null
+    ? '—'
+    : unit === 'share'
+      ? `${Math.round(value * 100)} %`
+      : `${Math.round(value * 10) / 10}${unit === 'days' ? ' d' : ''}`
 
 /** With every measurement that the small lines draw. */
 const tableOf = (controls: readonly Control[]): TableData => ({

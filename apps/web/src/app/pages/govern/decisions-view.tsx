@@ -13,9 +13,21 @@ import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
+import { useWordsOfPack } from '../../shared/resolution/use-words.ts'
 import { useMay } from '../../shared/use-me.ts'
 
-const TONES: Record<Decision['status'], Tone> = { active: 'positive', expired: 'caution', revoked: 'neutral' }
+const KINDS: Record<Decision['kind'], string> = {
+  overlay: 'Own level for',
+  successor_fit: 'Fit of a successor for',
+  exemption: 'Exemption for',
+  accept: 'Accepted for',
+  reject: 'Rejected for',
+}
+const STATES: Record<Decision['status'], { label: string; tone: Tone }> = {
+  active: { label: 'in force', tone: 'positive' },
+  expired: { label: 'ended', tone: 'caution' },
+  revoked: { label: 'taken back', tone: 'neutral' },
+}
 const KEY = ['decision']
 
 export function DecisionsView({ kind }: { kind?: 'exemption' }) {
@@ -46,17 +58,17 @@ export function DecisionsView({ kind }: { kind?: 'exemption' }) {
 
 function DecisionRow({ decision }: { decision: Decision }) {
   const { kind, artifact, rationale, by, at, expires_at, status, value } = decision
+  const naming = useWordsOfPack()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t sm:items-start border-line-row px-4 py-3 text-sm first:border-t-0">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{kind.replace('_', ' ')}</span>
-          <code className="font-mono text-xs">
-            {artifact.type}:{artifact.name}
-          </code>
-          <Badge tone={TONES[status]}>{status}</Badge>
+          <span className="font-medium">{KINDS[kind]}</span>
+          <code className="font-mono text-xs">{artifact.name}</code>
+          <span className="text-xs text-ink-3">{naming.type(artifact.type)}</span>
           {typeof value.level === 'string' && <span className="text-ink-2">level {value.level}</span>}
           {typeof value.verdict === 'string' && <span className="text-ink-2">{value.verdict} fit</span>}
+          <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>
         </p>
         <p className="mt-0.5 text-ink-2">{rationale || 'No reason was given.'}</p>
       </div>

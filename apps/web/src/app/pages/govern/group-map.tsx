@@ -2,12 +2,14 @@
 
 import { Link } from '@tanstack/react-router'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
 import { share } from '../../../ui/format.ts'
 import { LevelBar, levelColour } from '../../../ui/level.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
 import { newCaseOf } from '../../shared/case/new-case-of.ts'
+import { useMay } from '../../shared/use-me.ts'
 import { layOut } from './treemap.ts'
 
 type Group = NonNullable<Readiness['groups']>[number]
@@ -22,6 +24,7 @@ interface Props {
 }
 export function GroupMap({ groups, codes, by }: Props) {
   const [ref, width] = useWidth(800)
+  const mayWork = useMay(MAY.work)
   const shown = groups.slice(0, MOST)
   const tiles = layOut(
     shown.map(({ objects }) => objects),
@@ -75,7 +78,7 @@ export function GroupMap({ groups, codes, by }: Props) {
             {shown.map((group) => (
               <tr key={group.group} className="border-t border-line-row">
                 <th scope="row" className="py-1.5 text-left font-mono text-xs font-normal">
-                  {by === 'package' && group.group ? (
+                  {mayWork && by === 'package' && group.group ? (
                     <Link
                       to="/cases"
                       search={newCaseOf(`package:${group.group}`)}

@@ -119,7 +119,7 @@ function OptionRow({ pack, option }: OptionProps) {
         {option.values.map((value) =>
           value === option.value ? (
             <Badge key={value} tone="info" className="h-7 px-2 text-xs">
-              {value.replaceAll('_', ' ')} counts
+              In force: {value.replaceAll('_', ' ')}
             </Badge>
           ) : (
             may && (

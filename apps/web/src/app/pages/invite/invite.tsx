@@ -28,7 +28,7 @@ export default function Invite() {
           <Mark className="size-[18px]" /> Casework
         </div>
         {invite.error && isMissing(invite.error) ? (
-          <Empty isPage icon={MailX} title="There is no such invitation">
+          <Empty isPage icon={MailX} title="There is no such invitation" action={<GoHome />}>
             The link may be incomplete. Copy it whole from the message.
           </Empty>
         ) : (
@@ -87,7 +87,8 @@ function Offer({ token, offer }: OfferProps) {
           </>
         }
       >
-        The invitation is for {offer.email} and ends on {day(offer.expires_at)}.
+        The invitation is for {offer.email} and ends on{' '}
+        <span className="whitespace-nowrap">{day(offer.expires_at)}</span>.
       </Empty>
       {accept.error && <ErrorState title="The invitation was not accepted" detail={explain(accept.error)} />}
     </>

@@ -76,7 +76,7 @@ function Sources({ sources }: { sources: readonly CrawlSource[] }) {
           </tr>
         </thead>
         <tbody>
-          {sources.map((source) => (
+          {readFirst(sources).map((source) => (
             <tr key={`${source.pack} ${source.source_id}`} className="border-t border-line-row align-top">
               <th scope="row" className="px-4 py-2 text-left font-normal">
                 {source.title}
@@ -103,6 +103,10 @@ function Sources({ sources }: { sources: readonly CrawlSource[] }) {
     </section>
   )
 }
+
+/** What no list has come from yet would hide the others. */
+const readFirst = (sources: readonly CrawlSource[]): CrawlSource[] =>
+  sources.toSorted((a, b) => Number(a.health === 'inactive') - Number(b.health === 'inactive'))
 
 type Order = 'refresh' | 'reread' | 'validate'
 const BODIES = {

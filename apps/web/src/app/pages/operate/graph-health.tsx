@@ -21,6 +21,16 @@ const TONES: Record<string, Tone> = {
   missing: 'neutral',
 }
 
+/** By the beginning of their names. */
+const KINDS: Record<string, string> = {
+  case: 'A case',
+  catalog: 'A list',
+  corpus: 'A source of guidance',
+  decisions: 'Decisions',
+  estate: 'What a project holds',
+  pack: 'The words of a pack',
+}
+
 /** The graph is a projection of the tables: what it should hold, what it holds, and what is on its way. */
 export function GraphHealth() {
   const status = useQuery(graphStatus)
@@ -63,9 +73,10 @@ export function GraphHealth() {
                   <tbody>
                     {contexts.map((context) => (
                       <tr key={context.context_id} className="border-t border-line-row">
-                        <th scope="row" className="px-4 py-2 text-left font-mono text-xs font-normal wrap-anywhere">
-                          {context.name}
-                          <span className="block font-sans text-ink-3 tnum sm:hidden">
+                        <th scope="row" className="px-4 py-2 text-left font-normal">
+                          {KINDS[context.name.split('.')[0]!] ?? 'A graph'}
+                          <span className="block font-mono text-xs wrap-anywhere text-ink-3">{context.name}</span>
+                          <span className="block text-xs text-ink-3 tnum sm:hidden">
                             {count(context.statements_present ?? 0)} of {count(context.statements_expected)}
                           </span>
                         </th>

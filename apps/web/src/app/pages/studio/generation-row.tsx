@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { GenerationSummary } from '@veritrace/contract/casework/generations'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Status, type Tone } from '../../../ui/badge.tsx'
@@ -10,6 +11,7 @@ import { Confirm } from '../../../ui/dialog.tsx'
 import { ago } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
+import { useMay } from '../../shared/use-me.ts'
 
 export const KIND: Record<GenerationSummary['kind'], string> = {
   classification: 'Classification',
@@ -34,6 +36,7 @@ interface Props {
 export function GenerationRow({ one, isCurrent, onShow, onGone }: Props) {
   const { id, kind, title, state, input_summary, created_at, created_by, expires_at, starred } = one
   const [tone, word] = STATE[state]
+  const may = useMay(MAY.ask)
   return (
     <li className={cn('flex items-start gap-2 px-4 py-2.5', isCurrent && 'bg-selected')}>
       <div className="min-w-0 flex-1">
@@ -62,7 +65,7 @@ export function GenerationRow({ one, isCurrent, onShow, onGone }: Props) {
           </span>
         </p>
       </div>
-      {kind !== 'bundle' && <Actions one={one} isStarred={starred} onGone={onGone} />}
+      {kind !== 'bundle' && may && <Actions one={one} isStarred={starred} onGone={onGone} />}
     </li>
   )
 }

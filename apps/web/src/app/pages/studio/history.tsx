@@ -1,8 +1,10 @@
 // What was made before, beside the workbench.
+import { MAY } from '@veritrace/contract/casework/roles'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/dialog.tsx'
+import { useMay } from '../../shared/use-me.ts'
 import { DeleteAll } from './delete-all.tsx'
 import { GenerationList } from './generation-list.tsx'
 
@@ -13,6 +15,7 @@ interface Props {
   onShow(id: string | undefined): void
 }
 export function History({ open, onOpenChange, current, onShow }: Props) {
+  const may = useMay(MAY.ask)
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <Drawer
@@ -20,10 +23,12 @@ export function History({ open, onOpenChange, current, onShow }: Props) {
       onOpenChange={onOpenChange}
       title="History"
       footer={
-        <Button variant="danger" size="sm" onClick={() => setIsDeleting(true)}>
-          <Trash2 />
-          Delete all of mine
-        </Button>
+        may && (
+          <Button variant="danger" size="sm" onClick={() => setIsDeleting(true)}>
+            <Trash2 />
+            Delete all of mine
+          </Button>
+        )
       }
     >
       <GenerationList

@@ -31,7 +31,7 @@ export function InputPane({ work, marks, codes, onRun, handle }: Props) {
   }
   return (
     <section aria-label="Input" className="@container flex min-h-0 min-w-0 flex-col">
-      <div className="flex min-h-11 items-center gap-1.5 border-b px-3 py-1.5">
+      <div className="flex min-h-11 items-center gap-1.5 border-b px-3 py-1">
         <h2 className="sr-only">Input</h2>
         <Select
           aria-label="Kind of input"

@@ -31,7 +31,7 @@ export function Results({ result, codes, onScaffold }: Props) {
         label="Results"
         tabs={tabs}
         current={tab}
-        className="shrink-0 px-2 pt-[0.1875rem]"
+        className="shrink-0 px-2 pt-1"
         link={({ id }, props) => <Link to="/studio" search={(words) => ({ ...words, result: id })} {...props} />}
       />
       <div className="min-h-0 flex-1 overflow-y-auto">

@@ -2,6 +2,7 @@
 import { PHASES, type Phase } from '@veritrace/contract/casework/app-routes'
 import type { Case, CaseStatus, STALE_REASONS } from '@veritrace/contract/casework/cases'
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
+import type { RecommendationStatus } from '@veritrace/contract/casework/recommendations'
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
 import type { Tone } from '../../../ui/badge.tsx'
 import { plural } from '../../../ui/format.ts'
@@ -15,6 +16,15 @@ export const STATUS: Readonly<Record<CaseStatus, { label: string; tone: Tone }>>
   in_delivery: { label: 'In delivery', tone: 'info' },
   verified: { label: 'Verified', tone: 'positive' },
   closed: { label: 'Closed', tone: 'neutral' },
+}
+
+export const DECISION: Readonly<Record<RecommendationStatus, { label: string; tone: Tone }>> = {
+  proposed: { label: 'To decide', tone: 'info' },
+  accepted: { label: 'Accepted', tone: 'positive' },
+  rejected: { label: 'Rejected', tone: 'critical' },
+  deferred: { label: 'Deferred', tone: 'caution' },
+  superseded: { label: 'Superseded', tone: 'neutral' },
+  done: { label: 'Done', tone: 'positive' },
 }
 
 /** Of runs and of other long work. */

@@ -1,12 +1,12 @@
 // The graph on its canvas, by sigma. Places come from the server, so that it is there at once and always the same.
 import type Graph from 'graphology'
 import Sigma from 'sigma'
+import { writeName } from '../../../ui/graph-name.ts'
 import { buildGraph } from './build-graph.ts'
 import { bringIntoView, pan } from './camera.ts'
 import { drawRing, nodeAt, nodesWithin } from './chosen-nodes.ts'
 import type { GraphData } from './graph-model.ts'
 import { followLasso } from './lasso.ts'
-import { writeName } from './name.ts'
 import { nearest } from './nearest.ts'
 import { token } from './token.ts'
 import type { Choosing } from './use-chosen.ts'

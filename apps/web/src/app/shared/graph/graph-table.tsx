@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Level } from '../../../ui/level.tsx'
 import { Tick } from '../../../ui/tick.tsx'
+import { useWordsOfPack } from '../resolution/use-words.ts'
 import { usePack } from '../use-pack.ts'
 import { codeOf, degreeOf, type GraphData } from './graph-model.ts'
 import type { Choosing } from './use-chosen.ts'
@@ -17,8 +18,10 @@ interface Props {
 }
 export function GraphTable({ data, selected, onSelect, chosen, onChoose }: Props) {
   const { codes, labels } = usePack()
+  const words = useWordsOfPack()
   const choose = useRef(onChoose)
   choose.current = onChoose
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the pack, as the codes do
   const columns = useMemo<Column<TraverseNode>[]>(
     () => [
       {
@@ -47,15 +50,20 @@ export function GraphTable({ data, selected, onSelect, chosen, onChoose }: Props
           return <Level code={code} codes={codes} label={labels[code] ?? code} />
         },
       },
-      { id: 'type', header: 'Type', accessorFn: (node) => node.type },
+      { id: 'type', header: 'Type', accessorFn: (node) => words.type(node.type) },
       {
         id: 'group',
         header: 'In',
         accessorFn: (node) => node.group ?? '',
         meta: { className: '@max-xl:hidden' },
       },
-      { id: 'depth', header: 'Step', accessorFn: (node) => node.depth, meta: { className: 'tnum @max-lg:hidden' } },
-      { id: 'degree', header: 'Edges', accessorFn: degreeOf, meta: { className: 'tnum' } },
+      {
+        id: 'depth',
+        header: 'Step',
+        accessorFn: (node) => node.depth,
+        meta: { className: 'text-right tnum @max-lg:hidden' },
+      },
+      { id: 'degree', header: 'Edges', accessorFn: degreeOf, meta: { className: 'text-right tnum' } },
     ],
     [codes, labels, chosen],
   )

@@ -3,10 +3,12 @@ import type { Resolution } from '@veritrace/contract/casework/resolve'
 import { Check } from 'lucide-react'
 import { Cite } from '../../../ui/cite.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { shortLabel, useTarget } from '../use-target.ts'
 import { useWordsOfPack } from './use-words.ts'
 
 export function StatesMatrix({ resolution, onCite }: { resolution: Resolution; onCite(n: number): void }) {
   const words = useWordsOfPack(resolution.pack.id)
+  const { targets } = useTarget()
   const columns = [...new Set(resolution.states.map(({ state }) => state))]
   return (
     <div className="-mx-4 overflow-x-auto px-4">
@@ -32,8 +34,11 @@ export function StatesMatrix({ resolution, onCite }: { resolution: Resolution; o
             return (
               <tr key={profile_id + list_id} className={cn('border-t border-line-row', isTarget && 'bg-selected')}>
                 <th scope="row" className="py-1.5 pr-2 text-left font-normal">
-                  <span className="font-mono">{list_id}</span>
-                  {isTarget && <span className="ml-1.5 text-ink-2">your target</span>}
+                  <span className="block">{shortLabel(words.target(profile_id), targets)}</span>
+                  <span className="text-ink-3">
+                    <span className="font-mono">{list_id}</span>
+                    {isTarget && ', your target'}
+                  </span>
                 </th>
                 {columns.map((column) => (
                   <td key={column} className="px-2 text-center">

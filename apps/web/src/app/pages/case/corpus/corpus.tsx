@@ -132,7 +132,13 @@ function NoEvidence({ isFiltered }: { isFiltered: boolean }) {
       title="No evidence yet"
       action={
         !hasResults && (
-          <Button variant="solid" disabled={!may} busy={investigate.isBusy} onClick={() => investigate.start()}>
+          <Button
+            variant="solid"
+            disabled={!may}
+            title={may ? undefined : `For ${MAY.work.join(', ')}`}
+            busy={investigate.isBusy}
+            onClick={() => investigate.start()}
+          >
             Investigate
           </Button>
         )

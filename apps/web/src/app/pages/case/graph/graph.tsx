@@ -82,7 +82,7 @@ function View({ data, starts, isCut }: ViewProps) {
   const setWords = useSetWords()
   const { target } = useCase()
   const fixes = useFixes()
-  const fix = fixes.find(({ id }) => id === words.item)
+  const fix = fixes?.find(({ id }) => id === words.item)
   const impact = useMemo(
     () => (fix ? impactOf(fix, data, starts, target.policy.acceptable) : undefined),
     [fix, data, starts, target],
@@ -122,7 +122,7 @@ function View({ data, starts, isCut }: ViewProps) {
   )
 }
 
-function useFixes(): readonly Recommendation[] {
+function useFixes(): readonly Recommendation[] | undefined {
   const { data } = useRecommendations()
-  return (data ?? []).filter(({ status }) => status === 'proposed' || status === 'accepted' || status === 'deferred')
+  return data?.filter(({ status }) => status === 'proposed' || status === 'accepted' || status === 'deferred')
 }

@@ -4,11 +4,13 @@ import { ArrowUp, Lock, X } from 'lucide-react'
 import { Button } from '../../../../ui/button.tsx'
 import { days, plural } from '../../../../ui/format.ts'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
+import { SkeletonText } from '../../../../ui/states.tsx'
 import { useSetWords } from '../words.ts'
 import type { Impact } from './impact.ts'
 
 interface Props {
-  fixes: readonly Recommendation[]
+  /** Undefined while they are on their way. */
+  fixes: readonly Recommendation[] | undefined
   fix: Recommendation | undefined
   impact: Impact | undefined
   data: Pick<TraverseResponse, 'nodes'>
@@ -34,8 +36,9 @@ export function ImpactPane({ fixes, fix, impact, data }: Props) {
   )
 }
 
-function FixList({ fixes }: { fixes: readonly Recommendation[] }) {
+function FixList({ fixes }: Pick<Props, 'fixes'>) {
   const setWords = useSetWords()
+  if (!fixes) return <SkeletonText lines={6} />
   if (fixes.length === 0)
     return <p className="p-4 text-sm text-ink-2">Nothing is recommended yet, so there is no fix to try.</p>
   return (

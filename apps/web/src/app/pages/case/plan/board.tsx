@@ -27,36 +27,41 @@ export function Board({ plan }: { plan: CasePlan }) {
     setDragged(undefined)
   }
   return (
-    <div className="flex min-w-max items-start gap-3 p-4">
-      {ITEM_STATES.map((state) => {
-        const items = plan.items.filter((item) => item.state === state)
-        const takes = stepTo(state) !== undefined
-        return (
-          <section
-            key={state}
-            aria-labelledby={`items-${state}`}
-            onDragOver={(event) => takes && event.preventDefault()}
-            onDrop={(event) => onDrop(event, state)}
-            className={cn(
-              'shrink-0 rounded-lg p-1',
-              // Columns without items are as narrow as their names, so that those with items are in view.
-              items.length > 0 ? 'w-60' : 'min-w-24',
-              takes && 'bg-accent-soft outline-2 outline-accent-line outline-dashed',
-            )}
-          >
-            <h2 id={`items-${state}`} className="flex items-center gap-2 pb-2 text-sm font-medium">
-              <Status tone={ITEM_TONES[state]}>{sentenceOf(state)}</Status>
-              <span className="text-xs text-ink-3 tnum">{items.length}</span>
-            </h2>
-            <ul className="flex flex-col gap-2">
-              {items.map((item) => (
-                <ItemCard key={item.id} item={item} onDrag={setDragged} onAsk={ask} />
-              ))}
-            </ul>
-            {items.length === 0 && <p className="rounded-lg border border-dashed px-3 py-3 text-xs text-ink-3">None</p>}
-          </section>
-        )
-      })}
+    <div className="min-w-max p-3">
+      <p className="mb-1 px-1 text-xs text-ink-3 sm:hidden">Swipe sideways for the other states.</p>
+      <div className="flex items-start gap-3">
+        {ITEM_STATES.map((state) => {
+          const items = plan.items.filter((item) => item.state === state)
+          const takes = stepTo(state) !== undefined
+          return (
+            <section
+              key={state}
+              aria-labelledby={`items-${state}`}
+              onDragOver={(event) => takes && event.preventDefault()}
+              onDrop={(event) => onDrop(event, state)}
+              className={cn(
+                'shrink-0 rounded-lg p-1',
+                // Columns without items are as narrow as their names, so that those with items are in view.
+                items.length > 0 ? 'w-60' : 'min-w-24',
+                takes && 'bg-accent-soft outline-2 outline-accent-line outline-dashed',
+              )}
+            >
+              <h2 id={`items-${state}`} className="flex items-center gap-2 pb-2 text-sm font-medium">
+                <Status tone={ITEM_TONES[state]}>{sentenceOf(state)}</Status>
+                <span className="text-xs text-ink-3 tnum">{items.length}</span>
+              </h2>
+              <ul className="flex flex-col gap-2">
+                {items.map((item) => (
+                  <ItemCard key={item.id} item={item} onDrag={setDragged} onAsk={ask} />
+                ))}
+              </ul>
+              {items.length === 0 && (
+                <p className="rounded-lg border border-dashed px-3 py-3 text-xs text-ink-3">None</p>
+              )}
+            </section>
+          )
+        })}
+      </div>
       {dialog}
     </div>
   )

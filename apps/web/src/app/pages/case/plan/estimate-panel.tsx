@@ -1,6 +1,7 @@
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { Estimate } from '@veritrace/contract/casework/estimates'
 import { MAY } from '@veritrace/contract/casework/roles'
+import { Calculator } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Card, CardHead } from '../../../../ui/bits.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { Histogram } from '../../../../ui/charts/histogram.tsx'
 import { Tornado } from '../../../../ui/charts/tornado.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { ago, count, day, days } from '../../../../ui/format.ts'
+import { Empty } from '../../../../ui/states.tsx'
 import { sentenceOf, wordsOf } from '../../../shared/case/words.ts'
 import { Figure, Figures } from '../../../shared/figure.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
@@ -26,9 +28,11 @@ export function EstimatePanel({ plan }: { plan: CasePlan }) {
           return shown ? (
             <Shown estimate={shown} isOfPlan={shown.plan_id === plan.id} />
           ) : (
-            <p className="text-sm text-ink-2">
-              Nothing has been estimated yet. An estimate plays the plan ten thousand times and tells how it came out.
-            </p>
+            <Card>
+              <Empty icon={Calculator} title="Nothing has been estimated yet">
+                An estimate plays the plan ten thousand times and tells how it came out.
+              </Empty>
+            </Card>
           )
         }}
       </Loaded>
@@ -105,8 +109,8 @@ function Shown({ estimate, isOfPlan }: { estimate: Estimate; isOfPlan: boolean }
 
 const FIELDS = [
   ['productivity', 'Productivity', '1', '0.8 takes a quarter longer'],
-  ['test_share', 'Share of testing', '0.3', 'on top of the work'],
-  ['coordination', 'Share of coordination', '0.1', 'on top of the work'],
+  ['test_share', 'Share of testing', '0.3', '0.3 is 30 % on top of the work'],
+  ['coordination', 'Share of coordination', '0.1', '0.1 is 10 % on top of the work'],
 ] as const
 
 function Assumptions({ planId }: { planId: string }) {

@@ -21,7 +21,7 @@ type From = keyof typeof FROM
 
 /** A draft from the recommendations; those before it stay. */
 export function GenerateDialog({ onClose }: { onClose(): void }) {
-  const { id } = useCase()
+  const { id, counters, title: caseTitle } = useCase()
   const refresh = useRefresh()
   const go = useGoPhase()
   const [title, setTitle] = useState('')
@@ -67,7 +67,12 @@ export function GenerateDialog({ onClose }: { onClose(): void }) {
     >
       <form id="generate-plan" onSubmit={onSubmit} className="flex flex-col gap-3">
         <Field label="Title">
-          <Input value={title} onChange={(event) => setTitle(event.target.value)} maxLength={200} />
+          <Input
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+            maxLength={200}
+            placeholder={`Plan ${counters.plans + 1} for ${caseTitle}`}
+          />
         </Field>
         <Field label="From">
           <Select value={from} onChange={(event) => setFrom(event.target.value as From)}>

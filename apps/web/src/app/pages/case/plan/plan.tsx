@@ -100,7 +100,11 @@ function NoPlan({ onGenerate }: { onGenerate(): void }) {
   const may = useMay(MAY.decide)
   if (!hasResults)
     return (
-      <Empty icon={CalendarRange} title="There is no plan yet">
+      <Empty
+        icon={CalendarRange}
+        title="There is no plan yet"
+        action={<Button onClick={() => go('corpus')}>Go to the corpus</Button>}
+      >
         A plan rests on what a run has found: investigate the case first.
       </Empty>
     )

@@ -1,19 +1,11 @@
-import type { Recommendation, RecommendationStatus } from '@veritrace/contract/casework/recommendations'
-import { Badge, Status, type Tone } from '../../../../ui/badge.tsx'
+import type { Recommendation } from '@veritrace/contract/casework/recommendations'
+import { Badge, Status } from '../../../../ui/badge.tsx'
 import type { Column } from '../../../../ui/data-table.tsx'
 import { days, plural } from '../../../../ui/format.ts'
 import { Confidence } from '../../../../ui/meter.tsx'
 import { Tick } from '../../../../ui/tick.tsx'
-import { sentenceOf } from '../../../shared/case/words.ts'
+import { DECISION } from '../../../shared/case/words.ts'
 
-export const STATUS_TONES: Record<RecommendationStatus, Tone> = {
-  proposed: 'info',
-  accepted: 'positive',
-  rejected: 'critical',
-  deferred: 'caution',
-  superseded: 'neutral',
-  done: 'positive',
-}
 const RISK_TONES = { low: 'positive', medium: 'caution', high: 'critical' } as const
 
 export function recommendationColumns(
@@ -43,7 +35,7 @@ export function recommendationColumns(
             <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
               <span className="tnum">{plural(one.artifacts_total, 'object')}</span>
               {one.needs_decision && <span className="text-caution">needs a choice</span>}
-              <span className="@2xl:hidden">{sentenceOf(one.status)}</span>
+              <span className="@2xl:hidden">{DECISION[one.status].label}</span>
             </span>
           </span>
         </span>
@@ -91,9 +83,7 @@ export function recommendationColumns(
       accessorKey: 'status',
       header: 'Decision',
       cell: ({ row: { original: one } }) => (
-        <Status tone={STATUS_TONES[one.status]}>
-          {one.status === 'proposed' ? 'To decide' : sentenceOf(one.status)}
-        </Status>
+        <Status tone={DECISION[one.status].tone}>{DECISION[one.status].label}</Status>
       ),
       meta: { className: '@max-2xl:hidden' },
     },

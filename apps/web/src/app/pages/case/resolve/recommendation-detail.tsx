@@ -10,7 +10,7 @@ import { day, days, plural } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
 import { Confidence } from '../../../../ui/meter.tsx'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
-import { sentenceOf } from '../../../shared/case/words.ts'
+import { DECISION } from '../../../shared/case/words.ts'
 import { CitationList, EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { Prose } from '../../../shared/prose.tsx'
 import { Part } from '../../../shared/resolution/resolution-card.tsx'
@@ -18,7 +18,6 @@ import { usePack } from '../../../shared/use-pack.ts'
 import { useCase } from '../queries.ts'
 import { useGoPhase, useSetWords } from '../words.ts'
 import { PatternConflicts } from './pattern-conflicts.tsx'
-import { STATUS_TONES } from './recommendation-columns.tsx'
 import { SuccessorFit } from './successor-fit.tsx'
 import { useDecide } from './use-decide.ts'
 
@@ -37,16 +36,14 @@ export function RecommendationDetail({ recommendation: one, onAccept, onReject, 
     <>
       <header className="shrink-0 border-b px-4 pt-3 pb-3 lg:pr-12">
         <p className="flex flex-wrap items-center gap-2 text-xs text-ink-3">
-          <Badge tone={STATUS_TONES[one.status]}>
-            {one.status === 'proposed' ? 'To decide' : sentenceOf(one.status)}
-          </Badge>
+          <Badge tone={DECISION[one.status].tone}>{DECISION[one.status].label}</Badge>
           <span className="tnum">priority {one.priority}</span>
           <Confidence value={one.confidence} />
         </p>
         <h2 className="mt-1.5 text-base font-semibold break-words">{one.title}</h2>
         {one.decision && (
           <p className="mt-1 text-xs text-ink-2">
-            {sentenceOf(one.status)} by {one.decision.by.name} on {day(one.decision.at)}
+            {DECISION[one.status].label} by {one.decision.by.name} on {day(one.decision.at)}
             {one.defer_until && ` until ${day(one.defer_until)}`}. {one.decision.reason || one.decision.note}
           </p>
         )}
@@ -57,7 +54,7 @@ export function RecommendationDetail({ recommendation: one, onAccept, onReject, 
           <dl className="mt-3 grid grid-cols-3 gap-2 text-xs">
             <Fact label="Reach the target" value={plural(one.lift.objects_reaching_target, 'object')} />
             <Fact label="Improve" value={plural(one.lift.objects_improved, 'object')} />
-            <Fact label="Effort" value={`${days(one.effort.p50)} (${days(one.effort.p80)})`} />
+            <Fact label="Effort" value={`${days(one.effort.p50)}, ${days(one.effort.p80)} in 8 of 10 cases`} />
           </dl>
           {one.risk_reasons.length > 0 && (
             <p className="mt-2 text-xs text-ink-2">
@@ -90,7 +87,7 @@ export function RecommendationDetail({ recommendation: one, onAccept, onReject, 
         {one.status !== 'proposed' || !may ? (
           <p className="text-xs text-ink-2">
             {one.status !== 'proposed'
-              ? `Decided: ${sentenceOf(one.status).toLowerCase()}. Later runs carry it over.`
+              ? `Decided: ${DECISION[one.status].label.toLowerCase()}. Later runs carry it over.`
               : whyNot}
           </p>
         ) : (

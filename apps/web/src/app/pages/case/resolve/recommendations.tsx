@@ -1,27 +1,25 @@
 import type { Recommendation, RecommendationStatus } from '@veritrace/contract/casework/recommendations'
-import { ListChecks, ListFilter } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Kbd } from '../../../../ui/bits.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { plural } from '../../../../ui/format.ts'
 import { useKeys } from '../../../../ui/hotkeys.ts'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
-import { Empty, ErrorState } from '../../../../ui/states.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
 import { explain } from '../../../api.ts'
+import { DECISION } from '../../../shared/case/words.ts'
 import { Inspector } from '../inspector.tsx'
-import { useHasResults, useRecommendations } from '../queries.ts'
-import { useInvestigate } from '../use-investigate.ts'
+import { useRecommendations } from '../queries.ts'
 import { useSetWords, useWords } from '../words.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeferDialog, RejectDialog } from './decide-dialogs.tsx'
 import { ExemptDialog, useNeedsExemption } from './exempt-dialog.tsx'
+import { NoRecommendations } from './no-recommendations.tsx'
 import { recommendationColumns } from './recommendation-columns.tsx'
 import { RecommendationDetail } from './recommendation-detail.tsx'
 import { useDecide } from './use-decide.ts'
 
 const STATUSES: readonly RecommendationStatus[] = ['proposed', 'accepted', 'rejected', 'deferred', 'done']
-const LABELS: Partial<Record<RecommendationStatus, string>> = { proposed: 'To decide' }
 
 interface Asked {
   what: 'reject' | 'defer' | 'exempt'
@@ -82,7 +80,7 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
               { value: '', label: 'All', count: query.data && all.length },
               ...STATUSES.map((value) => ({
                 value,
-                label: LABELS[value] ?? value.charAt(0).toUpperCase() + value.slice(1),
+                label: DECISION[value].label,
                 count: query.data && all.filter((one) => one.status === value).length,
               })),
             ]}
@@ -111,7 +109,7 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
             onActivate={(id) => setWords({ open: id })}
             loading={query.isLoading}
             rowHeight={48}
-            empty={<Nothing isFiltered={status !== undefined} />}
+            empty={<NoRecommendations isFiltered={status !== undefined} />}
           />
         )}
         <footer className="mt-auto flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3 max-lg:hidden">
@@ -160,38 +158,3 @@ const Hint = ({ keys, children }: { keys: string; children: string }) => (
     {children}
   </span>
 )
-
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  const setWords = useSetWords()
-  const hasResults = useHasResults()
-  const investigate = useInvestigate()
-  if (isFiltered)
-    return (
-      <Empty
-        icon={ListFilter}
-        title="Nothing in this view"
-        action={<Button onClick={() => setWords({ group: undefined })}>Show all</Button>}
-      />
-    )
-  if (hasResults || investigate.isRunning)
-    return (
-      <Empty icon={ListChecks} title={investigate.isRunning ? 'The run is under way' : 'There is nothing to do'}>
-        {investigate.isRunning
-          ? 'What it recommends comes here.'
-          : 'The last run found every object acceptable for the target.'}
-      </Empty>
-    )
-  return (
-    <Empty
-      icon={ListChecks}
-      title="Nothing is recommended yet"
-      action={
-        <Button variant="solid" busy={investigate.isBusy} onClick={() => investigate.start()}>
-          Investigate
-        </Button>
-      }
-    >
-      A run rates the objects, finds the patterns in what they use, and proposes what to do.
-    </Empty>
-  )
-}

@@ -2,7 +2,7 @@ import type { CasePlan, CasePlanItem } from '@veritrace/contract/casework/case-p
 import { useState } from 'react'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Cite } from '../../../../ui/cite.tsx'
-import { day, days, plural } from '../../../../ui/format.ts'
+import { day, days, plural, span } from '../../../../ui/format.ts'
 import { LevelBar } from '../../../../ui/level.tsx'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { sentenceOf } from '../../../shared/case/words.ts'
@@ -50,9 +50,7 @@ export function PlanDocument({ plan }: { plan: CasePlan }) {
             <h3 id={`wave-${wave.n}`} className="border-b pb-1 text-lg font-semibold">
               {wave.title}
               {wave.start && wave.finish && (
-                <span className="ml-2 text-xs font-normal text-ink-3">
-                  {day(wave.start)} to {day(wave.finish)}
-                </span>
+                <span className="ml-2 text-xs font-normal text-ink-3">{span(wave.start, wave.finish)}</span>
               )}
             </h3>
             <p className="mt-1 text-sm text-ink-2">{wave.purpose}</p>
@@ -88,8 +86,9 @@ function Item({ plan, item, comments, onCite }: ItemProps) {
     <section aria-label={item.title} className="mt-4 flex flex-col gap-1.5">
       <h4 className="text-base font-semibold break-words">{item.title}</h4>
       <p className="text-xs text-ink-3 tnum">
-        {days(item.effort.p50)} ({days(item.effort.p80)}) · risk {item.risk} · {plural(item.artifacts_total, 'object')},{' '}
-        {item.lift.objects_reaching_target} of them reach the target · {sentenceOf(item.state).toLowerCase()}
+        {days(item.effort.p50)}, {days(item.effort.p80)} in 8 of 10 cases · risk {item.risk} ·{' '}
+        {plural(item.artifacts_total, 'object')}, {item.lift.objects_reaching_target} of them reach the target ·{' '}
+        {sentenceOf(item.state).toLowerCase()}
       </p>
       <Prose text={item.rationale_md} onCite={onCite} className="text-sm" />
       <p className="text-sm">

@@ -27,6 +27,10 @@ const LABELS: Record<Name, string> = {
 }
 const NEEDS_REASON: readonly Name[] = ['reject', 'hold', 'resume']
 const FORWARD: readonly Name[] = ['submit', 'approve', 'start', 'complete', 'verify', 'resume']
+/** Whether a step forward that the state allows waits for this gate. */
+export const holdsUp = (gate: string, { allowed_transitions }: CasePlan): boolean =>
+  allowed_transitions.some(({ name, missing }) => FORWARD.includes(name) && missing.includes(gate))
+
 const ACKNOWLEDGEABLE = ['G3', 'G8'] as const
 const isAcknowledgeable = (gate: string): gate is (typeof ACKNOWLEDGEABLE)[number] =>
   ACKNOWLEDGEABLE.some((one) => one === gate)

@@ -1,6 +1,6 @@
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { PlanReview } from '@veritrace/contract/casework/plan-reviews'
-import { CircleCheck, CircleX, type LucideIcon, MessageSquare, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleX, type LucideIcon, MessageSquare, TriangleAlert } from 'lucide-react'
 import { Badge, TEXT, type Tone } from '../../../../ui/badge.tsx'
 import { Avatar } from '../../../../ui/bits.tsx'
 import { cn } from '../../../../ui/cn.ts'
@@ -8,7 +8,7 @@ import { ago, plural } from '../../../../ui/format.ts'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { Prose } from '../../../shared/prose.tsx'
 import { withTitles } from '../plan/words.ts'
-import { PlanSteps } from './plan-steps.tsx'
+import { holdsUp, PlanSteps } from './plan-steps.tsx'
 import { useReviews } from './use-reviews.ts'
 import { VerdictForm } from './verdict-form.tsx'
 
@@ -42,19 +42,26 @@ export function ReviewSide({ plan }: { plan: CasePlan }) {
   )
 }
 
-const GATE_LOOKS: Record<CasePlan['gates'][number]['status'], { icon: LucideIcon; tone: Tone; word: string }> = {
+type Gate = CasePlan['gates'][number]
+const GATE_LOOKS: Record<Gate['status'] | 'later', { icon: LucideIcon; tone: Tone; word: string }> = {
   pass: { icon: CircleCheck, tone: 'positive', word: 'passes' },
   fail: { icon: CircleX, tone: 'critical', word: 'fails' },
   warn: { icon: TriangleAlert, tone: 'caution', word: 'acknowledged' },
+  later: { icon: CircleDashed, tone: 'neutral', word: 'not needed yet' },
 }
+
+/** What holds up no step forward that can be taken now is nothing to worry about. */
+const lookOf = ({ id, status }: Gate, plan: CasePlan) =>
+  GATE_LOOKS[status === 'fail' && !holdsUp(id, plan) ? 'later' : status]
 
 function Gates({ plan }: { plan: CasePlan }) {
   return (
     <section className="border-b px-4 py-4">
       <h2 className="text-sm font-semibold">Gates</h2>
       <ul className="mt-2 flex flex-col gap-2">
-        {plan.gates.map(({ id, title, status, detail }) => {
-          const { icon: Icon, tone, word } = GATE_LOOKS[status]
+        {plan.gates.map((gate) => {
+          const { id, title, status, detail } = gate
+          const { icon: Icon, tone, word } = lookOf(gate, plan)
           return (
             <li key={id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm">
               <Icon aria-hidden className={cn('mt-0.5 size-4', TEXT[tone])} />

@@ -1,6 +1,7 @@
 // One document to read: its sections, its words, and what it mentions with the level of each.
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentDetail } from '@veritrace/contract/casework/documents'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { ArrowLeft, ExternalLink, FileX } from 'lucide-react'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { cn } from '../../../../ui/cn.ts'
@@ -10,6 +11,7 @@ import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { Tip } from '../../../../ui/tooltip.tsx'
 import { api, explain } from '../../../api.ts'
 import { MarkedText } from '../../../shared/evidence/marked-text.tsx'
+import { useMay } from '../../../shared/use-me.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 import { targetWord } from '../../../shared/use-target.ts'
 import { kept, useAddress } from '../use-address.ts'
@@ -150,12 +152,13 @@ function Body({ document, mark }: { document: DocumentDetail; mark: readonly [nu
 
 /** The level of everything that is mentioned, in one call. */
 function useLevels(document: DocumentDetail, target: string | undefined): ReadonlyMap<string, string> {
+  const mayAsk = useMay(MAY.ask)
   const iris = [...new Set(document.mentions.map(({ artifact }) => artifact.iri))]
   const { data } = useQuery({
     queryKey: ['resolve', 'mentions', document.id, target],
     queryFn: () =>
       api.resolve.many({ body: { items: iris.map((iri) => ({ iri })), pack: document.pack, ...targetWord(target) } }),
-    enabled: iris.length > 0,
+    enabled: mayAsk && iris.length > 0,
     staleTime: 60_000,
   })
   return new Map(data?.items.flatMap(({ subject, rating }) => (subject && rating ? [[subject.id, rating.code]] : [])))

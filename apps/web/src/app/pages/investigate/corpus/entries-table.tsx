@@ -10,6 +10,7 @@ import { ago, count } from '../../../../ui/format.ts'
 import { Freshness } from '../../../../ui/meter.tsx'
 import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
+import { sentenceOf } from '../../../shared/case/words.ts'
 import { monoCell, quietCell } from '../../../shared/cells.tsx'
 import { useAddress } from '../use-address.ts'
 
@@ -66,7 +67,9 @@ export function EntriesTable() {
         >
           <option value="">Every kind</option>
           {ENTRY_KINDS.map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {sentenceOf(one)}
+            </option>
           ))}
         </Select>
         <span role="status" className="ml-auto text-xs text-ink-3 tnum max-sm:sr-only">
@@ -130,7 +133,7 @@ const useColumns = (): Column<CorpusEntry>[] =>
           </button>
         ),
       },
-      { id: 'kind', header: 'Kind', accessorFn: ({ kind }) => kind, meta: { className: '@max-lg:hidden' } },
+      { id: 'kind', header: 'Kind', accessorFn: ({ kind }) => sentenceOf(kind), meta: { className: '@max-lg:hidden' } },
       {
         id: 'version',
         header: 'Version',
@@ -147,7 +150,7 @@ const useColumns = (): Column<CorpusEntry>[] =>
       },
       {
         id: 'freshness',
-        header: 'Fresh',
+        header: 'Freshness',
         accessorFn: ({ freshness }) => freshness,
         cell: ({ row: { original } }) => {
           const at = original.as_of ?? original.fetched_at
@@ -173,7 +176,9 @@ const useColumns = (): Column<CorpusEntry>[] =>
         id: 'status',
         header: 'Status',
         accessorFn: ({ status }) => status,
-        cell: ({ row: { original } }) => <Status tone={STATUS_TONE[original.status]}>{original.status}</Status>,
+        cell: ({ row: { original } }) => (
+          <Status tone={STATUS_TONE[original.status]}>{sentenceOf(original.status)}</Status>
+        ),
         meta: { className: '@max-md:hidden' },
       },
     ],

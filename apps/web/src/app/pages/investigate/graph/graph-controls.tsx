@@ -109,7 +109,7 @@ function Ends({ start, path }: { start: string | undefined; path: string | undef
     >
       <SearchInput
         aria-label="Begin at, names divided by commas"
-        placeholder="Begin at, such as TABL:VBAK"
+        placeholder="Begin at: TABL:VBAK"
         className="w-56 min-w-0 flex-1 max-sm:basis-full"
         value={from}
         onChange={({ target }) => setFrom(target.value)}

@@ -1,5 +1,6 @@
 // The dependency graph: from where, along what, how far; and the way from one thing to another.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { Waypoints } from 'lucide-react'
 import { useMemo } from 'react'
 import { Badge } from '../../../../ui/badge.tsx'
@@ -8,6 +9,7 @@ import { Drawer } from '../../../../ui/dialog.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain, isMissing } from '../../../api.ts'
 import { GraphView } from '../../../shared/graph/graph-view.tsx'
+import { RoleGate } from '../../../shared/role-gate.tsx'
 import { useProject } from '../../../shared/use-project.ts'
 import { useWide } from '../../../shared/use-wide.ts'
 import { useAddress } from '../use-address.ts'
@@ -17,6 +19,14 @@ import { listOf, MOST_STARTS, requestOf } from './traverse-request.ts'
 import { useStarts } from './use-starts.ts'
 
 export default function GraphTab() {
+  return (
+    <RoleGate may={MAY.ask} what="The graph">
+      <Graph />
+    </RoleGate>
+  )
+}
+
+function Graph() {
   const { words, say } = useAddress()
   const { project, isLoading: hasNoProjectYet, error: projectError, retry } = useProject()
   const isWide = useWide()

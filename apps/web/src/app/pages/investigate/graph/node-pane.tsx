@@ -2,12 +2,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { TraverseEdge, TraverseNode } from '@veritrace/contract/casework/traverse'
-import { FolderPlus, LocateFixed, Quote } from 'lucide-react'
+import { LocateFixed, Quote } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
-import { newCaseOf } from '../../../shared/case/new-case-of.ts'
+import { MakeCase } from '../../../shared/case/make-case.tsx'
 import { EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { codeOf, type GraphData } from '../../../shared/graph/graph-model.ts'
 import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
@@ -47,10 +47,7 @@ export function NodePane({ id, data }: { id: string; data: GraphData }) {
               <LocateFixed />
               Begin here
             </Button>
-            <Link to="/cases" search={newCaseOf(form)} className={buttonClass({ size: 'sm' })}>
-              <FolderPlus />
-              Make a case
-            </Link>
+            <MakeCase of={form} />
             <Link
               to="/investigate"
               search={{ ...kept(words), tab: 'search' as const, q: node.label, open: form }}

@@ -1,6 +1,7 @@
 // A whole list of names at once: paste or drop it, get a table with a summary.
 import { useMutation } from '@tanstack/react-query'
 import { MOST_ITEMS } from '@veritrace/contract/casework/resolve'
+import { MAY } from '@veritrace/contract/casework/roles'
 import { ArrowLeft } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { Field, TextArea } from '../../../../ui/field.tsx'
 import { count, plural } from '../../../../ui/format.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
+import { RoleGate } from '../../../shared/role-gate.tsx'
 import { useProject } from '../../../shared/use-project.ts'
 import { targetWord } from '../../../shared/use-target.ts'
 import { useAddress } from '../use-address.ts'
@@ -53,39 +55,41 @@ export function BulkResolve({ onLeave }: { onLeave(): void }) {
       {resolve.data ? (
         <BulkTable result={resolve.data} />
       ) : (
-        <div className="min-h-0 flex-1 overflow-y-auto">
-          <form
-            className="mx-auto flex max-w-2xl flex-col gap-3 px-4 py-6"
-            onDrop={onDrop}
-            onDragOver={(event) => event.preventDefault()}
-            onSubmit={(event) => {
-              event.preventDefault()
-              resolve.mutate()
-            }}
-          >
-            <Field
-              label="Names"
-              hint={`One in a line, or divided by commas: VBAK, or with the type, TABL:VBAK. A text file can be dropped here. ${count(MOST_ITEMS)} at most.`}
+        <RoleGate may={MAY.ask} what="A whole list">
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <form
+              className="mx-auto flex max-w-2xl flex-col gap-3 px-4 py-6"
+              onDrop={onDrop}
+              onDragOver={(event) => event.preventDefault()}
+              onSubmit={(event) => {
+                event.preventDefault()
+                resolve.mutate()
+              }}
             >
-              <TextArea
-                rows={14}
-                className="font-mono text-xs"
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-                placeholder={'VBAK\nFUNC:BAPI_MATERIAL_SAVEDATA\nMARA'}
-              />
-            </Field>
-            {names.length > MOST_ITEMS && (
-              <p className="text-sm text-caution">Only the first {count(MOST_ITEMS)} are looked up.</p>
-            )}
-            <div>
-              <Button type="submit" variant="solid" busy={resolve.isPending} disabled={names.length === 0}>
-                Look up {names.length > 0 ? plural(names.length, 'name') : 'them'}
-              </Button>
-            </div>
-            {resolve.error && <ErrorState detail={explain(resolve.error)} onRetry={() => resolve.mutate()} />}
-          </form>
-        </div>
+              <Field
+                label="Names"
+                hint={`One in a line, or divided by commas: VBAK, or with the type, TABL:VBAK. A text file can be dropped here. ${count(MOST_ITEMS)} at most.`}
+              >
+                <TextArea
+                  rows={14}
+                  className="font-mono text-xs"
+                  value={text}
+                  onChange={({ target }) => setText(target.value)}
+                  placeholder={'VBAK\nFUNC:BAPI_MATERIAL_SAVEDATA\nMARA'}
+                />
+              </Field>
+              {names.length > MOST_ITEMS && (
+                <p className="text-sm text-caution">Only the first {count(MOST_ITEMS)} are looked up.</p>
+              )}
+              <div>
+                <Button type="submit" variant="solid" busy={resolve.isPending} disabled={names.length === 0}>
+                  Look up {names.length > 0 ? plural(names.length, 'name') : 'them'}
+                </Button>
+              </div>
+              {resolve.error && <ErrorState detail={explain(resolve.error)} onRetry={() => resolve.mutate()} />}
+            </form>
+          </div>
+        </RoleGate>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ResolutionRow, resolve } from '@veritrace/contract/casework/resolve'
+import { MAY } from '@veritrace/contract/casework/roles'
 import type { Ok } from '@veritrace/contract/endpoint'
 import { Download, FolderPlus } from 'lucide-react'
 import { useMemo } from 'react'
@@ -13,6 +14,7 @@ import { newCaseOf } from '../../../shared/case/new-case-of.ts'
 import { monoCell } from '../../../shared/cells.tsx'
 import { csv } from '../../../shared/csv.ts'
 import { Acceptable } from '../../../shared/resolution/resolution-card.tsx'
+import { useMay } from '../../../shared/use-me.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 
 type Result = Ok<typeof resolve.many>
@@ -20,6 +22,7 @@ type Result = Ok<typeof resolve.many>
 export function BulkTable({ result }: { result: Result }) {
   const { codes } = usePack(result.pack.id)
   const navigate = useNavigate()
+  const may = useMay(MAY.work)
   const { items, summary, target } = result
   const columns = useColumns(codes)
   const unacceptable = items.filter(({ subject, acceptable }) => subject && acceptable === false)
@@ -43,7 +46,12 @@ export function BulkTable({ result }: { result: Result }) {
             <Download />
             CSV
           </Button>
-          <Button variant="solid" disabled={unacceptable.length === 0} onClick={makeCase}>
+          <Button
+            variant="solid"
+            disabled={unacceptable.length === 0 || !may}
+            title={may ? undefined : `For ${MAY.work.join(', ')}`}
+            onClick={makeCase}
+          >
             <FolderPlus />
             Make a case of {count(unacceptable.length)}
           </Button>

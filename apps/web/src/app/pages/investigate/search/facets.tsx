@@ -58,7 +58,7 @@ function FacetLists({ facets }: Pick<Found, 'facets'>) {
           isOn={words.used === 'mine'}
           onClick={() => say({ used: words.used === 'mine' ? undefined : 'mine', project: project.id })}
         >
-          Only what {project.name} uses
+          Only what the project uses
         </Choice>
       )}
       {FACETS.map((facet) => (
@@ -119,7 +119,7 @@ const Choice = ({ isOn, n, onClick, children }: ChoiceProps) => (
       isOn && 'bg-selected font-medium text-accent',
     )}
   >
-    <span className="min-w-0 flex-1 truncate">{children}</span>
+    <span className="min-w-0 flex-1 py-0.5 leading-4">{children}</span>
     {n !== undefined && <span className="text-xs text-ink-3 tnum">{count(n)}</span>}
   </button>
 )

@@ -1,10 +1,12 @@
 // One box for names and questions; facets left, what was found in the middle, the verdict right.
+import { MAY } from '@veritrace/contract/casework/roles'
 import { ListChecks } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Drawer } from '../../../../ui/dialog.tsx'
 import { useKeys } from '../../../../ui/hotkeys.ts'
 import { ProjectPicker } from '../../../shared/project-picker.tsx'
+import { useMay } from '../../../shared/use-me.ts'
 import { useWide } from '../../../shared/use-wide.ts'
 import { useAddress } from '../use-address.ts'
 import { BulkResolve } from './bulk-resolve.tsx'
@@ -21,6 +23,7 @@ const isQuestion = (q: string | undefined): boolean => q !== undefined && (/\?$/
 export default function SearchTab() {
   const { words, say } = useAddress()
   const isWide = useWide()
+  const mayAsk = useMay(MAY.ask)
   const box = useRef<HTMLInputElement>(null)
   const asks = isQuestion(words.q)
   const found = useArtifacts(words, words.view !== 'bulk' && !asks)
@@ -34,7 +37,11 @@ export default function SearchTab() {
         <SearchBox ref={box} key={words.q ?? ''} q={words.q ?? ''} onSearch={(q) => say({ q, open: undefined })} />
         <ProjectPicker />
         {!isWide && !asks && <FacetMenu facets={found.facets} />}
-        <Button onClick={() => say({ view: 'bulk' })}>
+        <Button
+          disabled={!mayAsk}
+          title={mayAsk ? undefined : `For ${MAY.ask.join(', ')}`}
+          onClick={() => say({ view: 'bulk' })}
+        >
           <ListChecks />
           <span className="max-sm:sr-only">A list</span>
         </Button>

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FolderPlus, Waypoints } from 'lucide-react'
+import { MAY } from '@veritrace/contract/casework/roles'
+import { Waypoints } from 'lucide-react'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
-import { newCaseOf } from '../../../shared/case/new-case-of.ts'
+import { MakeCase } from '../../../shared/case/make-case.tsx'
 import { ResolutionCard } from '../../../shared/resolution/resolution-card.tsx'
+import { useMay } from '../../../shared/use-me.ts'
 import { useProject } from '../../../shared/use-project.ts'
 import { targetWord } from '../../../shared/use-target.ts'
 import { kept, useAddress } from '../use-address.ts'
@@ -14,6 +16,7 @@ import { kept, useAddress } from '../use-address.ts'
 export function Verdict({ q }: { q: string }) {
   const { words, say } = useAddress()
   const { project } = useProject()
+  const mayWalk = useMay(MAY.ask)
   const found = useQuery({
     queryKey: ['resolve', q, words.target, project?.id],
     queryFn: () =>
@@ -33,18 +36,17 @@ export function Verdict({ q }: { q: string }) {
       actions={
         form && (
           <>
-            <Link to="/cases" search={newCaseOf(form)} className={buttonClass({ size: 'sm' })}>
-              <FolderPlus />
-              Make a case
-            </Link>
-            <Link
-              to="/investigate"
-              search={(was) => ({ ...kept(was), tab: 'graph' as const, start: form, direction: 'both' })}
-              className={buttonClass({ size: 'sm' })}
-            >
-              <Waypoints />
-              Graph
-            </Link>
+            <MakeCase of={form} />
+            {mayWalk && (
+              <Link
+                to="/investigate"
+                search={(was) => ({ ...kept(was), tab: 'graph' as const, start: form, direction: 'both' })}
+                className={buttonClass({ size: 'sm' })}
+              >
+                <Waypoints />
+                Graph
+              </Link>
+            )}
           </>
         )
       }
