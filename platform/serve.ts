@@ -2,21 +2,24 @@
 import { contract } from '@veritrace/contract'
 import { openConsumer } from './events/consume.ts'
 import { housekeeping } from './housekeeping/jobs.ts'
-import { mountAuth } from './http/auth-routes.ts'
+import { accountPath } from './http/account-routes.ts'
+import { AUTH_PATH } from './http/auth-forms.ts'
+import { type DemoAccount, mountAuth } from './http/auth-routes.ts'
 import { mountBlobs } from './http/blob-routes.ts'
 import { mountDemo } from './http/demo-routes.ts'
 import { mountDocs } from './http/docs-routes.ts'
-import { incoming, mount } from './http/mount.ts'
+import { mount } from './http/mount.ts'
 import { measureRequests, mountOperation, type Phase, traceRequests } from './http/operation-routes.ts'
 import type { HomeOf, SitePage } from './http/pages/site.ts'
+import { resetLink } from './http/reset-routes.ts'
 import { createHttp, type Http, type Route, routesOf } from './http/server.ts'
-import { actingFor, mountSessions } from './http/session-routes.ts'
+import { actingFor, mountSessions, sessionFinder } from './http/session-routes.ts'
 import { mountSite, preferOneName, type ViewerOf } from './http/site-routes.ts'
 import { openWebFiles } from './http/web-files.ts'
 import { providerJobs } from './identity/provider/jobs.ts'
-import { cookieNames, readCookie } from './identity/sessions/cookies.ts'
 import { findTenant } from './identity/tenancy/store.ts'
 import { ensureTenant } from './identity/tenancy/tenants.ts'
+import { resetJobs } from './identity/users/reset-jobs.ts'
 import { openJobs } from './jobs/open.ts'
 import type { Platform } from './open.ts'
 import type { Product } from './product.ts'
@@ -29,7 +32,7 @@ export interface ServeOptions {
   /** The folder that apps/web was built into, or will be. */
   web?: string
   /** Shown on the sign-in page in demo mode. */
-  demoAccount?: { email: string; password: string }
+  demoAccount?: DemoAccount
   port: number
 }
 
@@ -92,11 +95,14 @@ async function mountAll(
   if (!config.roles.includes('web')) return
   if (!config.http.publicUrl) preferOneName(app, publicUrl)
   const gate = { db, limiter, meter, identify: identity.identify }
+  const sessionOf = sessionFinder(identity.sessions, publicUrl)
   if (identity.provider) {
     const { provider } = identity
     const { registration } = config.auth
     const demo = options.demoAccount && { demo: options.demoAccount }
-    await mountAuth(app, { db, clock, provider, limiter, mailer: platform.mailer, registration, ...demo })
+    const { mailer, jobs } = platform
+    const parts = { db, clock, events, provider, limiter, mailer, jobs, sessionOf }
+    await mountAuth(app, { ...parts, registration, ...demo })
     mountDemo(app, { db, config, issuer: provider.issuer, ensureTenant })
   }
   await mountSessions(app, {
@@ -112,9 +118,9 @@ async function mountAll(
   mountBlobs(app, platform.blobs, async (tenant) => (await findTenant(db, tenant)) !== undefined)
   mountDocs(app, config.products)
   const viewerOf: ViewerOf = async (request) => {
-    const secret = readCookie(request.headers.cookie, cookieNames(publicUrl).session)
-    const session = secret && (await identity.sessions.find(incoming(request), secret))
-    return session ? { label: session.caller.actor.label } : undefined
+    const session = await sessionOf(request)
+    const account = identity.provider && { account: accountPath(AUTH_PATH) }
+    return session ? { label: session.caller.actor.label, ...account } : undefined
   }
   const pages = [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)]
   const web = options.web ? { files: openWebFiles(options.web), actingOf: actingFor(gate) } : undefined
@@ -156,6 +162,7 @@ async function openWorkers(platform: Platform, products: readonly Product[]) {
     jobs: [
       ...products.flatMap((product) => product.jobs),
       ...(identity.provider ? providerJobs(identity.provider) : []),
+      ...(identity.provider ? resetJobs({ db, clock, mailer, linkTo: resetLink(identity.provider) }) : []),
       ...webhookJobs({ db, clock }),
       ...mailer.jobs,
       ...housekeeping(platform),

@@ -60,6 +60,7 @@ test('no secret that passes through the server reaches its log', async (t) => {
         headers: { authorization: `Bearer ${bearer}`, cookie: 'veritrace_session=canary-cookie' },
       })
   await fetch(`${server.url}/api/provenance/v1/public/statements/canary-signing-link`)
+  await fetch(`${server.url}/auth/reset/canary-reset-link`)
   log.warn({ headers: { authorization: 'canary-header' }, user: { password: 'canary-password' } }, 'a careless line')
 
   const text = written.join('')
@@ -71,6 +72,7 @@ test('no secret that passes through the server reaches its log', async (t) => {
     access_token,
     'canary-metrics-token',
     'canary-signing-link',
+    'canary-reset-link',
     'canary-wrong-secret',
     'canary-cookie',
     'canary-header',

@@ -170,7 +170,11 @@ describe('the workspace session', () => {
 
   test('behind https the cookies are Secure and carry the __Host- prefix', async (t) => {
     const port = await freePort()
-    const secure = await openServer({ PUBLIC_URL: 'https://veritrace.test', PORT: String(port) })
+    const secure = await openServer({
+      PRODUCTS: 'provenance',
+      PUBLIC_URL: 'https://veritrace.test',
+      PORT: String(port),
+    })
     t.after(secure.close)
     const { user, tenant } = await makeMember(secure, 'admin')
     // As a proxy would: the address of the world outside, the machine behind it.
@@ -178,7 +182,7 @@ describe('the workspace session', () => {
     const begun = await browser.go('/session/login')
     assert.match(
       begun.setCookies[0]!,
-      /^__Host-veritrace-login=[\w.-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-veritrace-login=[\w.-]+; Path=\/; Max-Age=2700; HttpOnly; SameSite=Lax; Secure$/,
     )
     const { setCookies, location } = await signIn(browser, user)
     assert.equal(location, 'https://veritrace.test/workspace')

@@ -26,8 +26,8 @@ ${items.length === 0 ? html`<p class="empty">Nothing has been sent yet.</p>` : h
 })
 
 const letter = ({ to, subject, text, created_at }: Mail) => html`<li><strong>${subject}</strong>
-<p class="meta"><span>To ${to}</span><time datetime="${created_at.toISOString()}">${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
-${text.split(/\n{2,}/).map((paragraph) => html`<p class="long">${withLinks(paragraph)}</p>`)}</li>`
+<p class="meta between"><span>To ${to}</span><time datetime="${created_at.toISOString()}">${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
+<div class="prose">${text.split(/\n{2,}/).map((paragraph) => html`<p>${withLinks(paragraph)}</p>`)}</div></li>`
 
 const ADDRESS = /(https?:\/\/\S+)/
 const withLinks = (text: string) =>

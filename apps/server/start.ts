@@ -13,7 +13,7 @@ import { WEB_FOLDER } from '../web/ensure-built.ts'
 import { caseworkGraph } from './casework-graph.ts'
 import { DEMO_ACCOUNT, DEMO_TENANT, seedDemo } from './demo.ts'
 import { fillCasework } from './demo-casework.ts'
-import { mailPage } from './demo-mail.ts'
+import { MAIL_PATH, mailPage } from './demo-mail.ts'
 import { graphTarget } from './graph-target.ts'
 import { homePage } from './home.ts'
 
@@ -59,7 +59,7 @@ export async function startServer(config: Config, options: { clock?: Clock; log?
       homePage({ url, demo, example: () => examplePage(platform.db) }),
       ...(demo && !platform.mailer.configured ? [mailPage(platform)] : []),
     ],
-    ...(demo && { demoAccount: DEMO_ACCOUNT }),
+    ...(demo && { demoAccount: { ...DEMO_ACCOUNT, ...(!platform.mailer.configured && { letterBox: MAIL_PATH }) } }),
   })
   sites?.start()
   const leaving = new AbortController()

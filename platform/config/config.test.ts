@@ -64,6 +64,11 @@ const CONTRADICTIONS: [string, Env, string[]][] = [
     { NODE_ENV: 'production', OUTSIDE_ALLOW: '10.0.0.0/8' },
     ['OUTSIDE_ALLOW is refused with NODE_ENV=production.'],
   ],
+  [
+    'a mail server that is none',
+    { SMTP_URL: 'ftp://mail.example.com' },
+    ['SMTP_URL must begin with smtp:// or smtps:// and name a server.'],
+  ],
   ['an unknown product', { PRODUCTS: 'graph,grpah' }, ['PRODUCTS names “grpah”, which is no product.']],
   ['an unknown role', { ROLES: 'web,cron' }, ['ROLES names “cron”; there are web and worker.']],
   [

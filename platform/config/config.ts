@@ -152,6 +152,8 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
   if (production && s.OUTSIDE_ALLOW.length > 0) problems.push('OUTSIDE_ALLOW is refused with NODE_ENV=production.')
   if (s.AUTH_ISSUER && !s.AUTH_CLIENT_SECRET && mode === 'oidc')
     problems.push('AUTH_ISSUER needs AUTH_CLIENT_SECRET for the workspace client.')
+  if (s.SMTP_URL && !/^smtps?:\/\/[^/]/i.test(s.SMTP_URL))
+    problems.push('SMTP_URL must begin with smtp:// or smtps:// and name a server.')
   if (Boolean(s.IAM_PROXY_URL) !== Boolean(s.IAM_PROXY_TOKEN))
     problems.push('IAM_PROXY_URL and IAM_PROXY_TOKEN need each other.')
   if (Boolean(s.GRAPH_SYNC_CLIENT_ID) !== Boolean(s.GRAPH_SYNC_CLIENT_SECRET))

@@ -423,3 +423,29 @@ test('a body that is too large, broken or of another type is refused, not a fail
   }
   assert.equal((await fetch(`${server.issuer}/nothing-here`)).status, 404)
 })
+
+test('what is not there, and a method that an address does not take, are told as problems', async () => {
+  const told = async (path: string, method: string) => {
+    const response = await fetch(`${server.issuer}${path}`, { method, headers: { accept: 'text/html' } })
+    const { code } = (await response.json()) as { code: string }
+    return [response.status, code, response.headers.get('allow')]
+  }
+  assert.deepEqual(await told('/nothing', 'GET'), [404, 'route_not_found', null])
+  assert.deepEqual(await told('/token', 'GET'), [405, 'method_not_allowed', 'POST, OPTIONS'])
+  assert.deepEqual(await told('/reset', 'PUT'), [405, 'method_not_allowed', 'GET, HEAD, POST'])
+})
+
+test('who has a whole network of addresses has no more tries than others', async () => {
+  const own = await startAuth({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  try {
+    const trip = await startTrip(own, (await makeApplication(own)).relyingParty)
+    const { url } = await trip.browser.open(trip.url)
+    for (let i = 0; i < 60; i++) await own.limiter.take({ key: 'sign-in:2001:db8:1:2', perMinute: 60 })
+    const cookie = [...trip.browser.cookies.values()].map(({ value }) => value).join('; ')
+    const headers = { cookie, origin: url.origin, 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' }
+    const body = new URLSearchParams({ email: 'nobody@example.com', password: 'not this one' })
+    assert.equal((await fetch(url, { method: 'POST', headers, body })).status, 429)
+  } finally {
+    await own.close()
+  }
+})

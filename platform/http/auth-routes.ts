@@ -3,36 +3,64 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
+import type { Events } from '../events/event.ts'
 import type { IdentityProvider } from '../identity/provider/provider.ts'
 import { readUserinfo } from '../identity/provider/userinfo.ts'
+import { wasPasswordChanged } from '../identity/users/store.ts'
 import { verifyPassword } from '../identity/users/users.ts'
+import type { Jobs } from '../jobs/job.ts'
 import type { Limiter } from '../metering/rate-limit.ts'
 import type { Mailer } from '../outside/mailer.ts'
+import { mountAccount } from './account-routes.ts'
+import { AUTH_PATH, foreignPage, isOwnOrigin, passes, readForm } from './auth-forms.ts'
 import { limitedBytes, readText } from './body-stream.ts'
 import { pageHeaders } from './pages/layout.ts'
 import { inLook } from './pages/look.ts'
-import { consentPage, expiredPage, messagePage, type SignInPage, signInPage } from './pages/sign-in.ts'
+import { consentPage, expiredPage, type MailRoute, type SignInPage, signInPage } from './pages/sign-in.ts'
 import { mountRegister } from './register-routes.ts'
+import { mountReset } from './reset-routes.ts'
 import type { Http } from './server.ts'
+import type { SessionOf } from './session-routes.ts'
 
 export interface AuthDeps {
   db: Db
   clock: Clock
   provider: IdentityProvider
+  events: Events
+  jobs: Pick<Jobs, 'add'>
   limiter: Limiter
-  mailer: Pick<Mailer, 'send'>
+  mailer: Pick<Mailer, 'send' | 'configured'>
   /** People may make accounts by themselves. */
   registration: boolean
   /** Shown on the sign-in page; only in demo mode. */
-  demo?: { email: string; password: string }
+  demo?: DemoAccount
+  sessionOf: SessionOf
+}
+export interface DemoAccount {
+  email: string
+  password: string
+  /** The page with the mail that no server sends. */
+  letterBox?: string
 }
 type Interaction = Awaited<ReturnType<ReturnType<IdentityProvider['current']>['interactionDetails']>>
 type Interacting = FastifyRequest<{ Params: { uid: string } }>
 
-export const AUTH_PATH = '/auth'
-const FORM_BYTES = 16 * 1024
 const TOKEN_FORM_BYTES = 64 * 1024
 const SIGN_INS_PER_MINUTE = 60
+/** What the library answers, so that everything else is answered as elsewhere: 404, or 405 with what is allowed. */
+const PROTOCOL: Record<string, string[]> = {
+  '/.well-known/openid-configuration': ['GET', 'OPTIONS'],
+  '/.well-known/oauth-authorization-server': ['GET', 'OPTIONS'],
+  '/jwks': ['GET', 'OPTIONS'],
+  '/authorize': ['GET'],
+  '/authorize/:uid': ['GET'],
+  '/token': ['POST', 'OPTIONS'],
+  '/revoke': ['OPTIONS'],
+  '/introspect': ['OPTIONS'],
+  '/logout': ['GET'],
+  '/logout/confirm': ['POST'],
+  '/logout/success': ['GET'],
+}
 /** `report-sample` allows no script: the library adds the hash of its own next to it where it needs one. */
 const PROVIDER_POLICY = "default-src 'none'; script-src 'report-sample'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -46,13 +74,20 @@ export async function mountAuth(app: Http, deps: AuthDeps): Promise<void> {
     const userinfo = (request: FastifyRequest) => readUserinfo(deps, request.headers.authorization)
     scope.get(`${AUTH_PATH}/userinfo`, userinfo)
     scope.post(`${AUTH_PATH}/userinfo`, userinfo)
-    if (deps.registration) mountRegister(scope, AUTH_PATH, deps)
+    const forms = { ...deps, mail: mailRouteOf(deps) }
+    if (deps.registration) mountRegister(scope, AUTH_PATH, forms)
+    mountReset(scope, AUTH_PATH, forms)
+    mountAccount(scope, AUTH_PATH, forms)
     for (const name of ['introspect', 'revoke'])
       scope.post(`${AUTH_PATH}/${name}`, (request, reply) => passToken(deps.provider, request, reply))
-    const pass = (request: FastifyRequest, reply: FastifyReply) => passOn(deps.provider, request, reply)
-    scope.all(AUTH_PATH, pass)
-    scope.all(`${AUTH_PATH}/*`, pass)
+    const handler = (request: FastifyRequest, reply: FastifyReply) => passOn(deps.provider, request, reply)
+    for (const [path, method] of Object.entries(PROTOCOL)) scope.route({ url: AUTH_PATH + path, method, handler })
   })
+}
+
+function mailRouteOf({ mailer, demo }: AuthDeps): MailRoute {
+  if (mailer.configured) return { reaches: true }
+  return demo?.letterBox ? { reaches: true, letterBox: demo.letterBox } : { reaches: false }
 }
 
 async function passToken(provider: IdentityProvider, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -89,19 +124,18 @@ async function showSignIn(deps: AuthDeps, request: Interacting, reply: FastifyRe
 }
 
 async function takeSignIn(deps: AuthDeps, request: Interacting, reply: FastifyReply) {
-  if (request.headers.origin !== new URL(deps.provider.issuer).origin)
-    return show(reply, 403, messagePage('This form does not come from here', 'Go back and sign in on our own page.'))
+  if (!isOwnOrigin(deps, request)) return show(reply, 403, foreignPage())
   const interaction = await findInteraction(deps.provider, request, reply)
   if (!interaction) return show(reply, 400, expiredPage())
-  const form = new URLSearchParams(await readText(limitedBytes(request.raw, FORM_BYTES)))
+  const form = await readForm(request)
   if (interaction.prompt.name === 'consent') {
     const denied = { error: 'access_denied', error_description: 'The person did not allow it' }
     const consent = { consent: {} }
     return finish(deps.provider, request, reply, form.get('consent') === 'yes' ? consent : denied)
   }
   const email = form.get('email') ?? ''
-  const pass = await deps.limiter.take({ key: `sign-in:${request.ip}`, perMinute: SIGN_INS_PER_MINUTE })
-  if (!pass.allowed) return showPrompt(deps, interaction, reply, { email, problem: 'busy' }, 429)
+  if (!(await passes(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)))
+    return showPrompt(deps, interaction, reply, { email, problem: 'busy' }, 429)
   const outcome = await verifyPassword(deps, email, form.get('password') ?? '')
   if (outcome.result === 'ok')
     return finish(deps.provider, request, reply, { login: { accountId: outcome.userId, amr: ['pwd'] } })
@@ -121,7 +155,7 @@ async function findInteraction(provider: IdentityProvider, request: Interacting,
 }
 
 async function showPrompt(
-  { provider, demo, registration }: AuthDeps,
+  { db, provider, demo, registration }: AuthDeps,
   { prompt, params, uid }: Interaction,
   reply: FastifyReply,
   view: Partial<SignInPage>,
@@ -130,9 +164,12 @@ async function showPrompt(
   const client = await provider.current().Client.find(String(params.client_id))
   const clientName = client?.clientName ?? 'Veritrace'
   const scopes = String(params.scope ?? '').split(' ')
+  if (prompt.name === 'consent')
+    return show(reply, status, consentPage(clientName, scopes), String(params.redirect_uri))
   const register = registration ? `${AUTH_PATH}/register?continue=${uid}` : undefined
-  const signIn = () => signInPage({ clientName, demo, register, ...view })
-  const text = prompt.name === 'consent' ? consentPage(clientName, scopes) : signIn()
+  const reset = `${AUTH_PATH}/reset?continue=${uid}`
+  const known = demo && !(await wasPasswordChanged(db, demo.email)) ? { demo } : {}
+  const text = signInPage({ clientName, register, reset, ...known, ...view })
   return show(reply, status, text, String(params.redirect_uri))
 }
 

@@ -6,6 +6,7 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { fakeClock } from '../clock.ts'
 import { type AuthServer, makeApplication, openBrowser, startAuth, startTrip } from '../identity/provider/testing.ts'
+import { countWrong } from '../identity/users/testing.ts'
 import { createUser } from '../identity/users/users.ts'
 
 const demoMode = { APP_AUTH_MODE: 'demo' }
@@ -101,8 +102,7 @@ test('the page says for how long an account is locked', async () => {
   const server = await startAuth({ clock })
   try {
     const email = `locked-${Date.now()}@example.com`
-    await createUser(server, { email, displayName: 'Ada', password: 'correct horse battery' })
-    await sql`update platform.users set failed_attempts = 6 where email = ${email}`.execute(server.db)
+    await countWrong(server.db, email, 6)
     const trip = await startTrip(server, (await makeApplication(server)).relyingParty)
     const { url } = await trip.browser.open(trip.url)
     const { response } = await trip.browser.post(url, { email, password: 'not the password' })

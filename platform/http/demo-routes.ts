@@ -8,7 +8,7 @@ import { fail } from '../errors.ts'
 import { PLANS, type Plan } from '../identity/caller.ts'
 import { ensureClient } from '../identity/provider/clients.ts'
 import { keepSecret } from '../keyring/store.ts'
-import { AUTH_PATH } from './auth-routes.ts'
+import { AUTH_PATH } from './auth-forms.ts'
 import type { Http } from './server.ts'
 
 export interface DemoDeps {

@@ -13,6 +13,8 @@ export interface Incoming extends Visitor {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** The address of the peer itself, before any X-Forwarded-For. */
   peer: string
+  /** Nobody did anything: it is asked again for a stream that is open, and keeps no session awake. */
+  again?: true
 }
 
 export interface Gate {

@@ -10,8 +10,8 @@ import { rateLimitOf } from '../metering/plans.ts'
 import type { Verdict } from '../metering/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { Answer } from './answer.ts'
-import { gunzipped, limitedBytes, readText } from './body-stream.ts'
-import type { Gate } from './gate.ts'
+import { gunzipped, limitedBytes, readBodyText, readText } from './body-stream.ts'
+import type { Gate, Incoming } from './gate.ts'
 import { onceFor } from './idempotency.ts'
 import type { Input, Mounted } from './implement.ts'
 import { type ServerEvent, writeEvents } from './sse.ts'
@@ -24,6 +24,8 @@ export interface MountOptions {
   limits: Parameters<typeof rateLimitOf>[2]
   /** Aborted when the server stops, so that streams end. */
   stopping: AbortSignal
+  /** How often streams are asked whether their caller may still listen. */
+  checkMs?: number
   /** What a caller is in the product. */
   roleOf?: Product['roleOf']
   /** Told of every call that is refused as one too many. */
@@ -236,6 +238,7 @@ async function readMedia(request: FastifyRequest, { body, maxBytes }: Spec): Pro
   if (!media.contentTypes.includes(type))
     fail('unsupported_media_type', `Send ${media.contentTypes.join(' or ')}, not “${type}”.`)
   const isGzip = request.headers['content-encoding'] === 'gzip'
+  if (media.media === 'text' && !isGzip) return readBodyText(request.raw, maxBytes)
   const limited = isGzip ? gunzipped(request.raw, maxBytes) : limitedBytes(request.raw, maxBytes)
   return media.media === 'text' ? readText(limited) : limited
 }
@@ -253,21 +256,30 @@ function send(reply: FastifyReply, endpoint: Endpoint, given: Answer<unknown>, o
   if (!isMedia(spec.ok)) {
     if (spec.file && isStream(given.body))
       return spec.file.media === 'events'
-        ? sendEvents(reply, given.body, options)
+        ? sendEvents(reply, endpoint, given.body, options)
         : reply.send(Readable.from(given.body))
     if (spec.versioned) reply.header('etag', `"${(given.body as { version: number }).version}"`)
     return given.body
   }
   if (spec.ok.media === 'none') return reply.send()
-  if (spec.ok.media === 'events') return sendEvents(reply, given.body, options)
+  if (spec.ok.media === 'events') return sendEvents(reply, endpoint, given.body, options)
   if (!given.headers['content-type']) reply.type(spec.ok.contentTypes[0] ?? 'application/octet-stream')
   return reply.send(given.body)
 }
 
-function sendEvents(reply: FastifyReply, events: unknown, options: MountOptions): FastifyReply {
+function sendEvents(reply: FastifyReply, endpoint: Endpoint, events: unknown, options: MountOptions): FastifyReply {
+  const { gate, product } = options
+  const asked: Incoming = { ...incoming(reply.request), again: true }
+  const mayStay = () =>
+    gate.identify(asked, endpoint, product).then(
+      () => true,
+      (error: unknown) => !isAppError(error) || error.status >= 500,
+    )
   reply.hijack()
   void writeEvents(reply.raw, reply.getHeaders(), events as AsyncIterable<ServerEvent>, {
     signal: options.stopping,
+    // The answer to one question may be finished; what goes on for ever may not.
+    ...(endpoint.method === 'GET' && { mayStay, ...(options.checkMs && { checkMs: options.checkMs }) }),
     onFailure: (error) => options.log?.warn({ err: error, request_id: reply.request.id }, 'an event stream was cut'),
   })
   return reply

@@ -151,6 +151,8 @@ function openBrowser(): Browser {
 const isCallback = (url: string) => url.startsWith(`${app.url()}/session/callback`)
 const atHome = (url: string) => url.startsWith(app.url()) && !url.includes('/session/')
 const sessionCookie = (browser: Browser) => browser.cookies.get(`${new URL(app.url()).host} veritrace_session`)
+const loginCookie = (browser: Browser) =>
+  `veritrace_login=${browser.cookies.get(`${new URL(app.url()).host} veritrace_login`)}`
 const login = (browser: Browser, query = '') => browser.follow(`${app.url()}/session/login${query}`, atHome)
 
 async function memberSignsIn(role = 'admin'): Promise<{ browser: Browser; tenant: string }> {
@@ -245,7 +247,7 @@ test('what comes back from the provider must fit what went out, or there is no s
         url.searchParams.set('error', 'access_denied')
       },
     },
-    'too late': { wait: 600_001 },
+    'too late': { wait: 2_700_001 },
   }
   for (const [name, change] of Object.entries(cases))
     await t.test(name, async () => {
@@ -288,6 +290,10 @@ test('who belongs to no tenant gets no session', async () => {
   const browser = openBrowser()
   const nowhere = await login(browser)
   assert.deepEqual([nowhere.status, nowhere.code, sessionCookie(browser)], [403, 'customer_not_resolved', undefined])
+  const { url } = await browser.follow(`${app.url()}/session/login`, isCallback)
+  const page = await fetch(url, { headers: { accept: 'text/html', cookie: loginCookie(browser) } })
+  assert.deepEqual([page.status, page.headers.get('content-type')], [403, 'text/html; charset=utf-8'])
+  assert.match(await page.text(), /Your account belongs to no workspace/, 'a person is told on a page')
   account.tenant = 'no-such-tenant'
   assert.equal((await login(browser)).code, 'customer_not_resolved')
 })
@@ -301,10 +307,13 @@ test('the provider makes someone a member once; afterwards the role is ours to c
   assert.equal((await findMembership(house.db, person.id, tenant.id))?.role, 'viewer')
 })
 
-test('an invitation is accepted by signing in with it', async () => {
+test('an invitation is accepted by signing in with it, as the person it was sent to', async () => {
   const tenant = await testTenant(house)
-  const { token } = await invite(house, tenant.owner, { email: 'new@example.com', role: 'reviewer' })
+  const { id } = somebody()
+  const { token } = await invite(house, tenant.owner, { email: `${id.toUpperCase()}@example.com`, role: 'reviewer' })
   account = { id: somebody().id }
+  assert.equal((await login(openBrowser(), `?invitation=${token}`)).code, 'invitation_for_other')
+  account = { id }
   const browser = openBrowser()
   await login(browser, `?invitation=${token}`)
   const { body } = await browser.go(`${app.url()}/session`)
@@ -360,7 +369,7 @@ test('on https both cookies are Secure and carry the __Host- prefix', async () =
     const { headers, statusCode } = await secure.http.inject('/session/login')
     assert.equal(statusCode, 303)
     const line = String(headers['set-cookie'])
-    assert.match(line, /^__Host-veritrace-login=[\w.-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/)
+    assert.match(line, /^__Host-veritrace-login=[\w.-]+; Path=\/; Max-Age=2700; HttpOnly; SameSite=Lax; Secure$/)
     assert.equal(headers['cache-control'], 'no-store')
     const out = new URL(String(headers.location))
     assert.equal(out.searchParams.get('redirect_uri'), 'https://own.test/session/callback')

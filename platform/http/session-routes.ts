@@ -9,13 +9,16 @@ import { refuseForeign } from '../identity/sessions/csrf.ts'
 import { LOGIN_SECONDS, openLogin, sealLogin } from '../identity/sessions/login-state.ts'
 import { CALLBACK_PATH, type RelyingParty } from '../identity/sessions/relying-party.ts'
 import { safeReturnTo } from '../identity/sessions/return-to.ts'
-import type { Issued, Sessions } from '../identity/sessions/sessions.ts'
+import type { Issued, OpenSession, Sessions } from '../identity/sessions/sessions.ts'
 import { membershipAtSignIn, type SignInOptions } from '../identity/sessions/sign-in.ts'
 import { findMember } from '../identity/tenancy/store.ts'
 import { unauthenticated } from '../identity/tokens/invalid-token.ts'
 import { keepSecret } from '../keyring/store.ts'
+import { networkOf } from '../metering/plans.ts'
+import { AUTH_PATH, showPage } from './auth-forms.ts'
 import type { Gate } from './gate.ts'
 import { incoming } from './mount.ts'
+import { failedPage, homelessPage } from './pages/sign-in.ts'
 import type { Acting } from './pages/site.ts'
 import type { Http } from './server.ts'
 
@@ -32,6 +35,7 @@ interface Open extends SessionDeps {
 type Login = FastifyRequest<{ Querystring: { return_to?: string; invitation?: string } }>
 type Switch = FastifyRequest<{ Body: { tenant: string } }>
 
+const LOGIN_PATH = '/session/login'
 /** Guessing passwords is the provider's to stop; this stops floods. */
 const CALLS_PER_MINUTE = 300
 const asked = endpoint('GET /session', { summary: 'Who is signed in', auth: 'session', ok: t.Object({}) })
@@ -45,15 +49,26 @@ export async function mountSessions(app: Http, deps: SessionDeps): Promise<void>
   const body = strict({ tenant: t.String({ minLength: 1, maxLength: 128 }) })
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-    scope.get('/session/login', { schema: { querystring: loginQuery } }, (request: Login, reply) =>
+    scope.get(LOGIN_PATH, { schema: { querystring: loginQuery } }, (request: Login, reply) =>
       begin(open, request, reply),
     )
-    scope.get(CALLBACK_PATH, (request, reply) => finish(open, request, reply))
+    scope.get(CALLBACK_PATH, (request, reply) =>
+      finish(open, request, reply).catch((error: unknown) => showFailure(open, error, request, reply)),
+    )
     scope.get('/session', (request) => show(open, request))
     scope.post('/session/tenant', { schema: { body } }, (request: Switch, reply) => switchTenant(open, request, reply))
     scope.post('/session/logout', (request, reply) => logout(open, request, reply))
   })
 }
+
+/** The workspace session that a browser came with, if it is still open. */
+export type SessionOf = (request: FastifyRequest) => Promise<OpenSession | undefined>
+export const sessionFinder =
+  (sessions: Pick<Sessions, 'find'>, publicUrl: string): SessionOf =>
+  async (request) => {
+    const secret = readCookie(request.headers.cookie, cookieNames(publicUrl).session)
+    return secret ? sessions.find(incoming(request), secret) : undefined
+  }
 
 /** For whom a call with what this browser sends along would be made; undefined where it would be refused. */
 export const actingFor =
@@ -92,6 +107,17 @@ async function finish(open: Open, request: FastifyRequest, reply: FastifyReply) 
   const issued = await open.sessions.start(visitor, person, membership, how, old)
   keep(open, reply, issued)
   return reply.redirect(login.returnTo, 303)
+}
+
+/** People come here by redirects: what went wrong is told on a page, and to programs as a problem. */
+function showFailure(open: Open, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (!isAppError(error) || error.status >= 500 || !request.headers.accept?.includes('text/html')) throw error
+  const homeless = error.code === 'customer_not_resolved'
+  // Our provider still knows who it was; another account needs that to end first.
+  const other = open.externalProvider ? LOGIN_PATH : `${AUTH_PATH}/logout`
+  const again = error.code === 'invitation_for_other' ? other : LOGIN_PATH
+  const text = homeless ? homelessPage(other) : failedPage(error.message, again)
+  return showPage(reply, error.status, text, error.headers)
 }
 
 async function show(open: Open, request: FastifyRequest) {
@@ -136,6 +162,6 @@ function keep(open: Open, reply: FastifyReply, { secret, expiresAt }: Issued): v
 }
 
 async function passLimit({ gate }: Open, { ip }: Pick<Visitor, 'ip'>): Promise<void> {
-  const verdict = await gate.limiter.take({ key: `login:${ip}`, perMinute: CALLS_PER_MINUTE })
+  const verdict = await gate.limiter.take({ key: `login:${networkOf(ip)}`, perMinute: CALLS_PER_MINUTE })
   if (!verdict.allowed) fail('rate_limited', undefined, {}, { 'retry-after': String(verdict.resetSeconds) })
 }

@@ -8,6 +8,8 @@ export interface ServerEvent {
 }
 
 const HEARTBEAT_MS = 15_000
+/** How long somebody may go on listening whose session, token, key or membership has ended. */
+const CHECK_MS = 30_000
 /** What may wait for a client that takes nothing before it is dropped; it comes back with Last-Event-ID and misses nothing. */
 const MAX_BACKLOG_BYTES = 64 * 1024
 /** How long a client may take for that much. */
@@ -30,6 +32,9 @@ export interface SseOptions {
   heartbeatMs?: number
   maxBacklogBytes?: number
   patienceMs?: number
+  /** Asked now and then; where it says no, the stream ends, and whoever comes back for it is refused. */
+  mayStay?: () => Promise<boolean>
+  checkMs?: number
   /** Ends the stream from our side, for example when the server stops. */
   signal?: AbortSignal
   /** Told why the source broke off. The client only sees that its connection is gone, and comes back. */
@@ -52,6 +57,9 @@ export async function writeEvents(
   response.write('retry: 2000\n\n')
   const heartbeat = setInterval(() => response.write(': hb\n\n'), options.heartbeatMs ?? HEARTBEAT_MS)
   const ending = watchForEnd(response, options.signal)
+  // Not all at once: after a restart the clients have come back together.
+  const checkMs = (options.checkMs ?? CHECK_MS) * (1 - Math.random() / 4)
+  const check = options.mayStay && setInterval(() => endUnless(options.mayStay!, ending), checkMs)
   const iterator = events[Symbol.asyncIterator]()
   const broken = (error: unknown): void => {
     options.onFailure?.(error)
@@ -76,11 +84,20 @@ export async function writeEvents(
     broken(error)
   } finally {
     clearInterval(heartbeat)
+    clearInterval(check)
     ending.forget()
     if (!response.destroyed) response.end()
     // One that waits for its next event ends when it comes; nobody waits for that here.
     iterator.return?.().catch(broken)
   }
+}
+
+/** A question that cannot be answered is no answer. */
+function endUnless(mayStay: () => Promise<boolean>, { end }: { end: () => void }): void {
+  mayStay().then(
+    (stays) => stays || end(),
+    () => {},
+  )
 }
 
 /**
@@ -97,6 +114,7 @@ function watchForEnd(response: ServerResponse, signal: AbortSignal | undefined) 
   response.once('close', end)
   signal?.addEventListener('abort', end)
   return {
+    end,
     before: <T>(work: Promise<T>): Promise<T | undefined> =>
       new Promise((resolve, reject) => {
         release = () => resolve(undefined)

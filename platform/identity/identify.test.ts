@@ -288,3 +288,17 @@ test('demo mode acts as the owner of the demo tenant, but only without credentia
   const nobody = await openApp({ settings: { APP_AUTH_MODE: 'demo' }, demoTenant: empty })
   assert.equal((await call('/mine', {}, nobody)).code, 'customer_not_resolved')
 })
+
+test('a stream ends soon after what it was opened with: a session, a token', async () => {
+  const tenant = await testTenant(house)
+  const session = await signIn(app, tenant)
+  const token = bearer(await tokenFor(tenant.id))
+  const open = async (headers: Headers) => fetch(`${app.url()}/live`, { headers })
+  const [byToken, bySession] = [await open(token), await open(session)]
+  assert.deepEqual([byToken.status, bySession.status], [200, 200])
+  await app.sessions.end(tenant.owner, session.cookie!.split('veritrace_session=')[1]!)
+  assert.equal(await bySession.text(), 'retry: 2000\n\n')
+  assert.equal((await open(session)).status, 401)
+  house.clock.advance(700_000)
+  assert.equal(await byToken.text(), 'retry: 2000\n\n')
+})

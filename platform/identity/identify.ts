@@ -73,7 +73,7 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
   const bySession = async (request: Incoming, visitor: Visitor): Promise<Caller | undefined> => {
     const secret = readCookie(request.headers.cookie, cookieNames(options.publicUrl()).session)
     if (!secret) return undefined
-    const session = await options.sessions.find(visitor, secret)
+    const session = await options.sessions.find(visitor, secret, request.again)
     if (!session) throw sessionExpired()
     refuseForeign(request, originOf(options.publicUrl()), 'required')
     return session.caller

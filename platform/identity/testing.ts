@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endpoint, t } from '@veritrace/contract/endpoint'
+import { eventStream } from '@veritrace/contract/media'
 import { type CryptoKey, exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose'
 import { type Clock, fakeClock, systemClock } from '../clock.ts'
 import { buildConfig, type Config } from '../config/config.ts'
@@ -12,6 +13,7 @@ import { openEvents } from '../events/open.ts'
 import { implement } from '../http/implement.ts'
 import { mount } from '../http/mount.ts'
 import { createHttp, type Http } from '../http/server.ts'
+import type { ServerEvent } from '../http/sse.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
 import { openMeter } from '../metering/meter.ts'
@@ -150,6 +152,7 @@ const slice = {
   admin: endpoint('GET /admin', { summary: 'Admins', auth: 'session', role: 'admin', ok: Who }),
   operate: endpoint('GET /operate', { summary: 'Operators', auth: 'session', operator: true, ok: Who }),
   graph: endpoint('GET /graph', { summary: 'Bearer', auth: 'bearer', ok: Who }),
+  live: endpoint('GET /live', { summary: 'Session, without end', auth: 'session', ok: eventStream('Nothing') }),
 }
 
 export interface TestApp {
@@ -171,6 +174,10 @@ export interface TestAppOptions {
   demoTenant?: string
 }
 
+async function* silence(): AsyncGenerator<ServerEvent> {
+  yield await new Promise<never>(() => {})
+}
+
 /** The small contract behind the real gate, as product graph; not listening yet, so that routes can be added. */
 export async function openTestApp(house: House, options: TestAppOptions): Promise<TestApp> {
   const { db, clock } = house
@@ -189,13 +196,14 @@ export async function openTestApp(house: House, options: TestAppOptions): Promis
   const { sessionProducts, demoTenant } = options
   const identify = openIdentify({ ...parts, sessionProducts, demoTenant })
   const echo = (_input: unknown, caller: object) => caller
-  const handlers = { open: echo, mine: echo, write: echo, admin: echo, operate: echo, graph: echo }
+  const handlers = { open: echo, mine: echo, write: echo, admin: echo, operate: echo, graph: echo, live: silence }
   mount(http, implement(slice, handlers), {
     product: 'graph',
     base: '',
     gate: { db, identify, limiter, meter },
     limits: { free: 100_000, pro: 100_000, enterprise: 100_000 },
     stopping: new AbortController().signal,
+    checkMs: 10,
   })
   return {
     http,

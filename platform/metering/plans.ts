@@ -14,5 +14,5 @@ export function rateLimitOf(who: Visitor | Caller, product: string, limits: Reco
 }
 
 /** A home or an office has a whole /64 of IPv6 addresses, and would otherwise have as many buckets. */
-const networkOf = (ip: string): string =>
+export const networkOf = (ip: string): string =>
   ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':').replace(/::.*$/, ':') : ip

@@ -1,7 +1,7 @@
 // Where people make an account: the form, what comes after it, and the page behind the mailed link.
 import { PASSWORD_RULE } from '../../identity/users/passwords.ts'
 import { html, page } from './layout.ts'
-import { messagePage } from './sign-in.ts'
+import { letterBoxAt, type MailRoute, messagePage } from './sign-in.ts'
 
 export interface RegisterPage {
   email?: string
@@ -38,11 +38,18 @@ ${problem && html`<p class="alert" id="problem" role="alert"><strong>That did no
 }
 
 /** The same for every address. */
-export const sentPage = (email: string): string =>
-  messagePage(
+export function sentPage(email: string, mail: MailRoute): string {
+  if (!mail.reaches)
+    return messagePage(
+      'Ask whoever runs this server',
+      `This server sends no mail. The message to ${email} waits in its outbox: whoever runs the server can give you the link in it. It works for 24 hours.`,
+    )
+  return messagePage(
     'Look into your mailbox',
     `We have sent a message to ${email}. Follow the link in it within 24 hours. If nothing comes, look into the spam folder.`,
+    letterBoxAt(mail.letterBox),
   )
+}
 
 /** The form makes the account, not the visit: programs that check mail follow links too. */
 export const confirmPage = ({ email, wrong = false }: { email: string; wrong?: boolean }): string =>

@@ -6,6 +6,8 @@ export interface SignInPage {
   clientName: string
   email?: string
   problem?: 'wrong' | 'busy' | { lockedMinutes: number }
+  /** Where a new password can be had. */
+  reset: string
   /** Where an account can be made. */
   register?: string | undefined
   /** Shown in demo mode, with a button that signs in with it. */
@@ -30,6 +32,7 @@ ${problem && alert(problem)}
 </label>
 <button>Sign in</button>
 </form>
+<p class="after"><a href="${view.reset}">Forgot your password?</a></p>
 ${view.register && html`<p class="after">You have no account? <a href="${view.register}">Create one</a></p>`}
 ${demo && demoAccount(demo)}`,
   )
@@ -51,8 +54,43 @@ ${asked}
 export const expiredPage = (): string =>
   messagePage(
     'This sign-in has expired',
-    'It was open for too long, or was finished in another window. Go back to where you came from and sign in again.',
+    'It was open for too long, or was begun or finished in another window. Go back to where you came from and sign in again, or begin here.',
+    html`<p class="after"><a href="/session/login">Sign in to Veritrace</a></p>`,
   )
+
+/** The provider let someone in, and we could not. */
+export const failedPage = (text: string, again: string): string =>
+  messagePage(
+    'This sign-in could not be completed',
+    text,
+    html`<p class="after"><a href="${again}">Sign in again</a></p>`,
+  )
+
+export const homelessPage = (again: string): string =>
+  messagePage(
+    'Your account belongs to no workspace',
+    'You are who you say, but there is nothing here that you may open yet. Ask somebody with a workspace to invite you with the address of your account.',
+    html`<p class="after"><a href="${again}">Use another account</a> · <a href="/">Back to Veritrace</a></p>`,
+  )
+
+/** How a mailed link reaches people: not at all, over a mail server, or by the page of a demo that shows it. */
+export type MailRoute = { reaches: false } | { reaches: true; letterBox?: string }
+
+/** Without a mail server a link would reach nobody. */
+export const noMailPage = (signIn: string): string =>
+  messagePage(
+    'This server sends no mail',
+    'A new password is set with a link that is mailed, and no mail server is configured here. Ask whoever runs this server to set SMTP_URL.',
+    backTo(signIn),
+  )
+
+/** Where a demo without mail server keeps what it would have sent. */
+export const letterBoxAt = (path: string | undefined): Html | undefined =>
+  path === undefined
+    ? undefined
+    : html`<p class="after">This server runs in demo mode and sends no mail: <a href="${path}">its messages are here</a>.</p>`
+
+export const backTo = (signIn: string): Html => html`<p class="after"><a href="${signIn}">Back to sign in</a></p>`
 
 export const messagePage = (title: string, text: string, more?: Html): string =>
   page(title, html`<h1>${title}</h1><p>${text}</p>${more}`)

@@ -50,6 +50,8 @@ export const appPolicy = (nonce: string): string =>
 /** Someone who is signed in and looks at the page. */
 export interface Viewer {
   label: string
+  /** Where their account is looked after; absent where another provider does. */
+  account?: string
 }
 
 /** For whom calls from a page of apps/web are made. */
@@ -150,7 +152,7 @@ ${preloads.map((path) => html`<link rel="modulepreload" href="/${path}">`)}
 
 const signIn = (path = '/') => html`<a href="/session/login?return_to=${path}">Sign in</a>`
 const signOut = (viewer: Viewer) =>
-  html`<span>${viewer.label}</span><form method="post" action="/session/logout"><button class="link">Sign out</button></form>`
+  html`${viewer.account ? html`<a href="${viewer.account}">${viewer.label}</a>` : html`<span>${viewer.label}</span>`}<form method="post" action="/session/logout"><button class="link">Sign out</button></form>`
 
 /** Where a deployment has left the build of apps/web out. */
 export const unbuiltPage = (title: string): SiteAnswer => ({

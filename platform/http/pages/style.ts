@@ -68,7 +68,11 @@ a { color: var(--accent); text-underline-offset: 2px; }
   margin-top: 1.5rem; padding: 0.75rem 0.875rem; font-size: 0.875rem; color: var(--critical);
   background: var(--critical-soft); border: 1px solid var(--critical-line); border-radius: 6px;
 }
-.alert strong { display: block; font-weight: 600; }
+.notice {
+  margin-top: 1.5rem; padding: 0.75rem 0.875rem; font-size: 0.875rem; color: var(--positive);
+  background: var(--positive-soft); border: 1px solid var(--positive-line); border-radius: 6px;
+}
+:is(.alert, .notice) strong { display: block; font-weight: 600; }
 .hint { margin-top: -0.75rem; font-size: 0.8125rem; color: var(--ink-2); }
 .after { margin-top: 1.5rem; font-size: 0.875rem; color: var(--ink-2); }
 .demo { margin-top: 2.5rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }

@@ -14,81 +14,94 @@ before(async () => {
 })
 const visitor = { requestId: 'req_1', ip: '192.0.2.1', userAgent: 'test' }
 const withCode = (code: string) => (error: unknown) => isAppError(error) && error.code === code
+const ADA = 'ada@example.com'
+const somebodyAs = (email: string | null) => ({ ...somebody(), email })
 const WEEK = 7 * 24 * 3_600_000
 
-test('an invitation makes its bearer a member, once', async () => {
+test('an invitation makes the person it was sent to a member, once', async () => {
   const { id, owner } = await testTenant(house)
-  const { token } = await invite(house, owner, { email: 'ada@example.com', role: 'reviewer' })
-  const ada = somebody()
+  const { token } = await invite(house, owner, { email: ADA, role: 'reviewer' })
+  const ada = somebodyAs('Ada@Example.com')
   assert.equal((await acceptInvitation(house, visitor, ada, token)).role, 'reviewer')
-  await assert.rejects(acceptInvitation(house, visitor, somebody(), token), withCode('invitation_not_found'))
+  await assert.rejects(acceptInvitation(house, visitor, somebodyAs(ADA), token), withCode('invitation_not_found'))
   await assert.rejects(acceptInvitation(house, visitor, ada, token), withCode('invitation_not_found'))
   assert.equal((await findMembership(house.db, ada.id, id))?.role, 'reviewer')
 })
 
+test('a link that was passed on lets nobody in, and is not used up by it', async () => {
+  const { owner } = await testTenant(house)
+  const { token } = await invite(house, owner, { email: ADA, role: 'admin' })
+  for (const email of ['eve@example.com', null])
+    await assert.rejects(acceptInvitation(house, visitor, somebodyAs(email), token), withCode('invitation_for_other'))
+  assert.equal((await acceptInvitation(house, visitor, somebodyAs(ADA), token)).role, 'admin')
+})
+
 test('of ten who use the same link at once one gets in', async () => {
   const { owner } = await testTenant(house)
-  const { token } = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
-  const tries = Array.from({ length: 10 }, () => acceptInvitation(house, visitor, somebody(), token))
+  const { token } = await invite(house, owner, { email: ADA, role: 'member' })
+  const tries = Array.from({ length: 10 }, () => acceptInvitation(house, visitor, somebodyAs(ADA), token))
   const outcomes = await Promise.allSettled(tries)
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
 })
 
 test('after seven days it has expired', async () => {
   const { owner } = await testTenant(house)
-  const { token } = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  const { token } = await invite(house, owner, { email: ADA, role: 'member' })
   house.clock.advance(WEEK)
-  await assert.rejects(acceptInvitation(house, visitor, somebody(), token), withCode('invitation_expired'))
+  await assert.rejects(acceptInvitation(house, visitor, somebodyAs(ADA), token), withCode('invitation_expired'))
 })
 
 test('a revoked one, one of a deleted tenant and an invented one are not found', async () => {
   const { owner } = await testTenant(house)
-  const first = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  const first = await invite(house, owner, { email: ADA, role: 'member' })
   await revokeInvitation(house, owner, first.id)
-  await assert.rejects(acceptInvitation(house, visitor, somebody(), first.token), withCode('invitation_not_found'))
+  await assert.rejects(acceptInvitation(house, visitor, somebodyAs(ADA), first.token), withCode('invitation_not_found'))
   await assert.rejects(revokeInvitation(house, owner, first.id), withCode('invitation_not_found'))
-  await assert.rejects(acceptInvitation(house, visitor, somebody(), 'invented'), withCode('invitation_not_found'))
-  const second = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  await assert.rejects(acceptInvitation(house, visitor, somebodyAs(ADA), 'invented'), withCode('invitation_not_found'))
+  const second = await invite(house, owner, { email: ADA, role: 'member' })
   await deleteTenant(house, owner)
-  await assert.rejects(acceptInvitation(house, visitor, somebody(), second.token), withCode('invitation_not_found'))
+  await assert.rejects(
+    acceptInvitation(house, visitor, somebodyAs(ADA), second.token),
+    withCode('invitation_not_found'),
+  )
 })
 
 test('a newer invitation of the same address takes the place of the older, however it is written', async () => {
   const { id, owner } = await testTenant(house)
-  const older = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  const older = await invite(house, owner, { email: ADA, role: 'member' })
   const newer = await invite(house, owner, { email: 'Ada@Example.com', role: 'viewer' })
   assert.deepEqual(
     (await listInvitations(house.db, id, { limit: 10 })).items.map((open) => open.id),
     [newer.id],
   )
-  await assert.rejects(acceptInvitation(house, visitor, somebody(), older.token), withCode('invitation_not_found'))
+  await assert.rejects(acceptInvitation(house, visitor, somebodyAs(ADA), older.token), withCode('invitation_not_found'))
 })
 
 test('who is a member already keeps their role', async () => {
   const { owner, join } = await testTenant(house)
   const admin = await join('admin')
-  const { token } = await invite(house, owner, { email: 'ada@example.com', role: 'viewer' })
-  const person = { id: admin.actor.id, email: null, displayName: 'Ada' }
+  const { token } = await invite(house, owner, { email: ADA, role: 'viewer' })
+  const person = { id: admin.actor.id, email: ADA, displayName: 'Ada' }
   assert.equal((await acceptInvitation(house, visitor, person, token)).role, 'admin')
 })
 
 test('nobody invites someone to a role above their own', async () => {
   const { join } = await testTenant(house)
   const admin = await join('admin')
-  await assert.rejects(invite(house, admin, { email: 'ada@example.com', role: 'owner' }), withCode('role_too_low'))
+  await assert.rejects(invite(house, admin, { email: ADA, role: 'owner' }), withCode('role_too_low'))
 })
 
 test('a stranger neither sees nor revokes an invitation', async () => {
   const { owner } = await testTenant(house)
   const stranger = await testTenant(house)
-  const { id } = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  const { id } = await invite(house, owner, { email: ADA, role: 'member' })
   assert.deepEqual((await listInvitations(house.db, stranger.id, { limit: 10 })).items, [])
   await assert.rejects(revokeInvitation(house, stranger.owner, id), withCode('invitation_not_found'))
 })
 
 test('the token itself is nowhere in the database', async () => {
   const { id, owner } = await testTenant(house)
-  const { token } = await invite(house, owner, { email: 'ada@example.com', role: 'member' })
+  const { token } = await invite(house, owner, { email: ADA, role: 'member' })
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select i::text as text from platform.invitations i where tenant_id = ${id}

@@ -11,7 +11,15 @@ import { mayGive } from '../tenancy/members.ts'
 import { callerFor, type Person } from '../tenancy/person.ts'
 import { findMembership, findTenant, insertMember } from '../tenancy/store.ts'
 import type { Tenancy } from '../tenancy/tenants.ts'
-import { type Invitation, insertInvitation, lockInvitation, markAccepted, markRevoked, revokeOpenFor } from './store.ts'
+import {
+  FOUNDED,
+  type Invitation,
+  insertInvitation,
+  lockInvitation,
+  markAccepted,
+  markRevoked,
+  revokeOpenFor,
+} from './store.ts'
 
 const LIFETIME_MS = 7 * 24 * 3_600_000
 
@@ -60,7 +68,7 @@ export async function inviteWith<D extends Db, T>(
   })
 }
 
-/** Makes the person a member as the invitation says; one who is a member already keeps their role. */
+/** Makes the person it was sent to a member as it says: a link that was passed on lets nobody in. One who is a member already keeps their role. */
 export async function acceptInvitation(
   { db, events, clock }: Tenancy,
   visitor: Visitor,
@@ -74,6 +82,7 @@ export async function acceptInvitation(
     if (invitation.expires_at <= now) fail('invitation_expired')
     const tenant = invitation.tenant_id
     if (!(await findTenant(tx, tenant))) fail('invitation_not_found')
+    if (!isFor(invitation, person)) fail('invitation_for_other')
     await markAccepted(tx, tenant, invitation.id, person.id, now)
     await insertMember(tx, {
       tenant_id: tenant,
@@ -92,6 +101,10 @@ export async function acceptInvitation(
     return membership
   })
 }
+
+/** Who founds a tenant has the link from us, in the answer, and may sign in with another address than the company's. */
+const isFor = ({ email, invited_by }: Invitation, person: Person): boolean =>
+  invited_by === FOUNDED || person.email?.toLowerCase() === email.toLowerCase()
 
 export async function revokeInvitation({ db, events, clock }: Tenancy, caller: Caller, id: string): Promise<void> {
   await transact(db, async (tx) => {

@@ -4,6 +4,9 @@ import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageById } from '../../db/keyset.ts'
 import type { Role } from '../caller.ts'
 
+/** In the place of who invited, where a tenant has nobody yet. */
+export const FOUNDED = 'system'
+
 export interface Invitation {
   id: string
   tenant_id: string

@@ -7,7 +7,9 @@ import { keepSecret } from '../../keyring/store.ts'
 import type { Log } from '../../log.ts'
 import { briefCache } from '../brief-cache.ts'
 import { fitsHash } from '../secrets.ts'
+import { deleteOldAttempts } from '../users/attempts-store.ts'
 import { deleteExpiredRegistrations } from '../users/registration-store.ts'
+import { deleteExpiredResets } from '../users/reset-store.ts'
 import { isKeyDue, readSigningKeys, rotateSigningKeys, type SigningKey } from './keys.ts'
 import { presentForm } from './presented.ts'
 import { type ProviderDeps, settingsOf } from './settings.ts'
@@ -38,7 +40,8 @@ export interface IdentityProvider {
 
 const LOOK_FOR_KEYS_MS = 30_000
 const REVOKED_MS = 1_000
-const KEY_AGE_MS = 90 * 86_400_000
+const DAY_MS = 86_400_000
+const KEY_AGE_MS = 90 * DAY_MS
 const SWEEP_LOT = 1_000
 
 export async function openProvider(deps: ProviderDeps & { log: Log }): Promise<IdentityProvider> {
@@ -93,6 +96,8 @@ export async function openProvider(deps: ProviderDeps & { log: Log }): Promise<I
       await deleteRetiredKeys(db, before)
       await deleteExpiredRevoked(db, before)
       await deleteExpiredRegistrations(db, before)
+      await deleteExpiredResets(db, before)
+      await deleteOldAttempts(db, new Date(clock.now().getTime() - DAY_MS))
       let total = 0
       for (let lot = SWEEP_LOT; lot === SWEEP_LOT; total += lot) lot = await deleteExpiredRecords(db, before, SWEEP_LOT)
       return total

@@ -55,6 +55,25 @@ export async function deleteRecordsOfGrant(db: Db, model: string, grantId: strin
   await sql`delete from platform.oidc_records where model = ${model} and grant_id = ${grantId}`.execute(db)
 }
 
+/**
+ * Ends all that a person has open: sessions, grants, codes and refresh tokens, sign-ins that wait to be taken up, and by
+ * their grants the access tokens, remembered until `until`.
+ */
+export async function endRecordsOfAccount(tx: Db, accountId: string, until: Date): Promise<void> {
+  await sql`
+    with ended as (
+      delete from platform.oidc_records where payload ? 'accountId' and payload ->> 'accountId' = ${accountId}
+      returning model, id, grant_id)
+    insert into platform.revoked_tokens (id, expires_at)
+    select distinct coalesce(grant_id, id), ${until}::timestamptz from ended where grant_id is not null or model = 'Grant'
+    on conflict (id) do update set expires_at = greatest(platform.revoked_tokens.expires_at, excluded.expires_at)`.execute(
+    tx,
+  )
+  await sql`
+    delete from platform.oidc_records
+    where model = 'Interaction' and payload #>> '{result,login,accountId}' = ${accountId}`.execute(tx)
+}
+
 export async function deleteExpiredRecords(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from platform.oidc_records where (model, id) in (

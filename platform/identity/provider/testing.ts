@@ -4,29 +4,41 @@ import * as client from 'openid-client'
 import { type Clock, systemClock } from '../../clock.ts'
 import { buildConfig } from '../../config/config.ts'
 import { readSettings } from '../../config/env.ts'
+import type { Db } from '../../db/db.ts'
+import { openEvents } from '../../events/open.ts'
 import { mountAuth } from '../../http/auth-routes.ts'
 import { mountDemo } from '../../http/demo-routes.ts'
+import { resetLink } from '../../http/reset-routes.ts'
 import { createHttp } from '../../http/server.ts'
+import { sessionFinder } from '../../http/session-routes.ts'
 import { newId } from '../../ids.ts'
+import type { Job } from '../../jobs/job.ts'
 import { openLog } from '../../log.ts'
 import { type Limiter, openLimiter } from '../../metering/rate-limit.ts'
 import { openMailer } from '../../outside/mailer.ts'
 import { testDatabase } from '../../testing/db.ts'
 import type { Membership } from '../membership.ts'
+import { openSessions } from '../sessions/sessions.ts'
 import { ensureTenant } from '../tenancy/tenants.ts'
+import { resetJobs } from '../users/reset-jobs.ts'
 import { createUser } from '../users/users.ts'
 import { type ClientCredentials, ensureClient } from './clients.ts'
 import { openProvider } from './provider.ts'
 
+/** Mail is written and not sent. */
+const NOBODY = 'smtp://127.0.0.1:9'
 export const PASSWORD = 'correct horse battery'
 export type AuthServer = Awaited<ReturnType<typeof startAuth>>
 
 export async function startAuth(options: { clock?: Clock; env?: Record<string, string> } = {}) {
-  const { db } = await testDatabase()
+  const database = await testDatabase()
+  const { db } = database
   const clock = options.clock ?? systemClock
   const port = await freePort()
   const local = `http://127.0.0.1:${port}`
-  const config = buildConfig(readSettings({ PUBLIC_URL: local, APP_AUTH_MODE: 'oidc', ...options.env }))
+  const config = buildConfig(
+    readSettings({ PUBLIC_URL: local, APP_AUTH_MODE: 'oidc', SMTP_URL: NOBODY, ...options.env }),
+  )
   const url = config.http.publicUrl!
   const log = openLog('silent')
   const issuer = `${url}/auth`
@@ -38,16 +50,36 @@ export async function startAuth(options: { clock?: Clock; env?: Record<string, s
   const shared = openLimiter(db, clock)
   // All tests come from one address: a bucket for each server keeps them from using up each other's.
   const limiter: Limiter = { take: ({ key, perMinute }) => shared.take({ key: `${key}:${port}`, perMinute }) }
-  const mailer = openMailer({ db, mail: config.mail, clock, log, jobs: { add: async () => undefined } })
+  const queue = openQueue()
+  const mailer = openMailer({ db, mail: config.mail, clock, log, jobs: queue })
   const { registration } = config.auth
-  await mountAuth(app, { db, clock, provider, limiter, mailer, registration, demo })
+  const events = openEvents({ database, clock, log })
+  const { sessionIdleMs: idleMs, sessionMaxMs: maxMs } = config.auth
+  const sessions = openSessions({ db, events, clock, idleMs, maxMs })
+  const sessionOf = sessionFinder(sessions, url)
+  const parts = { db, clock, events, provider, limiter, mailer, registration, sessionOf }
+  await mountAuth(app, { ...parts, jobs: queue, ...(demo && { demo }) })
   mountDemo(app, { db, config, issuer, ensureTenant })
   await app.listen({ host: '127.0.0.1', port })
   const close = async () => {
     provider.close()
     await app.close()
   }
-  return { app, db, clock, config, url, local, issuer, provider, memberships, close }
+  /** Writes the letters that were asked for. */
+  const work = () => queue.work(resetJobs({ db, clock, mailer, linkTo: resetLink(provider) }))
+  return { app, db, events, clock, config, url, local, issuer, provider, memberships, sessions, limiter, work, close }
+}
+
+/** Jobs wait until a test lets them be done; what nobody can do, such as sending mail, is dropped. */
+function openQueue() {
+  const waiting: { job: string; data: object }[] = []
+  return {
+    add: async (_tx: Db, job: string, data: object) => void waiting.push({ job, data }),
+    async work(jobs: readonly Job[]) {
+      for (const { job, data } of waiting.splice(0))
+        await jobs.find(({ name }) => name === job)?.handle(data as never, undefined as never)
+    },
+  }
 }
 
 /** A tenant of its own with a program that acts for it. */

@@ -11,7 +11,8 @@ export interface LoginState {
   invitation?: string
 }
 
-export const LOGIN_SECONDS = 600
+/** Longer than our provider keeps a sign-in open, in which someone may also have to set a new password by mail. */
+export const LOGIN_SECONDS = 2_700
 
 export const sealLogin = (key: Uint8Array, clock: Clock, login: LoginState): Promise<string> =>
   new EncryptJWT({ ...login })

@@ -52,7 +52,9 @@ test('it ends after the idle time without a call, and calls keep it alive', asyn
     house.clock.advance(IDLE - 60_000)
     assert.ok(await sessions.find(visitor, secret))
   }
-  house.clock.advance(IDLE)
+  house.clock.advance(IDLE - 60_000)
+  assert.ok(await sessions.find(visitor, secret, true), 'a stream that is only open does not')
+  house.clock.advance(60_000)
   assert.equal(await sessions.find(visitor, secret), undefined)
 })
 

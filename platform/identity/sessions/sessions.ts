@@ -48,8 +48,8 @@ export interface OpenSession {
 export interface Sessions {
   /** A new session with a value of its own; the one the browser came with ends. */
   start(visitor: Visitor, person: Person, membership: Membership, signIn: SignIn, old?: string): Promise<Issued>
-  /** Undefined where the value opens no session, or none any more. */
-  find(visitor: Visitor, secret: string): Promise<OpenSession | undefined>
+  /** Undefined where the value opens no session, or none any more. `quiet` does not count as a sign of life. */
+  find(visitor: Visitor, secret: string, quiet?: boolean): Promise<OpenSession | undefined>
   /** The same sign-in for another tenant of the user, under a new value. */
   switchTenant(visitor: Visitor, secret: string, tenant: string): Promise<Issued>
   /** Ends it; answers the provider's tokens, which the sign-out there needs. */
@@ -118,12 +118,12 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
         return issued
       }),
 
-    async find(visitor, secret) {
+    async find(visitor, secret, quiet = false) {
       const found = await findAlive(secret)
       if (!found) return undefined
       const now = clock.now()
       // Often enough for the shortest idle time, and no more than a read can bear.
-      if (now.getTime() - found.lastSeenAt.getTime() >= Math.min(TOUCH_MS, idleMs / 2))
+      if (!quiet && now.getTime() - found.lastSeenAt.getTime() >= Math.min(TOUCH_MS, idleMs / 2))
         await store.touchSession(db, found.tenant, found.id, now, visitor.ip)
       return { caller: asCaller(visitor, found), email: found.email, expiresAt: found.expiresAt }
     },

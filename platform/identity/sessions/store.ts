@@ -89,6 +89,27 @@ export const markSessionRevoked = (db: Db, tenant: string, id: string, by: strin
     .returning([...COLUMNS, ...TIMES])
     .executeTakeFirst()
 
+/** All open ones of a user but `except`; their ids. */
+export async function markSessionsRevoked(
+  tx: Db,
+  tenant: string,
+  userId: string,
+  now: Date,
+  except = '',
+): Promise<string[]> {
+  const rows = await typed(tx)
+    .updateTable('platform.sessions')
+    .set({ revoked_at: now, revoked_by: userId, sealed_tokens: null })
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('id', '!=', except)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const lockSession = (tx: Db, tenant: string, id: string): Promise<SessionRow | undefined> =>
   typed(tx)
     .selectFrom('platform.sessions')

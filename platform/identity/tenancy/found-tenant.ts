@@ -5,7 +5,7 @@ import { fail } from '../../errors.ts'
 import type { Events } from '../../events/event.ts'
 import { newId, newSecret } from '../../ids.ts'
 import { systemCaller, type Visitor } from '../caller.ts'
-import { insertInvitation } from '../invitations/store.ts'
+import { FOUNDED, insertInvitation } from '../invitations/store.ts'
 import { hashOf } from '../secrets.ts'
 import { findTenant } from './store.ts'
 import { insertTenantWithWorkspace, type TenantInput } from './tenants.ts'
@@ -35,7 +35,7 @@ export async function foundTenant(
     email: input.supportEmail,
     role: 'owner',
     token_hash: hashOf(token),
-    invited_by: 'system',
+    invited_by: FOUNDED,
     created_at: now,
     expires_at: new Date(now.getTime() + FOUNDING_MS),
     accepted_at: null,

@@ -63,7 +63,7 @@ export async function requestAccount(
       expiresAt,
     })
     const message = known ? knownMessage(links.signIn) : confirmMessage(displayName, links.confirm(token))
-    await mailer.send(tx, { id: `${id}_mail`, to: email, kind: 'registration', ...message })
+    await mailer.send(tx, { to: email, kind: 'registration', ...message })
   })
 }
 

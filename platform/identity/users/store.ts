@@ -1,4 +1,4 @@
-// People who can sign in, and how often someone has tried.
+// People who can sign in.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
@@ -50,45 +50,29 @@ export async function insertUser(db: Db, user: NewUser): Promise<void> {
   )
 }
 
-export async function updatePassword(db: Db, id: string, passwordHash: string): Promise<void> {
+export async function updatePassword(db: Db, id: string, passwordHash: string, at: Date): Promise<void> {
   await sql`
-    update platform.users set password_hash = ${passwordHash}, failed_attempts = 0, locked_until = null
-    where id = ${id}`.execute(db)
+    update platform.users set password_hash = ${passwordHash}, password_changed_at = ${at} where id = ${id}`.execute(db)
+}
+
+/** Whether the account has another password than it was made with. */
+export async function wasPasswordChanged(db: Db, email: string): Promise<boolean> {
+  const row = await first(
+    db,
+    sql<{ at: Date | null }>`
+      select password_changed_at as at from platform.users where lower(email) = lower(${email})`,
+  )
+  return Boolean(row?.at)
+}
+
+export async function updateEmailVerified(db: Db, id: string, at: Date): Promise<void> {
+  await sql`update platform.users set email_verified_at = coalesce(email_verified_at, ${at}) where id = ${id}`.execute(
+    db,
+  )
 }
 
 export async function updateDisabled(db: Db, id: string, disabledAt: Date | null): Promise<void> {
   await sql`update platform.users set disabled_at = ${disabledAt} where id = ${id}`.execute(db)
-}
-
-/**
- * Counts one attempt before the password is looked at, in one statement: many guesses at once cannot slip through
- * between a count and its check. False where the account is locked.
- */
-export async function countAttempt(db: Db, id: string, now: Date, allowed: number): Promise<boolean> {
-  const taken = await first(
-    db,
-    sql<{ id: string }>`
-      update platform.users set
-        failed_attempts = failed_attempts + 1,
-        locked_until = case when failed_attempts + 1 >= ${allowed}::int
-          then ${now}::timestamptz + least(60, power(2, least(6, failed_attempts + 1 - ${allowed}::int))) * interval '1 minute'
-        end
-      where id = ${id} and (locked_until is null or locked_until <= ${now}::timestamptz)
-      returning id`,
-  )
-  return taken !== undefined
-}
-
-export async function clearAttempts(db: Db, id: string): Promise<void> {
-  await sql`update platform.users set failed_attempts = 0, locked_until = null where id = ${id}`.execute(db)
-}
-
-export async function lockedUntil(db: Db, id: string): Promise<Date | undefined> {
-  const row = await first(
-    db,
-    sql<{ until: Date | null }>`select locked_until as until from platform.users where id = ${id}`,
-  )
-  return row?.until ?? undefined
 }
 
 const first = async <T>(db: Db, query: RawBuilder<T>): Promise<T | undefined> => (await query.execute(db)).rows[0]

@@ -7,7 +7,8 @@ import type { Db } from '../../db/db.ts'
 import { newId } from '../../ids.ts'
 import { testDatabase } from '../../testing/db.ts'
 import { fitsHash, hashPassword } from './passwords.ts'
-import { createUser, disableUser, findUserByEmail, setPassword, verifyPassword } from './users.ts'
+import { countWrong } from './testing.ts'
+import { createUser, disableUser, findUserByEmail, verifyPassword } from './users.ts'
 
 const PASSWORD = 'correct horse battery'
 const open = async () => ({ db: (await testDatabase()).db, clock: fakeClock() })
@@ -66,7 +67,7 @@ test('the fifth wrong password locks for a minute, each further one for twice as
   const user = await createUser(deps, input)
   await makeCheap(deps.db, user.id)
   const wrong = () => verifyPassword(deps, input.email, 'not the password')
-  await sql`update platform.users set failed_attempts = 2 where id = ${user.id}`.execute(deps.db)
+  await countWrong(deps.db, input.email, 2)
   for (let i = 0; i < 2; i++) assert.deepEqual(await wrong(), { result: 'wrong' })
   for (const minutes of [1, 2, 4]) {
     const until = new Date(deps.clock.now().getTime() + minutes * 60_000)
@@ -74,7 +75,7 @@ test('the fifth wrong password locks for a minute, each further one for twice as
     assert.deepEqual(await verifyPassword(deps, input.email, PASSWORD), { result: 'locked', until }, 'even if it fits')
     deps.clock.advance(minutes * 60_000)
   }
-  await sql`update platform.users set failed_attempts = 40 where id = ${user.id}`.execute(deps.db)
+  await countWrong(deps.db, input.email, 40)
   const until = new Date(deps.clock.now().getTime() + 60 * 60_000)
   assert.deepEqual(await wrong(), { result: 'locked', until })
   deps.clock.advance(60 * 60_000)
@@ -92,15 +93,17 @@ test('guesses that come all at once are counted one by one', async () => {
   assert.equal((await verifyPassword(deps, input.email, PASSWORD)).result, 'locked')
 })
 
-test('a new password opens a locked account; a disabled one stays shut', async () => {
+test('an address without account is locked like one with it, and a disabled account is answered like a wrong password', async () => {
   const deps = await open()
   const input = account()
   const user = await createUser(deps, input)
-  await sql`update platform.users set failed_attempts = 9, locked_until = '2100-01-01' where id = ${user.id}`.execute(
-    deps.db,
-  )
-  await setPassword(deps, user.id, 'another good one')
-  assert.equal((await verifyPassword(deps, input.email, 'another good one')).result, 'ok')
+  await makeCheap(deps.db, user.id)
   await disableUser(deps, user.id, deps.clock.now())
-  assert.equal((await verifyPassword(deps, input.email, 'another good one')).result, 'wrong')
+  const nobody = account().email
+  const until = new Date(deps.clock.now().getTime() + 60_000)
+  for (const email of [input.email, nobody]) {
+    await countWrong(deps.db, email, 4)
+    const tried = await verifyPassword(deps, email.toUpperCase(), PASSWORD)
+    assert.deepEqual(tried, { result: 'locked', until })
+  }
 })

@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { breaksUnique } from '../../db/failures.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../ids.ts'
+import { clearAttempts, countAttempt, lockedUntil } from './attempts-store.ts'
 import { checkPassword, fitsHash, hashPassword } from './passwords.ts'
 import * as store from './store.ts'
 
@@ -23,7 +24,7 @@ export interface Account {
 }
 export type SignIn = { result: 'ok'; userId: string } | { result: 'wrong' } | { result: 'locked'; until: Date }
 
-/** The fifth wrong password locks for one minute, each further one for twice as long, at most an hour. */
+/** The fifth wrong password for an address locks for one minute, each further one for twice as long, at most an hour. */
 const ATTEMPTS = 5
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u
 
@@ -55,30 +56,22 @@ export function checkEmail(given: string): string {
   return EMAIL.test(email) ? email : fail('unacceptable', `“${email}” is not an e-mail address.`)
 }
 
-export async function setPassword({ db }: Pick<Deps, 'db'>, userId: string, password: string): Promise<void> {
-  checkPassword(password)
-  await store.updatePassword(db, userId, await hashPassword(password))
-}
-
 /** From now on the account cannot sign in or refresh a token; `undefined` lets it in again. */
 export const disableUser = ({ db }: Pick<Deps, 'db'>, userId: string, at: Date | undefined): Promise<void> =>
   store.updateDisabled(db, userId, at ?? null)
 
-export async function verifyPassword({ db, clock }: Deps, email: string, password: string): Promise<SignIn> {
-  const account = isText(email) ? await store.findCredentials(db, email.trim()) : undefined
-  if (account && !(await store.countAttempt(db, account.id, clock.now(), ATTEMPTS))) {
-    const until = await store.lockedUntil(db, account.id)
-    return { result: 'locked', until: until ?? clock.now() }
+/** An address without account is answered in the same way, by the same work: it can be locked too. */
+export async function verifyPassword({ db, clock }: Deps, given: string, password: string): Promise<SignIn> {
+  const email = isText(given) ? given.trim() : ''
+  const allowed = await countAttempt(db, email, clock.now(), ATTEMPTS)
+  const account = allowed ? await store.findCredentials(db, email) : undefined
+  const fits = allowed && (await fitsHash(password, account?.passwordHash))
+  if (fits && account && !account.disabledAt) {
+    await clearAttempts(db, email)
+    return { result: 'ok', userId: account.id }
   }
-  const fits = await fitsHash(password, account?.passwordHash)
-  if (!fits || !account) return wrong({ db, clock }, account?.id)
-  await store.clearAttempts(db, account.id)
-  return account.disabledAt ? { result: 'wrong' } : { result: 'ok', userId: account.id }
-}
-
-/** The attempt that locks the account says so at once. */
-async function wrong({ db, clock }: Deps, userId: string | undefined): Promise<SignIn> {
-  const until = userId ? await store.lockedUntil(db, userId) : undefined
+  // The attempt that locks says so at once.
+  const until = await lockedUntil(db, email)
   return until && until > clock.now() ? { result: 'locked', until } : { result: 'wrong' }
 }
 

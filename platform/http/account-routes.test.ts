@@ -1,0 +1,67 @@
+// Another password for someone who is signed in, as a browser sets it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type AuthServer, makePerson, PASSWORD, startAuth } from '../identity/provider/testing.ts'
+import { cookieNames } from '../identity/sessions/cookies.ts'
+import { findMembership, insertMember } from '../identity/tenancy/store.ts'
+import { ensureTenant } from '../identity/tenancy/tenants.ts'
+import { countWrong } from '../identity/users/testing.ts'
+import { verifyPassword } from '../identity/users/users.ts'
+import { newId } from '../ids.ts'
+import { listMail } from '../outside/mailer.ts'
+
+const NEW = 'staple of another colour'
+const visitor = { requestId: 'req_test', ip: '192.0.2.7', userAgent: 'test' }
+let server: AuthServer
+before(async () => {
+  server = await startAuth()
+})
+after(() => server.close())
+
+/** Somebody with two sessions. */
+async function signedIn() {
+  const { email, user } = await makePerson(server)
+  const tenant = newId('t').replace('_', '-')
+  await ensureTenant(server.db, { id: tenant, displayName: tenant })
+  const member = { tenant_id: tenant, user_id: user.id, role: 'member', email, display_name: 'Ada' } as const
+  await insertMember(server.db, { ...member, joined_at: new Date() })
+  const membership = (await findMembership(server.db, user.id, tenant))!
+  const start = async () =>
+    (await server.sessions.start(visitor, user, membership, { authMethod: 'oidc', amr: [], tokens: {} })).secret
+  return { email, here: await start(), elsewhere: await start() }
+}
+const send = (secret: string, form?: Record<string, string>, origin = server.url) =>
+  fetch(`${server.issuer}/account`, {
+    redirect: 'manual',
+    headers: { cookie: `${cookieNames(server.url).session}=${secret}`, ...(form && { origin }) },
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  })
+
+test('who is signed in and knows the old password sets another, stays here and is signed out elsewhere', async () => {
+  const { email, here, elsewhere } = await signedIn()
+  assert.match(await (await send(here)).text(), new RegExp(`${email}[^]*Current password`))
+  assert.equal((await send(here, { old: PASSWORD, password: NEW }, 'https://evil.example.com')).status, 403)
+  const wrong = await send(here, { old: 'not this one', password: NEW })
+  assert.equal(wrong.status, 422)
+  assert.match(await wrong.text(), /<input name="old"[^>]* aria-invalid="true"/)
+  assert.match(
+    await (await send(here, { old: PASSWORD, password: 'short' })).text(),
+    /<input name="password"[^>]* aria-inv/,
+  )
+  const done = await send(here, { old: PASSWORD, password: NEW })
+  assert.match(await done.text(), /Your password is changed/)
+  assert.equal((await verifyPassword(server, email, NEW)).result, 'ok')
+  assert.ok(await server.sessions.find(visitor, here))
+  assert.equal(await server.sessions.find(visitor, elsewhere), undefined)
+  const { items } = await listMail(server.db, { to: email, limit: 5 })
+  assert.match(items[0]!.text, /by someone who was signed in and knew the old one/)
+})
+
+test('without a session the page leads to sign-in, and guesses are counted as there', async () => {
+  const away = await send('nobody', { old: PASSWORD, password: NEW })
+  assert.equal(away.headers.get('location'), '/session/login?return_to=/auth/account')
+  const { email, here } = await signedIn()
+  await countWrong(server.db, email, 4)
+  assert.equal((await send(here, { old: 'not this one', password: NEW })).status, 429)
+  assert.equal((await send(here, { old: PASSWORD, password: NEW })).status, 429)
+})

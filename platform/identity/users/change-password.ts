@@ -1,0 +1,34 @@
+// Somebody who is signed in and knows the old password sets another one.
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/db.ts'
+import { transact } from '../../db/transact.ts'
+import type { Visitor } from '../caller.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { type ReplaceDeps, replacePassword } from './replace-password.ts'
+import { type SignIn, type User, verifyPassword } from './users.ts'
+
+export interface ChangeDeps extends ReplaceDeps {
+  db: Db
+  clock: Clock
+}
+
+/** Everything but this session ends (422 for a weak password). Wrong ones are counted as at sign-in. */
+export async function changePassword(
+  deps: ChangeDeps,
+  visitor: Visitor,
+  { user, sessionId }: { user: User; sessionId: string },
+  { old, fresh }: { old: string; fresh: string },
+): Promise<SignIn['result']> {
+  checkPassword(fresh)
+  const { result } = await verifyPassword(deps, user.email, old)
+  if (result !== 'ok') return result
+  const passwordHash = await hashPassword(fresh)
+  await transact(deps.db, (tx) =>
+    replacePassword(deps, tx, visitor, user, {
+      passwordHash,
+      action: 'user.change_password',
+      keepSession: sessionId,
+    }),
+  )
+  return 'ok'
+}
