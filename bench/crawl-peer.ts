@@ -8,9 +8,15 @@ import { sql } from 'kysely'
 import { crawlVendor } from '../products/provenance/crawl/crawl-vendor.ts'
 
 const OF_A_VENDOR = 50
-const AT_ONCE = 4
 const [origin = '', pages = '0'] = process.argv.slice(2)
-const settings = { CRAWL_DELAY_MS: '0', CRAWL_MAX_PAGES: '10000', OUTSIDE_ALLOW: '127.0.0.1', LOG_LEVEL: 'warn' }
+const settings = {
+  CRAWL_DELAY_MS: '0',
+  CRAWL_MAX_PAGES: '10000',
+  // Each vendor is asked for one page at a time; so many vendors keep two cores busy.
+  CRAWL_CONCURRENCY: '8',
+  OUTSIDE_ALLOW: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+}
 const config = readConfig([], { ...process.env, ...settings })
 const platform = await openPlatform({ config, publicUrl: origin, localUrl: origin, migrations: [provenanceMigrations] })
 const vendors = Array.from({ length: Number(pages) / OF_A_VENDOR }, () => newId('ven'))
@@ -31,7 +37,7 @@ const crawl = async (): Promise<void> => {
     read += outcomes.filter(({ status }) => status === 'succeeded').length
   }
 }
-await Promise.all(Array.from({ length: AT_ONCE }, crawl))
+await Promise.all(Array.from({ length: deps.crawl.concurrency }, crawl))
 const seconds = (performance.now() - began) / 1000
 console.log('facts', JSON.stringify({ pages: String(read), seconds: String(seconds) }))
 process.exit(0)

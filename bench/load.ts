@@ -21,14 +21,22 @@ export function requestsPerSecond(
   let answers = 0
   const one = () =>
     new Promise<void>((done, failed) => {
-      let text = ''
+      let head = ''
+      let missing = 0
       const socket = net.connect({ host: hostname, port: Number(port), noDelay: true }, () => socket.write(next()))
       socket.on('error', failed)
       socket.on('data', (chunk) => {
-        text += chunk.toString('latin1')
-        if (!isWhole(text)) return
-        if (!text.startsWith('HTTP/1.1 200')) failed(new Error(`${first} answered ${text}`))
-        text = ''
+        // Only the head is read; what follows is counted, whatever its length.
+        if (missing > 0) missing -= chunk.length
+        else {
+          head += chunk.toString('latin1')
+          const length = lengthOf(head)
+          if (length === undefined) return
+          if (!head.startsWith('HTTP/1.1 200')) failed(new Error(`${first} answered ${head}`))
+          missing = length - head.length
+          head = ''
+        }
+        if (missing > 0) return
         answers++
         if (performance.now() < end) return socket.write(next())
         socket.destroy()
@@ -40,9 +48,9 @@ export function requestsPerSecond(
   )
 }
 
-function isWhole(answer: string): boolean {
+/** Of the whole answer, once its head is there. */
+function lengthOf(answer: string): number | undefined {
   const head = answer.indexOf('\r\n\r\n')
-  if (head < 0) return false
-  const length = /content-length: (\d+)/i.exec(answer)?.[1]
-  return answer.length >= head + 4 + Number(length ?? 0)
+  if (head < 0) return undefined
+  return head + 4 + Number(/content-length: (\d+)/i.exec(answer)?.[1] ?? 0)
 }

@@ -1,5 +1,5 @@
 // Two pages of one vendor that disagree: told when they begin to, and then no more.
-import { contradict, matterOf } from '../vendors/derive/quality.ts'
+import { contradict, isDoubt, matterOf } from '../vendors/derive/quality.ts'
 import type { Said, SaidElsewhere } from './tables.ts'
 
 export interface Contradiction {
@@ -29,24 +29,15 @@ function contradictionsOf(
   elsewhere: readonly SaidElsewhere[],
 ): Contradiction[] {
   if (claims.length === 0) return []
-  const matters = new Set(claims.map(matterOf))
-  const others = Map.groupBy(
-    elsewhere.filter((there) => matters.has(knownMatter(there))),
-    knownMatter,
-  )
+  // Each page of a batch looks at all the others, and hardly any has a doubt.
+  const doubtful = claims.some(isDoubt) ? elsewhere : elsewhere.filter(isDoubt)
+  if (doubtful.length === 0) return []
+  const others = Map.groupBy(doubtful, matterOf)
   return claims.flatMap((here) => {
     const own = { ...here, source_id }
     const disputed = (others.get(matterOf(here)) ?? []).filter((there) => contradict(own, there))
     return disputed.map((there) => ({ here, there }))
   })
-}
-
-/** Each page of a batch looks at the same claims of the others. */
-const known = new WeakMap<SaidElsewhere, string>()
-function knownMatter(claim: SaidElsewhere): string {
-  const matter = known.get(claim) ?? matterOf(claim)
-  known.set(claim, matter)
-  return matter
 }
 
 const sureness = ({ here, there }: Contradiction): number => here.confidence + there.confidence

@@ -1,4 +1,5 @@
-// The stored claims. A page may have thousands, so each step is one statement for all of them.
+// The stored claims. A page may have thousands, so each step is one statement for all of them. They come as json, not jsonb:
+// what is read once is not worth sorting first.
 import type { Db } from '@veritrace/platform/db/db'
 import { jsonRows } from '@veritrace/platform/db/json-rows'
 import { sql } from 'kysely'
@@ -80,7 +81,7 @@ export async function insertClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<v
     select id, vendor_id, source_id, snapshot_id, claim_key, category, predicate, value, state, relation,
       claim_text, snippet, snippet_start, snippet_end, prefix, suffix, confidence, factors, details, rule_id,
       rule_version, valid_from, last_seen_at, recorded_at
-    from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as claim(id text, vendor_id text, source_id text, snapshot_id text,
+    from json_to_recordset(${jsonRows(rows)}::json) as claim(id text, vendor_id text, source_id text, snapshot_id text,
       claim_key text, category text, predicate text, value text, state text, relation text, claim_text text, snippet text,
       snippet_start integer, snippet_end integer, prefix text, suffix text, confidence real, factors jsonb, details jsonb,
       rule_id text, rule_version text, valid_from timestamptz, last_seen_at timestamptz, recorded_at timestamptz)`.execute(
@@ -97,7 +98,7 @@ export async function moveClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<voi
       snippet_end = moved.snippet_end, prefix = moved.prefix, suffix = moved.suffix, confidence = moved.confidence,
       factors = moved.factors, details = moved.details, rule_id = moved.rule_id, rule_version = moved.rule_version,
       last_seen_at = moved.last_seen_at
-    from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as moved(id text, snapshot_id text, snippet text,
+    from json_to_recordset(${jsonRows(rows)}::json) as moved(id text, snapshot_id text, snippet text,
       snippet_start integer, snippet_end integer, prefix text, suffix text, confidence real, factors jsonb,
       details jsonb, rule_id text, rule_version text, last_seen_at timestamptz)
     where claim.id = moved.id`.execute(tx)

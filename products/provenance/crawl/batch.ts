@@ -7,8 +7,11 @@ import type { Ended } from './settle.ts'
 
 /** Pages that are read at once; each is held in memory meanwhile. */
 const MOST_READING = 4
-/** Large enough for statements to count little, small enough for a crash to repeat little. */
-const MOST_TOGETHER = 50
+/**
+ * As many as most vendors have: what a page says is compared with the others once, while it is at hand. Small enough for a
+ * crash to repeat little.
+ */
+const MOST_TOGETHER = 100
 
 export interface Batch {
   /** Takes a page over; waits where too many are on their way. Throws what has befallen an earlier one. */

@@ -3,7 +3,7 @@ import { contract } from '@veritrace/contract'
 import type { EventType } from '@veritrace/contract/provenance/change-events'
 import { DEEPEST_OFFSET, type VendorQuery, vendors } from '@veritrace/contract/provenance/vendors'
 import { fail, notFound } from '@veritrace/platform/errors'
-import { answer } from '@veritrace/platform/http/answer'
+import { answer, written } from '@veritrace/platform/http/answer'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Provenance } from '../deps.ts'
 import { assembleProfile, assembleVendor, explainScore } from './assemble-profile.ts'
@@ -14,6 +14,7 @@ import { atomFeed, type Feed, jsonFeed } from './feed.ts'
 import { sinceOf } from './moments.ts'
 import { listFeatured, listVendors } from './store.ts'
 import { viewEvent, viewVendor } from './view.ts'
+import { writeProfile } from './write-profile.ts'
 
 const CACHED = { 'cache-control': 'public, max-age=60' }
 const cached = <T>(body: T, headers: Record<string, string> = {}) =>
@@ -36,7 +37,8 @@ export const vendorsApi = (deps: Provenance) => {
       return cached({ vendors: rows.map(viewVendor), total }, nextLink(query, total))
     },
     get: async ({ params, query }) => cached(await assembleVendor(deps, params.slug, query.as_of)),
-    profile: async ({ params, query }) => cached(await assembleProfile(deps, params.slug, query.as_of)),
+    profile: async ({ params, query }) =>
+      written(writeProfile(await assembleProfile(deps, params.slug, query.as_of)), CACHED),
     score: async ({ params, query }) => cached(await explainScore(deps, params.slug, query.as_of)),
     events: async ({ params, query }) => {
       const { id } = await getName(params.slug)

@@ -116,9 +116,9 @@ async function listSourcesAt(db: Db<Tables>, vendors: readonly string[], at: Dat
   return rows
 }
 
+/** Of a claim, without the texts. */
 const CLAIM = [
   'claim.id',
-  'claim.vendor_id',
   'claim.source_id',
   'claim.snapshot_id',
   'claim.category',
@@ -144,7 +144,7 @@ const selectClaims = (db: Db<Tables>, vendors: readonly string[], at?: Date) =>
 
 /** What the rules look at, without the texts. */
 export const listClaimFacts = (db: Db<Tables>, vendors: readonly string[], at?: Date) =>
-  selectClaims(db, vendors, at).orderBy('claim.vendor_id').orderBy('claim.id').execute()
+  selectClaims(db, vendors, at).select('claim.vendor_id').orderBy('claim.vendor_id').orderBy('claim.id').execute()
 
 export type ShownClaim = Awaited<ReturnType<typeof listShownClaims>>[number]
 /**
@@ -157,31 +157,48 @@ const readThen = (at: Date) => sql<string>`coalesce((
 ), claim.snapshot_id)`
 
 /**
- * With what a reader sees: the sentence, its page and when it was read. Thousands of claims come from a few fetches: their
- * moments travel as numbers, and each becomes a date once.
+ * With what a reader sees: the sentence, its page and when it was read. Thousands of claims come from a few pages, which are
+ * asked for once each; what was deleted meanwhile is left out.
  */
 export async function listShownClaims(db: Db<Tables>, vendor: string, at?: Date) {
   const rows = await selectClaims(db, [vendor], at)
-    .innerJoin('provenance.sources as source', 'source.id', 'claim.source_id')
-    .innerJoin('provenance.snapshots as snapshot', (join) =>
-      join.on('snapshot.id', '=', at ? readThen(at) : sql.ref('claim.snapshot_id')),
-    )
-    .select(['claim.claim_text', 'claim.snippet', 'snapshot.id as artifact_id', 'source.url as source_url'])
-    .select([
-      sql<number>`(extract(epoch from snapshot.fetched_at) * 1000)::float8`.as('fetched'),
-      // Asked of the status alone.
-      sql<Date | null>`case when claim.category = 'status' then claim.valid_from end`.as('valid_from'),
-    ])
+    .select(['claim.claim_text', 'claim.snippet'])
+    // Asked of the status alone.
+    .select(sql<Date | null>`case when claim.category = 'status' then claim.valid_from end`.as('valid_from'))
+    .$if(at !== undefined, (claims) => claims.select(readThen(at!).as('artifact_id')))
     .orderBy('claim.category')
     .orderBy('claim.confidence', 'desc')
     .orderBy('claim.id')
     .execute()
-  const moments = new Map<number, Date>()
-  return rows.map((row) => {
-    const fetched_at = moments.get(row.fetched) ?? new Date(row.fetched)
-    moments.set(row.fetched, fetched_at)
-    return Object.assign(row, { fetched_at })
+  const artifactOf = ({ artifact_id, snapshot_id }: (typeof rows)[number]): string => artifact_id ?? snapshot_id
+  const [pages, fetches] = await Promise.all([
+    addressesOf(db, new Set(rows.map(({ source_id }) => source_id))),
+    fetchesOf(db, new Set(rows.map(artifactOf))),
+  ])
+  return rows.flatMap((row) => {
+    const artifact_id = artifactOf(row)
+    const source_url = pages.get(row.source_id)
+    const fetched_at = fetches.get(artifact_id)
+    return source_url === undefined || !fetched_at ? [] : Object.assign(row, { artifact_id, source_url, fetched_at })
   })
+}
+
+const addressesOf = async (db: Db<Tables>, ids: ReadonlySet<string>): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('provenance.sources')
+    .select(['id', 'url'])
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, url }) => [id, url]))
+}
+
+const fetchesOf = async (db: Db<Tables>, ids: ReadonlySet<string>): Promise<Map<string, Date>> => {
+  const rows = await db
+    .selectFrom('provenance.snapshots')
+    .select(['id', 'fetched_at'])
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, fetched_at }) => [id, fetched_at]))
 }
 
 /** What an event about a claim cites. */
@@ -191,7 +208,14 @@ export const listQuotes = (db: Db<Tables>, ids: readonly string[]) =>
     .innerJoin('provenance.sources as source', 'source.id', 'claim.source_id')
     .innerJoin('provenance.snapshots as snapshot', 'snapshot.id', 'claim.snapshot_id')
     .select(CLAIM)
-    .select(['claim.snippet', 'claim.rule_version', 'claim.valid_from', 'source.url', 'snapshot.sha256'])
+    .select([
+      'claim.vendor_id',
+      'claim.snippet',
+      'claim.rule_version',
+      'claim.valid_from',
+      'source.url',
+      'snapshot.sha256',
+    ])
     .where('claim.id', '=', sql<string>`any(${[...ids]}::text[])`)
     .orderBy('claim.id')
     .execute()

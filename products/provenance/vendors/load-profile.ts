@@ -21,7 +21,7 @@ export interface LoadedProfile {
   moment: Date
 }
 
-/** Three queries, however much there is to say. */
+/** Five queries, however much there is to say. */
 export async function loadProfile(deps: Deps, slug: string, as_of?: string): Promise<LoadedProfile> {
   const now = deps.clock.now()
   const at = asOf(as_of, now)

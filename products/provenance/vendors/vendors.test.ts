@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { contract } from '@veritrace/contract'
-import { type VendorQuery, vendors } from '@veritrace/contract/provenance/vendors'
+import { EvidenceProfile, type VendorQuery, vendors } from '@veritrace/contract/provenance/vendors'
 import { fakeClock } from '@veritrace/platform/clock'
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
@@ -12,6 +12,7 @@ import { type ProvenanceParts, provenance, provenanceMigrations } from '../index
 import { assembleProfile } from './assemble-profile.ts'
 import { refreshVendor } from './refresh-vendor.ts'
 import { addClaim, addEvent, addSnapshot, addSource, addVendor } from './testing.ts'
+import { writeProfile } from './write-profile.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -110,7 +111,7 @@ test('a status page gives a summary with its signal', async () => {
   })
 })
 
-test('the profile of 2,000 claims takes three queries', async () => {
+test('the profile of 2,000 claims takes five queries and is written as its schema says', async () => {
   const { id, slug } = await addVendor(deps)
   const source = await addSource(deps, id, 'subprocessors')
   const row = { vendor_id: id, source_id: source.id, snapshot_id: source.snapshot_id, category: 'subprocessor' }
@@ -133,7 +134,10 @@ test('the profile of 2,000 claims takes three queries', async () => {
       .execute()
   const { executor, count } = counting()
   const profile = await assembleProfile({ db: executor, clock }, slug)
-  assert.deepEqual([profile.subprocessors.length, count()], [2000, 3])
+  assert.deepEqual([profile.subprocessors.length, count()], [2000, 5])
+  const written = writeProfile(profile)
+  assert.equal(written, JSON.stringify(profile))
+  assert.deepEqual(Object.keys(JSON.parse(written)), Object.keys(EvidenceProfile.properties))
 })
 
 function counting() {

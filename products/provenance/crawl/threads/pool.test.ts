@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
 import { acme } from '../../extract/testing.ts'
 import { openExtractors } from './pool.ts'
+import { readTogether } from './together.ts'
 
 const log = openLog('silent')
 const extractors = openExtractors({ log })
@@ -22,6 +23,41 @@ test('a large page says the same in a thread as a small one here', async () => {
   assert.deepEqual(
     large!.claims.map(({ value, state }) => [value, state]),
     small!.claims.map(({ value, state }) => [value, state]),
+  )
+})
+
+test('of many small pages at once, each gets the answer that is its own', async () => {
+  const names = Array.from({ length: 60 }, (_, number) => `Page ${number}`)
+  const read = await Promise.all(
+    names.map((name) =>
+      extractors.extract(Buffer.from(`<h1>${name}</h1><p>Words.</p>`), 'text/html', acme('security')),
+    ),
+  )
+  assert.deepEqual(
+    read.map(({ text }) => text),
+    names.map((name) => `${name}\nWords.`),
+  )
+})
+
+test('when a thread breaks over several pages, each is read alone and only the bad one is given up', async () => {
+  const document = (name: string) => ({
+    bytes: Buffer.from(name),
+    contentType: 'text/plain',
+    context: acme('security'),
+  })
+  const read = readTogether({
+    pool: { run: () => Promise.reject(new Error('The thread broke.')), close: async () => {} },
+    maxWaiting: 3,
+    busy: () => new Error('Too many.'),
+    alone: async ({ bytes }) => {
+      if (bytes.toString() === 'bad') throw new Error('Too hard.')
+      return { broken: bytes.toString() }
+    },
+  })
+  const ends = await Promise.allSettled(['first', 'good', 'bad', 'fine', 'late'].map((name) => read(document(name))))
+  assert.deepEqual(
+    ends.map((end) => (end.status === 'rejected' ? end.reason.message : end.value)),
+    ['The thread broke.', { broken: 'good' }, 'Too hard.', { broken: 'fine' }, 'Too many.'],
   )
 })
 

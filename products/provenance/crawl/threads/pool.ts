@@ -5,7 +5,8 @@ import { openPool } from '@veritrace/platform/threads/pool'
 import { extract } from '../../extract/extract.ts'
 import type { DocumentContext, Extraction } from '../../extract/types.ts'
 import { isPdf } from '../media.ts'
-import type { FromWorker, Message } from './messages.ts'
+import type { Answer, Document, FromWorker, Message } from './messages.ts'
+import { readTogether } from './together.ts'
 
 export interface Extractors {
   extract(bytes: Uint8Array, contentType: string, context: DocumentContext): Promise<Extraction>
@@ -61,15 +62,17 @@ export function openExtractors({ log, limitMs = LIMIT_MS, maxWaiting = MAX_WAITI
   const hard = open('extract', THREADS)
   // Small documents do not wait behind large ones, and one thread reads them faster than anyone records them.
   const many = open('extract small', 1)
+  const alone = async (document: Document): Promise<Answer> => (await hard.run([document]))[0]!
+  const together = readTogether({ pool: many, maxWaiting, busy: () => new ReadersBusy(), alone })
   let here = 0
   return {
     async extract(bytes, contentType, context) {
       const isSmall = bytes.length <= SMALL_BYTES && !isPdf(contentType, bytes)
       if (isSmall && here++ < MOST_HERE) return readHere(bytes, contentType, context)
       // A copy of its own: a Buffer may be a view of memory that others use.
-      const words = await (isSmall ? many : hard).run({ bytes: new Uint8Array(bytes), contentType, context })
-      if ('broken' in words) throw new DocumentTooHard(words.broken)
-      return words.extraction
+      const answer = await (isSmall ? together : alone)({ bytes: new Uint8Array(bytes), contentType, context })
+      if ('broken' in answer) throw new DocumentTooHard(answer.broken)
+      return answer.extraction
     },
     close: async () => void (await Promise.all([hard.close(), many.close()])),
   }

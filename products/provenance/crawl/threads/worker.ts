@@ -1,14 +1,19 @@
-// A thread that reads documents, one at a time; how long it may take is decided outside (pool.ts).
+// A thread that reads documents, one after the other; how long it may take is decided outside (pool.ts).
 import { parentPort } from 'node:worker_threads'
 import { extract } from '../../extract/extract.ts'
-import type { FromWorker, Message } from './messages.ts'
+import type { Answer, Document, FromWorker, Message } from './messages.ts'
 
 const port = parentPort!
-port.on('message', async ({ bytes, contentType, context }: Message) => {
-  const tell = (words: FromWorker): void => port.postMessage(words)
-  try {
-    tell({ extraction: { ...(await extract(bytes, contentType, context)), blocks: [] } })
-  } catch (error) {
-    tell({ broken: error instanceof Error ? error.message : String(error) })
-  }
+port.on('message', async (documents: Message) => {
+  const answers: Answer[] = []
+  for (const document of documents) answers.push(await read(document))
+  port.postMessage(answers satisfies FromWorker)
 })
+
+async function read({ bytes, contentType, context }: Document): Promise<Answer> {
+  try {
+    return { extraction: { ...(await extract(bytes, contentType, context)), blocks: [] } }
+  } catch (error) {
+    return { broken: error instanceof Error ? error.message : String(error) }
+  }
+}

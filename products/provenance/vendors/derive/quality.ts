@@ -50,7 +50,9 @@ export function contradict(one: Statement, other: Statement): boolean {
   return isSame && no.state === 'in_progress' && yes.source_id !== no.source_id
 }
 
-const isDoubt = ({ relation, state }: Statement): boolean => relation === 'refutes' || state === 'in_progress'
+/** Without one there is nothing to dispute. */
+export const isDoubt = ({ relation, state }: Pick<Statement, 'relation' | 'state'>): boolean =>
+  relation === 'refutes' || state === 'in_progress'
 
 const familyOf = ({ value, details }: Pick<Statement, 'value' | 'details'>): string =>
   String(details.family ?? subjectOf(value))

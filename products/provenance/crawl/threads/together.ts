@@ -1,0 +1,48 @@
+// Small documents go to their thread many at a time: what comes while it reads waits for the next message. Each message
+// wakes two threads and copies twice, and a page is read in less time than that takes.
+import type { Pool } from '@veritrace/platform/threads/pool'
+import type { Answer, Document, FromWorker, Message } from './messages.ts'
+
+const MOST_TOGETHER = 16
+
+interface Waiting {
+  document: Document
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+interface Options {
+  pool: Pool<Message, FromWorker>
+  maxWaiting: number
+  busy(): Error
+  /** For each document of a message that came to no answer: any of them may be the reason. */
+  alone(document: Document): Promise<Answer>
+}
+
+export function readTogether({ pool, maxWaiting, busy, alone }: Options): (document: Document) => Promise<Answer> {
+  const waiting: Waiting[] = []
+  let isReading = false
+
+  async function next(): Promise<void> {
+    if (isReading || waiting.length === 0) return
+    isReading = true
+    const batch = waiting.splice(0, MOST_TOGETHER)
+    try {
+      const answers = await pool.run(batch.map(({ document }) => document))
+      for (const [place, { resolve }] of batch.entries()) resolve(answers[place]!)
+    } catch (error) {
+      for (const { document, resolve, reject } of batch)
+        if (batch.length === 1) reject(error)
+        else alone(document).then(resolve, reject)
+    }
+    isReading = false
+    void next()
+  }
+
+  return (document) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= maxWaiting) return reject(busy())
+      waiting.push({ document, resolve, reject })
+      void next()
+    })
+}
