@@ -6,6 +6,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { columnsOf } from '../products/graph/statements/columns.ts'
 import { readLine } from '../products/graph/terms/nquads.ts'
+import { type Asking, openAsking } from './ask.ts'
 import { type GraphServer, ingest, startGraph } from './graph-client.ts'
 import { graphLines } from './graph-data.ts'
 import { compare, type Target } from './measure.ts'
@@ -22,12 +23,13 @@ export const bulkBench: Bench = {
     const server = await startGraph(databaseUrl)
     const bare = new pg.Client({ connectionString: databaseUrl })
     await bare.connect()
+    const asking = openAsking(server.url)
     try {
       await bare.query('create schema if not exists bench')
       await bare.query('create table bench.bare (like graph.statements including all)')
       const many = await compare(bareLoad(bare), ingestion(server), ROUNDS)
       const batches = await compare(bareLoad(bare), batched(server), ROUNDS)
-      const one = await compare(bareInsert(bare), single(server), 5, 2)
+      const one = await compare(bareInsert(bare), single(server, asking), 5, 2)
       return [
         {
           what: 'ingestion into database and engine / bare COPY and bare engine load',
@@ -57,6 +59,7 @@ export const bulkBench: Bench = {
     } finally {
       await bare.query('drop schema if exists bench cascade')
       await bare.end()
+      asking.close()
       await server.stop()
     }
   },
@@ -185,19 +188,15 @@ function bareInsert(client: pg.Client): Target {
   }
 }
 
-function single({ url, headers }: GraphServer): Target {
+function single({ url, headers }: GraphServer, { post }: Asking): Target {
+  const path = `${new URL(url).pathname}/statements`
+  const own = { ...headers, 'x-workspace-id': 'single', 'content-type': 'application/json' }
   let sent = 0
   return {
     round: (seconds) =>
-      repeat(seconds, async () => {
+      repeat(seconds, () => {
         const terms = { subject: `http://ex.org/${sent++}`, predicate: 'http://ex.org/v/says', object: 'x' }
-        const response = await fetch(`${url}/statements`, {
-          method: 'POST',
-          headers: { ...headers, 'x-workspace-id': 'single', 'content-type': 'application/json' },
-          body: JSON.stringify({ ...terms, objectType: 'literal' }),
-        })
-        await response.arrayBuffer()
-        if (response.status !== 201) throw new Error(`A statement was answered with ${response.status}.`)
+        return post(path, own, JSON.stringify({ ...terms, objectType: 'literal' }))
       }),
   }
 }

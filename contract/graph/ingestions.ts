@@ -7,6 +7,7 @@ import { MOST_INGESTION_ERRORS } from './limits.ts'
 
 export const INGESTION_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'partially_succeeded'] as const
 export type IngestionStatus = (typeof INGESTION_STATUSES)[number]
+export const INGESTION_MODES = ['add', 'replace'] as const
 export const LARGEST_DOCUMENT = 256 * 1024 * 1024
 
 export const DOCUMENT_TYPES = [
@@ -31,6 +32,7 @@ export const Ingestion = named(
     }),
     contextId: t.String(),
     contentType: t.String(),
+    mode: oneOf(INGESTION_MODES),
     source: nullable(t.String({ description: 'Where the document comes from, as the caller has said' })),
     checksum: t.String({ description: 'SHA-256 of the document, in hex; after decompression' }),
     bytes: t.Integer(),
@@ -61,10 +63,16 @@ export const ingestions = {
       'changes nothing. Statements that cannot be stored are counted as rejected, the others go in. Graphs that the document ' +
       'names must be contexts of the workspace and need `X-Graph-Scope: workspace`. Blank nodes are those of this document ' +
       'alone. The same document for the same context within a day is answered with its earlier record (200), unless that ' +
-      'has failed or was cancelled. `Content-Encoding: gzip` is taken; the limit counts the bytes after decompression.',
+      'has failed or was cancelled. `Content-Encoding: gzip` is taken; the limit counts the bytes after decompression. With ' +
+      'mode=replace the context holds what the document says, and nothing that was there before: until all of it is stored, ' +
+      'and also where it fails, whoever reads the context is answered from what it held before; then from the new, at once. ' +
+      'Such a document can name no other graph.',
     auth: 'bearer',
     role: 'member',
-    query: strict({ source: t.Optional(t.String({ minLength: 1, maxLength: 2048 })) }),
+    query: strict({
+      source: t.Optional(t.String({ minLength: 1, maxLength: 2048 })),
+      mode: t.Optional(oneOf(INGESTION_MODES)),
+    }),
     body: bytes(DOCUMENT_TYPES, '`{"statements": […]}`, statements line by line, or RDF'),
     gzip: true,
     maxBytes: LARGEST_DOCUMENT,

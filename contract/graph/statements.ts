@@ -139,8 +139,11 @@ export const statements = {
   }),
   stats: endpoint('GET /statements/stats', {
     summary: 'How much the graph holds, and of what',
-    description: WIDTH,
+    description:
+      `${WIDTH} With only=contexts the statements of each context are told and their total, which takes no longer where ` +
+      'there are many; all other numbers are then 0.',
     auth: 'bearer',
+    query: strict({ only: t.Optional(oneOf(['contexts'])) }),
     ok: StatementStats,
     errors: ['graph_out_of_scope'],
   }),

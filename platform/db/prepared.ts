@@ -47,9 +47,9 @@ export function preparingClient(): typeof pg.Client {
       const [text, values, callback] = args
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
       if (!name) return this.#query(...args)
-      const prepared = { name: `c${this.#connection}g${generation}${name}`, text, values }
+      const named = { name: `c${this.#connection}g${generation}${name}` }
       if (typeof callback === 'function')
-        return this.#query(prepared, (error: unknown, result: unknown) => {
+        return this.#query({ ...named, text, values }, (error: unknown, result: unknown) => {
           watch(error)
           callback(error, result)
         })
@@ -61,8 +61,8 @@ export function preparingClient(): typeof pg.Client {
           Error.captureStackTrace(error)
           failed(error)
         }
-        // A query that is made already is not copied once more by the driver.
-        this.#query(new pg.Query(prepared, undefined, answered))
+        // A query that is made already is not copied by the driver, which takes long for that; nor is a plain text.
+        this.#query(Object.assign(new pg.Query(text, values, answered), named))
       })
     }
   }

@@ -20,6 +20,7 @@ interface ContextsTable {
   context: string
   statements: number
   last_write_at: Date
+  read_in: ColumnType<string | null, string | null | undefined>
 }
 
 interface StatementsTable {

@@ -263,6 +263,16 @@ describe('casework and the graph', () => {
     assert.ok(Number(said.results.bindings[0]!.n.value) > 0, 'what is said about the statements is there too')
   })
 
+  test('a list that others call otherwise in the catalog of the graph is called as before after a rebuild', async () => {
+    const headers = (await reader('system', 'shared', 'member'))('catalog.sap.classic')
+    const calls = client(catalog, `${server.url}/graph`)
+    const find = async () => (await calls.listDatasets({ query: { limit: 1 }, headers })).items[0]!
+    const { id, title } = await find()
+    await calls.updateDataset({ params: { id }, body: { title: 'Another' }, headers })
+    const { job } = await rebuild('incremental', ['catalog.sap.classic'])
+    assert.deepEqual([job.state, (await find()).title], ['succeeded', title])
+  })
+
   test('the shapes of the pack are kept by what is told', async () => {
     const { job } = await rebuild('validate')
     assert.deepEqual([job.state, job.errors], ['succeeded', []])

@@ -20,7 +20,7 @@ describe('a graph that is told anew', () => {
   let server: Server
   let key: string
   before(async () => {
-    server = await openServer({ ROLES: 'web', PRODUCTS: 'graph' })
+    server = await openServer({ ROLES: 'web,worker', PRODUCTS: 'graph' })
     const tenant = await ensureTenant(server.platform.db, { id: 'acme', displayName: 'Acme', plan: 'enterprise' })
     const owner = systemCaller(tenant.id, tenant.customer_id)
     key = (await server.platform.identity.keys.create(owner, { name: 'admin', role: 'admin' })).secret
@@ -56,7 +56,7 @@ describe('a graph that is told anew', () => {
     stream: async (url, init) => Readable.fromWeb((await call(url, init)).body as never),
   }
 
-  const tell = async (things: readonly number[], version: string, whole = false) => {
+  const tell = async (things: readonly number[], version: string, mostSwapped?: number) => {
     const said = things.map(
       (n): NewStatement => ({
         ...{ subject: `urn:thing:${n}`, predicate: 'urn:version', object: version, objectType: 'literal' },
@@ -68,7 +68,8 @@ describe('a graph that is told anew', () => {
     }
     const access = { sender, url: `${server.url}/graph` }
     const wanted = await expectedIds({ statements }, CONTEXT)
-    return tellContext(contextGraph(access, CONTEXT), { statements }, CONTEXT, wanted, { whole })
+    const how = { whole: false, ...(mostSwapped !== undefined && { mostSwapped }) }
+    return tellContext(contextGraph(access, CONTEXT), { statements }, CONTEXT, wanted, how)
   }
 
   test('is never read half: each request leaves the old whole or the new one', async () => {
@@ -106,5 +107,40 @@ describe('a graph that is told anew', () => {
     isBusy = false
     assert.deepEqual([told.written, told.deleted], [2, 3])
     assert.match(await read(), /^s,o\r?\nurn:thing:8,c\r?\nurn:thing:9,c\r?\n$/)
+  })
+
+  /** How many things each version says, for who reads the context as its default graph, by its name, and as numbers. */
+  async function versions(): Promise<string[]> {
+    const ask = async (pattern: string) => {
+      const headers = { ...SCOPE, 'content-type': 'application/sparql-query', accept: 'text/csv' }
+      const body = `SELECT ?o (COUNT(*) AS ?n) { ${pattern} } GROUP BY ?o ORDER BY ?o`
+      const answer = await call(`${server.url}/graph/sparql`, { method: 'POST', headers, body })
+      return (await answer.text()).trim().split(/\r?\n/).slice(1).join(' ')
+    }
+    const triple = '?s <urn:version> ?o'
+    const stats = await call(`${server.url}/graph/statements/stats`, { method: 'GET', headers: SCOPE })
+    const { total } = (await stats.json()) as { total: number }
+    return [await ask(triple), await ask(`GRAPH <${contextIri(CONTEXT)}> { ${triple} }`), `all,${total}`]
+  }
+
+  test('is never read half where it is too large for one update: the old whole, then the new whole', async () => {
+    const things = Array.from({ length: 1_400 }, (_, n) => n)
+    let isTold = false
+    const met: string[] = []
+    const reading = (async () => {
+      while (!isTold) met.push(...(await versions()))
+    })()
+    await tell(things, 'd', 1_000).finally(() => {
+      isTold = true
+    })
+    await reading
+    assert.deepEqual(
+      met.filter((one) => !['c,2', 'all,2', 'd,1400', 'all,1400'].includes(one)),
+      [],
+    )
+    assert.ok(met.includes('c,2'), 'the old was read meanwhile')
+    assert.deepEqual(await versions(), ['d,1400', 'd,1400', 'all,1400'])
+    const graph = contextGraph({ sender, url: `${server.url}/graph` }, CONTEXT)
+    assert.equal((await Array.fromAsync(graph.ids())).length, 1_400, 'each with what is said about it')
   })
 })

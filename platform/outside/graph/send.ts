@@ -3,6 +3,7 @@
 // stranger names; size, time and redirects are limited all the same.
 import type { Readable } from 'node:stream'
 import type { Clock } from '../../clock.ts'
+import type { Method } from '../redirects.ts'
 import { type Fetched, openSafeFetch, type SafeFetch } from '../safe-fetch.ts'
 import { openAccessToken, type TokenSource } from './access-token.ts'
 import { answeredFailure, GraphFailure } from './graph-failure.ts'
@@ -69,13 +70,17 @@ export function openGraphSender(deps: { fetch: SafeFetch; clock: Clock }, target
 }
 
 const optionsOf = (init: RequestInit, { signal, timeoutMs = TIMEOUT_MS, maxBytes }: SendLimits, bearer: string) => ({
-  ...(init.method === 'GET' ? {} : { method: 'POST' as const, body: String(init.body) }),
+  method: methodOf(init),
+  ...(init.body && { body: Buffer.isBuffer(init.body) ? init.body : String(init.body) }),
   headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${bearer}` },
   timeoutMs,
   redirects: 0,
   ...(maxBytes !== undefined && { maxBytes }),
   ...(signal && { signal }),
 })
+
+const methodOf = ({ method = 'POST' }: RequestInit): Method => METHODS.find((one) => one === method) ?? 'POST'
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 

@@ -2,10 +2,12 @@
 import type { Readable } from 'node:stream'
 import { client } from '@veritrace/contract/client'
 import { health } from '@veritrace/contract/graph/health'
+import { type Ingestion, ingestions } from '@veritrace/contract/graph/ingestions'
 import { shapes, type ValidationReport } from '@veritrace/contract/graph/shapes'
 import { sparql } from '@veritrace/contract/graph/sparql'
 import { type NewStatement, statements } from '@veritrace/contract/graph/statements'
 import type { GraphSender } from '@veritrace/platform/outside/graph/send'
+import { documentOf, ended } from './graph-document.ts'
 import { besideOf, contextIri, type GraphContext } from './rules.ts'
 
 /** Every call may be done again without harm; a GraphFailure says why it could not be done. */
@@ -26,6 +28,11 @@ export interface ContextGraph {
   clearStage(): Promise<void>
   /** Statements that say nothing about where they come from: others wrote them. */
   retractForeign(): Promise<void>
+  /**
+   * All of it is what is said here, for its readers in one step however much that is: until then they have the old. How
+   * many statements were new; undefined where it is more than the graph takes as one document.
+   */
+  replaceAll(said: AsyncIterable<readonly NewStatement[]>): Promise<number | undefined>
   /** In one step, so that nobody reads half of it. */
   replace(text: { prefixes: string; triples: string }): Promise<void>
   validate(shape: { name: string; turtle: string }): Promise<Report>
@@ -58,6 +65,7 @@ export function contextGraph(
     statements: client(statements, url, fetcher),
     sparql: client(sparql, url, fetcher),
     shapes: client(shapes, url, fetcher),
+    ingestions: client(ingestions, url, fetcher),
   }
   const update = async (text: string, more: Record<string, string> = {}): Promise<void> => {
     await calls.sparql.update({ body: text, headers: { ...at, ...more, 'content-type': 'application/sparql-update' } })
@@ -77,7 +85,7 @@ export function contextGraph(
       }
     },
     async count() {
-      const { total } = await calls.statements.stats({ headers: at })
+      const { total } = await calls.statements.stats({ query: { only: 'contexts' }, headers: at })
       return total
     },
     async assert(said) {
@@ -101,6 +109,13 @@ export function contextGraph(
       ),
     clearStage: () => update(`DROP SILENT GRAPH <${gone}> ; DROP SILENT GRAPH <${next}>`, BOTH),
     retractForeign: () => update(`${RDF} DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER NOT EXISTS { ${described} } }`),
+    async replaceAll(said) {
+      const body = await documentOf(said)
+      if (!body) return undefined
+      const headers = { ...at, 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
+      const answer = await fetcher(`${url}/ingestions/statements?mode=replace`, { method: 'POST', headers, body })
+      return ended(calls.ingestions, (await answer.json()) as Ingestion, at, signal)
+    },
     replace: ({ prefixes, triples }) => update(`${prefixes}\nCLEAR GRAPH <${iri}> ;\nINSERT DATA {\n${triples}\n}`),
     async validate({ name, turtle }) {
       const { items } = await calls.shapes.list({ query: { q: name, limit: 100 }, headers: at })
@@ -139,7 +154,7 @@ export async function countContexts(
     'x-graph-scope': 'workspace',
   }
   const fetcher = (address: string, init: RequestInit) => sender.send(address, init, { signal, timeoutMs: READ_MS })
-  const { contexts } = await client(statements, url, fetcher).stats({ headers })
+  const { contexts } = await client(statements, url, fetcher).stats({ query: { only: 'contexts' }, headers })
   return contexts.map(({ contextId, count }) => [contextId.slice(prefix.length), count])
 }
 

@@ -1,11 +1,11 @@
 // Brings one named graph to what the tables say, in one step: what comes and what goes is made ready in graphs beside it
 // and swapped in by one update, which readers see as a whole or not at all. What is said about the new statements follows,
 // since SPARQL moves triples without it. Where one request does it all, nothing is made ready. Where there is more than the
-// graph takes in one update, or it has no time for that, what is lacking is asserted before what is too much is taken away:
-// a reader may then meet old and new side by side and never a graph with holes. After a crash the next try finds what is
-// there and goes on.
+// graph takes in one update, all of it is handed over as one document that replaces the graph. Where it has no time for an
+// update, or a document would be too long, what is lacking is asserted before what is too much is taken away: a reader may
+// then meet old and new side by side and never a graph with holes. After a crash the next try finds what is there.
 import { MOST_STATEMENTS, type NewStatement } from '@veritrace/contract/graph/statements'
-import { asGraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
+import { asGraphFailure, GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import type { ContextGraph } from './graph-client.ts'
 import type { Projection } from './projection.ts'
 import { contextIri, type GraphContext } from './rules.ts'
@@ -28,6 +28,12 @@ const FEW_AT_ONCE = 1_000
 /** As many ids as its SPARQL takes. */
 const MOST_IDS = 10_000
 
+interface Telling {
+  whole: boolean
+  signal?: AbortSignal | undefined
+  mostSwapped?: number
+}
+
 type Speaking = Required<Pick<Projection, 'statements'>>
 
 /** The ids of all that the context should say: some 25 MB for the largest list, and for as long as it is told. */
@@ -49,22 +55,50 @@ export async function tellContext(
   projection: Speaking,
   context: GraphContext,
   wanted: ReadonlySet<string>,
-  { whole, signal }: { whole: boolean; signal?: AbortSignal | undefined },
+  { whole, signal, mostSwapped = MOST_SWAPPED }: Telling,
 ): Promise<Told> {
   const expected = expectedOf(wanted)
+  const replaced = () => replace(graph, projection.statements(context), expected)
+  // Where all is said again anyway, nobody has to read what is there.
+  if (whole && wanted.size > mostSwapped) {
+    const told = await replaced()
+    if (told) return told
+  }
   const { missing, extra } = await compareIds(graph, wanted)
+  if (missing.size + extra.length > mostSwapped) {
+    const told = await replaced()
+    if (told) return told
+  }
   const isSwapped =
-    needsSwap(missing.size, extra.length) &&
+    needsSwap(missing.size, extra.length, mostSwapped) &&
     (await swapIn(graph, partsOf(projection, context, missing, signal), extra, signal))
   const written = await assertAll(graph, partsOf(projection, context, whole ? wanted : missing, signal))
   if (!isSwapped) await eachPart(extra, graph.retract, signal)
   if ((await graph.count()) > expected.statements) await graph.retractForeign()
-  return { ...expected, written, deleted: extra.length }
+  const told = { ...expected, written, deleted: extra.length }
+  if ((await graph.count()) === expected.statements) return told
+  // Its readers still have what was there before a replacement that was given up.
+  return (await replaced()) ?? told
+}
+
+/** Undefined where it is too much for one document. */
+async function replace(
+  graph: ContextGraph,
+  said: AsyncIterable<readonly NewStatement[]>,
+  expected: Expected,
+): Promise<Told | undefined> {
+  const before = await graph.count()
+  const inserted = await graph.replaceAll(said)
+  if (inserted === undefined) return undefined
+  const count = await graph.count()
+  if (count !== expected.statements)
+    throw new GraphFailure('again', `The graph holds ${count} statements and should hold ${expected.statements}.`)
+  return { ...expected, written: count, deleted: Math.max(0, before + inserted - count) }
 }
 
 /** Where one request brings it all, or takes it all away, there is nothing to make ready. */
-const needsSwap = (coming: number, going: number): boolean =>
-  coming + going <= MOST_SWAPPED && ((coming > 0 && going > 0) || coming > MOST_STATEMENTS || going > MOST_IDS)
+const needsSwap = (coming: number, going: number, mostSwapped: number): boolean =>
+  coming + going <= mostSwapped && ((coming > 0 && going > 0) || coming > MOST_STATEMENTS || going > MOST_IDS)
 
 export async function compareIds(graph: ContextGraph, wanted: ReadonlySet<string>) {
   const missing = new Set(wanted)

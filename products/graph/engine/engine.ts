@@ -66,6 +66,8 @@ export const inLines = ({ bulk, ...change }: Change): Change =>
 
 export interface Engine {
   query(workspace: string, request: QueryRequest): Promise<QueryAnswer>
+  /** The change up to which a workspace is held, where a request would not have to wait. Nothing is loaded for it. */
+  readyAt(workspace: string): number | undefined
   /**
    * What a whole update request would change, and the state (`seq`) for which that is true: commit it only while the
    * workspace is still there. Nothing is changed yet.

@@ -105,7 +105,7 @@ function graphsOf(ref: GraphRef, { context, contexts, width }: GraphScope): stri
 const graphOf = (ref: GraphRef, scope: GraphScope): string => graphsOf(ref, scope)[0] ?? scope.context
 
 /** Those of the scope, and those that GRAPH names besides: metadata, or a graph that is not there yet. */
-const namedGraphs = (scope: GraphScope, ast: unknown): string[] => {
+const namedGraphs = (scope: GraphScope, ast: object): string[] => {
   const named = patternGraphs(ast)
   for (const graph of named) requireReadable(scope, graph)
   return distinct([...scope.contexts, ...named])

@@ -21,6 +21,8 @@ const ALIASES: Readonly<Record<string, AnswerType>> = {
 export function negotiate(accept: string | undefined, form: QueryForm): AnswerType | undefined {
   const offered: readonly AnswerType[] = form === 'SELECT' || form === 'ASK' ? RESULT_TYPES : GRAPH_TYPES
   if (accept === undefined || accept.trim() === '') return offered[0]
+  const exact = offered.find((type) => type === accept)
+  if (exact) return exact
   const ranges = readRanges(accept)
   const ranked = offered
     .map((type) => ({ type, range: bestRange(ranges, type) }))

@@ -57,13 +57,9 @@ function isContextInside({ context, contexts, prefix, width }: GraphScope, graph
   return contexts.includes(graph)
 }
 
-function refuseRemote(parsed: ParsedSparql): void {
-  walk(parsed.ast, undefined, (node) => {
-    if (node.type === 'pattern' && node.subType === 'service') throw remoteAccess('SERVICE')
-    // With SILENT a load that fails is no failure (SPARQL 1.1 Update §3.1.4), and here each one fails.
-    if (node.type === 'updateOperation' && node.subType === 'load' && !node.silent) throw remoteAccess('LOAD')
-    return undefined
-  })
+function refuseRemote({ ast }: ParsedSparql): void {
+  const { remote } = reachOf(ast)
+  if (remote) throw remoteAccess(remote)
 }
 
 const read = (graph: string): GraphUse => ({ graph, writes: false })
@@ -101,22 +97,35 @@ function operationGraphs({ ast }: ParsedOperation): GraphUse[] {
 }
 
 /** What GRAPH names in patterns at any depth: in subselects, EXISTS and MINUS too. */
-export function patternGraphs(root: unknown): string[] {
-  const found: string[] = []
-  walk(root, undefined, (node) => {
-    if (node.type === 'pattern' && node.subType === 'graph') found.push(...names(node.name))
-    return undefined
-  })
-  return found
-}
+export const patternGraphs = (root: object): readonly string[] => reachOf(root).graphs
 
 /** Whether a GRAPH of some pattern is a variable. */
-export function hasGraphVariable(root: unknown): boolean {
-  let found = false
+export const hasGraphVariable = (root: object): boolean => reachOf(root).hasVariable
+
+/** What a tree reaches for, wherever in it. */
+interface Reach {
+  remote: 'SERVICE' | 'LOAD' | undefined
+  graphs: string[]
+  hasVariable: boolean
+}
+
+/** Nobody changes a tree once it is parsed, and that of a text which is asked often is kept (recall.ts). */
+const reaches = new WeakMap<object, Reach>()
+
+function reachOf(root: object): Reach {
+  const known = reaches.get(root)
+  if (known) return known
+  const found: Reach = { remote: undefined, graphs: [], hasVariable: false }
   walk(root, undefined, (node) => {
-    if (node.type === 'pattern' && node.subType === 'graph') found ||= node.name.subType === 'variable'
+    if (node.type === 'pattern' && node.subType === 'service') found.remote ??= 'SERVICE'
+    // With SILENT a load that fails is no failure (SPARQL 1.1 Update §3.1.4), and here each one fails.
+    if (node.type === 'updateOperation' && node.subType === 'load' && !node.silent) found.remote ??= 'LOAD'
+    if (node.type !== 'pattern' || node.subType !== 'graph') return undefined
+    found.graphs.push(...names(node.name))
+    found.hasVariable ||= node.name.subType === 'variable'
     return undefined
   })
+  reaches.set(root, found)
   return found
 }
 

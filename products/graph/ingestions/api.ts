@@ -16,6 +16,7 @@ export const ingestionsApi = (deps: Graph) =>
         bytes: body,
         contentType: String(headers['content-type']),
         source: query.source ?? null,
+        mode: query.mode ?? 'add',
       }),
     list: async ({ query, headers }, caller) => {
       const scope = scopeOf(caller, headers)

@@ -45,6 +45,7 @@ test('a document is taken with 202, and its record tells what became of it', asy
     status: 'succeeded',
     contextId: iri('facts'),
     contentType: TTL,
+    mode: 'add',
     source: 'a book',
     checksum: createHash('sha256').update(text).digest('hex'),
     bytes: text.length,

@@ -18,6 +18,7 @@ interface Document {
   bytes: AsyncIterable<Uint8Array>
   contentType: string
   source: string | null
+  mode: Ingestion['mode']
 }
 
 export async function receiveDocument(
@@ -33,7 +34,7 @@ export async function receiveDocument(
   try {
     const { size, sha256 } = await deps.blobs.put(key, document.bytes, { contentType, maxBytes: LARGEST_DOCUMENT })
     if (size === 0) fail('malformed_body', 'There is nothing in the body.')
-    const wanted = { ...columnsOf(scope), content_type: contentType, checksum: sha256 }
+    const wanted = { ...columnsOf(scope, document.mode), content_type: contentType, checksum: sha256 }
     const given = await transact(deps.db, async (tx) => {
       const now = deps.clock.now()
       const twin = await lockTwin(tx, wanted, new Date(now.getTime() - SAME_FOR_MS))
@@ -54,7 +55,7 @@ export async function receiveDocument(
       await deps.events.record(tx, caller, {
         action: 'ingestion.create',
         resource: { type: 'ingestion', id, label: document.source ?? id },
-        data: { contextId: scope.contextId, contentType, bytes: size },
+        data: { contextId: scope.contextId, contentType, mode: document.mode, bytes: size },
       })
       return answer(viewIngestion(row), { headers: { location: locationOf(row) } })
     })
@@ -65,11 +66,13 @@ export async function receiveDocument(
   }
 }
 
-const columnsOf = ({ tenant, workspace, context, width }: Scope) => ({
+const columnsOf = ({ tenant, workspace, context, width }: Scope, mode: Ingestion['mode']) => ({
   tenant_id: tenant,
   workspace_id: workspace,
   context,
-  width,
+  // A document that replaces a context says nothing about others.
+  width: mode === 'replace' ? ('context' as const) : width,
+  mode,
 })
 
 const locationOf = ({ id }: IngestionRow): string => `/graph/ingestions/${id}`

@@ -14,7 +14,8 @@ import { endIngestion } from './end-ingestion.ts'
 import { DocumentError } from './reading/document-error.ts'
 import type { ReadOrder } from './reading/messages.ts'
 import { openReader, type Reader } from './reading/reader.ts'
-import { CHUNK, isFinished } from './rules.ts'
+import { dropCopy, inTurns, readAsItIs, readInCopy, removeOlder } from './replace-context.ts'
+import { CHUNK, isFinished, REPLACED_CHUNK } from './rules.ts'
 import { lockIngestion, updateIngestion } from './store.ts'
 import type { IngestionRow } from './tables.ts'
 import { Overtaken, type Written, writeChunk } from './write-chunk.ts'
@@ -40,8 +41,12 @@ export async function runIngestion(
   const reader = openReader(signal)
   try {
     const whole = await counted(deps, row, reader)
+    const replaces = row.mode === 'replace'
+    if (replaces) await readInCopy(deps, caller, row, signal)
     await writeAll(deps, caller, whole, reader)
+    if (replaces) await removeOlder(deps, caller, row, signal)
     await end()
+    if (replaces) await dropCopy(deps, caller, row, signal)
     if (whole.total! > CHUNK) await analyzeStatements(deps.db, whole.total!)
   } catch (error) {
     if (error instanceof Overtaken) return
@@ -91,13 +96,15 @@ async function writeAll(deps: Graph, caller: Caller, row: IngestionRow, reader: 
     await applying
     if (!written) return
     isNew &&= written.known === 0
-    applying = deps.engine.apply(workspaceKey(caller), written.change())
+    // Nobody reads a context that is being replaced: the engine takes it when it is asked.
+    if (row.mode === 'add') applying = deps.engine.apply(workspaceKey(caller), written.change())
   }
   try {
     for await (const chunk of reader.read(orderOf(row), bytesOf(deps, row))) {
       await settle()
       if (chunk.number === 1) await analyzeStatements(deps.db, CHUNK)
-      writing = writeChunk(deps, caller, row, chunk, isNew)
+      const write = () => writeChunk(deps, caller, row, chunk, isNew)
+      writing = row.mode === 'replace' ? inTurns(deps, write) : write()
       // Met above, a chunk later.
       writing.catch(() => {})
     }
@@ -120,6 +127,7 @@ const orderOf = (row: IngestionRow): ReadOrder => ({
   blankPrefix: row.id.replace('_', ''),
   countOnly: false,
   skip: row.chunks,
+  size: row.mode === 'replace' ? REPLACED_CHUNK : CHUNK,
 })
 
 async function* bytesOf({ blobs }: Graph, { tenant_id, id }: IngestionRow): AsyncGenerator<Uint8Array> {
@@ -137,7 +145,9 @@ async function finish(
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const row = await lockIngestion(tx, tenant, id)
-    if (row && !isFinished(row.status)) await endIngestion(deps, tx, caller, row, failure)
+    if (!row || isFinished(row.status)) return
+    if (row.mode === 'replace' && !failure) await readAsItIs(deps, tx, row)
+    await endIngestion(deps, tx, caller, row, failure)
   })
   await deps.blobs.delete(documentKey(tenant, id))
 }

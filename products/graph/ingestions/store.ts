@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts'
 import type { IngestionRow } from './tables.ts'
 
 const COLUMNS = [
-  ...(['tenant_id', 'workspace_id', 'context', 'id', 'status', 'content_type', 'width', 'source'] as const),
+  ...(['tenant_id', 'workspace_id', 'context', 'id', 'status', 'content_type', 'width', 'mode', 'source'] as const),
   ...(['checksum', 'bytes', 'total', 'chunks', 'received', 'inserted', 'duplicates', 'rejected', 'errors'] as const),
   ...(['actor', 'customer_id', 'created_at', 'started_at', 'touched_at', 'completed_at', 'cancelled_at'] as const),
 ] as const
@@ -59,11 +59,17 @@ export const listIngestions = (
       .execute(),
   )
 
-type Sameness = Pick<IngestionRow, 'tenant_id' | 'workspace_id' | 'context' | 'checksum' | 'content_type' | 'width'>
+type Sameness = Pick<
+  IngestionRow,
+  'tenant_id' | 'workspace_id' | 'context' | 'checksum' | 'content_type' | 'width' | 'mode'
+>
 
-/** The newest ingestion of the same document that has not failed. Two who ask at once wait for each other. */
+/**
+ * The newest ingestion of the same document that has not failed; of those that replace, only one that is under way, or since
+ * which nobody has written to the context. Two who ask at once wait for each other.
+ */
 export async function lockTwin(tx: Db<Tables>, wanted: Sameness, since: Date): Promise<IngestionRow | undefined> {
-  const { tenant_id, workspace_id, context, checksum, content_type, width } = wanted
+  const { tenant_id, workspace_id, context, checksum, content_type, width, mode } = wanted
   const name = [tenant_id, workspace_id, context, checksum].join(' ')
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   return tx
@@ -75,6 +81,12 @@ export async function lockTwin(tx: Db<Tables>, wanted: Sameness, since: Date): P
     .where('checksum', '=', checksum)
     .where('content_type', '=', content_type)
     .where('width', '=', width)
+    .where('mode', '=', mode)
+    .$if(mode === 'replace', (rows) =>
+      rows.where(sql<boolean>`(completed_at is null or completed_at >= (
+        select last_write_at from graph.contexts known where known.tenant_id = ${tenant_id}
+          and known.workspace_id = ${workspace_id} and known.context = ${context}))`),
+    )
     .where('created_at', '>', since)
     .where('status', '<>', 'failed')
     .where('cancelled_at', 'is', null)

@@ -12,6 +12,7 @@ interface IngestionsTable {
   status: Ingestion['status']
   content_type: string
   width: Width
+  mode: Generated<Ingestion['mode']>
   source: string | null
   checksum: string
   bytes: number

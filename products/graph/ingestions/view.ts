@@ -9,6 +9,7 @@ export const viewIngestion = (row: IngestionRow): Ingestion => ({
   status: row.status,
   contextId: contextIri(row.tenant_id, row.workspace_id, row.context),
   contentType: row.content_type,
+  mode: row.mode,
   source: row.source,
   checksum: row.checksum,
   bytes: row.bytes,

@@ -2,6 +2,7 @@
 import { search } from '@veritrace/contract/graph/search'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Graph } from '../deps.ts'
+import { readableScope } from '../scope/readable-scope.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { putVectors } from './put-vectors.ts'
 import { runSearch } from './run-search.ts'
@@ -9,7 +10,9 @@ import { searchVectors } from './search-vectors.ts'
 
 export const searchApi = (deps: Graph) =>
   implement(search, {
-    find: ({ query, headers }, caller) => runSearch(deps, scopeOf(caller, headers), query),
-    byVector: ({ body, headers }, caller) => searchVectors(deps, scopeOf(caller, headers), body),
+    find: async ({ query, headers }, caller) =>
+      runSearch(deps, await readableScope(deps, scopeOf(caller, headers)), query),
+    byVector: async ({ body, headers }, caller) =>
+      searchVectors(deps, await readableScope(deps, scopeOf(caller, headers)), body),
     putVectors: ({ body, headers }, caller) => putVectors(deps, caller, scopeOf(caller, headers), body),
   })

@@ -5,6 +5,7 @@ import { type Answer, answer } from '@veritrace/platform/http/answer'
 import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import { preferred } from '../catalog/accept.ts'
 import type { Graph } from '../deps.ts'
+import { readableScope } from '../scope/readable-scope.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { limitsFor } from '../sparql/rules.ts'
 import { loadContextAsOfNow } from './load-context.ts'
@@ -31,10 +32,11 @@ export async function runValidation(
   const scope = scopeOf(caller, headers)
   const id = readShapeId(shapeId) ?? notFound('shape', shapeId)
   const shape = (await findShape(deps.db, scope, id)) ?? notFound('shape', shapeId)
+  const read = await readableScope(deps, scope)
   const began = deps.clock.now().getTime()
   const found = await deps.validators.run({ tenant: caller.tenant, timeoutMs, signal }, async (ask) => {
     await ask({ do: 'begin', shapes: [shape.turtle] })
-    if (data === undefined) await loadContextAsOfNow(deps.db, scope, shape.predicates ?? undefined, ask)
+    if (data === undefined) await loadContextAsOfNow(deps.db, read, shape.predicates ?? undefined, ask)
     else await ask({ do: 'read', turtle: data })
     const as = type === 'text/turtle' ? 'turtle' : 'json'
     return ask({ do: 'validate', limit, as, onlyViolations: false })

@@ -4,28 +4,28 @@ import { hasRole } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { GraphScope } from '../guard/scope.ts'
 import { contextIri, graphPrefix } from '../scope/rules.ts'
-import { scopeOf } from '../scope/scope.ts'
+import { type Scope, scopeOf } from '../scope/scope.ts'
 import { workspaceState } from '../statements/workspace-store.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** One read for both: every query waits for it. */
-export async function graphScope(
-  { db }: Pick<Graph, 'db'>,
-  caller: Caller,
-  headers: Headers,
-): Promise<{ scope: GraphScope; seq: number }> {
-  const { tenant, workspace, contextId, width } = scopeOf(caller, headers)
-  const { seq, contexts } = await workspaceState(db, tenant, workspace)
-  const others = width === 'workspace' ? contexts.map((name) => contextIri(tenant, workspace, name)) : []
-  const scope = {
+export async function graphScope({ db }: Pick<Graph, 'db'>, caller: Caller, headers: Headers): Promise<GraphScope> {
+  const scope = scopeOf(caller, headers)
+  const { contexts } = await workspaceState(db, scope.tenant, scope.workspace)
+  return scopeWith(contexts, caller, scope)
+}
+
+/** With the contexts that were ever written to. */
+export function scopeWith(names: readonly string[], caller: Caller, scope: Scope): GraphScope {
+  const { tenant, workspace, contextId, width } = scope
+  const others = width === 'workspace' ? names.map((name) => contextIri(tenant, workspace, name)) : []
+  return {
     context: contextId,
     contexts: [...new Set([contextId, ...others])],
     prefix: graphPrefix(tenant, workspace),
     writable: hasRole(caller, 'member'),
     width,
   }
-  return { scope, seq }
 }
 
 /** A workspace as the engine knows it; slugs hold no space. */

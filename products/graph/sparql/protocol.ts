@@ -35,7 +35,9 @@ export function readAddressed({ query, headers }: { query: Query; headers: Heade
 type Field = [name: string, value: string]
 
 const fieldsOf = (query: Query): Field[] =>
-  Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): Field => [name, String(one)]))
+  Object.entries(query).flatMap(([name, value]): Field[] =>
+    Array.isArray(value) ? value.map((one) => [name, String(one)]) : [[name, String(value)]],
+  )
 
 function readFields(kind: Kind, fields: readonly Field[]): ProtocolInput {
   const all = (name: string): string[] => fields.filter(([one]) => one === name).map(([, value]) => value)

@@ -32,7 +32,7 @@ export async function runUpdate(
 ): Promise<{ inserted: number; deleted: number; durationMs: number }> {
   const began = deps.clock.now().getTime()
   const { timeoutMs } = requestLimits(caller, { headers })
-  const { scope } = await graphScope(deps, caller, headers)
+  const scope = await graphScope(deps, caller, headers)
   const base = baseOf(scope.context)
   const parsed = parseSparql(source, 'update', { baseIri: base })
   checkLimits(parsed)

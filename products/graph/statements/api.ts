@@ -4,10 +4,11 @@ import { notFound } from '@veritrace/platform/errors'
 import { implement } from '@veritrace/platform/http/implement'
 import { readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
+import { readableScope } from '../scope/readable-scope.ts'
 import { onlyContext, scopeOf } from '../scope/scope.ts'
 import { assertBatch } from './assert-batch.ts'
 import { assertStatement } from './assert-statement.ts'
-import { readStats } from './read-stats.ts'
+import { readContextStats, readStats } from './read-stats.ts'
 import { retractStatement } from './retract-statement.ts'
 import { findStatement } from './store.ts'
 import { viewStatement } from './view.ts'
@@ -17,9 +18,12 @@ export const statementsApi = (deps: Graph) =>
     create: ({ body, headers }, caller) => assertStatement(deps, caller, scopeOf(caller, headers), body),
     createBatch: ({ body, query, headers }, caller) =>
       assertBatch(deps, caller, scopeOf(caller, headers), body.statements, query.mode ?? 'all'),
-    stats: ({ headers }, caller) => readStats(deps, scopeOf(caller, headers)),
+    stats: async ({ query, headers }, caller) => {
+      const scope = await readableScope(deps, scopeOf(caller, headers))
+      return query.only === 'contexts' ? readContextStats(deps, scope) : readStats(deps, scope)
+    },
     get: async ({ params, headers }, caller) => {
-      const scope = scopeOf(caller, headers)
+      const scope = await readableScope(deps, scopeOf(caller, headers))
       const id = readStatementId(params.id) ?? notFound('statement', params.id)
       const row = await findStatement(deps.db, scope.tenant, scope.workspace, id, onlyContext(scope))
       return viewStatement(row ?? notFound('statement', params.id))

@@ -10,6 +10,7 @@ import { checkStatement } from './check-statement.ts'
 import { findOverfull } from './find-overfull.ts'
 import { refuse } from './refuse.ts'
 import { findStatement } from './store.ts'
+import type { AssertedRow } from './tables.ts'
 import { viewStatement } from './view.ts'
 
 export function assertStatement(
@@ -24,8 +25,19 @@ export function assertStatement(
     const { row } = checked
     const [overfull] = await findOverfull(tx, caller, [row])
     if (overfull) refuse([overfull])
-    const { known } = await changeStatements(deps, tx, caller, { assert: [row] })
+    const { known, now } = await changeStatements(deps, tx, caller, { assert: [row] })
+    if (known.length === 0) return answer(viewStatement(newRow(row, caller, scope, now)), { status: 201 })
     const stored = await findStatement(tx, scope.tenant, scope.workspace, row.id, undefined)
-    return answer(viewStatement(stored!), { status: known.length > 0 ? 200 : 201 })
+    return answer(viewStatement(stored!), { status: 200 })
   })
 }
+
+/** As it stands in the database now, which need not be asked. */
+const newRow = (row: AssertedRow, { actor }: Caller, { tenant, workspace }: Scope, now: Date) => ({
+  ...row,
+  tenant_id: tenant,
+  workspace_id: workspace,
+  created_at: now,
+  updated_at: now,
+  created_by: actor.id,
+})

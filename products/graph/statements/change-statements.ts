@@ -38,6 +38,8 @@ export interface StatementChange {
 export interface Changed {
   /** Grows by one with every change of the workspace, in the order of the commits. */
   seq: number
+  /** The moment that new statements have as theirs. */
+  now: Date
   /** Canonical lines that are in the graph now and were not before. */
   added: string[]
   removed: string[]
@@ -61,8 +63,8 @@ export async function changeStatements(
   const kept = new Set(retract.length > 0 ? rows.map(({ id }) => id) : [])
   const gone = [...new Set(retract.map(idOf))].filter((id) => !kept.has(id))
   const asserted = fromRows(rows)
-  const { seq, known, removed, meta } = await write(deps, tx, caller, asserted, { gone, isNew: true })
-  return { seq, added: asserted.linesBut(known), removed, known: [...known], meta }
+  const { seq, now, known, removed, meta } = await write(deps, tx, caller, asserted, { gone, isNew: true })
+  return { seq, now, added: asserted.linesBut(known), removed, known: [...known], meta }
 }
 
 export interface PackedChange {
@@ -95,6 +97,7 @@ type Parts = Pick<Graph, 'events' | 'clock' | 'checks'>
 
 interface Written {
   seq: number
+  now: Date
   known: ReadonlySet<string>
   removed: string[]
   meta(): MetaDelta
@@ -137,7 +140,7 @@ async function write(
     resource: { type: 'workspace', id: workspace, label: workspace },
     data: { seq, added, removed: removed.length, known: known.size },
   })
-  return { seq, removed, known, meta }
+  return { seq, now, removed, known, meta }
 }
 
 /** What was known, and what was said about it. */

@@ -16,20 +16,38 @@ export async function readStats({ db, search }: Graph, scope: Scope): Promise<St
     topClasses(db, ...within),
     embeddingStats({ db, search }, within),
   ])
-  const writes = contexts.map((context) => context.last_write_at.toISOString())
   return {
     total: types.reduce((sum, { count }) => sum + count, 0),
     byObjectType: { iri: 0, literal: 0, bnode: 0, ...Object.fromEntries(types.map((t) => [t.object_type, t.count])) },
     subjects,
     predicates,
     classes,
-    contexts: contexts
-      .filter(({ statements }) => statements > 0)
-      .map(({ context, statements }) => ({
-        contextId: contextIri(scope.tenant, scope.workspace, context),
-        count: statements,
-      })),
-    lastWriteAt: writes.toSorted().at(-1) ?? null,
+    ...ofContexts(scope, contexts),
     embedding,
   }
 }
+
+/** As counted with every write: nothing else is looked at. */
+export async function readContextStats({ db, search }: Graph, scope: Scope): Promise<StatementStats> {
+  const contexts = await listContexts(db, scope.tenant, scope.workspace, onlyContext(scope))
+  return {
+    total: contexts.reduce((sum, { statements }) => sum + statements, 0),
+    byObjectType: { iri: 0, literal: 0, bnode: 0 },
+    subjects: 0,
+    predicates: [],
+    classes: [],
+    ...ofContexts(scope, contexts),
+    embedding: { model: search.embedder.name, labelled: 0, embedded: 0, pending: 0, upToDate: false },
+  }
+}
+
+const ofContexts = ({ tenant, workspace }: Scope, contexts: Awaited<ReturnType<typeof listContexts>>) => ({
+  contexts: contexts
+    .filter(({ statements }) => statements > 0)
+    .map(({ context, statements }) => ({ contextId: contextIri(tenant, workspace, context), count: statements })),
+  lastWriteAt:
+    contexts
+      .map(({ last_write_at }) => last_write_at.toISOString())
+      .toSorted()
+      .at(-1) ?? null,
+})

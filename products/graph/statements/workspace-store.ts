@@ -1,21 +1,34 @@
 // Where a workspace stands: how far its changes have come, and which contexts were ever written to.
 import type { Db } from '@veritrace/platform/db/db'
+import { CompiledQuery } from 'kysely'
 import type { Tables } from '../tables.ts'
+
+export type StandIn = readonly [context: string, readIn: string]
 
 export interface WorkspaceState {
   seq: number
-  contexts: string[]
+  contexts: readonly string[]
+  /** Those that are replaced at this moment, with the names of the contexts that they are read in; absent for none. */
+  standIns?: StandIn[]
 }
 
+interface StateRow {
+  seq: number
+  context: string | null
+  read_in: string | null
+}
+
+// Every query waits for this one, so it is written out: putting it together each time would cost as much as asking it.
+const STATE = `select w.seq, c.context, c.read_in from graph.workspaces w
+  left join graph.contexts c on c.tenant_id = w.tenant_id and c.workspace_id = w.workspace_id
+  where w.tenant_id = $1 and w.workspace_id = $2`
+
 export async function workspaceState(db: Db<Tables>, tenant: string, workspace: string): Promise<WorkspaceState> {
-  const rows = await db
-    .selectFrom('graph.workspaces as w')
-    .leftJoin('graph.contexts as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'w.tenant_id').onRef('c.workspace_id', '=', 'w.workspace_id'),
-    )
-    .select(['w.seq', 'c.context'])
-    .where('w.tenant_id', '=', tenant)
-    .where('w.workspace_id', '=', workspace)
-    .execute()
-  return { seq: rows[0]?.seq ?? 0, contexts: rows.flatMap(({ context }) => context ?? []) }
+  const { rows } = await db.executeQuery<StateRow>(CompiledQuery.raw(STATE, [tenant, workspace]))
+  const standIns = rows.flatMap(({ context, read_in }): StandIn[] => (context && read_in ? [[context, read_in]] : []))
+  return {
+    seq: rows[0]?.seq ?? 0,
+    contexts: rows.flatMap(({ context }) => context ?? []),
+    ...(standIns.length > 0 && { standIns }),
+  }
 }

@@ -1,6 +1,7 @@
 // The neighbourhood of a node: checked, walked, told.
 import type { TraversalRequest, TraversalResult } from '@veritrace/contract/graph/traversal'
 import type { Graph } from '../deps.ts'
+import { readableScope } from '../scope/readable-scope.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
 import type { Problem } from '../statements/check-statement.ts'
 import { refuse } from '../statements/refuse.ts'
@@ -21,12 +22,15 @@ export async function traverse(
 ): Promise<TraversalResult> {
   const problems = problemsOf(request)
   if (problems.length > 0) refuse(problems)
-  const within = { tenant: scope.tenant, workspace: scope.workspace, context: onlyContext(scope) }
-  const route = routeOf(request, within)
+  // Asked beside what the index asks.
+  const reading = readableScope({ db }, scope).then(withinOf)
+  reading.catch(() => undefined)
   const wanted = wantedOf(request.where ?? {})
 
   async function tell(terrain: Terrain, describe?: (nodes: readonly number[]) => Promise<void>) {
     const { graph } = terrain
+    const within = await reading
+    const route = routeOf(request, within)
     const admit = wanted.length > 0 ? { admit: admitting(db, within, graph, wanted) } : {}
     const found = await walk({ ...terrain, ...admit }, route, signal)
     if (!found) return loneNode(route.start)
@@ -36,9 +40,16 @@ export async function traverse(
 
   const told = await indexes.use(scope.tenant, scope.workspace, (graph) => tell({ graph }))
   if (told) return told.done
-  const terrain = databaseTerrain(db, within, route)
+  const within = await reading
+  const terrain = databaseTerrain(db, within, routeOf(request, within))
   return tell(terrain, (nodes) => describeNodes(db, within, terrain.graph, nodes))
 }
+
+const withinOf = (scope: Scope): Within => ({
+  tenant: scope.tenant,
+  workspace: scope.workspace,
+  context: onlyContext(scope),
+})
 
 const routeOf = (request: TraversalRequest, { context }: Within): Route => ({
   start: request.start,

@@ -1,52 +1,60 @@
-// How many rows a serialised SELECT result has, without parsing it.
+// How many rows a serialised SELECT result has, without parsing it: by searching, which costs far less than looking at
+// every character.
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const NEWLINE = 0x0a
-const OPEN = 0x7b
-const CLOSE = 0x7d
-
-export function countRows(body: Uint8Array, format: string): number {
-  if (format === 'application/sparql-results+json') return countJson(body)
-  if (format === 'application/sparql-results+xml') return countText(body, '<result>')
+export function countRows(text: string, format: string): number {
+  if (format === 'application/sparql-results+json') return countJson(text)
+  if (format === 'application/sparql-results+xml') return count(text, '<result>')
   // Both begin with the names of the variables.
-  return (format === 'text/csv' ? countCsv(body) : countText(body, '\n')) - 1
+  return (format === 'text/csv' ? countCsv(text) : count(text, '\n')) - 1
 }
 
-/** Rows are the objects three levels deep: {results: {bindings: [{…}]}}. */
-function countJson(body: Uint8Array): number {
-  let rows = 0
-  let depth = 0
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at]
-    if (byte === QUOTE) at = endOfString(body, at)
-    else if (byte === OPEN && ++depth === 3) rows++
-    else if (byte === CLOSE) depth--
+const ROWS = '"bindings":['
+const BETWEEN = '},{"'
+
+/** Rows follow each other as Oxigraph writes them: without spaces, each beginning with the name of a variable. */
+function countJson(text: string): number {
+  if (text.includes('{}')) return countObjects(text)
+  let rows = text.startsWith('{', text.indexOf(ROWS) + ROWS.length) ? 1 : 0
+  for (let at = text.indexOf(BETWEEN); at >= 0; at = text.indexOf(BETWEEN, at + BETWEEN.length)) {
+    const next = text[at + BETWEEN.length]
+    // Elsewhere this can only be how a value ends: inside one the quote would be escaped.
+    if (next !== '}' && next !== ',') rows++
   }
   return rows
 }
 
-function endOfString(body: Uint8Array, start: number): number {
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN = 0x7b
+const CLOSE = 0x7d
+
+/** A row without values looks like a part of a value: then rows are the objects three levels deep. */
+function countObjects(text: string): number {
+  let rows = 0
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === QUOTE) at = endOfString(text, at)
+    else if (sign === OPEN && ++depth === 3) rows++
+    else if (sign === CLOSE) depth--
+  }
+  return rows
+}
+
+function endOfString(text: string, start: number): number {
   let at = start + 1
-  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1
+  for (let sign = text.charCodeAt(at); at < text.length && sign !== QUOTE; sign = text.charCodeAt(at))
+    at += sign === BACKSLASH ? 2 : 1
   return at
 }
 
-/** A line end inside quotes belongs to a value. */
-function countCsv(body: Uint8Array): number {
-  let lines = 0
-  let quoted = false
-  for (const byte of body) {
-    if (byte === QUOTE) quoted = !quoted
-    else if (byte === NEWLINE && !quoted) lines++
-  }
-  return lines
-}
+/** A line end inside quotes belongs to a value; every other part between quotes stands outside of them. */
+const countCsv = (text: string): number =>
+  text.split('"').reduce((lines, part, index) => (index % 2 === 0 ? lines + count(part, '\n') : lines), 0)
 
 /** For formats that escape the text inside values. */
-function countText(body: Uint8Array, text: string): number {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+function count(text: string, sought: string): number {
   let found = 0
-  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + text.length)) found++
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length)) found++
   return found
 }

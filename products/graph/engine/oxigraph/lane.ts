@@ -32,6 +32,8 @@ export interface Lane {
   statements(): number
   isLoaded(): boolean
   isIdle(): boolean
+  /** The state that a request would meet now; undefined where it would have to wait. */
+  readyAt(): number | undefined
 }
 
 export function openLane(deps: LaneDeps, workspace: string): Lane {
@@ -74,12 +76,15 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
     }
   }
 
+  const isIdle = () => !isBusy && waiting === 0
+
   return {
     slot: () => slot,
     waiting: () => waiting,
     statements: sync.statements,
     isLoaded: sync.isLoaded,
-    isIdle: () => !isBusy && waiting === 0,
+    isIdle,
+    readyAt: () => (isIdle() ? sync.seq() : undefined),
     async ask(message, { timeoutMs, atLeastSeq = 0, signal }) {
       signal?.throwIfAborted()
       if (waiting >= maxWaiting)

@@ -81,6 +81,7 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
       if (reply.did !== 'query') throw new Error('The engine answered something else.')
       return reply.answer
     },
+    readyAt: (workspace) => lanes.get(workspace)?.readyAt(),
     async evaluateUpdate(workspace, request) {
       const { text, dataset, readOnlyGraphs = [], base, maxChanges = MAX_CHANGES, ...limits } = request
       const message = { do: 'update', workspace, text, dataset, readOnlyGraphs, maxChanges, base } as const

@@ -28,16 +28,29 @@ export function runQuery(cell: Cell, request: Extract<Message, { do: 'query' }>)
     throw new EngineError('format', `The ${kind} of this query cannot be written as ${format}.`)
   // With both lists given, FROM and FROM NAMED of the text count for nothing, and no other graph can be reached.
   const result = cell.store.query(limited(read, maxRows), {
-    default_graph: dataset.defaultGraphs.map((graph) => namedNode(graph)),
-    named_graphs: dataset.namedGraphs.map((graph) => namedNode(graph)),
+    default_graph: dataset.defaultGraphs.map(nodeOf),
+    named_graphs: dataset.namedGraphs.map(nodeOf),
     results_format: format,
     ...(base !== undefined && { base_iri: base }),
   })
-  const body = encode(String(result), maxBytes)
-  if (kind !== 'rows') return { kind, contentType: format, body }
-  const rows = countRows(body, format)
+  const text = String(result)
+  const rows = kind === 'rows' ? countRows(text, format) : 0
   if (rows > maxRows) throw new EngineError('too_large', `The query has more than ${maxRows} rows.`)
-  return { kind, contentType: format, body, rows }
+  const body = encode(text, maxBytes)
+  return { kind, contentType: format, body, ...(kind === 'rows' && { rows }) }
+}
+
+const MOST_NODES = 10_000
+const nodes = new Map<string, ReturnType<typeof namedNode>>()
+
+/** Each query names the same graphs, and a term that is made anew is registered for its end. */
+function nodeOf(graph: string): ReturnType<typeof namedNode> {
+  const known = nodes.get(graph)
+  if (known) return known
+  if (nodes.size >= MOST_NODES) nodes.clear()
+  const made = namedNode(graph)
+  nodes.set(graph, made)
+  return made
 }
 
 function kindOf({ subType }: Query): QueryAnswer['kind'] {
@@ -62,9 +75,13 @@ function limited({ text, tree }: Read<Query>, maxRows: number): string {
   return `${text.slice(0, startOf(given))}${most}${offset}${text.slice(endOf(given))}`
 }
 
+/** A short one would get a piece of a buffer that others use too, which cannot be handed to another thread. */
+const LONG = 65_536
+
 function encode(text: string, maxBytes: number): Uint8Array {
+  const encoded = () => (text.length < LONG ? encoder.encode(text) : Buffer.from(text))
   // A character has at least one byte, so the first check spares the encoding.
-  const body = text.length > maxBytes ? undefined : encoder.encode(text)
+  const body = text.length > maxBytes ? undefined : encoded()
   if (!body || body.length > maxBytes) throw new EngineError('too_large', `The result has more than ${maxBytes} bytes.`)
   return body
 }

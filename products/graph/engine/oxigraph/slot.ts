@@ -100,14 +100,19 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
     while (taken && !isWanted(taken)) taken = waiting.shift()
     if (!taken) return
     const { message, limitMs } = taken.task
-    const timers = [
-      setTimeout(() => replace('timeout', `The request took longer than ${limitMs} ms.`), limitMs),
-      setTimeout(release, STUCK_MS),
-      setTimeout(() => (spare ??= start()), limitMs * SPARE_SHARE),
-    ]
-    current = { ...taken, timers }
+    const first = Math.min(STUCK_MS, limitMs * SPARE_SHARE)
+    current = { ...taken, timers: [setTimeout(() => watch(limitMs, first), first)] }
     taken.task.began?.()
     worker.thread.postMessage(message)
+  }
+
+  /** From the first moment on at which something may have to be done; most requests end before. */
+  function watch(limitMs: number, passed: number): void {
+    current?.timers.push(
+      setTimeout(() => replace('timeout', `The request took longer than ${limitMs} ms.`), limitMs - passed),
+      setTimeout(release, STUCK_MS - passed),
+      setTimeout(() => (spare ??= start()), limitMs * SPARE_SHARE - passed),
+    )
   }
 
   /** Lets those go who can be served elsewhere. */

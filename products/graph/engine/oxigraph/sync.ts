@@ -16,6 +16,8 @@ export interface Sync {
   noteWear(wear: Wear): void
   isLoaded(): boolean
   statements(): number
+  /** Where the store stands; undefined when it is not loaded. */
+  seq(): number | undefined
 }
 
 interface Deps {
@@ -135,6 +137,7 @@ export function openSync({ slot, source, log, snapshots, loaded }: Deps, workspa
   return {
     isLoaded: () => current() !== undefined,
     statements: () => current()?.statements ?? 0,
+    seq: () => current()?.seq,
     noteWear(wear) {
       if (held) held.wear = wear
     },

@@ -77,6 +77,7 @@ export async function openRemote(options: RemoteOptions): Promise<Engine> {
 
   return {
     query,
+    readyAt: (workspace) => lanes.get(workspace)?.held()?.seq,
     evaluateUpdate: (workspace, request) => embedded.evaluateUpdate(workspace, request),
     async apply(workspace, change) {
       await Promise.all([lanes.get(workspace)?.apply(inLines(change)), embedded.apply(workspace, change)])

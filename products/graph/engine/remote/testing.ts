@@ -1,9 +1,11 @@
-// A real Virtuoso for tests, where it is installed: on loopback, on free ports, in a folder of its own that goes with it.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+// A real Virtuoso for tests and benches, where it is installed: on loopback, on free ports, in a folder of its own that
+// goes with it.
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { freePort } from '@veritrace/platform/ports'
 
 const SERVER = 'virtuoso-t'
@@ -20,9 +22,19 @@ export interface Virtuoso {
   kill(): Promise<void>
   /** Starts it again on what it had on disk. */
   restart(): Promise<void>
+  stop(): Promise<void>
 }
 
-let shared: Promise<Virtuoso & { stop(): Promise<void> }> | undefined
+export interface VirtuosoOptions {
+  /** Pages of 8 kB that it keeps in memory; a tenth of a million statements fits into what tests have. */
+  buffers?: number
+  /** Longest result. */
+  maxRows?: number
+  /** A file to begin with, as N-Quads; it can be read by this process's user. */
+  nquads?: string
+}
+
+let shared: Promise<Virtuoso> | undefined
 let users = 0
 
 /** One for all files of a run: starting it takes seconds. */
@@ -39,10 +51,10 @@ export async function leaveVirtuoso(): Promise<void> {
   shared = undefined
 }
 
-async function startVirtuoso(): Promise<Virtuoso & { stop(): Promise<void> }> {
+export async function startVirtuoso(options: VirtuosoOptions = {}): Promise<Virtuoso> {
   const folder = await mkdtemp(join(tmpdir(), 'virtuoso-'))
   const [sql, http] = [await freePort(), await freePort()]
-  await writeFile(join(folder, 'virtuoso.ini'), settings(sql, http))
+  await writeFile(join(folder, 'virtuoso.ini'), settings(sql, http, options))
   const base = `http://127.0.0.1:${http}`
   let child: ChildProcess | undefined
   const start = async () => {
@@ -58,8 +70,11 @@ async function startVirtuoso(): Promise<Virtuoso & { stop(): Promise<void> }> {
     await rm(join(folder, 'virtuoso.lck'), { force: true })
   }
   await start()
-  const granted = spawnSync(CLIENT, [`127.0.0.1:${sql}`, 'dba', 'dba', 'EXEC=GRANT SPARQL_UPDATE TO "SPARQL"'])
-  if (granted.status !== 0) throw new Error(`Virtuoso: ${granted.stdout}${granted.stderr}`)
+  await tell(sql, 'GRANT SPARQL_UPDATE TO "SPARQL"')
+  if (options.nquads) {
+    await symlink(options.nquads, join(folder, 'lines.nq'))
+    for (const step of ["ld_dir('.', 'lines.nq', 'urn:none')", 'rdf_loader_run()', 'checkpoint']) await tell(sql, step)
+  }
   return {
     url: `${base}/sparql`,
     authUrl: `${base}/sparql-auth`,
@@ -70,6 +85,11 @@ async function startVirtuoso(): Promise<Virtuoso & { stop(): Promise<void> }> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function tell(port: number, statement: string): Promise<void> {
+  const { stdout } = await promisify(execFile)(CLIENT, [`127.0.0.1:${port}`, 'dba', 'dba', `EXEC=${statement}`])
+  if (/^\*\*\* Error/m.test(stdout)) throw new Error(`Virtuoso: ${stdout}`)
 }
 
 async function untilReady(base: string, child: ChildProcess): Promise<void> {
@@ -83,7 +103,11 @@ async function untilReady(base: string, child: ChildProcess): Promise<void> {
   throw new Error('Virtuoso did not start.')
 }
 
-const settings = (sql: number, http: number): string => `[Database]
+const settings = (
+  sql: number,
+  http: number,
+  { buffers = 10_000, maxRows = 100_000 }: VirtuosoOptions,
+): string => `[Database]
 DatabaseFile = ./virtuoso.db
 ErrorLogFile = ./virtuoso.log
 LockFile = ./virtuoso.lck
@@ -104,8 +128,8 @@ LiteMode = 0
 DisableUnixSocket = 1
 ServerThreads = 20
 CheckpointInterval = 60
-NumberOfBuffers = 10000
-MaxDirtyBuffers = 6000
+NumberOfBuffers = ${buffers}
+MaxDirtyBuffers = ${Math.floor(buffers * 0.6)}
 CaseMode = 2
 CheckpointAuditTrail = 0
 AllowOSCalls = 0
@@ -119,7 +143,7 @@ MaxKeepAlives = 20
 KeepAliveTimeout = 10
 Charset = UTF-8
 [SPARQL]
-ResultSetMaxRows = 100000
+ResultSetMaxRows = ${maxRows}
 MaxQueryCostEstimationTime = 4000
 MaxQueryExecutionTime = 600
 `

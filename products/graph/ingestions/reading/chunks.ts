@@ -4,7 +4,6 @@ import { isDescribed } from '../../statements/asserted-row.ts'
 import { openPacker, type Packer } from '../../statements/packer.ts'
 import type { AssertedRow } from '../../statements/tables.ts'
 import { TermError } from '../../terms/nquads.ts'
-import { CHUNK } from '../rules.ts'
 import type { Chunk } from './messages.ts'
 
 export interface Chunks {
@@ -22,7 +21,7 @@ export interface Chunks {
 }
 
 export function openChunks(
-  { skip, countOnly }: { skip: number; countOnly: boolean },
+  { skip, countOnly, size }: { skip: number; countOnly: boolean; size: number },
   deliver: (chunk: Chunk) => Promise<void>,
 ): Chunks {
   const full: Chunk[] = []
@@ -34,9 +33,9 @@ export function openChunks(
 
   const counted = (): void => {
     received += 1
-    if (countOnly || received <= skip * CHUNK) return
+    if (countOnly || received <= skip * size) return
     open.received += 1
-    if (open.received === CHUNK) close()
+    if (open.received === size) close()
   }
   const close = (): void => {
     // Metadata may be too much for what is known already.
@@ -52,7 +51,7 @@ export function openChunks(
     for (const chunk of full.splice(0)) await deliver(chunk)
   }
   return {
-    isWanted: () => !countOnly && received >= skip * CHUNK,
+    isWanted: () => !countOnly && received >= skip * size,
     add(row) {
       rows.push(row)
       counted()

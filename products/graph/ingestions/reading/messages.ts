@@ -14,6 +14,8 @@ export interface ReadOrder {
   countOnly: boolean
   /** As many chunks are passed over. */
   skip: number
+  /** Statements of a chunk. */
+  size: number
 }
 
 /** So many statements that follow each other in the document; those that cannot be stored are counted, and the first told. */

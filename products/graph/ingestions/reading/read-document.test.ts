@@ -20,7 +20,7 @@ async function read(type: DocumentType, text: string | Uint8Array, more: Partial
     for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
   }
   const chunks: Chunk[] = []
-  const whole: ReadOrder = { type, scope, blankPrefix: 'x', countOnly: false, skip: 0, ...order }
+  const whole: ReadOrder = { type, scope, blankPrefix: 'x', countOnly: false, skip: 0, size: CHUNK, ...order }
   const total = await readDocument(whole, pieces(), async (chunk) => void chunks.push(chunk))
   const lines = chunks.flatMap(linesIn).toSorted()
   return { total, chunks, lines, errors: chunks.flatMap((chunk) => chunk.errors) }

@@ -1,0 +1,76 @@
+// One request after another over one connection, by the client that costs least: what it takes counts for the server.
+import net from 'node:net'
+
+export interface Asking {
+  /** How long the body of the answer is, once all of it is there. */
+  post(path: string, headers: Record<string, string>, body: string): Promise<number>
+  close(): void
+}
+
+interface Waiting {
+  answered(length: number): void
+  failed(error: Error): void
+}
+
+/** For servers that say how long an answer is. */
+export function openAsking(url: string): Asking {
+  const { hostname, host, port } = new URL(url)
+  let socket: net.Socket | undefined
+  let waiting: Waiting | undefined
+  const settle = (end: (by: Waiting) => void): void => {
+    const by = waiting
+    waiting = undefined
+    if (by) end(by)
+  }
+
+  function connect(): net.Socket {
+    const opened = net.connect({ host: hostname, port: Number(port), noDelay: true })
+    opened.on('error', (error) => settle(({ failed }) => failed(error)))
+    // Servers close what nobody uses for a while; the next request opens another.
+    opened.on('close', () => {
+      socket = undefined
+      settle(({ failed }) => failed(new Error('The connection was closed.')))
+    })
+    const read = reader((length) => settle(({ answered }) => answered(length)))
+    opened.on('data', (chunk) => {
+      const refused = read(chunk)
+      if (refused !== undefined) opened.destroy(new Error(refused))
+    })
+    return opened
+  }
+
+  return {
+    post: (path, headers, body) =>
+      new Promise((answered, failed) => {
+        waiting = { answered, failed }
+        socket ??= connect()
+        const fields = { host, ...headers, 'content-length': Buffer.byteLength(body) }
+        const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+        socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+      }),
+    close: () => void socket?.destroy(),
+  }
+}
+
+/** Takes what comes; tells the length of each body that is whole, and answers what it cannot take. */
+function reader(whole: (length: number) => void): (chunk: Buffer) => string | undefined {
+  let head = ''
+  let length = 0
+  let missing = 0
+  return (chunk) => {
+    if (missing > 0) missing -= chunk.length
+    else {
+      head += chunk.toString('latin1')
+      const end = head.indexOf('\r\n\r\n')
+      if (end < 0) return undefined
+      const told = /^content-length: (\d+)/im.exec(head)?.[1]
+      if (!told || !head.startsWith('HTTP/1.1 2')) return head
+      length = Number(told)
+      missing = end + 4 + length - head.length
+    }
+    if (missing > 0) return undefined
+    head = ''
+    whole(length)
+    return undefined
+  }
+}

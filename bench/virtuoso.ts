@@ -1,0 +1,47 @@
+// The shop of graph-data.ts in Virtuoso, where that is installed: what its users would compare us with.
+import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { noVirtuoso, startVirtuoso } from '../products/graph/engine/remote/testing.ts'
+import { openAsking } from './ask.ts'
+import { GRAPHS } from './graph-data.ts'
+
+export interface VirtuosoPeer {
+  ask(text: string): Promise<number>
+  stop(): Promise<void>
+}
+
+/** All of a million statements in memory, and results as long as ours. */
+const LARGE = { buffers: 340_000, maxRows: 2_000_000 }
+
+/** Undefined where it is not installed. */
+export async function startVirtuosoPeer(
+  texts: readonly string[],
+  graphPrefix: string,
+): Promise<VirtuosoPeer | undefined> {
+  if (noVirtuoso) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-bench-'))
+  try {
+    const nquads = join(folder, 'lines.nq')
+    const file = openSync(nquads, 'w')
+    for (const text of texts) writeSync(file, text)
+    const virtuoso = await startVirtuoso({ ...LARGE, nquads })
+    const asking = openAsking(virtuoso.url)
+    // As a server in front of it must ask: only these graphs.
+    const graphs = GRAPHS.map((name): [string, string] => ['default-graph-uri', graphPrefix + name])
+    const form = (text: string) => new URLSearchParams([...graphs, ['query', text]]).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', connection: 'keep-alive' }
+    return {
+      ask: (text) => asking.post('/sparql', { ...headers, accept: answerType(text) }, form(text)),
+      stop: async () => {
+        asking.close()
+        await virtuoso.stop()
+      },
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export const answerType = (text: string): string =>
+  text.includes('construct {') ? 'application/n-triples' : 'application/sparql-results+json'

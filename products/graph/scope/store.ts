@@ -1,0 +1,20 @@
+// Where a context is read while it is replaced.
+import type { Db } from '@veritrace/platform/db/db'
+import type { Tables } from '../tables.ts'
+
+/** The name of the context that holds its copy; undefined where it is read as it is. */
+export async function findStandIn(
+  db: Db<Tables>,
+  tenant: string,
+  workspace: string,
+  context: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('graph.contexts')
+    .select('read_in')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('context', '=', context)
+    .executeTakeFirst()
+  return row?.read_in ?? undefined
+}

@@ -1,0 +1,64 @@
+// A query is asked of the engine before it is known whether the engine is fresh; nobody may notice.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { transact } from '@veritrace/platform/db/transact'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { contextIri } from '../scope/rules.ts'
+import { changeStatements } from '../statements/change-statements.ts'
+import { openGuesses } from './guesses.ts'
+import { openSparqlApp, type SparqlApp, values } from './testing.ts'
+
+let app: SparqlApp
+before(async () => {
+  app = await openSparqlApp()
+})
+after(() => app.close())
+
+test('a query finds what another process has written since the last one', async () => {
+  const tenant = await app.tenant()
+  const { platform } = app.app
+  const caller = systemCaller(tenant.id, tenant.customer_id)
+  const writeElsewhere = (name: string, context: string) => {
+    const line = `<urn:s> <urn:p> "${name}" <${contextIri(tenant.id, tenant.id, context)}> .`
+    // The engine of this process is told nothing.
+    return transact(platform.db, (tx) => changeStatements(platform, tx, caller, { assert: [{ line }] }))
+  }
+  const found = async () => {
+    const headers = { 'x-graph-scope': 'workspace' }
+    return values(await app.ask(tenant, 'select ?o { { ?s ?p ?o } union { graph ?g { ?s ?p ?o } } }', { headers }), 'o')
+  }
+  assert.deepEqual(await found(), [])
+  const expected: string[] = []
+  for (const context of ['main', 'main', 'other']) {
+    const name = `${expected.length}`
+    await writeElsewhere(name, context)
+    expected.push(name, ...(context === 'main' ? [name] : []))
+    // Until it is guessed that nothing has changed, so that the next guess is wrong.
+    for (let times = 0; times < 12; times++) assert.deepEqual(await found(), expected.toSorted())
+  }
+})
+
+test('a guess is made where many would have been right, and never where a request would wait', () => {
+  let ready: number | undefined = 3
+  const guesses = openGuesses({ readyAt: () => ready })
+  const guess = (seq: number, contexts = ['a'], standIns?: [string, string][]) => {
+    const { state, holds } = guesses.take('w')
+    return [state?.seq, holds({ seq, contexts, ...(standIns && { standIns }) })]
+  }
+  const beQuiet = (seq: number, contexts?: string[]) => {
+    for (let times = 0; times < 10; times++) assert.equal(guess(seq, contexts)[0], undefined)
+  }
+  beQuiet(3)
+  assert.deepEqual(guess(3), [3, true])
+  assert.deepEqual(guess(4), [3, false], 'somebody has written elsewhere')
+  ready = 4
+  beQuiet(4)
+  assert.deepEqual(guess(4, ['a', 'b']), [4, false], 'a context is new')
+  assert.deepEqual(guess(4, ['a', 'b']), [4, true])
+  ready = undefined
+  assert.deepEqual(guess(4, ['a', 'b']), [undefined, false])
+  ready = 4
+  assert.deepEqual(guess(4, ['a', 'b'], [['a', 'c']]), [4, false], 'a context is being replaced')
+  beQuiet(4, ['a', 'b'])
+  assert.deepEqual(guess(4, ['a', 'b']), [4, true])
+})
