@@ -6,8 +6,10 @@ export interface JobRun {
   id: string
   /** 1 for the first try. */
   attempt: number
-  /** Aborted when the process stops or the job has run out of time. */
+  /** Aborted when the process stops or the job has run out of time; a moment is left to write down how far it came. */
   signal: AbortSignal
+  /** Aborted as soon as the process begins to stop: who works through a list takes no more of it. */
+  stopping: AbortSignal
   log: Log
 }
 

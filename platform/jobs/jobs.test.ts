@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { suite, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -168,6 +169,31 @@ test('a job that does not end when the process stops is aborted and goes to the 
   await eventually(() => attempts.length === 2)
   assert.deepEqual(attempts, [1, 2])
   assert.deepEqual(await second.jobs.deadLetters(job.name), [])
+})
+
+test('who works through a list is told when the process begins to stop, and who is aborted may write down how far it came', async (t) => {
+  const said: string[] = []
+  const job = { name: newId('job'), retries: 0 }
+  const { jobs, db } = await open(
+    t,
+    {
+      ...job,
+      handle: async (_: never, { signal, stopping }) => {
+        said.push('begun')
+        await once(stopping, 'abort')
+        said.push('takes no more')
+        await once(signal, 'abort')
+        await sql`select pg_sleep(0.1)`.execute(db)
+        said.push('written down')
+      },
+    },
+    { drainMs: 50 },
+  )
+  await jobs.start()
+  await jobs.add(db, job.name, {})
+  await eventually(() => said.length === 1)
+  await jobs.stop()
+  assert.deepEqual(said, ['begun', 'takes no more', 'written down'])
 })
 
 test('each run is told with its outcome and its length; one that goes to another process is not', async (t) => {

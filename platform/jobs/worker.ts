@@ -24,6 +24,8 @@ interface Run extends Claim {
   /** Tries that the job still has after this one. */
   triesLeft: number
   abort: AbortController
+  /** Settled when the handler is, whatever became of the run. */
+  handled?: Promise<unknown>
   /** Nobody waits for its outcome any more. */
   lost: boolean
 }
@@ -37,11 +39,14 @@ export interface WorkerDeps {
 /** Told of every run that this process did itself, and how long it took. */
 export type OnEnd = (job: string, outcome: JobOutcome, seconds: number) => void
 
+/** For handlers that were aborted to write down how far they came; the database closes after it. */
+const LAST_WORDS_MS = 2_000
+
 export function startWorker(deps: WorkerDeps, job: Job): Worker {
   const { boss, db, log } = deps
   const slots = job.concurrency ?? 2
   const running = new Map<Run, Promise<void>>()
-  let draining = false
+  const stopping = new AbortController()
   let wanted = true
   let wake = (): void => {}
 
@@ -56,7 +61,7 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
     for (const { id, retryCount, retryLimit, data } of taken) {
       const triesLeft = retryLimit - retryCount
       const run: Run = { id, retryCount, triesLeft, abort: new AbortController(), lost: false }
-      const work = perform(deps, job, run, data).finally(() => {
+      const work = perform(deps, job, run, data, stopping.signal).finally(() => {
         running.delete(run)
         wake()
       })
@@ -66,7 +71,7 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
     if (taken.length === free) wanted = true
   }
   const loop = async (): Promise<void> => {
-    while (!draining) {
+    while (!stopping.signal.aborted) {
       if (wanted && running.size < slots)
         await take().catch((error) => log.warn({ err: error, job: job.name }, 'jobs cannot be taken; trying again'))
       else
@@ -87,7 +92,7 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
         if (running.has(run) && !settled?.includes(run.id)) lose(run, 'another worker has the job')
     },
     async drain() {
-      draining = true
+      stopping.abort()
       wake()
       await looping
       await Promise.all(running.values())
@@ -97,6 +102,7 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
       if (runs.length === 0) return
       await returnToQueue(db, job.name, runs)
       for (const run of runs) lose(run, 'the process stops')
+      await Promise.race([Promise.allSettled(runs.map(({ handled }) => handled)), sleep(LAST_WORDS_MS)])
     },
   }
 }
@@ -107,7 +113,13 @@ function lose(run: Run, why: string): void {
 }
 
 /** Runs the handler and settles the job. Never throws: a job that fails is no failure of the worker. */
-async function perform({ boss, log, onEnd }: WorkerDeps, job: Job, run: Run, data: object): Promise<void> {
+async function perform(
+  { boss, log, onEnd }: WorkerDeps,
+  job: Job,
+  run: Run,
+  data: object,
+  stopping: AbortSignal,
+): Promise<void> {
   const attempt = run.retryCount + 1
   const began = performance.now()
   const runLog = log.child({ job: job.name, job_id: run.id, attempt })
@@ -118,8 +130,9 @@ async function perform({ boss, log, onEnd }: WorkerDeps, job: Job, run: Run, dat
   })
   const handle = job.handle as (data: object, run: object) => Promise<void>
   const started = Promise.resolve().then(() =>
-    handle.call(job, data, { id: run.id, attempt, signal: run.abort.signal, log: runLog }),
+    handle.call(job, data, { id: run.id, attempt, signal: run.abort.signal, stopping, log: runLog }),
   )
+  run.handled = started
   // Both are raced, so a handler that goes on after its abort and fails later is heard by nobody, on purpose.
   const failure = await Promise.race([started, aborted]).then(
     () => undefined,

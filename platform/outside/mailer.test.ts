@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import { fakeClock } from '../clock.ts'
 import { transact } from '../db/transact.ts'
-import type { JobRun } from '../jobs/job.ts'
 import { openLog } from '../log.ts'
 import { testDatabase } from '../testing/db.ts'
+import { jobRun } from '../testing/job-run.ts'
 import type { sendMailJob } from './mail-jobs.ts'
 import { listMail, type Mailer, openMailer } from './mailer.ts'
 import { findMail } from './store.ts'
@@ -51,8 +51,7 @@ const address = () => `p${randomBytes(6).toString('hex')}@customers.test`
 const hello = (to: string) => ({ to, subject: 'Grüße', text: 'Hello', kind: 'greeting' })
 const run = (id: string, attempt = 1, from: Mailer = mailer): Promise<void> => {
   const job = from.jobs.find(({ name }) => name === 'send-mail') as ReturnType<typeof sendMailJob>
-  const context: JobRun = { id: 'job', attempt, signal: new AbortController().signal, log }
-  return job.handle({ id }, context)
+  return job.handle({ id }, jobRun({ attempt, log }))
 }
 const write = async (mail: Parameters<Mailer['send']>[1], from = mailer): Promise<string> => {
   const { db } = await testDatabase()

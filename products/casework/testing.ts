@@ -1,8 +1,10 @@
 // A whole server with casework alone, for its tests.
+
 import { newId } from '@veritrace/platform/ids'
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Product } from '@veritrace/platform/product'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { jobRun } from '@veritrace/platform/testing/job-run'
 import type { Casework, CaseworkParts } from './deps.ts'
 import { casework, caseworkMigrations } from './index.ts'
 import { openCasework } from './open-casework.ts'
@@ -28,7 +30,7 @@ export async function openCaseworkApp({ env, ...parts }: Options = {}): Promise<
   })
   const work = async (name: string, data: object): Promise<void> => {
     const job = product!.jobs.find((one) => one.name === name) as Job<object> | undefined
-    await job!.handle(data, { id: 'job', attempt: 1, signal: new AbortController().signal, log: app.platform.log })
+    await job!.handle(data, jobRun({ log: app.platform.log }))
   }
   return { ...app, product: product!, work }
 }

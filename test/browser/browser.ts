@@ -18,7 +18,8 @@ export async function inBrowser(
   { expected, ...options }: BrowserContextOptions & { expected?: RegExp } = {},
 ): Promise<void> {
   shared ??= launchBrowser()
-  const context = await (await shared).newContext({ baseURL: home, ...options })
+  // What moves is painted sixty times a second, by the processor.
+  const context = await (await shared).newContext({ baseURL: home, reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(30_000)
   try {
     const complaints = await listen(context, home)

@@ -1,4 +1,5 @@
 // Cases through HTTP: opened, investigated, decided, estimated, bundled; what changes afterwards and what does not.
+
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -14,6 +15,7 @@ import { runs } from '@veritrace/contract/casework/runs'
 import { ApiError } from '@veritrace/contract/client'
 import { fakeClock } from '@veritrace/platform/clock'
 import type { Job } from '@veritrace/platform/jobs/job'
+import { jobRun } from '@veritrace/platform/testing/job-run'
 import { sql } from 'kysely'
 import { digestOf } from '../model/digest.ts'
 import { SHARED } from '../model/scope.ts'
@@ -443,8 +445,7 @@ test('a run that was cut goes on after its last step; one that nobody can carry 
   const job = app.product.jobs.find(({ name }) => name === RUN) as Job<RunOrder>
   const killedAfter = (steps: number) =>
     ({ throwIfAborted: () => steps-- > 0 || assert.fail('killed') }) as unknown as AbortSignal
-  const run = { id: 'job', log: app.platform.log }
-  await assert.rejects(job.handle(order, { ...run, attempt: 1, signal: killedAfter(3) }), /killed/)
+  await assert.rejects(job.handle(order, jobRun({ signal: killedAfter(3) })), /killed/)
   const cut = (await t.listRuns(id)).items[0]!
   assert.deepEqual([cut.state, cut.steps.filter(({ state }) => state === 'done').length], ['running', 3])
   clock.advance(60_000)
@@ -454,7 +455,7 @@ test('a run that was cut goes on after its last step; one that nobody can carry 
   assert.notEqual(whole.steps[4]!.finished_at, cut.steps[0]!.finished_at)
 
   const other = await t.api(runs).investigate({ params: { id }, body: { force: true }, headers: t.headers })
-  const last = { ...run, attempt: 3, signal: killedAfter(1) }
+  const last = jobRun({ attempt: 3, signal: killedAfter(1) })
   await assert.rejects(job.handle({ ...order, run_id: other.id }, last), /killed/)
   const failed = (await t.listRuns(id)).items[0]!
   assert.deepEqual([failed.state, failed.error?.code], ['failed', 'internal'])

@@ -16,7 +16,7 @@ export const knowledgeJobs = (deps: Knowledge): Job[] => [
     // Every minute there is another one; tries are counted for each context, not for the run.
     retries: 0,
     timeoutSeconds: 3600,
-    handle: (_: object, { signal }) => runOutbox(deps, signal),
+    handle: (_: object, run) => runOutbox(deps, run),
   },
   {
     name: REBUILD,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
+import type { JobRun } from '@veritrace/platform/jobs/job'
 import { asGraphFailure, GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import { nextStep } from '@veritrace/platform/outside/graph/rules'
 import type { Casework } from '../deps.ts'
@@ -29,11 +30,14 @@ const ENOUGH_FAILURES = 3
 /** How often it is looked whether there is a graph for the tenant by now. */
 const UNCONFIGURED_MS = 300_000
 
-export async function runOutbox(deps: Knowledge, signal?: AbortSignal): Promise<void> {
+export async function runOutbox(
+  deps: Knowledge,
+  { signal, stopping }: Partial<Pick<JobRun, 'signal' | 'stopping'>> = {},
+): Promise<void> {
   if (!deps.graphs.isOn) return
   const end = deps.clock.now().getTime() + RUN_MS
   let failures = 0
-  while (failures < ENOUGH_FAILURES && !signal?.aborted) {
+  while (failures < ENOUGH_FAILURES && !signal?.aborted && !stopping?.aborted) {
     const now = deps.clock.now()
     if (now.getTime() > end) return
     const row = await takeDue(deps.db, now, new Date(now.getTime() + LEASE_MS))

@@ -64,11 +64,16 @@ export async function tellContext(
     const told = await replaced()
     if (told) return told
   }
-  const { missing, extra } = await compareIds(graph, wanted)
-  if (missing.size + extra.length > mostSwapped) {
+  const differing = await compareIds(graph, wanted).catch((error: unknown) => {
+    // The engine has to read a whole workspace for its ids, which it may have no room for; a document needs no ids.
+    if (wanted.size <= mostSwapped || asGraphFailure(error).refusal !== 'again') throw error
+    return undefined
+  })
+  if (!differing || differing.missing.size + differing.extra.length > mostSwapped) {
     const told = await replaced()
     if (told) return told
   }
+  const { missing, extra } = differing ?? (await compareIds(graph, wanted))
   const isSwapped =
     needsSwap(missing.size, extra.length, mostSwapped) &&
     (await swapIn(graph, partsOf(projection, context, missing, signal), extra, signal))

@@ -1,8 +1,10 @@
 // A tenant that ingests, for tests. The jobs run where the test says so.
+
 import { ingestions } from '@veritrace/contract/graph/ingestions'
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Product } from '@veritrace/platform/product'
 import type { TestApp } from '@veritrace/platform/testing/app'
+import { jobRun } from '@veritrace/platform/testing/job-run'
 import { graphTenant } from '../statements/testing.ts'
 import { INGEST, type IngestOrder } from './run-ingestion.ts'
 
@@ -49,7 +51,7 @@ export async function ingestingTenant(app: TestApp) {
     /** Works on the ingestion as a worker would. */
     run: async (product: Product, id: string, attempt = 1, signal = new AbortController().signal): Promise<void> => {
       const job = product.jobs.find(({ name }) => name === INGEST) as Job<IngestOrder> | undefined
-      await job!.handle({ tenant: tenant.tenant.id, id }, { id: 'job', attempt, signal, log: app.platform.log })
+      await job!.handle({ tenant: tenant.tenant.id, id }, jobRun({ attempt, signal, log: app.platform.log }))
     },
   }
 }

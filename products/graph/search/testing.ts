@@ -1,10 +1,10 @@
 // A tenant that says things and searches for them, for tests.
+
 import { search } from '@veritrace/contract/graph/search'
 import type { NewStatement } from '@veritrace/contract/graph/statements'
-import type { JobRun } from '@veritrace/platform/jobs/job'
-import { openLog } from '@veritrace/platform/log'
 import type { Product } from '@veritrace/platform/product'
 import type { TestApp } from '@veritrace/platform/testing/app'
+import { jobRun } from '@veritrace/platform/testing/job-run'
 import { graphTenant } from '../statements/testing.ts'
 
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
@@ -52,6 +52,5 @@ export async function searchTenant(app: TestApp) {
 /** Runs a job of the product as a worker would. */
 export async function runJob(product: Product, name: string, data: object): Promise<void> {
   const job = product.jobs.find((one) => one.name === name)!
-  const run: JobRun = { id: 'test', attempt: 1, signal: new AbortController().signal, log: openLog('silent') }
-  await job.handle(data as never, run)
+  await job.handle(data as never, jobRun())
 }

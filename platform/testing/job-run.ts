@@ -1,0 +1,8 @@
+// A run of a job as a worker would begin it, for tests that call the handler themselves.
+import type { JobRun } from '../jobs/job.ts'
+import { openLog } from '../log.ts'
+
+export const jobRun = (more: Partial<JobRun> = {}): JobRun => {
+  const { signal } = new AbortController()
+  return { id: 'job', attempt: 1, signal, stopping: signal, log: openLog('silent'), ...more }
+}
