@@ -1,18 +1,15 @@
 // A port that is free now, for processes that must know their address before they listen.
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** Below the ports that systems give to outgoing connections: one of those could be taken again before we listen. */
 const [FIRST, LAST] = [20_000, 32_000]
 const TRIES = 50
-/** Far enough apart that processes which look for ports at the same time do not find the same ones. */
-const APART = 331
-
-let next = FIRST + ((process.pid * APART) % (LAST - FIRST))
 
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (let tries = 1; ; tries++) {
-    const port = next
-    next = port + 1 < LAST ? port + 1 : FIRST
+    // At random: processes that count on from one port to the next would meet.
+    const port = randomInt(FIRST, LAST)
     try {
       return await tryPort(port, host)
     } catch (error) {

@@ -27,7 +27,7 @@ const EMBEDDED_ONLY =
 const POSTGRES_ONLY =
   /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/|graph\/sparql\/(?:sparql|metadata))|^test\/(?:browser|fuzz|roles|secrets|session|strangers|surface|demo-mail|journeys\/casework-killed)/
 
-const LANES = 4
+const LANES = 3
 
 interface Part {
   name: string
