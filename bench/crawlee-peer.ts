@@ -1,7 +1,7 @@
 // Crawlee's CheerioCrawler over a list of pages: fetched, parsed, and their text kept, as its guide shows it.
 import { CheerioCrawler, Configuration } from '@crawlee/cheerio'
 
-const [origin = '', pages = '0'] = process.argv.slice(2)
+const [origin = '', pages = '0', before = '0'] = process.argv.slice(2)
 const kept: { url: string; title: string; text: string }[] = []
 const crawler = new CheerioCrawler(
   {
@@ -12,8 +12,11 @@ const crawler = new CheerioCrawler(
   },
   new Configuration({ persistStorage: false, logLevel: 0 } as never),
 )
+const addresses = (first: number, count: number) => Array.from({ length: count }, (_, i) => `${origin}/p/${first + i}`)
+await crawler.run(addresses(Number(pages), Number(before)))
+kept.length = 0
 const began = performance.now()
-await crawler.run(Array.from({ length: Number(pages) }, (_, i) => `${origin}/p/${i}`))
+await crawler.run(addresses(0, Number(pages)))
 const seconds = (performance.now() - began) / 1000
 console.log('facts', JSON.stringify({ pages: String(kept.length), seconds: String(seconds) }))
 process.exit(0)

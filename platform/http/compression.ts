@@ -13,9 +13,11 @@ const encoders = {
 }
 export type Encoding = keyof typeof encoders
 
-/** The best encoding that the client takes, where the type is worth it. */
-export function encodingFor(accept: string | undefined, contentType: string): Encoding | undefined {
-  if (!accept || !COMPRESSIBLE.test(contentType)) return undefined
+export const isCompressible = (contentType: string): boolean => COMPRESSIBLE.test(contentType)
+
+/** The best encoding that the client takes. */
+export function encodingFor(accept: string | undefined): Encoding | undefined {
+  if (!accept) return undefined
   const taken = new Set(
     accept
       .split(',')

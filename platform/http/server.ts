@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { AppError, fail } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { COMPRESSED_FROM, compress, encodingFor } from './compression.ts'
+import { COMPRESSED_FROM, compress, encodingFor, isCompressible } from './compression.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { parseJsonBody, parseJsonLines } from './json-body.ts'
 import { CALLER } from './mount.ts'
@@ -128,15 +128,15 @@ function addHeaders(app: Http, headers: Record<string, string>, publicUrl: strin
     const isSmall = payload.length < COMPRESSED_FROM
     // As bytes once, and not for the tag, the length, the compressor and the socket each.
     const sent = isSmall ? payload : Buffer.from(payload)
+    const varies = !isSmall && isCompressible(String(reply.getHeader('content-type')))
+    if (varies) varyBy(reply, 'accept-encoding')
     if (request.method === 'GET' && reply.statusCode === 200 && isUnchanged(request, reply, sent)) {
       reply.code(304).removeHeader('content-length')
       return done(null, '')
     }
-    if (isSmall) return done(null, sent)
-    const encoding = encodingFor(request.headers['accept-encoding'], String(reply.getHeader('content-type')))
+    const encoding = varies && encodingFor(request.headers['accept-encoding'])
     if (!encoding) return done(null, sent)
     reply.header('content-encoding', encoding).removeHeader('content-length')
-    varyBy(reply, 'accept-encoding')
     compress(encoding, sent).then((bytes) => done(null, bytes), done)
   })
 }

@@ -155,7 +155,7 @@ function mountFonts(app: Http): void {
 function mountWebFiles(app: Http, files: WebFiles): void {
   app.get('/assets/*', async (request, reply) => {
     const path = `assets/${(request.params as { '*': string })['*']}`
-    const file = await files.file(path, encodingFor(request.headers['accept-encoding'], 'text/'))
+    const file = await files.file(path, encodingFor(request.headers['accept-encoding']))
     if (!file) return reply.callNotFound()
     if (file.encoding) reply.header('content-encoding', file.encoding)
     return reply

@@ -11,6 +11,16 @@ export function parseRange(text: string): Range | undefined {
   return [address, address.kind() === 'ipv4' ? 32 : 128] as Range
 }
 
+/** Every address of the one lies in one of the others. */
+export function withinRanges([address, bits]: Range, ranges: readonly string[]): boolean {
+  return ranges.some((text) => {
+    const range = parseRange(text)
+    return (
+      range !== undefined && range[0].kind() === address.kind() && range[1] <= bits && address.match(range as never)
+    )
+  })
+}
+
 /** An address that cannot be read is in no range. IPv4 in IPv6 clothes counts as IPv4. */
 export function inRanges(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false

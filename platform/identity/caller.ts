@@ -34,6 +34,8 @@ export interface Caller extends Visitor {
   productPlans: Readonly<Record<string, Plan>>
   /** What a key or token is limited to; empty means all that the role may do. */
   scopes: readonly string[]
+  /** Until when and from where a key works, where it is limited so. */
+  keyLimits?: { allowedCidrs: readonly string[]; expiresAt: Date | null }
   /** The workspace session, where the call came with one. */
   sessionId?: string
 }

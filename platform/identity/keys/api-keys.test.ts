@@ -138,6 +138,34 @@ test('nobody makes a key that may do more than themselves', async () => {
   await assert.rejects(keys.create(limited, { name: 'y', kind: 'pat' }), withCode('unacceptable'))
 })
 
+test('a key hands on how long and from where it works, and may only narrow that', async () => {
+  const tenant = await testTenant(house)
+  const inDays = (days: number) => new Date(house.clock.now().getTime() + days * 86_400_000)
+  const limits = { allowedCidrs: ['192.0.2.0/24'], expiresAt: inDays(2) }
+  for (const kind of ['api_key', 'pat'] as const) {
+    const { secret } = await keys.create(tenant.owner, { name: 'x', kind, ...limits })
+    const limited = await keys.resolve({ ...visitor, ip: '192.0.2.9' }, secret)
+    for (const more of [
+      { allowedCidrs: ['192.0.2.0/24', '198.51.100.1'] },
+      { allowedCidrs: ['192.0.0.0/16'] },
+      { allowedCidrs: ['::/0'] },
+      { expiresAt: inDays(3) },
+    ])
+      await assert.rejects(
+        keys.create(limited, { name: 'y', kind: 'api_key', role: 'viewer', ...more }),
+        withCode('scope_denied'),
+      )
+    const same = await keys.create(limited, { name: 'y', role: 'viewer' })
+    assert.deepEqual([same.allowed_cidrs, same.expires_at], [limits.allowedCidrs, limits.expiresAt.toISOString()])
+    const narrowed = { allowedCidrs: ['192.0.2.128/25'], expiresAt: inDays(1) }
+    const narrow = await keys.create(limited, { name: 'z', role: 'viewer', ...narrowed })
+    assert.deepEqual(
+      [narrow.allowed_cidrs, narrow.expires_at],
+      [narrowed.allowedCidrs, narrowed.expiresAt.toISOString()],
+    )
+  }
+})
+
 test('a stranger neither sees nor revokes a key, and a member not that of a colleague', async () => {
   const tenant = await testTenant(house)
   const stranger = await testTenant(house)

@@ -7,7 +7,7 @@ import { afterCommit, transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { Events } from '../../events/event.ts'
 import { newId, newSecret } from '../../ids.ts'
-import { inRanges, parseRange } from '../addresses.ts'
+import { inRanges, parseRange, withinRanges } from '../addresses.ts'
 import { briefCache } from '../brief-cache.ts'
 import { type Caller, hasRole, type Role, type Visitor } from '../caller.ts'
 import { fitsHash, hashOf } from '../secrets.ts'
@@ -103,9 +103,8 @@ function makeKey(caller: Caller, input: NewKey, now: Date) {
   const scopes = [...(input.scopes ?? [])]
   if (caller.scopes.length > 0 && (scopes.length === 0 || !scopes.every((scope) => caller.scopes.includes(scope))))
     fail('scope_denied', 'A key cannot make one that may do more than itself.')
-  for (const range of input.allowedCidrs ?? [])
-    if (!parseRange(range)) fail('unacceptable', `“${range}” is not an address or a CIDR range.`)
-  if (input.expiresAt && input.expiresAt <= now) fail('unacceptable', 'The key would have expired already.')
+  const { allowedCidrs, expiresAt } = limitsOf(caller, input)
+  if (expiresAt && expiresAt <= now) fail('unacceptable', 'The key would have expired already.')
   const prefix = randomBytes(4).toString('hex')
   const secret = newSecret()
   const row = {
@@ -118,10 +117,10 @@ function makeKey(caller: Caller, input: NewKey, now: Date) {
     prefix,
     secret_hash: hashOf(secret),
     scopes,
-    allowed_cidrs: [...(input.allowedCidrs ?? [])],
+    allowed_cidrs: allowedCidrs,
     created_by: caller.actor.id,
     created_at: now,
-    expires_at: input.expiresAt ?? null,
+    expires_at: expiresAt,
     last_used_at: null,
     last_used_ip: null,
     revoked_at: null,
@@ -129,6 +128,21 @@ function makeKey(caller: Caller, input: NewKey, now: Date) {
     revoke_reason: null,
   }
   return { row, secret: `${kind === 'pat' ? 'pat' : 'vk'}_${prefix}_${secret}` }
+}
+
+/** Those asked for; where a key makes another, it hands on its own and may only narrow them. */
+function limitsOf({ keyLimits }: Caller, input: NewKey): { allowedCidrs: string[]; expiresAt: Date | null } {
+  const outer = keyLimits?.allowedCidrs ?? []
+  const allowedCidrs = [...(input.allowedCidrs?.length ? input.allowedCidrs : outer)]
+  for (const text of allowedCidrs) {
+    const range = parseRange(text) ?? fail('unacceptable', `“${text}” is not an address or a CIDR range.`)
+    if (outer.length > 0 && !withinRanges(range, outer))
+      fail('scope_denied', 'A key cannot make one that works from more addresses than itself.')
+  }
+  const end = keyLimits?.expiresAt ?? null
+  const expiresAt = input.expiresAt ?? end
+  if (end && expiresAt! > end) fail('scope_denied', 'A key cannot make one that works longer than itself.')
+  return { allowedCidrs, expiresAt }
 }
 
 function refuseUnusable(key: store.KeyOnCall, visitor: Visitor, now: Date): void {
@@ -153,6 +167,7 @@ const asCaller = (visitor: Visitor, key: store.KeyOnCall, role: Role): Caller =>
   operator: key.operator,
   role,
   scopes: key.scopes,
+  keyLimits: { allowedCidrs: key.allowedCidrs, expiresAt: key.expiresAt },
   actor: key.userId
     ? { type: 'user', id: key.userId, label: key.userName ?? key.userId }
     : { type: 'api_key', id: key.id, label: key.name },

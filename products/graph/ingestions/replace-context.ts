@@ -5,17 +5,19 @@ import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { countStatements } from '../catalog/content-store.ts'
 import type { Graph } from '../deps.ts'
+import { copyName } from '../scope/rules.ts'
 import { findStandIn } from '../scope/store.ts'
+import { assertedRow } from '../statements/asserted-row.ts'
 import { changeStatements } from '../statements/change-statements.ts'
 import { lineOf } from '../statements/columns.ts'
 import { takesCopies } from '../statements/write-store.ts'
+import { readLine } from '../terms/nquads.ts'
 import { type ContextPlace, pagesOfContext, updateStandIn } from './replace-store.ts'
 import { updateIngestion } from './store.ts'
 import type { IngestionRow } from './tables.ts'
 
 /** Statements of one transaction. */
 const FEW = 1_000
-const LONGEST_NAME = 128
 const LONGEST_REST_MS = 1_000
 /** How long a query that is under way is waited for, how long other reads, and how long those of other processes. */
 const LONGEST_QUERY_MS = 30_000
@@ -27,10 +29,7 @@ const placeOf = ({ tenant_id, workspace_id, context }: IngestionRow): ContextPla
   workspace: workspace_id,
   context,
 })
-const copyOf = (place: ContextPlace): ContextPlace => ({
-  ...place,
-  context: `${place.context.slice(0, LONGEST_NAME - 4)}~old`,
-})
+const copyOf = (place: ContextPlace): ContextPlace => ({ ...place, context: copyName(place.context) })
 
 /** From here on readers are answered from the copy; where an earlier try has come that far, its copy is what they read. */
 export async function readInCopy(deps: Graph, caller: Caller, row: IngestionRow, signal: AbortSignal): Promise<void> {
@@ -41,11 +40,10 @@ export async function readInCopy(deps: Graph, caller: Caller, row: IngestionRow,
   if ((await countStatements(deps.db, place)) > 0)
     for await (const rows of pagesOfContext(deps.db, place))
       for (const some of parts(rows)) {
-        const assert = some.map(({ metadata, language, ...terms }) => ({
-          line: lineOf(place.tenant, place.workspace, { ...terms, language, context: copy.context }),
-          metadata: metadata ?? {},
-          ...(language && { language }),
-        }))
+        const assert = some.map(({ metadata, language, ...terms }) => {
+          const line = lineOf(place.tenant, place.workspace, { ...terms, language, context: copy.context })
+          return assertedRow(readLine(line), copy.context, { metadata: metadata ?? {}, ...(language && { language }) })
+        })
         await change(deps, caller, row, { assert }, signal)
       }
   await transact(deps.db, (tx) => updateStandIn(tx, place, copy.context, deps.clock.now()))

@@ -85,3 +85,12 @@ test('after one that was cut off, and where it was given up, readers have the ol
   await run(product, await replace(document('next', 3)))
   assert.deepEqual(await seen(), [3, 'urn:next'])
 })
+
+test('a context keeps what it holds, however much its name is like that of one that is replaced', async () => {
+  const { send, run, replace, as, at } = await replacingTenant()
+  for (const context of ['facts~old', 'facts~next', 'facts.old'])
+    await run(product, (await send(TYPE, document('kept', 2), { context })).id)
+  for (const version of ['a', 'b']) await run(product, await replace(document(version, 3)))
+  const { contexts } = await as().stats({ headers: at('facts', { wide: true }), query: { only: 'contexts' } })
+  assert.deepEqual(contexts.map(({ count }) => count).sort(), [2, 2, 2, 3])
+})

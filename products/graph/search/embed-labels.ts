@@ -5,7 +5,7 @@ import { LABELS_SPACE } from '@veritrace/contract/graph/search'
 import { transact } from '@veritrace/platform/db/transact'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
-import { readContext } from '../scope/rules.ts'
+import { storedContext } from '../scope/rules.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { columnsOf } from '../statements/columns.ts'
 import { readChanges } from '../statements/follow-statements.ts'
@@ -73,8 +73,8 @@ const NAMING = [...LABELS, ...DESCRIPTIONS].map((iri) => ` <${iri}> "`)
 function placeOf(line: string, tenant: string, workspace: string): Place | undefined {
   if (!NAMING.some((part) => line.includes(part))) return undefined
   const quad = readLine(line)
-  const context = readContext(quad.graph.value, tenant, workspace)
-  return 'name' in context ? { context: context.name, node: columnsOf(quad).subject } : undefined
+  const context = storedContext(quad.graph.value, tenant, workspace)
+  return context === undefined ? undefined : { context, node: columnsOf(quad).subject }
 }
 
 /** The nodes of the next labels in the order of their arrival; at their end those that have lost theirs. */

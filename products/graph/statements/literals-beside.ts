@@ -1,6 +1,6 @@
 // For engines that keep literals by value, where one may stand for several: those that are stated at the same place.
 import type { Db } from '@veritrace/platform/db/db'
-import { readContext } from '../scope/rules.ts'
+import { storedContext } from '../scope/rules.ts'
 import type { Tables } from '../tables.ts'
 import { readLine } from '../terms/nquads.ts'
 import { columnsOf, lineOf } from './columns.ts'
@@ -16,11 +16,11 @@ export async function literalsBeside(
   const places = new Map<string, Place>()
   for (const line of lines) {
     const quad = readLine(line)
-    const context = readContext(quad.graph.value, tenant, workspace)
+    const context = storedContext(quad.graph.value, tenant, workspace)
     // What is said about statements has one value at each place.
-    if ('refused' in context) continue
+    if (context === undefined) continue
     const { subject, predicate } = columnsOf(quad)
-    places.set(`${context.name} ${predicate} ${subject}`, { context: context.name, subject, predicate })
+    places.set(`${context} ${predicate} ${subject}`, { context, subject, predicate })
   }
   if (places.size === 0) return []
   const rows = await listLiterals(db, tenant, workspace, [...places.values()])

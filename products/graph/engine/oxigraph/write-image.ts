@@ -3,9 +3,10 @@ import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:f
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { crc32 } from 'node:zlib'
+import type { WasmTable } from '@veritrace/platform/wasm'
 import { type Cell, storeAddress } from './cell.ts'
 import { imageKey } from './image-key.ts'
-import { PAGE, type WasmTable } from './memory-cap.ts'
+import { PAGE } from './memory-cap.ts'
 import { type ImageNote, MEMORY_FILE, type Probe, SPELLINGS_FILE, writeNote } from './notes.ts'
 
 const AT_ONCE = 32 * 1024 * 1024

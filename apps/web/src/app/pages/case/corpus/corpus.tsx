@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CASE_EVIDENCE_KINDS, type CaseEvidence, EVIDENCE_RELATIONS } from '@veritrace/contract/casework/case-records'
-import { MAY } from '@veritrace/contract/casework/roles'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { FileSearch, ListFilter } from 'lucide-react'
 import { useState } from 'react'
@@ -15,9 +14,8 @@ import { api } from '../../../api.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
-import { useMay } from '../../../shared/use-me.ts'
+import { InvestigateButton } from '../investigate-button.tsx'
 import { below, useCase, useHasResults } from '../queries.ts'
-import { useInvestigate } from '../use-investigate.ts'
 import { useSetWords, useWords } from '../words.ts'
 import { Coverage } from './coverage.tsx'
 import { EvidenceRow } from './evidence-row.tsx'
@@ -116,8 +114,6 @@ function EvidenceList() {
 function NoEvidence({ isFiltered }: { isFiltered: boolean }) {
   const setWords = useSetWords()
   const hasResults = useHasResults()
-  const investigate = useInvestigate()
-  const may = useMay(MAY.work)
   if (isFiltered)
     return (
       <Empty
@@ -127,23 +123,7 @@ function NoEvidence({ isFiltered }: { isFiltered: boolean }) {
       />
     )
   return (
-    <Empty
-      icon={FileSearch}
-      title="No evidence yet"
-      action={
-        !hasResults && (
-          <Button
-            variant="solid"
-            disabled={!may}
-            title={may ? undefined : `For ${MAY.work.join(', ')}`}
-            busy={investigate.isBusy}
-            onClick={() => investigate.start()}
-          >
-            Investigate
-          </Button>
-        )
-      }
-    >
+    <Empty icon={FileSearch} title="No evidence yet" action={!hasResults && <InvestigateButton />}>
       {hasResults
         ? 'The last run found nothing that speaks for or against what the case says.'
         : 'Investigate the case: the run collects what the lists, the files and former decisions say about its objects.'}

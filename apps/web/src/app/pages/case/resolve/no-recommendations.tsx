@@ -1,8 +1,7 @@
-import { MAY } from '@veritrace/contract/casework/roles'
 import { ListChecks, ListFilter } from 'lucide-react'
 import { Button } from '../../../../ui/button.tsx'
 import { Empty } from '../../../../ui/states.tsx'
-import { useMay } from '../../../shared/use-me.ts'
+import { InvestigateButton } from '../investigate-button.tsx'
 import { useHasResults } from '../queries.ts'
 import { useInvestigate } from '../use-investigate.ts'
 import { useSetWords } from '../words.ts'
@@ -10,8 +9,7 @@ import { useSetWords } from '../words.ts'
 export function NoRecommendations({ isFiltered }: { isFiltered: boolean }) {
   const setWords = useSetWords()
   const hasResults = useHasResults()
-  const investigate = useInvestigate()
-  const may = useMay(MAY.work)
+  const { isRunning } = useInvestigate()
   if (isFiltered)
     return (
       <Empty
@@ -20,30 +18,14 @@ export function NoRecommendations({ isFiltered }: { isFiltered: boolean }) {
         action={<Button onClick={() => setWords({ group: undefined })}>Show all</Button>}
       />
     )
-  if (hasResults || investigate.isRunning)
+  if (hasResults || isRunning)
     return (
-      <Empty icon={ListChecks} title={investigate.isRunning ? 'The run is under way' : 'There is nothing to do'}>
-        {investigate.isRunning
-          ? 'What it recommends comes here.'
-          : 'The last run found every object acceptable for the target.'}
+      <Empty icon={ListChecks} title={isRunning ? 'The run is under way' : 'There is nothing to do'}>
+        {isRunning ? 'What it recommends comes here.' : 'The last run found every object acceptable for the target.'}
       </Empty>
     )
   return (
-    <Empty
-      icon={ListChecks}
-      title="Nothing is recommended yet"
-      action={
-        <Button
-          variant="solid"
-          disabled={!may}
-          title={may ? undefined : `For ${MAY.work.join(', ')}`}
-          busy={investigate.isBusy}
-          onClick={() => investigate.start()}
-        >
-          Investigate
-        </Button>
-      }
-    >
+    <Empty icon={ListChecks} title="Nothing is recommended yet" action={<InvestigateButton />}>
       A run rates the objects, finds the patterns in what they use, and proposes what to do.
     </Empty>
   )
