@@ -6,8 +6,10 @@ import { openPlatform } from '@veritrace/platform/open'
 import { openProvenance, provenanceMigrations } from '@veritrace/provenance'
 import { sql } from 'kysely'
 import { crawlVendor } from '../products/provenance/crawl/crawl-vendor.ts'
+import { KNOWN_HOSTS, KNOWN_PATHS } from '../products/provenance/sources/known-paths.ts'
 
-const OF_A_VENDOR = 50
+const KINDS = [...new Set([...KNOWN_PATHS, ...KNOWN_HOSTS].map(([kind]) => kind))]
+const OF_A_VENDOR = [20, 35, 50, 65, 80]
 const [origin = '', pages = '0', before = '0'] = process.argv.slice(2)
 const settings = {
   CRAWL_DELAY_MS: '0',
@@ -27,17 +29,20 @@ const seconds = (performance.now() - began) / 1000
 console.log('facts', JSON.stringify({ pages: String(read), seconds: String(seconds) }))
 process.exit(0)
 
-/** Each has a page of the kinds that are else looked for at hosts of their own: resolving names is not what is raced. */
+/** Each has a page of every kind, so that none is looked for at the usual places: reading pages is raced, not guessing. */
 async function addVendors(first: number, count: number): Promise<string[]> {
-  const vendors = Array.from({ length: count / OF_A_VENDOR }, () => newId('ven'))
-  for (const [place, vendor] of vendors.entries()) {
-    const from = first + place * OF_A_VENDOR
+  const vendors: string[] = []
+  for (let from = first; from < first + count; ) {
+    const vendor = newId('ven')
+    const next = Math.min(from + OF_A_VENDOR[vendors.length % OF_A_VENDOR.length]!, first + count)
     await sql`insert into provenance.vendors (id, slug, display_name, primary_domain, website_url)
       values (${vendor}, ${vendor}, 'Bench', ${vendor}, ${`${origin}/`})`.execute(platform.db)
     await sql`insert into provenance.sources (id, vendor_id, kind, url, created_at)
-      select ${vendor} || i, ${vendor}, coalesce((array['trust_center', 'status'])[i - ${from}::int + 1], 'security'),
+      select ${vendor} || i, ${vendor}, coalesce((${KINDS}::text[])[i - ${from}::int + 1], 'security'),
         ${`${origin}/p/`} || i, now()
-      from generate_series(${from}::int, ${from + OF_A_VENDOR - 1}::int) i`.execute(platform.db)
+      from generate_series(${from}::int, ${next - 1}::int) i`.execute(platform.db)
+    vendors.push(vendor)
+    from = next
   }
   return vendors
 }

@@ -3,7 +3,7 @@ import { runPeer, startPeer } from './measure.ts'
 import type { Bench } from './run.ts'
 import { PAGES } from './site-pages.ts'
 
-const ROUNDS = 3
+const ROUNDS = 5
 /** Read before the watch starts, by both: crawlers run for days, compilers need seconds. */
 const PAGES_BEFORE = 500
 

@@ -117,13 +117,13 @@ async function mountAll(
   })
   mountBlobs(app, platform.blobs, async (tenant) => (await findTenant(db, tenant)) !== undefined)
   mountDocs(app, config.products)
+  const account = identity.provider && { account: accountPath(AUTH_PATH) }
   const viewerOf: ViewerOf = async (request) => {
     const session = await sessionOf(request)
-    const account = identity.provider && { account: accountPath(AUTH_PATH) }
     return session ? { label: session.caller.actor.label, ...account } : undefined
   }
   const pages = [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)]
-  const web = options.web ? { files: openWebFiles(options.web), actingOf: actingFor(gate) } : undefined
+  const web = options.web ? { files: openWebFiles(options.web), actingOf: actingFor(gate, account) } : undefined
   mountSite(app, pages, { viewerOf, limiter, web, homeOf: homesOf(options.products, publicUrl) })
   for (const { name, endpoints, roleOf } of options.products)
     mount(app, endpoints, {

@@ -18,14 +18,14 @@ const files = places.flatMap((place) =>
 
 /** Rooms that know no database, what is about the embedded one, and journeys of which PostgreSQL has others. */
 const EMBEDDED_ONLY =
-  /^(?:apps|contract)\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/(?:casework(?!-killed)|graph-killed)/
+  /^(?:apps|contract)\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/(?:casework\.|graph-killed)/
 
 /**
- * Products, and what looks at all of them, run on PostgreSQL, which needs less time. On the embedded database runs,
+ * Products, pages to sign in, and what looks at all of them, run on PostgreSQL, which needs less time. On the embedded database runs,
  * besides the platform and the journeys, what leans on it most. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
-  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/|graph\/sparql\/(?:sparql|metadata))|^test\/(?:browser|fuzz|roles|secrets|session|strangers|surface|demo-mail|journeys\/casework-killed)/
+  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/|graph\/sparql\/(?:sparql|metadata))|^platform\/http\/(?:account|auth|demo|register|reset)-routes|^test\/(?:browser|fuzz|idempotency|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
 
 const LANES = 3
 
@@ -50,16 +50,18 @@ function partsOf(): Part[] {
   const [all, rooms] = split(unseen, /^test\//)
   const [graph, others] = split(rooms, /^products\/graph\//)
   const [casework, rest] = split(others, /^products\/casework\//)
+  const [provenance, platform] = split(rest, /^products\//)
   const [journeys, own] = split(onEmbedded, /^test\//)
-  // The longest first, so that none is left alone at the end.
+  // The longest first and the shortest last, so that none is left alone for long at the end.
   return [
     { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, graph', tests: graph, onPostgres: true },
     { name: 'postgres, all products', tests: all, onPostgres: true },
     { name: 'embedded, journeys', tests: journeys, onPostgres: false },
-    { name: 'postgres, provenance and platform', tests: rest, onPostgres: true },
     { name: 'embedded, the rest', tests: own, onPostgres: false },
     { name: 'postgres, casework', tests: casework, onPostgres: true },
+    { name: 'postgres, provenance', tests: provenance, onPostgres: true },
+    { name: 'postgres, platform', tests: platform, onPostgres: true },
   ]
 }
 

@@ -10,7 +10,7 @@ import type { Plugin } from 'vite'
 const NAME = 'virtual:casework-lines'
 const RESOLVED = `\0${NAME}`
 /** Those without schemas go to the browser as they are. */
-const SCHEMAS = /\/contract\/casework\/(?!roles|app-routes)[\w-]+\.ts$/
+const SCHEMAS = /\/contract\/casework\/(?!roles|app-routes|wave-numbers)[\w-]+\.ts$/
 
 export const contractLines = (): Plugin => ({
   name: 'contract-lines',

@@ -121,7 +121,7 @@ export const PlanItem = named(
     artifacts_total: t.Integer(),
     rationale_md: t.String(),
     preconditions: list(t.String(), { description: 'Items that have to be done before' }),
-    wave: t.Integer(),
+    wave: t.Integer({ description: 'The `n` of its wave' }),
     start: optional(Day),
     finish: optional(Day),
     role: optional(t.String()),
@@ -144,7 +144,10 @@ export type PlanWave = Static<typeof PlanWave>
 export const PlanWave = named(
   'PlanWave',
   t.Object({
-    n: t.Integer(),
+    n: t.Integer({
+      description:
+        '0 decisions and research, 1 what is soon done, 2 foundations, from 3 on lift; one without items is not there',
+    }),
     title: t.String(),
     purpose: t.String(),
     start: optional(Day),

@@ -1,11 +1,26 @@
 // Folders whose entries survive a power cut: a file is only as durable as the entries that lead to it.
-import { open, rmdir } from 'node:fs/promises'
+import { closeSync, fsync, openSync } from 'node:fs'
+import { mkdir, rmdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { promisify } from 'node:util'
 
-/** Makes durable what stands in the folder and in those above it, up to `root`: any of them may be new. */
+const syncFile = promisify(fsync)
+
+/** Folders whose own entry is durable. */
+const kept = new Set<string>()
+
+/** Makes durable what stands in the folder and in those above it, up to `root`, unless they are known to be. */
 export async function syncFolders(folder: string, root: string): Promise<void> {
   await syncFolder(folder)
-  if (folder.length > root.length) await syncFolders(dirname(folder), root)
+  if (folder.length <= root.length || kept.has(folder)) return
+  await syncFolders(dirname(folder), root)
+  kept.add(folder)
+}
+
+/** Makes the folder, where it was not there or is no more. */
+export async function makeFolder(folder: string, root: string): Promise<void> {
+  for (let above = folder; above.length > root.length; above = dirname(above)) kept.delete(above)
+  await mkdir(folder, { recursive: true })
 }
 
 const running = new Map<string, Promise<void>>()
@@ -38,15 +53,23 @@ function startSync(folder: string): Promise<void> {
 async function syncNow(folder: string): Promise<void> {
   // Windows cannot open folders; its file systems write entries through.
   if (process.platform === 'win32') return
-  // Whoever deletes the last object in a folder removes the folder: then there is nothing left to be kept.
-  const handle = await open(folder, 'r').catch((error: unknown) => {
+  const file = openFolder(folder)
+  if (file === undefined) return
+  try {
+    await syncFile(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Here and now, since it is likely in memory: a trip to another thread takes longer. */
+function openFolder(folder: string): number | undefined {
+  try {
+    return openSync(folder, 'r')
+  } catch (error) {
+    // Whoever deletes the last object in a folder removes the folder: then there is nothing left to be kept.
     if (isMissing(error)) return undefined
     throw error
-  })
-  try {
-    await handle?.sync()
-  } finally {
-    await handle?.close()
   }
 }
 

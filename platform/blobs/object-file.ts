@@ -1,14 +1,15 @@
 // One object, one file: a line with its metadata, then its bytes. A single rename publishes both, and a reader
 // who has the file open keeps the version it began with.
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, link, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, link, open, readdir, rename, unlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { fail } from '../errors.ts'
 import type { Blob, BlobInfo, ByteRange, Bytes, PutOptions, Stored } from './blobs.ts'
-import { isMissing, pruneFolders, syncFolder, syncFolders } from './folders.ts'
+import { isMissing, makeFolder, pruneFolders, syncFolder, syncFolders } from './folders.ts'
 import { folderOfPrefix, keyOfPath, pathOfKey } from './key.ts'
 import { measure } from './measure.ts'
+import { writeThrough } from './write-through.ts'
 
 const HEADER_BYTES = 512
 const SMALL_BYTES = 1_000_000
@@ -79,17 +80,15 @@ async function receive(
   source: Bytes,
   options: PutOptions,
 ): Promise<{ size: number; sha256: string }> {
+  const { bytes, sum } = measure(source, options)
+  if (source instanceof Uint8Array && source.length <= SMALL_BYTES) {
+    for await (const _ of bytes);
+    const header = headerOf({ ...sum(), contentType: options.contentType })
+    await writeThrough(incoming, Buffer.concat([header, source]))
+    return sum()
+  }
   const file = await open(incoming, 'wx', 0o600)
   try {
-    const { bytes, sum } = measure(source, options)
-    if (source instanceof Uint8Array && source.length <= SMALL_BYTES) {
-      // One write for both: most objects are small, and each call to the file system is a trip to another thread.
-      for await (const _ of bytes);
-      const header = headerOf({ ...sum(), contentType: options.contentType })
-      await writeAt(file, Buffer.concat([header, source]), 0)
-      await file.sync()
-      return sum()
-    }
     let position = HEADER_BYTES
     for await (const chunk of bytes) position += await writeAt(file, chunk, position)
     await writeAt(file, headerOf({ ...sum(), contentType: options.contentType }), 0)
@@ -104,7 +103,7 @@ async function publish(place: Place, incoming: string, path: string, ifAbsent: b
   for (let attempt = 1; ; attempt++) {
     try {
       // Mostly it is there.
-      if (attempt > 1) await mkdir(dirname(path), { recursive: true })
+      if (attempt > 1) await makeFolder(dirname(path), place.objects)
       // A link is refused where the name exists, a rename replaces it.
       await (ifAbsent ? link(incoming, path) : rename(incoming, path))
       break

@@ -17,6 +17,7 @@ import { openLog } from '../log.ts'
 import { openMeter } from '../metering/meter.ts'
 import { openLimiter } from '../metering/rate-limit.ts'
 import { testDatabase } from '../testing/db.ts'
+import { written } from './answer.ts'
 import { implement } from './implement.ts'
 import { mount } from './mount.ts'
 import { createHttp, type Http } from './server.ts'
@@ -29,6 +30,7 @@ const things = {
     query: strict({ limit: limit(100), flag: t.Optional(t.Boolean()) }),
     ok: t.Object({ limit: t.Integer(), padding: t.String() }),
   }),
+  rows: endpoint('GET /rows', { summary: 'Rows', auth: 'public', ok: t.Array(t.Integer()) }),
   get: endpoint('GET /things/{id}', { summary: 'One', auth: 'session', ok: Thing, versioned: true }),
   create: endpoint('POST /things', {
     summary: 'Make one',
@@ -77,6 +79,7 @@ before(async () => {
   }
   const handlers = implement(things, {
     list: ({ query }) => ({ limit: query.limit, padding: 'x'.repeat(4_000), secret: 'not in the contract' }),
+    rows: () => written(JSON.stringify(Array.from({ length: 2_000 }, (_, i) => i)), {}),
     get: ({ params }) => ({ id: params.id, name: 'thing', version: 7 }),
     create: ({ body }) =>
       transact(db, async (tx) => {
@@ -193,17 +196,21 @@ test('a field that the contract does not name never leaves the server', async ()
 })
 
 test('a read that has not changed is 304', async () => {
-  const first = await fetch(`${base}/t/things`)
-  const etag = first.headers.get('etag')!
-  const again = await fetch(`${base}/t/things`, { headers: { 'if-none-match': etag } })
-  assert.deepEqual([again.status, await again.text()], [304, ''])
+  for (const path of ['things', 'rows']) {
+    const first = await fetch(`${base}/t/${path}`)
+    const etag = first.headers.get('etag')!
+    const again = await fetch(`${base}/t/${path}`, { headers: { 'if-none-match': etag } })
+    assert.deepEqual([again.status, await again.text()], [304, ''])
+  }
   const versioned = await fetch(`${base}/t/things/1`, { headers: as('acme') })
   assert.equal(versioned.headers.get('etag'), '"7"')
 })
 
 test('large answers are compressed for clients that ask', async () => {
-  const response = await fetch(`${base}/t/things`, { headers: { 'accept-encoding': 'gzip' } })
-  assert.equal(response.headers.get('content-encoding'), 'gzip')
+  for (const path of ['things', 'rows']) {
+    const response = await fetch(`${base}/t/${path}`, { headers: { 'accept-encoding': 'gzip' } })
+    assert.equal(response.headers.get('content-encoding'), 'gzip')
+  }
 })
 
 test('security headers are on every answer', async () => {

@@ -124,10 +124,10 @@ function addHeaders(app: Http, headers: Record<string, string>, publicUrl: strin
     done(strangeness(request))
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string') return done(null, payload)
+    if (!isText(reply, payload)) return done(null, payload)
     const isSmall = payload.length < COMPRESSED_FROM
     // As bytes once, and not for the tag, the length, the compressor and the socket each.
-    const sent = isSmall ? payload : Buffer.from(payload)
+    const sent = isSmall || typeof payload !== 'string' ? payload : Buffer.from(payload)
     const varies = !isSmall && isCompressible(String(reply.getHeader('content-type')))
     if (varies) varyBy(reply, 'accept-encoding')
     if (request.method === 'GET' && reply.statusCode === 200 && isUnchanged(request, reply, sent)) {
@@ -140,6 +140,13 @@ function addHeaders(app: Http, headers: Record<string, string>, publicUrl: strin
     compress(encoding, sent).then((bytes) => done(null, bytes), done)
   })
 }
+
+/** Streams and files go out as they are; JSON that a handler has written itself is a text like any other. */
+const isText = (reply: FastifyReply, payload: unknown): payload is string | Uint8Array =>
+  typeof payload === 'string' ||
+  (payload instanceof Uint8Array &&
+    String(reply.getHeader('content-type')).startsWith('application/json') &&
+    !reply.hasHeader('content-encoding'))
 
 /** Gives the answer its ETag, unless the handler did; whether the client has it already. */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: string | Uint8Array): boolean {

@@ -19,7 +19,7 @@ import { AUTH_PATH, showPage } from './auth-forms.ts'
 import type { Gate } from './gate.ts'
 import { incoming } from './mount.ts'
 import { failedPage, homelessPage } from './pages/sign-in.ts'
-import type { Acting } from './pages/site.ts'
+import type { Acting, Viewer } from './pages/site.ts'
 import type { Http } from './server.ts'
 
 export interface SessionDeps extends SignInOptions {
@@ -70,17 +70,20 @@ export const sessionFinder =
     return secret ? sessions.find(incoming(request), secret) : undefined
   }
 
-/** For whom a call with what this browser sends along would be made; undefined where it would be refused. */
+/**
+ * For whom a call with what this browser sends along would be made; undefined where it would be refused. `account` leads
+ * somewhere for those with a session alone: the demo lets others act too.
+ */
 export const actingFor =
-  ({ identify }: Pick<Gate, 'identify'>) =>
+  ({ identify }: Pick<Gate, 'identify'>, account: Pick<Viewer, 'account'> = {}) =>
   async (request: FastifyRequest): Promise<Acting | undefined> => {
     const who = await identify(incoming(request), asked, 'session').catch((error: unknown) => {
       if (isAppError(error) && error.status < 500) return undefined
       throw error
     })
     if (!who || !isCaller(who)) return undefined
-    const { actor, tenant, workspace, role } = who
-    return { label: actor.label, tenant, workspace, role }
+    const { actor, tenant, workspace, role, sessionId } = who
+    return { label: actor.label, tenant, workspace, role, ...(sessionId && account) }
   }
 
 async function begin(open: Open, request: Login, reply: FastifyReply) {

@@ -58,7 +58,7 @@ describe('home and investigate', () => {
       await card.getByText('not acceptable', { exact: true }).waitFor()
       assert.equal(new URL(page.url()).searchParams.get('q'), 'VBAK')
       await card.getByText('Why this level?').click()
-      await card.getByText('The list pce-2023-3 says notToBeReleased.').waitFor()
+      await card.getByText('The list pce-2023-3 says “not to be released”.').waitFor()
       await isInOrder(page)
 
       await card.getByRole('button', { name: 'Source 1' }).first().click()
@@ -72,9 +72,9 @@ describe('home and investigate', () => {
 
   test('a whole list is looked up at once', () =>
     inBrowser(url, async (page) => {
-      await page.goto('/app/investigate?view=bulk')
-      await page.getByLabel('Names').fill('VBAK\nFUNC BAPI_MATERIAL_SAVEDATA\nXYZZY')
-      await page.getByRole('button', { name: 'Look up 3 names' }).click()
+      await page.goto('/app/investigate')
+      await page.getByLabel('A name or a question').fill('VBAK, FUNC BAPI_MATERIAL_SAVEDATA, XYZZY')
+      await page.keyboard.press('Enter')
       await page.getByText('1 of 3 acceptable').waitFor()
       await page.getByText('not found', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Make a case of 1' }).waitFor()
@@ -88,6 +88,9 @@ describe('home and investigate', () => {
       await page.getByRole('button', { name: 'Guidance of SAP clean core' }).click()
       await page.getByRole('button', { name: /Replace an object by its successor/ }).click()
       await page.getByRole('button', { name: 'VBAK' }).waitFor()
+      // The steps of the guidance have their numbers.
+      const marks = await page.evaluate(`getComputedStyle(document.querySelector('article ol')).listStyleType`)
+      assert.equal(marks, 'decimal')
 
       await page.goto('/app/investigate?tab=compare')
       await page.getByRole('img', { name: /57 from Not listed to Released/ }).waitFor()

@@ -146,7 +146,7 @@ test('what the lists are, how old and how large, is said with the request that s
   const sum = [...states].reduce((before, [, count]) => before + Number(count), 0)
   assert.deepEqual([sum, sum > 100], [Number(total), true])
   const deprecated = await ask('How many objects are deprecated?')
-  assert.match(deprecated.text, /^“Released objects, private cloud 2023 FPS3” has 4 objects as deprecated \[1\]/)
+  assert.match(deprecated.text, /^“Released objects, private cloud 2023 FPS3” has 4 objects as “Deprecated” \[1\]/)
   assert.match((await ask('How many function modules are there?')).text, /has \d+ objects of type FUNC: /)
   for (const answer of [old, all, deprecated]) assertGrounded(answer)
 })

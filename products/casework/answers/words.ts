@@ -19,7 +19,10 @@ function readSentence(text: string): Sentence {
 
 /** `VBAK is not released [1][2]. ` */
 export function writeSentence({ text, cites }: Sentence): string {
-  const marks = cites.map((n) => `[${n}]`).join('')
+  const marks = cites
+    .toSorted((a, b) => a - b)
+    .map((n) => `[${n}]`)
+    .join('')
   if (!marks) return `${text} `
   const end = text.match(/[.!?]$/)?.[0]
   return end ? `${text.slice(0, -1)} ${marks}${end} ` : `${text} ${marks}. `

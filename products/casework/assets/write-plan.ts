@@ -1,6 +1,7 @@
 // A plan as a file; it becomes the latest plan of the project.
 import type { Asset, assets } from '@veritrace/contract/casework/assets'
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
+import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
 import type { Body } from '@veritrace/contract/endpoint'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -23,7 +24,8 @@ export async function writePlan(deps: Casework, caller: Caller, projectId: strin
   const project = await getProject(deps.db, scope, projectId)
   const plan = await planFor(deps, scope, projectId, asked)
   const { ending, mediaType, write } = PLAN_FILES[asked.format]
-  const written = await write(plan, asked.granularity)
+  // A program that reads JSON meets the numbers of the API, people those of the app.
+  const written = await write(asked.format === 'json' ? plan : withReadNumbers(plan), asked.granularity)
   return keepAsset(deps, caller, {
     projectId,
     kind: 'migration_plan',

@@ -1,4 +1,5 @@
 // Keeps a case as it is now, sealed, under a permalink of its own.
+
 import type { Bundle, BundleRequest } from '@veritrace/contract/casework/bundles'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -7,6 +8,7 @@ import { getCase, getLockedCase } from '../cases/get-case.ts'
 import { recordCase } from '../cases/record.ts'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
+import { counted } from '../model/counted.ts'
 import { digestOf } from '../model/digest.ts'
 import { scopeOf } from '../model/scope.ts'
 import { targetOf, viewTarget } from '../packs/packs.ts'
@@ -36,7 +38,7 @@ export async function makeBundle(deps: Casework, caller: Caller, id: string, ask
       state: 'ready',
       pack: JSON.stringify({ id: theCase.pack_id, version: theCase.pack_version, digest: theCase.pack_digest }),
       target: JSON.stringify(viewTarget(active, targetOf(active, theCase.target))),
-      input_summary: `${theCase.key}, ${theCase.resolved_count} objects`,
+      input_summary: `${theCase.key}, ${counted(theCase.resolved_count, 'object')}`,
       input_digest: digest,
       input: null,
       output: JSON.stringify(output),

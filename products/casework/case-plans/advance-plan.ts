@@ -56,7 +56,7 @@ export async function advancePlan(
   const seq = await recordCase(deps, tx, caller, theCase, {
     type: 'plan.transitioned',
     subject: { kind: 'plan', id: plan.id, label: plan.title },
-    message: `Plan ${plan.number} went from ${plan.state} to ${to} (${name}).`,
+    message: `Plan ${plan.number} went from ${plan.state} to ${to}.`.replaceAll('_', ' '),
     data: {
       ...{ transition: name, from: plan.state, to, plan_id: plan.id },
       ...(why.comment && { comment: why.comment }),

@@ -110,7 +110,12 @@ function wavesOf(before: readonly PlanWave[], items: readonly PlanItem[]): PlanW
     .sort((a, b) => a - b)
     .map((n) => {
       const own = byWave.get(n)!
-      const known = before.find((wave) => wave.n === n) ?? { n, title: `Wave ${n}`, purpose: '', capacity_days: 0 }
+      const known = before.find((wave) => wave.n === n) ?? {
+        n,
+        title: 'Items written by hand',
+        purpose: '',
+        capacity_days: 0,
+      }
       return {
         ...known,
         items: own.map(({ id }) => id),

@@ -1,6 +1,7 @@
 // The gates of a plan: what has to hold before it may go on. Pure.
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { PlanItem } from '@veritrace/contract/casework/plan'
+import { counted } from '../model/counted.ts'
 import type { GateId } from './rules.ts'
 import type { Acknowledged, PlanItemRow } from './tables.ts'
 
@@ -81,7 +82,12 @@ export const GATES: Readonly<Record<GateId, GateSpec>> = {
     check: ({ approvals, policy: { approvals_required: needed } }) =>
       approvals >= needed
         ? []
-        : [{ path: 'reviews', message: `there ${approvals === 1 ? 'is' : 'are'} ${approvals} of ${needed} approvals` }],
+        : [
+            {
+              path: 'reviews',
+              message: `there ${approvals === 1 ? 'is' : 'are'} ${approvals} of ${counted(needed, 'approval')}`,
+            },
+          ],
   },
   G6: {
     title: 'No blocking comment is open',

@@ -1,4 +1,5 @@
 // A drafted plan becomes the next one of its case.
+
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { PlanTotals } from '@veritrace/contract/casework/plan'
 import type { Target } from '@veritrace/contract/casework/shapes'
@@ -12,6 +13,7 @@ import { recordCase } from '../cases/record.ts'
 import { updateCaseRow } from '../cases/store.ts'
 import type { CaseRow } from '../cases/tables.ts'
 import { actorOf } from '../model/actors.ts'
+import { counted } from '../model/counted.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/scope.ts'
 import type { ActivePack } from '../packs/packs.ts'
@@ -71,7 +73,7 @@ export async function keepPlan(
   const seq = await recordCase(deps, tx, caller, theCase, {
     type: 'plan.created',
     subject: { kind: 'plan', id: row.id, label: row.insert.title },
-    message: `Plan ${number} was drafted: ${drafted.body.items.length} items.`,
+    message: `Plan ${number} was drafted: ${counted(drafted.body.items.length, 'item')}.`,
     data: { plan_id: row.id, number, inputs_digest: row.insert.inputs_digest },
     audit: { action: 'plan.create', after: { id: row.id, inputs: drafted.inputs, totals: drafted.totals } },
   })

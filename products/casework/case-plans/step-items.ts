@@ -3,6 +3,7 @@ import type { PlanStep } from '@veritrace/contract/casework/case-plans'
 import type { Db } from '@veritrace/platform/db/db'
 import { fail } from '@veritrace/platform/errors'
 import { recordCase } from '../cases/record.ts'
+import { counted } from '../model/counted.ts'
 import { tellListeners } from '../plan-webhooks/tell.ts'
 import type { Tables } from '../tables.ts'
 import type { Advancing, Held } from './advance-plan.ts'
@@ -43,11 +44,11 @@ export async function recordItems(
   moved: readonly Moved[],
   { reason, comment }: Pick<PlanStep, 'reason' | 'comment'> = {},
 ): Promise<number> {
-  const which = moved.length === 1 ? moved[0]!.item_id : `${moved.length} items`
+  const states = [...new Set(moved.map(({ to }) => to.replaceAll('_', ' ')))].join(' or ')
   const seq = await recordCase(deps, tx, caller, theCase, {
     type: 'plan.item_changed',
     subject: { kind: 'plan', id: plan.id, label: plan.title },
-    message: `${name} on ${which} of plan ${plan.number}.`,
+    message: `Plan ${plan.number}: ${counted(moved.length, 'item is', 'items are')} now ${states}.`,
     data: { transition: name, plan_id: plan.id, items: moved, ...(comment && { comment }) },
     audit: {
       action: `plan.${name}`,

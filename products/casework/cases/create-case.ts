@@ -1,4 +1,5 @@
 // Opens a case: what it is about is looked up and measured at once, so that nobody opens one about nothing.
+
 import type { Case, NewCase } from '@veritrace/contract/casework/cases'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
@@ -8,6 +9,7 @@ import { newId } from '@veritrace/platform/ids'
 import type { Insertable } from 'kysely'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
+import { counted } from '../model/counted.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { findVersion } from '../planning/store.ts'
@@ -106,7 +108,7 @@ export async function openCase(
   await recordCase(deps, tx, caller, opened, {
     type: 'case.created',
     subject: aboutCase(opened),
-    message: `${opened.key} was opened on ${row.resolved_count} objects for ${target}.`,
+    message: `${opened.key} was opened on ${counted(row.resolved_count, 'object')} for ${target}.`,
     data: { target, project_id, resolved_count: row.resolved_count },
     audit: { action: 'case.create', after: { title: row.title, artifact_ids, selector, target, project_id } },
     ...news,

@@ -1,6 +1,8 @@
 // What a case comes to, in sentences that say where each figure is from. Templated: the same facts, the same words. Pure.
+
 import type { CaseSummary } from '@veritrace/contract/casework/cases'
 import type { Citation } from '@veritrace/contract/casework/shapes'
+import { counted } from '../model/counted.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { percent } from '../readiness/figures.ts'
 import type { RecommendationRow } from '../recommendations/tables.ts'
@@ -40,15 +42,13 @@ export function summarise(facts: Facts): CaseSummary {
 }
 
 const NOTHING = 'Nothing has been investigated yet: the figures below are those of the scope as it was last measured.'
-const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
-
 function headlineOf({ theCase, active, run }: Facts, open: number): string {
   const { rollup, resolved_count } = theCase
   const target = active?.pack.targets.find(({ profile_id }) => profile_id === theCase.target)?.label ?? theCase.target
-  const share = `${percent(rollup.acceptable_share)} of ${count(resolved_count, 'object')} are acceptable for ${target}`
+  const share = `${percent(rollup.acceptable_share)} of ${counted(resolved_count, 'object is', 'objects are')} acceptable for ${target}`
   if (!run) return `${share}; no run has looked further.`
   return open > 0
-    ? `${share}; ${count(open, 'recommendation waits', 'recommendations wait')} for a decision.`
+    ? `${share}; ${counted(open, 'recommendation waits', 'recommendations wait')} for a decision.`
     : `${share}; nothing waits for a decision.`
 }
 
@@ -69,13 +69,13 @@ function textOf({ theCase, recommendations, run }: Facts, open: readonly Recomme
     ...(standing.length === 0
       ? ['**What to do.** Nothing stands between these objects and the target.']
       : [
-          `**What to do.** ${count(standing.length, 'thing')} would be mended; ${accepted} of ${recommendations.length} ${accepted === 1 ? 'is' : 'are'} accepted, ${open.length} wait.`,
+          `**What to do.** ${counted(standing.length, 'thing')} would be mended; ${accepted} of ${recommendations.length} ${accepted === 1 ? 'is' : 'are'} accepted, ${counted(open.length, 'waits', 'wait')}.`,
           '',
           ...standing
             .slice(0, MOST_NAMED)
             .map(
               ({ body }) =>
-                `- ${body.title}: ${count(body.artifacts_total, 'object')}, about ${body.effort.p50} person-days, risk ${body.risk}${cite(body.citations)}`,
+                `- ${body.title}: ${counted(body.artifacts_total, 'object')}, about ${body.effort.p50} person-days, risk ${body.risk}${cite(body.citations)}`,
             ),
           ...(standing.length > MOST_NAMED ? [`- and ${standing.length - MOST_NAMED} more`] : []),
         ]),
@@ -153,7 +153,7 @@ function nextOf({ id, phase, status, stale_reasons }: SeenCase, open: number): C
   if (status === 'closed') return [{ label: 'Open it again', href: at('review') }]
   const next = {
     corpus: 'Investigate',
-    resolve: `Decide ${count(open, 'recommendation')}`,
+    resolve: `Decide ${counted(open, 'recommendation')}`,
     graph: 'Look at what a change touches',
     plan: 'Plan what was accepted',
     review: 'Review and close',

@@ -3,6 +3,7 @@ import type { Conflict, Rating } from '@veritrace/contract/casework/shapes'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { type DecisionTable, decide, type Inputs, type Verdict } from '../packs/rules.ts'
+import { stateInProse } from '../packs/state-words.ts'
 import { type Given, inputsOf, type Stated } from './inputs.ts'
 
 export const LEVEL = 'level'
@@ -28,7 +29,7 @@ export function rate(active: ActivePack, target: TargetProfile, given: Given): R
     flags: [...flagsOf(verdict, given, code === scheme.unknown), ...(missing.length > 0 ? [LOW_COVERAGE] : [])],
     rule: { id: verdict.row, ruleset: table.id, version: table.version },
     ...(priority !== undefined && { atc_priority_expected: priority }),
-    reasons: [...reasonsOf(table, verdict, given, code), ...missing.map((list) => ({ text: notLoaded(list) }))],
+    reasons: [...reasonsOf(active, verdict, given, code), ...missing.map((list) => ({ text: notLoaded(list) }))],
     conflicts: conflictsOf(active, target, given, { verdict, code }),
   }
 }
@@ -61,15 +62,16 @@ function flagsOf({ then }: Verdict, { overlay, facts }: Given, isUnknown: boolea
   return [...flags]
 }
 
-function reasonsOf(table: DecisionTable, verdict: Verdict, given: Given, code: string): Rating['reasons'] {
+function reasonsOf(active: ActivePack, verdict: Verdict, given: Given, code: string): Rating['reasons'] {
   const said = given.facts.map(({ list_id, state }, place) => ({
-    text: `The list ${list_id} says ${state}.`,
+    text: `The list ${list_id} says “${stateInProse(active.pack, state)}”.`,
     citation: place + 1,
   }))
   const decided = given.overlay
     ? [{ text: `The workspace has decided on ${given.overlay.level}.`, citation: given.facts.length + 1 }]
     : []
   const unsaid = said.length === 0 ? [{ text: 'None of the lists that the target reads names it.' }] : []
+  const table = levelTable(active)
   const rule = { text: `Rule ${verdict.row} of ${table.id} ${table.version} makes this ${code}.` }
   return [...decided, ...said, ...unsaid, rule]
 }
@@ -93,7 +95,7 @@ function conflictsOf(
           left: { citation: left + 1, state: facts[left]!.state },
           right: { citation: right + 1, state: facts[right]!.state },
           resolved_by_rule: verdict.row,
-          note: `${facts[left]!.list_id} alone gives ${alone[left]}, ${facts[right]!.list_id} alone ${alone[right]}; rule ${verdict.row} decides for ${code}.`,
+          note: `${facts[left]!.list_id} alone gives ${alone[left]}, ${facts[right]!.list_id} alone ${alone[right]}: the rules decide for ${code}.`,
         })
   const { code: listed } = overlay ? rate(active, target, { ...given, overlay: undefined }) : { code }
   if (overlay && listed !== overlay.level)

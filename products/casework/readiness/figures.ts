@@ -1,5 +1,7 @@
 // From what was added up to the figures of a readiness. Pure: every constant comes from the pack.
+
 import type { Readiness } from '@veritrace/contract/casework/readiness'
+import { counted } from '../model/counted.ts'
 import type { Pack, Scoring } from '../packs/pack.ts'
 import type { Totals } from './totals.ts'
 import { confidenceOfWindow, usageDays } from './usage.ts'
@@ -119,7 +121,7 @@ function gapsOf(coverage: Readiness['coverage'], pack: FigurePack, setting: Sett
   const gaps: string[] = []
   const lacking = (count: number, one: string, many: string) => {
     const without = all - count
-    if (without > 0) gaps.push(`${without} of ${all} objects ${without === 1 ? one : many}.`)
+    if (without > 0) gaps.push(`${without} of ${counted(all, 'object')} ${without === 1 ? one : many}.`)
   }
   lacking(coverage.with_dependencies, 'was not searched for references', 'were not searched for references')
   lacking(coverage.with_atc, 'is in no check result', 'are in no check result')

@@ -1,8 +1,10 @@
 // What a run recommends: one action for each thing that keeps objects from the target. Equal inputs, equal words. Pure.
+
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
 import type { CaseReading } from '../cases/read-case-scope.ts'
 import { matchItems } from '../guidance/match-items.ts'
 import { catalogRef, estateRef, shortForm } from '../model/artifacts.ts'
+import { counted } from '../model/counted.ts'
 import type { Action } from '../packs/pack.ts'
 import { type Fix, findFixes } from '../planning/engine/fixes.ts'
 import type { PlanInput } from '../planning/engine/input.ts'
@@ -94,19 +96,17 @@ function openComposer(input: PlanInput): (fix: Fix, lift: RecommendationBody['li
   }
 }
 
-const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
-
 function rationaleOf({ about, chosen, objects, sites }: Fix, lift: RecommendationBody['lift']): string {
   const places = sites.reduce((sum, number) => sum + number, 0)
   const where =
     about.kind === 'pattern'
-      ? `${count(places, 'place')} in ${count(objects.length, 'object')}`
-      : count(objects.length, 'object')
+      ? `${counted(places, 'place')} in ${counted(objects.length, 'object')}`
+      : counted(objects.length, 'object')
   const gain =
     lift.objects_reaching_target > 0
-      ? `Mending nothing but this brings ${count(lift.objects_reaching_target, 'object')} to the target.`
+      ? `Mending nothing but this brings ${counted(lift.objects_reaching_target, 'object')} to the target.`
       : 'Alone it brings no object to the target; others block the same objects.'
-  return [`${where}: ${chosen.why} [${chosen.rule.id}]`, '', gain].join('\n')
+  return [`${where}: ${chosen.why} \`${chosen.rule.id}\``, '', gain].join('\n')
 }
 
 function patternOf({ about }: Fix): Pick<RecommendationBody, 'pattern'> {

@@ -3,6 +3,8 @@ import type { Resolution, ResolvedSuccessor } from '@veritrace/contract/casework
 import type { Conflict } from '@veritrace/contract/casework/shapes'
 import { type Named, shortForm } from '../model/artifacts.ts'
 import type { DecisionRow } from '../model/tables.ts'
+import type { Pack } from '../packs/pack.ts'
+import { stateInProse } from '../packs/state-words.ts'
 import { type Context, type Judged, knownOf, openJudge } from '../rating/assemble.ts'
 import type { Record } from '../rating/chains.ts'
 import type { Known } from '../rating/known.ts'
@@ -46,11 +48,11 @@ export function verdictOf(context: Context, { named, template, dependents, reach
   const states = statesOf(catalog, active.pack.targets, target, reached.facts)
   const cited = states.map((one) => ({ ...one, citation: citations.fact(one.fact, reached.edges) }))
   const successors = viewSuccessors(context, judge, known, citations, reached.decisions)
-  const conflicts = [...known.rating.conflicts, ...editionConflicts(cited, target.profile_id)]
+  const conflicts = [...known.rating.conflicts, ...editionConflicts(active.pack, cited, target.profile_id)]
   const spoken = {
     target,
     known,
-    stateWords: (active.pack.ui.states ?? {}) as { [state: string]: string },
+    pack: active.pack,
     titles: known.facts.map(({ entry_id }) => catalog.byEntry.get(entry_id)!.title),
     successors,
     conflicts: known.rating.conflicts,
@@ -140,7 +142,8 @@ function viewFit({ value, rationale, by_name, at }: DecisionRow): NonNullable<Re
 }
 
 /** Another edition says something else about it; its first list is compared with ours. */
-function editionConflicts(states: readonly (Stated & { citation: number })[], profile: string): Conflict[] {
+function editionConflicts(pack: Pack, states: readonly (Stated & { citation: number })[], profile: string): Conflict[] {
+  const labelOf = (id: string): string => pack.targets.find(({ profile_id }) => profile_id === id)?.label ?? id
   const ours = states.find(({ profile_id }) => profile_id === profile)
   if (!ours) return []
   return states
@@ -152,6 +155,6 @@ function editionConflicts(states: readonly (Stated & { citation: number })[], pr
       kind: 'edition_difference',
       left: { citation: ours.citation, state: ours.fact.state, profile_id: profile },
       right: { citation: theirs.citation, state: theirs.fact.state, profile_id: theirs.profile_id },
-      note: `${profile} has it as ${ours.fact.state}, ${theirs.profile_id} as ${theirs.fact.state}.`,
+      note: `${labelOf(profile)} has it as “${stateInProse(pack, ours.fact.state)}”, ${labelOf(theirs.profile_id)} as “${stateInProse(pack, theirs.fact.state)}”.`,
     }))
 }

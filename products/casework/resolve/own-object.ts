@@ -1,6 +1,8 @@
 // A thing of the customer's own: its rating is the worst of what it refers to.
+
 import type { Estate } from '../estate/estate.ts'
 import { estateRef, type Named, shortForm } from '../model/artifacts.ts'
+import { counted } from '../model/counted.ts'
 import type { Scope } from '../model/scope.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
@@ -49,7 +51,7 @@ export async function ownVerdict(deps: Asked, scope: Scope, own: OwnObject): Pro
     acceptable,
     ...NOTHING,
     headline,
-    text_md: `${headline}\n\nIt refers to ${references.length} things outside.`,
+    text_md: `${headline}\n\nIt refers to ${counted(references.length, 'thing')} outside.`,
   }
 }
 const NOTHING = { labels: [], states: [], successors: [], actions: [], history: [], citations: [], conflicts: [] }

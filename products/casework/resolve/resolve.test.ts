@@ -154,7 +154,7 @@ test('a target may be named in the question, and one whose list is not there kno
   assert.deepEqual([onBtp.target.profile_id, onBtp.rating?.code], ['btp_abap:latest', 'C'])
   const chosen = await ask('Can I use CL_HTTP_CLIENT on BTP?', { target: 's4_private:2023_3' })
   assert.deepEqual([chosen.target.profile_id, chosen.rating?.code], ['s4_private:2023_3', 'B'])
-  assert.match(chosen.text_md, /Elsewhere, .*BTP.* says notToBeReleased/)
+  assert.match(chosen.text_md, /Elsewhere, .*BTP.* says “not to be released”/)
   const missing = await ask('CDS_STOB:I_SALESDOCUMENT', { target: 's4_private:2025_2' })
   assert.deepEqual(
     [missing.status, missing.rating?.code, missing.rating?.flags],

@@ -1,15 +1,15 @@
 // What templates are filled with: facts as sentences, each with the numbers of its citations. Pure.
 import type { ResolvedSuccessor } from '@veritrace/contract/casework/resolve'
 import type { Conflict } from '@veritrace/contract/casework/shapes'
-import type { TargetProfile } from '../packs/pack.ts'
+import type { Pack, TargetProfile } from '../packs/pack.ts'
+import { stateInProse } from '../packs/state-words.ts'
 import type { Known } from '../rating/known.ts'
 import type { Values } from './template.ts'
 
 export interface Spoken {
   target: TargetProfile
   known: Known
-  /** What the pack calls the states of its lists. */
-  stateWords: Readonly<Record<string, string>>
+  pack: Pack
   /** Titles of the lists, in the order of the facts. */
   titles: readonly string[]
   successors: readonly ResolvedSuccessor[]
@@ -24,7 +24,7 @@ export interface Spoken {
 export function valuesOf({
   target,
   known,
-  stateWords,
+  pack,
   titles,
   successors,
   conflicts,
@@ -44,10 +44,12 @@ export function valuesOf({
     reason: rating.reasons[0]?.text,
     target: target.label,
     acceptable: acceptable ? 'acceptable' : 'not acceptable',
-    state: join(facts.map(({ state }) => inProse(stateWords[state] ?? state))),
-    states: facts.map(({ state }, place) => `${titles[place]} says ${state} [${place + 1}].`).join(' '),
+    state: join(facts.map(({ state }) => stateInProse(pack, state))),
+    states: facts
+      .map(({ state }, place) => `${titles[place]} says “${stateInProse(pack, state)}” [${place + 1}].`)
+      .join(' '),
     elsewhere: elsewhere
-      .map(({ title, state, citation }) => `Elsewhere, ${title} says ${state} [${citation}].`)
+      .map(({ title, state, citation }) => `Elsewhere, ${title} says “${stateInProse(pack, state)}” [${citation}].`)
       .join(' '),
     successors: successorSentences(successors, cited),
     concept: concepts.length > 0 ? `Instead of an object, a concept is named: ${join(concepts)} ${cited}.` : undefined,
@@ -88,10 +90,6 @@ function successorSentences(all: readonly ResolvedSuccessor[], cited: string): s
       : []),
   ].join(' ')
 }
-
-/** A label begins with a capital; its abbreviations keep theirs. */
-const inProse = (label: string): string =>
-  /^[A-Z][a-z]/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
 
 const nameOf = ({ artifact, rating_in_target }: ResolvedSuccessor): string =>
   `${artifact.type} ${artifact.name} (${rating_in_target.code})`

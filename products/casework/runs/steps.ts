@@ -1,4 +1,5 @@
 // The steps of a run. Each gives what it found, some numbers for whoever watches, and what it would warn of.
+
 import type { RunStep } from '@veritrace/contract/casework/runs'
 import type { NewCaseEvidence } from '../cases/evidence-store.ts'
 import { gatherEvidence } from '../cases/gather-evidence.ts'
@@ -6,6 +7,7 @@ import type { CaseReading } from '../cases/read-case-scope.ts'
 import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
 import { shortForm } from '../model/artifacts.ts'
+import { counted } from '../model/counted.ts'
 import type { Scope } from '../model/scope.ts'
 import { type Composed, MOST_RECOMMENDED } from '../recommendations/compose.ts'
 import type { Recommenders } from '../recommendations/threads/recommenders.ts'
@@ -56,7 +58,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
       stats: { objects: objects.length, files: estate.evidence_ids.length },
       warnings: [
         ...notes,
-        ...(without > 0 ? [`${count(without, 'object has', 'objects have')} not been searched for references.`] : []),
+        ...(without > 0 ? [`${counted(without, 'object has', 'objects have')} not been searched for references.`] : []),
       ],
     }
   },
@@ -69,7 +71,9 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
       stats: { references: names.length, listed: names.length - unlisted, unlisted },
       warnings:
         unlisted > 0
-          ? [`${count(unlisted, 'thing that is used stands', 'things that are used stand')} in no list of the target.`]
+          ? [
+              `${counted(unlisted, 'thing that is used stands', 'things that are used stand')} in no list of the target.`,
+            ]
           : [],
     }
   },
@@ -111,7 +115,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     return {
       body: { scale: measured.scale, objects } satisfies RatedObjects,
       stats: { ...stats, acceptable: measured.totals.acceptable },
-      warnings: unclear > 0 ? [`${count(unclear, 'object')} may refer to more than the evidence shows.`] : [],
+      warnings: unclear > 0 ? [`${counted(unclear, 'object')} may refer to more than the evidence shows.`] : [],
     }
   },
 
@@ -127,7 +131,12 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     return {
       body: { all } satisfies Results['recommend'],
       stats: { recommendations: all.length },
-      warnings: left > 0 ? [`${left} more patterns were found; the ${MOST_RECOMMENDED} that lift most are here.`] : [],
+      warnings:
+        left > 0
+          ? [
+              `${counted(left, 'more pattern was', 'more patterns were')} found; the ${MOST_RECOMMENDED} that lift most are here.`,
+            ]
+          : [],
     }
   },
 
@@ -146,7 +155,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
         ...faults.slice(0, 10),
         ...(uncited > 0
           ? [
-              `${count(uncited, 'recommendation rests', 'recommendations rest')} on the estate alone: no list speaks of them.`,
+              `${counted(uncited, 'recommendation rests', 'recommendations rest')} on the estate alone, of which no list speaks.`,
             ]
           : []),
       ],
@@ -158,8 +167,6 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     stats: { acceptable_share: rollup.acceptable_share, findings: rollup.findings },
   }),
 }
-
-const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
 
 /** What the objects of the case use, as short forms, each once. */
 function usedBy({ subject: { estate, objects } }: CaseReading): string[] {

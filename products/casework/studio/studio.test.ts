@@ -72,7 +72,7 @@ test('views, lists and texts are classified too; what is nothing is 422', async 
       ['I_SALESDOCUMENT', 'A', true],
     ],
   )
-  assert.match(listed.warnings[0]!, /1 names were not recognised/)
+  assert.match(listed.warnings[0]!, /^1 name was not recognised/)
   const text = await classify({ kind: 'text', content: 'We read\nVBAK and call BAPI_MATERIAL_SAVEDATA.' })
   const named = text.objects[0]!.references.map(
     ({ artifact, occurrences }) => `${artifact.name} ${occurrences[0]!.line}`,

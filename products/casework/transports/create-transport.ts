@@ -1,5 +1,7 @@
 // Hands approved work over: a manifest for those who move objects, a file, or a message to another system.
+
 import type { NewTransport, Transport } from '@veritrace/contract/casework/plan-transports'
+import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -14,6 +16,7 @@ import { planMove, planStepsFrom } from '../case-plans/rules.ts'
 import { lockPlan } from '../case-plans/store.ts'
 import { recordCase } from '../cases/record.ts'
 import { actorOf } from '../model/actors.ts'
+import { counted } from '../model/counted.ts'
 import type { Outgoing } from '../plan-webhooks/address.ts'
 import { queueDelivery } from '../plan-webhooks/queue-delivery.ts'
 import { findWebhook } from '../plan-webhooks/store.ts'
@@ -101,13 +104,15 @@ async function make(
   const now = deps.clock.now()
   await nudgeItems(tx, scope, plan, 'carry', ({ item_id }) => item_ids.includes(item_id), now)
   const id = newId('trn')
-  const items = body.items.filter((item) => item_ids.includes(item.id))
+  // Programs get the numbers of the API, people those of the app.
+  const itemsAs = (as: Format) =>
+    (as === 'json' ? body : withReadNumbers(body)).items.filter((item) => item_ids.includes(item.id))
   const text = (as: Format) =>
     writeHandOver(as, {
       case: headOf(theCase),
       plan: planHead(plan),
       transport: { id, kind, target, requests },
-      items,
+      items: itemsAs(as),
       manifest,
     })
   const isFile = kind !== 'webhook' && target.url === undefined
@@ -129,7 +134,7 @@ async function make(
   const seq = await recordCase(deps, tx, caller, theCase, {
     type: 'transport.created',
     subject: { kind: 'transport', id, label: `${kind} of plan ${plan.number}` },
-    message: `${manifest.objects.length} objects of plan ${plan.number} are handed over (${kind}).`,
+    message: `${counted(manifest.objects.length, `object of plan ${plan.number} is`, `objects of plan ${plan.number} are`)} handed over (${kind}).`,
     data: { plan_id: plan.id, kind, item_ids, manifest_digest: manifest.digest, missing: scope_check.missing.length },
     audit: { action: 'transport.create', after: { id, kind, target, item_ids, digest: manifest.digest } },
   })

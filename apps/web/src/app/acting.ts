@@ -3,6 +3,8 @@ interface Given {
   label: string
   tenant: string
   workspace: string
+  /** Where their account is looked after; absent where that is not here, or nobody has signed in. */
+  account?: string
 }
 interface Acting extends Given {
   /** The workspace where the address names none. */

@@ -15,7 +15,10 @@ import { Rail } from './shell/rail.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 import { SignIn } from './sign-in.tsx'
 
-const Palette = lazy(() => import('./shell/palette.tsx'))
+const loadPalette = () => import('./shell/palette.tsx')
+const Palette = lazy(loadPalette)
+/** After the page has what it needs. */
+const PALETTE_AFTER_MS = 1500
 
 /** Pages that fill the window and scroll inside. */
 const FILLING = /^\/(investigate|cases|studio$)/
@@ -26,6 +29,11 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   const [slim, setSlim] = useStored<'wide' | 'slim'>('rail', 'wide')
   useGoKeys()
   useFocusInPage()
+  // Whoever presses its keys begins to type at once.
+  useEffect(() => {
+    const timer = setTimeout(() => loadPalette().catch(() => undefined), PALETTE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   if (!acting) return <SignIn path={path} />
   const place = placeOf(path)
   const fills = FILLING.test(path)

@@ -1,4 +1,5 @@
 // Which controls of the pack fail.
+import { counted } from '../../model/counted.ts'
 import { readScorecard } from '../../scorecard/read-scorecard.ts'
 import { joined } from '../words.ts'
 import { type Asking, type Material, step } from './asking.ts'
@@ -18,7 +19,7 @@ export async function controls(asking: Asking): Promise<Material> {
     query: `GET /control/scorecard?pack=${active.pack.ref.id}`,
     asOf: found.as_of,
     parts: [
-      `${failing.length} controls fail, ${found.summary.unknown} cannot be measured`,
+      `${counted(failing.length, 'control fails', 'controls fail')}, ${found.summary.unknown} cannot be measured`,
       ...failing.map((control) => `${control.id} ${control.title}`),
     ],
   })

@@ -1,6 +1,8 @@
 // What answers for a target rest on: its lists, how old they are, and how many things they name in which state.
 import { DAY_MS } from '../../corpus/rules.ts'
+import { counted as many } from '../../model/counted.ts'
 import type { Pack } from '../../packs/pack.ts'
+import { stateWords } from '../../packs/state-words.ts'
 import { typeFor } from '../../rating/identity.ts'
 import { catalogOf, type ReadList, readLists } from '../../rating/lists.ts'
 import { countStates, type StateCount } from '../../rating/states-store.ts'
@@ -51,15 +53,15 @@ function ageOf(asking: Asking, { entry, list }: ReadList, counts: readonly State
 function dateOf({ deps }: Asking, { as_of, fetched_at }: ReadList['entry']): string {
   const day = (date: Date): string => date.toISOString().slice(0, 10)
   if (!as_of) return `of a day that it does not say${fetched_at ? ` and read here on ${day(fetched_at)}` : ''}`
-  return `of ${day(as_of)} and so ${Math.max(0, Math.floor((deps.clock.now().getTime() - as_of.getTime()) / DAY_MS))} days old`
+  return `of ${day(as_of)} and so ${many(Math.max(0, Math.floor((deps.clock.now().getTime() - as_of.getTime()) / DAY_MS)), 'day')} old`
 }
 
-const objects = (count: number): string => `${count} ${count === 1 ? 'object' : 'objects'}`
+const objects = (count: number): string => many(count, 'object')
 
 function restOf(asking: Asking, others: readonly ReadList[], counts: readonly StateCount[]): Sentence {
   const ids = new Set(others.map(({ entry }) => entry.id))
   const count = sumOf(counts.filter(({ entry_id }) => ids.has(entry_id)))
-  const text = `It reads ${others.length} more ${others.length === 1 ? 'list' : 'lists'} with ${objects(count)} in all.`
+  const text = `It reads ${many(others.length, 'more list')} with ${objects(count)} in all.`
   return told(asking, text, `Lists of ${asking.target.label}`, 'GET /corpus?kind=catalog', null)
 }
 
@@ -84,7 +86,7 @@ function countedOf(asking: Asking, read: readonly ReadList[], counts: readonly S
   const fitting = counts.filter((one) => one.entry_id === id && isAsked(one))
   const of = type ? ` of type ${type}` : ''
   const text = state
-    ? `“${title}” has ${objects(sumOf(fitting))}${of} as ${state}.`
+    ? `“${title}” has ${objects(sumOf(fitting))}${of} as “${stateWords(active.pack)[state] ?? state}”.`
     : `“${title}” has ${objects(sumOf(fitting))}${of}: ${joined(byState(active.pack, fitting)) || 'none'}.`
   const query = `GET /artifacts?target=${target.profile_id}${type ? `&type=${type}` : ''}&facets=state`
   return [told(asking, text, title, query, as_of)]
@@ -97,8 +99,8 @@ const typeOf = (pack: Pack, plural: string): string | undefined =>
     .find((type) => type !== undefined)
 
 /** By the words that the pack shows for it. */
-function stateOf({ ui }: Pack, asked: string): string | undefined {
-  const words = Object.entries((ui.states ?? {}) as Record<string, string>)
+function stateOf(pack: Pack, asked: string): string | undefined {
+  const words = Object.entries(stateWords(pack))
   const wanted = asked.toLowerCase()
   const found =
     words.find(([, word]) => word.toLowerCase() === wanted) ?? words.find(([, word]) => starts(word, wanted))
@@ -106,8 +108,8 @@ function stateOf({ ui }: Pack, asked: string): string | undefined {
 }
 const starts = (word: string, wanted: string): boolean => word.toLowerCase().startsWith(wanted)
 
-function byState({ ui }: Pack, counts: readonly StateCount[]): string[] {
-  const words = (ui.states ?? {}) as Record<string, string>
+function byState(pack: Pack, counts: readonly StateCount[]): string[] {
+  const words = stateWords(pack)
   const sums = new Map<string, number>()
   for (const { state, count } of counts) sums.set(state, (sums.get(state) ?? 0) + count)
   return [...sums].toSorted(([, a], [, b]) => b - a).map(([state, count]) => `${count} as “${words[state] ?? state}”`)

@@ -1,5 +1,7 @@
 // A first plan in figures. It is made and told, not kept: POST /plan keeps one.
+
 import { isAppError } from '@veritrace/platform/errors'
+import { counted } from '../../model/counted.ts'
 import type { Draft } from '../../planning/engine/input.ts'
 import { readScope } from '../../planning/read-scope.ts'
 import type { Sentence } from '../check.ts'
@@ -17,15 +19,15 @@ export async function plan(asking: Asking): Promise<Material> {
   if (!draft) return nothing('plan', 'There is nothing to plan for.')
   const { totals, waves, open_questions } = draft
   const shown = waves.filter(({ items }) => items.length > 0).slice(0, MOST_SHOWN)
-  const waveTexts = shown.map(({ n, title, items }) => `wave ${n}, ${title}: ${items.length} items`)
+  const waveTexts = shown.map(({ title, items }) => `${title} (${counted(items.length, 'item')})`)
   const cites = sources.computed({
     title: `Plan for ${target.label}`,
     query: `POST /plan {"scope":{"project_id":"${projectId}"${params.package ? `,"selector":{"packages":["${params.package}"]}` : ''}},"seed":${SEED}}`,
     parts: [
-      `${totals.items} items for ${totals.objects} objects`,
+      `${counted(totals.items, 'item')} for ${counted(totals.objects, 'object')}`,
       `person-days: ${totals.effort.p50} in the middle, ${totals.effort.p80} with caution`,
-      `${totals.unacceptable_left} objects not acceptable afterwards`,
-      `${open_questions.length} open questions`,
+      `${counted(totals.unacceptable_left, 'object')} not acceptable afterwards`,
+      counted(open_questions.length, 'open question'),
       ...waveTexts,
     ],
   })
@@ -37,10 +39,12 @@ export async function plan(asking: Asking): Promise<Material> {
       objects: value(totals.objects),
       effort_p50: value(totals.effort.p50),
       effort_p80: value(totals.effort.p80),
-      waves: shown.length > 0 ? say(`It goes in waves: ${joined(waveTexts)}.`) : undefined,
+      waves: shown.length > 0 ? say(`It goes in ${counted(shown.length, 'wave')}: ${joined(waveTexts)}.`) : undefined,
       decisions:
-        open_questions.length > 0 ? say(`${open_questions.length} open questions need a decision first.`) : undefined,
-      left: say(`${totals.unacceptable_left} objects would still not be acceptable afterwards.`),
+        open_questions.length > 0
+          ? say(`${counted(open_questions.length, 'open question needs', 'open questions need')} a decision first.`)
+          : undefined,
+      left: say(`${counted(totals.unacceptable_left, 'object')} would still not be acceptable afterwards.`),
     }),
     facts: [
       { name: 'effort_p50', value: totals.effort.p50, citations: cites },

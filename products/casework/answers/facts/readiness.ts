@@ -1,5 +1,7 @@
 // How an estate stands: shares and counts of a measurement, with the request that repeats it.
+
 import type { Readiness } from '@veritrace/contract/casework/readiness'
+import { counted } from '../../model/counted.ts'
 import { readReadiness } from '../../readiness/read-readiness.ts'
 import type { Sentence } from '../check.ts'
 import { joined, sentencesIn } from '../words.ts'
@@ -28,7 +30,9 @@ export async function readiness(asking: Asking): Promise<Material> {
       { name: 'acceptable_share', value: (group ?? found).acceptable.share, citations: citesOf(figures.headline) },
       { name: 'objects', value: group?.objects ?? found.coverage.objects_total, citations: citesOf(figures.headline) },
     ],
-    steps: [step('measure', `Measured ${found.coverage.objects_total} objects`, found.coverage.objects_total)],
+    steps: [
+      step('measure', `Measured ${counted(found.coverage.objects_total, 'object')}`, found.coverage.objects_total),
+    ],
   }
 }
 
@@ -44,12 +48,12 @@ function wholeSentences(asking: Asking, found: Readiness) {
     headline: say(found.headline.text),
     distribution: say(`By ${termOf(asking)}: ${joined(distribution.map(countText))}.`),
     coverage: say(
-      `References of ${coverage.with_dependencies} of ${coverage.objects_total} objects are known, usage of ${coverage.with_usage}; the confidence is ${confidence.band}.`,
+      `References of ${coverage.with_dependencies} of ${counted(coverage.objects_total, 'object')} are known, usage of ${coverage.with_usage}; the confidence is ${confidence.band}.`,
     ),
     offenders:
       offenders.length > 0
         ? say(
-            `What most objects are held back by: ${joined(shown(offenders.map(({ artifact, objects, code }) => `${artifact.type} ${artifact.name} (${code}, ${objects} objects)`)))}.`,
+            `What most objects are held back by: ${joined(shown(offenders.map(({ artifact, objects, code }) => `${artifact.type} ${artifact.name} (${code}, ${counted(objects, 'object')})`)))}.`,
           )
         : undefined,
     patterns:
@@ -57,7 +61,7 @@ function wholeSentences(asking: Asking, found: Readiness) {
         ? say(
             ...shown(mending).map(
               ({ reference, access, lift, objects }) =>
-                `Mending ${access} of ${reference.type} ${reference.name} brings ${lift} of ${objects} objects to the target.`,
+                `Mending ${access} of ${reference.type} ${reference.name} brings ${lift} of ${counted(objects, 'object')} to the target.`,
             ),
           )
         : undefined,
@@ -74,7 +78,7 @@ function groupSentences(asking: Asking, found: Readiness, group: NonNullable<Rea
   const say = speaker(asking, found)
   return {
     headline: say(
-      `${group.acceptable.objects} of ${group.objects} objects of ${group.group} are acceptable for ${found.target.label} (${percent(group.acceptable.share)}).`,
+      `${group.acceptable.objects} of ${counted(group.objects, `object of ${group.group} is`, `objects of ${group.group} are`)} acceptable for ${found.target.label} (${percent(group.acceptable.share)}).`,
     ),
     distribution: say(`By ${termOf(asking)}: ${joined(group.distribution.map(countText))}.`),
   }

@@ -1,6 +1,8 @@
 // Which objects of an estate nobody ran, as far as usage data tells.
+
 import type { Estate, EstateObject } from '../../estate/estate.ts'
 import { estateOf } from '../../estate/estate-of.ts'
+import { counted } from '../../model/counted.ts'
 import { confidenceOfWindow } from '../../readiness/usage.ts'
 import type { Sentence } from '../check.ts'
 import { joined } from '../words.ts'
@@ -23,7 +25,7 @@ export async function unused(asking: Asking): Promise<Material> {
     query: `GET /artifacts?project_id=${projectId}&used=false`,
     evidence: evidenceOf(estate),
     parts: [
-      `${idle.length} of ${covered.length} objects with usage data were not run in ${days} days`,
+      `${idle.length} of ${counted(covered.length, 'object with usage data was', 'objects with usage data were')} not run in ${counted(days, 'day')}`,
       `confidence ${band}`,
       ...idle.slice(0, MOST_SHOWN).map(({ type, name }) => `${type} ${name}`),
     ],

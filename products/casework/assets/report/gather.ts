@@ -2,6 +2,7 @@
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import type { Scorecard } from '@veritrace/contract/casework/scorecard'
+import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { notFound } from '@veritrace/platform/errors'
 import { findCase } from '../../cases/store.ts'
 import { listEntriesById } from '../../corpus/entry-store.ts'
@@ -121,7 +122,7 @@ async function casesOf({ db }: Casework, scope: Scope, projectId: string, ids: r
 async function newestPlan({ db }: Casework, scope: Scope, projectId: string): Promise<PlanVersion | undefined> {
   const id = (await newestOfProject(db, scope, projectId))?.id
   const row = id ? await findVersion(db, scope, id) : undefined
-  return row && viewVersion(row, row.body)
+  return row && withReadNumbers(viewVersion(row, row.body))
 }
 
 const newest = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map((date) => date.getTime())))

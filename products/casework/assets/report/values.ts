@@ -1,5 +1,7 @@
 // What the placeholders of report templates stand for, as finished Markdown. Pure.
+
 import type { Citation } from '@veritrace/contract/casework/shapes'
+import { counted } from '../../model/counted.ts'
 import type { ReportFacts } from './gather.ts'
 import { bullets, code, days, escaped, share, table } from './markdown.ts'
 
@@ -137,11 +139,11 @@ const inputsTable = ({ evidence }: ReportFacts, redact: boolean): string =>
 type Plan = NonNullable<ReportFacts['plan']>
 const planSummary = ({ totals, waves }: Plan): string =>
   bullets([
-    `${totals.items} items over ${totals.objects} objects, in ${waves.length} waves`,
-    `${totals.unacceptable_left} objects would still not be acceptable afterwards`,
+    `${counted(totals.items, 'item')} over ${counted(totals.objects, 'object')}, in ${counted(waves.length, 'wave')}`,
+    `${counted(totals.unacceptable_left, 'object')} would still not be acceptable afterwards`,
     ...waves.map(
       ({ n, title, items, start, finish }) =>
-        `Wave ${n}, ${escaped(title)}: ${items.length} items${start ? `, ${start} to ${finish}` : ''}`,
+        `Wave ${n}, ${escaped(title)}: ${counted(items.length, 'item')}${start ? `, ${start} to ${finish}` : ''}`,
     ),
   ])
 

@@ -1,5 +1,7 @@
 // What an estimate says about itself: what was assumed, and how sure it is. Pure.
+
 import type { Effort } from '@veritrace/contract/casework/shapes'
+import { counted } from '../../model/counted.ts'
 import type { Estimated, EstimateInput } from './estimate.ts'
 
 export function assumptionsBehind({ assumptions, simulations, seed, calibration }: EstimateInput): string[] {
@@ -11,7 +13,7 @@ export function assumptionsBehind({ assumptions, simulations, seed, calibration 
       ([action, { low, likely, high }]) => `${action} is taken as ${low}, ${likely} and ${high} person-days.`,
     ),
     calibration
-      ? `The ranges are calibrated by ${calibration.actual_items} finished items.`
+      ? `The ranges are calibrated by ${counted(calibration.actual_items, 'finished item')}.`
       : 'The ranges are first guesses of the pack: no finished item calibrates them yet.',
   ]
 }
@@ -29,7 +31,9 @@ export function confidenceOf(
   const actuals = calibration?.actual_items ?? 0
   const spread = p50 > 0 ? (p90 - p10) / p50 : 0
   const reasons = [
-    ...(actuals < ENOUGH_ACTUALS ? [`Only ${actuals} finished items tell how good the guesses are.`] : []),
+    ...(actuals < ENOUGH_ACTUALS
+      ? [`Only ${counted(actuals, 'finished item tells', 'finished items tell')} how good the guesses are.`]
+      : []),
     ...(spread > WIDE ? [`The range from p10 to p90 is ${Math.round(spread * 100)} % of the median.`] : []),
     ...(open > MUCH_OPEN ? [`${Math.round(open * 100)} % of the items are research or wait for a decision.`] : []),
   ]

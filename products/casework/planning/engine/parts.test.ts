@@ -1,6 +1,7 @@
 // The parts of the engine, each held against what it promises for any input.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
 import fc from 'fast-check'
 import { freezeOf, openCalendar } from './calendar.ts'
 import { arrowsOf, circlesOf } from './cycles.ts'
@@ -215,4 +216,13 @@ test('waves of lift are a few sprints each, at most eight, and keep the order', 
       [4, 1],
     ],
   )
+})
+
+test('who reads a plan counts its waves without gaps, whatever they are for', () => {
+  const wave = (n: number) => ({ n, title: '', purpose: '', items: [], capacity_days: 0, load_p50: 0 })
+  const item = (wave: number) => ({ wave, rationale_md: `In wave ${wave} because it is so.` })
+  const plan = { items: [item(1), item(4), item(4)], waves: [wave(1), wave(4)] }
+  const read = withReadNumbers(plan)
+  assert.deepEqual(read.items, [item(1), item(2), item(2)])
+  assert.deepEqual(read.waves, [wave(1), wave(2)])
 })

@@ -1,5 +1,8 @@
 // What a plan says in sentences: why an item, why there, what was assumed, what is open. Pure.
+
 import type { PlanItem } from '@veritrace/contract/casework/plan'
+import { inWave } from '@veritrace/contract/casework/wave-numbers'
+import { counted } from '../../model/counted.ts'
 import type { Measured } from '../../readiness/measure.ts'
 import type { Plan } from './dress.ts'
 import type { Fix } from './fixes.ts'
@@ -9,24 +12,22 @@ import type { Reached } from './reach.ts'
 import { SIMULATIONS } from './simulate.ts'
 import type { Wishes } from './wishes.ts'
 
-const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
-
 export const titleOf = ({ action, decides, label }: Parcel): string =>
   decides ? `Decide: ${label}` : `${action.title}: ${label || 'no package'}`
+
+const MOST_REASONS = 5
 
 interface Here {
   wave: number
   lift: PlanItem['lift']
 }
 
-const MOST_REASONS = 5
-
 export function rationaleOf(plan: Plan, place: number, here: Here): string {
   const { parts, decides } = plan.parcels[place]!
   const what = parts.slice(0, MOST_REASONS).map(({ fix, objects, sites }) => {
     const where =
-      fix.about.kind === 'pattern' ? ` (${count(sites, 'place')} in ${count(objects.length, 'object')})` : ''
-    return `- ${labelOf(fix)}${where}: ${fix.chosen.why} [${fix.chosen.rule.id}]`
+      fix.about.kind === 'pattern' ? ` (${counted(sites, 'place')} in ${counted(objects.length, 'object')})` : ''
+    return `- ${labelOf(fix)}${where}: ${fix.chosen.why} \`${fix.chosen.rule.id}\``
   })
   const more = parts.length > MOST_REASONS ? [`- and ${parts.length - MOST_REASONS} more`] : []
   const question = decides ? [parts[0]!.fix.chosen.needs_decision!.question] : []
@@ -37,21 +38,21 @@ function whyHere({ items, preceded, parcels, efforts }: Plan, place: number, { w
   const { stage, isFirst } = items[place]!
   const { decides, objects, parts, action } = parcels[place]!
   const waiting = preceded.followers[place]!
-  const because = (why: string): string => `In wave ${wave} because ${why}.`
-  if (decides) return because(`${count(waiting, 'item waits', 'items wait')} for this decision`)
+  const because = (why: string): string => `${inWave(wave)} because ${why}.`
+  if (decides) return because(`${counted(waiting, 'item waits', 'items wait')} for this decision`)
   if (stage === 0)
-    return because(`nobody can plan for ${count(objects.length, 'object')} before someone has looked into it`)
+    return because(`nobody can plan for ${counted(objects.length, 'object')} before someone has looked into it`)
   if (stage === 1 && parts[0]!.fix.about.kind !== 'unused')
     return because(`the rules put “${action.title}” before larger work`)
-  if (stage === 1) return because(`what is retired needs no mending: ${count(objects.length, 'object')}`)
+  if (stage === 1) return because(`what is retired needs no mending: ${counted(objects.length, 'object')}`)
   if (stage === 2) {
     const dependents = Math.max(preceded.dependents[place]!, objects.length)
-    return because(`${count(dependents, 'object depends', 'objects depend')} on it`)
+    return because(`${counted(dependents, 'object depends', 'objects depend')} on it`)
   }
   if (isFirst) return because('it must be in the plan')
   const days = efforts[place]!.p50
   return because(
-    `for about ${days} person-days it improves ${count(lift.objects_improved, 'object')} and brings ${lift.objects_reaching_target} to the target`,
+    `for about ${counted(days, 'person-day')} it improves ${counted(lift.objects_improved, 'object')} and brings ${lift.objects_reaching_target} to the target`,
   )
 }
 
@@ -72,22 +73,26 @@ export function assumptionsOf(input: PlanInput, { measured, fixes, wishes, entan
     ...(input.notes ?? []),
     'Efforts are first guesses of the pack until actual efforts of the workspace calibrate them.',
     `Effort is drawn ${SIMULATIONS} times from PERT distributions with seed ${seed}; items of one pattern are correlated by 0.3.`,
-    `${constraints.capacity_fte} people work ${constraints.days_per_week} days a week from ${constraints.start_date}; at most one person works on an object at a time.`,
+    `${counted(constraints.capacity_fte, 'person works', 'people work')} ${counted(constraints.days_per_week, 'day')} a week from ${constraints.start_date}; at most one person works on an object at a time.`,
     'A pattern is thought through once and then applied; an action without an effort per place is counted for each object.',
     hasUsage
-      ? `Unused means not executed in ${estate.usage_window_days} days; ${count(retired, 'object')} would be retired and count as at the target.`
+      ? `Unused means not executed in ${estate.usage_window_days} days; ${counted(retired, 'object')} would be retired and count as at the target.`
       : 'There is no usage data, so nothing is retired.',
     ...(entangled > 0
       ? [
-          `${entangled} ${input.granularity}s call each other in circles that are too large for one item; they are not ordered among themselves.`,
+          `${counted(entangled, input.granularity)} call each other in circles that are too large for one item; they are not ordered among themselves.`,
         ]
       : []),
-    ...(leftOut > 0 ? [`${count(leftOut, 'thing')} named in \`exclude\` stay as they are.`] : []),
+    ...(leftOut > 0
+      ? [
+          `${counted(leftOut, 'thing named in `exclude` stays as it is', 'things named in `exclude` stay as they are')}.`,
+        ]
+      : []),
     ...(include.unknown.length + exclude.unknown.length > 0
       ? [`Not in the scope, or keys of items: ${[...include.unknown, ...exclude.unknown].slice(0, 10).join(', ')}.`]
       : []),
     ...(measured.totals.dynamicCalls > 0
-      ? [`${count(measured.totals.dynamicCalls, 'dynamic call')} may use what the plan does not know.`]
+      ? [`${counted(measured.totals.dynamicCalls, 'dynamic call')} may use what the plan does not know.`]
       : []),
   ]
 }
@@ -106,7 +111,12 @@ export function questionsOf(
   ).length
   const coverage =
     unclear > 0
-      ? [{ text: `What do ${count(unclear, 'object')} refer to that the evidence does not show?`, item_ids: [] }]
+      ? [
+          {
+            text: `What ${unclear === 1 ? 'does' : 'do'} ${counted(unclear, 'object')} refer to that the evidence does not show?`,
+            item_ids: [],
+          },
+        ]
       : []
   return [...decisions, ...coverage]
 }

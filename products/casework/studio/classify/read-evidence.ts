@@ -1,9 +1,11 @@
 // Objects of a file that was handed over before, with what the whole project knows about them.
+
 import { fail, notFound } from '@veritrace/platform/errors'
 import { ACCESSES } from '../../estate/estate.ts'
 import { estateOf } from '../../estate/estate-of.ts'
 import { findEvidence } from '../../evidence/store.ts'
 import { shortForm } from '../../model/artifacts.ts'
+import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/scope.ts'
 import { byObject } from '../../readiness/use-order.ts'
 import type { Studio } from '../deps.ts'
@@ -48,7 +50,11 @@ export async function readEvidence(deps: Studio, scope: Scope, id: string): Prom
       ...(places.length > MOST_OBJECTS
         ? [`Only the first ${MOST_OBJECTS} of ${places.length} objects are shown.`]
         : []),
-      ...(dynamic > 0 ? [`${dynamic} calls are only known at run time, so what they use is not counted.`] : []),
+      ...(dynamic > 0
+        ? [
+            `${counted(dynamic, 'call is', 'calls are')} only known at run time, so that what comes of it is not counted.`,
+          ]
+        : []),
     ],
   }
 }

@@ -1,8 +1,10 @@
 // From what somebody hands over to the objects in it and what they use.
+
 import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
 import { Unreadable } from '../../evidence/reading/failures.ts'
 import type { ExtractedSource } from '../../evidence/source/extract-source.ts'
+import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'
@@ -85,9 +87,11 @@ export function foundIn({ language, objects, coverage }: ExtractedSource): Found
         ? [`${share} % of the statements were not understood; names in them were read.`]
         : []),
       ...(coverage.dynamic_calls.length > 0
-        ? [`${coverage.dynamic_calls.length} calls are only known at run time, so what they use is not counted.`]
+        ? [
+            `${counted(coverage.dynamic_calls.length, 'call is', 'calls are')} only known at run time, so that what comes of it is not counted.`,
+          ]
         : []),
-      ...(macros > 0 ? [`${macros} calls of macros were not looked into.`] : []),
+      ...(macros > 0 ? [`${counted(macros, 'call of a macro was', 'calls of macros were')} not looked into.`] : []),
     ],
   }
 }

@@ -1,6 +1,8 @@
 // Things that somebody lists by name, as the lists know them.
+
 import { fail } from '@veritrace/platform/errors'
 import type { Named } from '../../model/artifacts.ts'
+import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import { resolveMany } from '../../resolve/resolve-many.ts'
@@ -34,6 +36,6 @@ export async function readNames(
       isComplete: true,
     })),
     coverage: asGiven(names.length),
-    warnings: lost.length > 0 ? [`${lost.length} names were not recognised: ${shown}.`] : [],
+    warnings: lost.length > 0 ? [`${counted(lost.length, 'name was', 'names were')} not recognised: ${shown}.`] : [],
   }
 }

@@ -1,5 +1,7 @@
 // What an input is, in one line. Pure.
+
 import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
+import { counted } from '../../model/counted.ts'
 
 const WORDS = {
   abap_source: 'ABAP source',
@@ -14,6 +16,6 @@ export function summaryOf({ kind, filename, content, objects, evidence_id }: Stu
   const lines = content?.split('\n')
   const first = lines?.find((line) => line.trim() !== '')?.trim() ?? ''
   const about = filename ?? evidence_id ?? objects?.slice(0, 5).join(', ') ?? first
-  const size = lines ? `, ${lines.length} lines` : objects ? `, ${objects.length} names` : ''
+  const size = lines ? `, ${counted(lines.length, 'line')}` : objects ? `, ${counted(objects.length, 'name')}` : ''
   return `${WORDS[kind]}${size}: ${about.slice(0, LONGEST)}`
 }

@@ -1,5 +1,7 @@
 // The steps of a pipeline: each takes what the ones before it came to.
+
 import type { DecisionQuestion } from '@veritrace/contract/casework/studio-shapes'
+import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
@@ -49,7 +51,7 @@ async function classifyStep({ deps, scope, active, target, order, output }: Work
   const references = classification.objects.reduce((sum, object) => sum + object.references.length, 0)
   return {
     output: { ...output, classification },
-    message: `${classification.objects.length} objects with ${references} references.`,
+    message: `${counted(classification.objects.length, 'object')} with ${counted(references, 'reference')}.`,
     told: classification.warnings.map(warn),
   }
 }
@@ -70,7 +72,7 @@ async function planStep({ deps, scope, active, target, order, output }: Working)
   const questions = plan.decision_questions.filter(({ answer }) => answer === undefined)
   return {
     output: { ...output, plan },
-    message: `${plan.options.length} options.`,
+    message: `${counted(plan.options.length, 'option')}.`,
     told: plan.warnings.map(warn),
     ...(questions.length > 0 && { questions }),
   }
@@ -91,7 +93,7 @@ async function scaffoldStep(working: Working): Promise<Done> {
   const made = fillTemplate(template, values)
   return {
     output: { ...output, scaffold: { ...made, checks: [] } },
-    message: `${made.files.length} files from ${template.title} of ${active.pack.title}.`,
+    message: `${counted(made.files.length, 'file')} from ${template.title} of ${active.pack.title}.`,
     told: made.files.map(({ content: _, ...file }) => ({ event: 'file', data: file })),
   }
 }
@@ -146,7 +148,7 @@ async function checkStep({ deps, scope, active, target, output }: Working): Prom
   const failed = checks.filter(({ status }) => status === 'fail')
   return {
     output: { ...output, scaffold: { ...scaffold, checks } },
-    message: failed.length > 0 ? `${failed.length} checks failed.` : 'All checks passed.',
+    message: failed.length > 0 ? `${counted(failed.length, 'check')} failed.` : 'All checks passed.',
     told: checks.filter(({ status }) => status !== 'pass').map(({ id, message }) => warn(`${id}: ${message}`)),
   }
 }

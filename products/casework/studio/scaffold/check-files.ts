@@ -2,6 +2,7 @@
 
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { XMLValidator } from 'fast-xml-parser'
+import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
@@ -95,4 +96,4 @@ function jsonCheck(path: string, content: string): Check {
 const todosCheck = (count: number): Check =>
   count === 0
     ? { id: 'todo', status: 'pass', message: 'Nothing is left to do.' }
-    : { id: 'todo', status: 'warn', message: `${count} places are left to be filled in.` }
+    : { id: 'todo', status: 'warn', message: `${counted(count, 'place is', 'places are')} left to be filled in.` }

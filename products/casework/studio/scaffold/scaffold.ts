@@ -1,9 +1,11 @@
 // Files from a template of the pack, checked.
+
 import { createHash } from 'node:crypto'
 import type { ScaffoldRequest } from '@veritrace/contract/casework/studio'
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { counted } from '../../model/counted.ts'
 import { scopeOf } from '../../model/scope.ts'
 import { targetOf } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'
@@ -40,7 +42,7 @@ export async function scaffold(deps: Studio, caller: Caller, request: ScaffoldRe
     active,
     target,
     input,
-    summary: `${template.title}, ${made.files.length} files`,
+    summary: `${template.title}, ${counted(made.files.length, 'file')}`,
     output,
     ...(origin && { project_id: origin.row.project_id, case_id: origin.row.case_id }),
   })

@@ -20,18 +20,33 @@ export function Prose({ text, onCite, className }: Props) {
   )
 }
 
-const ITEM = /^\s*(?:[-*]|\d+[.)])\s+/
+const ITEM = /^\s*(?:[-*]|(\d+)[.)])\s+/
 
+/** A block may begin with words that lead to its list; a line that begins none goes on with the one before. */
 function Block({ text, onCite }: { text: string; onCite: Props['onCite'] }) {
   const lines = text.split('\n')
-  if (!lines.every((line) => ITEM.test(line))) return <p>{spans(text.replace(/^#+\s*/, ''), onCite)}</p>
-  const List = /^\s*\d/.test(lines[0]!) ? 'ol' : 'ul'
+  const first = lines.findIndex((line) => ITEM.test(line))
+  const words = (first < 0 ? lines : lines.slice(0, first)).join('\n')
+  const items: string[] = []
+  for (const line of first < 0 ? [] : lines.slice(first))
+    if (ITEM.test(line)) items.push(line)
+    else items.push(`${items.pop()} ${line.trim()}`)
+  const number = ITEM.exec(items[0] ?? '')?.[1]
+  const List = number ? 'ol' : 'ul'
   return (
-    <List className={cn('flex flex-col gap-1 pl-5', List === 'ol' ? 'list-decimal' : 'list-disc')}>
-      {lines.map((line) => (
-        <li key={line}>{spans(line.replace(ITEM, ''), onCite)}</li>
-      ))}
-    </List>
+    <>
+      {words && <p>{spans(words.replace(/^#+\s*/, ''), onCite)}</p>}
+      {items.length > 0 && (
+        <List
+          className={cn('flex flex-col gap-1 pl-5', number ? 'list-decimal' : 'list-disc')}
+          {...(number && { start: Number(number) })}
+        >
+          {items.map((line) => (
+            <li key={line}>{spans(line.replace(ITEM, ''), onCite)}</li>
+          ))}
+        </List>
+      )}
+    </>
   )
 }
 
@@ -39,13 +54,19 @@ const SPAN = /(\*\*[^*]+\*\*|`[^`]+`|(?:\[\d{1,3}\])+[.,;:]?)/
 
 /** One line of text with its marks. */
 function spans(text: string, onCite?: (n: number) => void): ReactNode[] {
-  return text.split(SPAN).map((part, i) => {
+  const parts = text.split(SPAN)
+  return parts.map((part, i) => {
     // Parts of one text stay where they are, so their place names them.
     const key = `${i}`
+    // The rule behind a sentence stands after its end, for those who know it.
+    const isAside = i === parts.length - 2 && parts[i + 1] === '' && /[.!?] $/.test(parts[i - 1] ?? '')
     if (part.startsWith('**')) return <strong key={key}>{part.slice(2, -2)}</strong>
     if (part.startsWith('`'))
       return (
-        <code key={key} className="font-mono text-[0.92em]">
+        <code
+          key={key}
+          className={cn('font-mono', isAside ? 'text-2xs whitespace-nowrap text-ink-3' : 'text-[0.92em]')}
+        >
           {part.slice(1, -1)}
         </code>
       )

@@ -1,9 +1,15 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 
-export const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
+interface GroupProps {
+  heading: string
+  /** Whatever was typed. */
+  forceMount?: boolean
+  children: ReactNode
+}
+export const Group = ({ children, ...rest }: GroupProps) => (
   <Command.Group
-    heading={heading}
+    {...rest}
     className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3"
   >
     {children}

@@ -18,7 +18,8 @@ interface Props {
 
 export default function Palette({ open, onOpenChange }: Props) {
   const [text, setText] = useState('')
-  const asked = useDeferredValue(text.trim())
+  const words = text.trim()
+  const asked = useDeferredValue(words)
   const { data: me } = useMe()
   const isAdmin = me?.role === 'admin'
   const navigate = useNavigate()
@@ -38,7 +39,7 @@ export default function Palette({ open, onOpenChange }: Props) {
           aria-label="Search and go"
           className="fixed top-[14dvh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-xl bg-raised shadow-pop outline-none"
         >
-          <Command label="Search and go" loop>
+          <Command label="Search and go" loop filter={fits}>
             <div className="flex items-center gap-2 border-b px-3.5">
               <Search aria-hidden className="size-4 text-ink-3" />
               <Command.Input
@@ -52,11 +53,12 @@ export default function Palette({ open, onOpenChange }: Props) {
             </div>
             <Command.List className="max-h-[24rem] overflow-y-auto p-1.5">
               <Command.Empty className="px-3 py-8 text-center text-sm text-ink-3">Nothing fits.</Command.Empty>
-              {isLong && (
-                <Group heading="Ask">
-                  <Item value={`ask ${asked}`} keywords={[asked]} onSelect={go(() => search(asked))}>
+              {words.length >= 2 && (
+                // There with the letter that asks for it, so that it is what Enter takes.
+                <Group heading="Ask" forceMount>
+                  <Item value="ask" onSelect={go(() => search(words))}>
                     <CircleQuestionMark />
-                    <span className="flex-1 truncate">Look up “{asked}”</span>
+                    <span className="flex-1 truncate">Look up “{words}”</span>
                     <Kbd>↵</Kbd>
                   </Item>
                 </Group>
@@ -108,4 +110,11 @@ export default function Palette({ open, onOpenChange }: Props) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Each word begins one of its words: letters strewn over a name are no match. */
+function fits(value: string, search: string, keywords: readonly string[] = []): number {
+  const text = ` ${[value, ...keywords].join(' ')}`.toLowerCase()
+  const wanted = search.trim().toLowerCase().split(/\s+/)
+  return wanted.every((word) => text.includes(` ${word}`)) ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../../ui/bits.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -70,6 +70,11 @@ export function PersonMenu({ slim }: { slim: boolean }) {
         </DropdownItem>
       )}
       <DropdownSeparator />
+      {acting?.account && (
+        <DropdownItem icon={<CircleUser />} render={<a href={acting.account} />}>
+          Account and password
+        </DropdownItem>
+      )}
       <DropdownItem icon={<LogOut />} onClick={signOut}>
         Sign out
       </DropdownItem>

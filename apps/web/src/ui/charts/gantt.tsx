@@ -163,10 +163,15 @@ const rowsOf = (waves: readonly GanttWave[], items: readonly GanttItem[]): Row[]
 const endOf = ({ start, finish, stretch }: GanttItem): number =>
   ms(finish) + DAY + (ms(finish) - ms(start) + DAY) * Math.max(0, stretch)
 
-const LETTER = 6.4
-const short = (text: string, width: number): string => {
-  const most = Math.floor((width - 16) / LETTER)
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+/** As wide as a letter is at this size: names of objects are capitals. */
+const letter = (sign: string): number => (/[A-Z_→…]/.test(sign) ? 7.6 : 6.2)
+function short(text: string, width: number): string {
+  let room = width - 20
+  const end = [...text].findIndex((sign) => {
+    room -= letter(sign)
+    return room < 0
+  })
+  return end < 0 ? text : `${text.slice(0, end - 1)}…`
 }
 
 /** A short plan would have several lines for each day. */

@@ -1,3 +1,4 @@
+import { waveNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { Badge } from '../../../ui/badge.tsx'
 import { days } from '../../../ui/format.ts'
 import { sentenceOf } from '../../shared/case/words.ts'
@@ -13,6 +14,7 @@ export function PlanTable({ plan }: { plan: BundledPlan | null }) {
       </Section>
     )
   const { number, title, state, items } = plan
+  const numbers = waveNumbers(items)
   return (
     <Section title={`Plan ${number}: ${title}`}>
       <p className="text-sm text-ink-2">{sentenceOf(state)} when it was sealed.</p>
@@ -45,7 +47,7 @@ export function PlanTable({ plan }: { plan: BundledPlan | null }) {
               >
                 <td className="tnum">
                   <span className="sm:hidden">Wave </span>
-                  {item.wave}
+                  {numbers.get(item.wave)}
                 </td>
                 <th
                   scope="row"

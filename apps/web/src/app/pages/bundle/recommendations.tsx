@@ -32,7 +32,7 @@ function Row({ item, codes }: { item: Recommendation; codes: readonly string[] }
       </p>
       <p className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2 tnum">
         <span>{plural(artifacts_total, 'object')}</span>
-        <span>{lift.objects_reaching_target} reach the target</span>
+        <span>{plural(lift.objects_reaching_target, 'reaches', 'reach')} the target</span>
         <span>
           {days(effort.p10)} to {days(effort.p90)}
         </span>

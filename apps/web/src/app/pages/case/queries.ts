@@ -1,7 +1,8 @@
 // What the pages of a case ask for. Everything lies below ['case', id], so that one event makes all of it fresh.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Case } from '@veritrace/contract/casework/cases'
 import type { Recommendation } from '@veritrace/contract/casework/recommendations'
+import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { createContext, useContext } from 'react'
 import { api } from '../../api.ts'
 
@@ -94,13 +95,17 @@ export function usePlan(named: string | undefined) {
   const plans = usePlans()
   const items = plans.data?.items ?? []
   const id = items.find((plan) => plan.id === named)?.id ?? theCase.current_plan_id ?? items[0]?.id
-  const plan = useQuery({
+  const plan = useQuery({ ...planQuery(theCase, id), select: withReadNumbers })
+  return { plans, plan, id }
+}
+
+/** A plan as the API has it. */
+export const planQuery = (theCase: Case, id: string | undefined) =>
+  queryOptions({
     queryKey: below(theCase, 'plan', id),
     queryFn: () => api.casePlans.get({ params: { caseId: theCase.id, planId: id! } }),
     enabled: id !== undefined,
   })
-  return { plans, plan, id }
-}
 
 export function useEstimates() {
   const theCase = useCase()

@@ -13,6 +13,7 @@ import {
 import { Kbd } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { COMMAND_KEY } from '../../../ui/hotkeys.ts'
 import type { Live } from './pipeline-stream.ts'
 
 const STEPS = ['classify', 'plan', 'scaffold', 'check'] as const satisfies readonly GenerationStep['id'][]
@@ -66,7 +67,7 @@ export function PipelineBar({ steps, live, canRun, note, onClassify, onAll, onSt
       )}
       <Button onClick={onClassify} disabled={!canRun} busy={live.isRunning}>
         Classify
-        <Kbd>⌘↵</Kbd>
+        <Kbd>{COMMAND_KEY} ↵</Kbd>
       </Button>
       <Button variant="solid" onClick={onAll} disabled={!canRun} busy={live.isRunning}>
         Run all steps

@@ -6,9 +6,11 @@ import { Quote } from '../../../ui/cite.tsx'
 import { count, day, moment } from '../../../ui/format.ts'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { api, explain } from '../../api.ts'
+import { useWordsOfPack } from '../resolution/use-words.ts'
 import { useProject } from '../use-project.ts'
-import { MarkedText } from './marked-text.tsx'
+import { DocumentPage } from './document-page.tsx'
 import { Digest, SourceFacts } from './source-facts.tsx'
+import { useDocument } from './use-document.ts'
 
 export function Source({ citation }: { citation: Citation }) {
   if (citation.document_id) return <DocumentSource citation={citation} id={citation.document_id} />
@@ -20,7 +22,7 @@ export function Source({ citation }: { citation: Citation }) {
 
 function DocumentSource({ citation, id }: { citation: Citation; id: string }) {
   const { start, end } = citation.locator
-  const found = useQuery({ queryKey: ['document', id], queryFn: () => api.documents.get({ params: { id } }) })
+  const found = useDocument(id)
   if (found.isLoading) return <SkeletonText lines={8} />
   if (!found.data) return <Failed citation={citation} error={found.error} retry={found.refetch} />
   const { text, license, content_hash, source_id, path } = found.data
@@ -35,7 +37,7 @@ function DocumentSource({ citation, id }: { citation: Citation; id: string }) {
             <Quote text={citation.quote} />
           </>
         ) : (
-          <MarkedText text={text} mark={mark} />
+          <DocumentPage document={found.data} mark={mark} />
         )}
       </Part>
       <Facts
@@ -59,6 +61,7 @@ function DocumentSource({ citation, id }: { citation: Citation; id: string }) {
 function RecordSource({ citation, id }: { citation: Citation; id: string }) {
   const found = useQuery({ queryKey: ['corpus', 'entry', id], queryFn: () => api.corpus.get({ params: { id } }) })
   const entry = found.data
+  const naming = useWordsOfPack(entry?.pack)
   return (
     <>
       <Part title="Record">
@@ -67,7 +70,7 @@ function RecordSource({ citation, id }: { citation: Citation; id: string }) {
             <mark>{citation.locator.value || citation.title}</mark>
           </p>
           <dl className="divide-y divide-line-row text-sm">
-            {fieldsOf(citation.quote).map(([name, value]) => (
+            {fieldsOf(naming.record(citation.quote)).map(([name, value]) => (
               <div key={name + value} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 px-3 py-1.5">
                 <dt className="truncate text-ink-3">{name}</dt>
                 <dd className="font-mono text-xs leading-5 break-words">{value}</dd>

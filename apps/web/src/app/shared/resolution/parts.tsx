@@ -39,7 +39,13 @@ export function Actions({ actions, packId }: { actions: Resolution['actions']; p
   )
 }
 
-export function Conflicts({ conflicts, onCite }: { conflicts: readonly Conflict[]; onCite(n: number): void }) {
+interface ConflictsProps {
+  conflicts: readonly Conflict[]
+  packId?: string
+  onCite(n: number): void
+}
+export function Conflicts({ conflicts, packId, onCite }: ConflictsProps) {
+  const words = useWordsOfPack(packId)
   return (
     <ul className="flex flex-col gap-2">
       {conflicts.map(({ kind, left, right, note, resolved_by_rule }) => (
@@ -49,10 +55,10 @@ export function Conflicts({ conflicts, onCite }: { conflicts: readonly Conflict[
         >
           <p className="flex flex-wrap items-center gap-1.5">
             <TriangleAlert aria-hidden className="size-3.5 text-caution" />
-            <span className="font-mono text-xs">{left.state}</span>
+            <span className="font-medium">{words.state(left.state)}</span>
             <Cite n={left.citation} onOpen={onCite} />
             <span className="text-ink-2">against</span>
-            <span className="font-mono text-xs">{right.state}</span>
+            <span className="font-medium">{words.state(right.state)}</span>
             <Cite n={right.citation} onOpen={onCite} />
           </p>
           <p className="mt-1 text-xs text-ink-2">
@@ -60,7 +66,7 @@ export function Conflicts({ conflicts, onCite }: { conflicts: readonly Conflict[
             {resolved_by_rule && (
               <>
                 {' '}
-                Decided by <span className="font-mono">{resolved_by_rule}</span>.
+                <span className="font-mono text-2xs text-ink-3">{resolved_by_rule}</span>
               </>
             )}
           </p>

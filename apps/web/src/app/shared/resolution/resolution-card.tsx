@@ -70,7 +70,7 @@ export function ResolutionCard({ resolution, onOpen, actions }: Props) {
       )}
       {conflicts.length > 0 && (
         <Part title={plural(conflicts.length, 'conflict')}>
-          <Conflicts conflicts={conflicts} onCite={setCited} />
+          <Conflicts conflicts={conflicts} packId={resolution.pack.id} onCite={setCited} />
         </Part>
       )}
       {successors.length > 0 && (

@@ -3,6 +3,7 @@ import type { Resolution } from '@veritrace/contract/casework/resolve'
 import type { Rating } from '@veritrace/contract/casework/shapes'
 import { ChevronRight } from 'lucide-react'
 import { Cite } from '../../../ui/cite.tsx'
+import { plural } from '../../../ui/format.ts'
 
 interface Props {
   rating: Rating
@@ -31,17 +32,7 @@ export function WhyLevel({ rating, trace, onCite }: Props) {
         {rating.status === 'provisional' && (
           <p className="text-sm text-caution">Provisional: not everything that counts has been read.</p>
         )}
-        {trace?.map((step) => (
-          <div key={step.rule_id} className="rounded-md border bg-sunken px-3 py-2 font-mono text-xs text-ink-2">
-            <p className="font-medium text-ink">{step.rule_id}</p>
-            {Object.entries(step.inputs).map(([name, value]) => (
-              <p key={name} className="break-words">
-                {name} = {JSON.stringify(value)}
-              </p>
-            ))}
-            <p className="break-words">→ {JSON.stringify(step.output)}</p>
-          </div>
-        ))}
+        {trace && trace.length > 0 && <Tried trace={trace} />}
         <p className="font-mono text-2xs text-ink-3">
           {rating.rule.ruleset} {rating.rule.version}
         </p>
@@ -49,3 +40,23 @@ export function WhyLevel({ rating, trace, onCite }: Props) {
     </details>
   )
 }
+
+/** For those who write rules: what each asked for, down to the one that decided. */
+const Tried = ({ trace }: { trace: NonNullable<Resolution['trace']> }) => (
+  <details>
+    <summary className="text-sm text-ink-2 hover:text-ink">{plural(trace.length, 'rule')} in turn</summary>
+    <div className="mt-2 flex flex-col gap-2">
+      {trace.map((step) => (
+        <div key={step.rule_id} className="rounded-md border bg-sunken px-3 py-2 font-mono text-xs text-ink-2">
+          <p className="font-medium text-ink">{step.rule_id}</p>
+          {Object.entries(step.inputs).map(([name, value]) => (
+            <p key={name} className="break-words">
+              {name} = {JSON.stringify(value)}
+            </p>
+          ))}
+          <p className="break-words">→ {JSON.stringify(step.output)}</p>
+        </div>
+      ))}
+    </div>
+  </details>
+)

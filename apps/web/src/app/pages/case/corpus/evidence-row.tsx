@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../../../../ui/badge.tsx'
 import { Cite, Quote } from '../../../../ui/cite.tsx'
 import { ago } from '../../../../ui/format.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
+import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
 
 const LOOKS: Record<CaseEvidence['relation'], { tone: Tone; icon: LucideIcon }> = {
   supports: { tone: 'positive', icon: Check },
@@ -27,6 +28,9 @@ interface Props {
   onOpen(n: number): void
 }
 export function EvidenceRow({ n, item, onOpen }: Props) {
+  const naming = useWordsOfPack()
+  const words = naming.record(item.snippet.text)
+  const short = words.replace(MACHINE, '$1…')
   const marks = item.snippet.highlights.map(([start, end]) => [start!, end!] as const)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3">
@@ -44,11 +48,12 @@ export function EvidenceRow({ n, item, onOpen }: Props) {
           <span className="ml-auto text-xs text-ink-3">{ago(item.at)}</span>
         </p>
         <p className="text-sm font-medium break-words">{item.claim}</p>
-        {item.snippet.text &&
-          (MACHINE.test(item.snippet.text) ? (
-            <p className="font-mono text-xs break-words text-ink-2">{item.snippet.text.replace(MACHINE, '$1…')}</p>
+        {words &&
+          (short !== words ? (
+            <p className="font-mono text-xs break-words text-ink-2">{short}</p>
           ) : (
-            <Quote text={item.snippet.text} marks={marks} />
+            // Other words stand in other places.
+            <Quote text={words} marks={words === item.snippet.text ? marks : []} />
           ))}
         <p className="text-xs text-ink-3">{item.title}</p>
       </div>

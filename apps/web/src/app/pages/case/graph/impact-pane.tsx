@@ -54,7 +54,10 @@ function FixList({ fixes }: Pick<Props, 'fixes'>) {
             >
               <span className="line-clamp-2 text-sm break-words">{fix.title}</span>
               <span className="text-xs text-ink-3 tnum">
-                {plural(fix.lift.objects_reaching_target, 'object')} · {days(fix.effort.p50)}
+                {fix.lift.objects_reaching_target > 0
+                  ? `lifts ${plural(fix.lift.objects_reaching_target, 'object')}`
+                  : 'lifts none alone'}{' '}
+                · {days(fix.effort.p50)}
               </span>
             </button>
           </li>

@@ -9,7 +9,7 @@ import { ChartFrame } from '../../../../ui/charts/chart-frame.tsx'
 import { Histogram } from '../../../../ui/charts/histogram.tsx'
 import { Tornado } from '../../../../ui/charts/tornado.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
-import { ago, count, day, days } from '../../../../ui/format.ts'
+import { ago, count, day, days, plural } from '../../../../ui/format.ts'
 import { Empty } from '../../../../ui/states.tsx'
 import { sentenceOf, wordsOf } from '../../../shared/case/words.ts'
 import { Figure, Figures } from '../../../shared/figure.tsx'
@@ -50,7 +50,7 @@ function Shown({ estimate, isOfPlan }: { estimate: Estimate; isOfPlan: boolean }
         <Figure label="Half of the cases">{days(effort.p50)}</Figure>
         <Figure label="8 of 10 cases">{days(effort.p80)}</Figure>
         <Figure label="9 of 10 cases">{days(effort.p90)}</Figure>
-        <Figure label="Finish" hint={calendar && `with ${calendar.capacity_fte} people`}>
+        <Figure label="Finish" hint={calendar && `with ${plural(calendar.capacity_fte, 'person', 'people')}`}>
           {calendar?.p80_finish ? day(calendar.p80_finish) : '–'}
         </Figure>
         <Figure label={cost ? `Cost (${cost.currency})` : 'Confidence'} hint={cost ? '8 of 10 cases' : undefined}>

@@ -10,7 +10,7 @@ import { CapacityFields, constraintsOf, USUAL_CAPACITY } from '../../../shared/c
 import { type Objective, ObjectiveField } from '../../../shared/case/objective-field.tsx'
 import { refusal } from '../../../shared/case/refusal.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
-import { useCase, useRefresh } from '../queries.ts'
+import { useCase, useRecommendations, useRefresh } from '../queries.ts'
 import { useGoPhase } from '../words.ts'
 
 const FROM = {
@@ -25,7 +25,10 @@ export function GenerateDialog({ onClose }: { onClose(): void }) {
   const refresh = useRefresh()
   const go = useGoPhase()
   const [title, setTitle] = useState('')
-  const [from, setFrom] = useState<From>('accepted')
+  const hasAccepted = useRecommendations().data?.some(({ status }) => status === 'accepted') ?? true
+  const [chosen, setFrom] = useState<From>()
+  // Where nothing is accepted yet, a plan of it would be refused.
+  const from = chosen ?? (hasAccepted ? 'accepted' : 'accepted_and_proposed')
   const [objective, setObjective] = useState<Objective>('balanced')
   const [granularity, setGranularity] = useState<(typeof GRANULARITIES)[number]>('pattern')
   const [capacity, setCapacity] = useState(USUAL_CAPACITY)

@@ -3,7 +3,7 @@ import type { PlanItem } from '@veritrace/contract/casework/plan'
 import { useState } from 'react'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Drawer } from '../../../../ui/dialog.tsx'
-import { day, days, plural } from '../../../../ui/format.ts'
+import { days, plural, span } from '../../../../ui/format.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { CitationList, EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { Prose } from '../../../shared/prose.tsx'
@@ -45,11 +45,7 @@ function Item({ plan, item }: { plan: CasePlan; item: CasePlanItem }) {
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <Badge tone={ITEM_TONES[item.state]}>{sentenceOf(item.state)}</Badge>
           <span>Wave {item.wave}</span>
-          {item.start && item.finish && (
-            <span className="text-ink-2">
-              {day(item.start)} to {day(item.finish)}
-            </span>
-          )}
+          {item.start && item.finish && <span className="text-ink-2">{span(item.start, item.finish)}</span>}
         </p>
         {item.reason && <p className="text-sm text-caution">{item.reason}</p>}
         <Prose text={item.rationale_md} onCite={setCited} className="text-sm" />

@@ -18,6 +18,7 @@ export function ItemTable({ plan }: { plan: CasePlan }) {
         rowId={({ id }) => id}
         active={words.item}
         onActivate={(item) => setWords({ item })}
+        rowHeight={48}
       />
     </div>
   )

@@ -37,7 +37,7 @@ export function Timeline({ plan }: { plan: CasePlan }) {
   const waves = plan.waves.map(
     ({ n, title, start = '', finish = '', load_p50, capacity_days }): GanttWave => ({
       n,
-      title,
+      title: `${n}. ${title}`,
       start,
       finish,
       load: load_p50,
@@ -52,7 +52,7 @@ export function Timeline({ plan }: { plan: CasePlan }) {
     <div className="p-4">
       <ChartFrame
         title="Timeline"
-        hint={`${plural(waves.length, 'wave')}, ${plan.constraints.capacity_fte} people; whiskers to what 8 of 10 cases need, underlined items are on the critical path`}
+        hint={`${plural(waves.length, 'wave')}, ${plural(plan.constraints.capacity_fte, 'person', 'people')}; whiskers to what 8 of 10 cases need, underlined items are on the critical path`}
         name={`timeline-plan-${plan.number}`}
         table={{
           columns: ['Item', 'Wave', 'Start', 'Finish', 'State', 'Effort p50', 'Effort p80', 'After'],

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import { waveNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { useState } from 'react'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../../ui/bits.tsx'
 import { ago, days, plural } from '../../../../ui/format.ts'
-import { api } from '../../../api.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
-import { below, useCase, usePlans } from '../queries.ts'
+import { planQuery, useCase, usePlans } from '../queries.ts'
 import { useSetWords } from '../words.ts'
 import { PLAN_TONES } from './words.ts'
 
@@ -78,14 +78,13 @@ export function Versions({ plan }: { plan: CasePlan }) {
 
 function Diff({ plan, other }: { plan: CasePlan; other: string }) {
   const theCase = useCase()
-  const before = useQuery({
-    queryKey: below(theCase, 'plan', other),
-    queryFn: () => api.casePlans.get({ params: { caseId: theCase.id, planId: other } }),
-  })
+  const before = useQuery(planQuery(theCase, other))
+  const now = useQuery(planQuery(theCase, plan.id)).data
   return (
     <Loaded query={before}>
       {(old) => {
-        const { added, removed, moved } = diffOf(old, plan)
+        if (!now) return null
+        const { added, removed, moved } = diffOf(old, now)
         const delta = plan.totals.effort.p50 - old.totals.effort.p50
         return (
           <div className="flex flex-col gap-3 p-4 text-sm">
@@ -122,6 +121,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
 function diffOf(old: CasePlan, now: CasePlan) {
   const was = new Map(old.items.map((item) => [item.key, item]))
   const is = new Set(now.items.map(({ key }) => key))
+  const numbers = waveNumbers(now.items)
   return {
     added: now.items.filter(({ key }) => !was.has(key)),
     removed: old.items.filter(({ key }) => !is.has(key)),
@@ -129,7 +129,7 @@ function diffOf(old: CasePlan, now: CasePlan) {
       const before = was.get(item.key)
       if (!before) return []
       const changes = [
-        before.wave !== item.wave && `wave ${before.wave} to ${item.wave}`,
+        before.wave !== item.wave && `to wave ${numbers.get(item.wave)}`,
         before.effort.p50 !== item.effort.p50 && `${days(before.effort.p50)} to ${days(item.effort.p50)}`,
         before.artifacts_total !== item.artifacts_total &&
           `${before.artifacts_total} to ${plural(item.artifacts_total, 'object')}`,

@@ -8,10 +8,12 @@ interface Props {
   onAccept(): void
   onReject(): void
   onDefer(): void
+  /** Absent where all are chosen. */
+  onAll?: (() => void) | undefined
   onClear(): void
 }
 /** Decides several at once. */
-export function BulkBar({ chosen, onAccept, onReject, onDefer, onClear }: Props) {
+export function BulkBar({ chosen, onAccept, onReject, onDefer, onAll, onClear }: Props) {
   const effort = chosen.reduce((sum, one) => sum + one.effort.p50, 0)
   return (
     <div
@@ -35,6 +37,11 @@ export function BulkBar({ chosen, onAccept, onReject, onDefer, onClear }: Props)
           <Clock />
           Defer
         </Button>
+        {onAll && (
+          <Button size="sm" variant="ghost" onClick={onAll}>
+            Choose all
+          </Button>
+        )}
         <Button size="sm" variant="ghost" onClick={onClear}>
           Clear
         </Button>

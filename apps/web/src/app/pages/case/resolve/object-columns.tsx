@@ -6,6 +6,8 @@ import type { Column } from '../../../../ui/data-table.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Level, LevelBar } from '../../../../ui/level.tsx'
 import { Tick } from '../../../../ui/tick.tsx'
+import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { useCase } from '../queries.ts'
 
 /** A table of groups: a row is the head of one, or an object in it. */
 export type GroupedRow =
@@ -19,6 +21,11 @@ const cell =
 
 const findingsOf = ({ estate }: Artifact): number =>
   estate ? estate.findings.p1 + estate.findings.p2 + estate.findings.p3 + estate.findings.p4 : 0
+
+function TypeName({ type }: Pick<Artifact, 'type'>) {
+  const naming = useWordsOfPack(useCase().pack.id)
+  return <span className="text-xs whitespace-nowrap text-ink-2">{naming.type(type)}</span>
+}
 
 type Choose = (objects: readonly Artifact[]) => void
 
@@ -76,7 +83,7 @@ export const objectColumns = (
     id: 'type',
     header: 'Type',
     enableSorting: false,
-    cell: cell(({ type }) => <span className="text-xs text-ink-2">{type}</span>),
+    cell: cell(({ type }) => <TypeName type={type} />),
     meta: { className: '@max-2xl:hidden' },
   },
   {

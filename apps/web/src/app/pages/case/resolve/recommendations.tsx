@@ -40,6 +40,7 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
   const rows = status ? all.filter((one) => one.status === status) : all
   const open = all.find(({ id }) => id === words.open)
   const chosen = all.filter(({ id, status: is }) => checked.has(id) && is === 'proposed')
+  const waiting = rows.filter((one) => one.status === 'proposed')
   // Keys act on what is checked, else on what is open.
   const meant = chosen.length > 0 ? chosen : open?.status === 'proposed' ? [open] : []
   const accept = (of: readonly Recommendation[], alternative = '') => {
@@ -93,6 +94,7 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
             onAccept={() => accept(chosen)}
             onReject={() => ask({ what: 'reject', of: chosen })}
             onDefer={() => ask({ what: 'defer', of: chosen })}
+            onAll={waiting.length > chosen.length ? () => setChecked(new Set(waiting.map(({ id }) => id))) : undefined}
             onClear={() => setChecked(new Set())}
           />
         )}

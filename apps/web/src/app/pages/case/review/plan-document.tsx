@@ -48,7 +48,7 @@ export function PlanDocument({ plan }: { plan: CasePlan }) {
         {plan.waves.map((wave) => (
           <section key={wave.n} aria-labelledby={`wave-${wave.n}`}>
             <h3 id={`wave-${wave.n}`} className="border-b pb-1 text-lg font-semibold">
-              {wave.title}
+              Wave {wave.n}: {wave.title}
               {wave.start && wave.finish && (
                 <span className="ml-2 text-xs font-normal text-ink-3">{span(wave.start, wave.finish)}</span>
               )}
@@ -87,8 +87,8 @@ function Item({ plan, item, comments, onCite }: ItemProps) {
       <h4 className="text-base font-semibold break-words">{item.title}</h4>
       <p className="text-xs text-ink-3 tnum">
         {days(item.effort.p50)}, {days(item.effort.p80)} in 8 of 10 cases · risk {item.risk} ·{' '}
-        {plural(item.artifacts_total, 'object')}, {item.lift.objects_reaching_target} of them reach the target ·{' '}
-        {sentenceOf(item.state).toLowerCase()}
+        {plural(item.artifacts_total, 'object')}, {plural(item.lift.objects_reaching_target, 'reaches', 'reach')} the
+        target · {sentenceOf(item.state).toLowerCase()}
       </p>
       <Prose text={item.rationale_md} onCite={onCite} className="text-sm" />
       <p className="text-sm">

@@ -1,17 +1,18 @@
 // Two versions of a plan: what came, what went, what it costs more or less, and why.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { PlanDiff, PlanSummary } from '@veritrace/contract/casework/plan'
+import type { PlanDiff, PlanSummary, PlanVersion } from '@veritrace/contract/casework/plan'
 import { GitCompareArrows } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../../ui/bits.tsx'
 import { buttonClass } from '../../../../ui/button.tsx'
-import { count, days } from '../../../../ui/format.ts'
+import { count, days, plural } from '../../../../ui/format.ts'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
 import { kept, useAddress } from '../use-address.ts'
 import { CompareBar } from './compare-bar.tsx'
+import { PlanChanges } from './plan-changes.tsx'
 
 export function ComparePlans({ picker }: { picker: ReactNode }) {
   const { words, say } = useAddress()
@@ -22,8 +23,12 @@ export function ComparePlans({ picker }: { picker: ReactNode }) {
   const diff = useQuery({
     queryKey: ['plan', 'diff', from, to],
     queryFn: async () => {
-      const answer = await api.plan.versions({ query: { compare: `${from},${to}` } })
-      return 'diff' in answer ? answer.diff : undefined
+      const [answer, before, after] = await Promise.all([
+        api.plan.versions({ query: { compare: `${from},${to}` } }),
+        getVersion(from!),
+        getVersion(to!),
+      ])
+      return 'diff' in answer && before && after ? { diff: answer.diff, from: before, to: after } : undefined
     },
     enabled: from !== undefined && to !== undefined && from !== to,
   })
@@ -56,7 +61,7 @@ export function ComparePlans({ picker }: { picker: ReactNode }) {
           Every plan that is made under the same name adds a version; two of them can be compared here.
         </Empty>
       )}
-      {diff.data && <Difference diff={diff.data} />}
+      {diff.data && <Difference {...diff.data} />}
     </>
   )
 }
@@ -66,7 +71,17 @@ async function listVersions(): Promise<PlanSummary[]> {
   return 'next' in answer ? answer.items : []
 }
 
-function Difference({ diff }: { diff: PlanDiff }) {
+async function getVersion(id: string): Promise<PlanVersion | undefined> {
+  const answer = await api.plan.versions({ query: { id } })
+  return 'waves' in answer ? answer : undefined
+}
+
+interface Compared {
+  diff: PlanDiff
+  from: PlanVersion
+  to: PlanVersion
+}
+function Difference({ diff, from, to }: Compared) {
   const { added, removed, changed } = diff.items
   const delta = diff.totals.effort_p50_delta
   return (
@@ -77,7 +92,8 @@ function Difference({ diff }: { diff: PlanDiff }) {
             {delta === 0 ? 'The same effort' : `${days(Math.abs(delta))} ${delta > 0 ? 'more' : 'less'}`}
           </b>
           <span className="text-ink-2 tnum">
-            {count(added.length)} items added, {count(removed.length)} removed, {count(changed.length)} changed
+            {plural(added.length, 'item')} added, {count(removed.length)} removed,{' '}
+            {count(new Set(changed.map(({ key }) => key)).size)} changed
           </span>
           {diff.causes.map((cause) => (
             <Badge key={cause}>because of {cause}</Badge>
@@ -85,22 +101,7 @@ function Difference({ diff }: { diff: PlanDiff }) {
         </p>
         <Items title="Added" items={added} />
         <Items title="Removed" items={removed} />
-        {changed.length > 0 && (
-          <Card>
-            <CardHead title="Changed" hint={count(changed.length)} />
-            <ul className="divide-y divide-line-row text-sm">
-              {changed.map(({ key, field, from, to }) => (
-                <li key={key + field} className="flex flex-wrap gap-x-3 px-4 py-2">
-                  <span className="font-mono text-xs leading-5">{key}</span>
-                  <span className="text-ink-2">{field.replaceAll('_', ' ')}</span>
-                  <span className="ml-auto tnum">
-                    {wordOf(from)} <span className="text-ink-3">→</span> {wordOf(to)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Card>
-        )}
+        {changed.length > 0 && <PlanChanges changed={changed} from={from} to={to} />}
         {added.length + removed.length + changed.length === 0 && (
           <p className="text-sm text-ink-2">Both versions hold the same items.</p>
         )}
@@ -108,8 +109,6 @@ function Difference({ diff }: { diff: PlanDiff }) {
     </div>
   )
 }
-
-const wordOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value ?? 'none'))
 
 const Items = ({ title, items }: { title: string; items: PlanDiff['items']['added'] }) =>
   items.length > 0 && (

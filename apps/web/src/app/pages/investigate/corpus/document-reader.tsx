@@ -10,7 +10,8 @@ import { Level, levelColour } from '../../../../ui/level.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { Tip } from '../../../../ui/tooltip.tsx'
 import { api, explain } from '../../../api.ts'
-import { MarkedText } from '../../../shared/evidence/marked-text.tsx'
+import { DocumentPage } from '../../../shared/evidence/document-page.tsx'
+import { useDocument } from '../../../shared/evidence/use-document.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 import { targetWord } from '../../../shared/use-target.ts'
@@ -18,7 +19,7 @@ import { kept, useAddress } from '../use-address.ts'
 
 export function DocumentReader({ id }: { id: string }) {
   const { words, say } = useAddress()
-  const found = useQuery({ queryKey: ['document', id], queryFn: () => api.documents.get({ params: { id } }) })
+  const found = useDocument(id)
   const document = found.data
   const section = document?.sections.find((one) => one.id === words.at)
   return (
@@ -54,9 +55,7 @@ export function DocumentReader({ id }: { id: string }) {
         <div className="flex min-h-0 flex-1">
           <Outline document={document} current={words.at} onChoose={(at) => say({ at }, { replace: true })} />
           <article className="min-w-0 flex-1 overflow-y-auto px-4 py-6 sm:px-8">
-            <h3 className={begins(document) ? 'sr-only' : 'mb-4 max-w-[60ch] text-2xl font-semibold'}>
-              {document.title}
-            </h3>
+            {!begins(document) && <h3 className="mb-4 max-w-[60ch] text-2xl font-semibold">{document.title}</h3>}
             <Body document={document} mark={section && [section.start, section.start + section.heading.length]} />
           </article>
         </div>
@@ -109,11 +108,9 @@ function Body({ document, mark }: { document: DocumentDetail; mark: readonly [nu
       </Empty>
     )
   return (
-    <MarkedText
-      text={document.text}
+    <DocumentPage
+      document={document}
       mark={mark}
-      mentions={document.mentions}
-      headings={document.sections.map(({ start, heading }) => [start, start + heading.length] as const)}
       renderMention={({ artifact }, text) => {
         const code = ratings.get(artifact.id) ?? 'unknown'
         return (

@@ -5,7 +5,7 @@ import type { TraverseEdge, TraverseNode } from '@veritrace/contract/casework/tr
 import { LocateFixed, Quote } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
-import { count } from '../../../../ui/format.ts'
+import { count, plural } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
 import { MakeCase } from '../../../shared/case/make-case.tsx'
 import { EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
@@ -34,7 +34,7 @@ export function NodePane({ id, data }: { id: string; data: GraphData }) {
         <p className="text-xs text-ink-3">
           {naming.type(node.type)}
           {node.group && `, in ${node.group}`}
-          {node.members && `, ${count(node.members)} objects`}
+          {node.members && `, ${plural(node.members, 'object')}`}
         </p>
         {node.rating?.reasons.map(({ text }) => (
           <p key={text} className="text-sm text-ink-2">

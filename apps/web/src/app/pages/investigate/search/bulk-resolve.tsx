@@ -3,24 +3,31 @@ import { useMutation } from '@tanstack/react-query'
 import { MOST_ITEMS } from '@veritrace/contract/casework/resolve'
 import { MAY } from '@veritrace/contract/casework/roles'
 import { ArrowLeft } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Field, TextArea } from '../../../../ui/field.tsx'
 import { count, plural } from '../../../../ui/format.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
 import { RoleGate } from '../../../shared/role-gate.tsx'
+import { useMay } from '../../../shared/use-me.ts'
 import { useProject } from '../../../shared/use-project.ts'
 import { targetWord } from '../../../shared/use-target.ts'
 import { useAddress } from '../use-address.ts'
 import { BulkTable } from './bulk-table.tsx'
 import { namesIn } from './names-in.ts'
 
-export function BulkResolve({ onLeave }: { onLeave(): void }) {
+interface Props {
+  /** Names that were pasted or written elsewhere: they are looked up at once. */
+  given: string
+  onLeave(): void
+}
+export function BulkResolve({ given, onLeave }: Props) {
   const { words } = useAddress()
   const { project } = useProject()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(given)
   const names = namesIn(text)
+  const may = useMay(MAY.ask)
   const resolve = useMutation({
     mutationFn: () =>
       api.resolve.many({
@@ -32,6 +39,10 @@ export function BulkResolve({ onLeave }: { onLeave(): void }) {
         },
       }),
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => {
+    if (given && may) resolve.mutate()
+  }, [may])
   const onDrop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files
     if (!file) return

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namesIn } from './names-in.ts'
+import { listIn, namesIn } from './names-in.ts'
 
 const CASES: [string, string, string[]][] = [
   ['lines and commas', 'VBAK\r\nMARA, VBAP\n', ['VBAK', 'MARA', 'VBAP']],
@@ -15,3 +15,13 @@ const CASES: [string, string, string[]][] = [
 
 for (const [what, text, names] of CASES)
   test(`names in a pasted text: ${what}`, () => assert.deepEqual(namesIn(text), names))
+
+const LISTS: [string, string | undefined][] = [
+  ['VBAK\r\nTABL MARA\n', 'VBAK\nTABL MARA'],
+  ['VBAK, FUNC:BAPI_MATERIAL_SAVEDATA', 'VBAK\nFUNC:BAPI_MATERIAL_SAVEDATA'],
+  ['VBAK MARA /AIF/LOG', 'VBAK\nMARA\n/AIF/LOG'],
+  ['TABL VBAK', undefined],
+  ['May we read VBAK, MARA and BSEG?', undefined],
+]
+for (const [text, list] of LISTS)
+  test(`${JSON.stringify(text)} is ${list ? 'a list of names' : 'no list'}`, () => assert.equal(listIn(text), list))

@@ -12,3 +12,16 @@ export function namesIn(text: string): string[] {
     })
   return [...new Set(names)]
 }
+
+const NAME = /^(?:[A-Z][A-Z0-9_]{2,9}[:\t; ]+)?\/?[A-Z0-9_][A-Z0-9_/]*$/
+
+/** Several names and nothing else, a line each: one in a line, divided by commas, or at least three in a row. */
+export function listIn(text: string): string | undefined {
+  const lines = text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const words = text.trim().split(/\s+/)
+  const parts = lines.length > 1 ? lines : words.length > 2 ? words : []
+  return parts.length > 0 && parts.every((part) => NAME.test(part)) ? parts.join('\n') : undefined
+}

@@ -15,11 +15,17 @@ import { useAddress } from '../use-address.ts'
 import { FACETS, type Found } from './use-artifacts.ts'
 
 const formOf = ({ type, name }: Artifact) => `${type}:${name}`
+const USED_BY: Column<Artifact> = {
+  id: 'dependents',
+  header: 'Used by',
+  accessorFn: (artifact) => artifact.dependents_count,
+  meta: { className: 'text-right tnum @max-xl:hidden' },
+}
 const NO_FILTER = Object.fromEntries([...FACETS, 'used', 'label'].map((name) => [name, undefined]))
 
 export function Results({ found, open }: { found: Found; open: string | undefined }) {
   const { words, say } = useAddress()
-  const columns = useColumns()
+  const columns = useColumns(words.used === 'mine')
   const { items, total, isLoading, error, retry, hasMore, isLoadingMore, loadMore } = found
   const isFiltered = FACETS.some((facet) => words[facet]) || words.used !== undefined
   return (
@@ -89,7 +95,8 @@ function Nothing({ q, isFiltered, onAll, onEvery }: NothingProps) {
   )
 }
 
-function useColumns(): Column<Artifact>[] {
+/** Who uses a thing is counted where the results are those of a project. */
+function useColumns(isOfProject: boolean): Column<Artifact>[] {
   const { codes, labels } = usePack()
   const naming = useWordsOfPack()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the pack, as the codes do
@@ -147,13 +154,8 @@ function useColumns(): Column<Artifact>[] {
         accessorFn: (artifact) => artifact.successors_count,
         meta: { className: 'text-right tnum @max-xl:hidden' },
       },
-      {
-        id: 'dependents',
-        header: 'Used by',
-        accessorFn: (artifact) => artifact.dependents_count,
-        meta: { className: 'text-right tnum @max-xl:hidden' },
-      },
+      ...(isOfProject ? [USED_BY] : []),
     ],
-    [codes, labels],
+    [codes, labels, isOfProject],
   )
 }

@@ -1,18 +1,31 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, type Ref, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, type Ref, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { SearchInput } from '../../../../ui/field.tsx'
+import { listIn } from './names-in.ts'
 
 interface Props {
   q: string
   onSearch(q: string | undefined): void
+  /** Several names and nothing else, a line each. */
+  onList(names: string): void
   ref: Ref<HTMLInputElement>
 }
-export function SearchBox({ q, onSearch, ref }: Props) {
+export function SearchBox({ q, onSearch, onList, ref }: Props) {
   const [text, setText] = useState(q)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    onSearch(text.trim() || undefined)
+    const names = listIn(text)
+    if (names) onList(names)
+    else onSearch(text.trim() || undefined)
+  }
+  // A line of input would run the lines of a pasted list together.
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text')
+    const names = /\n\s*\S/.test(pasted) ? listIn(pasted) : undefined
+    if (!names) return
+    event.preventDefault()
+    onList(names)
   }
   return (
     <form aria-label="Search" onSubmit={onSubmit} className="relative flex min-w-60 flex-1 items-center gap-2">
@@ -21,8 +34,9 @@ export function SearchBox({ q, onSearch, ref }: Props) {
         ref={ref}
         value={text}
         onChange={({ target }) => setText(target.value)}
+        onPaste={onPaste}
         aria-label="A name or a question"
-        placeholder="A name such as VBAK, or a question"
+        placeholder="A name such as VBAK, several, or a question"
         className="pl-8"
         maxLength={1000}
       />

@@ -1,7 +1,7 @@
 // One box for names and questions; facets left, what was found in the middle, the verdict right.
 import { MAY } from '@veritrace/contract/casework/roles'
 import { ListChecks } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Drawer } from '../../../../ui/dialog.tsx'
 import { useKeys } from '../../../../ui/hotkeys.ts'
@@ -25,22 +25,33 @@ export default function SearchTab() {
   const isWide = useWide()
   const mayAsk = useMay(MAY.ask)
   const box = useRef<HTMLInputElement>(null)
+  const [names, setNames] = useState('')
   const asks = isQuestion(words.q)
   const found = useArtifacts(words, words.view !== 'bulk' && !asks)
   const open = words.open ?? (isWide && !asks ? firstOf(found.items, words.q) : undefined)
   const close = useCallback(() => say({ open: undefined }), [say])
   useKeys({ '/': () => box.current?.focus() })
-  if (words.view === 'bulk') return <BulkResolve onLeave={() => say({ view: undefined })} />
+  const openList = (given: string) => {
+    setNames(given)
+    say({ view: 'bulk' })
+  }
+  if (words.view === 'bulk') return <BulkResolve given={names} onLeave={() => say({ view: undefined })} />
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
-        <SearchBox ref={box} key={words.q ?? ''} q={words.q ?? ''} onSearch={(q) => say({ q, open: undefined })} />
+        <SearchBox
+          ref={box}
+          key={words.q ?? ''}
+          q={words.q ?? ''}
+          onSearch={(q) => say({ q, open: undefined })}
+          onList={openList}
+        />
         <ProjectPicker />
         {!isWide && !asks && <FacetMenu facets={found.facets} />}
         <Button
           disabled={!mayAsk}
           title={mayAsk ? undefined : `For ${MAY.ask.join(', ')}`}
-          onClick={() => say({ view: 'bulk' })}
+          onClick={() => openList('')}
         >
           <ListChecks />
           <span className="max-sm:sr-only">A list</span>

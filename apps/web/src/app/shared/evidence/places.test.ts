@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPlaces } from './places.ts'
+
+const pieces = (text: string, edges: number[], nodes: string[]) => {
+  const place = openPlaces(text, edges)
+  return nodes.map((words) => place(words).map((piece) => [piece.words, piece.at]))
+}
+
+test('words of a page are found in the text, whatever white space lies between, and cut at edges', () => {
+  const text = 'Steps\n\nRead VBAK first\nthen stop'
+  assert.deepEqual(pieces(text, [12, 16], ['Steps', '\n', 'Read  VBAK first', '\n', 'then stop']), [
+    [['Steps', 0]],
+    [['\n', undefined]],
+    [
+      ['Read', 7],
+      ['  ', undefined],
+      ['VBAK', 12],
+      [' ', undefined],
+      ['first', 17],
+    ],
+    [['\n', undefined]],
+    [['then stop', 23]],
+  ])
+})
+
+test('where page and text have parted, the words are shown and nothing is claimed about them', () => {
+  assert.deepEqual(pieces('one two', [4], ['one', 'other', 'two']), [
+    [['one', 0]],
+    [['other', undefined]],
+    [['two', undefined]],
+  ])
+})

@@ -1,0 +1,14 @@
+// What a pack calls the states of its lists. Pure.
+import type { Pack } from './pack.ts'
+
+type Shown = Pick<Pack, 'ui'>
+
+export const stateWords = ({ ui }: Shown): Readonly<Record<string, string>> =>
+  (ui.states ?? {}) as Readonly<Record<string, string>>
+
+/** `not to be released` for notToBeReleased, inside a sentence; what the pack has no words for stands as it is. */
+export const stateInProse = (pack: Shown, state: string): string => inProse(stateWords(pack)[state] ?? state)
+
+/** A label begins with a capital; its abbreviations keep theirs. */
+const inProse = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
