@@ -259,12 +259,21 @@ function send(reply: FastifyReply, endpoint: Endpoint, given: Answer<unknown>, o
         ? sendEvents(reply, endpoint, given.body, options)
         : reply.send(Readable.from(given.body))
     if (spec.versioned) reply.header('etag', `"${(given.body as { version: number }).version}"`)
-    return given.body
+    return given.isKept ? sendKept(reply, given.body as object) : given.body
   }
   if (spec.ok.media === 'none') return reply.send()
   if (spec.ok.media === 'events') return sendEvents(reply, endpoint, given.body, options)
   if (!given.headers['content-type']) reply.type(spec.ok.contentTypes[0] ?? 'application/octet-stream')
   return reply.send(given.body)
+}
+
+/** As the schema says, by the body that the handler keeps. */
+const writtenBodies = new WeakMap<object, Buffer>()
+
+function sendKept(reply: FastifyReply, body: object): FastifyReply {
+  const known = writtenBodies.get(body) ?? Buffer.from(reply.serialize(body) as string)
+  writtenBodies.set(body, known)
+  return reply.type('application/json; charset=utf-8').send(known)
 }
 
 function sendEvents(reply: FastifyReply, endpoint: Endpoint, events: unknown, options: MountOptions): FastifyReply {

@@ -9,7 +9,7 @@ export interface Remembered extends Answered {
   decisions: string
 }
 
-/** Of about ten kilobytes each. */
+/** Of about ten kilobytes each, and as much as JSON. */
 const MOST = 2_000
 
 const answers = new WeakMap<Casework['packs'], Map<string, Remembered>>()

@@ -12,7 +12,7 @@ export const resolveApi = (deps: Resolving) =>
   implement(resolve, {
     one: async ({ query }, caller) => {
       const { resolution, etag } = await resolveOne(deps, scopeOf(caller), query)
-      return answer(resolution, { headers: { etag } })
+      return answer(resolution, { headers: { etag }, isKept: true })
     },
     many: ({ body }, caller) => resolveMany(deps, scopeOf(caller), body),
     intents: ({ query }, caller) => listIntents(deps, scopeOf(caller), query.pack),
