@@ -109,19 +109,24 @@ async function openCountedArchive(t: TestContext, options: { maxWaiting?: number
     count.read++
     return readers.extract(...document)
   }
-  const textOf = openArchive({ ...deps, extractors: { ...readers, extract } })
+  const archivedText = openArchive({ ...deps, extractors: { ...readers, extract } })
+  const keep = async (word: string, content_type = 'text/html') => {
+    const sha256 = await keepBytes(deps, Buffer.from(word), content_type)
+    const vendor = { display_name: 'Cloudy', primary_domain: 'cloudy.test', aliases: [] }
+    return { ...vendor, sha256, content_type, url: 'https://cloudy.test/', kind: 'security' as const }
+  }
   return {
     count,
-    textOf: async (word: string, content_type = 'text/html') => {
-      const sha256 = await keepBytes(deps, Buffer.from(word), content_type)
-      const vendor = { display_name: 'Cloudy', primary_domain: 'cloudy.test', aliases: [] }
-      return textOf({ ...vendor, sha256, content_type, url: 'https://cloudy.test/', kind: 'security' })
+    textOf: async (word: string, content_type?: string) => archivedText(await keep(word, content_type)),
+    textsOf: async (words: readonly string[]) => {
+      const kept = await Promise.all(words.map((word) => keep(word)))
+      return Promise.all(kept.map(archivedText))
     },
   }
 }
 
 test('a kept page is read once for all who ask within some minutes, and few are read at once', async (t) => {
-  const { textOf, count } = await openCountedArchive(t)
+  const { textOf, textsOf, count } = await openCountedArchive(t)
   const many = () => Promise.all(Array.from({ length: 5 }, () => textOf('<p>Once.</p>')))
   assert.deepEqual(
     [...(await many()), ...(await many())],
@@ -131,7 +136,7 @@ test('a kept page is read once for all who ask within some minutes, and few are 
   clock.advance(10 * 60_000)
   await many()
   assert.equal(count.read, 2)
-  const texts = await Promise.all(Array.from({ length: 20 }, (_, i) => textOf(`<p>${i}</p>`)))
+  const texts = await textsOf(Array.from({ length: 20 }, (_, i) => `<p>${i}</p>`))
   assert.ok(texts.includes(undefined) && texts.includes('0'))
 })
 
