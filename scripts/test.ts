@@ -21,8 +21,8 @@ const EMBEDDED_ONLY =
   /^(?:apps|contract)\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/(?:casework\.|graph-killed)/
 
 /**
- * Products, pages to sign in, and what looks at all of them, run on PostgreSQL, which needs less time. On the embedded database runs,
- * besides the platform and the journeys, what leans on it most. `--on embedded` runs anything there.
+ * Products, pages to sign in, and what looks at all of them, run on PostgreSQL, which needs less time. On the embedded
+ * database runs, besides the platform and the journeys, what leans on it most. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
   /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/|graph\/sparql\/(?:sparql|metadata))|^platform\/http\/(?:account|auth|demo|register|reset)-routes|^test\/(?:browser|fuzz|idempotency|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/

@@ -23,10 +23,6 @@ export function withinRanges([address, bits]: Range, ranges: readonly string[]):
 
 /** An address that cannot be read is in no range. IPv4 in IPv6 clothes counts as IPv4. */
 export function inRanges(address: string, ranges: readonly string[]): boolean {
-  if (!ipaddr.isValid(address)) return false
-  const plain = ipaddr.process(address)
-  return ranges.some((text) => {
-    const range = parseRange(text)
-    return range !== undefined && range[0].kind() === plain.kind() && plain.match(range as never)
-  })
+  const single = ipaddr.isValid(address) ? parseRange(address) : undefined
+  return single !== undefined && withinRanges(single, ranges)
 }

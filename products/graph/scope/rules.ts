@@ -27,7 +27,7 @@ export function readContext(text: string, tenant: string, workspace: string): Co
 
 const NAME = /^[A-Za-z0-9._~-]{1,128}$/
 
-/** Where a context is read while it is replaced. Nobody else can write there or name it: no name has a plus. */
+/** Where a context is read while it is replaced. Nobody else can write there: no name has a plus. */
 export const copyName = (name: string): string => `${name}+old`
 
 /** The context of a graph that is stored, copies included; undefined for a graph of metadata. */
