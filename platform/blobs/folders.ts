@@ -8,12 +8,14 @@ const syncFile = promisify(fsync)
 
 /** Folders whose own entry is durable. */
 const kept = new Set<string>()
+const MOST_KEPT = 10_000
 
 /** Makes durable what stands in the folder and in those above it, up to `root`, unless they are known to be. */
 export async function syncFolders(folder: string, root: string): Promise<void> {
   await syncFolder(folder)
   if (folder.length <= root.length || kept.has(folder)) return
   await syncFolders(dirname(folder), root)
+  if (kept.size >= MOST_KEPT) kept.clear()
   kept.add(folder)
 }
 

@@ -93,4 +93,6 @@ test('a context keeps what it holds, however much its name is like that of one t
   for (const version of ['a', 'b']) await run(product, await replace(document(version, 3)))
   const { contexts } = await as().stats({ headers: at('facts', { wide: true }), query: { only: 'contexts' } })
   assert.deepEqual(contexts.map(({ count }) => count).sort(), [2, 2, 2, 3])
+  const { status, code } = await send(TYPE, document('kept', 1), { context: 'facts+old' })
+  assert.deepEqual([status, code], [400, 'bad_request'], 'the copy is nobody else’s to write')
 })
