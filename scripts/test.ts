@@ -4,17 +4,19 @@
 import { spawn } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { hasBrowser, NO_BROWSER } from '../test/browser/chromium.ts'
 import { FORGETFUL, startPostgres } from './postgres.ts'
 
 const words = process.argv.slice(2)
 const at = words.indexOf('--on')
 const on = at >= 0 ? words.splice(at, 2)[1] : undefined
 const places = words.length > 0 ? words : ['contract', 'platform', 'products', 'apps', 'test']
-const files = places.flatMap((place) =>
+const found = places.flatMap((place) =>
   statSync(place).isDirectory()
     ? globSync(`${place}/**/*.test.ts`, { exclude: (name) => name === 'node_modules' })
     : [place],
 )
+const files = hasBrowser() || process.env.CI ? found : withoutBrowser(found)
 
 /** Rooms that know no database, what is about the embedded one, and journeys of which PostgreSQL has others. */
 const EMBEDDED_ONLY =
@@ -74,6 +76,13 @@ async function inLanes<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return done
+}
+
+/** A person without a browser can still test the rest; what is checked for everybody is checked whole. */
+function withoutBrowser(all: readonly string[]): string[] {
+  const [seen, unseen] = split(all, /^test\/browser\//)
+  if (seen.length > 0) console.log(`── ${seen.length} files of tests in a browser are left out ── ${NO_BROWSER}`)
+  return unseen
 }
 
 function split(all: readonly string[], which: RegExp): [string[], string[]] {

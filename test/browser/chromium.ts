@@ -1,4 +1,7 @@
-// The browser that tests, pictures and measurements share: from npm, nothing is downloaded.
+// The browser that tests, pictures and measurements share. For Linux on x64 it comes from npm, and nothing is downloaded;
+// npm has none for other machines, so there it is one that is installed.
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import chromiumFile from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
@@ -15,6 +18,39 @@ const ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
 ]
 
+const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'chrome.exe']
+const PROGRAMS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const comesFromNpm = process.platform === 'linux' && process.arch === 'x64'
+
+export const NO_BROWSER = `npm has no Chromium for ${process.platform} on ${process.arch}: install Chromium or Chrome, or name one in CHROMIUM_PATH.`
+
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumFile.executablePath(), headless: true, args: ARGS })
+  const executablePath = installed() ?? (comesFromNpm ? await chromiumFile.executablePath() : undefined)
+  if (!executablePath) throw new Error(NO_BROWSER)
+  return chromium.launch({ executablePath, headless: true, args: ARGS })
+}
+
+export const hasBrowser = (): boolean => comesFromNpm || installed() !== undefined
+
+function installed(): string | undefined {
+  const named = process.env.CHROMIUM_PATH
+  if (named || comesFromNpm) return named || undefined
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const commands = folders.flatMap((folder) => COMMANDS.map((command) => join(folder, command)))
+  // The one that Playwright downloads, where somebody has asked it to.
+  return [chromium.executablePath(), ...PROGRAMS, ...commands].find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
