@@ -11,6 +11,7 @@ import type { Readers } from './ontologies/threads/readers.ts'
 import type { Search } from './search/open.ts'
 import type { Checks } from './shapes/enforce-shapes.ts'
 import type { Validators } from './shapes/threads/pool.ts'
+import type { Leases } from './statements/leases.ts'
 import type { Tables } from './tables.ts'
 import type { Chat } from './tutor/chat.ts'
 
@@ -30,6 +31,7 @@ export interface GraphParts {
 /** What the slices get: the same, and the engine that the product opens for itself. */
 export interface Graph extends GraphParts {
   engine: Engine
+  leases: Leases
   validators: Validators
   /**
    * For validations inside a transaction. On the embedded database the others wait for that transaction, which must

@@ -26,6 +26,7 @@ import { sparqlApi } from './sparql/api.ts'
 import { statementSource } from './sparql/statement-source.ts'
 import { statementsApi } from './statements/api.ts'
 import { statementsJobs } from './statements/jobs.ts'
+import { openLeases } from './statements/leases.ts'
 import { traversalApi } from './traversal/api.ts'
 import { tutorApi } from './tutor/api.ts'
 import { openChat } from './tutor/chat.ts'
@@ -46,6 +47,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
   const deps: Graph = {
     ...parts,
     engine,
+    leases: openLeases(parts.db),
     search,
     chat,
     validators,

@@ -12,6 +12,9 @@ interface WorkspacesTable {
   tenant_id: string
   workspace_id: string
   seq: number
+  reader: ColumnType<string | null, never>
+  reader_until: ColumnType<Date | null, never>
+  shared_until: ColumnType<Date | null, never>
 }
 
 interface ContextsTable {

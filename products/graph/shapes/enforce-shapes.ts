@@ -7,7 +7,8 @@ import { afterCommit } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { graphPrefix } from '../scope/rules.ts'
-import { insertChange, takeSeq } from '../statements/change-store.ts'
+import { insertChange } from '../statements/change-store.ts'
+import { nextSeq } from '../statements/next-seq.ts'
 import type { Tables } from '../tables.ts'
 import { type Change, requireConforming } from './require-conforming.ts'
 import { type EnforcedShape, listEnforced } from './store.ts'
@@ -75,13 +76,13 @@ function predicatesByContext(prefix: string, lines: readonly string[]): Map<stri
 
 /** Before the change that begins to enforce a shape is recorded. Holds the workspace, so that no write comes between. */
 export async function begunToEnforce(
-  { enforcers, clock }: Graph,
+  { enforcers, clock, leases }: Graph,
   tx: Db<Tables>,
   caller: Caller,
   shape: ShapeRow,
 ): Promise<void> {
   const home = { tenant: shape.tenant_id, workspace: shape.workspace_id, context: shape.context }
-  const change = { seq: await takeSeq(tx, home.tenant, home.workspace), added: [], removed: [] }
+  const change = { seq: await nextSeq(leases, tx, home), added: [], removed: [] }
   await insertChange(tx, home.tenant, home.workspace, { ...change, rows: 0 }, clock.now())
   await requireConforming(enforcers, tx, caller, { home, shapes: [shape], change })
 }

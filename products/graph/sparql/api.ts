@@ -9,7 +9,7 @@ import { runUpdate } from './run-update.ts'
 import { openTurns } from './turns.ts'
 
 export function sparqlApi(graph: Graph) {
-  const deps = { ...graph, turns: openTurns(), texts: openTexts(), guesses: openGuesses(graph.engine) }
+  const deps = { ...graph, turns: openTurns(), texts: openTexts(), guesses: openGuesses(graph) }
   return implement(sparql, {
     query: (input, caller) => runQuery(deps, caller, readPosted('query', input), input),
     queryByAddress: (input, caller) => runQuery(deps, caller, readAddressed(input), input),

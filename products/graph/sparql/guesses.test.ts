@@ -8,6 +8,8 @@ import { changeStatements } from '../statements/change-statements.ts'
 import { openGuesses } from './guesses.ts'
 import { openSparqlApp, type SparqlApp, values } from './testing.ts'
 
+const PLACE = { tenant: 't', workspace: 'w' }
+
 let app: SparqlApp
 before(async () => {
   app = await openSparqlApp()
@@ -40,9 +42,9 @@ test('a query finds what another process has written since the last one', async 
 
 test('a guess is made where many would have been right, and never where a request would wait', () => {
   let ready: number | undefined = 3
-  const guesses = openGuesses({ readyAt: () => ready })
+  const guesses = openGuesses({ engine: { readyAt: () => ready }, leases: { seqOf: () => undefined, want() {} } })
   const guess = (seq: number, contexts = ['a'], standIns?: [string, string][]) => {
-    const { state, holds } = guesses.take('w')
+    const { state, holds } = guesses.take(PLACE)
     return [state?.seq, holds({ seq, contexts, ...(standIns && { standIns }) })]
   }
   const beQuiet = (seq: number, contexts?: string[]) => {
@@ -61,4 +63,28 @@ test('a guess is made where many would have been right, and never where a reques
   assert.deepEqual(guess(4, ['a', 'b'], [['a', 'c']]), [4, false], 'a context is being replaced')
   beQuiet(4, ['a', 'b'])
   assert.deepEqual(guess(4, ['a', 'b']), [4, true])
+})
+
+test('a guess is certain where nobody else can change anything, and what is known is of the same number', () => {
+  let ready = 3
+  let leased: number | undefined = 3
+  let wanted = 0
+  const leases = { seqOf: () => leased, want: () => wanted++ }
+  const guesses = openGuesses({ engine: { readyAt: () => ready }, leases })
+  const isCertain = (seq: number) => {
+    const guess = guesses.take(PLACE)
+    guess.holds({ seq, contexts: ['a'] })
+    return guess.isCertain
+  }
+  for (let times = 0; times < 10; times++) assert.equal(isCertain(3), false)
+  assert.equal(wanted, 0)
+  assert.equal(isCertain(3), true)
+  assert.equal(wanted, 1)
+  leased = undefined
+  assert.equal(isCertain(3), false)
+  ;[ready, leased] = [4, 4]
+  assert.equal(isCertain(4), false, 'the contexts are those of the change before')
+  assert.equal(isCertain(4), true)
+  ;[ready, leased] = [4, 5]
+  assert.equal(isCertain(5), false, 'the engine has not seen the newest change')
 })

@@ -44,10 +44,12 @@ export async function runQuery(
 ): Promise<Answer<Uint8Array>> {
   const limits = requestLimits(caller, asked)
   const scope = scopeOf(caller, asked.headers)
-  const guess = deps.guesses.take(workspaceKey(caller))
-  const reading = workspaceState(deps.db, scope.tenant, scope.workspace)
+  const guess = deps.guesses.take(scope)
+  const readState = () => workspaceState(deps.db, scope.tenant, scope.workspace)
+  // Without a guess there is nothing to ask the engine yet, and the text can be read meanwhile.
+  const reading = guess.state ? undefined : readState()
   // Where the text is refused, nobody waits for it.
-  reading.catch(() => undefined)
+  reading?.catch(() => undefined)
   const base = baseOf(scope.contextId)
   const parsed = deps.texts(input.text, base)
   const ask = ({ seq: atLeastSeq, contexts, standIns }: WorkspaceState): Promise<QueryAnswer> => {
@@ -57,14 +59,17 @@ export async function runQuery(
     return deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), work, asked.signal)
   }
   const early = guess.state && Promise.try(ask, guess.state)
+  if (early && guess.isCertain) return answered(await early)
   early?.catch(() => undefined)
-  const state = await reading
+  const state = await (reading ?? readState())
   const isRight = guess.holds(state)
   // One that was wrong still has its turn, and the engine takes a workspace's queries one by one.
   if (!isRight) await early?.catch(() => undefined)
-  const found = await (isRight && early ? early : ask(state))
-  return answer(found.body, { headers: { 'content-type': withCharset(found.contentType), vary: 'accept' } })
+  return answered(await (isRight && early ? early : ask(state)))
 }
+
+const answered = ({ body, contentType }: QueryAnswer): Answer<Uint8Array> =>
+  answer(body, { headers: { 'content-type': withCharset(contentType), vary: 'accept' } })
 
 /** What the engine may be asked; throws where the scope or the limits are left. */
 function allow(parsed: ParsedQuery, scope: GraphScope, { explain, ...parameters }: ProtocolInput, { headers }: Asked) {

@@ -10,10 +10,11 @@ import type { Tables } from '../tables.ts'
 import { readLine, writeQuad } from '../terms/nquads.ts'
 import { type Asserted, fromPacked, fromRows } from './asserted.ts'
 import { assertedRow } from './asserted-row.ts'
-import { type Delta, insertChange, type LoggedChange, takeSeq, touchContexts } from './change-store.ts'
+import { type Delta, insertChange, type LoggedChange, touchContexts } from './change-store.ts'
 import { lineOf } from './columns.ts'
 import { describeChange, listKnownOf } from './describe-change.ts'
 import type { MetaDelta } from './meta-lines.ts'
+import { nextSeq } from './next-seq.ts'
 import type { PackedRows } from './packed-rows.ts'
 import { deleteStatements, type Removed } from './store.ts'
 import { storeMerged, storeNew } from './store-statements.ts'
@@ -93,7 +94,7 @@ export async function addPacked(
   return { seq, added: asserted.count - known.size, known: known.size, lines: () => asserted.linesBut(known) }
 }
 
-type Parts = Pick<Graph, 'events' | 'clock' | 'checks'>
+type Parts = Pick<Graph, 'events' | 'clock' | 'checks'> & Partial<Pick<Graph, 'leases'>>
 
 interface Written {
   seq: number
@@ -104,7 +105,7 @@ interface Written {
 }
 
 async function write(
-  { events, clock, checks }: Parts,
+  { events, clock, checks, leases }: Parts,
   tx: Db<Tables>,
   caller: Caller,
   asserted: Asserted,
@@ -112,7 +113,7 @@ async function write(
 ): Promise<Written> {
   const { tenant, workspace } = caller
   const now = clock.now()
-  const seq = await takeSeq(tx, tenant, workspace)
+  const seq = await nextSeq(leases, tx, { tenant, workspace })
   const removedRows = gone.length > 0 ? await deleteStatements(tx, tenant, workspace, gone) : []
   const { met, describedRows } = await store(
     tx,

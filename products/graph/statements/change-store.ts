@@ -16,13 +16,25 @@ export interface LoggedChange extends Delta {
   rows: number
 }
 
-/** The next number of the workspace; holds the workspace until the transaction ends, so numbers follow the commits. */
-export async function takeSeq(tx: Db<Tables>, tenant: string, workspace: string): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`
+interface Taken {
+  seq: number
+  /** For so long another server reads the workspace without asking. */
+  wait_ms: number
+}
+
+/**
+ * The next number of the workspace; holds the workspace until the transaction ends, so numbers follow the commits. Where
+ * another server reads it, nobody may read it without asking for a minute: each of its changes would have to wait.
+ */
+export async function takeSeq(tx: Db<Tables>, tenant: string, workspace: string, writer: string): Promise<Taken> {
+  const { rows } = await sql<Taken>`
     insert into graph.workspaces as known (tenant_id, workspace_id, seq) values (${tenant}, ${workspace}, 1)
-    on conflict (tenant_id, workspace_id) do update set seq = known.seq + 1
-    returning seq`.execute(tx)
-  return rows[0]!.seq
+    on conflict (tenant_id, workspace_id) do update set seq = known.seq + 1,
+      shared_until = case when known.reader <> ${writer} then clock_timestamp() + interval '1 minute'
+        else known.shared_until end
+    returning seq, case when reader <> ${writer}
+      then greatest(0, extract(epoch from reader_until - clock_timestamp()) * 1000) else 0 end as wait_ms`.execute(tx)
+  return rows[0]!
 }
 
 /** The number of the newest change; 0 for a workspace without one. */
