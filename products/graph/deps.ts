@@ -7,6 +7,7 @@ import type { Events } from '@veritrace/platform/events/event'
 import type { Jobs } from '@veritrace/platform/jobs/job'
 import type { Log } from '@veritrace/platform/log'
 import type { Engine } from './engine/engine.ts'
+import type { UnderWay } from './ingestions/under-way.ts'
 import type { Readers } from './ontologies/threads/readers.ts'
 import type { Search } from './search/open.ts'
 import type { Checks } from './shapes/enforce-shapes.ts'
@@ -32,6 +33,7 @@ export interface GraphParts {
 export interface Graph extends GraphParts {
   engine: Engine
   leases: Leases
+  ingesting: UnderWay
   validators: Validators
   /**
    * For validations inside a transaction. On the embedded database the others wait for that transaction, which must

@@ -14,6 +14,7 @@ import { healthApi } from './health/api.ts'
 import { databaseCheck, engineCheck, queueCheck, searchCheck } from './health/checks.ts'
 import { ingestionsApi } from './ingestions/api.ts'
 import { ingestionsJobs } from './ingestions/jobs.ts'
+import { openUnderWay } from './ingestions/under-way.ts'
 import { ontologiesApi } from './ontologies/api.ts'
 import { openReaders } from './ontologies/threads/readers.ts'
 import { searchApi } from './search/api.ts'
@@ -48,6 +49,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
     ...parts,
     engine,
     leases: openLeases(parts.db),
+    ingesting: openUnderWay(),
     search,
     chat,
     validators,

@@ -7,7 +7,7 @@ import { sweepDocuments } from './sweep-documents.ts'
 export const ingestionsJobs = (deps: Graph): Job[] => [
   {
     name: INGEST,
-    handle: (order: IngestOrder, run) => runIngestion(deps, order, run),
+    handle: (order: IngestOrder, run) => deps.ingesting.during(() => runIngestion(deps, order, run)),
     concurrency: 2,
     retries: INGEST_RETRIES,
     backoffSeconds: 2,

@@ -18,7 +18,7 @@ import { listFacts, listLabelled, type SearchRow } from './store.ts'
 import type { ProgressRow } from './tables.ts'
 import { changeVectors, listOrphans, listTextHashes, type NewVector, takeSpace } from './vector-store.ts'
 
-type Parts = Pick<Graph, 'db' | 'search'>
+type Parts = Pick<Graph, 'db' | 'search' | 'ingesting'>
 
 interface Workspace {
   tenant: string
@@ -31,7 +31,10 @@ interface Place {
 }
 
 const LINES_AT_ONCE = 2_000
-const NODES_AT_ONCE = 200
+/** Under a second of the built-in model: so long it cannot be made to wait. */
+const NODES_AT_ONCE = 50
+/** Where documents come without end, labels have their turn too. */
+const MOST_PATIENCE_MS = 5_000
 
 /** Works for about as many nodes as `budget` says; whether there is more to do. */
 export async function embedLabels(
@@ -41,11 +44,15 @@ export async function embedLabels(
 ): Promise<boolean> {
   const progress = await takeProgress(deps.db, tenant, workspace, deps.search.embedder.name)
   let done = 0
+  const ownTurn = () => deps.ingesting.over(AbortSignal.any([signal, AbortSignal.timeout(MOST_PATIENCE_MS)]))
   while (done < budget && !signal.aborted) {
+    await ownTurn()
     const step = progress.scan_to === null ? await nextChanges(deps, progress) : await nextLabelled(deps, progress)
     if (!step) return false
-    for (let at = 0; at < step.length; at += NODES_AT_ONCE)
+    for (let at = 0; at < step.length; at += NODES_AT_ONCE) {
+      await ownTurn()
       await embedNodes(deps, { tenant, workspace }, step.slice(at, at + NODES_AT_ONCE), signal)
+    }
     await updateProgress(deps.db, progress)
     done += step.length + 1
   }
