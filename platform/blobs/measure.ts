@@ -1,5 +1,5 @@
 // Counts and sums bytes while they pass, and stops them when they are not what was promised.
-import { createHash } from 'node:crypto'
+import { createHash, hash as hashOf } from 'node:crypto'
 import { AppError, fail } from '../errors.ts'
 import type { Blob, Bytes, PutOptions } from './blobs.ts'
 
@@ -23,19 +23,37 @@ export function measure(source: Bytes, want: Pick<PutOptions, 'sha256' | 'maxByt
     try {
       for await (const chunk of source instanceof Uint8Array ? [source] : source) {
         size += chunk.length
-        if (size > maxBytes) fail('body_too_large', `The object is larger than ${maxBytes} bytes.`)
+        checkSize(size, maxBytes)
         hash.update(chunk)
         yield chunk
       }
       sha256 = hash.digest('hex')
-      if (want.sha256 && want.sha256 !== sha256)
-        throw new AppError('checksum_mismatch', `The SHA-256 of the bytes is ${sha256}.`)
+      checkSum(sha256, want.sha256)
     } catch (error) {
       failure = error
       throw error
     }
   }
   return { bytes: pass(), sum: () => ({ size, sha256 }), failure: () => failure }
+}
+
+/** The same for bytes that are here already. */
+export function measureAll(
+  bytes: Uint8Array,
+  want: Pick<PutOptions, 'sha256' | 'maxBytes'>,
+): { size: number; sha256: string } {
+  checkSize(bytes.length, want.maxBytes ?? Number.POSITIVE_INFINITY)
+  const sha256 = hashOf('sha256', bytes)
+  checkSum(sha256, want.sha256)
+  return { size: bytes.length, sha256 }
+}
+
+function checkSize(size: number, maxBytes: number): void {
+  if (size > maxBytes) fail('body_too_large', `The object is larger than ${maxBytes} bytes.`)
+}
+
+function checkSum(sha256: string, wanted: string | undefined): void {
+  if (wanted && wanted !== sha256) throw new AppError('checksum_mismatch', `The SHA-256 of the bytes is ${sha256}.`)
 }
 
 /**

@@ -8,7 +8,7 @@ import { fail } from '../errors.ts'
 import type { Blob, BlobInfo, ByteRange, Bytes, PutOptions, Stored } from './blobs.ts'
 import { isMissing, makeFolder, pruneFolders, syncFolder, syncFolders } from './folders.ts'
 import { folderOfPrefix, keyOfPath, pathOfKey } from './key.ts'
-import { measure } from './measure.ts'
+import { measure, measureAll } from './measure.ts'
 import { writeThrough } from './write-through.ts'
 
 const HEADER_BYTES = 512
@@ -80,13 +80,13 @@ async function receive(
   source: Bytes,
   options: PutOptions,
 ): Promise<{ size: number; sha256: string }> {
-  const { bytes, sum } = measure(source, options)
   if (source instanceof Uint8Array && source.length <= SMALL_BYTES) {
-    for await (const _ of bytes);
-    const header = headerOf({ ...sum(), contentType: options.contentType })
+    const measured = measureAll(source, options)
+    const header = headerOf({ ...measured, contentType: options.contentType })
     await writeThrough(incoming, Buffer.concat([header, source]))
-    return sum()
+    return measured
   }
+  const { bytes, sum } = measure(source, options)
   const file = await open(incoming, 'wx', 0o600)
   try {
     let position = HEADER_BYTES

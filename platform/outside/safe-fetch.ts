@@ -1,5 +1,6 @@
 // Requests to addresses that others name: crawl sources, webhooks, logos. Guarded against our own network, limited
 // in size and time, and every redirect is a new request that is checked like the first.
+import type { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
 import { parseRanges } from './addresses.ts'
@@ -77,7 +78,7 @@ export function openSafeFetch(options: { allow: readonly string[]; lookup?: Look
     open: (body: Readable, encoding: string, limits: BodyLimits) => Body | Promise<Body>,
   ): Promise<Fetched<Body>> => {
     const deadline = startDeadline(options.timeoutMs ?? TIMEOUT_MS, options.signal)
-    const send = (target: URL, order: Order) => deadline.race(requestOnce(agent, target, order, deadline.signal))
+    const send = (target: URL, order: Order) => deadline.race(() => requestOnce(agent, target, order, deadline.signal))
     let begun: Dispatcher.ResponseData | undefined
     try {
       const { answer, ...found } = await follow(send, (target) => checkTarget(target, allow), url, options)
@@ -105,7 +106,7 @@ export function openSafeFetch(options: { allow: readonly string[]; lookup?: Look
   return Object.assign(fetch, { stream, check, close: () => agent.destroy() })
 }
 
-async function requestOnce(dispatcher: Dispatcher, target: URL, order: Order, signal: AbortSignal) {
+async function requestOnce(dispatcher: Dispatcher, target: URL, order: Order, signal: EventEmitter) {
   return request(target, { dispatcher, signal, method: order.method, headers: order.headers, body: order.body ?? null })
 }
 

@@ -13,14 +13,19 @@ export interface PoolOptions {
   memoryMb: number
   /** Of the work itself, not of the wait for it. */
   limitMs: number
-  /** Who would wait behind more than these is refused. */
+  /** Who would wait behind more than these is refused, unless it may wait. */
   maxWaiting: number
   /** The error of a job that came to no answer. */
   failed(why: 'late' | 'broken' | 'busy' | 'closed'): Error
 }
 
+export interface RunOptions {
+  /** For callers whose own number is bounded: they wait for their turn behind whoever was there before. */
+  mayWait?: boolean
+}
+
 export interface Pool<Message, Answer> {
-  run(message: Message): Promise<Answer>
+  run(message: Message, options?: RunOptions): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -89,10 +94,10 @@ export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, A
   }
 
   return {
-    run: (message) =>
+    run: (message, { mayWait = false } = {}) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(failed('closed'))
-        if (waiting.length >= maxWaiting) return reject(failed('busy'))
+        if (!mayWait && waiting.length >= maxWaiting) return reject(failed('busy'))
         waiting.push({ message, resolve, reject })
         next()
       }),

@@ -44,7 +44,7 @@ export async function insertSnapshots(tx: Tx, rows: readonly NewSnapshot[]): Pro
       fetched_at, seen_at)
     select id, vendor_id, source_id, url, http_status, content_type, sha256, text_sha256, bytes, text_chars, headers,
       noarchive, extractor_version, extract_status, extract_error, held_back, claims_sha256, fetched_at, seen_at
-    from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as snapshot(id text, vendor_id text, source_id text, url text,
+    from json_to_recordset(${jsonRows(rows)}::json) as snapshot(id text, vendor_id text, source_id text, url text,
       http_status integer, content_type text, sha256 text, text_sha256 text, bytes bigint, text_chars integer,
       headers jsonb, noarchive boolean, extractor_version text, extract_status text, extract_error text, held_back text,
       claims_sha256 text, fetched_at timestamptz, seen_at timestamptz)`.execute(tx)

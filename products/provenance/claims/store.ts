@@ -5,6 +5,7 @@ import { jsonRows } from '@veritrace/platform/db/json-rows'
 import { sql } from 'kysely'
 import type { ClaimRow } from '../directory-tables.ts'
 import type { Tables } from '../tables.ts'
+import { copyClaims, takesCopy } from './copy-store.ts'
 import type { SaidElsewhere, StandingClaim, ToldRemoval } from './tables.ts'
 
 type Tx = Db<Tables>
@@ -74,6 +75,7 @@ export const listElsewhere = (tx: Tx, vendorId: string, except: readonly string[
 
 export async function insertClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<void> {
   if (rows.length === 0) return
+  if (takesCopy(tx, rows)) return copyClaims(tx, rows)
   await sql`
     insert into provenance.evidence_claims (id, vendor_id, source_id, snapshot_id, claim_key, category, predicate, value,
       state, relation, claim_text, snippet, snippet_start, snippet_end, prefix, suffix, confidence, factors, details,

@@ -14,7 +14,7 @@ import type { CrawlOutcome } from './outcome.ts'
 import { homeOf } from './queue-crawl.ts'
 import { type PageProgress, readPages } from './read-pages.ts'
 import { newRun, type Run } from './request-page.ts'
-import { type CrawledVendor, findVendor, listReadSources, updateVendor } from './store.ts'
+import { type CrawledVendor, findVendor, listGoodKinds, listReadSources, updateVendor } from './store.ts'
 
 export type Progress =
   | { step: 'discovering'; url: string }
@@ -83,8 +83,7 @@ async function begin({ db, clock }: Provenance, vendor: CrawledVendor, { trigger
 }
 
 async function addFound(deps: Provenance, run: Run, vendor: CrawledVendor): Promise<number> {
-  const known = await listReadSources(deps.db, vendor.id)
-  const good = new Set(known.filter(({ failures }) => failures === 0).map(({ kind }) => kind))
+  const good = await listGoodKinds(deps.db, vendor.id)
   const found = await discover(deps, run, vendor, good)
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now()

@@ -15,6 +15,7 @@ import { findJob, insertJob, listEndedSince } from './job-store.ts'
 import { readBytes } from './snapshots.ts'
 import { findSource } from './store.ts'
 import { type Answer, openCrawler, openWeb, type Site, type Web } from './testing.ts'
+import { openExtractors } from './threads/pool.ts'
 
 const DAY = 24 * 3_600_000
 const SECURITY = page('Security', 'Acme is SOC 2 Type II certified. All data is encrypted at rest with AES-256.')
@@ -161,6 +162,18 @@ test('a document that cannot be read leaves a snapshot that says so, once, and c
   site.pages['/security'] = SECURITY
   crawler.clock.advance(DAY)
   assert.equal((await crawl(id)).status, 'succeeded')
+})
+
+test('a crawl waits for its turn at the readers, however many wait already', async (t) => {
+  const extractors = openExtractors({ log: deps.log, maxWaiting: 0 })
+  t.after(() => extractors.close())
+  const long = page('Security', 'Acme is SOC 2 Type II certified.', 'Words and words. '.repeat(6_000))
+  const sources = await Promise.all([1, 2, 3].map(() => sourceAt(web.site({ '/security': long }))))
+  const read = sources.map(({ id }) => crawlSource({ ...deps, extractors }, id, { trigger: 'operator' }))
+  assert.deepEqual(
+    (await Promise.all(read)).map(({ status }) => status),
+    ['succeeded', 'succeeded', 'succeeded'],
+  )
 })
 
 test('a host that answers everything with one page is seen through, and its missing page is asked for once', async () => {

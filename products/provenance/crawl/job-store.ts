@@ -56,7 +56,7 @@ export async function saveJobs(tx: Db<Tables>, jobs: readonly CrawlJobRow[]): Pr
     select id, vendor_id, source_id, source_url, source_kind, trigger, status, error_class, error_detail, retryable,
       attempts, robots_allowed, robots_rule, http_status, content_bytes, extracted_items, snapshot_id, created_at,
       started_at, completed_at
-    from jsonb_to_recordset(${jsonRows(jobs)}::jsonb) as row(id text, vendor_id text, source_id text, source_url text,
+    from json_to_recordset(${jsonRows(jobs)}::json) as row(id text, vendor_id text, source_id text, source_url text,
       source_kind text, trigger text, status text, error_class text, error_detail text, retryable boolean,
       attempts integer, robots_allowed boolean, robots_rule text, http_status integer, content_bytes bigint,
       extracted_items integer, snapshot_id text, created_at timestamptz, started_at timestamptz,

@@ -21,6 +21,8 @@ export const isReadable = (contentType: string): boolean => {
 }
 
 export const isPdf = (contentType: string, body: Uint8Array): boolean =>
-  typeOf(contentType).includes('pdf') || Buffer.from(body.subarray(0, 5)).toString('latin1') === '%PDF-'
+  typeOf(contentType).includes('pdf') || PDF.every((byte, at) => body[at] === byte)
+
+const PDF = Buffer.from('%PDF-')
 
 export const isHtml = (contentType: string): boolean => /html|^$/.test(typeOf(contentType))

@@ -53,10 +53,10 @@ export async function takeIn(deps: Provenance, place: Place, page: PageAnswer, h
 function extractPage({ extractors }: Provenance, { source, vendor }: Place, page: PageAnswer): Promise<Extraction> {
   const { display_name: name, primary_domain: domain, aliases } = vendor
   const context = { url: page.url, kind: source.kind, vendor: { name, domain, aliases } }
-  return extractors.extract(page.body, page.contentType, context)
+  return extractors.extract(page.body, page.contentType, context, { mayWait: true })
 }
 
-/** Readers that are busy or stopping say nothing of the page: it is read again later. */
+/** Readers that are stopping say nothing of the page: it is read again later. */
 function asUnread(
   { log }: Provenance,
   { source }: Place,

@@ -108,10 +108,13 @@ async function lastGood(deps: Provenance, source: SourceRow, vendor: CrawledVend
   if (!snapshot || !blob) return undefined
   const chunks: Buffer[] = []
   for await (const chunk of blob.stream) chunks.push(chunk as Buffer)
-  const { text, claims } = await deps.extractors.extract(Buffer.concat(chunks), snapshot.content_type, {
+  const context = {
     url: snapshot.url,
     kind: source.kind,
     vendor: { name: vendor.display_name, domain: vendor.primary_domain, aliases: vendor.aliases },
+  }
+  const { text, claims } = await deps.extractors.extract(Buffer.concat(chunks), snapshot.content_type, context, {
+    mayWait: true,
   })
   return { kind: source.kind, text, claims }
 }

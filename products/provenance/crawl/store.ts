@@ -65,16 +65,21 @@ export const findSourceByUrl = (db: Db<Tables>, vendorId: string, url: string): 
     .where('url', '=', url)
     .executeTakeFirst()
 
-/** Those that are read, and those that robots.txt closed when it was last asked. */
 export const listReadSources = (db: Db<Tables>, vendorId: string): Promise<SourceRow[]> =>
+  readSources(db, vendorId).select(SOURCE).orderBy('created_at').orderBy('id').execute()
+
+/** The kinds of pages that were there when they were last asked for. */
+export async function listGoodKinds(db: Db<Tables>, vendorId: string): Promise<Set<string>> {
+  const rows = await readSources(db, vendorId).select('kind').distinct().where('failures', '=', 0).execute()
+  return new Set(rows.map(({ kind }) => kind))
+}
+
+/** Those that are read, and those that robots.txt closed when it was last asked. */
+const readSources = (db: Db<Tables>, vendorId: string) =>
   db
     .selectFrom('provenance.sources')
-    .select(SOURCE)
     .where('vendor_id', '=', vendorId)
     .where((row) => row.or([row('status', '<>', 'inactive'), row('inactive_reason', '=', 'robots')]))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
 
 export const updateSource = (tx: Db<Tables>, id: string, columns: Updateable<Tables['provenance.sources']>) =>
   tx.updateTable('provenance.sources').set(columns).where('id', '=', id).execute()

@@ -1,4 +1,6 @@
 // The dates a page gives itself. Vendors forget to raise them, so they are statements of theirs and never our freshness.
+import { matchesOf } from './language/matches.ts'
+
 const UPDATED =
   /\b(last (?:updated|modified|revised)|updated|effective(?: date)?|as of)(?: on)?[:\s]+((?:\d{1,2} )?[A-Z][a-z]{2,8}\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4}|\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{4})/gi
 const NEAR_THE_TOP = 20_000
@@ -14,7 +16,7 @@ export interface PageDate {
 /** The first of each kind. */
 export function pageDates(text: string): PageDate[] {
   const dates = new Map<string, PageDate>()
-  for (const match of text.slice(0, NEAR_THE_TOP).matchAll(UPDATED)) {
+  for (const match of matchesOf(UPDATED, text.slice(0, NEAR_THE_TOP))) {
     const key = /effective|as of/i.test(match[1] ?? '') ? 'effective' : 'last_updated'
     if (!dates.has(key))
       dates.set(key, { key, text: match[2] ?? '', start: match.index, end: match.index + match[0].length })

@@ -35,7 +35,7 @@ export async function insertOutbox(
   await sql`
     insert into provenance.graph_outbox (id, vendor_id, snapshot_id, extractor, added, ended, next_attempt_at, created_at)
     select id, vendor_id, snapshot_id, extractor, added, ended, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${jsonRows(rows)}::jsonb)
+    from json_to_recordset(${jsonRows(rows)}::json)
       as row(id text, vendor_id text, snapshot_id text, extractor text, added text[], ended text[])`.execute(tx)
 }
 

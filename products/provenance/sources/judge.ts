@@ -31,6 +31,7 @@ const START = 100_000
 const ALIKE = 0.9
 const FEW_WORDS = 200
 const SHELL_WORDS = 60
+/** More words than these mean no more. */
 const GUARD_WORDS = 250
 const MANY_TARGETS = 2
 /** A single sign may have another reason; together they reach this. */
@@ -50,7 +51,7 @@ type Signal = keyof typeof WEIGHTS
 export function judge(page: FetchedPage, baseline?: Baseline): Judgement {
   const start = page.body.slice(0, START)
   const head = headOf(start)
-  const words = countWords(page.body)
+  const words = countWords(page.body, GUARD_WORDS + 1)
   const guards = guardSigns(page, start, head, words)
   if (guards.length > 0) return { verdict: 'challenge_page', signals: guards }
   if (isShell(start, words)) return { verdict: 'needs_render', signals: ['empty_shell'] }

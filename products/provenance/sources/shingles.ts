@@ -13,10 +13,10 @@ export function shinglesOf(markup: string): Shingles {
   return { words, runs }
 }
 
-/** The words alone, for who compares nothing. */
-export const countWords = (markup: string): number => walk(markup, undefined)
+/** The words alone, for who compares nothing: at most so many, since nobody counts on where there are more. */
+export const countWords = (markup: string, most: number): number => walk(markup, undefined, most)
 
-function walk(markup: string, tell: ((run: number) => void) | undefined): number {
+function walk(markup: string, tell: ((run: number) => void) | undefined, most = Number.POSITIVE_INFINITY): number {
   const end = Math.min(markup.length, MOST_CHARACTERS)
   let words = 0
   let hash = 0
@@ -31,6 +31,7 @@ function walk(markup: string, tell: ((run: number) => void) | undefined): number
     }
     if (hash !== 0) {
       words++
+      if (words === most) break
       if (tell && words > 2) tell((Math.imul(Math.imul(beforeThat, 31) + before, 31) + hash) | 0)
       beforeThat = before
       before = hash

@@ -61,6 +61,7 @@ export const rowOf = (vendor_id: string, { url, kind, title, method, from }: New
 /** What fetches leave at their sources, all in one statement. The rows were locked when they were read. */
 export async function updateFetched(tx: Tx, rows: readonly SourceRow[]): Promise<void> {
   if (rows.length === 0) return
+  const fetched = rows.map(({ kind, url, created_at, discovery_method, discovered_from_url, ...row }) => row)
   await sql`
     update provenance.sources source
     set canonical_url = row.canonical_url, title = row.title, status = row.status, status_reason = row.status_reason,
@@ -68,7 +69,7 @@ export async function updateFetched(tx: Tx, rows: readonly SourceRow[]): Promise
       next_crawl_at = row.next_crawl_at, content_bytes = row.content_bytes, soft_404 = row.soft_404,
       inactive_reason = row.inactive_reason, failures = row.failures, moved_to = row.moved_to, etag = row.etag,
       last_modified = row.last_modified, last_snapshot_id = row.last_snapshot_id
-    from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as row(id text, canonical_url text, title text, status text,
+    from json_to_recordset(${jsonRows(fetched)}::json) as row(id text, canonical_url text, title text, status text,
       status_reason text, http_status integer, last_success_at timestamptz, last_crawl_at timestamptz,
       next_crawl_at timestamptz, content_bytes bigint, soft_404 boolean, inactive_reason text, failures integer,
       moved_to text, etag text, last_modified text, last_snapshot_id text)

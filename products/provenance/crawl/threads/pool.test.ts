@@ -39,6 +39,17 @@ test('of many small pages at once, each gets the answer that is its own', async 
   )
 })
 
+test('who may wait is not refused, however many wait already; who may not is', async () => {
+  const busy = openExtractors({ log, maxWaiting: 0 })
+  const pages = [...Array.from({ length: 60 }, () => page(100)), ...Array.from({ length: 4 }, () => page(100_000))]
+  const read = (bytes: Buffer, options = {}) => busy.extract(bytes, 'text/html', acme('security'), options)
+  const all = await Promise.all(pages.map((bytes) => read(bytes, { mayWait: true })))
+  assert.ok(all.every(({ claims }) => claims.length > 0))
+  await assert.rejects(read(page(100)), { name: 'ReadersBusy' })
+  await assert.rejects(read(page(100_000)), { name: 'ReadersBusy' })
+  await busy.close()
+})
+
 test('when a thread breaks over several pages, each is read alone and only the bad one is given up', async () => {
   const document = (name: string) => ({
     bytes: Buffer.from(name),

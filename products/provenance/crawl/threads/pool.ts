@@ -1,15 +1,15 @@
 // Reads documents: some small ones here and now, large ones, PDFs and many in threads, so that requests are answered
 // meanwhile and every core helps.
 import type { Log } from '@veritrace/platform/log'
-import { openPool } from '@veritrace/platform/threads/pool'
+import { openPool, type RunOptions } from '@veritrace/platform/threads/pool'
 import { extract } from '../../extract/extract.ts'
 import type { DocumentContext, Extraction } from '../../extract/types.ts'
 import { isPdf } from '../media.ts'
-import type { Answer, Document, FromWorker, Message } from './messages.ts'
-import { readTogether } from './together.ts'
+import type { FromWorker, Message } from './messages.ts'
+import { type ReadOne, readTogether } from './together.ts'
 
 export interface Extractors {
-  extract(bytes: Uint8Array, contentType: string, context: DocumentContext): Promise<Extraction>
+  extract(bytes: Uint8Array, contentType: string, context: DocumentContext, options?: RunOptions): Promise<Extraction>
   close(): Promise<void>
 }
 
@@ -62,15 +62,17 @@ export function openExtractors({ log, limitMs = LIMIT_MS, maxWaiting = MAX_WAITI
   const hard = open('extract', THREADS)
   // Small documents do not wait behind large ones, and one thread reads them faster than anyone records them.
   const many = open('extract small', 1)
-  const alone = async (document: Document): Promise<Answer> => (await hard.run([document]))[0]!
-  const together = readTogether({ pool: many, maxWaiting, busy: () => new ReadersBusy(), alone })
+  const alone: ReadOne = async (document, options) => (await hard.run([document], options))[0]!
+  const again: ReadOne = (document) => alone(document, { mayWait: true })
+  const together = readTogether({ pool: many, maxWaiting, busy: () => new ReadersBusy(), alone: again })
   let here = 0
   return {
-    async extract(bytes, contentType, context) {
+    async extract(bytes, contentType, context, options) {
       const isSmall = bytes.length <= SMALL_BYTES && !isPdf(contentType, bytes)
       if (isSmall && here++ < MOST_HERE) return readHere(bytes, contentType, context)
       // A copy of its own: a Buffer may be a view of memory that others use.
-      const answer = await (isSmall ? together : alone)({ bytes: new Uint8Array(bytes), contentType, context })
+      const document = { bytes: new Uint8Array(bytes), contentType, context }
+      const answer = await (isSmall ? together : alone)(document, options)
       if ('broken' in answer) throw new DocumentTooHard(answer.broken)
       return answer.extraction
     },

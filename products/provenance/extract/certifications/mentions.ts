@@ -1,4 +1,5 @@
 // Where a text names a standard, and which: "SOC 2, Type 2", "ISO/IEC 27001:2022", "ISO 27001/27018" (two).
+import { matchesOf } from '../language/matches.ts'
 import { ISO_NUMBERS, STANDARDS, type StandardKind } from './catalogue.ts'
 
 export interface Mention {
@@ -36,7 +37,7 @@ export function mentionsOf(view: string): Mention[] {
 
 function socMentions(view: string): Mention[] {
   const found: Mention[] = []
-  for (const match of view.matchAll(SOC)) {
+  for (const match of matchesOf(SOC, view)) {
     let end = match.index + match[0].length
     const type = sticky(SOC_TYPE, view, end)
     if (type) end += type[0].length
@@ -60,7 +61,7 @@ function soc(number: string, type: string | undefined, start: number, end: numbe
 
 function isoMentions(view: string): Mention[] {
   const found: Mention[] = []
-  for (const match of view.matchAll(ISO)) {
+  for (const match of matchesOf(ISO, view)) {
     let end = match.index + match[0].length
     if (match[1]) found.push(...iso(match[1], match[2], match.index, end))
     for (let more = sticky(ISO_MORE, view, end); more; more = sticky(ISO_MORE, view, end)) {
@@ -79,9 +80,12 @@ function iso(number: string, edition: string | undefined, start: number, end: nu
   return [{ id, family: id, label, kind: 'certificate', start, end, edition: edition ?? '', level: '' }]
 }
 
-/** Most sentences name no standard at all; one cheap look spares them the whole catalogue. */
+/**
+ * Most sentences name no standard at all; one cheap look spares them the whole catalogue. All names of it begin with a
+ * word, so that nothing is compared in the middle of one.
+ */
 const PERHAPS =
-  /pci|payment card|hipaa|health insurance|baa|business associate|gdpr|dpa|data pr|ccpa|california|ramp|csa|cloud security|caiq|dpf|privacy shield|fips|hitrust|cyber ess|21 ?cfr|hds|hebergeur|ferpa|coppa|lgpd|pipeda|dora|digital oper|ai act|section 508|nist|tisax|c5|irap|esquema|cmmc|authority to/
+  /\b(?:pci|payment card|hipaa|health insurance|baa|business associate|(?:uk|eu)?gdpr|dpa|data pr|ccpa|california|fed-?ramp|state-?ramp|govramp|tx-?ramp|csa|cloud security|caiq|dpf|privacy shield|fips|hitrust|cyber ess|21 ?cfr|hds|hebergeur|ferpa|coppa|lgpd|pipeda|dora|digital oper|ai act|section 508|nist|tisax|c5|irap|esquema|cmmc|authority to)/
 
 /** False where a text can say nothing about a standard, not even about one named in the heading above. */
 export function mayClaim(view: string): boolean {
@@ -92,7 +96,7 @@ function namedMentions(view: string): Mention[] {
   const found: Mention[] = []
   if (!PERHAPS.test(view)) return found
   for (const { id, family, label, kind, pattern, level } of STANDARDS) {
-    for (const match of view.matchAll(pattern)) {
+    for (const match of matchesOf(pattern, view)) {
       const end = match.index + match[0].length
       const said = level?.exec(view.slice(end, end + 40)) ?? innerLevel(level, match[0])
       found.push({ id, family, label, kind, start: match.index, end, edition: '', level: said?.[1] ?? '' })

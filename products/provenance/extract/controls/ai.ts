@@ -6,7 +6,7 @@ import { articleFindings } from './article-50.ts'
 import type { Statement } from './statements.ts'
 
 const ABOUT =
-  /\bai\b|artificial intelligence|machine learning|\bml\b|\bllms?\b|language models?|\btrain(?:s|ed|ing)?\b|generative|watermark|c2pa|content credentials|synthid|deep ?fake|emotion recognition|biometric|chat ?bot|copilot|article 50/
+  /\b(?:ai|ml|llms?|train(?:s|ed|ing)?)\b|art(?:ificial intelligence|icle 50)|machine learning|language model|generative|watermark|c(?:2pa|ontent credentials|hat ?bot|opilot)|synthid|deep ?fake|emotion recognition|biometric/
 const AI =
   /\bai\b|\bartificial intelligence\b|\bmachine learning\b|\bml\b|\bllms?\b|\blanguage models?\b|\bgenerative\b/
 const FEATURE =

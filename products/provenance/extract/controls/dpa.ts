@@ -1,5 +1,6 @@
 // Terms of a data processing agreement: days of notice and objection, hours to a breach notice, transfers, deletion, audit.
 import type { Finding } from '../claim.ts'
+import { matchesOf } from '../language/matches.ts'
 import { matchable } from '../read/characters.ts'
 import type { Statement } from './statements.ts'
 
@@ -24,6 +25,7 @@ const DAYS = new RegExp(String.raw`\b${NUMBER}(?:business |calendar |working )?d
 const HOURS = new RegExp(String.raw`\b${NUMBER}hours?\b`, 'g')
 const ABOUT =
   /\bdays?\b|\bhours?\b|standard contractual clauses|\bsccs?\b|\baudits?\b|\bmodule\b|international data transfer|undue delay/
+const MODULE = /\bmodule\s+(one|two|three|four|[1-4])\b/g
 const NEARBY = 1500
 const SUB = /\bsub-?processors?\b/
 
@@ -65,35 +67,37 @@ export function dpaFindings(all: readonly Statement[]): Finding[] {
   const found = new Map<string, Finding>()
   for (const statement of all) {
     if (!ABOUT.test(statement.view)) continue
-    for (const finding of [...numbered(statement), ...named(statement)])
+    // The first of each term counts, so the others are not looked at.
+    const open = TERMS.filter(({ predicate }) => !found.has(predicate))
+    for (const finding of [...numbered(statement, open), ...named(statement)])
       if (!found.has(finding.predicate)) found.set(finding.predicate, finding)
   }
   return [...found.values()]
 }
 
-function numbered(statement: Statement): Finding[] {
-  return TERMS.flatMap(({ predicate, fits, unit, label }) => {
+function numbered(statement: Statement, terms: readonly Term[]): Finding[] {
+  return terms.flatMap(({ predicate, fits, unit, label }) => {
     const match = unit && nearest(statement.view, fits, unit)
     if (!match) return []
-    const aboutSub = [statement.view, statement.heading, matchable(statement.block.text.slice(0, NEARBY))].some(
-      (text) => SUB.test(text),
-    )
-    if (/objection|subprocessor/.test(predicate) && !aboutSub) return []
+    if (/objection|subprocessor/.test(predicate) && !isAboutSub(statement)) return []
     if (/breach|deletion/.test(predicate) && SUB.test(statement.view)) return []
     const value = match[2] ?? String(WORDS[match[1] ?? ''] ?? match[1])
     return [findingOf(statement, predicate, value, `${label}: ${value}`)]
   })
 }
 
+const isAboutSub = ({ view, heading, block }: Statement): boolean =>
+  SUB.test(view) || SUB.test(heading) || SUB.test(matchable(block.text.slice(0, NEARBY)))
+
 /** The number that stands closest to a word of the term: a sentence may give several periods for several things. */
 function nearest(view: string, fits: RegExp, unit: RegExp): RegExpExecArray | undefined {
   // A number of days needs the word.
   if (!view.includes(unit === HOURS ? 'hour' : 'day')) return undefined
-  const words = [...view.matchAll(fits)]
+  const words = matchesOf(fits, view)
   if (words.length === 0) return undefined
   const distance = (number: RegExpExecArray): number =>
     Math.min(...words.map((word) => gapBetween(word.index, word[0].length, number.index, number[0].length)))
-  const numbers = [...view.matchAll(unit)]
+  const numbers = matchesOf(unit, view)
   return numbers.toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
@@ -102,7 +106,7 @@ const gapBetween = (a: number, aLength: number, b: number, bLength: number): num
 
 function named(statement: Statement): Finding[] {
   const { view } = statement
-  const modules = [...view.matchAll(/\bmodule\s+(one|two|three|four|[1-4])\b/g)].map(
+  const modules = matchesOf(MODULE, view).map(
     (match) => ({ one: '1', two: '2', three: '3', four: '4' })[match[1] as 'one'] ?? match[1],
   )
   const found: Finding[] = []

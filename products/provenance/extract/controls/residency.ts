@@ -6,14 +6,14 @@ import type { DocumentContext } from '../types.ts'
 import type { Statement } from './statements.ts'
 
 const ABOUT =
-  /\bregions?\b|\bstor(?:e|es|ed|age)\b|\bhost(?:ed|s|ing)?\b|\bresid(?:es?|ency|ing)\b|\blocated\b|\bprocess(?:ed|es)\b|\bdata cent(?:er|re)s?\b|\binfrastructure\b|\bservers?\b/
+  /\b(?:regions?|stor(?:e|es|ed|age)|host(?:ed|s|ing)?|resid(?:es?|ency|ing)|located|process(?:ed|es)|data cent(?:er|re)s?|infrastructure|servers?)\b/
 const KEPT =
   /\b(?:data|content|information|files|records|documents|messages|uploads|recordings|vaults|accounts|everything|workspaces?|servers?|infrastructure|databases?|service|platform|backups?|we|cloud)\b[^.;]{0,80}\b(?:stor(?:e|es|ed)|hosts?|hosted|process(?:ed)?|resides?|located|kept|housed|stays?|remains?|based|runs?|use)\b[^.;]{0,60}?(?:\b(?:in|within|on|to|at|use)\b|\()\s*(?:the )?([^.;]{2,90})/
 const REGION = /((?:[^.;:]{0,80}))\b(?:data )?(?:regions?|infrastructure|hosting locations?)\b(?!s? of)([^.;]{0,80})/
 const LISTED =
   /\bdata residency\b|\bregions?\b[^.]{0,40}\b(?:available|supported|offered|use|choose)\b|\bavailable\b[^.]{0,30}\bregions?\b|\bwhere\b[^.]{0,30}\bdata\b[^.]{0,20}\b(?:stored|hosted|kept|located)\b|\bdata (?:is|are|can be) (?:stored|hosted)\b|\bhosting (?:locations?|regions?)\b|\bcloud regions?\b|\bfollowing (?:regions|countries|locations)\b/
 const OTHERS =
-  /\bsub-?processors?\b|\boffices?\b|\bemployees\b|\bheadquarter|\bincorporated\b|\btransfer(?:s|red|ring)?\b|\boutside\b|\bthird part|\bresidents?\b|\blaws?\b|\bresponsible\b|\bdata subjects?\b|\bmay (?:be|also|process|store)\b|\bgdpr\b|\bprivacy (?:shield|framework)\b|\bdo(?:es)? not\b|\bnot (?:stored|available|supported|hosted)\b|\bcannot\b|\bregulat|\bcompany\b|\bself-host/
+  /\b(?:(?:sub-?processors?|offices?|employees|incorporated|transfer(?:s|red|ring)?|outside|residents?|laws?|responsible|data subjects?|may (?:be|also|process|store)|gdpr|privacy (?:shield|framework)|do(?:es)? not|not (?:stored|available|supported|hosted)|cannot|company)\b|headquarter|third part|regulat|self-host)/
 const PLANNED =
   /\b(?:plan(?:s|ned|ning)?|roadmap|coming|soon|future|upcoming|will (?:be|offer|add|launch)|in the process|working)\b/
 

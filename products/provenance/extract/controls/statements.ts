@@ -27,10 +27,12 @@ export function statementsOf(document: ReadDocument, own: readonly string[]): St
     if (nearest !== above) heading = matchable(nearest)
     above = nearest
     const lead = (): string => matchable(block.lead)
-    const ranges =
-      block.kind === 'row' ? [{ start: block.start, end: block.end }] : sentencesOf(block.text, block.start)
+    const isRow = block.kind === 'row'
+    const ranges = isRow ? [{ start: block.start, end: block.end }] : sentencesOf(block.text, block.start)
     return ranges.flatMap(({ start, end }) => {
-      const view = document.view.slice(start, end).replace(/[\t\n]/g, ' ')
+      const said = document.view.slice(start, end)
+      // No sentence goes over the end of a line or of a cell.
+      const view = isRow ? said.replace(/[\t\n]/g, ' ') : said
       if (view.endsWith('?')) return []
       return [{ view, start, end, block, heading, lead, subject: (): Subject => subjectsOf(view, { own }).first }]
     })

@@ -50,9 +50,21 @@ const PLACES: readonly [name: string, pattern: string][] = [
   ['Worldwide', String.raw`\bworldwide\b|\bglobal(?:ly)?\b`],
 ]
 
-const COMPILED = PLACES.map(([name, pattern]) => [name, new RegExp(pattern)] as const)
+const ANY = new RegExp(PLACES.map(([, pattern]) => pattern).join('|'), 'g')
+const EACH = PLACES.map(([name, pattern]) => [name, new RegExp(pattern, 'y')] as const)
 
-/** Canonical places named in matchable text, in the order of the table. */
+/** Canonical places named in matchable text, in the order of the table. One look finds where any of them may stand. */
 export function placesIn(view: string): string[] {
-  return COMPILED.filter(([, pattern]) => pattern.test(view)).map(([name]) => name)
+  const found = new Set<string>()
+  for (let at = nextPlace(view, 0); at >= 0; at = nextPlace(view, at + 1))
+    for (const [name, pattern] of EACH) {
+      pattern.lastIndex = at
+      if (pattern.test(view)) found.add(name)
+    }
+  return found.size > 1 ? EACH.flatMap(([name]) => (found.has(name) ? name : [])) : [...found]
+}
+
+function nextPlace(view: string, from: number): number {
+  ANY.lastIndex = from
+  return ANY.exec(view)?.index ?? -1
 }

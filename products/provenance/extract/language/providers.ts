@@ -1,4 +1,5 @@
 // Providers that run other people's services: as a subject beside a certificate they hold it, not the page's owner.
+import { matchesOf } from './matches.ts'
 
 /** Names as written in running text, lower case. General knowledge of the field, kept short on purpose. */
 const PROVIDERS: readonly string[] = [
@@ -67,7 +68,7 @@ const PATTERN = new RegExp(
 
 /** Positions of known providers that are not the page's owner. */
 export function providersIn(view: string, own: readonly string[]): { name: string; start: number; end: number }[] {
-  return [...view.matchAll(PATTERN)]
+  return matchesOf(PATTERN, view)
     .map((match) => ({ name: match[0], start: match.index, end: match.index + match[0].length }))
     .filter(({ name }) => !own.some((mine) => mine === name || mine.split(' ').includes(name)))
 }

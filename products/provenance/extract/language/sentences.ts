@@ -1,4 +1,5 @@
 // Sentences and clauses as positions in a text; nothing is copied, so a quote stays a quote.
+import { matchesOf } from './matches.ts'
 
 export interface Range {
   start: number
@@ -15,11 +16,12 @@ const END = /[.?!]+["')\]]*(?=\s|$)|[\n\t]+/g
 export function sentencesOf(text: string, offset = 0): Range[] {
   const ranges: Range[] = []
   let start = 0
-  for (const match of text.matchAll(END)) {
+  for (const match of matchesOf(END, text)) {
     const end = match.index + match[0].length
-    const white = /^[\n\t]/.test(match[0])
+    const white = match[0].startsWith('\n') || match[0].startsWith('\t')
     if (
       !white &&
+      end < text.length &&
       ABBREVIATION.test(text.slice(Math.max(0, end - 8), end)) &&
       /^\s+[a-z0-9(]|^\s+[A-Z]/.test(text.slice(end, end + 3)) &&
       !startsAnew(text, end)
@@ -40,14 +42,20 @@ function startsAnew(text: string, end: number): boolean {
 function push(ranges: Range[], text: string, from: number, to: number, offset: number): void {
   let start = from
   let end = to
-  while (start < end && /\s/.test(text[start] as string)) start++
-  while (end > start && /\s/.test(text[end - 1] as string)) end--
+  while (start < end && isSpace(text, start)) start++
+  while (end > start && isSpace(text, end - 1)) end--
   // A sentence without an end is cut, so that no rule reads a megabyte at once.
   while (end - start > LONGEST) {
     ranges.push({ start: start + offset, end: start + LONGEST + offset })
     start += LONGEST
   }
   if (end - start > 1) ranges.push({ start: start + offset, end: end + offset })
+}
+
+/** Nearly all are plain, and told without a pattern. */
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code === 32 || (code < 128 ? code >= 9 && code <= 13 : /\s/.test(text.charAt(at)))
 }
 
 /**
@@ -69,7 +77,7 @@ const CLAUSE = new RegExp(
 export function clausesOf(view: string): Range[] {
   const ranges: Range[] = []
   let start = 0
-  for (const match of view.matchAll(CLAUSE)) {
+  for (const match of matchesOf(CLAUSE, view)) {
     if (match.index > start) ranges.push({ start, end: match.index })
     start = match.index + match[0].length
   }

@@ -1,4 +1,5 @@
 // Who a clause speaks about: the page's owner, someone whose service the owner uses, or the reader.
+import { matchesOf } from './matches.ts'
 import { providersIn } from './providers.ts'
 
 export type Subject = 'own' | 'other' | 'customer' | 'none'
@@ -17,8 +18,23 @@ const CUSTOMER =
 const AUDITORS =
   /\b(?:independent |accredited |external |qualified )?third[\s-]party (?=(?:[\w-]+ )?(?:audit|assess|firm|cpa|certif|penetration|pen\b|security|exam|attest|verif|valid|review|report))|\b(?:auditors?|assessors?|certification bod(?:y|ies))\b/g
 
+interface Subjects {
+  first: Subject
+  last: Subject
+}
+
+const NOBODY: Subjects = { first: 'none', last: 'none' }
+/** Several rules ask about the same words, one after the other. */
+let asked: { view: string; own: readonly string[]; subjects: Subjects } = { view: '', own: [], subjects: NOBODY }
+
 /** The first subject of a text, and the last: "we use AWS, which is …" ends on another one than it begins with. */
-export function subjectsOf(view: string, { own }: Speakers): { first: Subject; last: Subject } {
+export function subjectsOf(view: string, { own }: Speakers): Subjects {
+  if (view === '') return NOBODY
+  if (asked.view !== view || asked.own !== own) asked = { view, own, subjects: findSubjects(view, own) }
+  return asked.subjects
+}
+
+function findSubjects(view: string, own: readonly string[]): Subjects {
   const text = view.replace(AUDITORS, (found) => ' '.repeat(found.length))
   const found: { at: number; subject: Subject }[] = []
   for (const name of own) {
@@ -30,7 +46,7 @@ export function subjectsOf(view: string, { own }: Speakers): { first: Subject; l
     [OTHER, 'other'],
     [CUSTOMER, 'customer'],
   ] as const) {
-    for (const match of text.matchAll(pattern)) found.push({ at: match.index, subject })
+    for (const match of matchesOf(pattern, text)) found.push({ at: match.index, subject })
   }
   for (const provider of providersIn(text, own)) found.push({ at: provider.start, subject: 'other' })
   found.sort((one, other) => one.at - other.at || rank(one.subject) - rank(other.subject))

@@ -22,5 +22,6 @@ export function readMarkup(text: string, contentType: string): ReadDocument {
 }
 
 function startsWith(bytes: Uint8Array, text: string): boolean {
-  return new TextDecoder('latin1').decode(bytes.subarray(0, text.length)) === text
+  for (let at = 0; at < text.length; at++) if (bytes[at] !== text.charCodeAt(at)) return false
+  return true
 }

@@ -22,15 +22,14 @@ export function placeOf(block: Block, document: ReadDocument, { kind }: Document
   const nearest = matchable(block.path.at(-1) ?? '')
   const lead = matchable(block.lead)
   const page = matchable(`${document.title} / ${block.path[0] ?? ''}`)
-  const here = `${nearest} / ${lastSentence(lead)} / ${nearby}`
+  const said = lastSentence(lead)
+  const here = `${nearest} / ${said} / ${nearby}`
   const speaks =
     SUBPROCESSOR.test(here) || SUBPROCESSOR.test(lead) || SUBPROCESSOR.test(matchable(block.path.join(' / ')))
   const onPage = SUBPROCESSOR.test(page) || /sub-?processor/.test(kind)
   const refused =
-    LOOK_ALIKE.test(nearest) ||
-    (LOOK_ALIKE.test(page) && !SUBPROCESSOR.test(page)) ||
-    LOOK_ALIKE.test(lastSentence(lead))
-  return { relevant: (speaks || onPage) && !refused, standing: standingOf(nearest, lastSentence(lead)) }
+    LOOK_ALIKE.test(nearest) || (LOOK_ALIKE.test(page) && !SUBPROCESSOR.test(page)) || LOOK_ALIKE.test(said)
+  return { relevant: (speaks || onPage) && !refused, standing: standingOf(nearest, said) }
 }
 
 export function speaksOfSubprocessors(view: string): boolean {

@@ -23,25 +23,33 @@ function entriesIn(
   context: DocumentContext,
   own: readonly string[],
 ): Entry[] {
-  const head = rows.findIndex((row) => columnsOf(headersOf(row)) !== undefined)
-  const headRow = rows[head]
-  const named = headRow && head <= 1 ? columnsOf(headersOf(headRow)) : undefined
+  const head = headOf(rows)
+  const named = head?.columns
   const isBare = !rows.some(({ cells }) => cells.some(({ header }) => header))
   const columns =
     named ?? (isBare ? guessedColumns(rows.map(({ cells }) => cells.map(({ text }) => flat(text)))) : undefined)
-  const first = (named ? headRow : rows[0]) as Block
+  const first = rows[head?.at ?? 0] as Block
   if (!columns) return []
   const { relevant, standing } = placeOf(first, document, context, named ? headersOf(first).join(' / ') : '')
   if (!relevant) return []
   const entries: Entry[] = []
   let above: string[] = []
-  for (const row of named ? rows.slice(head + 1) : rows) {
+  for (const row of head ? rows.slice(head.at + 1) : rows) {
     if (row.cells.length < 2 || row.cells.every((cell) => cell.header && cell.text !== '')) continue
     const cells = row.cells.map((cell, index) => (cell.start < 0 ? (above[index] ?? '') : cell.text))
     above = cells
     entries.push(...entriesOfRow(row, cells, columns, standing, own))
   }
   return entries
+}
+
+/** The first row or the second; further down it would be a row like others. */
+function headOf(rows: readonly Block[]): { at: number; columns: Columns } | undefined {
+  for (const [at, row] of rows.slice(0, 2).entries()) {
+    const columns = columnsOf(headersOf(row))
+    if (columns) return { at, columns }
+  }
+  return undefined
 }
 
 function entriesOfRow(
