@@ -59,9 +59,9 @@ function partsOf(): Part[] {
     { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, graph', tests: graph, onPostgres: true },
     { name: 'postgres, all products', tests: all, onPostgres: true },
-    { name: 'embedded, journeys', tests: journeys, onPostgres: false },
     { name: 'embedded, the rest', tests: own, onPostgres: false },
     { name: 'postgres, casework', tests: casework, onPostgres: true },
+    { name: 'embedded, journeys', tests: journeys, onPostgres: false },
     { name: 'postgres, provenance', tests: provenance, onPostgres: true },
     { name: 'postgres, platform', tests: platform, onPostgres: true },
   ]

@@ -14,7 +14,7 @@ export interface ServerProcess {
 
 const MAIN = new URL('../apps/server/main.ts', import.meta.url).pathname
 /** As in `npm start`; and who lives for seconds gains nothing by making its embedded database faster. */
-const FLAGS = ['--max-semi-space-size=64', '--liftoff-only']
+export const FLAGS = ['--max-semi-space-size=64', '--liftoff-only']
 
 export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())

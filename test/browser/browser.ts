@@ -1,5 +1,7 @@
 // A real browser for the tests of pages. A page that complains fails its test, whatever the test looks at.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import { atEnd } from '@veritrace/platform/testing/at-end'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
@@ -8,6 +10,11 @@ import { launchBrowser } from './chromium.ts'
 let shared: Promise<Browser> | undefined
 atEnd(async () => (await shared)?.close())
 
+/** Pages that live for seconds gain nothing by code that was made faster. */
+const FLAGS = ['--js-flags=--no-opt --no-maglev']
+
+type WindowOptions = BrowserContextOptions & { expected?: RegExp }
+
 /**
  * Runs `work` in a browser window of its own, which may ask nobody but `home` and must have nothing to complain about
  * but what is `expected`, such as an answer that the test provokes.
@@ -15,22 +22,35 @@ atEnd(async () => (await shared)?.close())
 export async function inBrowser(
   home: string,
   work: (page: Page) => Promise<void>,
-  { expected, ...options }: BrowserContextOptions & { expected?: RegExp } = {},
+  options?: WindowOptions,
 ): Promise<void> {
-  shared ??= launchBrowser()
+  const { page, hasNoComplaints } = await openWindow(home, options)
+  try {
+    await work(page)
+    hasNoComplaints()
+  } finally {
+    await page.context().close()
+  }
+}
+
+export interface Window {
+  page: Page
+  hasNoComplaints(): void
+}
+
+/** For tests that only look at one address after the other: a window of its own for each costs more than the look. */
+export async function openWindow(home: string, { expected, ...options }: WindowOptions = {}): Promise<Window> {
+  shared ??= launchBrowser(FLAGS)
   // What moves is painted sixty times a second, by the processor.
   const context = await (await shared).newContext({ baseURL: home, reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(30_000)
-  try {
-    const complaints = await listen(context, home)
-    await work(await context.newPage())
+  const complaints = await listen(context, home)
+  const hasNoComplaints = () =>
     assert.deepEqual(
       complaints().filter((text) => !expected?.test(text)),
       [],
     )
-  } finally {
-    await context.close()
-  }
+  return { page: await context.newPage(), hasNoComplaints }
 }
 
 const DESK_AND_TELEPHONE = [
@@ -73,10 +93,11 @@ export async function examine(page: Page): Promise<void> {
   const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   assert.ok(overhang <= 0, `${page.url()} is ${overhang} px wider than the window`)
   assert.deepEqual(await page.evaluate(CUT_OFF), [], `${page.url()} at ${page.viewportSize()?.width}`)
-  const isThere = await page.evaluate<boolean>('"axe" in window')
+  // The builder would read the long form of axe, and twice, for every page.
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
   // In one piece: our pages have no frames, and the other way opens a further window for each result. What is in order
   // is not described: to name thousands of elements takes longer than to look at them.
-  const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
+  const { violations } = await new AxeBuilder({ page, axeSource: 'void 0' })
     .setLegacyMode()
     .options({ runOnly: TAGS, resultTypes: ['violations'] })
     .analyze()
@@ -86,6 +107,9 @@ export async function examine(page: Page): Promise<void> {
     `${page.url()} at ${page.viewportSize()?.width}`,
   )
 }
+const ofAxe = createRequire(import.meta.resolve('@axe-core/playwright'))
+const AXE = readFileSync(ofAxe.resolve('axe-core/axe.min.js'), 'utf8')
+
 /** Tables whose columns are ours and lie outside the window: nobody looks for what is not to be seen. */
 const CUT_OFF = `[...document.querySelectorAll('table:not(.rows-table)')]
   .filter((table) => table.offsetWidth > 0 && table.getBoundingClientRect().right > innerWidth + 1)

@@ -1,6 +1,6 @@
 // The frame of the casework app: every address and redirect, who may see the gated page, the palette by keyboard alone.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { REDIRECTS } from '@veritrace/contract/casework/app-routes'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { createUser } from '@veritrace/platform/identity/users/users'
@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { drawn, examine, inBrowser, isInOrder, signIn } from './browser.ts'
+import { drawn, examine, inBrowser, isInOrder, openWindow, signIn, type Window } from './browser.ts'
 
 const PLACES = [
   ['/app/cases', 'Cases', 'New case'],
@@ -26,11 +26,14 @@ const IS_STYLED = 'document.body !== null && getComputedStyle(document.body).bac
 describe('the frame of the casework app', () => {
   let url: string
   let server: Server
+  let window: Window
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
     server = await testServer()
     url = server.url
+    window = await openWindow(url)
   })
+  after(() => window.page.context().close())
 
   test('old addresses lead to their pages, with what stood in their query', async () => {
     for (const [path, { to, query }] of Object.entries(REDIRECTS)) {
@@ -50,13 +53,14 @@ describe('the frame of the casework app', () => {
     }))
 
   for (const [path, title, content] of PLACES)
-    test(`${path} is there, in both looks and on a telephone`, () =>
-      inBrowser(url, async (page) => {
-        await page.goto(path)
-        await page.getByRole('heading', { level: 1, name: title }).waitFor()
-        await page.getByText(content).first().waitFor()
-        await isInOrder(page)
-      }))
+    test(`${path} is there, in both looks and on a telephone`, async () => {
+      const { page, hasNoComplaints } = window
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page.getByText(content).first().waitFor()
+      await isInOrder(page)
+      hasNoComplaints()
+    })
 
   test('new cases and plans are begun in dialogs, and an invitation that nobody sent says so', () =>
     inBrowser(

@@ -29,10 +29,10 @@ const comesFromNpm = process.platform === 'linux' && process.arch === 'x64'
 
 export const NO_BROWSER = `npm has no Chromium for ${process.platform} on ${process.arch}: install Chromium or Chrome, or name one in CHROMIUM_PATH.`
 
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = installed() ?? (comesFromNpm ? await chromiumFile.executablePath() : undefined)
   if (!executablePath) throw new Error(NO_BROWSER)
-  return chromium.launch({ executablePath, headless: true, args: ARGS })
+  return chromium.launch({ executablePath, headless: true, args: [...ARGS, ...more] })
 }
 
 export const hasBrowser = (): boolean => comesFromNpm || installed() !== undefined

@@ -22,6 +22,7 @@ describe('two replicas', { skip: embedded }, () => {
     const shared = {
       DATABASE_URL: await makeDatabase(),
       DATA_DIR: folder,
+      PRODUCTS: 'provenance',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       RATE_FREE: '100',
     }

@@ -1,14 +1,14 @@
 // Files of hosted distributions: every syntax says what the context says, and the checksum is that of the bytes.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type NewDistribution, RDF_TYPES, type RdfSyntax } from '@veritrace/contract/graph/catalog'
 import type { NewStatement } from '@veritrace/contract/graph/statements'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import oxigraph from 'oxigraph'
 import type { Graph } from '../deps.ts'
-import { graph, graphMigrations } from '../index.ts'
 import { fact, refused } from '../statements/testing.ts'
+import { graphApp } from '../testing.ts'
 import { updateDistributionRow } from './distribution-store.ts'
 import { deleteFiles } from './forget-files.ts'
 import { prepareFile } from './prepare-file.ts'
@@ -17,9 +17,8 @@ import { writeFile, writeOneState } from './write-file.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'

@@ -1,13 +1,13 @@
 // What the query page may do, and for whom.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Role } from '@veritrace/platform/identity/caller'
 import { findMembership, insertMember, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { createUser } from '@veritrace/platform/identity/users/users'
 import { newId } from '@veritrace/platform/ids'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { graphApp } from '../testing.ts'
 
 const ASK = 'ASK { ?s ?p ?o }'
 const INSERT = 'INSERT DATA { <urn:a> <urn:b> <urn:c> }'
@@ -24,9 +24,8 @@ interface Body {
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 /** Someone with that role who has signed in with a browser. */
 async function signIn(tenant: Tenant, role: Role): Promise<Headers> {

@@ -1,20 +1,19 @@
 // Ontologies through HTTP: kept by version, read, judged, and refused with the place of the mistake.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
 import { type NewOntology, ontologies } from '@veritrace/contract/graph/ontologies'
 import { openLog } from '@veritrace/platform/log'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { graphTenant, refused } from '../statements/testing.ts'
+import { graphApp } from '../testing.ts'
 import { PITFALLS } from './scoring/pitfalls.ts'
 import { openReaders } from './threads/readers.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 const IRI = 'http://e.test/pets'
 const TURTLE = `@prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix : <${IRI}#> .

@@ -1,17 +1,16 @@
 // Search by words, through HTTP.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { ApiError } from '@veritrace/contract/client'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { refused } from '../statements/testing.ts'
+import { graphApp } from '../testing.ts'
 import { COMMENT, iri, LABEL, link, SKOS, searchTenant, TYPE, text } from './testing.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 test('a result names the node, its label and types, and the statement with the words marked', async () => {
   const { say, searcher, at } = await searchTenant(app)

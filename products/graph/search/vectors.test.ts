@@ -1,18 +1,17 @@
 // Vectors that callers bring, through HTTP.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { ApiError } from '@veritrace/contract/client'
 import type { VectorChange } from '@veritrace/contract/graph/search'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { refused } from '../statements/testing.ts'
+import { graphApp } from '../testing.ts'
 import { iri, LABEL, link, searchTenant, TYPE, text } from './testing.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 type Vector = VectorChange['vectors'][number]
 const at2 = (name: string, degrees: number, more: Partial<Vector> = {}): Vector => ({

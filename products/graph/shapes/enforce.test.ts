@@ -1,17 +1,16 @@
 // Enforced shapes: no way of writing gets past them.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { refused } from '../statements/testing.ts'
+import { graphApp } from '../testing.ts'
 import { PERSON, shapesTenant, turtle } from './testing.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 const person = (name: string) => ({

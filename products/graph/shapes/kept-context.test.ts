@@ -1,15 +1,14 @@
 // A thread keeps the context that it has validated. What it keeps must stay what is stored, whatever is refused.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import { before, test } from 'node:test'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { graphApp } from '../testing.ts'
 import { PERSON, type ShapesTenant, shapesTenant } from './testing.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 /** A person or not, and its names: what the shape is about. */
 interface Node {

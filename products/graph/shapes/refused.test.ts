@@ -1,18 +1,17 @@
 // Texts that are no shapes, or none that we can run: each is refused with its place, and nothing is kept.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { graphApp } from '../testing.ts'
 import { PERSON, type ShapesTenant, shapesTenant, turtle } from './testing.ts'
 
 let app: TestApp
 let own: ShapesTenant
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
   own = await shapesTenant(app)
 })
-after(() => app.close())
 
 async function problemOf(text: string): Promise<Record<string, unknown>> {
   const error = await own.keep(text).catch((one) => one)

@@ -1,15 +1,14 @@
 // Validation through HTTP: of a context, and of data that comes with the call.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import { before, test } from 'node:test'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { graphApp } from '../testing.ts'
 import { PERSON, shapesTenant, turtle } from './testing.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 const SH = 'http://www.w3.org/ns/shacl#'
 const nameless = (count: number) =>

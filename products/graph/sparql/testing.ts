@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { graph, graphMigrations } from '../index.ts'
+import { graphApp } from '../testing.ts'
 
 export type Tenant = Awaited<ReturnType<TestApp['tenant']>>
 
@@ -15,8 +16,11 @@ export interface Sent {
   signal?: AbortSignal
 }
 
-export async function openSparqlApp(env: Record<string, string> = {}) {
-  const app = await openTestApp({ product: 'graph', migrations: [graphMigrations], env }, graph)
+/** The one that all tests share, or with these settings one of its own. */
+export async function openSparqlApp(env?: Record<string, string>) {
+  const app = env
+    ? await openTestApp({ product: 'graph', migrations: [graphMigrations], env }, graph)
+    : await graphApp()
 
   /** A request to /graph as someone of the tenant, in a context of its own workspace unless told. */
   async function send(tenant: Tenant, path: string, sent: Sent = {}): Promise<Response> {
@@ -46,7 +50,9 @@ export async function openSparqlApp(env: Record<string, string> = {}) {
     send,
     ask: post('/sparql', 'application/sparql-query'),
     update: post('/sparql/update', 'application/sparql-update'),
-    close: app.close,
+    close: async () => {
+      if (env) await app.close()
+    },
   }
 }
 

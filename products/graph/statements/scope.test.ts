@@ -1,16 +1,15 @@
 // Who sees what: tenants, workspaces and contexts keep apart.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { ApiError } from '@veritrace/contract/client'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { graphApp } from '../testing.ts'
 import { fact, graphTenant, refused } from './testing.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 type Tenant = Awaited<ReturnType<typeof graphTenant>>
 type Headers = Record<string, string>

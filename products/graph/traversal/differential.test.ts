@@ -1,17 +1,16 @@
 // What a walk reaches is what a property path of SPARQL reaches.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { TraversalRequest } from '@veritrace/contract/graph/traversal'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import fc from 'fast-check'
-import { graph, graphMigrations } from '../index.ts'
+import { graphApp } from '../testing.ts'
 import { edge, literal, traversalTenant } from './testing.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 const E = 'http://e.test/'
 const NODES = ['a', 'b', 'c', 'd', 'e', 'f', '_:x', '_:y']

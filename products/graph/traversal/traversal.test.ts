@@ -1,17 +1,16 @@
 // Traversal through HTTP.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { graphTenant, refused } from '../statements/testing.ts'
+import { graphApp } from '../testing.ts'
 import { E, edge, edgesIn, literal, nodesIn, traversalTenant } from './testing.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 const RING = ['a to b', 'b to c', 'c to a', 'c to d', 'd to e'].map((text) => edge(text))
 

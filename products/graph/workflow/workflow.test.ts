@@ -1,7 +1,7 @@
 // The workflow through HTTP: every step, every refusal, and what publishing freezes.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { ApiError } from '@veritrace/contract/client'
 import type { Role } from '@veritrace/contract/endpoint'
 import { catalog } from '@veritrace/contract/graph/catalog'
@@ -17,16 +17,15 @@ import {
 } from '@veritrace/contract/graph/workflow'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { addMember } from '@veritrace/platform/identity/tenancy/members'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { graphTenant, refused } from '../statements/testing.ts'
+import { graphApp } from '../testing.ts'
 import { allowedFrom, canonicalJson, nextStatus } from './rules.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 async function workflowTenant() {
   const { tenant, at } = await graphTenant(app)
