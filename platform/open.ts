@@ -58,11 +58,15 @@ export interface PlatformOptions {
   log?: Log
   /** An open database to use instead of one of its own; whoever opened it has brought it up to date. */
   database?: Database
+  /** One that is being opened for this platform, which brings it up to date and closes it. */
+  opening?: Promise<Database>
 }
 
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, publicUrl, clock = systemClock, log = openLog(config.logLevel) } = options
-  const database = options.database ?? (await openMigrated(config, log, options.migrations)).database
+  const { opening } = options
+  const database =
+    options.database ?? (await openMigrated(config, log, options.migrations, { ...(opening && { opening }) })).database
   const { db } = database
 
   const events = openEvents({ database, clock, log })

@@ -1,11 +1,14 @@
 // npm start. Reads the configuration, starts, says where, and ends in order when told to.
-
+import { setImmediate } from 'node:timers/promises'
 import { readConfig } from '@veritrace/platform/config/config'
 import { ConfigError } from '@veritrace/platform/config/env'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
+import { platformMigrations } from '@veritrace/platform/db/migrate'
+import { openDatabase } from '@veritrace/platform/db/open'
+import { seedOf } from '@veritrace/platform/db/seeds'
+import { openLog } from '@veritrace/platform/log'
 import { ensureWebBuilt } from '../web/ensure-built.ts'
 import { banner } from './banner.ts'
-import { startServer } from './start.ts'
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
@@ -17,9 +20,18 @@ if (major < 24) {
 
 try {
   const config = readConfig(process.argv.slice(2))
+  const log = openLog(config.logLevel)
+  // The embedded database wakes in its thread while this one loads the rest of the program, which leaves no time between.
+  const rest = () => import('./start.ts')
+  const seed = async () => seedOf([platformMigrations, ...(await rest()).MIGRATIONS])
+  const opening = openDatabase(config, log, { seedOf: seed })
+  // Told below, where it is waited for.
+  opening.catch(() => undefined)
+  await setImmediate()
+  const { startServer } = await rest()
   const problem = config.roles.includes('web') && (await ensureWebBuilt())
   if (problem) console.error(`\n${problem}\n`)
-  const server = await startServer(config)
+  const server = await startServer(config, { log, opening })
   console.log(banner(config, server.url))
   const end = async () => {
     await server.close()

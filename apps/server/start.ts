@@ -3,6 +3,7 @@ import { casework, caseworkMigrations } from '@veritrace/casework'
 import { graph, graphMigrations } from '@veritrace/graph'
 import type { Clock } from '@veritrace/platform/clock'
 import { type Config, isLoopback, type ProductName } from '@veritrace/platform/config/config'
+import type { Database } from '@veritrace/platform/db/open'
 import type { Log } from '@veritrace/platform/log'
 import { openPlatform, type Platform } from '@veritrace/platform/open'
 import { freePort } from '@veritrace/platform/ports'
@@ -33,7 +34,13 @@ const PRODUCTS: Record<ProductName, (parts: Parts) => Product | Promise<Product>
 }
 export const MIGRATIONS = [provenanceMigrations, graphMigrations, caseworkMigrations]
 
-export async function startServer(config: Config, options: { clock?: Clock; log?: Log } = {}): Promise<Server> {
+interface StartOptions {
+  clock?: Clock
+  log?: Log
+  opening?: Promise<Database>
+}
+
+export async function startServer(config: Config, options: StartOptions = {}): Promise<Server> {
   const port = config.http.port || (await freePort(config.http.host))
   const url = config.http.publicUrl ?? addressOf(config.http.host, port)
   const localHost = isLoopback(config.http.host) || config.http.host === '0.0.0.0' ? '127.0.0.1' : config.http.host

@@ -9,10 +9,10 @@ export async function openMigrated(
   config: Pick<Config, 'database' | 'dataDir'>,
   log: Log,
   rooms: readonly MigrationFolder[],
-  options: Pick<OpenOptions, 'taking'> = {},
+  { opening, ...options }: Pick<OpenOptions, 'taking'> & { opening?: Promise<Database> } = {},
 ): Promise<{ database: Database; applied: string[] }> {
   const all = [platformMigrations, ...rooms]
-  const database = await openDatabase(config, log, { ...options, seedOf: () => seedOf(all) })
+  const database = await (opening ?? openDatabase(config, log, { ...options, seedOf: () => seedOf(all) }))
   const applied = await database.patiently((own) => migrate(own, rooms))
   if (applied.length > 0) {
     log.info({ applied: applied.length }, 'database migrated')
