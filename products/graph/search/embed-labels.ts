@@ -33,8 +33,8 @@ interface Place {
 const LINES_AT_ONCE = 2_000
 /** Under a second of the built-in model: so long it cannot be made to wait. */
 const NODES_AT_ONCE = 50
-/** Where documents come without end, labels have their turn too. */
-const MOST_PATIENCE_MS = 5_000
+/** Of one run: where documents come without end, labels have their turn too. */
+const MOST_PATIENCE_MS = 60_000
 
 /** Works for about as many nodes as `budget` says; whether there is more to do. */
 export async function embedLabels(
@@ -44,13 +44,13 @@ export async function embedLabels(
 ): Promise<boolean> {
   const progress = await takeProgress(deps.db, tenant, workspace, deps.search.embedder.name)
   let done = 0
-  const ownTurn = () => deps.ingesting.over(AbortSignal.any([signal, AbortSignal.timeout(MOST_PATIENCE_MS)]))
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(MOST_PATIENCE_MS)])
   while (done < budget && !signal.aborted) {
-    await ownTurn()
+    await deps.ingesting.over(patience)
     const step = progress.scan_to === null ? await nextChanges(deps, progress) : await nextLabelled(deps, progress)
     if (!step) return false
     for (let at = 0; at < step.length; at += NODES_AT_ONCE) {
-      await ownTurn()
+      await deps.ingesting.over(patience)
       await embedNodes(deps, { tenant, workspace }, step.slice(at, at + NODES_AT_ONCE), signal)
     }
     await updateProgress(deps.db, progress)

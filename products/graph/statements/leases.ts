@@ -63,6 +63,9 @@ export function openLeases(db: Db<Tables>): Leases {
       const lease = held.get(keyOf(place))
       if (!lease || lease.askAgainAt < performance.now()) void ask(place, lease)
     },
-    lose: (place) => void held.set(keyOf(place), { until: 0, askAgainAt: performance.now() + RENEWED_AFTER_MS }),
+    lose(place) {
+      const key = keyOf(place)
+      if (held.has(key)) held.set(key, { until: 0, askAgainAt: performance.now() + RENEWED_AFTER_MS })
+    },
   }
 }
