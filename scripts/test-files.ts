@@ -5,6 +5,7 @@ import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { stopFollowing } from './runner-hook.ts'
 import '@veritrace/platform/testing/at-end'
 
 let turn: Promise<unknown> = Promise.resolve()
@@ -20,4 +21,7 @@ for (const file of process.argv.slice(2))
   })
 
 // Kept as soon as all is loaded: other processes begin meanwhile.
-void turn.then(() => flushCompileCache())
+void turn.then(() => {
+  flushCompileCache()
+  stopFollowing()
+})

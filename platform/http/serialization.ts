@@ -1,18 +1,27 @@
-// Writers of answers by their schema, each made when it is first needed.
+// Writers of answers by their schema, each made when it is first needed and once for all operations that share it.
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 
 type Factory = ReturnType<typeof SerializerSelector>
 type Write = ReturnType<ReturnType<Factory>>
 
 const select = SerializerSelector()
+/** Schemas stand for themselves: none of ours refers to another by its name. */
+const writers = new WeakMap<object, Write>()
 
 export const lazySerializers: Factory = (schemas, options) => {
   const compile = select(schemas, options)
   return (route) => {
+    const { schema } = route
     let write: Write | undefined
     return (answer) => {
-      write ??= compile(route)
+      write ??= writerFor(schema, () => compile(route))
       return write(answer)
     }
   }
+}
+
+function writerFor(schema: object, make: () => Write): Write {
+  const write = writers.get(schema) ?? make()
+  writers.set(schema, write)
+  return write
 }
