@@ -11,7 +11,7 @@ const writers = new WeakMap<object, Write>()
 export const lazySerializers: Factory = (schemas, options) => {
   const compile = select(schemas, options)
   return (route) => {
-    const { schema } = route
+    const schema = route.schema as object
     let write: Write | undefined
     return (answer) => {
       write ??= writerFor(schema, () => compile(route))

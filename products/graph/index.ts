@@ -14,7 +14,7 @@ import { healthApi } from './health/api.ts'
 import { databaseCheck, engineCheck, queueCheck, searchCheck } from './health/checks.ts'
 import { ingestionsApi } from './ingestions/api.ts'
 import { ingestionsJobs } from './ingestions/jobs.ts'
-import { openUnderWay } from './ingestions/under-way.ts'
+import { openUnderWay, type UnderWay } from './ingestions/under-way.ts'
 import { ontologiesApi } from './ontologies/api.ts'
 import { openReaders } from './ontologies/threads/readers.ts'
 import { searchApi } from './search/api.ts'
@@ -39,7 +39,8 @@ export type { Graph, GraphParts }
 export const graphMigrations = { room: 'graph', folder: new URL('./migrations/', import.meta.url) }
 
 export async function graph(parts: GraphParts): Promise<Product> {
-  const engine = await openEngine(parts)
+  const ingesting = openUnderWay()
+  const engine = await openEngine(parts, ingesting)
   const search = openSearch(parts)
   const chat = openChat(parts.config.graph.model)
   const validators = openValidators(parts)
@@ -49,7 +50,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
     ...parts,
     engine,
     leases: openLeases(parts.db),
-    ingesting: openUnderWay(),
+    ingesting,
     search,
     chat,
     validators,
@@ -94,11 +95,11 @@ const healthChecks = (deps: Graph) => ({
   queue: queueCheck(deps),
 })
 
-function openEngine({ db, log, config }: GraphParts): Promise<Engine> {
+function openEngine({ db, log, config }: GraphParts, { over }: UnderWay): Promise<Engine> {
   const source = statementSource(db)
   const folder = join(config.dataDir, 'graph-snapshots')
   const embedded = (from: Source) =>
-    openOxigraph({ source: from, log, snapshots: openSnapshots({ folder, source: from, log }) })
+    openOxigraph({ source: from, log, snapshots: openSnapshots({ folder, source: from, log, calm: over }) })
   const { sparqlServer } = config.graph
   return sparqlServer ? openRemote({ server: sparqlServer, source, log, embedded }) : embedded(source)
 }

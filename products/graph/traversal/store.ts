@@ -1,7 +1,8 @@
 // What traversal reads of the statements. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { isAtNode } from '../statements/at-node.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 import { LABEL_PREDICATES, LONGEST_LABEL, LONGEST_NUMBER, NUMERIC_TYPES, TYPE } from './rules.ts'
 
@@ -17,7 +18,7 @@ const COLUMNS = sql`id, context, subject, predicate, object_type, language, seq,
   case when object_type = 'literal' then left(object, ${sql.lit(LONGEST_LABEL + 1)}) else object end as object`
 const isOfUse = sql<boolean>`(object_type <> 'literal' or predicate = any(${LABEL_PREDICATES}::text[]))`
 
-/** All of a workspace as it was at `upTo`, oldest first, after the given place; by the index as `listRows` does. */
+/** All of a workspace as it was at `upTo`, oldest first, after the given place. */
 export async function listEdgeRows(
   db: Db<Tables>,
   tenant: string,
@@ -27,9 +28,8 @@ export async function listEdgeRows(
   const { rows } = await sql<EdgeRow>`
     select ${COLUMNS} from graph.statements
     where tenant_id = ${tenant} and workspace_id = ${workspace} and seq <= ${upTo}::bigint
-      and (seq, id) > (${after.seq}::bigint, ${after.id})
-      and (seq, left(id, 2)) >= (${after.seq}::bigint, left(${after.id}, 2)) and ${isOfUse}
-    order by seq, left(id, 2), id limit ${limit}`.execute(db)
+      and (seq, id) > (${after.seq}::bigint, ${after.id}) and ${isOfUse}
+    order by seq, id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -49,16 +49,16 @@ interface Asked {
 
 /** Edges from the nodes, oldest first. */
 export const listEdgesFrom = (db: Db<Tables>, within: Within, asked: Asked): Promise<EdgeRow[]> =>
-  listEdgesAt(db, within, sql`subject`, asked)
+  listEdgesAt(db, within, 'subject', asked)
 
 /** Edges to the nodes, oldest first. */
 export const listEdgesTo = (db: Db<Tables>, within: Within, asked: Asked): Promise<EdgeRow[]> =>
-  listEdgesAt(db, within, sql`object`, asked)
+  listEdgesAt(db, within, 'object', asked)
 
 async function listEdgesAt(
   db: Db<Tables>,
   within: Within,
-  end: RawBuilder<unknown>,
+  end: 'subject' | 'object',
   { nodes, predicates, limit }: Asked,
 ): Promise<EdgeRow[]> {
   const { rows } = await sql<EdgeRow>`
@@ -77,7 +77,7 @@ export async function listFacts(db: Db<Tables>, within: Within, nodes: readonly 
   const { rows } = await sql<EdgeRow>`
     select ${NAMES} from ${each(nodes)}, lateral (
       select ${COLUMNS} from graph.statements
-      where ${isAt(sql`subject`, within)} and ${isOfUse} and predicate = any(${[TYPE, ...LABEL_PREDICATES]}::text[])
+      where ${isAt('subject', within)} and ${isOfUse} and predicate = any(${[TYPE, ...LABEL_PREDICATES]}::text[])
       ${APART}
     ) found
     order by seq, id`.execute(db)
@@ -96,7 +96,7 @@ export async function listValues(
   const { rows } = await sql<ValueRow>`
     select subject, predicate, object, object_type, datatype from ${each(nodes)}, lateral (
       select subject, predicate, object, object_type, datatype from graph.statements
-      where ${isAt(sql`subject`, within)} and predicate = any(${wanted.predicates}::text[])
+      where ${isAt('subject', within)} and predicate = any(${wanted.predicates}::text[])
         and (object = any(${wanted.texts}::text[])
           or ${wanted.hasNumbers} and datatype = any(${NUMERIC_TYPES}::text[]) and length(object) <= ${LONGEST_NUMBER})
       ${APART}
@@ -109,8 +109,6 @@ export async function listValues(
 const APART = sql`offset 0`
 const each = (nodes: readonly string[]) => sql`unnest(${textArray(nodes)}::text[]) as asked (node)`
 
-/** By the index on the hash, and then by the text itself. */
-const isAt = (end: RawBuilder<unknown>, { tenant, workspace, context }: Within) =>
-  sql<boolean>`hashtextextended(${end}, 0) = hashtextextended(asked.node, 0)
-    and tenant_id = ${tenant} and workspace_id = ${workspace} and ${end} = asked.node
+const isAt = (end: 'subject' | 'object', { context, ...within }: Within) =>
+  sql<boolean>`${isAtNode(end, sql`asked.node`, within)}
     and ${context === undefined ? sql`true` : sql`context = ${context}`}`

@@ -34,6 +34,8 @@ interface Options {
   imageFrom?: number
   /** The ceiling of the memory in which an image is made. */
   memoryMb?: number
+  /** Resolves when nothing more urgent is under way, or `most` is over. */
+  calm?: (most: AbortSignal) => Promise<void>
   /** One that is being written to is left alone for a while: its snapshot would be old before it is whole. */
   quietMs?: number
 }
@@ -60,6 +62,7 @@ export function openSnapshots(options: Options): Snapshots {
     imageFrom = 200_000,
     quietMs = 3_000,
     memoryMb = 1024,
+    calm = async () => {},
   } = options
   const known = new Map<string, Known>()
   const queued = new Map<string, Queued>()
@@ -88,7 +91,7 @@ export function openSnapshots(options: Options): Snapshots {
     return undefined
   }
 
-  async function write(workspace: string): Promise<void> {
+  async function write(workspace: string, patience: AbortSignal): Promise<void> {
     const home = folderOf(workspace)
     const making = join(home, 'making')
     await rm(making, { recursive: true, force: true })
@@ -96,7 +99,7 @@ export function openSnapshots(options: Options): Snapshots {
     const { seq, chunks } = await source.load(workspace)
     const mark = await markOf(source, workspace, seq)
     if (!mark) return
-    const { statements } = await writeSnapshot(making, chunks, () => signal.aborted)
+    const { statements } = await writeSnapshot(making, chunks, () => calm(patience), signal)
     const old = await readdir(home)
     await rename(making, join(home, `${seq}-${mark}`))
     for (const name of old) if (name !== 'making') await rm(join(home, name), { recursive: true, force: true })
@@ -115,7 +118,9 @@ export function openSnapshots(options: Options): Snapshots {
   }
 
   async function renew(workspace: string, waiting: Queued): Promise<void> {
-    if (isOld(workspace, waiting)) await write(workspace)
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)])
+    await calm(patience)
+    if (isOld(workspace, waiting)) await write(workspace, patience)
     // It takes a while; what is being written to is left alone, and comes again.
     if (!lacksImage(workspace) || performance.now() < waiting.movedAt + quietMs) return
     const last = known.get(workspace)!

@@ -14,11 +14,12 @@ export const REST_FILE = 'rest.nq'
 /** After each chunk, since nobody waits for a snapshot. */
 const PAUSE_MS = 10
 
-/** The note about them is written when both files are on the disk. */
+/** The note about them is written when both files are on the disk. What is more urgent goes first, chunk by chunk. */
 export async function writeSnapshot(
   folder: string,
   chunks: AsyncIterable<string>,
-  isOver: () => boolean,
+  calm: () => Promise<void>,
+  signal: AbortSignal,
 ): Promise<LinesNote> {
   const plain = await openFile(join(folder, PLAIN_FILE))
   const rest = await openFile(join(folder, REST_FILE))
@@ -26,7 +27,8 @@ export async function writeSnapshot(
   let cut = ''
   try {
     for await (const chunk of chunks) {
-      if (isOver()) throw new Error('The engine was closed.')
+      await calm()
+      if (signal.aborted) throw new Error('The engine was closed.')
       const lines = (cut + chunk).split('\n')
       cut = lines.pop()!
       statements += lines.length
