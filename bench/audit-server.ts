@@ -53,7 +53,7 @@ async function planOfSpan(): Promise<string[]> {
   return flat((await query.execute(db)).rows[0]!['QUERY PLAN'][0].Plan)
 }
 
-await serve(platform, { port, products: [provenance(platform)] })
+await serve(platform, { port, products: [await provenance(platform)] })
 const key = await platform.identity.keys.create(systemCaller(TENANT, TENANT), { name: 'bench', role: 'admin' })
 const log = `${url}${contract.provenance.base}/app/audit-log?limit=50`
 const at = (sequence: number): string => `${log}&cursor=${encodeCursor(`audit ${TENANT}`, [sequence])}`

@@ -43,7 +43,7 @@ const endpoints = implement(bench, {
   },
   spent: () => spentSoFar(),
 })
-const product = provenance(platform)
+const product = await provenance(platform)
 await serve(platform, { port, products: [{ ...product, endpoints: [...product.endpoints, ...endpoints] }] })
 const base = url + contract.provenance.base
 const facts = {

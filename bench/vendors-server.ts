@@ -13,5 +13,5 @@ const settings = { RATE_FREE: '10000000', APP_AUTH_MODE: 'oidc', LOG_LEVEL: 'war
 const config = readConfig([], { ...process.env, ...settings })
 const platform = await openPlatform({ config, publicUrl: url, localUrl: url, migrations: [provenanceMigrations] })
 await fillDirectory(platform.db)
-await serve(platform, { port, products: [provenance(platform)] })
+await serve(platform, { port, products: [await provenance(platform)] })
 console.log('facts', JSON.stringify({ url: url + contract.provenance.base }))

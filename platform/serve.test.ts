@@ -105,7 +105,7 @@ async function openMailServer() {
 
 async function untilShown(url: string, lines: readonly string[]): Promise<void> {
   let missing = lines
-  for (const end = Date.now() + 45_000; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + 45_000; Date.now() < end; await sleep(250)) {
     const text = await (await fetch(`${url}/metrics`)).text()
     missing = lines.filter((line) => !text.includes(`${line}\n`))
     if (missing.length === 0) return

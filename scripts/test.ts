@@ -20,14 +20,14 @@ const files = hasBrowser() || process.env.CI ? found : withoutBrowser(found)
 
 /** Rooms that know no database, what is about the embedded one, and journeys of which PostgreSQL has others. */
 const EMBEDDED_ONLY =
-  /^(?:apps|contract)\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/(?:casework\.|graph-killed)/
+  /^(?:apps|contract)\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/casework\./
 
 /**
- * Products, pages to sign in, and what looks at all of them, run on PostgreSQL, which needs less time. On the embedded
- * database runs, besides the platform and the journeys, what leans on it most. `--on embedded` runs anything there.
+ * Products, pages to sign in, parts of the platform without a database, and what looks at all of them, run on PostgreSQL,
+ * which needs less time. On the embedded database runs, besides the platform and the journeys, what leans on it most. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
-  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/|graph\/sparql\/(?:sparql|metadata))|^platform\/http\/(?:account|auth|demo|register|reset)-routes|^test\/(?:browser|fuzz|idempotency|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
+  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/|graph\/sparql\/(?:sparql|metadata))|^platform\/operation\/|^platform\/http\/(?:(?:account|auth|blob|demo|operation|register|reset|site)-routes|cors|sse)|^test\/(?:browser|fuzz|idempotency|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
 
 const LANES = 3
 

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
-import { strictServer } from './own-server.ts'
-import { testServer } from './server.ts'
+import { demoServer, strictServer } from './own-server.ts'
 
 test('a message that would have been sent can be read, with its links and without its markup', async () => {
-  const { url, platform } = await testServer()
+  const { url, platform } = await demoServer()
   const link = `${url}/claim/${newId('x')}`
   const mail = { to: 'ada@example.com', subject: '<b>Welcome', text: `Follow this:\n${link}`, kind: 'test' } as const
   await transact(platform.db, (tx) => platform.mailer.send(tx, mail))

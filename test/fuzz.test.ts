@@ -52,7 +52,8 @@ test('no request makes the server stumble', async (t) => {
           if (answer.status < 300) succeeded.add(operation)
           if (answer.status < 300 && isJson(answer)) known.add(path, JSON.parse(answer.text))
         })
-        await fc.assert(property, { seed: SEED, numRuns: runs })
+        // The same request again would say nothing new.
+        await fc.assert(property, { seed: SEED, numRuns: runs, plugins: [fc.ignoreEqualValues()] })
       }
     })
   // Otherwise little would be known about what success looks like.
@@ -123,15 +124,17 @@ const ANYWHERE = ['bad_request', 'route_not_found', 'unsupported_media_type', 's
 const NOT_HERE = ['not_configured', 'billing_not_configured']
 
 function checker({ components }: OpenApi) {
-  const ajv = new Ajv({ strict: false })
+  // Each schema is used a few times only: making its check faster would take longer than it saves.
+  const ajv = new Ajv({ strict: false, code: { optimize: false } })
   const addFormats = formats as unknown as (ajv: Ajv) => void
   addFormats(ajv)
   // Once for all answers: what one schema means by another is compiled when it is first met.
   ajv.addSchema({ $id: 'api', components })
   const compiled = new Map<Schema, ValidateFunction>()
+  const compile = (schema: Schema): ValidateFunction =>
+    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')))
   const fits = (schema: Schema): ValidateFunction => {
-    const named = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/'))
-    const check = compiled.get(schema) ?? ajv.compile(named)
+    const check = compiled.get(schema) ?? compile(schema)
     compiled.set(schema, check)
     return check
   }

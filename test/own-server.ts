@@ -3,27 +3,54 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { buildConfig } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
-import { openLog } from '@veritrace/platform/log'
+import { type Log, openLog } from '@veritrace/platform/log'
 import { atEnd } from '@veritrace/platform/testing/at-end'
 import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { type Server, startServer } from '../apps/server/start.ts'
 
-let shared: Promise<Server> | undefined
-atEnd(async () => (await shared)?.close())
-
-/** One that asks everybody for credentials and counts no calls; the same for all tests. */
-export function strictServer(): Promise<Server> {
-  shared ??= openServer({ RATE_FREE: '10000000', RATE_PRO: '10000000' })
-  return shared
+/** Opened at the first call, the same for all tests, closed after the last. */
+function shared<S extends Server>(open: () => Promise<S>): () => Promise<S> {
+  let opened: Promise<S> | undefined
+  atEnd(async () => (await opened)?.close())
+  return () => {
+    opened ??= open()
+    return opened
+  }
 }
 
+/** One that asks everybody for credentials and counts no calls. */
+export const strictServer = shared(() => openServer({ RATE_FREE: '10000000', RATE_PRO: '10000000' }))
+
+/** One that also works: the directory and the graph, which reach what a test listens with. */
+export const workingServer = shared(() =>
+  openServer({ ROLES: 'web,worker', PRODUCTS: 'provenance,graph', OUTSIDE_ALLOW: '127.0.0.0/8' }),
+)
+
+export const METRICS_TOKEN = 'canary-metrics-token'
+
+/** One in demo mode, and all that it has said in its log, at its most talkative. */
+export const demoServer = shared(async () => {
+  const written: string[] = []
+  const kept = new Writable({
+    write: (chunk, _encoding, done) => {
+      written.push(String(chunk))
+      done()
+    },
+  })
+  const log = openLog('trace', kept)
+  const server = await openServer({ APP_AUTH_MODE: 'demo', PRODUCTS: 'provenance', METRICS_TOKEN }, log)
+  return { ...server, log, written }
+})
+
 /** Without workers, so that nothing a test writes is sent into the world. Whoever opens it closes it. */
-export async function openServer(env: Record<string, string>): Promise<Server> {
+export async function openServer(env: Record<string, string>, log: Log = openLog('silent')): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-own-'))
   const forget = () => rm(folder, { recursive: true, force: true })
-  const database = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
+  const isOwn = testDatabaseUrl() && !env.DATABASE_URL
+  const database: Record<string, string> = isOwn ? { DATABASE_URL: await makeDatabase() } : {}
   const settings = {
     PORT: '0',
     DEMO_SITES: '0',
@@ -33,6 +60,6 @@ export async function openServer(env: Record<string, string>): Promise<Server> {
     ...database,
     ...env,
   }
-  const server = await startServer(buildConfig(readSettings(settings)), { log: openLog('silent') })
+  const server = await startServer(buildConfig(readSettings(settings)), { log })
   return { ...server, close: () => server.close().finally(forget) }
 }

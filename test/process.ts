@@ -14,7 +14,7 @@ export interface ServerProcess {
 
 const MAIN = new URL('../apps/server/main.ts', import.meta.url).pathname
 /** As in `npm start`; and who lives for seconds gains nothing by making its embedded database faster. */
-export const FLAGS = ['--max-semi-space-size=64', '--liftoff-only']
+const FLAGS = ['--max-semi-space-size=64', '--liftoff-only']
 
 export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
@@ -51,7 +51,7 @@ async function untilReady(url: string, child: ChildProcess, complaints: () => st
 
 /** Of a member of the tenant, from the identity provider that comes with the demo mode. */
 export async function demoToken(
-  server: ServerProcess,
+  server: Pick<ServerProcess, 'url'>,
   tenant: string,
   { role = 'member', plan = 'pro' }: { role?: 'member' | 'reviewer'; plan?: 'free' | 'pro' } = {},
 ): Promise<string> {

@@ -1,44 +1,12 @@
 // What a log may never hold, at its most talkative.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { test } from 'node:test'
-import { buildConfig } from '@veritrace/platform/config/config'
-import { readSettings } from '@veritrace/platform/config/env'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
-import { openLog } from '@veritrace/platform/log'
-import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
-import { startServer } from '../apps/server/start.ts'
+import { demoServer, METRICS_TOKEN } from './own-server.ts'
 
-test('no secret that passes through the server reaches its log', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'veritrace-log-'))
-  const written: string[] = []
-  const log = openLog(
-    'trace',
-    new Writable({
-      write: (chunk, _encoding, done) => {
-        written.push(String(chunk))
-        done()
-      },
-    }),
-  )
-  const database: Record<string, string> = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
-  const settings = readSettings({
-    PORT: '0',
-    DEMO_SITES: '0',
-    DATA_DIR: folder,
-    METRICS_TOKEN: 'canary-metrics-token',
-    ...database,
-  })
-  const server = await startServer(buildConfig(settings), { log })
-  t.after(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
+test('no secret that passes through the server reaches its log', async () => {
+  const { log, written, ...server } = await demoServer()
   const tenant = await ensureTenant(server.platform.db, { id: 'canary', displayName: 'Canary' })
   const { secret } = await server.platform.identity.keys.create(systemCaller(tenant.id, tenant.customer_id), {
     name: 'k',
@@ -54,7 +22,7 @@ test('no secret that passes through the server reaches its log', async (t) => {
   const { access_token } = (await granted.json()) as { access_token: string }
   const wrong = { ...grant, client_secret: 'canary-wrong-secret' }
   await fetch(token_endpoint!, { method: 'POST', body: new URLSearchParams(wrong) })
-  for (const bearer of [secret, access_token, 'canary-metrics-token', `${access_token}x`, 'vk_00000000_canary'])
+  for (const bearer of [secret, access_token, METRICS_TOKEN, `${access_token}x`, 'vk_00000000_canary'])
     for (const path of ['/api/provenance/v1/app/pages', '/metrics', '/api/provenance/v1/app/pages/%zz'])
       await fetch(server.url + path, {
         headers: { authorization: `Bearer ${bearer}`, cookie: 'veritrace_session=canary-cookie' },
@@ -70,7 +38,7 @@ test('no secret that passes through the server reaches its log', async (t) => {
     secret,
     client_secret!,
     access_token,
-    'canary-metrics-token',
+    METRICS_TOKEN,
     'canary-signing-link',
     'canary-reset-link',
     'canary-wrong-secret',

@@ -1,7 +1,7 @@
 // What is one customer's is nobody else's. Written from the contract: a new operation is tried by a stranger without a new
 // test, who knows the names of everything that the owner has.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { contract, operationsOf, type ProductName } from '@veritrace/contract'
 import type { Endpoint } from '@veritrace/contract/endpoint'
 import { ERRORS } from '@veritrace/contract/errors'
@@ -11,7 +11,7 @@ import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { newId } from '@veritrace/platform/ids'
 import type { Server } from '../apps/server/start.ts'
 import { addVendor } from '../products/provenance/vendors/testing.ts'
-import { openServer } from './own-server.ts'
+import { strictServer } from './own-server.ts'
 import { ACCEPTED, ASKED, QUERIES, TYPES, uploadFile, WRITTEN } from './strangers/said.ts'
 import type { Speaker } from './strangers/speaker.ts'
 
@@ -59,7 +59,7 @@ const shared = new Map<string, Record<string, string>>()
 
 describe('strangers', () => {
   before(async () => {
-    server = await openServer({ PRODUCTS: PRODUCTS.join(','), RATE_FREE: '10000000', RATE_PRO: '10000000' })
+    server = await strictServer()
     const things = { db: server.platform.db, clock: systemClock }
     vendors = { owner: await addVendor(things), stranger: await addVendor(things) }
     keys = { owner: await headersOf('owners'), stranger: await headersOf('strangers') }
@@ -67,8 +67,6 @@ describe('strangers', () => {
     await writeEverything()
     for (const row of readings) read.set(row.endpoint.line, await ask(row, 'owner'))
   })
-
-  after(() => server.close())
 
   test('the owner reads everything, and finds the mark', () => {
     const failed = [...read].filter(([, { status }]) => status !== 200)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { contract, operationsOf, type Product } from '@veritrace/contract'
-import { testServer } from './server.ts'
+import { strictServer } from './own-server.ts'
 
 const lines = (file: string): string[] =>
   readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -54,7 +54,7 @@ test('the contract is the specification less what is not built yet, and what our
 })
 
 test('the running server routes the contract, all of it and nothing else', async () => {
-  const { routes } = await testServer()
+  const { routes } = await strictServer()
   const bases = Object.values(contract).map((product) => `${product.base}/`)
   const served = routes.filter(({ method, path }) => method !== 'HEAD' && bases.some((base) => path.startsWith(base)))
   const lines = served.map(({ method, path }) => `${method} ${path}`)

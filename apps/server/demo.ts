@@ -1,16 +1,14 @@
 // The demo: a company with a published trust page, so that the first look shows the product and not an empty room.
-import { seedGraph } from '@veritrace/graph'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { insertMember, insertOperator } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { createUser, findUserByEmail } from '@veritrace/platform/identity/users/users'
 import type { Platform } from '@veritrace/platform/open'
-import { openProvenance, seedProvenance } from '@veritrace/provenance'
 
 export const DEMO_TENANT = 'demo'
 export const DEMO_ACCOUNT = { email: 'ada@northwind.example', password: 'evidence-first' }
 
-/** Makes what is missing; a second start finds everything and changes nothing. */
+/** Makes what is missing of the products that run; a second start finds everything and changes nothing. */
 export async function seedDemo(platform: Platform): Promise<void> {
   const { db, clock } = platform
   const tenant = await ensureTenant(db, { id: DEMO_TENANT, displayName: 'Northwind Analytics', plan: 'pro' })
@@ -29,6 +27,10 @@ export async function seedDemo(platform: Platform): Promise<void> {
   // The demo shows the crawls of the directory too.
   await insertOperator(db, user!.id)
   const caller = { ...systemCaller(tenant.id, tenant.customer_id), plan: 'pro' as const }
-  await seedProvenance(openProvenance(platform), caller)
-  await seedGraph(platform, caller)
+  const { products } = platform.config
+  if (products.includes('provenance')) {
+    const { openProvenance, seedProvenance } = await import('@veritrace/provenance')
+    await seedProvenance(openProvenance(platform), caller)
+  }
+  if (products.includes('graph')) await (await import('@veritrace/graph')).seedGraph(platform, caller)
 }

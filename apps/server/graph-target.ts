@@ -4,7 +4,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { type ClientCredentials, ensureClient } from '@veritrace/platform/identity/provider/clients'
 import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tenancy/tenants'
 import { keepSecret } from '@veritrace/platform/keyring/store'
-import { GRAPH_TENANT, GRAPH_WORKSPACE, type ProvenanceParts } from '@veritrace/provenance'
+import type { ProvenanceParts } from '@veritrace/provenance'
 
 export interface Addresses {
   publicUrl: string
@@ -46,6 +46,7 @@ const givenClient = ({ graphSync: { clientId, clientSecret } }: Config): ClientC
 
 /** A client of the directory's own tenant. Its secret stays in the keyring, so that every process has the same. */
 async function ownClient(db: Db): Promise<ClientCredentials> {
+  const { GRAPH_TENANT, GRAPH_WORKSPACE } = await import('@veritrace/provenance')
   await ensureTenant(db, { id: GRAPH_TENANT, displayName: 'Public directory', plan: 'enterprise', products: ['graph'] })
   await ensureWorkspace(db, GRAPH_TENANT, GRAPH_WORKSPACE, 'Directory')
   return ensureClient(db, {

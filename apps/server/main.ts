@@ -9,6 +9,7 @@ import { seedOf } from '@veritrace/platform/db/seeds'
 import { openLog } from '@veritrace/platform/log'
 import { ensureWebBuilt } from '../web/ensure-built.ts'
 import { banner } from './banner.ts'
+import { MIGRATIONS } from './products.ts'
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
@@ -22,13 +23,12 @@ try {
   const config = readConfig(process.argv.slice(2))
   const log = openLog(config.logLevel)
   // The embedded database wakes in its thread while this one loads the rest of the program, which leaves no time between.
-  const rest = () => import('./start.ts')
-  const seed = async () => seedOf([platformMigrations, ...(await rest()).MIGRATIONS])
+  const seed = () => seedOf([platformMigrations, ...MIGRATIONS])
   const opening = openDatabase(config, log, { seedOf: seed })
   // Told below, where it is waited for.
   opening.catch(() => undefined)
   await setImmediate()
-  const { startServer } = await rest()
+  const { startServer } = await import('./start.ts')
   const problem = config.roles.includes('web') && (await ensureWebBuilt())
   if (problem) console.error(`\n${problem}\n`)
   const server = await startServer(config, { log, opening })

@@ -3,7 +3,7 @@ import { readConfig } from '@veritrace/platform/config/config'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
 import { openMigrated } from '@veritrace/platform/db/open-migrated'
 import { openLog } from '@veritrace/platform/log'
-import { MIGRATIONS } from './start.ts'
+import { MIGRATIONS } from './products.ts'
 
 try {
   const { database, applied } = await openMigrated(readConfig(process.argv.slice(2)), openLog('warn'), MIGRATIONS)

@@ -1,15 +1,11 @@
 // The process: one configuration, the products it names, one address.
-import { casework, caseworkMigrations } from '@veritrace/casework'
-import { graph, graphMigrations } from '@veritrace/graph'
 import type { Clock } from '@veritrace/platform/clock'
-import { type Config, isLoopback, type ProductName } from '@veritrace/platform/config/config'
+import { type Config, isLoopback } from '@veritrace/platform/config/config'
 import type { Database } from '@veritrace/platform/db/open'
 import type { Log } from '@veritrace/platform/log'
 import { openPlatform, type Platform } from '@veritrace/platform/open'
 import { freePort } from '@veritrace/platform/ports'
-import type { Product } from '@veritrace/platform/product'
 import { type Running, serve } from '@veritrace/platform/serve'
-import { examplePage, openDemoDirectory, provenance, provenanceMigrations } from '@veritrace/provenance'
 import { WEB_FOLDER } from '../web/ensure-built.ts'
 import { caseworkGraph } from './casework-graph.ts'
 import { DEMO_ACCOUNT, DEMO_TENANT, seedDemo } from './demo.ts'
@@ -17,22 +13,12 @@ import { fillCasework } from './demo-casework.ts'
 import { MAIL_PATH, mailPage } from './demo-mail.ts'
 import { graphTarget } from './graph-target.ts'
 import { homePage } from './home.ts'
+import { loadProducts, MIGRATIONS } from './products.ts'
 
 export interface Server extends Running {
   url: string
   platform: Platform
 }
-
-type Parts = Platform & {
-  graph: Awaited<ReturnType<typeof graphTarget>>
-  graphFor: ReturnType<typeof caseworkGraph>
-}
-const PRODUCTS: Record<ProductName, (parts: Parts) => Product | Promise<Product>> = {
-  provenance,
-  graph,
-  casework,
-}
-export const MIGRATIONS = [provenanceMigrations, graphMigrations, caseworkMigrations]
 
 interface StartOptions {
   clock?: Clock
@@ -45,17 +31,21 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const url = config.http.publicUrl ?? addressOf(config.http.host, port)
   const localHost = isLoopback(config.http.host) || config.http.host === '0.0.0.0' ? '127.0.0.1' : config.http.host
   const localUrl = `http://${localHost.includes(':') ? `[${localHost}]` : localHost}:${port}`
+  // Before the database is waited for: it may be waking in its thread meanwhile.
+  const openers = await loadProducts(config.products)
+  const directory = config.products.includes('provenance') ? await import('@veritrace/provenance') : undefined
   const platform = await openPlatform({ config, publicUrl: url, localUrl, migrations: MIGRATIONS, ...options })
-  const graph = await graphTarget(platform, { publicUrl: url, localUrl })
+  const graph = directory && (await graphTarget(platform, { publicUrl: url, localUrl }))
   const graphFor = caseworkGraph(platform, { publicUrl: url, localUrl })
-  const sites = config.demo.sites && config.roles.includes('worker') ? await openDemoDirectory(platform) : undefined
+  const isShown = config.demo.sites && config.roles.includes('worker')
+  const sites = isShown ? await directory?.openDemoDirectory(platform) : undefined
   const parts = {
     ...platform,
     graph,
     graphFor,
     ...(sites && { safeFetch: sites.safeFetch, isSchedulePaused: sites.isReading }),
   }
-  const products = await Promise.all(config.products.map((name) => PRODUCTS[name](parts)))
+  const products = await Promise.all(openers.map((open) => open(parts)))
   const demo = config.auth.mode === 'demo'
   if (demo) await seedDemo(platform)
   const running = await serve(platform, {
@@ -63,14 +53,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     port,
     web: WEB_FOLDER,
     pages: [
-      homePage({ url, demo, example: () => examplePage(platform.db) }),
+      homePage({ url, demo, example: async () => directory?.examplePage(platform.db) }),
       ...(demo && !platform.mailer.configured ? [mailPage(platform)] : []),
     ],
     ...(demo && { demoAccount: { ...DEMO_ACCOUNT, ...(!platform.mailer.configured && { letterBox: MAIL_PATH }) } }),
   })
   sites?.start()
   const leaving = new AbortController()
-  const isFilled = sites && config.products.includes('casework') && config.roles.includes('web')
+  const isFilled = isShown && config.products.includes('casework') && config.roles.includes('web')
   const filling = isFilled && fillCasework({ localUrl, tenant: DEMO_TENANT, log: platform.log, signal: leaving.signal })
   const close = async () => {
     leaving.abort()

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './db.ts'
@@ -22,6 +23,7 @@ export async function migrate(db: Db, rooms: readonly MigrationFolder[]): Promis
   const applied: string[] = []
   for (const one of [platformMigrations, ...rooms]) {
     const { room } = one
+    if (await isDone(db, one)) continue
     const migrator = new Migrator({
       db,
       provider: { getMigrations: () => readMigrations(one) },
@@ -36,6 +38,20 @@ export async function migrate(db: Db, rooms: readonly MigrationFolder[]): Promis
   return applied
 }
 
+/** Asked before the migrator, which looks at the columns of all tables before it sees that there is nothing to do. */
+async function isDone(db: Db, one: MigrationFolder): Promise<boolean> {
+  const table = `${one.room}.migrations`
+  const { rows: tables } = await sql<{ known: boolean }>`select to_regclass(${table}) is not null as known`.execute(db)
+  if (!tables[0]!.known) return false
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name collate "C"`.execute(
+    db,
+  )
+  return isDeepStrictEqual(
+    rows.map(({ name }) => name),
+    await namesOf(one),
+  )
+}
+
 async function readMigrations(room: MigrationFolder): Promise<Record<string, Migration>> {
   const texts = await readRoom(room)
   return Object.fromEntries(
@@ -44,8 +60,16 @@ async function readMigrations(room: MigrationFolder): Promise<Record<string, Mig
 }
 
 /** Names and texts, in order. */
-export async function readRoom({ folder }: MigrationFolder): Promise<[name: string, text: string][]> {
+export async function readRoom({ folder }: Pick<MigrationFolder, 'folder'>): Promise<[name: string, text: string][]> {
   const path = fileURLToPath(folder)
-  const files = (await readdir(path)).filter((file) => file.endsWith('.sql')).sort()
-  return Promise.all(files.map(async (file) => [basename(file, '.sql'), await readFile(join(path, file), 'utf8')]))
+  const names = await namesOf({ folder })
+  return Promise.all(names.map(async (name) => [name, await readFile(join(path, `${name}.sql`), 'utf8')]))
+}
+
+async function namesOf({ folder }: Pick<MigrationFolder, 'folder'>): Promise<string[]> {
+  const files = await readdir(folder)
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => basename(file, '.sql'))
+    .sort()
 }

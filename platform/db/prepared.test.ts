@@ -12,26 +12,19 @@ import { openMigrated } from './open-migrated.ts'
 import { transact } from './transact.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'veritrace-prepared-'))
-let embedded: Promise<Database> | undefined
-after(async () => {
-  await (await embedded)?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Not the database of the other tests: how often a text was used is counted for each database. */
+/** With so many connections. The embedded database has one, which all tests share: the texts of these are their own. */
 async function open(t: TestContext, pool = 1): Promise<Database> {
-  if (!testDatabaseUrl()) {
-    embedded ??= openOwn({ dataDir: folder, pool })
-    return embedded
-  }
+  if (!testDatabaseUrl()) return testDatabase()
   const database = await openOwn({ pool })
   t.after(() => database.close())
   return database
 }
 
-async function openOwn({ dataDir = folder, pool = 1, prepare = true }): Promise<Database> {
+async function openOwn({ pool = 1, prepare = true }): Promise<Database> {
   const url = testDatabaseUrl() && (await testDatabase()).pool.options.connectionString
-  const settings = { dataDir, database: { url, pool, prepare, statementTimeoutMs: 15_000 } }
+  const settings = { dataDir: folder, database: { url, pool, prepare, statementTimeoutMs: 15_000 } }
   return (await openMigrated(settings, openLog('silent'), [])).database
 }
 
@@ -168,7 +161,7 @@ test('a statement that was first prepared in a transaction that rolled back goes
 })
 
 test('with DATABASE_PREPARE off nothing is prepared', async (t) => {
-  const database = await openOwn({ dataDir: join(folder, 'off'), prepare: false })
+  const database = await openOwn({ prepare: false })
   t.after(() => database.close())
   const tag = mark()
   for (let n = 0; n < 5; n++) await next(database, tag, n)

@@ -1,9 +1,11 @@
 // A whole server with casework alone, for its tests.
 
+import { type Clock, fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Product } from '@veritrace/platform/product'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { atEnd } from '@veritrace/platform/testing/at-end'
 import { jobRun } from '@veritrace/platform/testing/job-run'
 import type { Casework, CaseworkParts } from './deps.ts'
 import { casework, caseworkMigrations } from './index.ts'
@@ -34,6 +36,33 @@ export async function openCaseworkApp({ env, ...parts }: Options = {}): Promise<
   }
   return { ...app, product: product!, work }
 }
+
+/** The one that tests without settings share: its threads take longer to start than most files to run. */
+export function caseworkApp(): Promise<CaseworkApp> {
+  shared ??= openCaseworkApp()
+  return shared
+}
+
+export interface ClockedApp {
+  app: CaseworkApp
+  /** All who share it may move it on. */
+  clock: Clock & { advance(ms: number): void }
+}
+
+/** One that stands at that time, or at the present, for all tests that want it so. */
+export function clockedCaseworkApp(start = 'now'): Promise<ClockedApp> {
+  const clock = fakeClock(start === 'now' ? new Date() : new Date(start))
+  const known = clocked.get(start) ?? openCaseworkApp({ clock }).then((app) => ({ app, clock }))
+  clocked.set(start, known)
+  return known
+}
+
+let shared: Promise<CaseworkApp> | undefined
+const clocked = new Map<string, Promise<ClockedApp>>()
+atEnd(async () => {
+  await (await shared)?.close()
+  for (const one of clocked.values()) await (await one).app.close()
+})
 
 /** What slices share, opened once more beside the server, for tests that call verbs themselves. */
 export async function openBeside(

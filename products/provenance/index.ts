@@ -63,11 +63,11 @@ export type { Provenance, ProvenanceParts }
 
 export const provenanceMigrations = { room: 'provenance', folder: new URL('./migrations/', import.meta.url) }
 
-export function provenance(parts: ProvenanceParts): Product {
+export async function provenance(parts: ProvenanceParts): Promise<Product> {
   const deps = openProvenance(parts)
   const graph = parts.graph && openGraphClient(parts, parts.graph)
   const { production, auth } = parts.config
-  const payments = openPayments(parts.config.payments, parts.clock)
+  const payments = await openPayments(parts.config.payments, parts.clock)
   const provider = auth.iam && openProvider(auth.iam, parts.log)
   return {
     name: 'provenance',

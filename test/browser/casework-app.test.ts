@@ -1,6 +1,6 @@
 // The frame of the casework app: every address and redirect, who may see the gated page, the palette by keyboard alone.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { REDIRECTS } from '@veritrace/contract/casework/app-routes'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { createUser } from '@veritrace/platform/identity/users/users'
@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { drawn, examine, inBrowser, isInOrder, openWindow, signIn, type Window } from './browser.ts'
+import { drawn, examine, inBrowser, isInOrder, signIn } from './browser.ts'
 
 const PLACES = [
   ['/app/cases', 'Cases', 'New case'],
@@ -26,14 +26,11 @@ const IS_STYLED = 'document.body !== null && getComputedStyle(document.body).bac
 describe('the frame of the casework app', () => {
   let url: string
   let server: Server
-  let window: Window
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
     server = await testServer()
     url = server.url
-    window = await openWindow(url)
   })
-  after(() => window.page.context().close())
 
   test('old addresses lead to their pages, with what stood in their query', async () => {
     for (const [path, { to, query }] of Object.entries(REDIRECTS)) {
@@ -53,14 +50,13 @@ describe('the frame of the casework app', () => {
     }))
 
   for (const [path, title, content] of PLACES)
-    test(`${path} is there, in both looks and on a telephone`, async () => {
-      const { page, hasNoComplaints } = window
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      await page.getByText(content).first().waitFor()
-      await isInOrder(page)
-      hasNoComplaints()
-    })
+    test(`${path} is there, in both looks and on a telephone`, () =>
+      inBrowser(url, async (page) => {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1, name: title }).waitFor()
+        await page.getByText(content).first().waitFor()
+        await isInOrder(page)
+      }))
 
   test('new cases and plans are begun in dialogs, and an invitation that nobody sent says so', () =>
     inBrowser(
@@ -78,7 +74,7 @@ describe('the frame of the casework app', () => {
         await page.getByRole('heading', { name: 'There is no such invitation' }).waitFor()
         await examine(page)
       },
-      { expected: /status of 404/, reducedMotion: 'reduce' },
+      { expected: /status of 404/ },
     ))
 
   test('on a telephone the filters of the cases open over the list', () =>
@@ -94,7 +90,7 @@ describe('the frame of the casework app', () => {
         await drawer.getByRole('button', { name: 'Show the cases' }).click()
         await page.getByRole('button', { name: 'Filter, 1 chosen' }).waitFor()
       },
-      { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' },
+      { viewport: { width: 390, height: 844 }, hasTouch: true },
     ))
 
   test('a session that ends loses nothing that was typed, and the page goes on when somebody has signed in again', () =>
@@ -200,7 +196,7 @@ describe('the frame of the casework app', () => {
         await page.goto('/vendors')
         assert.ok((await lightness(page)) < 0.2)
       },
-      { colorScheme: 'light', reducedMotion: 'reduce' },
+      { colorScheme: 'light' },
     ))
 
   test('without a connection the page says so and keeps what it shows', () =>
@@ -232,8 +228,8 @@ describe('the frame of the casework app', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL('**/app/investigate?*q=mara*')
       await page.getByText('MARA').first().waitFor()
-      await page.locator('body').press('g')
-      await page.locator('body').press('c')
+      // In one go: the second letter counts only soon after the first.
+      await page.keyboard.type('gc')
       await page.waitForURL('**/app/cases*')
     }))
 })

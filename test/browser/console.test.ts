@@ -1,11 +1,12 @@
 // The query page as a person uses it, in a real browser, on the demo graph.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import type { Page } from 'playwright-core'
+import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
-import { strictServer } from '../own-server.ts'
+import { openServer } from '../own-server.ts'
 import { testServer } from '../server.ts'
 import { examine, inBrowser, isInOrder, looks, signIn } from './browser.ts'
 
@@ -296,9 +297,14 @@ describe('the query page', () => {
 })
 
 describe('the query page, for who is not signed in', () => {
-  test('it offers to sign in, or to ask with a key that stays in the tab', async () => {
+  let server: Server
+  before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
-    const server = await strictServer()
+    server = await openServer({ PRODUCTS: 'graph' })
+  })
+  after(() => server.close())
+
+  test('it offers to sign in, or to ask with a key that stays in the tab', async () => {
     const { db, identity } = server.platform
     const tenant = await ensureTenant(db, { id: 'console-key', displayName: 'Key', products: ['graph'] })
     const owner = systemCaller(tenant.id, tenant.customer_id)

@@ -1,7 +1,7 @@
 // Every public page: usable by everyone, in light and dark, on a telephone, and true to its own policy.
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { testServer } from '../server.ts'
-import { examine, inBrowser, isInOrder, openWindow, signIn, type Window } from './browser.ts'
+import { examine, inBrowser, isInOrder, signIn } from './browser.ts'
 
 const PAGES = {
   'the start': '/',
@@ -17,19 +17,16 @@ const TELEPHONE = 390
 
 describe('pages', () => {
   let url: string
-  let window: Window
   before(async () => {
     url = (await testServer()).url
-    window = await openWindow(url)
   })
-  after(() => window.page.context().close())
 
   for (const [name, path] of Object.entries(PAGES))
-    test(`${name} is in order on a desk and on a telephone, in light and in dark`, async () => {
-      await window.page.goto(path)
-      await isInOrder(window.page)
-      window.hasNoComplaints()
-    })
+    test(`${name} is in order on a desk and on a telephone, in light and in dark`, () =>
+      inBrowser(url, async (page) => {
+        await page.goto(path)
+        await isInOrder(page)
+      }))
 
   test('who is signed in finds the start and the account in order on a telephone, and the question before signing out', () =>
     inBrowser(

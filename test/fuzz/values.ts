@@ -61,6 +61,16 @@ const FORMATS: Record<string, () => fc.Arbitrary<string>> = {
   date: () => moment().map((date) => date.toISOString().slice(0, 10)),
 }
 
+const texts = new Map<string, fc.Arbitrary<string>>()
+
+/** Made once for each length: the library works long on it. */
+function anyText(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const size = `${minLength}-${maxLength}`
+  const made = texts.get(size) ?? fc.string({ unit: 'grapheme', minLength, maxLength })
+  texts.set(size, made)
+  return made
+}
+
 function textFor({ format, pattern, minLength = 0, maxLength = 80 }: Schema, known: readonly string[]) {
   const shape = pattern === undefined ? undefined : new RegExp(pattern)
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength && (shape?.test(text) ?? true)
@@ -68,7 +78,7 @@ function textFor({ format, pattern, minLength = 0, maxLength = 80 }: Schema, kno
     ? FORMATS[format]!()
     : shape
       ? fc.stringMatching(shape)
-      : fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 80) })
+      : anyText(minLength, Math.min(maxLength, 80))
   const usable = format ? [] : known.filter(fits)
   return usable.length > 0 ? fc.oneof(fc.constantFrom(...usable), made.filter(fits)) : made.filter(fits)
 }

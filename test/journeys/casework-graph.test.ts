@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer, type Server as Door, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { artifacts } from '@veritrace/contract/casework/artifacts'
 import { cases } from '@veritrace/contract/casework/cases'
 import { corpus } from '@veritrace/contract/casework/corpus'
@@ -65,10 +66,10 @@ describe('casework and the graph', () => {
     await jobs.add(db, 'casework-project', {}, { key: 'casework-project' })
   }
   async function until(wanted: string, is: (found: GraphStatus) => boolean): Promise<GraphStatus> {
-    for (let tries = 0; tries < 300; tries++) {
+    // Each look asks the graph for its counts, which is work.
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(300)) {
       const found = await status()
       if (is(found)) return found
-      await new Promise((done) => setTimeout(done, 100))
     }
     return assert.fail(`${wanted}: ${JSON.stringify(await status(), null, 1).slice(0, 3000)}`)
   }
@@ -159,7 +160,7 @@ describe('casework and the graph', () => {
       const { jobs } = await casework(corpus).status()
       if (jobs.some(({ id, finished_at }) => id === job.id && finished_at)) break
       assert.ok(tries < 300)
-      await new Promise((done) => setTimeout(done, 50))
+      await sleep(100)
     }
     const ask = (q: string) => casework(resolve).one({ query: { q, pack: 'vendor-trust' } })
     const cloudy = await ask('VENDOR:cloudy.test')
@@ -187,7 +188,7 @@ describe('casework and the graph', () => {
       const { items } = await casework(runs).list({ params: { id }, query: { limit: 1 } })
       if (items[0]?.finished_at) break
       assert.ok(tries < 300)
-      await new Promise((done) => setTimeout(done, 100))
+      await sleep(200)
     }
     await work()
     const { contexts } = await until('the case is told', (found) => isTold(found) && isDrained(found))
@@ -244,7 +245,7 @@ describe('casework and the graph', () => {
        INSERT DATA { <urn:a> <urn:b> "c" }`,
     )
     assert.deepEqual([change.inserted, change.deleted], [1, 3])
-    await new Promise((done) => setTimeout(done, 2_100))
+    await sleep(2_100)
     const drifted = (await status()).contexts.find(({ name }) => name === estate.name)!
     assert.deepEqual([drifted.drift, drifted.state, drifted.digest_match], [2, 'stale', false])
 

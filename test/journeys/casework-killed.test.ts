@@ -72,6 +72,7 @@ test('after SIGKILL a file is read, a run ends, messages arrive under the same i
       assert.ok(!isRead(file) && state !== 'succeeded', 'they ended too soon for this test')
       return file.status !== 'received' && state === 'running'
     },
+    20,
   )
   await first.kill()
   receiver.answer()
@@ -212,11 +213,16 @@ async function callerOf(server: ServerProcess) {
     client(resource, base, (address, init) =>
       fetch(address, { ...init, headers: { ...(init.headers as Record<string, string>), ...own } }),
     )
-  const until = async <T>(what: string, read: () => Promise<T>, is: (found: T) => unknown): Promise<T> => {
-    for (let tries = 0; tries < 1_000; tries++) {
+  /** Each look is work for the server too, so it is looked at seldom unless a moment must not be missed. */
+  const until = async <T>(
+    what: string,
+    read: () => Promise<T>,
+    is: (found: T) => unknown,
+    everyMs = 200,
+  ): Promise<T> => {
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(everyMs)) {
       const found = await read()
       if (is(found)) return found
-      await sleep(20)
     }
     return assert.fail(`${what}: ${JSON.stringify(await read()).slice(0, 2_000)}`)
   }

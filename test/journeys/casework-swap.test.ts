@@ -1,7 +1,7 @@
 // A named graph that casework tells anew, seen by someone who reads it after every single request.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
@@ -11,7 +11,7 @@ import type { Server } from '../../apps/server/start.ts'
 import { contextGraph, countContexts } from '../../products/casework/knowledge/graph-client.ts'
 import { contextIri } from '../../products/casework/knowledge/rules.ts'
 import { expectedIds, tellContext } from '../../products/casework/knowledge/tell-context.ts'
-import { openServer } from '../own-server.ts'
+import { workingServer } from '../own-server.ts'
 
 const CONTEXT = { tenant: 'acme', workspace: 'main', name: 'catalog.sap.test' }
 const SCOPE = { 'x-tenant-id': 'acme', 'x-workspace-id': 'main', 'x-context-id': contextIri(CONTEXT) }
@@ -20,12 +20,11 @@ describe('a graph that is told anew', () => {
   let server: Server
   let key: string
   before(async () => {
-    server = await openServer({ ROLES: 'web,worker', PRODUCTS: 'graph' })
+    server = await workingServer()
     const tenant = await ensureTenant(server.platform.db, { id: 'acme', displayName: 'Acme', plan: 'enterprise' })
     const owner = systemCaller(tenant.id, tenant.customer_id)
     key = (await server.platform.identity.keys.create(owner, { name: 'admin', role: 'admin' })).secret
   })
-  after(() => server.close())
 
   const call = async (url: string, init: RequestInit): Promise<Response> => {
     const answer = await fetch(url, {

@@ -32,7 +32,7 @@ before(async () => {
   if (skip) return
   const products = 'provenance,casework'
   server = await openServer({ APP_AUTH_MODE: 'demo', DEMO_SITES: '1', ROLES: 'web,worker', PRODUCTS: products })
-  while ((await lastReadings()).some((week) => week < LAST_DAY)) await sleep(200)
+  while ((await lastReadings()).some((week) => week < LAST_DAY)) await sleep(500)
 })
 after(() => server?.close())
 
@@ -170,7 +170,9 @@ test('read again, all pages give the same claims to the letter; with a newer ext
   const [claims, events] = [await allClaims(), await publicEvents()]
   for (const { id } of rows) await reextract(server.platform, extractorOf(EXTRACTOR_VERSION), id)
   assert.deepEqual(await allClaims(), claims)
-  for (const { id } of rows) await reextract(server.platform, extractorOf('99.0.0'), id)
+  // Some of them say it as well as all.
+  const some = rows.filter((_, at) => at % 3 === 0)
+  for (const { id } of some) await reextract(server.platform, extractorOf('99.0.0'), id)
   assert.notDeepEqual(await allClaims(), claims)
   assert.deepEqual(await publicEvents(), events)
 })

@@ -1,6 +1,6 @@
 // What the directory has read, asked for in the graph: the server tells itself over HTTP, as it ships.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
@@ -8,7 +8,7 @@ import type { Server } from '../../apps/server/start.ts'
 import { askForSync, queueStatements } from '../../products/provenance/graph-sync/queue-statements.ts'
 import type { Provenance } from '../../products/provenance/index.ts'
 import { addClaim, addSource, addVendor } from '../../products/provenance/vendors/testing.ts'
-import { openServer } from '../own-server.ts'
+import { workingServer } from '../own-server.ts'
 
 const CONTEXT = 'urn:tenant:public:ws:directory:graph:evidence'
 const PREFIXES = `PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> PREFIX prov: <http://www.w3.org/ns/prov#>
@@ -22,13 +22,12 @@ describe('graph sync', () => {
   let deps: Pick<Provenance, 'db' | 'clock' | 'jobs'>
   let key: string
   before(async () => {
-    server = await openServer({ ROLES: 'web,worker' })
+    server = await workingServer()
     deps = server.platform
     const tenant = (await findTenant(server.platform.db, 'public'))!
     const owner = systemCaller(tenant.id, tenant.customer_id)
     key = (await server.platform.identity.keys.create(owner, { name: 'reader', role: 'viewer' })).secret
   })
-  after(() => server.close())
 
   async function ask(query: string): Promise<Record<string, string>[]> {
     const answer = await fetch(`${server.url}/graph/sparql`, {

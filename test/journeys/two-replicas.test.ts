@@ -8,6 +8,8 @@ import { client } from '@veritrace/contract/client'
 import { pages } from '@veritrace/contract/provenance/pages'
 import { freePort } from '@veritrace/platform/ports'
 import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import type { Server } from '../../apps/server/start.ts'
+import { openServer } from '../own-server.ts'
 import { demoToken, type ServerProcess, spawnServer } from '../process.ts'
 
 const embedded = !testDatabaseUrl() && 'the embedded database serves one process'
@@ -15,22 +17,28 @@ const embedded = !testDatabaseUrl() && 'the embedded database serves one process
 describe('two replicas', { skip: embedded }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-two-'))
   let one: ServerProcess
-  let two: ServerProcess
+  /** In the process of the test, which is another one too. */
+  let two: Server
 
   before(async () => {
     const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
     const shared = {
       DATABASE_URL: await makeDatabase(),
       DATA_DIR: folder,
       PRODUCTS: 'provenance',
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PUBLIC_URL: url,
       RATE_FREE: '100',
     }
     // Both at once on an empty database: one migrates, the other waits.
-    ;[one, two] = await Promise.all([spawnServer({ ...shared, PORT: String(port) }), spawnServer(shared)])
+    const here = { ...shared, PORT: String(await freePort()), APP_AUTH_MODE: 'demo', ROLES: 'web,worker' }
+    const opened = await Promise.all([spawnServer({ ...shared, PORT: String(port) }), openServer(here)])
+    one = opened[0]
+    two = { ...opened[1], url: `http://127.0.0.1:${here.PORT}` }
   })
   after(async () => {
-    assert.deepEqual(await Promise.all([one?.stop(), two?.stop()]), [0, 0])
+    await two?.close()
+    assert.equal(await one?.stop(), 0)
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -68,7 +76,7 @@ interface Told {
   data: { action: string; resource: { label: string } }
 }
 
-async function openStream(server: ServerProcess, lastId?: string) {
+async function openStream(server: { url: string }, lastId?: string) {
   const leave = new AbortController()
   const response = await fetch(`${server.url}/api/provenance/v1/app/notifications/stream`, {
     signal: leave.signal,

@@ -1,6 +1,6 @@
 // A change through the API reaches the endpoint of the customer who made it, signed, and nobody else's.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { client } from '@veritrace/contract/client'
 import { pages } from '@veritrace/contract/provenance/pages'
@@ -9,14 +9,13 @@ import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { openReceiver } from '@veritrace/platform/webhooks/testing'
 import { Webhook } from 'standardwebhooks'
 import type { Server } from '../../apps/server/start.ts'
-import { openServer } from '../own-server.ts'
+import { workingServer } from '../own-server.ts'
 
 describe('webhooks of a tenant', () => {
   let server: Server
   before(async () => {
-    server = await openServer({ ROLES: 'web,worker', OUTSIDE_ALLOW: '127.0.0.0/8' })
+    server = await workingServer()
   })
-  after(() => server?.close())
 
   /** A tenant, and a client that calls with an API key of it. */
   async function join(id: string) {

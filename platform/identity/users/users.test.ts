@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict'
-import { scryptSync } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { fakeClock } from '../../clock.ts'
-import type { Db } from '../../db/db.ts'
 import { newId } from '../../ids.ts'
 import { testDatabase } from '../../testing/db.ts'
 import { fitsHash, hashPassword } from './passwords.ts'
-import { countWrong } from './testing.ts'
+import { countWrong, giveCheapPassword } from './testing.ts'
 import { createUser, disableUser, findUserByEmail, verifyPassword } from './users.ts'
 
 const PASSWORD = 'correct horse battery'
 const open = async () => ({ db: (await testDatabase()).db, clock: fakeClock() })
-/** A hash says what it costs: where many are tried, a cheap one does. */
-const CHEAP = `scrypt$16$1$1$c2FsdA$${scryptSync(PASSWORD, 'salt', 32, { N: 16, r: 1, p: 1 }).toString('base64url')}`
-const makeCheap = (db: Db, id: string) =>
-  sql`update platform.users set password_hash = ${CHEAP} where id = ${id}`.execute(db)
-const account = () => ({ email: `${newId('p')}@Example.com`, displayName: 'Ada', password: PASSWORD })
+const account = () => ({ email: `${newId('p')}@Example.com`, displayName: 'Ada' })
+/** An account whose password is tried often. */
+async function cheapUser(deps: Awaited<ReturnType<typeof open>>) {
+  const user = await createUser(deps, account())
+  await giveCheapPassword(deps.db, user.id, PASSWORD)
+  return user
+}
 
 test('an account is found by its address in any case, and an address has one account', async () => {
   const deps = await open()
@@ -48,8 +47,7 @@ test('a hash carries its parameters and a salt of its own, and fits its password
 
 test('an unknown address and an account without password take the work of a wrong password', async () => {
   const deps = await open()
-  const { password: _, ...invited } = account()
-  await createUser(deps, invited)
+  const invited = await createUser(deps, account())
   const timed = async (email: string) => {
     const start = performance.now()
     assert.deepEqual(await verifyPassword(deps, email, PASSWORD), { result: 'wrong' })
@@ -63,45 +61,40 @@ test('an unknown address and an account without password take the work of a wron
 
 test('the fifth wrong password locks for a minute, each further one for twice as long, at most an hour', async () => {
   const deps = await open()
-  const input = account()
-  const user = await createUser(deps, input)
-  await makeCheap(deps.db, user.id)
-  const wrong = () => verifyPassword(deps, input.email, 'not the password')
-  await countWrong(deps.db, input.email, 2)
+  const user = await cheapUser(deps)
+  const wrong = () => verifyPassword(deps, user.email, 'not the password')
+  await countWrong(deps.db, user.email, 2)
   for (let i = 0; i < 2; i++) assert.deepEqual(await wrong(), { result: 'wrong' })
   for (const minutes of [1, 2, 4]) {
     const until = new Date(deps.clock.now().getTime() + minutes * 60_000)
     assert.deepEqual(await wrong(), { result: 'locked', until })
-    assert.deepEqual(await verifyPassword(deps, input.email, PASSWORD), { result: 'locked', until }, 'even if it fits')
+    assert.deepEqual(await verifyPassword(deps, user.email, PASSWORD), { result: 'locked', until }, 'even if it fits')
     deps.clock.advance(minutes * 60_000)
   }
-  await countWrong(deps.db, input.email, 40)
+  await countWrong(deps.db, user.email, 40)
   const until = new Date(deps.clock.now().getTime() + 60 * 60_000)
   assert.deepEqual(await wrong(), { result: 'locked', until })
   deps.clock.advance(60 * 60_000)
-  assert.deepEqual(await verifyPassword(deps, input.email, PASSWORD), { result: 'ok', userId: user.id })
+  assert.deepEqual(await verifyPassword(deps, user.email, PASSWORD), { result: 'ok', userId: user.id })
   assert.deepEqual(await wrong(), { result: 'wrong' }, 'the count starts again')
 })
 
 test('guesses that come all at once are counted one by one', async () => {
   const deps = await open()
-  const input = account()
-  await makeCheap(deps.db, (await createUser(deps, input)).id)
-  const guesses = Array.from({ length: 8 }, () => verifyPassword(deps, input.email, 'not the password'))
+  const user = await cheapUser(deps)
+  const guesses = Array.from({ length: 8 }, () => verifyPassword(deps, user.email, 'not the password'))
   const results = (await Promise.all(guesses)).map(({ result }) => result)
   assert.ok(results.filter((result) => result === 'locked').length >= 3)
-  assert.equal((await verifyPassword(deps, input.email, PASSWORD)).result, 'locked')
+  assert.equal((await verifyPassword(deps, user.email, PASSWORD)).result, 'locked')
 })
 
 test('an address without account is locked like one with it, and a disabled account is answered like a wrong password', async () => {
   const deps = await open()
-  const input = account()
-  const user = await createUser(deps, input)
-  await makeCheap(deps.db, user.id)
+  const user = await cheapUser(deps)
   await disableUser(deps, user.id, deps.clock.now())
   const nobody = account().email
   const until = new Date(deps.clock.now().getTime() + 60_000)
-  for (const email of [input.email, nobody]) {
+  for (const email of [user.email, nobody]) {
     await countWrong(deps.db, email, 4)
     const tried = await verifyPassword(deps, email.toUpperCase(), PASSWORD)
     assert.deepEqual(tried, { result: 'locked', until })

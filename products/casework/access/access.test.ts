@@ -1,20 +1,19 @@
 // Roles of casework through HTTP: what a key may do, what a member is told, and what an invitation lets in.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { access } from '@veritrace/contract/casework/access'
 import { caseworkHealth } from '@veritrace/contract/casework/health'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import type { TestApp } from '@veritrace/platform/testing/app'
-import { openCaseworkApp } from '../testing.ts'
+import { caseworkApp } from '../testing.ts'
 import { acceptInvite } from './invite-person.ts'
 import { openRoleOf } from './role-of.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openCaseworkApp()
+  app = await caseworkApp()
 })
-after(() => app.close())
 
 const scope = (tenant: string) => ({ 'x-tenant-id': tenant, 'x-workspace-id': tenant, 'x-context-id': 'default' })
 

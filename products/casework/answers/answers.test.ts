@@ -1,23 +1,23 @@
 // Answers through HTTP, on the lists and the guidance of the sample.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type AnswerDocument, type AskRequest, answers } from '@veritrace/contract/casework/answers'
 import { ApiError } from '@veritrace/contract/client'
-import { fakeClock } from '@veritrace/platform/clock'
 import { testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { sql } from 'kysely'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, type ClockedApp, clockedCaseworkApp, openCaseworkApp } from '../testing.ts'
 import { isBorneOut, tellingIn } from './check.ts'
 import { type Asking, bodyOf, headersOf, member, open, stream, textOf } from './testing.ts'
 import { sentencesIn } from './words.ts'
 
 let app: CaseworkApp
-const clock = fakeClock(new Date())
+let clock: ClockedApp['clock']
 before(async () => {
-  app = await openCaseworkApp({ clock })
+  const clocked = await clockedCaseworkApp()
+  app = clocked.app
+  clock = clocked.clock
 })
-after(() => app.close())
 
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code

@@ -1,18 +1,17 @@
 // Artifacts through HTTP: those of the sample lists, and those of a project.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type Artifact, artifacts } from '@veritrace/contract/casework/artifacts'
 import { cases } from '@veritrace/contract/casework/cases'
 import { resolve } from '@veritrace/contract/casework/resolve'
 import { ApiError } from '@veritrace/contract/client'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, caseworkApp } from '../testing.ts'
 
 let app: CaseworkApp
 before(async () => {
-  app = await openCaseworkApp()
+  app = await caseworkApp()
 })
-after(() => app.close())
 
 async function open() {
   const tenant = await evidenceTenant(app)

@@ -1,7 +1,7 @@
 // Files from the sample project through HTTP: every format, equal bytes for equal inputs, ranges, strangers.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { assets } from '@veritrace/contract/casework/assets'
 import { casePlans } from '@veritrace/contract/casework/case-plans'
 import { cases } from '@veritrace/contract/casework/cases'
@@ -11,7 +11,7 @@ import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
 import { unzipSync } from 'fflate'
 import { caseTenant } from '../cases/testing.ts'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, caseworkApp } from '../testing.ts'
 import { fillTemplate } from './report/fill.ts'
 
 let app: CaseworkApp
@@ -20,7 +20,7 @@ let headers: Record<string, string>
 let projectId: string
 
 before(async () => {
-  app = await openCaseworkApp()
+  app = await caseworkApp()
   const open = await evidenceTenant(app)
   tenant = open.tenant
   headers = open.at()
@@ -29,7 +29,6 @@ before(async () => {
   const { items } = await open.evidence().list({ params: { id: projectId }, headers })
   for (const { id } of items) await open.run(id)
 })
-after(() => app.close())
 
 const files = () => app.client(assets, tenant, 'member')
 const params = () => ({ id: projectId })

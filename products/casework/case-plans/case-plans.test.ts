@@ -1,19 +1,19 @@
 // Plans of cases through HTTP: drafted, reviewed, approved, handed over, verified; never anyone else's.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import { scorecard } from '@veritrace/contract/casework/scorecard'
 import { ApiError } from '@veritrace/contract/client'
-import { fakeClock } from '@veritrace/platform/clock'
-import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, type ClockedApp, clockedCaseworkApp } from '../testing.ts'
 import { MENDED, planTenant } from './testing.ts'
 
 let app: CaseworkApp
-const clock = fakeClock(new Date('2026-03-02T09:00:00Z'))
+let clock: ClockedApp['clock']
 before(async () => {
-  app = await openCaseworkApp({ clock })
+  const clocked = await clockedCaseworkApp('2026-03-02T09:00:00Z')
+  app = clocked.app
+  clock = clocked.clock
 })
-after(() => app.close())
 const open = () => planTenant(app)
 
 const refused =

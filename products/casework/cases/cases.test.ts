@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { bundles } from '@veritrace/contract/casework/bundles'
 import { caseRecords } from '@veritrace/contract/casework/case-records'
 import { cases as casesContract, type NewCase } from '@veritrace/contract/casework/cases'
@@ -13,7 +13,6 @@ import { readiness } from '@veritrace/contract/casework/readiness'
 import { recommendations } from '@veritrace/contract/casework/recommendations'
 import { runs } from '@veritrace/contract/casework/runs'
 import { ApiError } from '@veritrace/contract/client'
-import { fakeClock } from '@veritrace/platform/clock'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { jobRun } from '@veritrace/platform/testing/job-run'
 import { sql } from 'kysely'
@@ -22,15 +21,16 @@ import { SHARED } from '../model/scope.ts'
 import { openRecommenders } from '../recommendations/threads/recommenders.ts'
 import { type RunDeps, runCase } from '../runs/run-case.ts'
 import { REEVALUATE, RUN, type RunOrder } from '../runs/run-order.ts'
-import { type CaseworkApp, openBeside, openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, type ClockedApp, clockedCaseworkApp, openBeside } from '../testing.ts'
 import { caseTenant, DEPENDENCIES } from './testing.ts'
 
 let app: CaseworkApp
-const clock = fakeClock(new Date())
+let clock: ClockedApp['clock']
 before(async () => {
-  app = await openCaseworkApp({ clock })
+  const clocked = await clockedCaseworkApp()
+  app = clocked.app
+  clock = clocked.clock
 })
-after(() => app.close())
 
 /** A target whose lists do not come with the sample. */
 const UNREAD = 's4_public:2308'

@@ -1,16 +1,15 @@
 // Decisions through HTTP: what a workspace says about a thing changes its rating there and nowhere else.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { decisions } from '@veritrace/contract/casework/decisions'
 import { resolve } from '@veritrace/contract/casework/resolve'
 import type { TestApp } from '@veritrace/platform/testing/app'
-import { openCaseworkApp } from '../testing.ts'
+import { caseworkApp } from '../testing.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openCaseworkApp()
+  app = await caseworkApp()
 })
-after(() => app.close())
 
 const scope = (tenant: string) => ({ 'x-tenant-id': tenant, 'x-workspace-id': tenant, 'x-context-id': 'default' })
 const overlay = { type: 'TABL', name: 'VBAK', level: 'B', rationale: 'Read only, through one wrapper.' }

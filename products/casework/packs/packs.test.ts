@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { PackDetail, PackEffect, PackSummary } from '@veritrace/contract/casework/packs'
 import type { Role } from '@veritrace/contract/endpoint'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { zipSync } from 'fflate'
-import { openCaseworkApp } from '../testing.ts'
+import { caseworkApp } from '../testing.ts'
 import { putProductPack } from './product-store.ts'
 import { smallPack } from './testing.ts'
 
@@ -16,9 +16,8 @@ interface Problem {
 
 let app: TestApp
 before(async () => {
-  app = await openCaseworkApp()
+  app = await caseworkApp()
 })
-after(() => app.close())
 
 /** Calls of one workspace of a tenant; its main one where none is named. */
 function member(tenant: Tenant, role: Role = 'admin', workspace = tenant.id) {

@@ -1,6 +1,6 @@
 // Quick plans through HTTP, on estates that were handed over as evidence and on the lists of the sample.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import {
   type PlanDiff,
   type PlanRequest,
@@ -9,16 +9,13 @@ import {
   plan,
 } from '@veritrace/contract/casework/plan'
 import { ApiError } from '@veritrace/contract/client'
-import { fakeClock } from '@veritrace/platform/clock'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, clockedCaseworkApp } from '../testing.ts'
 
 let app: CaseworkApp
-const clock = fakeClock(new Date('2026-03-02T09:00:00Z'))
 before(async () => {
-  app = await openCaseworkApp({ clock })
+  app = (await clockedCaseworkApp('2026-03-02T09:00:00Z')).app
 })
-after(() => app.close())
 
 // VBAK is C with one successor, MARA C with many; BAPI_MATERIAL_SAVEDATA is B; I_SALESDOCUMENT is A.
 const DEPENDENCIES = `from_type,from_name,from_package,to_type,to_name,access

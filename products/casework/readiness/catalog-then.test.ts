@@ -1,17 +1,17 @@
 // Readiness of a day in the past, on a list that the workspace brought itself and that has changed since.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type Readiness, readiness } from '@veritrace/contract/casework/readiness'
-import { fakeClock } from '@veritrace/platform/clock'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, type ClockedApp, clockedCaseworkApp } from '../testing.ts'
 
 let app: CaseworkApp
-const clock = fakeClock(new Date())
+let clock: ClockedApp['clock']
 before(async () => {
-  app = await openCaseworkApp({ clock })
+  const clocked = await clockedCaseworkApp()
+  app = clocked.app
+  clock = clocked.clock
 })
-after(() => app.close())
 
 const DEPENDENCIES = `from_type,from_name,from_package,to_type,to_name,access
 PROG,ZORDERS,ZSD,TABL,VBAK,read

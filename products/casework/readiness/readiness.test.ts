@@ -1,21 +1,21 @@
 // Readiness, scorecard and walks through HTTP, on an estate of a few dependencies and the lists of the sample.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { readiness } from '@veritrace/contract/casework/readiness'
 import { scorecard } from '@veritrace/contract/casework/scorecard'
 import { traverse } from '@veritrace/contract/casework/traverse'
 import { ApiError } from '@veritrace/contract/client'
-import { fakeClock } from '@veritrace/platform/clock'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, type ClockedApp, clockedCaseworkApp } from '../testing.ts'
 import { statementId } from '../traverse/statement-id.ts'
 
 let app: CaseworkApp
-const clock = fakeClock(new Date())
+let clock: ClockedApp['clock']
 before(async () => {
-  app = await openCaseworkApp({ clock })
+  const clocked = await clockedCaseworkApp()
+  app = clocked.app
+  clock = clocked.clock
 })
-after(() => app.close())
 
 // VBAK is C with one successor, MARA C with many, BSEG C; BAPI_MATERIAL_SAVEDATA is B; I_SALESDOCUMENT is A.
 const DEPENDENCIES = `from_type,from_name,from_package,to_type,to_name,access

@@ -10,16 +10,16 @@ import { importFile } from '../corpus/import-file.ts'
 import { openReaders } from '../documents/threads/readers.ts'
 import { loadBuiltIn } from '../packs/built-in.ts'
 import { openPacks } from '../packs/open.ts'
-import { openCaseworkApp, ownCorpus } from '../testing.ts'
+import { caseworkApp, openCaseworkApp, ownCorpus } from '../testing.ts'
 
 let app: TestApp
 let real: TestApp
 const corpusSpace = ownCorpus()
 before(async () => {
-  app = await openCaseworkApp()
+  app = await caseworkApp()
   real = await openCaseworkApp({ corpusSpace })
 })
-after(() => Promise.all([app.close(), real.close()]))
+after(() => real.close())
 
 async function member(on = app, workspace = 'main') {
   const tenant = await on.tenant()

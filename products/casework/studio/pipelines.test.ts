@@ -1,17 +1,16 @@
 // Pipelines and what is kept of them, over HTTP.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { bundles } from '@veritrace/contract/casework/bundles'
 import { cases } from '@veritrace/contract/casework/cases'
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
-import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, caseworkApp } from '../testing.ts'
 import { ONE_SUCCESSOR, refused, studioTenant } from './testing.ts'
 
 let app: CaseworkApp
 before(async () => {
-  app = await openCaseworkApp()
+  app = await caseworkApp()
 })
-after(() => app.close())
 const open = () => studioTenant(app)
 
 const MANY = 'REPORT zmany.\nSELECT SINGLE matnr FROM mara INTO @DATA(material).\n'

@@ -1,17 +1,16 @@
 // The studio over HTTP: classify, plan, scaffold.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { ApiError } from '@veritrace/contract/client'
 import { loadBuiltIn } from '../packs/built-in.ts'
-import { type CaseworkApp, openCaseworkApp } from '../testing.ts'
+import { type CaseworkApp, caseworkApp } from '../testing.ts'
 import { templatesOf } from './scaffold/templates.ts'
 import { ONE_SUCCESSOR, refused, studioTenant } from './testing.ts'
 
 let app: CaseworkApp
 before(async () => {
-  app = await openCaseworkApp()
+  app = await caseworkApp()
 })
-after(() => app.close())
 const open = () => studioTenant(app)
 
 const ABAP = `REPORT zsd_orders.

@@ -2,7 +2,7 @@
 import { isIsomorphic, type Statement } from './isomorphic.ts'
 import { load } from './load.ts'
 import { type Entry, hasSuiteFile, readSuiteFile, readTriples } from './manifest.ts'
-import { openRenaming } from './renaming.ts'
+import { openRenaming, type Renaming } from './renaming.ts'
 import { expectedAnswer, formatFor, readAnswer } from './results.ts'
 import { type Place, post, refusalOf, type Service } from './service.ts'
 
@@ -10,9 +10,8 @@ const QT = 'http://www.w3.org/2001/sw/DataAccess/tests/test-query#'
 const QUERY = 'application/sparql-query'
 
 export function queryProblem(service: Service, entry: Entry): Promise<string | undefined> {
-  const place = service.place()
-  if (entry.type.endsWith('SyntaxTest11')) return syntaxProblem(place, entry)
-  return evaluationProblem(place, entry)
+  if (entry.type.endsWith('SyntaxTest11')) return syntaxProblem(service.place(), entry)
+  return evaluationProblem(service, entry)
 }
 
 /** Only whether it is read counts: to refuse it for what it asks is to have read it. */
@@ -24,17 +23,14 @@ async function syntaxProblem(place: Place, { type, action }: Entry): Promise<str
   return refusal?.startsWith('400 sparql_syntax') ? undefined : `It was not refused as wrong syntax: ${refusal}`
 }
 
-async function evaluationProblem(place: Place, { action, result }: Entry): Promise<string | undefined> {
+async function evaluationProblem(service: Service, { action, result }: Entry): Promise<string | undefined> {
   const file = action.one(`${QT}query`) ?? action.id
-  const renaming = openRenaming(place)
+  const source = `BASE <${file}>\n${readSuiteFile(file)}`
+  const data = action.all(`${QT}data`).map(({ id }) => id)
   const named = action.all(`${QT}graphData`).map(({ id }) => id)
-  for (const graph of named) renaming.contextOf(graph)
-  const text = renaming.text(`BASE <${file}>\n${readSuiteFile(file)}`, 'query')
+  const { place, renaming, text } = placeFor(service, source, data, named)
   const from = renaming.graphs().filter((graph) => !named.includes(graph) && hasSuiteFile(graph))
-  await load(place, [
-    ...action.all(`${QT}data`).flatMap(({ id }, index) => renaming.terms(readTriples(id, `d${index}`))),
-    ...[...named, ...from].flatMap((id, index) => quadsOf(id, `n${index}`, renaming)),
-  ])
+  await (filled.get(place) ?? fill(place, renaming, data, [...named, ...from]))
   const accept = formatFor(result.id, text)
   const response = await place.send(
     addressOf(place, named.map(renaming.contextOf), text),
@@ -52,7 +48,29 @@ async function evaluationProblem(place: Place, { action, result }: Entry): Promi
   return `${JSON.stringify(statements)} is not ${JSON.stringify(expected.statements)}`.slice(0, 600)
 }
 
-const quadsOf = (file: string, scope: string, renaming: ReturnType<typeof openRenaming>): Statement[] =>
+/** A query changes nothing: tests with the same data share a workspace, unless the text of one knows further graphs. */
+function placeFor(service: Service, source: string, data: readonly string[], named: readonly string[]) {
+  const renamed = (place: Place) => {
+    const renaming = openRenaming(place)
+    for (const graph of named) renaming.contextOf(graph)
+    return { place, renaming, text: renaming.text(source, 'query') }
+  }
+  const shared = renamed(service.place(JSON.stringify([data, named])))
+  return shared.renaming.graphs().length > named.length ? renamed(service.place()) : shared
+}
+
+const filled = new WeakMap<Place, Promise<void>>()
+
+function fill(place: Place, renaming: Renaming, data: readonly string[], graphs: readonly string[]): Promise<void> {
+  const loaded = load(place, [
+    ...data.flatMap((id, index) => renaming.terms(readTriples(id, `d${index}`))),
+    ...graphs.flatMap((id, index) => quadsOf(id, `n${index}`, renaming)),
+  ])
+  filled.set(place, loaded)
+  return loaded
+}
+
+const quadsOf = (file: string, scope: string, renaming: Renaming): Statement[] =>
   renaming.terms(readTriples(file, scope)).map((triple) => [...triple, `<${renaming.contextOf(file)}>`])
 
 /** The dataset of a test without FROM is that of its manifest, told by the parameters of the protocol. */

@@ -1,13 +1,11 @@
-// The service under test, whole: HTTP, credentials, database, engine. Each test has a workspace of its own.
+// The service under test, whole: HTTP, credentials, database, engine. Tests that change something have a workspace each.
 import { newId } from '@veritrace/platform/ids'
-import { openTestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
 import { contextIri } from '../scope/rules.ts'
+import { graphApp } from '../testing.ts'
 
 export interface Service {
-  /** An empty workspace. */
-  place(): Place
-  close(): Promise<void>
+  /** An empty workspace, or the one that was given for that name before. */
+  place(name?: string): Place
 }
 
 export interface Place {
@@ -19,11 +17,14 @@ export interface Place {
 }
 
 export async function openService(): Promise<Service> {
-  const app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  const app = await graphApp()
   const tenant = await app.tenant({ plan: 'enterprise' })
   const authorization = `Bearer ${await app.key(tenant, 'member')}`
+  const named = new Map<string, Place>()
   return {
-    place() {
+    place(name) {
+      const known = name === undefined ? undefined : named.get(name)
+      if (known) return known
       const workspace = newId('w').toLowerCase().replace('_', '-')
       const iri = (name: string) => contextIri(tenant.id, workspace, name)
       const scope = {
@@ -33,14 +34,15 @@ export async function openService(): Promise<Service> {
         'x-context-id': 'default',
         'x-graph-scope': 'workspace',
       }
-      return {
+      const place: Place = {
         context: iri('default'),
         iri,
         send: (path, { headers, ...init }) =>
           fetch(`${app.url}/graph${path}`, { ...init, headers: { ...scope, ...(headers as Record<string, string>) } }),
       }
+      if (name !== undefined) named.set(name, place)
+      return place
     },
-    close: app.close,
   }
 }
 

@@ -20,12 +20,8 @@ export const missingShacl: string | false = existsSync(SUITE)
 
 export async function runShaclSuite(): Promise<SuiteRun> {
   const service = await openService()
-  try {
-    const tests = readTests('manifest.ttl')
-    return await runTests('SHACL Core, full reports', tests, (entry) => shaclProblem(service, entry))
-  } finally {
-    await service.close()
-  }
+  const tests = readTests('manifest.ttl')
+  return runTests('SHACL Core, full reports', tests, (entry) => shaclProblem(service, entry))
 }
 
 interface ShaclTest {

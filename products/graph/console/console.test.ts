@@ -30,7 +30,7 @@ before(async () => {
 /** Someone with that role who has signed in with a browser. */
 async function signIn(tenant: Tenant, role: Role): Promise<Headers> {
   const { db, clock, identity } = app.platform
-  const account = { email: `${newId('p')}@example.com`, displayName: 'Uma Berg', password: 'a walk along the quay' }
+  const account = { email: `${newId('p')}@example.com`, displayName: 'Uma Berg' }
   const user = await createUser({ db, clock }, account)
   const { email, displayName: display_name } = account
   await insertMember(db, { tenant_id: tenant.id, user_id: user.id, role, email, display_name, joined_at: clock.now() })

@@ -14,12 +14,15 @@ const dataset = { defaultGraphs: [G], namedGraphs: [G, H] }
 
 let source: MemorySource
 let engine: Engine
+/** With as little of everything as one can ask for. */
+let small: Engine
 
 before(async () => {
   source = memorySource()
-  engine = await openOxigraph({ source, log })
+  engine = await openOxigraph({ source, log, workers: 1 })
+  small = await openOxigraph({ source, log, workers: 1, memoryMb: 256, maxWaiting: 2, maxStatements: 2_500 })
 })
-after(() => engine.close())
+after(() => Promise.all([engine.close(), small.close()]))
 
 let count = 0
 /** A workspace of its own for each test. */
@@ -122,23 +125,20 @@ test('while one workspace holds its worker, the others are served by another', a
 })
 
 test('text that breaks the engine costs the worker, not the next query', async () => {
-  await withEngine({ workers: 1 }, async (own, from) => {
-    from.commit('w', { added: many(3) })
-    const deep = `SELECT * { ${'{'.repeat(700)} ${'}'.repeat(700)} }`
-    await assert.rejects(rows('w', deep, {}, own), kind('crashed'))
-    assert.equal(own.stats().replaced, 1)
-    assert.equal((await rows('w', all, {}, own)).length, 3)
-  })
+  const on = workspace(many(3))
+  const { replaced } = small.stats()
+  const deep = `SELECT * { ${'{'.repeat(700)} ${'}'.repeat(700)} }`
+  await assert.rejects(rows(on, deep, {}, small), kind('crashed'))
+  assert.equal(small.stats().replaced, replaced + 1)
+  assert.equal((await rows(on, all, {}, small)).length, 3)
 })
 
 test('a query that wants more memory than there is ends alone', async () => {
-  await withEngine({ workers: 1, memoryMb: 256 }, async (own, from) => {
-    from.commit('w', { added: many(3) })
-    const doubled = Array.from({ length: 30 }, (_, i) => `BIND(CONCAT(?x${i}, ?x${i}) AS ?x${i + 1})`)
-    const giant = `SELECT (STRLEN(?x30) AS ?n) { BIND("aaaaaaaa" AS ?x0) ${doubled.join(' ')} }`
-    await assert.rejects(rows('w', giant, {}, own), kind('too_large'))
-    assert.equal((await rows('w', all, {}, own)).length, 3)
-  })
+  const on = workspace(many(3))
+  const doubled = Array.from({ length: 30 }, (_, i) => `BIND(CONCAT(?x${i}, ?x${i}) AS ?x${i + 1})`)
+  const giant = `SELECT (STRLEN(?x30) AS ?n) { BIND("aaaaaaaa" AS ?x0) ${doubled.join(' ')} }`
+  await assert.rejects(rows(on, giant, {}, small), kind('too_large'))
+  assert.equal((await rows(on, all, {}, small)).length, 3)
 })
 
 test('fifty queries at once are all answered; more than may wait are refused', async () => {
@@ -148,11 +148,9 @@ test('fifty queries at once are all answered; more than may wait are refused', a
     answers,
     Array.from({ length: 50 }, (_, i) => [`<urn:s${i}>`]),
   )
-  await withEngine({ workers: 1, maxWaiting: 2 }, async (own) => {
-    const asked = [1, 2, 3].map(() => rows('w', all, {}, own))
-    await assert.rejects(asked[2]!, kind('unavailable'))
-    await Promise.all(asked.slice(0, 2))
-  })
+  const asked = [1, 2, 3].map(() => rows(on, all, {}, small))
+  await assert.rejects(asked[2]!, kind('unavailable'))
+  await Promise.all(asked.slice(0, 2))
 })
 
 test('who gives up is told at once, and the engine stays well', async () => {
@@ -171,11 +169,11 @@ test('who gives up is told at once, and the engine stays well', async () => {
 })
 
 test('workspaces make room for each other', async () => {
-  await withEngine({ workers: 1, maxStatements: 2_500 }, async (own, from) => {
-    for (const name of ['a', 'b', 'c']) from.commit(name, { added: many(1_000) })
-    for (const name of ['a', 'b', 'c', 'a'])
-      assert.equal((await rows(name, 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }', {}, own))[0], '1000')
-    assert.ok(own.stats().evicted === 2)
-    assert.ok(own.stats().workspaces <= 2)
-  })
+  const [a, b, c] = [workspace(many(1_000)), workspace(many(1_000)), workspace(many(1_000))]
+  const count = 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }'
+  for (const on of [a, b]) assert.equal((await rows(on, count, {}, small))[0], '1000')
+  const { evicted } = small.stats()
+  for (const on of [c, a]) assert.equal((await rows(on, count, {}, small))[0], '1000')
+  assert.ok(small.stats().evicted >= evicted + 2)
+  assert.equal(small.stats().workspaces, 2)
 })

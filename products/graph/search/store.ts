@@ -2,7 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { decodeCursor, encodeCursor } from '@veritrace/platform/db/keyset'
 import { sql } from 'kysely'
-import { isAtNode } from '../statements/at-node.ts'
+import { isAtNode } from '../statements/at-node-store.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 import { DESCRIPTIONS, LABELS, RDF_TYPE } from './label-rules.ts'
 

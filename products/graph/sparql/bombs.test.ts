@@ -19,7 +19,7 @@ after(() => app.close())
 
 /** What a bomb may end in: its time, the size of its result or of its memory, or before it begins. */
 const ENDS = /^(?:408 query_timeout|413 result_too_large|400 query_too_complex)$/
-const SHORT = { headers: { 'x-query-timeout-ms': '200' } }
+const SHORT = { headers: { 'x-query-timeout-ms': '100' } }
 const DOUBLING = Array.from({ length: 60 }, (_, i) => `bind(concat(?s${i}, ?s${i}) as ?s${i + 1})`).join(' ')
 const NUMBERS = Array.from({ length: 1_000 }, (_, i) => i).join(' ')
 
@@ -35,7 +35,6 @@ const QUERIES: Readonly<Record<string, string>> = {
   'a text of all rows':
     'select (group_concat(concat(str(?a), str(?d), str(?g)); separator="") as ?t) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }',
   '20,000 values': `select * { values ?x { ${Array.from({ length: 20_000 }, () => 1).join(' ')} } }`,
-  'a union of cross products': `select * { ${Array.from({ length: 20 }, () => '{ ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }').join(' union ')} filter(?c + ?f + ?i < 0) }`,
   'sub-selects in each other':
     'select (count(*) as ?n) { { select distinct ?c ?f { ?a ?b ?c . ?d ?e ?f } } { select distinct ?i ?l { ?g ?h ?i . ?j ?k ?l } } }',
 }

@@ -2,7 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
-import { isAtNode } from '../statements/at-node.ts'
+import { isAtNode } from '../statements/at-node-store.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 import { LABEL_PREDICATES, LONGEST_LABEL, LONGEST_NUMBER, NUMERIC_TYPES, TYPE } from './rules.ts'
 

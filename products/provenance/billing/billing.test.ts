@@ -29,10 +29,13 @@ before(async () => {
     STRIPE_METERS: 'api_calls=calls_of_test',
     STRIPE_API_URL: stripe.url,
   }
-  app = await openTestApp({ product: 'provenance', migrations: [provenanceMigrations], clock, env }, (platform) => {
-    product = provenance(platform)
-    return product
-  })
+  app = await openTestApp(
+    { product: 'provenance', migrations: [provenanceMigrations], clock, env },
+    async (platform) => {
+      product = await provenance(platform)
+      return product
+    },
+  )
 })
 after(async () => {
   await app.close()

@@ -3,7 +3,7 @@ import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
 import { type Caller, systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Provenance } from '../deps.ts'
 import { followSubscription, readSubscriptions } from './follow-subscription.ts'
 import { type Payments, requirePayments } from './payments.ts'
@@ -56,7 +56,7 @@ function readEvent(
   try {
     return payments.webhooks.constructEvent(body, signature, secret, undefined, undefined, now.getTime())
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) fail('invalid_signature')
+    if (payments.isForged(error)) fail('invalid_signature')
     return fail('malformed_json', 'The body is not an event.')
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '@veritrace/platform/clock'
 import type { Config } from '@veritrace/platform/config/config'
 import { AppError, fail } from '@veritrace/platform/errors'
 import { briefCache } from '@veritrace/platform/identity/brief-cache'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { ReportedMeter } from './rules.ts'
 
 export interface Payments {
@@ -19,14 +19,18 @@ export interface Payments {
   /** Remembered for a few minutes: anyone may ask for it. */
   readTeamPrice(): Promise<Stripe.Price | undefined>
   readonly webhooks: Stripe['webhooks']
+  /** Whether reading an event has failed because it was not signed by the provider. */
+  isForged(error: unknown): boolean
 }
 
 const TIMEOUT_MS = 10_000
 const PRICE_MS = 5 * 60_000
 
-/** Undefined where no key is configured. */
-export function openPayments(config: Config['payments'], clock: Clock): Payments | undefined {
+/** Undefined where no key is configured; then the provider's library, which is large, is not loaded either. */
+export async function openPayments(config: Config['payments'], clock: Clock): Promise<Payments | undefined> {
   if (!config) return undefined
+  const { default: Stripe } = await import('stripe')
+  const { StripeError, StripeSignatureVerificationError } = Stripe.errors
   const stripe = new Stripe(config.key, {
     ...(config.apiUrl && addressOf(new URL(config.apiUrl))),
     timeout: TIMEOUT_MS,
@@ -34,7 +38,7 @@ export function openPayments(config: Config['payments'], clock: Clock): Payments
     telemetry: false,
   })
   const prices = briefCache<Stripe.Price>(clock, PRICE_MS)
-  const ask: Payments['ask'] = (question) => question(stripe).catch(passFailure)
+  const ask: Payments['ask'] = (question) => question(stripe).catch((error) => passFailure(error, StripeError))
   const { teamPrice, webhookSecret, meters } = config
   return {
     live: /^[sr]k_live_/.test(config.key),
@@ -45,6 +49,7 @@ export function openPayments(config: Config['payments'], clock: Clock): Payments
     readTeamPrice: async () =>
       teamPrice ? prices.get(teamPrice, () => ask((to) => to.prices.retrieve(teamPrice))) : undefined,
     webhooks: stripe.webhooks,
+    isForged: (error) => error instanceof StripeSignatureVerificationError,
   }
 }
 
@@ -57,8 +62,8 @@ const addressOf = ({ protocol, hostname, port }: URL) => ({
 })
 
 /** The message may name objects of the account, so only its kind goes on; the request id finds the rest there. */
-function passFailure(error: unknown): never {
-  if (!(error instanceof Stripe.errors.StripeError)) throw error
+function passFailure(error: unknown, StripeError: typeof Stripe.errors.StripeError): never {
+  if (!(error instanceof StripeError)) throw error
   const { type, code, statusCode, requestId } = error
   throw new AppError('payment_provider_failed', `Stripe: ${type} ${code ?? statusCode ?? ''} (${requestId ?? '-'}).`, {
     provider_code: code,

@@ -242,7 +242,7 @@ test('a subprocessor is linked to the directory by domain, then by name, never b
   })
 })
 
-test('two thousand claims take as many statements as two', async () => {
+test('twelve hundred claims take as many statements as two', async () => {
   const vendor = await aVendor(deps)
   const page = await aPage(deps, vendor, 'subprocessors')
   const counting = (queries: string[]): Deps => ({ clock, db: db.withPlugin(counter(queries)) })
@@ -250,7 +250,7 @@ test('two thousand claims take as many statements as two', async () => {
   const many: string[] = []
   const small = await aPage(deps, vendor, 'subprocessors')
   await fetched(deps, vendor, small, listPage([CUMULO, BRIEF]))
-  await fetched(deps, vendor, page, listPage(firms(2000)))
+  await fetched(deps, vendor, page, listPage(firms(1200)))
   clock.advance(DAY)
   await fetched(
     counting(few),
@@ -258,9 +258,9 @@ test('two thousand claims take as many statements as two', async () => {
     small,
     listPage([CUMULO, ['Brief', 'E-mail', 'Spain'], ['Fresh', 'Surveys', 'Spain']]),
   )
-  const rows = firms(2000).map(([name, purpose], i) => [name, purpose, i % 2 ? 'Spain' : 'France'] as const)
+  const rows = firms(1200).map(([name, purpose], i) => [name, purpose, i % 2 ? 'Spain' : 'France'] as const)
   const { events } = await fetched(counting(many), vendor, page, listPage([...rows, ['Newest', 'Surveys', 'Spain']]))
-  assert.equal(events, 1001)
+  assert.equal(events, 601)
   // Events go in by the five hundred.
   assert.ok(many.length <= few.length + 3, `${many.length} and ${few.length}`)
 })

@@ -35,10 +35,10 @@ export const HOSTILE: readonly HostileFile[] = [
     bytes: () => [bytesOf(`<!DOCTYPE l [<!ENTITY a "ha">${ENTITIES}]><checkstyle>&j;</checkstyle>`)],
     becomes: 'quarantined',
   },
-  { filename: 'liar.zip', bytes: () => [lyingZip()], becomes: 'rejected' },
+  { filename: 'liar.zip', bytes: () => [lyingZip(30)], becomes: 'rejected' },
   {
     filename: 'nested.zip',
-    bytes: () => [zipSync({ 'src/zescape.prog.abap': bytesOf('REPORT zescape.'), 'in.zip': lyingZip() })],
+    bytes: () => [zipSync({ 'src/zescape.prog.abap': bytesOf('REPORT zescape.'), 'in.zip': lyingZip(1) })],
     becomes: 'parsed_with_warnings',
   },
   { filename: 'up.zip', bytes: () => [zipSync({ '../../zescape.prog.abap': bytesOf('x') })], becomes: 'quarantined' },
@@ -46,9 +46,9 @@ export const HOSTILE: readonly HostileFile[] = [
 
 const ENTITIES = [...'bcdefghij'].map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghi'[at]};`.repeat(10)}">`).join('')
 
-/** Says of an entry of thirty megabytes that it has a thousand bytes. */
-function lyingZip(): Uint8Array {
-  const zip = Buffer.from(zipSync({ 'src/zescape.prog.abap': new Uint8Array(30 * MEGABYTE) }))
+/** Says of an entry of so many megabytes that it has a thousand bytes. */
+function lyingZip(megabytes: number): Uint8Array {
+  const zip = Buffer.from(zipSync({ 'src/zescape.prog.abap': new Uint8Array(megabytes * MEGABYTE) }))
   zip.writeUInt32LE(1_000, 22)
   zip.writeUInt32LE(1_000, zip.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24)
   return zip

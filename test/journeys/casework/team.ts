@@ -55,10 +55,10 @@ export async function join(server: Server, id: string) {
       return [...text.matchAll(/^id: ?(\d+)$/gm)].map(([, seq]) => Number(seq))
     },
     until: async <T>(what: string, read: () => Promise<T>, is: (found: T) => unknown): Promise<T> => {
-      for (let tries = 0; tries < 400; tries++) {
+      // Each look is work for the server too.
+      for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) {
         const found = await read()
         if (is(found)) return found
-        await sleep(50)
       }
       return assert.fail(`${what}: ${JSON.stringify(await read()).slice(0, 2_000)}`)
     },

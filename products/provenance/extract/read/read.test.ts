@@ -82,7 +82,7 @@ test('a template with blanks gives a warning and no claims', () => {
   assert.deepEqual([claims, warnings], [[], ['template_placeholder']])
 })
 
-test('a hostile page of a megabyte ends soon, whatever it repeats', async () => {
+test('a hostile page of 400 kilobytes ends soon, whatever it repeats', async () => {
   const pages = [
     '<div>',
     '<b>',
@@ -99,10 +99,10 @@ test('a hostile page of a megabyte ends soon, whatever it repeats', async () => 
     'type ',
     'encrypted ',
     'module two ',
-  ].map((part) => part.repeat(1_000_000 / part.length))
+  ].map((part) => part.repeat(400_000 / part.length))
   for (const page of pages) {
     const took = await cpuMs(() => extractHtml(page, 'subprocessors'))
-    assert.ok(took < 8000, `${page.slice(0, 20)} took ${took.toFixed(0)} ms`)
+    assert.ok(took < 1500, `${page.slice(0, 20)} took ${took.toFixed(0)} ms`)
   }
 })
 
