@@ -53,16 +53,18 @@ function partsOf(): Part[] {
   const [graph, others] = split(rooms, /^products\/graph\//)
   const [casework, rest] = split(others, /^products\/casework\//)
   const [provenance, platform] = split(rest, /^products\//)
-  const [journeys, own] = split(onEmbedded, /^test\//)
+  const [journeys, unshared] = split(onEmbedded, /^test\//)
+  const [base, own] = split(unshared, /^platform\//)
   // The longest first and the shortest last, so that none is left alone for long at the end.
   return [
     { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, graph', tests: graph, onPostgres: true },
     { name: 'postgres, all products', tests: all, onPostgres: true },
-    { name: 'embedded, the rest', tests: own, onPostgres: false },
     { name: 'postgres, casework', tests: casework, onPostgres: true },
-    { name: 'embedded, journeys', tests: journeys, onPostgres: false },
+    { name: 'embedded, platform', tests: base, onPostgres: false },
+    { name: 'embedded, products', tests: own, onPostgres: false },
     { name: 'postgres, provenance', tests: provenance, onPostgres: true },
+    { name: 'embedded, journeys', tests: journeys, onPostgres: false },
     { name: 'postgres, platform', tests: platform, onPostgres: true },
   ]
 }

@@ -31,8 +31,8 @@ interface Place {
 }
 
 const LINES_AT_ONCE = 2_000
-/** Under a second of the built-in model: so long it cannot be made to wait. */
-const NODES_AT_ONCE = 50
+/** Half a second of the built-in model on a slow processor: so long it cannot be made to wait. */
+const NODES_AT_ONCE = 10
 /** Of one run: where documents come without end, labels have their turn too. */
 const MOST_PATIENCE_MS = 60_000
 

@@ -33,7 +33,12 @@ function Toasts() {
             <Toast.Title className="text-sm font-medium" />
             <Toast.Description className="text-xs break-words text-ink-2" />
           </div>
-          <Toast.Close aria-label="Dismiss" className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}>
+          {/* None lies under another, so each can be dismissed by whoever hears the page read. */}
+          <Toast.Close
+            aria-label="Dismiss"
+            aria-hidden={false}
+            className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}
+          >
             <X />
           </Toast.Close>
         </Toast.Content>
