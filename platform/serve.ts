@@ -123,7 +123,8 @@ async function mountAll(
     return session ? { label: session.caller.actor.label, ...account } : undefined
   }
   const pages = [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)]
-  const web = options.web ? { files: openWebFiles(options.web), actingOf: actingFor(gate, account) } : undefined
+  const actingOf = actingFor(gate, config.products, account)
+  const web = options.web ? { files: openWebFiles(options.web), actingOf } : undefined
   mountSite(app, pages, { viewerOf, limiter, web, homeOf: homesOf(options.products, publicUrl) })
   for (const { name, endpoints, roleOf } of options.products)
     mount(app, endpoints, {

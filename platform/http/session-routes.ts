@@ -75,7 +75,7 @@ export const sessionFinder =
  * somewhere for those with a session alone: the demo lets others act too.
  */
 export const actingFor =
-  ({ identify }: Pick<Gate, 'identify'>, account: Pick<Viewer, 'account'> = {}) =>
+  ({ identify }: Pick<Gate, 'identify'>, products: readonly string[], account: Pick<Viewer, 'account'> = {}) =>
   async (request: FastifyRequest): Promise<Acting | undefined> => {
     const who = await identify(incoming(request), asked, 'session').catch((error: unknown) => {
       if (isAppError(error) && error.status < 500) return undefined
@@ -83,7 +83,7 @@ export const actingFor =
     })
     if (!who || !isCaller(who)) return undefined
     const { actor, tenant, workspace, role, sessionId } = who
-    return { label: actor.label, tenant, workspace, role, ...(sessionId && account) }
+    return { label: actor.label, tenant, workspace, role, products, ...(sessionId && account) }
   }
 
 async function begin(open: Open, request: Login, reply: FastifyReply) {

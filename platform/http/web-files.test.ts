@@ -17,7 +17,7 @@ let app: Http
 before(async () => {
   app = await createHttp(readConfig([], {}), openLog('silent'))
   const page = { title: 'Query', description: 'A page.', body: html`<div id="app"></div>`, app: 'console' }
-  const acting = { label: 'Uma', tenant: 'acme', workspace: 'acme', role: 'viewer' }
+  const acting = { label: 'Uma', tenant: 'acme', workspace: 'acme', role: 'viewer', products: ['graph'] }
   const actingOf = async ({ headers }: { headers: { cookie?: string } }) => (headers.cookie ? acting : undefined)
   const pages = [{ path: '/console', render: async () => page }]
   mountSite(app, pages, { viewerOf: async () => undefined, web: { files: openWebFiles(folder), actingOf } })

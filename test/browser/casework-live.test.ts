@@ -24,7 +24,15 @@ describe('work that is under way', () => {
   /** The same one after the restart. */
   let database: Record<string, string>
   const start = (roles: string) =>
-    openServer({ APP_AUTH_MODE: 'demo', ROLES: roles, PORT: String(port), DATA_DIR: folder, ...database })
+    openServer({
+      APP_AUTH_MODE: 'demo',
+      // Without the directory, of which the app asks nothing then.
+      PRODUCTS: 'graph,casework',
+      ROLES: roles,
+      PORT: String(port),
+      DATA_DIR: folder,
+      ...database,
+    })
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
     port = await freePort()

@@ -59,6 +59,8 @@ export interface Acting extends Viewer {
   tenant: string
   workspace: string
   role: string
+  /** What runs at this server: a page asks no other. */
+  products: readonly string[]
 }
 
 /** What a page of apps/web loads and knows from the beginning. */

@@ -3,6 +3,8 @@ interface Given {
   label: string
   tenant: string
   workspace: string
+  /** What runs at this server. */
+  products: readonly string[]
   /** Where their account is looked after; absent where that is not here, or nobody has signed in. */
   account?: string
 }

@@ -75,8 +75,15 @@ export function WorkspaceMenu({ trigger }: { trigger: ReactElement<Record<string
   )
 }
 
+/** Told by the directory; a server without it knows one organisation, and that by its id. */
 const useOrgs = () =>
-  useQuery({ queryKey: ['orgs'], queryFn: () => accountApi.orgs(), staleTime: 300_000, retry: false })
+  useQuery({
+    queryKey: ['orgs'],
+    queryFn: () => accountApi.orgs(),
+    enabled: acting?.products.includes('provenance') ?? false,
+    staleTime: 300_000,
+    retry: false,
+  })
 
 /** The workspace that everyone of an organisation comes to is called as the organisation is. */
 const nameOf = (workspace: string, orgs: readonly { name: string; current: boolean }[] = []): string =>
