@@ -27,11 +27,13 @@ try {
   const opening = openDatabase(config, log, { seedOf: seed })
   // Told below, where it is waited for.
   opening.catch(() => undefined)
+  // Where the web files have to be built, another process does it meanwhile.
+  const building = config.roles.includes('web') ? ensureWebBuilt() : undefined
   await setImmediate()
   const { startServer } = await import('./start.ts')
-  const problem = config.roles.includes('web') && (await ensureWebBuilt())
+  const server = await startServer(config, { log, opening, building })
+  const problem = await building
   if (problem) console.error(`\n${problem}\n`)
-  const server = await startServer(config, { log, opening })
   console.log(banner(config, server.url))
   const end = async () => {
     await server.close()

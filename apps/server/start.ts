@@ -24,6 +24,8 @@ interface StartOptions {
   clock?: Clock
   log?: Log
   opening?: Promise<Database>
+  /** The web files: nobody is answered before they are there. */
+  building?: Promise<unknown> | undefined
 }
 
 export async function startServer(config: Config, options: StartOptions = {}): Promise<Server> {
@@ -48,6 +50,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const products = await Promise.all(openers.map((open) => open(parts)))
   const demo = config.auth.mode === 'demo'
   if (demo) await seedDemo(platform)
+  await options.building
   const running = await serve(platform, {
     products,
     port,
