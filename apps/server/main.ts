@@ -1,5 +1,4 @@
 // npm start. Reads the configuration, starts, says where, and ends in order when told to.
-import { setImmediate } from 'node:timers/promises'
 import { readConfig } from '@veritrace/platform/config/config'
 import { ConfigError } from '@veritrace/platform/config/env'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
@@ -24,12 +23,13 @@ try {
   const log = openLog(config.logLevel)
   // The embedded database wakes in its thread while this one loads the rest of the program, which leaves no time between.
   const seed = () => seedOf([platformMigrations, ...MIGRATIONS])
-  const opening = openDatabase(config, log, { seedOf: seed })
-  // Told below, where it is waited for.
-  opening.catch(() => undefined)
+  const waking = Promise.withResolvers<void>()
+  const opening = openDatabase(config, log, { seedOf: seed, begun: waking.resolve })
   // Where the web files have to be built, another process does it meanwhile.
   const building = config.roles.includes('web') ? ensureWebBuilt() : undefined
-  await setImmediate()
+  await Promise.race([waking.promise, opening])
+  // Told below, where it is waited for.
+  opening.catch(() => undefined)
   const { startServer } = await import('./start.ts')
   const server = await startServer(config, { log, opening, building })
   const problem = await building

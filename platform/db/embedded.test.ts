@@ -14,7 +14,7 @@ test('the embedded database is there when it says so, also while files are watch
   // As `node --watch` sets it.
   process.env.WATCH_REPORT_DEPENDENCIES = '1'
   try {
-    const embedded = await startEmbedded(folder, () => seedOf([platformMigrations]))
+    const embedded = await startEmbedded(folder, { seedOf: () => seedOf([platformMigrations]) })
     const isThere = process.platform === 'win32' || existsSync(join(embedded.host, '.s.PGSQL.5432'))
     await embedded.close()
     assert.ok(isThere)

@@ -16,8 +16,14 @@ export interface Embedded {
   close(): Promise<void>
 }
 
-/** `seedOf` says of what a fresh one begins as a copy. */
-export async function startEmbedded(dataDir: string, seedOf?: () => Promise<string>): Promise<Embedded> {
+export interface EmbeddedOptions {
+  /** Says of what a fresh one begins as a copy. */
+  seedOf?: () => Promise<string>
+  /** Called when the thread is on its way, and needs nothing more of this one for a while. */
+  begun?: () => void
+}
+
+export async function startEmbedded(dataDir: string, { seedOf, begun }: EmbeddedOptions = {}): Promise<Embedded> {
   const lock = await lockFolder(dataDir)
   const folder = join(dataDir, 'postgres')
   const seed = existsSync(join(folder, 'PG_VERSION')) ? undefined : await seedOf?.()
@@ -32,6 +38,7 @@ export async function startEmbedded(dataDir: string, seedOf?: () => Promise<stri
     // Told by the environment that files are watched, Node would send messages of its own before ours.
     env: threadEnv(),
   })
+  begun?.()
   const { ready } = await answer<{ ready: string }>(worker)
   let closing = false
   // Without its database the process can do nothing but end: whoever runs it starts it again.

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import { allowCopy, copyingClient } from './copy.ts'
 import type { Db } from './db.ts'
-import { startEmbedded } from './embedded.ts'
+import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { preparingClient } from './prepared.ts'
 import { sharedConnection, shareReads } from './shared-reads.ts'
 
@@ -30,19 +30,17 @@ const SMALLEST_SHARING_POOL = 4
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-export interface OpenOptions {
+export interface OpenOptions extends EmbeddedOptions {
   /** Called before a query or a transaction takes a connection. */
   taking?: () => void
-  /** Says of what a fresh embedded one begins as a copy. */
-  seedOf?: () => Promise<string>
 }
 
 export async function openDatabase(
   config: Pick<Config, 'database' | 'dataDir'>,
   log: Log,
-  { taking, seedOf }: OpenOptions = {},
+  { taking, ...ofEmbedded }: OpenOptions = {},
 ): Promise<Database> {
-  const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir, seedOf)
+  const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir, ofEmbedded)
   const server = embedded
     ? { host: embedded.host, port: embedded.port, user: 'postgres', password: 'embedded', database: 'postgres' }
     : { connectionString: config.database.url }
