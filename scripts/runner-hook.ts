@@ -1,5 +1,5 @@
 // The runner of tests follows every promise, to know in which test it was made. That is needed while files declare what
-// they test; afterwards it would only tell to which test an error belongs that nobody caught, for a tenth of all the time.
+// they test; afterwards it would only tell to which test an error belongs that nobody caught, for 8 % of the processor time.
 // Imported before whatever declares a test.
 import { type AsyncHook, createHook } from 'node:async_hooks'
 

@@ -24,7 +24,8 @@ const EMBEDDED_ONLY =
 
 /**
  * Products, pages to sign in, parts of the platform without a database, and what looks at all of them, run on PostgreSQL,
- * which needs less time. On the embedded database runs, besides the platform and the journeys, what leans on it most. `--on embedded` runs anything there.
+ * which needs less time. On the embedded database runs, besides the rest of the platform and the journeys, what leans on it
+ * most. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
   /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/|graph\/sparql\/(?:sparql|metadata))|^platform\/operation\/|^platform\/http\/(?:(?:account|auth|blob|demo|operation|register|reset|site)-routes|cors|sse)|^test\/(?:browser|fuzz|idempotency|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/

@@ -25,11 +25,11 @@ try {
   const seed = () => seedOf([platformMigrations, ...MIGRATIONS])
   const waking = Promise.withResolvers<void>()
   const opening = openDatabase(config, log, { seedOf: seed, begun: waking.resolve })
-  // Where the web files have to be built, another process does it meanwhile.
-  const building = config.roles.includes('web') ? ensureWebBuilt() : undefined
   await Promise.race([waking.promise, opening])
   // Told below, where it is waited for.
   opening.catch(() => undefined)
+  // Where the web files have to be built, another process does it meanwhile.
+  const building = config.roles.includes('web') ? ensureWebBuilt() : undefined
   const { startServer } = await import('./start.ts')
   const server = await startServer(config, { log, opening, building })
   const problem = await building

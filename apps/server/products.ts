@@ -1,4 +1,4 @@
-// The products by name. What none of them is asked for is not loaded: each brings hundreds of modules.
+// The products by name. One that does not run is not loaded: each brings hundreds of modules.
 import type { CaseworkParts } from '@veritrace/casework'
 import type { GraphParts } from '@veritrace/graph'
 import { PRODUCT_NAMES, type ProductName } from '@veritrace/platform/config/config'

@@ -28,7 +28,7 @@ interface StartOptions {
   building?: Promise<unknown> | undefined
 }
 
-export async function startServer(config: Config, options: StartOptions = {}): Promise<Server> {
+export async function startServer(config: Config, { building, ...options }: StartOptions = {}): Promise<Server> {
   const port = config.http.port || (await freePort(config.http.host))
   const url = config.http.publicUrl ?? addressOf(config.http.host, port)
   const localHost = isLoopback(config.http.host) || config.http.host === '0.0.0.0' ? '127.0.0.1' : config.http.host
@@ -50,7 +50,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const products = await Promise.all(openers.map((open) => open(parts)))
   const demo = config.auth.mode === 'demo'
   if (demo) await seedDemo(platform)
-  await options.building
+  await building
   const running = await serve(platform, {
     products,
     port,

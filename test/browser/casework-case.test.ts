@@ -51,6 +51,9 @@ describe('a case', () => {
       await phase(page, 'Plan')
       await page.getByRole('button', { name: 'Generate a plan' }).click()
       await page.getByRole('button', { name: 'Generate', exact: true }).click()
+      // Who hears the page read can dismiss what was told, too.
+      await page.getByText(/^Plan 1 is drafted/).waitFor()
+      await page.getByRole('button', { name: 'Dismiss' }).first().waitFor()
       await page.getByText('Lift curve').waitFor()
       await page.reload()
       assert.equal(await currentPhase(page), 'Plan')

@@ -2,7 +2,6 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { decodeCursor, encodeCursor } from '@veritrace/platform/db/keyset'
 import { sql } from 'kysely'
-import { isAtNode } from '../statements/at-node-store.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 import { DESCRIPTIONS, LABELS, RDF_TYPE } from './label-rules.ts'
 
@@ -14,9 +13,9 @@ export type SearchRow = Pick<
   'id' | 'context' | 'subject' | 'predicate' | 'object' | 'object_type' | 'datatype' | 'language' | 'seq'
 >
 
-const inContext = (context: string | undefined) => (context === undefined ? sql`` : sql`and context = ${context}`)
 const inside = ([tenant, workspace, context]: Within) => sql`
-  tenant_id = ${tenant} and workspace_id = ${workspace} ${inContext(context)}`
+  tenant_id = ${tenant} and workspace_id = ${workspace}
+  ${context === undefined ? sql`` : sql`and context = ${context}`}`
 
 /** Literals and types after a place; of a literal not more than `length` characters. */
 export async function listTexts(
@@ -59,7 +58,7 @@ export async function listFacts(
     from unnest(${nodes}::text[]) wanted (node) cross join lateral (
       select id, context, subject, predicate, left(object, 2000) as object, object_type, datatype, language, seq
       from graph.statements
-      where ${isNode('subject', within)} and predicate = any(${predicates}::text[])
+      where ${inside(within)} and ${isNode('subject')} and predicate = any(${predicates}::text[])
         and object_type = case when predicate = ${RDF_TYPE} then 'iri' else 'literal' end
       limit ${MOST_FACTS}
     ) fact order by fact.id`.execute(db)
@@ -73,19 +72,19 @@ export async function listNodesWith(
   [first, ...others]: readonly (readonly [predicate: string, value: string])[],
   options: { limit: number; among?: readonly string[] },
 ): Promise<string[]> {
-  const [tenant, workspace] = within
-  const has = ([predicate, value]: readonly [string, string]) => sql`
-    ${inside(within)} and ${isAtNode('object', sql`${value}`, { tenant, workspace })} and predicate = ${predicate}`
+  const is = ([predicate, value]: readonly [string, string]) => sql`
+    hashtextextended(object, 0) = hashtextextended(${value}, 0) and object = ${value} and predicate = ${predicate}`
   // Not an intersection: that would read all nodes of a class before the first is known.
   const alsoHas = (pair: readonly [string, string]) => sql`
     and exists (
       select 1 from graph.statements
-      where ${isAtNode('subject', sql`node.subject`, { tenant, workspace })} and ${has(pair)})`
+      where ${inside(within)} and hashtextextended(subject, 0) = hashtextextended(node.subject, 0)
+        and subject = node.subject and ${is(pair)})`
   const start = options.among
     ? sql`unnest(${options.among}::text[]) wanted (node) cross join lateral (
-        select subject from graph.statements where ${isNode('subject', within)} and ${has(first!)} limit 1
+        select subject from graph.statements where ${inside(within)} and ${isNode('subject')} and ${is(first!)} limit 1
       ) node`
-    : sql`(select subject from graph.statements where ${has(first!)}) node`
+    : sql`(select subject from graph.statements where ${inside(within)} and ${is(first!)}) node`
   const { rows } = await sql<{ subject: string }>`
     select node.subject from ${start}
     where true ${sql.join(others.map(alsoHas), sql` `)} limit ${options.limit}`.execute(db)
@@ -117,11 +116,11 @@ export async function countLabelled(db: Db<Tables>, within: Within): Promise<num
 }
 
 /**
- * Begins or ends at `wanted.node`. Used in a lateral join with a limit, one node after the other: given a list of nodes, a
- * planner without statistics reads the whole workspace instead.
+ * Is `wanted.node`, by the hash, which has an index. Used in a lateral join with a limit, one node after the other: given
+ * a list of hashes, a planner without statistics reads the whole workspace instead.
  */
-export const isNode = (end: 'subject' | 'object', [tenant, workspace, context]: Within) => sql`
-  ${isAtNode(end, sql`wanted.node`, { tenant, workspace })} ${inContext(context)}`
+export const isNode = (column: 'subject' | 'object') => sql`
+  hashtextextended(${sql.ref(column)}, 0) = hashtextextended(wanted.node, 0) and ${sql.ref(column)} = wanted.node`
 
 export interface Place {
   score: number

@@ -2,7 +2,6 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { StatementRow, Tables } from '../tables.ts'
-import { isAtNode } from './at-node-store.ts'
 
 export interface Place {
   context: string
@@ -24,8 +23,10 @@ export async function listLiterals(
     select known.context, known.subject, known.predicate, known.object, known.object_type, known.datatype, known.language
     from unnest(${column('context')}::text[], ${column('subject')}::text[], ${column('predicate')}::text[])
       as place (context, subject, predicate)
-    join graph.statements known on ${isAtNode('subject', sql`place.subject`, { tenant, workspace }, 'known')}
-      and known.predicate = place.predicate and known.context = place.context
-    where known.object_type = 'literal'`.execute(db)
+    join graph.statements known on hashtextextended(known.subject, 0) = hashtextextended(place.subject, 0)
+      and known.subject = place.subject and known.predicate = place.predicate and known.context = place.context
+    where known.tenant_id = ${tenant} and known.workspace_id = ${workspace} and known.object_type = 'literal'`.execute(
+    db,
+  )
   return rows
 }

@@ -1,8 +1,7 @@
 // What traversal reads of the statements. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
-import { sql } from 'kysely'
-import { isAtNode } from '../statements/at-node-store.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { StatementRow, Tables } from '../tables.ts'
 import { LABEL_PREDICATES, LONGEST_LABEL, LONGEST_NUMBER, NUMERIC_TYPES, TYPE } from './rules.ts'
 
@@ -49,16 +48,16 @@ interface Asked {
 
 /** Edges from the nodes, oldest first. */
 export const listEdgesFrom = (db: Db<Tables>, within: Within, asked: Asked): Promise<EdgeRow[]> =>
-  listEdgesAt(db, within, 'subject', asked)
+  listEdgesAt(db, within, sql`subject`, asked)
 
 /** Edges to the nodes, oldest first. */
 export const listEdgesTo = (db: Db<Tables>, within: Within, asked: Asked): Promise<EdgeRow[]> =>
-  listEdgesAt(db, within, 'object', asked)
+  listEdgesAt(db, within, sql`object`, asked)
 
 async function listEdgesAt(
   db: Db<Tables>,
   within: Within,
-  end: 'subject' | 'object',
+  end: RawBuilder<unknown>,
   { nodes, predicates, limit }: Asked,
 ): Promise<EdgeRow[]> {
   const { rows } = await sql<EdgeRow>`
@@ -77,7 +76,7 @@ export async function listFacts(db: Db<Tables>, within: Within, nodes: readonly 
   const { rows } = await sql<EdgeRow>`
     select ${NAMES} from ${each(nodes)}, lateral (
       select ${COLUMNS} from graph.statements
-      where ${isAt('subject', within)} and ${isOfUse} and predicate = any(${[TYPE, ...LABEL_PREDICATES]}::text[])
+      where ${isAt(sql`subject`, within)} and ${isOfUse} and predicate = any(${[TYPE, ...LABEL_PREDICATES]}::text[])
       ${APART}
     ) found
     order by seq, id`.execute(db)
@@ -96,7 +95,7 @@ export async function listValues(
   const { rows } = await sql<ValueRow>`
     select subject, predicate, object, object_type, datatype from ${each(nodes)}, lateral (
       select subject, predicate, object, object_type, datatype from graph.statements
-      where ${isAt('subject', within)} and predicate = any(${wanted.predicates}::text[])
+      where ${isAt(sql`subject`, within)} and predicate = any(${wanted.predicates}::text[])
         and (object = any(${wanted.texts}::text[])
           or ${wanted.hasNumbers} and datatype = any(${NUMERIC_TYPES}::text[]) and length(object) <= ${LONGEST_NUMBER})
       ${APART}
@@ -109,6 +108,8 @@ export async function listValues(
 const APART = sql`offset 0`
 const each = (nodes: readonly string[]) => sql`unnest(${textArray(nodes)}::text[]) as asked (node)`
 
-const isAt = (end: 'subject' | 'object', { context, ...within }: Within) =>
-  sql<boolean>`${isAtNode(end, sql`asked.node`, within)}
+/** By the index on the hash, and then by the text itself. */
+const isAt = (end: RawBuilder<unknown>, { tenant, workspace, context }: Within) =>
+  sql<boolean>`hashtextextended(${end}, 0) = hashtextextended(asked.node, 0)
+    and tenant_id = ${tenant} and workspace_id = ${workspace} and ${end} = asked.node
     and ${context === undefined ? sql`true` : sql`context = ${context}`}`
