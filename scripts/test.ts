@@ -6,6 +6,7 @@ import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { hasBrowser, NO_BROWSER } from '../test/browser/chromium.ts'
 import { FORGETFUL, startPostgres } from './postgres.ts'
+import { useTestFolder } from './test-folder.ts'
 
 const words = process.argv.slice(2)
 const at = words.indexOf('--on')
@@ -37,12 +38,19 @@ interface Part {
   tests: readonly string[]
   /** With a server of its own: transactions of one part would hold up those who wait for the other's to end. */
   onPostgres: boolean
+  /** Of the embedded database: to make its WASM faster would take longer than to use it as it is. */
+  asksLittle?: boolean
 }
 
 /** What one process has compiled, the others and the servers that tests start need not compile again. */
 const compiled = fileURLToPath(new URL('../node_modules/.cache/veritrace/compiled', import.meta.url))
+useTestFolder()
 const parts = partsOf().filter(({ tests }) => tests.length > 0)
+const began = performance.now()
 const codes = await inLanes(parts, (part) => run(part, parts.length === 1))
+const failed = codes.filter((code) => code !== 0).length
+if (parts.length > 1)
+  console.log(`── all tests ── ${failed === 0 ? 'passed' : 'FAILED'} after ${secondsSince(began)} s`)
 process.exit(Math.max(0, ...codes))
 
 function partsOf(): Part[] {
@@ -62,10 +70,10 @@ function partsOf(): Part[] {
     { name: 'postgres, graph', tests: graph, onPostgres: true },
     { name: 'postgres, all products', tests: all, onPostgres: true },
     { name: 'postgres, casework', tests: casework, onPostgres: true },
-    { name: 'embedded, platform', tests: base, onPostgres: false },
+    { name: 'embedded, platform', tests: base, onPostgres: false, asksLittle: true },
     { name: 'embedded, products', tests: own, onPostgres: false },
     { name: 'postgres, provenance', tests: provenance, onPostgres: true },
-    { name: 'embedded, journeys', tests: journeys, onPostgres: false },
+    { name: 'embedded, journeys', tests: journeys, onPostgres: false, asksLittle: true },
     { name: 'postgres, platform', tests: platform, onPostgres: true },
   ]
 }
@@ -96,13 +104,14 @@ function split(all: readonly string[], which: RegExp): [string[], string[]] {
  * One process and one database for all files of a part: tests keep apart by tenant, which tests tenancy every time.
  * What one of several parts says is shown when it is done, so that their words do not mix.
  */
-async function run({ name, tests, onPostgres }: Part, alone: boolean): Promise<number> {
+async function run({ name, tests, onPostgres, asksLittle }: Part, alone: boolean): Promise<number> {
   const title = `── tests on the database: ${name} ──`
   const began = performance.now()
   const reporter = process.env.CI ? 'spec' : 'dot'
   const args = [
     // As in `npm start`: less time goes into collecting garbage.
     '--max-semi-space-size=64',
+    ...(asksLittle ? ['--liftoff-only'] : []),
     '--test-force-exit',
     `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,
     '--test-timeout=300000',
@@ -124,7 +133,10 @@ async function run({ name, tests, onPostgres }: Part, alone: boolean): Promise<n
   const code = await new Promise<number | null>((done) => child.on('close', done))
   await postgres?.stop()
   process.stdout.write(Buffer.concat(said))
-  const seconds = Math.round((performance.now() - began) / 1000)
-  console.log(`${title} ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
+  console.log(`${title} ${code === 0 ? 'passed' : 'FAILED'} after ${secondsSince(began)} s`)
   return code ?? 1
+}
+
+function secondsSince(moment: number): number {
+  return Math.round((performance.now() - moment) / 1000)
 }

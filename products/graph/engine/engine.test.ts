@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { after, before, test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
-import type { Engine, QueryRequest, UpdateRequest } from './engine.ts'
+import { type Engine, EngineError, type QueryRequest, type UpdateRequest } from './engine.ts'
 import { type OxigraphOptions, openOxigraph } from './oxigraph/open.ts'
 import { type MemorySource, memorySource } from './testing.ts'
 
@@ -154,19 +154,29 @@ test('fifty queries at once are all answered; more than may wait are refused', a
 })
 
 test('who gives up is told at once, and the engine stays well', async () => {
-  await withEngine({ workers: 1, maxWorkers: 1, waitMs: 1_500 }, async (own, from) => {
+  await withEngine({ workers: 1, maxWorkers: 1, waitMs: 500 }, async (own, from) => {
     from.commit('bad', { added: many(2_000) })
-    await rows('bad', all, {}, own)
+    await patiently(() => rows('bad', all, {}, own))
     const stop = new AbortController()
-    const runaway = assert.rejects(rows('bad', CROSS_PRODUCT, { timeoutMs: 2_500 }, own), kind('timeout'))
+    const runaway = assert.rejects(rows('bad', CROSS_PRODUCT, { timeoutMs: 1_000 }, own), kind('timeout'))
     const given = assert.rejects(rows('other', all, { signal: stop.signal }, own), { name: 'AbortError' })
     const waited = assert.rejects(rows('third', all, {}, own), kind('unavailable'))
     stop.abort()
     await Promise.all([given, waited, runaway])
-    assert.equal((await rows('bad', all, {}, own)).length, 2_000)
+    assert.equal((await patiently(() => rows('bad', all, {}, own))).length, 2_000)
     assert.equal(own.stats().waiting, 0)
   })
 })
+
+/** To start a worker takes longer than others may wait here, on a machine that is busy. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await ask()
+    } catch (error) {
+      if (tries === 60 || !(error instanceof EngineError) || error.kind !== 'unavailable') throw error
+    }
+}
 
 test('workspaces make room for each other', async () => {
   const [a, b, c] = [workspace(many(1_000)), workspace(many(1_000)), workspace(many(1_000))]
