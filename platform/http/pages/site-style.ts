@@ -14,9 +14,10 @@ body {
 header.site { border-bottom: 1px solid var(--line); background: var(--surface); }
 header.site .frame { display: flex; align-items: center; gap: 1.5rem; min-height: 3.5rem; flex-wrap: wrap; padding-block: 0.5rem; }
 .brand { display: flex; align-items: center; gap: 0.5rem; font-weight: 640; letter-spacing: -0.012em; color: inherit; text-decoration: none; }
-header.site nav { display: flex; gap: 1.25rem; margin-left: auto; align-items: center; font-size: 0.875rem; }
-header.site nav a { color: var(--ink-2); text-decoration: none; padding: 0.375rem 0; }
-header.site nav a:hover { color: var(--ink); text-decoration: underline; text-underline-offset: 4px; }
+header.site :is(nav, .account) { display: flex; gap: 1.25rem; align-items: center; font-size: 0.875rem; white-space: nowrap; }
+header.site nav { margin-left: auto; }
+header.site :is(nav, .account) a { color: var(--ink-2); text-decoration: none; padding: 0.375rem 0; }
+header.site :is(nav, .account) a:hover { color: var(--ink); text-decoration: underline; text-underline-offset: 4px; }
 .link { padding: 0.375rem 0; font: inherit; color: var(--ink-2); background: none; border: 0; cursor: pointer; }
 .link:hover { color: var(--ink); text-decoration: underline; text-underline-offset: 4px; }
 .link:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
@@ -71,7 +72,9 @@ h1.long { max-width: 36ch; font-size: clamp(1.5rem, 4vw, 2rem); overflow-wrap: a
 .filters { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin-top: 1.75rem; }
 .filters label { display: grid; gap: 0.25rem; font-size: 0.8125rem; color: var(--ink-2); }
 .filters label.wide { flex: 1 1 16rem; }
-.filters input, .filters select { font: inherit; font-size: 0.9375rem; color: var(--ink); background: var(--surface); border: 1px solid var(--line-control); border-radius: 6px; padding: 0.5rem 0.625rem; min-height: 2.5rem; width: 100%; }
+.filters input, .filters select { font: inherit; font-size: 0.9375rem; color: var(--ink); background: var(--surface); border: 1px solid var(--line-control); border-radius: 6px; padding: 0.5rem 0.625rem; width: 100%; }
+/* A list is less high than a field by itself, and a button higher. */
+.filters :is(input, select, button) { height: 2.625rem; }
 .filters :is(input, select, button):focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 button.button { font: inherit; font-weight: 550; min-height: 2.5rem; cursor: pointer; }
 .fields { display: grid; gap: 1rem; justify-items: start; max-width: 34rem; margin-top: 1rem; }
@@ -116,7 +119,9 @@ footer.site a { color: inherit; }
 /* A telephone: rows of a table become paragraphs, and what stood beside something stands below it. */
 @media (max-width: 34rem) {
   header.site .frame { row-gap: 0; padding-bottom: 0.25rem; }
-  header.site nav { margin-left: 0; width: 100%; gap: 1rem; overflow-x: auto; }
+  header.site .account { margin-left: auto; gap: 1rem; }
+  header.site .account > :first-child { max-width: 34vw; overflow: hidden; text-overflow: ellipsis; }
+  header.site nav { order: 1; margin-left: 0; width: 100%; }
   header.site nav a { padding-block: 0.5rem; }
   main.frame { padding-top: 2rem; }
   h2 { margin-top: 2.25rem; }
@@ -124,7 +129,7 @@ footer.site a { color: inherit; }
   .vendor { grid-template-columns: 1fr; }
   .vendor .badges { justify-content: start; }
   .filters { display: grid; grid-template-columns: 1fr 1fr; }
-  .filters label.wide { grid-column: 1 / -1; }
+  .filters :is(label.wide, button) { grid-column: 1 / -1; }
   .facts { grid-template-columns: 1fr 1fr; }
   .facts > :is(:first-child, :last-child:nth-child(even)) { grid-column: 1 / -1; }
   .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -137,6 +142,7 @@ footer.site a { color: inherit; }
 }
 /* Room for a finger, and letters large enough that no telephone zooms into the field. */
 @media (pointer: coarse) {
+  .filters :is(input, select, button) { height: 2.75rem; }
   .filters :is(input, select), .fields input:not([type='checkbox']) { min-height: 2.75rem; font-size: 1rem; }
 }
 `

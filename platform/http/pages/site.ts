@@ -81,7 +81,8 @@ const framedPage = (answer: SiteAnswer, viewer?: Viewer, app?: AppFrame): string
     { ...answer, title: `${answer.title} · Veritrace` },
     html`<header class="site"><div class="frame">
 <a class="brand" href="/">${MARK}<span>Veritrace</span></a>
-<nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">API reference</a><a href="/docs/errors">Errors</a>${viewer ? signOut(viewer) : signIn(app?.path)}</nav>
+<nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">API reference</a><a href="/docs/errors">Errors</a></nav>
+<div class="account">${viewer ? signOut(viewer) : signIn(app?.path)}</div>
 </div></header>
 <main class="frame">
 ${answer.body}
