@@ -48,7 +48,7 @@ module.exports = {
       'sql-lives-in-stores',
       'One file per slice says sql.',
       { path: '^products/', pathNot: `store[.]ts$|/(index|tables)[.]ts$|${test}` },
-      { path: '^platform/db/(?!transact|text-array)', dependencyTypesNot: ['type-only'] },
+      { path: '^platform/db/(?!transact|text-array|copy-format)', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'stores-decide-nothing',

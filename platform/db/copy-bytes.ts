@@ -1,42 +1,38 @@
 // Rows as COPY takes them in PostgreSQL's binary format.
+import { COPY_END, COPY_HEAD, JSONB_VERSION, POSTGRES_EPOCH_MS } from './copy-format.ts'
 import { jsonRows } from './json-rows.ts'
 
 type Kind = 'text' | 'integer' | 'real' | 'jsonb' | 'timestamptz'
 /** The columns in their order, each with the type that it has in its table. None may be null. */
 export type Columns<Row> = readonly (readonly [name: keyof Row & string, kind: Kind])[]
 
-const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
-const END = Buffer.of(0xff, 0xff)
-/** Of `jsonb` in binary; the text follows. */
-const JSONB_VERSION = '\u0001'
+const VERSION = String.fromCharCode(JSONB_VERSION)
 const PER_ROW = 1_500
 /** In UTF-8 no UTF-16 unit takes more. */
 const WIDEST = 3
 /** What a value takes beside its text: its length, and eight bytes at most. */
 const FRAME = 12
-/** PostgreSQL counts from the year 2000. */
-const EPOCH_MS = Date.UTC(2000, 0, 1)
 const WORD = 2 ** 32
 
 export function copyBytes<Row>(columns: Columns<Row>, rows: readonly Row[]): Uint8Array {
-  let bytes = Buffer.allocUnsafeSlow(SIGNATURE.length + rows.length * PER_ROW)
-  let at = SIGNATURE.copy(bytes)
+  let bytes = Buffer.allocUnsafeSlow(COPY_HEAD.length + rows.length * PER_ROW)
+  let at = COPY_HEAD.copy(bytes)
   for (const row of rows) {
     at = bytes.writeInt16BE(columns.length, at)
     for (const [name, kind] of columns) {
       const value = storable(kind, row[name])
       const room = FRAME + (typeof value === 'string' ? WIDEST * value.length : 0)
       // Also for the number of columns, or the end, that may follow.
-      if (at + room + END.length > bytes.length) bytes = Buffer.concat([bytes], 2 * bytes.length + room)
+      if (at + room + COPY_END.length > bytes.length) bytes = Buffer.concat([bytes], 2 * bytes.length + room)
       at = typeof value === 'string' ? putText(bytes, at, value) : putNumber(bytes, at, kind, value)
     }
   }
-  return bytes.subarray(0, at + END.copy(bytes, at))
+  return bytes.subarray(0, at + COPY_END.copy(bytes, at))
 }
 
 function storable(kind: Kind, value: unknown): string | number {
   if (value === null || value === undefined) throw new Error(`A column of the type ${kind} has no value.`)
-  if (kind === 'jsonb') return JSONB_VERSION + jsonRows(value)
+  if (kind === 'jsonb') return VERSION + jsonRows(value)
   if (kind !== 'text') return Number(value)
   // Half characters become whole ones as they are written; NUL is no character for the database.
   const text = String(value)
@@ -66,7 +62,7 @@ function putShort(bytes: Buffer, at: number, text: string): boolean {
 
 function putNumber(bytes: Buffer, at: number, kind: Kind, value: number): number {
   if (kind === 'timestamptz') {
-    const micros = (value - EPOCH_MS) * 1_000
+    const micros = (value - POSTGRES_EPOCH_MS) * 1_000
     const high = Math.floor(micros / WORD)
     const from = bytes.writeInt32BE(high, bytes.writeInt32BE(8, at))
     return bytes.writeUInt32BE(micros - high * WORD, from)

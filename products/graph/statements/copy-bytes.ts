@@ -1,4 +1,5 @@
 // Packed rows as COPY takes them in PostgreSQL's binary format: before the columns of each the ones they have in common.
+import { COPY_END, COPY_HEAD, JSONB_VERSION, POSTGRES_EPOCH_MS } from '@veritrace/platform/db/copy-format'
 import type { DescribedRows } from './asserted.ts'
 import { PLACE, putBytes, putLength, putText } from './packed-rows.ts'
 import type { Common } from './tables.ts'
@@ -8,10 +9,6 @@ export const isWide = ({ metadata, assertions }: DescribedRows): boolean =>
   metadata !== undefined || assertions !== undefined
 const COLUMNS = { common: 6, own: 8, wide: 2 } as const
 
-const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
-const TRAILER = Buffer.of(0xff, 0xff)
-/** Of `jsonb` in binary; the text follows. */
-const JSONB_VERSION = 1
 const NOTHING_SAID = '{}'
 
 /** `some` are the indexes of statements. */
@@ -20,13 +17,13 @@ export function copyBytes(packed: DescribedRows, some: readonly number[], common
   const wide = isWide(packed)
   const head = headOf(common, wide)
   const said = (index: number): string => metadata?.[index] ?? NOTHING_SAID
-  let length = SIGNATURE.length + TRAILER.length
+  let length = COPY_HEAD.length + COPY_END.length
   for (const index of some) {
     length += head.length + places[index * PLACE + 1]! - places[index * PLACE]!
     if (wide) length += 13 + Buffer.byteLength(said(index))
   }
   const bytes = takeBuffer(length)
-  let at = putBytes(bytes, 0, SIGNATURE, 0, SIGNATURE.length)
+  let at = putBytes(bytes, 0, COPY_HEAD, 0, COPY_HEAD.length)
   for (const index of some) {
     at = putBytes(bytes, at, head, 0, head.length)
     at = putBytes(bytes, at, rows, places[index * PLACE]!, places[index * PLACE + 1]!)
@@ -36,7 +33,7 @@ export function copyBytes(packed: DescribedRows, some: readonly number[], common
     bytes[at + 4] = JSONB_VERSION
     at = putLength(bytes, putLength(bytes, end, 4), assertions?.[index] ?? 1)
   }
-  return bytes.subarray(0, putBytes(bytes, at, TRAILER, 0, TRAILER.length))
+  return bytes.subarray(0, putBytes(bytes, at, COPY_END, 0, COPY_END.length))
 }
 
 /** Megabytes for each of many copies would keep the garbage collector at work. */
@@ -69,6 +66,4 @@ function headOf({ tenant, workspace, seq, now, created_by }: Common, wide: boole
 const putNumber = (bytes: Buffer, at: number, value: bigint): number =>
   bytes.writeBigInt64BE(value, putLength(bytes, at, 8))
 
-/** PostgreSQL counts from the year 2000. */
-const EPOCH = Date.UTC(2000, 0, 1)
-const microseconds = (moment: Date): bigint => BigInt(moment.getTime() - EPOCH) * 1000n
+const microseconds = (moment: Date): bigint => BigInt(moment.getTime() - POSTGRES_EPOCH_MS) * 1000n
