@@ -5,7 +5,7 @@ export const PHASES = ['corpus', 'resolve', 'graph', 'plan', 'review'] as const
 export type Tab = (typeof TABS)[number]
 export type Phase = (typeof PHASES)[number]
 
-/** Old addresses: where they lead, and what the target's own query is. What stood in the old query is kept beside it. */
+/** Old addresses, and those that a page stands below: where they lead, and what the target's own query is. What stood in the old query is kept beside it. */
 export const REDIRECTS: Readonly<Record<string, { to: string; query?: Readonly<Record<string, string>> }>> = {
   '/': { to: '/home' },
   '/overview': { to: '/home' },
@@ -21,6 +21,8 @@ export const REDIRECTS: Readonly<Record<string, { to: string; query?: Readonly<R
   '/explorer': { to: '/investigate', query: { tab: 'graph' } },
   '/plan': { to: '/cases', query: { intent: 'new-plan' } },
   '/planner': { to: '/cases', query: { intent: 'new-plan' } },
+  '/operate': { to: '/operate/corpus' },
+  '/settings': { to: '/settings/access' },
 }
 
 const LEGACY: Readonly<Record<Phase, readonly string[]>> = {

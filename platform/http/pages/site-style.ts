@@ -40,7 +40,7 @@ a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-r
 .card { padding: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: 9px; }
 .card { display: flex; flex-direction: column; }
 .card p { margin-top: 0.375rem; color: var(--ink-2); }
-.card .meta { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1rem; margin-top: auto; padding-top: 0.875rem; font-size: 0.8125rem; color: var(--ink-3); }
+.card .meta { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 1rem; margin-top: auto; padding-top: 0.875rem; font-size: 0.8125rem; color: var(--ink-3); }
 code { overflow-wrap: anywhere; }
 code, pre { font-family: ${MONO}; font-size: 0.8125rem; }
 pre { margin-top: 1rem; padding: 1rem 1.125rem; overflow-x: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 9px; line-height: 1.7; }
@@ -99,6 +99,7 @@ p.quiet-text + .rows { margin-top: 0.5rem; }
 .facts dd { margin: 0.125rem 0 0; overflow-wrap: anywhere; }
 .jump { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-top: 1.75rem; font-size: 0.875rem; }
 :is(.jump, footer.site, .meta, .crumbs) a { display: inline-block; padding-block: 0.125rem; }
+.card .meta a { margin-block: -0.125rem; }
 .as-of { margin-top: 1rem; }
 q, blockquote.archive { font-family: ${SERIF}; }
 q { quotes: '“' '”'; color: var(--ink-2); overflow-wrap: anywhere; }

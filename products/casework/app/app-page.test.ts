@@ -10,6 +10,8 @@ const table: [string, string, string | undefined][] = [
   ['/knowledge', '', '/investigate?tab=corpus'],
   ['/graph', 'tab=search&q=1', '/investigate?tab=graph&q=1'],
   ['/planner', '', '/cases?intent=new-plan'],
+  ['/operate', '', '/operate/corpus'],
+  ['/settings', 'target=x', '/settings/access?target=x'],
   ['/cases/cas_1/findings', 'target=x', '/cases/cas_1?target=x&phase=resolve'],
   ['/cases/cas_1/nothing', '', '/cases/cas_1'],
   ['/cases/cas_1', '', undefined],
