@@ -166,7 +166,7 @@ test('100,000 dependencies of 10,000 objects come together in about half a secon
   }
   const { ms, uses } = await build(10_000)
   assert.equal(uses, 100_000)
-  assert.ok(ms < 1000, `${ms} ms`)
+  assert.ok(ms < 1500, `${ms} ms`)
 })
 
 const SELECTED = mergeEstate(HEAD, [
