@@ -5,7 +5,10 @@ export const PHASES = ['corpus', 'resolve', 'graph', 'plan', 'review'] as const
 export type Tab = (typeof TABS)[number]
 export type Phase = (typeof PHASES)[number]
 
-/** Old addresses, and those that a page stands below: where they lead, and what the target's own query is. What stood in the old query is kept beside it. */
+/**
+ * Old addresses, and those that a page stands below: where they lead, and what the target's own query is. What stood in the
+ * old query is kept beside it.
+ */
 export const REDIRECTS: Readonly<Record<string, { to: string; query?: Readonly<Record<string, string>> }>> = {
   '/': { to: '/home' },
   '/overview': { to: '/home' },

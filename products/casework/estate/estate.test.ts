@@ -147,25 +147,22 @@ test('a reference to an own object is a call, also by the name of one of its mem
   assert.deepEqual(usesOf(estate), ['ZA 2 BAPI_X 1'])
 })
 
-test('100,000 dependencies of 10,000 objects come together in about half a second', async () => {
-  const build = async (count: number) => {
-    const objects = Array.from({ length: count }, (_, at) => object(`Z${at}`, { has_dependencies: true }))
-    const references = Array.from({ length: 5000 }, (_, at) => `TABL:T${at}`)
-    const uses = Array.from({ length: count * 10 }, (_, at) => [
-      at % count,
-      (at * 7 + Math.floor(at / count) * 13) % 5000,
-      at % 4,
-      1,
-    ])
-    const files = [file('1', 'abapgit_zip', objects, references, uses)]
-    let merged = 0
-    const ms = await cpuMs(() => {
-      merged = mergeEstate(HEAD, files).uses.from.length
-    })
-    return { ms, uses: merged }
-  }
-  const { ms, uses } = await build(10_000)
-  assert.equal(uses, 100_000)
+test('to bring 100,000 dependencies of 10,000 objects together costs little', async () => {
+  const count = 10_000
+  const objects = Array.from({ length: count }, (_, at) => object(`Z${at}`, { has_dependencies: true }))
+  const references = Array.from({ length: 5000 }, (_, at) => `TABL:T${at}`)
+  const uses = Array.from({ length: count * 10 }, (_, at) => [
+    at % count,
+    (at * 7 + Math.floor(at / count) * 13) % 5000,
+    at % 4,
+    1,
+  ])
+  const files = [file('1', 'abapgit_zip', objects, references, uses)]
+  let merged = 0
+  const ms = await cpuMs(() => {
+    merged = mergeEstate(HEAD, files).uses.from.length
+  })
+  assert.equal(merged, 100_000)
   assert.ok(ms < 1500, `${ms} ms`)
 })
 
