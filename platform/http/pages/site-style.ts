@@ -130,7 +130,7 @@ footer.site a { color: inherit; }
   .vendor { grid-template-columns: 1fr; }
   .vendor .badges { justify-content: start; }
   .filters { display: grid; grid-template-columns: 1fr 1fr; }
-  .filters :is(label.wide, button) { grid-column: 1 / -1; }
+  .filters :is(label.wide, label.wide ~ button) { grid-column: 1 / -1; }
   .facts { grid-template-columns: 1fr 1fr; }
   .facts > :is(:first-child, :last-child:nth-child(even)) { grid-column: 1 / -1; }
   .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
