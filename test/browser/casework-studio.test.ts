@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
 import { examine, inBrowser, signIn } from './browser.ts'
 
@@ -13,6 +14,7 @@ const SOURCE = 'REPORT zsd_orders.\nSELECT vbeln FROM vbak INTO TABLE @DATA(orde
 describe('the studio', () => {
   let url: string
   before(async () => {
+    assert.equal(await ensureWebBuilt(), undefined)
     url = (await testServer()).url
   })
 
@@ -33,10 +35,17 @@ describe('the studio', () => {
         await examine(page)
 
         assert.match(page.url(), /generation=gen_/)
+        const editor = page.getByRole('textbox', { name: 'Source' })
+        const pack = page.waitForResponse('**/packs/*')
+        await page.route('**/studio/generations/gen_*', async (route) => {
+          // It comes last: the editor is empty, and all that colours a line is known.
+          await Promise.all([editor.waitFor(), pack])
+          await route.continue()
+        })
         await page.reload()
         await page.locator('.level-mark[data-code=C]').waitFor()
         assert.equal(await page.locator('.level-mark[data-code=C]').getAttribute('title'), 'Line 2, level C: VBAK')
-        assert.match(await page.getByRole('textbox', { name: 'Source' }).innerText(), /FROM vbak/)
+        assert.match(await editor.innerText(), /FROM vbak/)
       },
       DESK,
     ))

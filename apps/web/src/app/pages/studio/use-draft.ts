@@ -3,7 +3,7 @@
 import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
 import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
 import { ApiError } from '@veritrace/contract/client'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { sendFile } from '../../shared/upload/send-file.ts'
@@ -36,12 +36,14 @@ export function useDraft({ generation, isOurs }: Pick<StudioWork, 'generation' |
     setDraft(next)
     setRound((was) => was + 1)
   }
-  const id = generation?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each generation, or what was written meanwhile is lost
-  useEffect(() => {
+  // Once for each generation, or what was written meanwhile is lost; and not in an effect, which would come after the
+  // marks of its lines were put to the text before.
+  const [taken, setTaken] = useState<string>()
+  if (generation?.id !== taken) {
+    setTaken(generation?.id)
     const input = generation && !isOurs(generation.id) ? inputOf(generation) : undefined
     if (input) replace(draftOf(input))
-  }, [id])
+  }
 
   const open = async (file: File): Promise<void> => {
     if (!/\.zip$/i.test(file.name)) {
