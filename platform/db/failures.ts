@@ -16,3 +16,6 @@ export function isDatabaseDown(error: unknown): boolean {
 /** A row that breaks the unique constraint or index of that name. */
 export const breaksUnique = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint
+
+/** A lock that was not to be had: in the time that the transaction has set, or because two waited for each other. */
+export const waitedTooLong = (error: unknown): boolean => /^(55P03|40P01)$/.test(codeOf(error))

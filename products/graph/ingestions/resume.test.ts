@@ -30,7 +30,7 @@ const document = (statements: number, name = 's') =>
 
 test('an ingestion that is cut off in the middle goes on where it was, and counts nothing twice', async () => {
   const { send, run, api, at, as } = await ingestingTenant(app)
-  const { id } = await send(TYPE, document(25_000))
+  const { id } = await send(TYPE, document(55_000))
   const record = () => api().get({ params: { id }, headers: at() })
   const cut = new AbortController()
   const running = run(product, id, 1, cut.signal)
@@ -39,12 +39,12 @@ test('an ingestion that is cut off in the middle goes on where it was, and count
   await assert.rejects(running, /cut off/)
   const half = await record()
   assert.equal(half.status, 'running')
-  assert.ok(half.received < 25_000 && half.received % 10_000 === 0, `${half.received}`)
+  assert.ok(half.received < 55_000 && half.received % 10_000 === 0, `${half.received}`)
   assert.equal((await as().stats({ headers: at() })).total, half.inserted)
   await run(product, id, 2)
   const done = await record()
-  assert.deepEqual([done.status, done.received, done.inserted, done.duplicates], ['succeeded', 25_000, 25_000, 0])
-  assert.equal((await as().stats({ headers: at() })).total, 25_000)
+  assert.deepEqual([done.status, done.received, done.inserted, done.duplicates], ['succeeded', 55_000, 55_000, 0])
+  assert.equal((await as().stats({ headers: at() })).total, 55_000)
 })
 
 test('two workers on one ingestion write every chunk once', async () => {
@@ -58,7 +58,7 @@ test('two workers on one ingestion write every chunk once', async () => {
 
 test('one that is cancelled in the middle keeps what it has stored, and says how much', async () => {
   const { send, run, api, at, as } = await ingestingTenant(app)
-  const { id } = await send(TYPE, document(21_000))
+  const { id } = await send(TYPE, document(55_000))
   const running = run(product, id)
   while ((await api().get({ params: { id }, headers: at() })).received === 0)
     await new Promise((done) => setTimeout(done, 5))

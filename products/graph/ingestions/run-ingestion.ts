@@ -7,18 +7,18 @@ import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import type { JobRun } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'
 import { contextIri } from '../scope/rules.ts'
-import { workspaceKey } from '../sparql/graph-scope.ts'
 import { analyzeStatements } from '../statements/write-store.ts'
 import { documentKey, documentType } from './document.ts'
 import { endIngestion } from './end-ingestion.ts'
 import { DocumentError } from './reading/document-error.ts'
 import type { ReadOrder } from './reading/messages.ts'
 import { openReader, type Reader } from './reading/reader.ts'
-import { dropCopy, inTurns, readAsItIs, readInCopy, removeOlder } from './replace-context.ts'
+import { dropCopy, readAsItIs, readInCopy, removeOlder } from './replace-context.ts'
 import { CHUNK, isFinished, REPLACED_CHUNK } from './rules.ts'
 import { lockIngestion, updateIngestion } from './store.ts'
 import type { IngestionRow } from './tables.ts'
-import { Overtaken, type Written, writeChunk } from './write-chunk.ts'
+import { writeAll } from './write-all.ts'
+import { Overtaken } from './write-chunk.ts'
 
 export const INGEST = 'graph-ingest'
 /** Tries after the first one. */
@@ -43,7 +43,7 @@ export async function runIngestion(
     const whole = await counted(deps, row, reader)
     const replaces = row.mode === 'replace'
     if (replaces) await readInCopy(deps, caller, row, signal)
-    await writeAll(deps, caller, whole, reader)
+    await writeAll(deps, caller, whole, reader.read(orderOf(whole), bytesOf(deps, whole)))
     if (replaces) await removeOlder(deps, caller, row, signal)
     await end()
     if (replaces) await dropCopy(deps, caller, row, signal)
@@ -84,35 +84,6 @@ async function counted(deps: Graph, row: IngestionRow, reader: Reader): Promise<
   const counting = reader.read({ ...orderOf(row), countOnly: true }, bytesOf(deps, row))
   const { value: total } = await counting.next()
   return updateIngestion(deps.db, row.tenant_id, row.id, { total: Number(total), touched_at: deps.clock.now() })
-}
-
-async function writeAll(deps: Graph, caller: Caller, row: IngestionRow, reader: Reader): Promise<void> {
-  // While a chunk is written, the engine takes the one before and the next one is read.
-  let writing: Promise<Written | undefined> = Promise.resolve(undefined)
-  let applying = Promise.resolve()
-  let isNew = true
-  const settle = async (): Promise<void> => {
-    const written = await writing
-    await applying
-    if (!written) return
-    isNew &&= written.known === 0
-    // Nobody reads a context that is being replaced: the engine takes it when it is asked.
-    if (row.mode === 'add') applying = deps.engine.apply(workspaceKey(caller), written.change())
-  }
-  try {
-    for await (const chunk of reader.read(orderOf(row), bytesOf(deps, row))) {
-      await settle()
-      if (chunk.number === 1) await analyzeStatements(deps.db, CHUNK)
-      const write = () => writeChunk(deps, caller, row, chunk, isNew)
-      writing = row.mode === 'replace' ? inTurns(deps, write) : write()
-      // Met above, a chunk later.
-      writing.catch(() => {})
-    }
-    await settle()
-    await applying
-  } finally {
-    await Promise.allSettled([writing, applying])
-  }
 }
 
 const orderOf = (row: IngestionRow): ReadOrder => ({

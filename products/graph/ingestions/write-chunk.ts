@@ -6,7 +6,9 @@ import type { Graph } from '../deps.ts'
 import type { Change } from '../engine/engine.ts'
 import { addPacked, changeStatements, withMeta } from '../statements/change-statements.ts'
 import { findOverfull } from '../statements/find-overfull.ts'
-import { countOf } from '../statements/packed-rows.ts'
+import { countOf, type PackedRows } from '../statements/packed-rows.ts'
+import { type Stored, storeAhead } from '../statements/store-ahead.ts'
+import type { Common } from '../statements/tables.ts'
 import type { Chunk } from './reading/messages.ts'
 import { isFinished } from './rules.ts'
 import { lockIngestion, updateIngestion } from './store.ts'
@@ -16,6 +18,8 @@ import type { IngestionRow } from './tables.ts'
 export class Overtaken extends Error {}
 
 export interface Written {
+  /** The number of its change. */
+  seq: number
   /** How many statements are new, and how many were there already. */
   added: number
   known: number
@@ -23,19 +27,27 @@ export interface Written {
   change(): Change
 }
 
-/** What it changed, where it changed anything. `isNew` where none of the chunks before had a statement that was known. */
+interface How {
+  /** None of the chunks before had a statement that was known. */
+  isNew: boolean
+  /** What goes ahead of its turn, the number that its change will perhaps have, and when it is its turn. */
+  ahead?: { packed: PackedRows; seq: number; turn: Promise<unknown> }
+}
+
+/** What it changed, where it changed anything. Where it goes ahead, it may fail with `gaveWay` and must be written again. */
 export function writeChunk(
   deps: Graph,
   caller: Caller,
   { tenant_id, id }: IngestionRow,
   chunk: Chunk,
-  isNew: boolean,
+  { isNew, ahead }: How,
 ): Promise<Written | undefined> {
   return transact(deps.db, async (tx) => {
+    const stored = ahead && (await storeAhead(tx, ahead.packed, commonOf(deps, caller, ahead.seq), ahead.turn))
     const row = await lockIngestion(tx, tenant_id, id)
     if (!row || isFinished(row.status) || row.chunks !== chunk.number) throw new Overtaken()
     const overfull = await findOverfull(tx, caller, chunk.rows)
-    const written = await write(deps, tx, caller, chunk, { overfull, isNew })
+    const written = await write(deps, tx, caller, chunk, { overfull, isNew, stored })
     const added = written?.added ?? 0
     const late = overfull.filter((problem) => problem !== undefined)
     const errors = [
@@ -55,23 +67,32 @@ export function writeChunk(
   })
 }
 
+const commonOf = ({ clock }: Graph, { tenant, workspace, actor }: Caller, seq: number): Common => ({
+  tenant,
+  workspace,
+  seq,
+  now: clock.now(),
+  created_by: actor.id,
+})
+
 async function write(
   deps: Graph,
   tx: Graph['db'],
   caller: Caller,
   { packed, rows }: Chunk,
-  { overfull, isNew }: { overfull: readonly unknown[]; isNew: boolean },
+  { overfull, ...how }: { overfull: readonly unknown[]; isNew: boolean; stored: Stored | undefined },
 ): Promise<Written | undefined> {
   if (packed && countOf(packed) === 0) return undefined
   if (packed) {
-    const { seq, added, known, lines } = await addPacked(deps, tx, caller, packed, isNew)
+    const { seq, added, known, lines } = await addPacked(deps, tx, caller, packed, how)
     // Where all are new, the engine takes the bytes of the document's reader as they are.
     const bulk = { lines: packed.lines, count: added }
     const change = () => (known === 0 ? { seq, added: [], removed: [], bulk } : { seq, added: lines(), removed: [] })
-    return { added, known, change }
+    return { seq, added, known, change }
   }
   const assert = rows.filter((_, index) => !overfull[index])
   if (assert.length === 0) return undefined
   const changed = await changeStatements(deps, tx, caller, { assert })
-  return { added: changed.added.length, known: changed.known.length, change: () => withMeta(changed) }
+  const { seq, added, known } = changed
+  return { seq, added: added.length, known: known.length, change: () => withMeta(changed) }
 }

@@ -17,6 +17,7 @@ import type { MetaDelta } from './meta-lines.ts'
 import { nextSeq } from './next-seq.ts'
 import type { PackedRows } from './packed-rows.ts'
 import { deleteStatements, type Removed } from './store.ts'
+import { confirm, type Stored } from './store-ahead.ts'
 import { storeMerged, storeNew } from './store-statements.ts'
 import type { AssertedRow, Common, Metadata } from './tables.ts'
 import type { Known } from './write-store.ts'
@@ -80,17 +81,17 @@ export interface PackedChange {
 
 /**
  * The same for statements of the workspace that a thread has checked and packed. `isNew` where they may all be new: then
- * that is tried first.
+ * that is tried first. `stored` where that was done ahead of their turn.
  */
 export async function addPacked(
   deps: Parts,
   tx: Db<Tables>,
   caller: Caller,
   packed: PackedRows,
-  isNew: boolean,
+  how: { isNew: boolean; stored?: Stored | undefined },
 ): Promise<PackedChange> {
   const asserted = fromPacked(packed)
-  const { seq, known } = await write(deps, tx, caller, asserted, { gone: [], isNew })
+  const { seq, known } = await write(deps, tx, caller, asserted, { gone: [], ...how })
   return { seq, added: asserted.count - known.size, known: known.size, lines: () => asserted.linesBut(known) }
 }
 
@@ -109,18 +110,15 @@ async function write(
   tx: Db<Tables>,
   caller: Caller,
   asserted: Asserted,
-  { gone, isNew }: { gone: readonly string[]; isNew: boolean },
+  { gone, isNew, stored }: { gone: readonly string[]; isNew: boolean; stored?: Stored | undefined },
 ): Promise<Written> {
   const { tenant, workspace } = caller
-  const now = clock.now()
+  const now = stored?.now ?? clock.now()
   const seq = await nextSeq(leases, tx, { tenant, workspace })
+  if (stored) await confirm(tx, stored, seq)
   const removedRows = gone.length > 0 ? await deleteStatements(tx, tenant, workspace, gone) : []
-  const { met, describedRows } = await store(
-    tx,
-    asserted,
-    { tenant, workspace, seq, now, created_by: caller.actor.id },
-    isNew,
-  )
+  const common = { tenant, workspace, seq, now, created_by: caller.actor.id }
+  const { met, describedRows } = stored ? NOTHING_MET : await store(tx, asserted, common, isNew)
   const known = new Set(met.map(({ id }) => id))
   const added = asserted.count - known.size
   const removed = removedRows.map((row) => lineOf(tenant, workspace, row))
@@ -145,13 +143,14 @@ async function write(
 }
 
 /** What was known, and what was said about it. */
-async function store(
-  tx: Db<Tables>,
-  asserted: Asserted,
-  common: Common,
-  isNew: boolean,
-): Promise<{ met: Known[]; describedRows: Removed[] }> {
-  if (asserted.count === 0 || (isNew && (await storeNew(tx, asserted, common)))) return { met: [], describedRows: [] }
+interface Met {
+  met: Known[]
+  describedRows: Removed[]
+}
+const NOTHING_MET: Met = { met: [], describedRows: [] }
+
+async function store(tx: Db<Tables>, asserted: Asserted, common: Common, isNew: boolean): Promise<Met> {
+  if (asserted.count === 0 || (isNew && (await storeNew(tx, asserted, common)))) return NOTHING_MET
   const describedRows = await listKnownOf(tx, common.tenant, common.workspace, asserted.described)
   return { met: await storeMerged(tx, asserted, common), describedRows }
 }

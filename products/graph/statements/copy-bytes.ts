@@ -36,20 +36,20 @@ export function copyBytes(packed: DescribedRows, some: readonly number[], common
   return bytes.subarray(0, putBytes(bytes, at, COPY_END, 0, COPY_END.length))
 }
 
-/** Megabytes for each of many copies would keep the garbage collector at work. */
-let spare: Buffer | undefined
-const MOST_SPARE = 16 * 1024 * 1024
+/** Megabytes for each of many copies would keep the garbage collector at work. Two, since two copies may go on at once. */
+const spares: Buffer[] = []
+const MOST_SPARES = 2
+const MOST_SPARE_BYTES = 16 * 1024 * 1024
 
 function takeBuffer(length: number): Buffer {
-  const taken = spare
-  if (!taken || taken.length < length) return Buffer.allocUnsafeSlow(length)
-  spare = undefined
-  return taken
+  const taken = spares.pop()
+  return taken && taken.length >= length ? taken : Buffer.allocUnsafeSlow(length)
 }
 
 /** For the next copy; only bytes that nobody will read any more. */
 export function giveBack(bytes: Uint8Array): void {
-  if (bytes.buffer.byteLength <= MOST_SPARE) spare = Buffer.from(bytes.buffer)
+  const { byteLength } = bytes.buffer
+  if (byteLength <= MOST_SPARE_BYTES && spares.length < MOST_SPARES) spares.push(Buffer.from(bytes.buffer))
 }
 
 function headOf({ tenant, workspace, seq, now, created_by }: Common, wide: boolean): Uint8Array {

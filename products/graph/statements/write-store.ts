@@ -1,7 +1,7 @@
 // Statements go in here, many in one statement.
 import { canCopy, copyRows } from '@veritrace/platform/db/copy'
 import type { Db } from '@veritrace/platform/db/db'
-import { breaksUnique } from '@veritrace/platform/db/failures'
+import { breaksUnique, waitedTooLong } from '@veritrace/platform/db/failures'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -40,6 +40,8 @@ export async function upsertStatements(
   return rows
 }
 
+const KEY = 'statements_pkey'
+
 export const takesCopies = (tx: Db<Tables>): boolean => canCopy(tx)
 
 /** Inserts statements as bytes (copy-bytes.ts), wide ones with metadata and assertions. Fails where one is known. */
@@ -57,13 +59,23 @@ export async function copyIfNew(tx: Db<Tables>, bytes: Uint8Array, isWide: boole
   try {
     await copyStatements(tx, bytes, isWide)
   } catch (error) {
-    if (!breaksUnique(error, 'statements_pkey')) throw error
+    if (!breaksUnique(error, KEY)) throw error
     await sql`rollback to savepoint hope`.execute(tx)
     return false
   }
   await sql`release savepoint hope`.execute(tx)
   return true
 }
+
+/** From here on to the end of the transaction nothing is waited for longer than this, unless `waitAsEver` is called. */
+export const waitAtMost = async (tx: Db<Tables>, ms: number): Promise<void> =>
+  void (await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(tx))
+
+export const waitAsEver = async (tx: Db<Tables>): Promise<void> =>
+  void (await sql`set local lock_timeout to default`.execute(tx))
+
+/** Of a copy, or of a wait: somebody else has the statement, or the lock. */
+export const isInTheWay = (error: unknown): boolean => waitedTooLong(error) || breaksUnique(error, KEY)
 
 /** Of these ids, those that are there. */
 export async function listKnown(

@@ -1,8 +1,7 @@
 // The main thread's end of a thread that reads documents.
-import { Worker } from 'node:worker_threads'
-import { threadEnv } from '@veritrace/platform/threads/thread-env'
 import { DocumentError } from './document-error.ts'
 import type { Chunk, FromReader, ReadOrder, ToReader } from './messages.ts'
+import { keepThread, takeThread } from './threads.ts'
 
 export interface Reader {
   /** The chunks of a document, and at last how many statements it holds. One document at a time. */
@@ -10,19 +9,9 @@ export interface Reader {
   close(): Promise<void>
 }
 
-/** Some documents have to be in memory as a whole, such as JSON-LD whose context comes last. */
-const MOST_MEMORY_MB = 1024
-/** Most of what it makes is dead when a chunk is handed over, and should not be copied before. */
-const YOUNG_MEMORY_MB = 128
-
 export function openReader(signal: AbortSignal): Reader {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    name: 'ingestion',
-    // The flags of the process (a test runner's) are not meant for it.
-    env: threadEnv(),
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
-  })
+  const worker = takeThread()
+  let isDone = false
   const tell = (words: ToReader, transfer: ArrayBuffer[] = []): void => worker.postMessage(words, transfer)
   const heard = openQueue<Exclude<FromReader, { want: true }>>()
   let source: AsyncIterator<Uint8Array> | undefined
@@ -53,12 +42,16 @@ export function openReader(signal: AbortSignal): Reader {
     async *read(order, bytes) {
       signal.throwIfAborted()
       source = bytes[Symbol.asyncIterator]()
+      isDone = false
       try {
         tell({ read: order })
         for (;;) {
           const words = await heard.next()
           signal.throwIfAborted()
-          if ('read' in words) return words.read.received
+          if ('read' in words) {
+            isDone = true
+            return words.read.received
+          }
           if ('refused' in words) throw new DocumentError(words.refused.line, words.refused.message)
           if ('broken' in words) throw new Error(`A document could not be read: ${words.broken}`)
           tell({ taken: true })
@@ -70,7 +63,8 @@ export function openReader(signal: AbortSignal): Reader {
     },
     async close() {
       signal.removeEventListener('abort', abort)
-      await worker.terminate()
+      if (isDone) keepThread(worker)
+      else await worker.terminate()
     },
   }
 }

@@ -1,0 +1,129 @@
+// Chunks of a document go to the database ahead of their turn. Whoever else writes to the workspace must not notice.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { transact } from '@veritrace/platform/db/transact'
+import type { Product } from '@veritrace/platform/product'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
+import { openOxigraph } from '../engine/oxigraph/open.ts'
+import { type GraphParts, graph, graphMigrations } from '../index.ts'
+import { statementSource } from '../sparql/statement-source.ts'
+import { fromRows } from '../statements/asserted.ts'
+import { assertedRow } from '../statements/asserted-row.ts'
+import { currentSeq, takeSeq } from '../statements/change-store.ts'
+import { readChanges } from '../statements/follow-statements.ts'
+import { fact } from '../statements/testing.ts'
+import { takesCopies, upsertStatements } from '../statements/write-store.ts'
+import { readLine } from '../terms/nquads.ts'
+import { compareEngine } from '../verify/compare-engine.ts'
+import { ingestingTenant } from './testing.ts'
+
+let app: TestApp
+let parts: GraphParts
+let product: Product
+before(async () => {
+  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, async (platform) => {
+    parts = platform
+    product = await graph(platform)
+    return product
+  })
+})
+after(() => app.close())
+
+const TYPE = 'application/n-triples'
+const line = (name: number | string) => `<http://e.test/${name}> <http://e.test/says> "x" .\n`
+const document = (statements: number) => Array.from({ length: statements }, (_, i) => line(i)).join('')
+
+const STATEMENTS = 30_000
+const MEANWHILE: [what: string, (received: number, turn: number) => ReturnType<typeof fact>[]][] = [
+  ['something else', () => []],
+  // Of the chunks that come next, backwards: who takes them in the other order waits for what it is waited for.
+  [
+    'the same',
+    (received, turn) =>
+      Array.from({ length: 300 }, (_, i) =>
+        fact(Math.min(STATEMENTS - 1, received + (turn % 3) * 8_000 + (300 - i) * 7)),
+      ),
+  ],
+]
+for (const [what, statementsOf] of MEANWHILE)
+  test(`others write ${what} while a document is read: nothing is lost, and engines hold all of it`, async () => {
+    const { send, run, api, at, as, tenant } = await ingestingTenant(app)
+    const deps = { db: parts.db, engine: await openOxigraph({ source: statementSource(parts.db), log: parts.log }) }
+    try {
+      assert.equal((await compareEngine(deps, tenant.id, tenant.id)).database.count, 0)
+      const { id } = await send(TYPE, document(STATEMENTS))
+      const record = () => api().get({ params: { id }, headers: at() })
+      const running = run(product, id)
+      let ofOthers = 0
+      for (let turn = 0; (await record()).status !== 'succeeded'; turn++) {
+        const { received } = await record()
+        const body = { statements: [...statementsOf(received, turn), fact(`other-${turn}`)] }
+        ofOthers += (await as().createBatch({ body, headers: at() })).inserted
+      }
+      await running
+      const { received, inserted, duplicates } = await record()
+      assert.deepEqual([received, inserted + duplicates], [STATEMENTS, STATEMENTS])
+      assert.equal((await as().stats({ headers: at() })).total, inserted + ofOthers)
+      const { database, engine } = await compareEngine(deps, tenant.id, tenant.id)
+      assert.deepEqual(engine, database)
+      assert.equal(await lastChange(tenant.id), await currentSeq(parts.db, tenant.id, tenant.id))
+    } finally {
+      await deps.engine.close()
+    }
+  })
+
+test('who holds the workspace gets what a chunk ahead of its turn has stored already', async (t) => {
+  if (!takesCopies(parts.db)) return t.skip('on the embedded database none goes ahead')
+  const { send, run, api, at, as, tenant, iri } = await ingestingTenant(app)
+  const { id } = await send(TYPE, document(20_000))
+  const held = Promise.withResolvers<void>()
+  const writing = transact(parts.db, async (tx) => {
+    const { seq } = await takeSeq(tx, tenant.id, tenant.id, 'another server')
+    held.resolve()
+    await untilOneIsAhead(tx)
+    const quad = readLine(`${line(19_999).trim().slice(0, -1)}<${iri('facts')}> .`)
+    const common = { tenant: tenant.id, workspace: tenant.id, seq, now: new Date(), created_by: 'somebody' }
+    assert.deepEqual(await upsertStatements(tx, fromRows([assertedRow(quad, 'facts')]).columns(), common), [])
+  })
+  await held.promise
+  // The first chunk waits for the workspace, the second for the first.
+  await Promise.all([run(product, id), writing])
+  const { status, inserted, duplicates } = await api().get({ params: { id }, headers: at() })
+  assert.deepEqual([status, inserted, duplicates], ['succeeded', 19_999, 1])
+  assert.equal((await as().stats({ headers: at() })).total, 20_000)
+})
+
+test('a document that says in one chunk what it has said in the one before is stored once', async () => {
+  const { send, run, api, at, as } = await ingestingTenant(app)
+  const { id } = await send(TYPE, document(10_500) + document(20_000))
+  await run(product, id)
+  const { status, received, inserted, duplicates } = await api().get({ params: { id }, headers: at() })
+  assert.deepEqual([status, received, inserted, duplicates], ['succeeded', 30_500, 20_000, 10_500])
+  assert.equal((await as().stats({ headers: at() })).total, 20_000)
+})
+
+/** A transaction has copied its statements, and waits for its turn. */
+async function untilOneIsAhead(tx: GraphParts['db']): Promise<void> {
+  for (const end = performance.now() + 10_000; performance.now() < end; ) {
+    await sql`select pg_stat_clear_snapshot()`.execute(tx)
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where state = 'idle in transaction' and query like 'copy graph.statements%'`.execute(
+      tx,
+    )
+    if (rows.length > 0) return
+    await new Promise((done) => setTimeout(done, 5))
+  }
+  assert.fail('no chunk has gone ahead')
+}
+
+/** The log leaves out no number. */
+async function lastChange(tenant: string): Promise<number> {
+  let seq = 0
+  for (;;) {
+    const changes = await readChanges(parts.db, tenant, tenant, seq)
+    assert.ok(changes, `after ${seq}`)
+    if (changes.length === 0) return seq
+    for (const change of changes) assert.equal(change.seq, ++seq)
+  }
+}
