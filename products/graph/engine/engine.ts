@@ -73,6 +73,8 @@ export interface Engine {
    * workspace is still there. Nothing is changed yet.
    */
   evaluateUpdate(workspace: string, request: UpdateRequest): Promise<Change>
+  /** Whether it gains by being told of a change: a workspace that it does not hold is loaded with the change in it. */
+  holds(workspace: string): boolean
   /** Takes a committed change. One that is known already is ignored, a gap is filled from the source. */
   apply(workspace: string, change: Change): Promise<void>
   /** Drops what is held of a workspace; its next request loads it again. */

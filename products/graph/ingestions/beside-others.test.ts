@@ -34,7 +34,7 @@ const TYPE = 'application/n-triples'
 const line = (name: number | string) => `<http://e.test/${name}> <http://e.test/says> "x" .\n`
 const document = (statements: number) => Array.from({ length: statements }, (_, i) => line(i)).join('')
 
-const STATEMENTS = 30_000
+const STATEMENTS = 20_000
 const MEANWHILE: [what: string, (received: number, turn: number) => ReturnType<typeof fact>[]][] = [
   ['something else', () => []],
   // Of the chunks that come next, backwards: who takes them in the other order waits for what it is waited for.

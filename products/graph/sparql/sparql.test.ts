@@ -28,6 +28,35 @@ test('what an update inserts, a query finds', async () => {
   assert.deepEqual(await values(found, 'o'), ['Ada', 'http://example.com/ben'])
 })
 
+test('large batches are found with what is said about them, whether the engine knew the workspace or not', async () => {
+  const tenant = await app.tenant()
+  const batch = async (name: string): Promise<void> => {
+    const statements = Array.from({ length: 600 }, (_, i) => ({
+      ...{ subject: `http://example.com/${name}/${i}`, predicate: 'http://example.com/is', object: name },
+      ...{ objectType: 'literal', metadata: { confidence: 0.5 } },
+    }))
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ statements })
+    assert.equal((await send(tenant, '/statements/batch', { method: 'POST', body, headers })).status, 200)
+  }
+  const found = async (): Promise<string[]> => [
+    ...(await values(await ask(tenant, 'select (count(*) as ?n) { ?s <http://example.com/is> ?o }'), 'n')),
+    ...(await values(
+      await ask(
+        tenant,
+        `select (count(*) as ?n) { graph <urn:tenant:${tenant.id}:ws:${tenant.id}:graph:main/meta> { ?s ?p 0.5 } }`,
+      ),
+      'n',
+    )),
+  ]
+  await batch('first')
+  assert.deepEqual(await found(), ['600', '600'])
+  await batch('second')
+  assert.deepEqual(await found(), ['1200', '1200'])
+  await Promise.all([batch('third'), batch('fourth'), batch('fifth')])
+  assert.deepEqual(await found(), ['3000', '3000'])
+})
+
 test('a query may come by GET, in a form, or as it is', async () => {
   const tenant = await app.tenant()
   await update(tenant, DATA)

@@ -1,6 +1,6 @@
 // Many statements in one transaction: all of them, or with mode=partial those that are right.
 import type { BatchResult } from '@veritrace/contract/graph/statements'
-import { transact } from '@veritrace/platform/db/transact'
+import { afterCommit, transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
@@ -9,6 +9,7 @@ import { changeStatements } from './change-statements.ts'
 import { type Checked, checkStatement } from './check-statement.ts'
 import { findOverfull } from './find-overfull.ts'
 import { refuse } from './refuse.ts'
+import { tellEngine } from './tell-engine.ts'
 
 export type BatchMode = 'all' | 'partial'
 
@@ -25,11 +26,13 @@ export function assertBatch(
     const verdicts = await withMergesChecked(tx, caller, checked)
     if (mode === 'all') refuseAny(verdicts)
     const assert = verdicts.flatMap((verdict) => ('row' in verdict ? [verdict.row] : []))
-    const { added } = assert.length > 0 ? await changeStatements(deps, tx, caller, { assert }) : { added: [] }
+    const changed = assert.length > 0 ? await changeStatements(deps, tx, caller, { assert }) : undefined
+    if (changed) afterCommit(tx, () => tellEngine(deps, caller, changed))
+    const inserted = changed?.added.length ?? 0
     return {
       received: items.length,
-      inserted: added.length,
-      duplicates: assert.length - added.length,
+      inserted,
+      duplicates: assert.length - inserted,
       rejected: items.length - assert.length,
       ids: verdicts.map((verdict) => ('row' in verdict ? withUrn(verdict.row.id) : null)),
       errors: problemsOf(verdicts),

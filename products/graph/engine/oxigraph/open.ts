@@ -89,6 +89,7 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
       if (reply.did !== 'update') throw new Error('The engine answered something else.')
       return { seq, added: unpack(reply.delta.added), removed: unpack(reply.delta.removed) }
     },
+    holds: (workspace) => lanes.get(workspace)?.isLoaded() ?? false,
     async apply(workspace, change) {
       await lanes.get(workspace)?.apply(change)
     },

@@ -79,6 +79,7 @@ export async function openRemote(options: RemoteOptions): Promise<Engine> {
     query,
     readyAt: (workspace) => lanes.get(workspace)?.held()?.seq,
     evaluateUpdate: (workspace, request) => embedded.evaluateUpdate(workspace, request),
+    holds: (workspace) => lanes.get(workspace)?.held() !== undefined || embedded.holds(workspace),
     async apply(workspace, change) {
       await Promise.all([lanes.get(workspace)?.apply(inLines(change)), embedded.apply(workspace, change)])
     },
