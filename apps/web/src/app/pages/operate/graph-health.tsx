@@ -11,6 +11,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
 import { useMay } from '../../shared/use-me.ts'
+import { GraphName } from './graph-name.tsx'
 import { graphStatus } from './queries.ts'
 
 const TONES: Record<string, Tone> = {
@@ -19,16 +20,6 @@ const TONES: Record<string, Tone> = {
   stale: 'caution',
   failed: 'critical',
   missing: 'neutral',
-}
-
-/** By the beginning of their names. */
-const KINDS: Record<string, string> = {
-  case: 'A case',
-  catalog: 'A list',
-  corpus: 'A source of guidance',
-  decisions: 'Decisions',
-  estate: 'What a project holds',
-  pack: 'The words of a pack',
 }
 
 /** The graph is a projection of the tables: what it should hold, what it holds, and what is on its way. */
@@ -74,7 +65,7 @@ export function GraphHealth() {
                     {contexts.map((context) => (
                       <tr key={context.context_id} className="border-t border-line-row">
                         <th scope="row" className="px-4 py-2 text-left font-normal">
-                          {KINDS[context.name.split('.')[0]!] ?? 'A graph'}
+                          <GraphName name={context.name} />
                           <span className="block font-mono text-xs wrap-anywhere text-ink-3">{context.name}</span>
                           <span className="block text-xs text-ink-3 tnum sm:hidden">
                             {count(context.statements_present ?? 0)} of {count(context.statements_expected)}
