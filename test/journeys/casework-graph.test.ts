@@ -67,9 +67,12 @@ describe('casework and the graph', () => {
   }
   async function until(wanted: string, is: (found: GraphStatus) => boolean): Promise<GraphStatus> {
     // Each look asks the graph for its counts, which is work.
-    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(300)) {
+    for (let looks = 1; looks <= 200; looks++) {
       const found = await status()
       if (is(found)) return found
+      await sleep(300)
+      // What came while the outbox was being emptied waits for the next minute.
+      if (looks % 20 === 0) await work()
     }
     return assert.fail(`${wanted}: ${JSON.stringify(await status(), null, 1).slice(0, 3000)}`)
   }
@@ -140,6 +143,17 @@ describe('casework and the graph', () => {
     )
   })
 
+  /** Once an hour the server does it by itself: whoever comes then is told so, and comes again. */
+  async function extract(source: string) {
+    for (const end = Date.now() + 60_000; ; await sleep(200))
+      try {
+        const body = { source_ids: [source], mode: 'changed', fetch: true } as const
+        return (await casework(corpus).extract({ body })).job
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'job_in_progress') || Date.now() > end) throw error
+      }
+  }
+
   test('what the directory has said in the graph is what the vendor pack knows', async () => {
     await ensureTenant(server.platform.db, { id: 'public', displayName: 'Public', plan: 'enterprise' })
     await ensureWorkspace(server.platform.db, 'public', 'directory')
@@ -153,9 +167,7 @@ describe('casework and the graph', () => {
       aClaim(['subprocessor', 'uses_subprocessor', name], { confidence })
     await tell([uses('Fabrikam', 0.7), uses('Contoso', 0.9)])
     await tell([], { id: 'ven_2', display_name: 'Silent', primary_domain: 'silent.test', aliases: [] })
-    const { job } = await casework(corpus).extract({
-      body: { source_ids: ['vendor-evidence'], mode: 'changed', fetch: true },
-    })
+    const job = await extract('vendor-evidence')
     for (let tries = 0; ; tries++) {
       const { jobs } = await casework(corpus).status()
       if (jobs.some(({ id, finished_at }) => id === job.id && finished_at)) break
