@@ -147,8 +147,8 @@ describe('casework and the graph', () => {
   async function extract(source: string) {
     for (const end = Date.now() + 60_000; ; await sleep(200))
       try {
-        const body = { source_ids: [source], mode: 'changed', fetch: true } as const
-        return (await casework(corpus).extract({ body })).job
+        const { job } = await casework(corpus).extract({ body: { source_ids: [source], mode: 'changed', fetch: true } })
+        return job
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'job_in_progress') || Date.now() > end) throw error
       }
