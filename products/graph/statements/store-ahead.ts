@@ -2,10 +2,10 @@
 // writes to the workspace meanwhile. They do not hold it, so they give way to whoever does (docs/adr/0035).
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
-import { copyBytes, giveBack, isWide } from './copy-bytes.ts'
-import { indexesBut, type PackedRows } from './packed-rows.ts'
+import type { PackedRows } from './packed-rows.ts'
+import { copyPacked } from './store-statements.ts'
 import type { Common } from './tables.ts'
-import { copyStatements, isInTheWay, waitAsEver, waitAtMost } from './write-store.ts'
+import { isInTheWay, waitAsEver, waitAtMost } from './write-store.ts'
 
 /** What was stored, and under which number. */
 export type Stored = Pick<Common, 'seq' | 'now'>
@@ -28,13 +28,10 @@ export async function storeAhead(
   turn: Promise<unknown>,
 ): Promise<Stored> {
   await waitAtMost(tx, LONGEST_WAIT_MS)
-  const bytes = copyBytes(packed, indexesBut(packed, NONE), common)
-  await copyStatements(tx, bytes, isWide(packed))
-  giveBack(bytes)
+  await copyPacked(tx, packed, common)
   await inTime(turn)
   return common
 }
-const NONE: ReadonlySet<string> = new Set()
 
 async function inTime(turn: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()

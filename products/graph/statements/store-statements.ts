@@ -2,9 +2,9 @@
 // first all of them are copied, in the hope that they are new, and only where one is not they are told apart.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
-import type { Asserted } from './asserted.ts'
+import type { Asserted, DescribedRows } from './asserted.ts'
 import { copyBytes, giveBack, isWide } from './copy-bytes.ts'
-import { indexesBut } from './packed-rows.ts'
+import { indexesBut, type PackedRows } from './packed-rows.ts'
 import type { Common } from './tables.ts'
 import { copyIfNew, copyStatements, type Known, listKnown, takesCopies, upsertStatements } from './write-store.ts'
 
@@ -15,26 +15,31 @@ const isManyFor = (tx: Db<Tables>, { count }: Asserted): boolean => count >= FEW
 
 /** Whether all of them were new, and are stored now. Otherwise nothing has changed. The workspace must be held. */
 export async function storeNew(tx: Db<Tables>, asserted: Asserted, common: Common): Promise<boolean> {
-  return isManyFor(tx, asserted) && inBytes(asserted, common, NONE, (bytes, wide) => copyIfNew(tx, bytes, wide))
+  return (
+    isManyFor(tx, asserted) && inBytes(asserted.packed(), common, NONE, (bytes, wide) => copyIfNew(tx, bytes, wide))
+  )
 }
 const NONE: ReadonlySet<string> = new Set()
+
+/** Stores all of them; fails where one is known. */
+export const copyPacked = (tx: Db<Tables>, packed: PackedRows, common: Common): Promise<void> =>
+  inBytes(packed, common, NONE, (bytes, wide) => copyStatements(tx, bytes, wide))
 
 /** Stores what is new and merges what is known; answers what was known. */
 export async function storeMerged(tx: Db<Tables>, asserted: Asserted, common: Common): Promise<Known[]> {
   if (!isManyFor(tx, asserted)) return upsertStatements(tx, asserted.columns(), common)
   const known = await listKnown(tx, common.tenant, common.workspace, asserted.ids())
   if (known.size < asserted.count)
-    await inBytes(asserted, common, known, (bytes, wide) => copyStatements(tx, bytes, wide))
+    await inBytes(asserted.packed(), common, known, (bytes, wide) => copyStatements(tx, bytes, wide))
   return known.size > 0 ? upsertStatements(tx, asserted.columns(known), common) : []
 }
 
 async function inBytes<T>(
-  asserted: Asserted,
+  packed: DescribedRows,
   common: Common,
   but: ReadonlySet<string>,
   copy: (bytes: Uint8Array, wide: boolean) => Promise<T>,
 ): Promise<T> {
-  const packed = asserted.packed()
   const bytes = copyBytes(packed, indexesBut(packed, but), common)
   const copied = await copy(bytes, isWide(packed))
   // A copy that was refused may still be on its way to the server.

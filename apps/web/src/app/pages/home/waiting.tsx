@@ -8,16 +8,13 @@ import { Card, CardHead } from '../../../ui/bits.tsx'
 import { ago, plural } from '../../../ui/format.ts'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { api, explain } from '../../api.ts'
+import { newestCases } from '../../shared/newest-cases.ts'
 
 const MOST_SHOWN = 6
 const SOON_MS = 30 * 86_400_000
 
 export function Waiting() {
-  const found = useQuery({
-    queryKey: ['cases', 'waiting'],
-    queryFn: () => api.cases.list({ query: { limit: 100, sort: '-updated_at' } }),
-    retry: false,
-  })
+  const found = useQuery({ ...newestCases, retry: false })
   const waiting = (found.data?.items ?? []).map((one) => ({ one, reasons: reasonsOf(one) }))
   const shown = waiting.filter(({ reasons }) => reasons.length > 0)
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../../api.ts'
+import { newestCases } from '../../shared/newest-cases.ts'
 import { useProject } from '../../shared/use-project.ts'
 
 /** By the beginning of their names. */
@@ -11,11 +11,6 @@ const KINDS: Record<string, string> = {
   decisions: 'Decisions',
   estate: 'What a project holds',
   pack: 'The words of a pack',
-}
-
-const newestCases = {
-  queryKey: ['cases', 'newest'],
-  queryFn: () => api.cases.list({ query: { limit: 100, sort: '-updated_at' } }),
 }
 
 /** What a graph holds, in words; that of a case leads to it. */
