@@ -33,8 +33,6 @@ export interface QueryAnswer {
   kind: 'rows' | 'boolean' | 'triples'
   contentType: string
   body: Uint8Array
-  /** How many rows a SELECT gave. */
-  rows?: number
 }
 
 export interface UpdateRequest extends Limits {

@@ -80,7 +80,7 @@ async function askRows(server: Server, text: string, tree: QuerySelect, request:
     rows += part.rows.length
   }
   push(writer.end)
-  return { kind: 'rows', contentType: format, body: Uint8Array.from(Buffer.concat(body)), rows }
+  return { kind: 'rows', contentType: format, body: Uint8Array.from(Buffer.concat(body)) }
 }
 
 /** As the text has them: servers add names of their own where it has none. */
