@@ -16,7 +16,7 @@ export async function ensureWebBuilt(): Promise<string | undefined> {
   // A deployment has what was built and not what builds.
   if (!hasBuilder()) return existsSync(WEB_FOLDER) ? undefined : 'apps/web is not built, and vite is not installed.'
   try {
-    await promisify(execFile)(process.execPath, [join(HERE, 'build.ts')], { cwd: HERE })
+    await promisify(execFile)(process.execPath, [join(HERE, 'build.ts'), '--quick'], { cwd: HERE })
     return undefined
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string }

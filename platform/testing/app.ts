@@ -20,6 +20,7 @@ import { freePort } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { serve } from '../serve.ts'
 import { testDatabase } from './db.ts'
+import { testFolder } from './folder.ts'
 
 export interface TestApp {
   url: string
@@ -57,7 +58,8 @@ export async function openTestApp(
   const database = await testDatabase(options.migrations)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const settings = { RATE_FREE: '100000', RATE_PRO: '100000', APP_AUTH_MODE: 'oidc', ROLES: 'web', ...options.env }
+  const limits = { RATE_FREE: '100000', RATE_PRO: '100000' }
+  const settings = { ...limits, APP_AUTH_MODE: 'oidc', ROLES: 'web', DATA_DIR: testFolder(), ...options.env }
   const config = buildConfig(readSettings(settings))
   const platform = await openPlatform({
     config,

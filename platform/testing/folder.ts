@@ -1,0 +1,15 @@
+// One folder for all that the tests of a process keep in files. It goes when they are done.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atEnd } from './at-end.ts'
+
+let made: string | undefined
+atEnd(async () => {
+  if (made) rmSync(made, { recursive: true, force: true })
+})
+
+export function testFolder(): string {
+  made ??= mkdtempSync(join(tmpdir(), 'veritrace-test-'))
+  return made
+}
