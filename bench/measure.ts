@@ -1,5 +1,8 @@
 // Requests per second of things that take turns in one run: what disturbs one round disturbs the next thing too.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { requestsPerSecond } from './load.ts'
 
 export interface Target {
@@ -61,10 +64,20 @@ export const runPeer = (
   env: Record<string, string> = {},
 ): Promise<Peer['facts']> => readFacts(spawnPeer(file, args, env), file)
 
+let folder: string | undefined
+/** For peers that name none of their own: the data of who works here stay as they are. */
+function folderOfPeers(): string {
+  if (folder) return folder
+  const made = mkdtempSync(join(tmpdir(), 'veritrace-peers-'))
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+  folder = made
+  return made
+}
+
 const spawnPeer = (file: string, args: readonly string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [...FLAGS, new URL(file, import.meta.url).pathname, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, DATA_DIR: folderOfPeers(), ...env },
   })
 
 function readFacts(child: ChildProcess, file: string): Promise<Record<string, string>> {
