@@ -111,8 +111,6 @@ async function run({ name, tests, onPostgres, asksLittle }: Part, alone: boolean
   const args = [
     // As in `npm start`: less time goes into collecting garbage.
     '--max-semi-space-size=64',
-    // What lives for minutes need not be looked through before there is much of it.
-    '--initial-old-space-size=1000',
     ...(asksLittle ? ['--liftoff-only'] : []),
     '--test-force-exit',
     `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,

@@ -1,8 +1,5 @@
 // The database of the tests: one for the whole process. Tests keep apart by tenant.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { type MigrationFolder, migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
@@ -10,6 +7,7 @@ import { openMigrated } from '../db/open-migrated.ts'
 import { isInTransaction } from '../db/transact.ts'
 import { openLog } from '../log.ts'
 import { atEnd } from './at-end.ts'
+import { testFolder } from './folder.ts'
 
 /** Set by `npm test` for its second pass. */
 export const testDatabaseUrl = (): string | undefined => process.env.TEST_DATABASE_URL
@@ -38,15 +36,14 @@ async function migrateFresh({ db }: Database, rooms: readonly MigrationFolder[])
 }
 
 async function openShared(): Promise<Database> {
-  const folder = mkdtempSync(join(tmpdir(), 'veritrace-test-'))
   const url = testDatabaseUrl() && (await makeDatabase())
   const { database } = await openMigrated(
-    { dataDir: folder, database: { url, pool: 20, statementTimeoutMs: 15_000, prepare: true } },
+    { dataDir: testFolder(), database: { url, pool: 20, statementTimeoutMs: 15_000, prepare: true } },
     openLog('silent'),
     [],
     { taking: refuseOutside },
   )
-  return { ...database, close: () => database.close().then(() => rmSync(folder, { recursive: true, force: true })) }
+  return database
 }
 
 /** The embedded database has one connection and would wait for ever. PostgreSQL lets it pass, and the tests on it do not. */

@@ -40,13 +40,8 @@ const fieldsOf = (query: Query): Field[] =>
   )
 
 function readFields(kind: Kind, fields: readonly Field[]): ProtocolInput {
-  const given = new Map<string, string[]>()
-  for (const [name, value] of fields) {
-    const known = given.get(name)
-    if (known) known.push(value)
-    else given.set(name, [value])
-  }
-  const all = (name: string): string[] => given.get(name) ?? []
+  const given = Map.groupBy(fields, ([name]) => name)
+  const all = (name: string): string[] => given.get(name)?.map(([, value]) => value) ?? []
   const other = kind === 'query' ? 'update' : 'query'
   if (all(other).length > 0) fail('invalid_query', `This address takes a ${kind}; “${other}” does not belong here.`)
   const texts = all(kind)
