@@ -2,10 +2,13 @@
 import net from 'node:net'
 
 export interface Asking {
-  /** How long the body of the answer is, once all of it is there. */
-  post(path: string, headers: Record<string, string>, body: string): Promise<number>
+  /** To one address, always with the same fields. */
+  to(path: string, headers: Record<string, string>): Post
   close(): void
 }
+
+/** How long the body of the answer is, once all of it is there. */
+export type Post = (body: string) => Promise<number>
 
 interface Waiting {
   answered(length: number): void
@@ -40,14 +43,16 @@ export function openAsking(url: string): Asking {
   }
 
   return {
-    post: (path, headers, body) =>
-      new Promise((answered, failed) => {
-        waiting = { answered, failed }
-        socket ??= connect()
-        const fields = { host, ...headers, 'content-length': Buffer.byteLength(body) }
-        const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
-        socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
-      }),
+    to(path, headers) {
+      const fields = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+      const head = `POST ${path} HTTP/1.1\r\n${fields.join('')}content-length: `
+      return (body) =>
+        new Promise((answered, failed) => {
+          waiting = { answered, failed }
+          socket ??= connect()
+          socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`)
+        })
+    },
     close: () => void socket?.destroy(),
   }
 }

@@ -188,15 +188,16 @@ function bareInsert(client: pg.Client): Target {
   }
 }
 
-function single({ url, headers }: GraphServer, { post }: Asking): Target {
+function single({ url, headers }: GraphServer, asking: Asking): Target {
   const path = `${new URL(url).pathname}/statements`
   const own = { ...headers, 'x-workspace-id': 'single', 'content-type': 'application/json' }
+  const post = asking.to(path, own)
   let sent = 0
   return {
     round: (seconds) =>
       repeat(seconds, () => {
         const terms = { subject: `http://ex.org/${sent++}`, predicate: 'http://ex.org/v/says', object: 'x' }
-        return post(path, own, JSON.stringify({ ...terms, objectType: 'literal' }))
+        return post(JSON.stringify({ ...terms, objectType: 'literal' }))
       }),
   }
 }

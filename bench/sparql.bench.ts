@@ -7,7 +7,7 @@ import { GRAPHS, graphLines } from './graph-data.ts'
 import { QUERIES } from './graph-queries.ts'
 import type { Bench, Result } from './run.ts'
 import { reloadAfterKill, untilImage, untilServed } from './sparql-reload.ts'
-import { answerType, startVirtuosoPeer } from './virtuoso.ts'
+import { answerType, postFor, startVirtuosoPeer } from './virtuoso.ts'
 
 const STATEMENTS = 1_000_000
 /** What HTTP, identity, the guard, the database's number and a message to a worker may cost. */
@@ -127,11 +127,12 @@ function bareAsk(store: ReturnType<typeof loadTexts>, graphPrefix: string): Ask 
     String(store.query(text, { default_graph, named_graphs: [], results_format: answerType(text) })).length
 }
 
-function overHttp({ post }: Asking, { url, headers }: GraphServer): Ask {
+function overHttp(asking: Asking, { url, headers }: GraphServer): Ask {
   const path = `${new URL(url).pathname}/sparql?union-default-graph=true`
   // Packing the answer for a slow network is not what is measured.
   const usual = { ...headers, 'accept-encoding': 'identity', 'content-type': 'application/sparql-query' }
-  return (text) => post(path, { ...usual, accept: answerType(text) }, text)
+  const post = postFor((accept) => asking.to(path, { ...usual, accept }))
+  return (text) => post(text)(text)
 }
 
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!

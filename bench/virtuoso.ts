@@ -3,7 +3,7 @@ import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noVirtuoso, startVirtuoso } from '../products/graph/engine/remote/testing.ts'
-import { openAsking } from './ask.ts'
+import { openAsking, type Post } from './ask.ts'
 import { GRAPHS } from './graph-data.ts'
 
 export interface VirtuosoPeer {
@@ -31,8 +31,9 @@ export async function startVirtuosoPeer(
     const graphs = GRAPHS.map((name): [string, string] => ['default-graph-uri', graphPrefix + name])
     const form = (text: string) => new URLSearchParams([...graphs, ['query', text]]).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded', connection: 'keep-alive' }
+    const post = postFor((accept) => asking.to('/sparql', { ...headers, accept }))
     return {
-      ask: (text) => asking.post('/sparql', { ...headers, accept: answerType(text) }, form(text)),
+      ask: (text) => post(text)(form(text)),
       stop: async () => {
         asking.close()
         await virtuoso.stop()
@@ -43,5 +44,11 @@ export async function startVirtuosoPeer(
   }
 }
 
-export const answerType = (text: string): string =>
-  text.includes('construct {') ? 'application/n-triples' : 'application/sparql-results+json'
+const [ROWS, TRIPLES] = ['application/sparql-results+json', 'application/n-triples']
+export const answerType = (text: string): string => (text.includes('construct {') ? TRIPLES : ROWS)
+
+/** The way to ask a query, by the type of its answer. */
+export function postFor(open: (accept: string) => Post): (text: string) => Post {
+  const [rows, triples] = [open(ROWS), open(TRIPLES)]
+  return (text) => (answerType(text) === ROWS ? rows : triples)
+}

@@ -24,11 +24,11 @@ export const bytes = (contentTypes: readonly string[], description: string): Med
   description,
 })
 
-/** Bytes that a handler answers, whole or as a stream. */
+/** What a handler answers, whole or as a stream. */
 export const content = (
   contentTypes: readonly string[],
   description: string,
-): Media<Uint8Array | AsyncIterable<Uint8Array>> => ({ media: 'bytes', contentTypes, description })
+): Media<string | Uint8Array | AsyncIterable<Uint8Array>> => ({ media: 'bytes', contentTypes, description })
 
 /** A short text such as a query; read whole, up to the endpoint's `maxBytes`. */
 export const text = (contentTypes: readonly string[], description: string): Media<string> => ({

@@ -4,7 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Shorter answers gain nothing. */
 export const COMPRESSED_FROM = 1024
-const COMPRESSIBLE = /^(text\/|application\/(json|problem\+json|javascript|ld\+json|xml)|image\/svg)/
+/** Longer ones, of bytes, go out as they are: who waits for them would wait for the packing too. */
+export const COMPRESSED_TO = 16 * 1024 * 1024
+const COMPRESSIBLE = /^(text\/|application\/(([\w.-]+\+)?(json|xml)|javascript|n-triples|n-quads|trig)|image\/svg)/
 
 const encoders = {
   br: (text: string | Uint8Array) =>

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { AppError, fail } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { COMPRESSED_FROM, compress, encodingFor, isCompressible } from './compression.ts'
+import { COMPRESSED_FROM, COMPRESSED_TO, compress, encodingFor, isCompressible } from './compression.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { parseJsonBody, parseJsonLines } from './json-body.ts'
 import { CALLER } from './mount.ts'
@@ -141,11 +141,12 @@ function addHeaders(app: Http, headers: Record<string, string>, publicUrl: strin
   })
 }
 
-/** Streams and files go out as they are; JSON that a handler has written itself is a text like any other. */
+/** Streams and files go out as they are; what a handler has written itself as bytes is a text like any other. */
 const isText = (reply: FastifyReply, payload: unknown): payload is string | Uint8Array =>
   typeof payload === 'string' ||
   (payload instanceof Uint8Array &&
-    String(reply.getHeader('content-type')).startsWith('application/json') &&
+    payload.length <= COMPRESSED_TO &&
+    isCompressible(String(reply.getHeader('content-type'))) &&
     !reply.hasHeader('content-encoding'))
 
 /** Gives the answer its ETag, unless the handler did; whether the client has it already. */

@@ -64,7 +64,7 @@ export function openBench(engine: Engine, source: MemorySource, name: string, op
     commit: (lines) => source.commit(name, { added: [...lines] }),
     query,
     async rows(text, more) {
-      const { body } = await query(text, more)
+      const body = await query(text, more)
       return Buffer.from(body).toString().trimEnd().split('\n').slice(1).sort()
     },
     evaluate,

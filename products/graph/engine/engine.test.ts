@@ -45,7 +45,7 @@ const request = (text: string, more: Partial<QueryRequest> = {}): QueryRequest =
   ...more,
 })
 async function rows(on: string, text: string, more: Partial<QueryRequest> = {}, by = engine): Promise<string[]> {
-  const { body } = await by.query(on, request(text, more))
+  const body = await by.query(on, request(text, more))
   return Buffer.from(body).toString().trimEnd().split('\n').slice(1).sort()
 }
 const all = 'SELECT ?g ?s ?p ?o { GRAPH ?g { ?s ?p ?o } }'
@@ -159,7 +159,7 @@ test('who gives up is told at once, and the engine stays well', async () => {
     await patiently(() => rows('bad', all, {}, own))
     const stop = new AbortController()
     const runaway = assert.rejects(rows('bad', CROSS_PRODUCT, { timeoutMs: 1_000 }, own), kind('timeout'))
-    const given = assert.rejects(rows('other', all, { signal: stop.signal }, own), { name: 'AbortError' })
+    const given = assert.rejects(rows('other', all, { asker: stop }, own), { name: 'AbortError' })
     const waited = assert.rejects(rows('third', all, {}, own), kind('unavailable'))
     stop.abort()
     await Promise.all([given, waited, runaway])

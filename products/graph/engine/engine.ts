@@ -13,8 +13,13 @@ export interface Limits {
   timeoutMs: number
   /** The state must hold this change already, so that a caller reads its own writes. */
   atLeastSeq?: number
-  /** Ends the caller's wait. Work that has begun runs on until its end or its time limit. */
-  signal?: AbortSignal
+  /** Who has left waits no more. Work that has begun runs on until its end or its time limit. */
+  asker?: Asker
+}
+
+/** Its signal costs something to make: it is asked for when there is time, or something to wait for. */
+export interface Asker {
+  readonly signal: AbortSignal
 }
 
 export interface QueryRequest extends Limits {
@@ -29,11 +34,8 @@ export interface QueryRequest extends Limits {
   base?: string
 }
 
-export interface QueryAnswer {
-  kind: 'rows' | 'boolean' | 'triples'
-  contentType: string
-  body: Uint8Array
-}
+/** In the format that was asked for. A short one is a text: that is handed over by a thread, and to a socket, for less. */
+export type QueryAnswer = string | Uint8Array
 
 export interface UpdateRequest extends Limits {
   text: string

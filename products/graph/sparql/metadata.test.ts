@@ -130,7 +130,7 @@ test('what was loaded anew says the same as what was followed', async () => {
   assert.equal(followed.length, 30 * 6)
   const engine = await openOxigraph({ source: statementSource(app.platform.db), log: openLog('silent') })
   try {
-    const { body } = await engine.query(workspaceKey({ tenant: tenant.id, workspace: tenant.id }), {
+    const body = await engine.query(workspaceKey({ tenant: tenant.id, workspace: tenant.id }), {
       text: 'select ?s ?p ?o { ?s ?p ?o }',
       dataset: { defaultGraphs: [meta()], namedGraphs: [] },
       format: 'application/sparql-results+json',
@@ -138,7 +138,7 @@ test('what was loaded anew says the same as what was followed', async () => {
       maxRows: 1_000,
       maxBytes: 1_000_000,
     })
-    assert.deepEqual(rowsIn(JSON.parse(new TextDecoder().decode(body))), followed)
+    assert.deepEqual(rowsIn(JSON.parse(Buffer.from(body).toString())), followed)
   } finally {
     await engine.close()
   }

@@ -247,3 +247,34 @@ test('a result past the rows or the bytes of the plan is 413', async () => {
   assert.deepEqual(await problem(await app.ask(tenant, bytes)), [413, 'result_too_large'])
   assert.deepEqual(await values(await app.ask(tenant, 'select ?o { ?s ?p ?o }'), 'o'), ['1'])
 })
+
+for (const [length, rows] of [
+  ['short', 1],
+  ['long', 40],
+] as const)
+  test(`a ${length} answer is packed for who takes that, in every format`, async () => {
+    const word = 'ü€'.repeat(1_000)
+    const text = `SELECT ?x { VALUES ?row { ${[...Array(rows).keys()].join(' ')} } BIND("${word}" AS ?x) }`
+    for (const accept of ['application/sparql-results+json', 'application/sparql-results+xml', 'text/csv'])
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const headers = { accept, 'accept-encoding': encoding }
+        const answer = await app.ask(tenant, text, { headers })
+        assert.deepEqual([answer.status, answer.headers.get('content-encoding') ?? 'identity'], [200, encoding])
+        assert.equal(answer.headers.get('vary'), 'accept, accept-encoding')
+        assert.equal((await answer.text()).split(word).length, rows + 1)
+      }
+  })
+
+test('a query by address that is asked again is answered with 304 as long as nothing has changed', async () => {
+  const other = await app.tenant()
+  const ask = (etag = '') =>
+    app.send(other, '/sparql?query=SELECT+?o+{?s+?p+?o}', { headers: { 'if-none-match': etag } })
+  await app.update(other, 'insert data { <a:a> <a:b> 1 }')
+  const first = await ask()
+  const etag = first.headers.get('etag') ?? 'none'
+  assert.deepEqual(await values(first, 'o'), ['1'])
+  const again = await ask(etag)
+  assert.deepEqual([again.status, await again.text()], [304, ''])
+  await app.update(other, 'insert data { <a:a> <a:b> 2 }')
+  assert.deepEqual(await values(await ask(etag), 'o'), ['1', '2'])
+})

@@ -41,7 +41,7 @@ export async function runQuery(
   caller: Caller,
   input: ProtocolInput,
   asked: Asked,
-): Promise<Answer<Uint8Array>> {
+): Promise<Answer<QueryAnswer>> {
   const limits = requestLimits(caller, asked)
   const scope = scopeOf(caller, asked.headers)
   const guess = deps.guesses.take(scope)
@@ -52,24 +52,22 @@ export async function runQuery(
   reading?.catch(() => undefined)
   const base = baseOf(scope.contextId)
   const parsed = deps.texts(input.text, base)
-  const ask = ({ seq: atLeastSeq, contexts, standIns }: WorkspaceState): Promise<QueryAnswer> => {
+  const ask = async ({ seq: atLeastSeq, contexts, standIns }: WorkspaceState) => {
     const allowed = allow(parsed, scopeWith(contexts, caller, scope), input, asked)
-    const request = { ...allowed, base, atLeastSeq, signal: asked.signal, ...limits }
+    const request = { ...allowed, base, atLeastSeq, asker: asked, ...limits }
     const work = () => inOurWords(deps.engine.query(workspaceKey(caller), readingCopies(request, scope, standIns)))
-    return deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), work, asked.signal)
+    const body = await deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), work, asked)
+    return answer(body, { headers: { 'content-type': withCharset(allowed.format), vary: 'accept' } })
   }
-  const early = guess.state && Promise.try(ask, guess.state)
-  if (early && guess.isCertain) return answered(await early)
+  const early = guess.state && ask(guess.state)
+  if (early && guess.isCertain) return early
   early?.catch(() => undefined)
   const state = await (reading ?? readState())
   const isRight = guess.holds(state)
   // One that was wrong still has its turn, and the engine takes a workspace's queries one by one.
   if (!isRight) await early?.catch(() => undefined)
-  return answered(await (isRight && early ? early : ask(state)))
+  return isRight && early ? early : ask(state)
 }
-
-const answered = ({ body, contentType }: QueryAnswer): Answer<Uint8Array> =>
-  answer(body, { headers: { 'content-type': withCharset(contentType), vary: 'accept' } })
 
 /** What the engine may be asked; throws where the scope or the limits are left. */
 function allow(parsed: ParsedQuery, scope: GraphScope, { explain, ...parameters }: ProtocolInput, { headers }: Asked) {

@@ -28,11 +28,11 @@ export async function runUpdate(
   deps: Graph & { turns: Turns },
   caller: Caller,
   { text: source, explain, ...parameters }: ProtocolInput,
-  { headers, signal }: Asked,
+  asked: Asked,
 ): Promise<{ inserted: number; deleted: number; durationMs: number }> {
   const began = deps.clock.now().getTime()
-  const { timeoutMs } = requestLimits(caller, { headers })
-  const scope = await graphScope(deps, caller, headers)
+  const { timeoutMs } = requestLimits(caller, asked)
+  const scope = await graphScope(deps, caller, asked.headers)
   const base = baseOf(scope.context)
   const parsed = parseSparql(source, 'update', { baseIri: base })
   checkLimits(parsed)
@@ -42,7 +42,7 @@ export async function runUpdate(
   const graphs = withoutReadOnly(updateDataset(parsed, scope, using))
   if (explain) fail('explain_unavailable', 'An update has no plan to tell.')
   const work = () => changeAccordingly(deps, caller, { text, base, ...graphs, timeoutMs })
-  const { added, removed } = await deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), work, signal)
+  const { added, removed } = await deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), work, asked)
   return { inserted: added.length, deleted: removed.length, durationMs: deps.clock.now().getTime() - began }
 }
 

@@ -1,9 +1,10 @@
 // How many queries and updates of one tenant are worked on at once. The rest wait for a short while, in their order.
 import { AppError } from '@veritrace/platform/errors'
+import type { Asker } from '../engine/engine.ts'
 
 export interface Turns {
   /** Does the work when its turn comes; 429 where that takes too long. */
-  take<T>(tenant: string, atOnce: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  take<T>(tenant: string, atOnce: number, work: () => Promise<T>, asker?: Asker): Promise<T>
 }
 
 export interface TurnsOptions {
@@ -37,11 +38,11 @@ export function openTurns({ waitMs = 5_000, mostWaiting = 256 }: TurnsOptions = 
   }
 
   return {
-    async take(tenant, atOnce, work, signal) {
+    async take(tenant, atOnce, work, asker) {
       const line = lineOf(tenant)
       if (line.running < atOnce) line.running += 1
       else if (line.waiting.size >= mostWaiting) throw tooMany(atOnce)
-      else await turn(line, { waitMs, atOnce, signal })
+      else await turn(line, { waitMs, atOnce, signal: asker?.signal })
       try {
         return await work()
       } finally {
@@ -51,7 +52,10 @@ export function openTurns({ waitMs = 5_000, mostWaiting = 256 }: TurnsOptions = 
   }
 }
 
-function turn(line: Line, { waitMs, atOnce, signal }: { waitMs: number; atOnce: number; signal?: AbortSignal }) {
+function turn(
+  line: Line,
+  { waitMs, atOnce, signal }: { waitMs: number; atOnce: number; signal: AbortSignal | undefined },
+) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const settle = (then: () => void): void => {
     line.waiting.delete(come)

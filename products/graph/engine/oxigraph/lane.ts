@@ -21,9 +21,14 @@ export interface LaneDeps {
   loaded(): void
 }
 
+interface Answered {
+  reply: Reply
+  /** The state that it is true for. */
+  seq: number
+}
+
 export interface Lane {
-  /** The answer, and the state it is true for. */
-  ask(message: Message, limits: Limits): Promise<{ reply: Reply; seq: number }>
+  ask(message: Message, limits: Limits): Promise<Answered>
   apply(change: Change): Promise<void>
   forget(): Promise<void>
   slot(): Slot
@@ -59,7 +64,7 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
     })
 
   /** Who lost its place without having begun is not to blame, and begins again until its wait is over. */
-  async function attempt(task: Task, atLeastSeq: number): Promise<{ reply: Reply; seq: number }> {
+  async function attempt(task: Task, atLeastSeq: number): Promise<Answered> {
     for (;;) {
       if (task.isWanted?.() === false) throw new EngineError('unavailable', 'Nobody waits for the answer.')
       const better = place(slot, sync.statements())
@@ -67,13 +72,27 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
       slot = better
       try {
         const seq = await sync.freshen(atLeastSeq)
-        const reply = await slot.run(task)
-        if (reply.did === 'update') sync.noteWear(reply.wear)
-        return { reply, seq }
+        return noted(await slot.run(task), seq)
       } catch (error) {
         if (!(error instanceof WorkerLost)) throw error
       }
     }
+  }
+
+  /** Where nobody is before it and nothing has to be loaded: at once, so that all else is done while the worker is at it. */
+  function begin(message: Message, limitMs: number, atLeastSeq: number): Promise<Answered> | undefined {
+    const seq = isBusy || !slot.isFree() ? undefined : sync.freshAt(atLeastSeq)
+    if (seq === undefined) return undefined
+    const work = slot.run({ message, limitMs })
+    return inTurn(async () => {
+      sync.keep()
+      return noted(await work, seq)
+    })
+  }
+
+  function noted(reply: Reply, seq: number): Answered {
+    if (reply.did === 'update') sync.noteWear(reply.wear)
+    return { reply, seq }
   }
 
   const isIdle = () => !isBusy && waiting === 0
@@ -85,15 +104,16 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
     isLoaded: sync.isLoaded,
     isIdle,
     readyAt: () => (isIdle() ? sync.seq() : undefined),
-    async ask(message, { timeoutMs, atLeastSeq = 0, signal }) {
-      signal?.throwIfAborted()
+    async ask(message, { timeoutMs, atLeastSeq = 0, asker }) {
       if (waiting >= maxWaiting)
         throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.')
-      const patience = openPatience(waitMs, signal)
+      const begun = begin(message, timeoutMs, atLeastSeq)
+      const patience = openPatience(waitMs, asker?.signal)
       const task = { message, limitMs: timeoutMs, canMove: true, isWanted: patience.isLeft, began: patience.began }
+      if (begun) patience.began()
       waiting += 1
       try {
-        return await Promise.race([patience.over, inTurn(() => attempt(task, atLeastSeq))])
+        return await Promise.race([patience.over, begun ?? inTurn(() => attempt(task, atLeastSeq))])
       } finally {
         waiting -= 1
         patience.end()
@@ -116,6 +136,7 @@ export function openPatience(waitMs: number, signal: AbortSignal | undefined) {
   }
   const abort = () => give(signal?.reason)
   const timer = setTimeout(() => give(new EngineError('unavailable', 'The engine has no time for it now.')), waitMs)
+  if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort, { once: true })
   return {
     over,

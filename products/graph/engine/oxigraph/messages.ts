@@ -80,7 +80,7 @@ export type Reply =
 
 export type FromWorker =
   | { ready: true; capped: boolean }
-  | { reply: Reply }
+  | Reply
   /** `fatal`: the WASM instance cannot be trusted any more. */
   | { failure: { kind: EngineErrorKind; message: string; fatal: boolean } }
 

@@ -17,7 +17,6 @@ const ROW_FORMATS = new Set([
 ])
 const TRIPLE_FORMATS = new Set(['text/turtle', 'application/n-triples', 'application/ld+json', 'application/rdf+xml'])
 
-const encoder = new TextEncoder()
 const readAgain = recalling(readQuery)
 
 export function runQuery(cell: Cell, request: Extract<Message, { do: 'query' }>): QueryAnswer {
@@ -37,8 +36,7 @@ export function runQuery(cell: Cell, request: Extract<Message, { do: 'query' }>)
   // A row has at least one character, so most results need not be counted.
   if (kind === 'rows' && text.length > maxRows && countRows(text, format) > maxRows)
     throw new EngineError('too_large', `The query has more than ${maxRows} rows.`)
-  const body = encode(text, maxBytes)
-  return { kind, contentType: format, body }
+  return written(text, maxBytes)
 }
 
 const MOST_NODES = 10_000
@@ -54,7 +52,7 @@ function nodeOf(graph: string): ReturnType<typeof namedNode> {
   return made
 }
 
-function kindOf({ subType }: Query): QueryAnswer['kind'] {
+function kindOf({ subType }: Query): 'rows' | 'boolean' | 'triples' {
   if (subType === 'select') return 'rows'
   return subType === 'ask' ? 'boolean' : 'triples'
 }
@@ -76,13 +74,15 @@ function limited({ text, tree }: Read<Query>, maxRows: number): string {
   return `${text.slice(0, startOf(given))}${most}${offset}${text.slice(endOf(given))}`
 }
 
-/** A short one would get a piece of a buffer that others use too, which cannot be handed to another thread. */
+/** Below this, bytes gain nothing. */
 const LONG = 65_536
 
-function encode(text: string, maxBytes: number): Uint8Array {
-  const encoded = () => (text.length < LONG ? encoder.encode(text) : Buffer.from(text))
-  // A character has at least one byte, so the first check spares the encoding.
-  const body = text.length > maxBytes ? undefined : encoded()
-  if (!body || body.length > maxBytes) throw new EngineError('too_large', `The result has more than ${maxBytes} bytes.`)
-  return body
+function written(text: string, maxBytes: number): QueryAnswer {
+  // A character has one byte at least and three at most, so most texts need not be counted.
+  if (text.length <= maxBytes) {
+    if (text.length < LONG && text.length * 3 <= maxBytes) return text
+    const bytes = Buffer.from(text)
+    if (bytes.length <= maxBytes) return text.length < LONG ? text : bytes
+  }
+  throw new EngineError('too_large', `The result has more than ${maxBytes} bytes.`)
 }

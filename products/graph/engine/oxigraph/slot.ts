@@ -22,6 +22,8 @@ export interface Slot {
   generation(): number
   /** Its work has lasted so long that others should not wait for it. */
   isStuck(): boolean
+  /** A task would begin at once. */
+  isFree(): boolean
   replaced(): number
   close(): Promise<void>
 }
@@ -83,7 +85,7 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
       started.isReady = true
       if (!words.capped) log.warn('The layout of the WASM module is unknown: the engine runs without a memory ceiling.')
     } else if (started !== worker) return
-    else if ('reply' in words) finish()?.resolve(words.reply)
+    else if ('did' in words) finish()?.resolve(words)
     else if (words.failure.fatal) replace(words.failure.kind, words.failure.message)
     else finish()?.reject(new EngineError(words.failure.kind, words.failure.message))
     next()
@@ -100,10 +102,11 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
     while (taken && !isWanted(taken)) taken = waiting.shift()
     if (!taken) return
     const { message, limitMs } = taken.task
+    // The rest is done while the worker is at it.
+    worker.thread.postMessage(message)
     const first = Math.min(STUCK_MS, limitMs * SPARE_SHARE)
     current = { ...taken, timers: [setTimeout(() => watch(limitMs, first), first)] }
     taken.task.began?.()
-    worker.thread.postMessage(message)
   }
 
   /** From the first moment on at which something may have to be done; most requests end before. */
@@ -164,6 +167,7 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
       }),
     generation: () => generation,
     isStuck: () => isStuck,
+    isFree: () => worker?.isReady === true && !current,
     replaced: () => generation,
     async close() {
       isClosed = true

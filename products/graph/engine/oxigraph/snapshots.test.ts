@@ -65,7 +65,7 @@ async function engineOn({ source, snapshots }: { source: Opened['source']; snaps
     rows: async (text = ALL, atLeastSeq = 1, { timeoutMs = 5_000, workspace = 'w' } = {}) => {
       const dataset = { defaultGraphs: [GRAPH], namedGraphs: [] }
       const limits = { timeoutMs, maxRows: 1_000, maxBytes: 1e6, atLeastSeq }
-      const { body } = await engine.query(workspace, { text, dataset, format: 'text/tab-separated-values', ...limits })
+      const body = await engine.query(workspace, { text, dataset, format: 'text/tab-separated-values', ...limits })
       return Buffer.from(body).toString().trimEnd().split('\n').slice(1).sort()
     },
   }

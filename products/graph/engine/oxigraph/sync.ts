@@ -9,6 +9,10 @@ import type { Snapshots } from './snapshots.ts'
 export interface Sync {
   /** Loads or catches up where needed; answers the `seq` of the store. */
   freshen(atLeastSeq: number): Promise<number>
+  /** The same where there is nothing to load and nothing to catch up with. */
+  freshAt(atLeastSeq: number): number | undefined
+  /** Called now and then: large workspaces are kept beside the source. */
+  keep(): void
   apply(change: Change): Promise<void>
   forget(): Promise<void>
   /** Called before another worker is used: this one need not hold the workspace any more. */
@@ -141,6 +145,11 @@ export function openSync({ slot, source, log, snapshots, loaded }: Deps, workspa
     noteWear(wear) {
       if (held) held.wear = wear
     },
+    freshAt(atLeastSeq) {
+      const now = current()
+      return now && now.seq >= atLeastSeq && !isWornOut(now) ? now.seq : undefined
+    },
+    keep,
     async freshen(atLeastSeq) {
       // A snapshot would bring the changes back that wore the store out.
       if (held && isWornOut(held)) await loadOrFail(load)

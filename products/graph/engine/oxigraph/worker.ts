@@ -20,7 +20,8 @@ let incoming: (Incoming & { workspace: string }) | undefined
 port.on('message', (message: Message) => {
   try {
     const reply = answer(message)
-    tell({ reply }, reply.did === 'query' ? [reply.answer.body.buffer] : [])
+    const bytes = reply.did === 'query' && typeof reply.answer !== 'string' ? [reply.answer.buffer] : []
+    tell(reply, bytes)
   } catch (error) {
     tell({ failure: failureOf(error, message.do) })
   }

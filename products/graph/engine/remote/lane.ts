@@ -64,11 +64,11 @@ export function openLane({ projection, log, maxWaiting, waitMs }: Deps): Lane {
   return {
     waiting: () => waiting,
     held: () => held,
-    async ask(work, { atLeastSeq = 0, signal }) {
-      signal?.throwIfAborted()
+    async ask(work, { atLeastSeq = 0, asker }) {
+      asker?.signal.throwIfAborted()
       if (waiting >= maxWaiting)
         throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.')
-      const patience = openPatience(waitMs, signal)
+      const patience = openPatience(waitMs, asker?.signal)
       waiting += 1
       try {
         return await Promise.race([patience.over, attempt(work, atLeastSeq, patience.began)])

@@ -74,7 +74,7 @@ describe('a server that holds more than one workspace', { skip: noVirtuoso }, ()
     const text = `SELECT ?x ?y ?z ?v ?g ?n { ${body} }`
     const limits = { format: 'text/csv', timeoutMs: 10_000, maxRows: 100_000, maxBytes: 10_000_000 }
     try {
-      const { body: rows } = await engine.query(workspace, { text, dataset, ...limits })
+      const rows = await engine.query(workspace, { text, dataset, ...limits })
       return Buffer.from(rows).toString().split('\r\n').sort().join('\n')
     } catch (error) {
       return String(error)

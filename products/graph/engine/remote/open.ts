@@ -60,8 +60,8 @@ export async function openRemote(options: RemoteOptions): Promise<Engine> {
 
   async function query(workspace: string, given: QueryRequest): Promise<QueryAnswer> {
     if (closing.signal.aborted) throw closed()
-    const signal = given.signal ? AbortSignal.any([given.signal, closing.signal]) : closing.signal
-    const request = { ...given, signal }
+    const asker = given.asker ? { signal: AbortSignal.any([given.asker.signal, closing.signal]) } : closing
+    const request = { ...given, asker }
     try {
       const ask = prepareQuery(server, request, answers.writer(embedded))
       const { turns, ask: inLane } = laneOf(workspace)

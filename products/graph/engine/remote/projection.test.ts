@@ -38,7 +38,7 @@ describe('the projection on a server', { skip: noVirtuoso }, () => {
   const many = (name: string, count: number) => Array.from({ length: count }, (_, i) => line(name, `s${i}`, i))
 
   async function count(engine: Engine, name: string, atLeastSeq = 0): Promise<number> {
-    const { body } = await engine.query(name, {
+    const body = await engine.query(name, {
       text: 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }',
       dataset: { defaultGraphs: [graphOf(name)], namedGraphs: [] },
       ...{ format: 'text/csv', timeoutMs: 20_000, maxRows: 10, maxBytes: 1_000, atLeastSeq },

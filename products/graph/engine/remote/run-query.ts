@@ -48,12 +48,16 @@ function readTree({ text, base }: QueryRequest): Query {
   }
 }
 
-function kindOf({ subType }: Query): QueryAnswer['kind'] {
+function kindOf({ subType }: Query): 'rows' | 'boolean' | 'triples' {
   if (subType === 'select') return 'rows'
   return subType === 'ask' ? 'boolean' : 'triples'
 }
 
-const askFor = (accept: string, { timeoutMs, signal }: QueryRequest): Ask => ({ accept, timeoutMs, signal })
+const askFor = (accept: string, { timeoutMs, asker }: QueryRequest): Ask => ({
+  accept,
+  timeoutMs,
+  signal: asker?.signal,
+})
 
 async function askRows(server: Server, text: string, tree: QuerySelect, request: QueryRequest): Promise<QueryAnswer> {
   const { format, maxRows, maxBytes } = request
@@ -80,7 +84,7 @@ async function askRows(server: Server, text: string, tree: QuerySelect, request:
     rows += part.rows.length
   }
   push(writer.end)
-  return { kind: 'rows', contentType: format, body: Uint8Array.from(Buffer.concat(body)) }
+  return Uint8Array.from(Buffer.concat(body))
 }
 
 /** As the text has them: servers add names of their own where it has none. */
@@ -106,8 +110,7 @@ async function askBoolean(server: Server, text: string, request: QueryRequest): 
   }
   const value = /"boolean"\s*:\s*(true|false)/.exec(answer)?.[1]
   if (!value) throw new EngineError('unavailable', 'The answer of the SPARQL server is not one to ASK.')
-  const body = new TextEncoder().encode(ROW_FORMATS[request.format]!.boolean(value === 'true'))
-  return { kind: 'boolean', contentType: request.format, body }
+  return ROW_FORMATS[request.format]!.boolean(value === 'true')
 }
 
 async function askTriples(
@@ -133,5 +136,5 @@ async function askTriples(
   if (format !== NTRIPLES) return writeTriples([...triples], request)
   const body = new TextEncoder().encode([...triples].map((triple) => `${triple} .\n`).join(''))
   if (body.length > maxBytes) throw new EngineError('too_large', `The result has more than ${maxBytes} bytes.`)
-  return { kind: 'triples', contentType: format, body }
+  return body
 }
