@@ -4,6 +4,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { workspaceKey } from '../sparql/graph-scope.ts'
 import { currentSeq } from '../statements/change-store.ts'
+import { type PackedRows, release } from '../statements/packed-rows.ts'
 import { gaveWay } from '../statements/store-ahead.ts'
 import { analyzeStatements, takesCopies } from '../statements/write-store.ts'
 import type { Chunk } from './reading/messages.ts'
@@ -19,6 +20,7 @@ interface UnderWay {
   /** The first try, which may have to give way. Who waits for it holds a connection, which the second try may need. */
   tried: Promise<unknown>
   written: Promise<Written | undefined>
+  packed: PackedRows | undefined
 }
 
 export async function writeAll(
@@ -34,7 +36,7 @@ export async function writeAll(
   let next = (await currentSeq(deps.db, row.tenant_id, row.workspace_id)) + 1
   let careful = 0
   let isNew = true
-  let applying = Promise.resolve()
+  let applying: Promise<unknown> = Promise.resolve()
   const underWay: UnderWay[] = []
 
   const begin = (chunk: Chunk): UnderWay => {
@@ -48,7 +50,7 @@ export async function writeAll(
     const { packed } = chunk
     if (!goesAhead || !before || !isNew || !packed || careful-- > 0) {
       const written = inTurn()
-      return { tried: written, written }
+      return { tried: written, written, packed }
     }
     const tried = writeChunk(deps, caller, row, chunk, { isNew, ahead: { packed, seq, turn: before.tried } })
     const written = tried.catch((error) => {
@@ -56,17 +58,19 @@ export async function writeAll(
       careful = CAREFUL_CHUNKS
       return inTurn()
     })
-    return { tried, written }
+    return { tried, written, packed }
   }
   const settle = async (): Promise<void> => {
-    const written = await underWay[0]!.written
+    const { written: writing, packed } = underWay[0]!
+    const written = await writing
     underWay.shift()
     await applying
     if (!written) return
     next = written.seq + underWay.length + 1
     isNew &&= written.known === 0
     // Nobody reads a context that is being replaced: the engine takes it when it is asked.
-    if (!isReplaced) applying = deps.engine.apply(workspaceKey(caller), written.change())
+    const apply = async () => isReplaced || deps.engine.apply(workspaceKey(caller), written.change())
+    applying = apply().then(() => packed && release(packed))
   }
 
   try {

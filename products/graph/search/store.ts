@@ -1,7 +1,8 @@
 // Statements as search reads them: texts and types in the order of their arrival, and what is said about a few nodes.
 import type { Db } from '@veritrace/platform/db/db'
 import { decodeCursor, encodeCursor } from '@veritrace/platform/db/keyset'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { isNode } from '../statements/node-store.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 import { DESCRIPTIONS, LABELS, RDF_TYPE } from './label-rules.ts'
 
@@ -14,8 +15,13 @@ export type SearchRow = Pick<
 >
 
 const inside = ([tenant, workspace, context]: Within) => sql`
-  tenant_id = ${tenant} and workspace_id = ${workspace}
-  ${context === undefined ? sql`` : sql`and context = ${context}`}`
+  tenant_id = ${tenant} and workspace_id = ${workspace} ${ofContext(context)}`
+const ofContext = (context: string | undefined) => (context === undefined ? sql`` : sql`and context = ${context}`)
+
+/** Inside, and with a node in that place. */
+export const at = ([tenant, workspace, context]: Within, column: 'subject' | 'object', node: RawBuilder<unknown>) =>
+  sql`${isNode(column, node, { tenant, workspace })} ${ofContext(context)}`
+const WANTED = sql`wanted.node`
 
 /** Literals and types after a place; of a literal not more than `length` characters. */
 export async function listTexts(
@@ -58,7 +64,7 @@ export async function listFacts(
     from unnest(${nodes}::text[]) wanted (node) cross join lateral (
       select id, context, subject, predicate, left(object, 2000) as object, object_type, datatype, language, seq
       from graph.statements
-      where ${inside(within)} and ${isNode('subject')} and predicate = any(${predicates}::text[])
+      where ${at(within, 'subject', WANTED)} and predicate = any(${predicates}::text[])
         and object_type = case when predicate = ${RDF_TYPE} then 'iri' else 'literal' end
       limit ${MOST_FACTS}
     ) fact order by fact.id`.execute(db)
@@ -73,18 +79,17 @@ export async function listNodesWith(
   options: { limit: number; among?: readonly string[] },
 ): Promise<string[]> {
   const is = ([predicate, value]: readonly [string, string]) => sql`
-    hashtextextended(object, 0) = hashtextextended(${value}, 0) and object = ${value} and predicate = ${predicate}`
+    ${at(within, 'object', sql`${value}`)} and predicate = ${predicate}`
   // Not an intersection: that would read all nodes of a class before the first is known.
   const alsoHas = (pair: readonly [string, string]) => sql`
     and exists (
       select 1 from graph.statements
-      where ${inside(within)} and hashtextextended(subject, 0) = hashtextextended(node.subject, 0)
-        and subject = node.subject and ${is(pair)})`
+      where ${at(within, 'subject', sql`node.subject`)} and ${is(pair)})`
   const start = options.among
     ? sql`unnest(${options.among}::text[]) wanted (node) cross join lateral (
-        select subject from graph.statements where ${inside(within)} and ${isNode('subject')} and ${is(first!)} limit 1
+        select subject from graph.statements where ${at(within, 'subject', WANTED)} and ${is(first!)} limit 1
       ) node`
-    : sql`(select subject from graph.statements where ${inside(within)} and ${is(first!)}) node`
+    : sql`(select subject from graph.statements where ${is(first!)}) node`
   const { rows } = await sql<{ subject: string }>`
     select node.subject from ${start}
     where true ${sql.join(others.map(alsoHas), sql` `)} limit ${options.limit}`.execute(db)
@@ -114,13 +119,6 @@ export async function countLabelled(db: Db<Tables>, within: Within): Promise<num
     ) labelled`.execute(db)
   return rows[0]!.count
 }
-
-/**
- * Is `wanted.node`, by the hash, which has an index. Used in a lateral join with a limit, one node after the other: given
- * a list of hashes, a planner without statistics reads the whole workspace instead.
- */
-export const isNode = (column: 'subject' | 'object') => sql`
-  hashtextextended(${sql.ref(column)}, 0) = hashtextextended(wanted.node, 0) and ${sql.ref(column)} = wanted.node`
 
 export interface Place {
   score: number

@@ -2,6 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { StatementRow, Tables } from '../tables.ts'
+import { isNode } from './node-store.ts'
 
 export interface Place {
   context: string
@@ -23,10 +24,11 @@ export async function listLiterals(
     select known.context, known.subject, known.predicate, known.object, known.object_type, known.datatype, known.language
     from unnest(${column('context')}::text[], ${column('subject')}::text[], ${column('predicate')}::text[])
       as place (context, subject, predicate)
-    join graph.statements known on hashtextextended(known.subject, 0) = hashtextextended(place.subject, 0)
-      and known.subject = place.subject and known.predicate = place.predicate and known.context = place.context
-    where known.tenant_id = ${tenant} and known.workspace_id = ${workspace} and known.object_type = 'literal'`.execute(
-    db,
-  )
+    cross join lateral (
+      select context, subject, predicate, object, object_type, datatype, language from graph.statements
+      where ${isNode('subject', sql`place.subject`, { tenant, workspace })}
+        and predicate = place.predicate and context = place.context and object_type = 'literal'
+      offset 0
+    ) known`.execute(db)
   return rows
 }

@@ -1,7 +1,8 @@
 // What traversal reads of the statements. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { isNode } from '../statements/node-store.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 import { LABEL_PREDICATES, LONGEST_LABEL, LONGEST_NUMBER, NUMERIC_TYPES, TYPE } from './rules.ts'
 
@@ -48,16 +49,16 @@ interface Asked {
 
 /** Edges from the nodes, oldest first. */
 export const listEdgesFrom = (db: Db<Tables>, within: Within, asked: Asked): Promise<EdgeRow[]> =>
-  listEdgesAt(db, within, sql`subject`, asked)
+  listEdgesAt(db, within, 'subject', asked)
 
 /** Edges to the nodes, oldest first. */
 export const listEdgesTo = (db: Db<Tables>, within: Within, asked: Asked): Promise<EdgeRow[]> =>
-  listEdgesAt(db, within, sql`object`, asked)
+  listEdgesAt(db, within, 'object', asked)
 
 async function listEdgesAt(
   db: Db<Tables>,
   within: Within,
-  end: RawBuilder<unknown>,
+  end: 'subject' | 'object',
   { nodes, predicates, limit }: Asked,
 ): Promise<EdgeRow[]> {
   const { rows } = await sql<EdgeRow>`
@@ -76,7 +77,7 @@ export async function listFacts(db: Db<Tables>, within: Within, nodes: readonly 
   const { rows } = await sql<EdgeRow>`
     select ${NAMES} from ${each(nodes)}, lateral (
       select ${COLUMNS} from graph.statements
-      where ${isAt(sql`subject`, within)} and ${isOfUse} and predicate = any(${[TYPE, ...LABEL_PREDICATES]}::text[])
+      where ${isAt('subject', within)} and ${isOfUse} and predicate = any(${[TYPE, ...LABEL_PREDICATES]}::text[])
       ${APART}
     ) found
     order by seq, id`.execute(db)
@@ -95,7 +96,7 @@ export async function listValues(
   const { rows } = await sql<ValueRow>`
     select subject, predicate, object, object_type, datatype from ${each(nodes)}, lateral (
       select subject, predicate, object, object_type, datatype from graph.statements
-      where ${isAt(sql`subject`, within)} and predicate = any(${wanted.predicates}::text[])
+      where ${isAt('subject', within)} and predicate = any(${wanted.predicates}::text[])
         and (object = any(${wanted.texts}::text[])
           or ${wanted.hasNumbers} and datatype = any(${NUMERIC_TYPES}::text[]) and length(object) <= ${LONGEST_NUMBER})
       ${APART}
@@ -108,8 +109,5 @@ export async function listValues(
 const APART = sql`offset 0`
 const each = (nodes: readonly string[]) => sql`unnest(${textArray(nodes)}::text[]) as asked (node)`
 
-/** By the index on the hash, and then by the text itself. */
-const isAt = (end: RawBuilder<unknown>, { tenant, workspace, context }: Within) =>
-  sql<boolean>`hashtextextended(${end}, 0) = hashtextextended(asked.node, 0)
-    and tenant_id = ${tenant} and workspace_id = ${workspace} and ${end} = asked.node
-    and ${context === undefined ? sql`true` : sql`context = ${context}`}`
+const isAt = (column: 'subject' | 'object', { context, ...of }: Within) => sql<boolean>`
+  ${isNode(column, sql`asked.node`, of)} and ${context === undefined ? sql`true` : sql`context = ${context}`}`

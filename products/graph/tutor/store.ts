@@ -1,7 +1,7 @@
 // What the graph says about some nodes.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
-import { isNode, type Within } from '../search/store.ts'
+import { at, type Within } from '../search/store.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 
 export type AboutRow = Pick<
@@ -12,7 +12,7 @@ export type AboutRow = Pick<
 /** Statements that begin or end with one of the nodes, so many of each node in each direction, the oldest first. */
 export async function listAbout(
   db: Db<Tables>,
-  [tenant, workspace, context]: Within,
+  within: Within,
   nodes: readonly string[],
   { out, into }: { out: number; into: number },
 ): Promise<AboutRow[]> {
@@ -22,9 +22,7 @@ export async function listAbout(
     from unnest(${nodes}::text[]) wanted (node) cross join lateral (
       select id, context, subject, predicate, left(object, 4000) as object, object_type, metadata, seq
       from graph.statements
-      where tenant_id = ${tenant} and workspace_id = ${workspace}
-        ${context === undefined ? sql`` : sql`and context = ${context}`}
-        and ${isNode(column)} ${column === 'object' ? sql`and object_type <> 'literal'` : sql``}
+      where ${at(within, column, sql`wanted.node`)} ${column === 'object' ? sql`and object_type <> 'literal'` : sql``}
       order by seq, id limit ${most}
     ) about`
   const { rows } = await sql<AboutRow>`

@@ -182,9 +182,9 @@ interface Queued extends State {
 
 async function untilQuiet(waiting: Queued, quietMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const until = Math.min(waiting.movedAt + quietMs, waiting.since + LONGEST_WAIT_MS)
-    if (until <= performance.now()) return
-    await pause(until - performance.now(), undefined, { signal }).catch(() => undefined)
+    const left = Math.min(waiting.movedAt + quietMs, waiting.since + LONGEST_WAIT_MS) - performance.now()
+    if (left <= 0) return
+    await pause(left, undefined, { signal }).catch(() => undefined)
   }
 }
 
