@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { columnsOf } from '../products/graph/statements/columns.ts'
 import { readLine } from '../products/graph/terms/nquads.ts'
 import { type Asking, openAsking } from './ask.ts'
-import { type GraphServer, ingest, startGraph } from './graph-client.ts'
+import { documentOf, type GraphServer, ingest, startGraph } from './graph-client.ts'
 import { graphLines } from './graph-data.ts'
 import { compare, type Target } from './measure.ts'
 import type { Bench } from './run.ts'
@@ -110,10 +110,11 @@ function ingestion(server: GraphServer): Target {
     round: async () => {
       const workspace = `bulk-${++workspaces}`
       const own = { ...server, headers: { ...server.headers, 'x-workspace-id': workspace } }
-      const lines = [...graphLines(COUNT, `urn:tenant:${server.headers['x-tenant-id']}:ws:${workspace}:graph:`)]
+      const graphPrefix = `urn:tenant:${server.headers['x-tenant-id']}:ws:${workspace}:graph:`
+      const document = [...documentOf(graphLines(COUNT, graphPrefix))]
       await countOf(own)
       return timed(async () => {
-        const inserted = await ingest(own, lines)
+        const inserted = await ingest(own, document)
         const held = await countOf(own)
         if (held !== inserted) throw new Error(`The engine holds ${held} of ${inserted} statements.`)
         return inserted

@@ -47,12 +47,12 @@ interface Ingestion {
   errors: unknown[]
 }
 
-/** Sends lines as one ingestion and waits for its end; answers how many statements are new. */
-export async function ingest({ url, headers }: GraphServer, lines: Iterable<string>): Promise<number> {
+/** Sends a document as one ingestion and waits for its end; answers how many statements are new. */
+export async function ingest({ url, headers }: GraphServer, document: Iterable<Buffer>): Promise<number> {
   const started = await fetch(`${url}/ingestions/statements`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/n-quads' },
-    body: Readable.toWeb(Readable.from(portions(lines))) as ReadableStream,
+    body: Readable.toWeb(Readable.from(document)) as ReadableStream,
     duplex: 'half',
   })
   let record = (await started.json()) as Ingestion
@@ -64,7 +64,8 @@ export async function ingest({ url, headers }: GraphServer, lines: Iterable<stri
   return record.inserted
 }
 
-function* portions(lines: Iterable<string>): Generator<Buffer> {
+/** As a client reads it from a file, a mebibyte at a time. */
+export function* documentOf(lines: Iterable<string>): Generator<Buffer> {
   let text = ''
   for (const line of lines) {
     text += line

@@ -2,7 +2,7 @@
 // it what Virtuoso takes, where that is installed.
 import oxigraph from 'oxigraph'
 import { type Asking, openAsking } from './ask.ts'
-import { type GraphServer, ingest, startGraph } from './graph-client.ts'
+import { documentOf, type GraphServer, ingest, startGraph } from './graph-client.ts'
 import { GRAPHS, graphLines } from './graph-data.ts'
 import { QUERIES } from './graph-queries.ts'
 import type { Bench, Result } from './run.ts'
@@ -38,7 +38,7 @@ export const sparqlBench: Bench = {
 async function fillDatabase(databaseUrl: string): Promise<void> {
   const server = await startGraph(databaseUrl)
   try {
-    await ingest(server, graphLines(STATEMENTS, server.graphPrefix))
+    await ingest(server, documentOf(graphLines(STATEMENTS, server.graphPrefix)))
   } finally {
     await server.stop()
   }

@@ -55,16 +55,17 @@ export interface MetaDelta {
   removed: string[]
 }
 
-/** What two states of the same statements, by id, say differently about them. */
+/** What two states of the same statements, by id, say differently about them. No statement may be there twice in one state. */
 export function metaDelta(
   tenant: string,
   workspace: string,
-  before: Iterable<DescribedRow>,
-  after: Iterable<DescribedRow>,
+  before: readonly DescribedRow[],
+  after: readonly DescribedRow[],
 ): MetaDelta {
-  const linesOf = (rows: Iterable<DescribedRow>) =>
-    new Set(Iterator.from(rows).flatMap((row) => metaLinesOf(tenant, workspace, row)))
-  const [old, now] = [linesOf(before), linesOf(after)]
+  const linesOf = (rows: readonly DescribedRow[]) => rows.flatMap((row) => metaLinesOf(tenant, workspace, row))
+  // Most statements are new: then there is nothing to compare, and thousands of lines need not be told apart.
+  if (before.length === 0) return { added: linesOf(after), removed: [] }
+  const [old, now] = [new Set(linesOf(before)), new Set(linesOf(after))]
   return { added: [...now.difference(old)], removed: [...old.difference(now)] }
 }
 
@@ -82,7 +83,12 @@ function plainDecimal(value: number): string {
   return text.includes('e') ? value.toFixed(18).replace(/\.?0+$/, '') : text
 }
 
-const plainTime = (time: Date): string => time.toISOString().replace(/\.?0*Z$/, 'Z')
+/** Many statements come at one moment; writing it out once is enough. */
+function plainTime(time: Date): string {
+  if (written.time !== time) written = { time, text: time.toISOString().replace(/\.?0*Z$/, 'Z') }
+  return written.text
+}
+let written: { time: Date | undefined; text: string } = { time: undefined, text: '' }
 
 const iri = (value: string): Term => ({ kind: 'iri', value })
 const typed = (value: string, type: string): Term => ({ kind: 'literal', value, datatype: `${XSD}${type}` })
