@@ -260,6 +260,10 @@ for (const [length, rows] of [
         const headers = { accept, 'accept-encoding': encoding }
         const answer = await app.ask(tenant, text, { headers })
         assert.deepEqual([answer.status, answer.headers.get('content-encoding') ?? 'identity'], [200, encoding])
+        assert.equal(
+          answer.headers.get('content-type'),
+          accept.startsWith('text/') ? `${accept}; charset=utf-8` : accept,
+        )
         assert.equal(answer.headers.get('vary'), 'accept, accept-encoding')
         assert.equal((await answer.text()).split(word).length, rows + 1)
       }
