@@ -3,7 +3,7 @@ import { bindings, lineOf, partsOf, tokenOf } from './lines.ts'
 import type { Wear } from './messages.ts'
 import { arePlain, isAwkward } from './plain-lines.ts'
 import { respelled } from './spelling.ts'
-import { type Instance, namedNode, openInstance, parse, Store } from './wasm.ts'
+import { type Instance, keepRoom, namedNode, openInstance, parse, Store } from './wasm.ts'
 
 export interface Cell {
   store: InstanceType<typeof Store>
@@ -59,20 +59,30 @@ export function addLines(cell: Cell, lines: readonly string[], { bulk = false, c
   noteSpellings(cell, lines)
   const { plain, awkward } = sort(lines)
   const no_transaction = bulk && plain.length > BULK_FROM
-  if (plain.length > 0) cell.store.load(plain.join('\n'), { format: NQUADS, no_transaction, lenient: checked })
+  if (plain.length > 0) load(cell, plain.join('\n'), { no_transaction, lenient: checked })
   for (const quad of parseLines(awkward)) cell.store.add(quad)
 }
 
 /** The same for many lines as bytes with their line ends: they go as they are, where the store keeps them exactly so. */
 export function addBytes(cell: Cell, lines: Uint8Array): void {
   const text = Buffer.from(lines.buffer, lines.byteOffset, lines.length).toString()
-  if (cell.spellings.size === 0 && arePlain(text)) cell.store.load(lines, { format: NQUADS, lenient: true })
+  if (cell.spellings.size === 0 && arePlain(text)) load(cell, lines, { lenient: true })
   else addLines(cell, text.trimEnd().split('\n'), { checked: true })
 }
 
 /** Adds lines as bytes, which must be plain (plain-lines.ts) and not there yet; into an empty store they go fastest. */
 export const addPlain = (cell: Cell, lines: Uint8Array): void =>
-  cell.store.load(lines, { format: NQUADS, no_transaction: true, lenient: true })
+  load(cell, lines, { no_transaction: true, lenient: true })
+
+function load(
+  { store, own }: Cell,
+  lines: string | Uint8Array,
+  options: { no_transaction?: boolean; lenient: boolean },
+) {
+  if (own) own.keepRoom()
+  else keepRoom()
+  store.load(lines, { format: NQUADS, ...options })
+}
 
 /** Removes lines; those that are not there change nothing. */
 export function removeLines(cell: Cell, lines: readonly string[]): void {

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { workerData } from 'node:worker_threads'
 import { withMemoryCap } from './memory-cap.ts'
+import { roomFor } from './memory-room.ts'
 import type { WorkerData } from './messages.ts'
 
 declare module 'oxigraph' {
@@ -24,11 +25,12 @@ export function openInstance() {
   delete require.cache[file]
   const { loaded, exports, capped } = withMemoryCap(memoryMb, () => require(file) as typeof import('oxigraph'))
   delete require.cache[file]
-  return { ...loaded, memory: exports.memory, references: exports.__wbindgen_externrefs, capped }
+  const keepRoom = roomFor(exports, CEILING)
+  return { ...loaded, memory: exports.memory, references: exports.__wbindgen_externrefs, keepRoom, capped }
 }
 
 const main = openInstance()
-export const { Store, parse, namedNode, capped } = main
+export const { Store, parse, namedNode, keepRoom, capped } = main
 
 /** A memory has grown so near to its ceiling that a trap was most likely a failed allocation. */
 export const isNearlyFull = (own: Iterable<Instance> = []): boolean =>
