@@ -11,6 +11,9 @@ export interface TransactionFrame {
 }
 export const transactionFrame = new AsyncLocalStorage<{ frame?: TransactionFrame }>()
 
+/** Does work on the way that has transactions of its own: none of them is the one of the request. */
+export const aside = <T>(work: () => Promise<T>): Promise<T> => transactionFrame.run({}, work)
+
 const inside = new AsyncLocalStorage<{ open: boolean }>()
 /** Whether the caller runs inside a transaction that has not ended yet. */
 export const isInTransaction = (): boolean => inside.getStore()?.open === true

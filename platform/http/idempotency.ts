@@ -1,71 +1,56 @@
 // Idempotency-Key: the key is written in the same transaction as the effect, so that neither can exist alone.
 // A second request with the key waits for the first one's commit, then gets the same answer.
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { transactionFrame } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import { Answer } from './answer.ts'
+import { findStored, insertKey, type KeyPlace, type Stored, storeAnswer } from './idempotency-store.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 interface KeyedRequest {
   tenant: string
+  /** Who sends it. */
+  actor: string
   key: string
-  line: string
-  url: string
-  body: unknown
-}
-interface Stored {
-  digest: string
-  status: number | null
-  headers: Record<string, string> | null
+  /** What must be the same when it is sent again, beside the body: what is asked for, and for which scope. */
+  about: readonly (string | undefined)[]
   body: unknown
 }
 
 class AlreadyDone extends Error {}
 
 /**
- * Runs `work` at most once for the key. What the first transaction of `work` returns is its stored answer,
- * which is why a verb returns its answer from its transaction.
+ * Runs `work` at most once for the key, on a body that stands for the one of the request. What the first transaction of
+ * `work` returns is its stored answer, which is why a verb returns its answer from its transaction.
  */
-export async function onceFor(db: Db, request: KeyedRequest, work: () => Promise<unknown>): Promise<unknown> {
-  if (!KEY.test(request.key)) fail('bad_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
-  const digest = createHash('sha256')
-    .update(JSON.stringify([request.line, request.url, request.body ?? null]))
-    .digest('hex')
-  const known = await findStored(db, request)
-  if (known) return replay(known, digest)
+export async function onceFor(
+  db: Db,
+  { tenant, actor, key, about, body }: KeyedRequest,
+  work: (body: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  if (!KEY.test(key)) fail('bad_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
+  const place: KeyPlace = { tenant, key: `${actor} ${key}` }
+  const read = digesting(about, body)
+  const known = await findStored(db, place)
+  if (known) return replay(known, await read.whole())
   const frame = {
     begin: async (tx: Db) => {
-      const { numAffectedRows } = await sql`
-        insert into platform.idempotency_keys (tenant_id, key, digest) values (${request.tenant}, ${request.key}, ${digest})
-        on conflict (tenant_id, key) do nothing`.execute(tx)
-      if (!numAffectedRows) throw new AlreadyDone()
+      if (!(await insertKey(tx, place, read.digest()))) throw new AlreadyDone()
     },
     end: async (tx: Db, result: unknown) => {
       const { status, headers, body } = result instanceof Answer ? result : new Answer(result)
-      await sql`
-        update platform.idempotency_keys
-        set status = ${status ?? null}, headers = ${JSON.stringify(headers)}::jsonb, body = ${JSON.stringify(body ?? null)}::jsonb
-        where tenant_id = ${request.tenant} and key = ${request.key}`.execute(tx)
+      await storeAnswer(tx, place, { status: status ?? null, headers, body })
     },
   }
   try {
-    return await transactionFrame.run({ frame }, work)
+    return await transactionFrame.run({ frame }, () => work(read.body))
   } catch (error) {
     if (!(error instanceof AlreadyDone)) throw error
-    const stored = await findStored(db, request)
-    return stored ? replay(stored, digest) : fail('unavailable', 'The first request with this key is not done.')
+    const stored = await findStored(db, place)
+    return stored ? replay(stored, read.digest()) : fail('unavailable', 'The first request with this key is not done.')
   }
-}
-
-async function findStored(db: Db, { tenant, key }: KeyedRequest): Promise<Stored | undefined> {
-  const { rows } = await sql<Stored>`
-    select digest, status, headers, body from platform.idempotency_keys where tenant_id = ${tenant} and key = ${key}`.execute(
-    db,
-  )
-  return rows[0]
 }
 
 function replay(stored: Stored, digest: string): Answer<unknown> {
@@ -73,3 +58,39 @@ function replay(stored: Stored, digest: string): Answer<unknown> {
   const headers = { ...stored.headers, 'idempotent-replayed': 'true' }
   return new Answer(stored.body, { ...(stored.status && { status: stored.status }), headers })
 }
+
+interface Digesting {
+  /** To be read instead of the one that was given. */
+  body: unknown
+  /** Of all that was asked for; a stream must have been read to its end. */
+  digest(): string
+  /** The same, after reading what is left of a stream. */
+  whole(): Promise<string>
+}
+
+function digesting(about: KeyedRequest['about'], body: unknown): Digesting {
+  const hash = createHash('sha256').update(JSON.stringify(about))
+  if (!isStream(body)) {
+    const digest = hash.update(JSON.stringify(body ?? null)).digest('hex')
+    return { body, digest: () => digest, whole: async () => digest }
+  }
+  let isRead = false
+  async function* hashed(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    for await (const some of bytes) {
+      hash.update(some)
+      yield some
+    }
+    isRead = true
+  }
+  const passed = hashed(body)
+  const digest = (): string =>
+    isRead ? hash.copy().digest('hex') : fail('bad_request', 'An Idempotency-Key is not taken with this body.')
+  const whole = async (): Promise<string> => {
+    for await (const _ of passed);
+    return digest()
+  }
+  return { body: passed, digest, whole }
+}
+
+const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body

@@ -89,21 +89,17 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     },
     handler: async (request, reply) => {
       const who = callerOf(request)!
-      const input = readInput(
-        request,
-        reply,
-        endpoint,
-        isMedia(spec.body) ? await readMedia(request, spec) : request.body,
-      )
+      const body = isMedia(spec.body) ? await readMedia(request, spec) : request.body
+      const work = async (body: unknown) => handler(readInput(request, reply, endpoint, body), who)
       const key = request.headers['idempotency-key']
       const keyed = endpoint.method === 'POST' && typeof key === 'string' && isCaller(who)
       const given = keyed
         ? await onceFor(
             gate.db,
-            { tenant: who.tenant, key, line: endpoint.line, url: request.url, body: input.body },
-            async () => handler(input, who),
+            { tenant: who.tenant, actor: who.actor.id, key, about: aboutOf(request, endpoint, who), body },
+            work,
           )
-        : await handler(input, who)
+        : await work(body)
       return send(reply, endpoint, given instanceof Answer ? given : new Answer(given), options)
     },
     onResponse: (request, _reply, done) => {
@@ -113,6 +109,12 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     },
   })
 }
+
+/** A body means something else in another workspace or context, or as another type. */
+const aboutOf = ({ url, headers }: FastifyRequest, { line }: Endpoint, { workspace }: Caller) => [
+  ...[line, url, workspace],
+  ...['x-context-id', 'x-graph-scope', 'content-type'].map((name) => headers[name]?.toString()),
+]
 
 const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body

@@ -33,7 +33,7 @@ export async function requestRebuild(deps: Deps, present: Present, caller: Calle
   const { reachable, said } = await reach(deps, scope)
   if (!reachable) fail('graph_unavailable', `The graph is ${said.status}.`, {}, { 'retry-after': '30' })
   const plan = await planOf(deps, present, contexts, caller, order.mode)
-  const job = await transact(deps.db, async (tx) => {
+  return transact(deps.db, async (tx) => {
     await lockRebuilds(tx, scope)
     const open = await listOpenWork(tx, 'rebuild')
     const running = open.find((work) => work.tenant_id === scope.tenant && work.workspace_id === scope.workspace)
@@ -51,9 +51,8 @@ export async function requestRebuild(deps: Deps, present: Present, caller: Calle
       resource: { type: 'job', id, label: 'Graph rebuild' },
       data: { mode: order.mode, contexts: contexts.length },
     })
-    return viewWork(work)
+    return { job: viewWork(work), plan }
   })
-  return { job, plan }
 }
 
 function choose(all: readonly GraphContext[], wanted: readonly string[] | undefined): GraphContext[] {

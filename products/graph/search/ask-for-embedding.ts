@@ -1,5 +1,5 @@
 // Who searches by meaning wants what was just written to be found soon.
-import { transact } from '@veritrace/platform/db/transact'
+import { aside, transact } from '@veritrace/platform/db/transact'
 import type { Graph } from '../deps.ts'
 import { isBehind } from './progress-store.ts'
 
@@ -20,5 +20,5 @@ export async function askForEmbedding(
   if (search.asked.size >= MOST_REMEMBERED) search.asked.clear()
   search.asked.set(key, now)
   if (!(await isBehind(db, tenant, workspace, search.embedder.name))) return
-  await transact(db, (tx) => jobs.add(tx, EMBED_WORKSPACE, { tenant, workspace }, { key }))
+  await aside(() => transact(db, (tx) => jobs.add(tx, EMBED_WORKSPACE, { tenant, workspace }, { key })))
 }

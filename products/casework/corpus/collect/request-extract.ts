@@ -39,7 +39,7 @@ export async function requestExtract(deps: Casework, caller: Caller, order: Extr
     sources: order.fetch ? chosen.map(nameOf) : [],
     entries: [...new Set([...given, ...stored])],
   }
-  const job = await transact(deps.db, async (tx) => {
+  return transact(deps.db, async (tx) => {
     await lockSources(
       tx,
       chosen.map((sourced) => sourceKey(deps.corpusSpace, sourced)),
@@ -51,9 +51,8 @@ export async function requestExtract(deps: Casework, caller: Caller, order: Extr
       resource: { type: 'job', id: work.id, label: 'Corpus extraction' },
       ...(order.reason && { reason: order.reason }),
     })
-    return viewWork(work)
+    return { job: viewWork(work), accepted: { sources: chosen.length, entries: input.entries.length } }
   })
-  return { job, accepted: { sources: chosen.length, entries: input.entries.length } }
 }
 
 /** All sources, on the installation's own account; nothing where such work is under way already. */
