@@ -65,8 +65,8 @@ module.exports = {
     rule(
       'pages-do-not-meet',
       'Pages share through ui/ or api.ts.',
-      { path: '^apps/web/src/pages/([^/]+)/' },
-      { path: '^apps/web/src/pages/', pathNot: '^apps/web/src/pages/$1/' },
+      { path: '^apps/web/src/app/pages/([^/]+)/' },
+      { path: '^apps/web/src/app/pages/', pathNot: '^apps/web/src/app/pages/$1/' },
     ),
     rule(
       'no-cycles',

@@ -57,7 +57,8 @@ function configurationPage(): string {
   ].join('\n')
 }
 const fallbackOf = (value: unknown): string => {
-  const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  const text = Array.isArray(value) ? value.join(',') : isEmpty ? '' : String(value ?? '')
   return text ? `\`${text}\`` : ''
 }
 

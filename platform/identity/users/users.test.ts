@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { fakeClock } from '../../clock.ts'
 import { newId } from '../../ids.ts'
 import { testDatabase } from '../../testing/db.ts'
+import { makeAccount } from './make-account.ts'
 import { fitsHash, hashPassword } from './passwords.ts'
 import { countWrong, giveCheapPassword } from './testing.ts'
 import { createUser, disableUser, findUserByEmail, verifyPassword } from './users.ts'
@@ -99,4 +101,16 @@ test('an address without account is locked like one with it, and a disabled acco
     const tried = await verifyPassword(deps, email.toUpperCase(), PASSWORD)
     assert.deepEqual(tried, { result: 'locked', until })
   }
+})
+
+test('who runs the installation makes accounts and operators; an account that is there keeps its password', async () => {
+  const deps = await open()
+  const { email, displayName } = account()
+  const isOperator = async (id: string) =>
+    (await sql`select 1 from platform.operators where user_id = ${id}`.execute(deps.db)).rows.length === 1
+  const made = await makeAccount(deps, { email, displayName, password: PASSWORD, isOperator: false })
+  assert.deepEqual([made.isNew, await isOperator(made.id)], [true, false])
+  const again = await makeAccount(deps, { email, displayName, password: `${PASSWORD} 2`, isOperator: true })
+  assert.deepEqual([again, await isOperator(made.id)], [{ id: made.id, isNew: false }, true])
+  assert.deepEqual(await verifyPassword(deps, email, PASSWORD), { result: 'ok', userId: made.id })
 })

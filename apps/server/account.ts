@@ -1,0 +1,54 @@
+// npm run account -- ada@example.com [--name "Ada Norling"] [--operator] [--password-stdin] [--data-dir <folder>]
+// Makes an account at the embedded provider where people cannot do that by themselves (REGISTRATION=false), or makes one that is
+// there an operator of the installation. Without a password its owner sets one by “Forgot your password?”.
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { systemClock } from '@veritrace/platform/clock'
+import { readConfig } from '@veritrace/platform/config/config'
+import { ConfigError } from '@veritrace/platform/config/env'
+import { DataFolderInUse } from '@veritrace/platform/db/lock'
+import { openDatabase } from '@veritrace/platform/db/open'
+import { makeAccount } from '@veritrace/platform/identity/users/make-account'
+import { openLog } from '@veritrace/platform/log'
+
+process.exitCode = await run().catch((error: unknown) => {
+  console.error(explain(error))
+  return 1
+})
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      name: { type: 'string', default: '' },
+      operator: { type: 'boolean', default: false },
+      'password-stdin': { type: 'boolean', default: false },
+      'data-dir': { type: 'string' },
+    },
+  })
+  const [email] = positionals
+  if (!email || positionals.length > 1) throw new Error('Name one e-mail address.')
+  const password = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined
+  const folder = values['data-dir'] === undefined ? [] : ['--data-dir', values['data-dir']]
+  const database = await openDatabase(readConfig(folder), openLog('silent'))
+  try {
+    const { isNew } = await makeAccount(
+      { db: database.db, clock: systemClock },
+      { email, displayName: values.name, ...(password !== undefined && { password }), isOperator: values.operator },
+    )
+    console.log(
+      `${email} ${isNew ? 'has an account now' : 'had an account'}${values.operator ? ', and is an operator' : ''}.`,
+    )
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof DataFolderInUse) return `The server is running and holds the embedded database. ${error.message}`
+  if (error instanceof ConfigError) return error.message
+  if ((error as { code?: string }).code === '42P01')
+    return 'This database has no accounts yet: start the server on it once.'
+  return error instanceof Error ? error.message : String(error)
+}
