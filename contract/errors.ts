@@ -19,7 +19,7 @@ export const ERRORS = {
   headers_too_large: kind(
     431,
     'Address and headers are too large',
-    'Keep them under 16 KiB; send long texts in a body.',
+    'Keep the headers under 16 KiB and the address under 192 KiB; send long texts in a body.',
   ),
   invalid_body: kind(
     422,
@@ -139,6 +139,13 @@ export const ERRORS = {
   webhook_disabled: kind(409, 'The webhook is switched off', 'Switch it on again first.'),
   delivery_not_found: kind(404, 'There is no such delivery', 'List the deliveries again.'),
   delivery_in_progress: kind(409, 'The message is being sent right now', 'Wait for the result of this try.'),
+
+  // What several products answer; a code stands in one place, because a second one would take its words.
+  artifact_not_found: kind(
+    404,
+    'There is no such artifact that you can read',
+    'List the artifacts again, or look for it there by its name.',
+  ),
 
   ...PROVENANCE_ERRORS,
   ...GRAPH_ERRORS,

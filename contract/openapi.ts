@@ -1,6 +1,6 @@
 // The contract as OpenAPI 3.1. TypeBox schemas are JSON Schema already; what is left is a walk.
 import type { TSchema } from 'typebox'
-import { type Endpoint, paramNames, type Spec, successStatus } from './endpoint.ts'
+import { type Endpoint, paramNames, successStatus } from './endpoint.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { operationsOf, type Product } from './index.ts'
 import { isMedia, type Media } from './media.ts'
@@ -73,7 +73,7 @@ function operation(product: Product, name: string, endpoint: Endpoint, toRef: (s
     summary: spec.summary,
     ...(spec.description && { description: spec.description }),
     ...(parameters.length > 0 && { parameters }),
-    ...(spec.body && { requestBody: { required: !spec.bodyOptional, content: bodyOf(spec, spec.body, toRef) } }),
+    ...(spec.body && { requestBody: { required: !spec.bodyOptional, content: bodyOf(endpoint, spec.body, toRef) } }),
     responses: { ...successes(endpoint, toRef), ...failures(endpoint) },
     security:
       spec.auth === 'session' ? [{ session: [] }, { bearer: [] }] : spec.auth === 'bearer' ? [{ bearer: [] }] : [],
@@ -144,9 +144,10 @@ function failures({ spec, path }: Endpoint): Json {
   return Object.fromEntries(entries)
 }
 
-function bodyOf(spec: Spec, body: TSchema | Media, toRef: (schema: TSchema) => unknown): Json {
+function bodyOf({ method, spec }: Endpoint, body: TSchema | Media, toRef: (schema: TSchema) => unknown): Json {
   const lines = { 'application/x-ndjson': { schema: { type: 'string', description: 'One item a line' } } }
-  return { ...contentOf(body, toRef), ...(spec.lines && lines) }
+  const merge = !isMedia(body) && method === 'PATCH' && { 'application/merge-patch+json': { schema: toRef(body) } }
+  return { ...contentOf(body, toRef), ...merge, ...(spec.lines && lines) }
 }
 
 function contentOf(value: TSchema | Media, toRef: (schema: TSchema) => unknown): Json {

@@ -3,6 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import type { Static, TSchema } from 'typebox'
+import { toldOnce } from './union-faults.ts'
 
 export type { Static, TSchema }
 
@@ -38,10 +39,13 @@ export function checkValue<T extends TSchema>(
 
 /** What the last value that was held against the schema did wrong. */
 export const faultsIn = (check: ValidateFunction): Fault[] =>
-  (check.errors ?? []).map((error) => ({ path: pathOf(error), message: messageOf(error) }))
+  toldOnce(check.errors ?? []).map((error) => ({ path: pathOf(error), message: messageOf(error) }))
+
+/** RFC 6901 §3: a slash inside a name is written ~1, and the tilde ~0. */
+const plain = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
 
 function pathOf(error: ErrorObject): string {
-  const at = error.instancePath.slice(1).replaceAll('/', '.')
+  const at = error.instancePath.slice(1).split('/').map(plain).join('.')
   const name = error.params.additionalProperty ?? error.params.missingProperty
   return name ? [at, name].filter(Boolean).join('.') : at
 }

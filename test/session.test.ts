@@ -39,6 +39,19 @@ describe('the workspace session', () => {
     assert.deepEqual([pages.status, pages.body], [200, { items: [], next: '' }])
   })
 
+  test('who came from nowhere ends on a page that there is', async () => {
+    const { user } = await makeMember(server, 'viewer')
+    const browser = openBrowser(server.url)
+    const { location } = await signIn(browser, user)
+    assert.equal(location, `${server.url}/workspace`)
+    for (const address of [location!, '/workspace/evidence/ev_1', '/workspace/pages/not-published/disclosures']) {
+      const { url, status } = await browser.follow(address)
+      assert.match(new URL(url).pathname, /^\/app(\/|$)/, address)
+      // 503 where the app was not built.
+      assert.ok(status === 200 || status === 503, `${address}: ${status}`)
+    }
+  })
+
   test('without the cookie there is no session, and with an invented one it has ended', async () => {
     const browser = openBrowser(server.url)
     assert.deepEqual(refusalOf(await browser.go(PAGES)), [401, 'unauthenticated'])

@@ -2,7 +2,7 @@
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { insertMember, insertOperator } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
-import { createUser, findUserByEmail } from '@veritrace/platform/identity/users/users'
+import { createUser, disableUser, findUserByEmail } from '@veritrace/platform/identity/users/users'
 import type { Platform } from '@veritrace/platform/open'
 
 export const DEMO_TENANT = 'demo'
@@ -16,6 +16,8 @@ export async function seedDemo(platform: Platform): Promise<void> {
   const known = await findUserByEmail(db, account.email)
   // Another process that starts at the same moment may have just made it.
   const user = known ?? (await createUser({ db, clock }, account).catch(() => findUserByEmail(db, account.email)))
+  // A start outside demo mode has disabled it.
+  if (user!.disabledAt) await disableUser({ db }, user!.id, undefined)
   await insertMember(db, {
     tenant_id: tenant.id,
     user_id: user!.id,

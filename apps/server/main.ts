@@ -1,5 +1,5 @@
 // npm start. Reads the configuration, starts, says where, and ends in order when told to.
-import { readConfig } from '@veritrace/platform/config/config'
+import { readConfig, refuseOtherFlags } from '@veritrace/platform/config/config'
 import { ConfigError } from '@veritrace/platform/config/env'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
 import { platformMigrations } from '@veritrace/platform/db/migrate'
@@ -19,6 +19,7 @@ if (major < 24) {
 }
 
 try {
+  refuseOtherFlags(process.argv.slice(2))
   const config = readConfig(process.argv.slice(2))
   const log = openLog(config.logLevel)
   // The embedded database wakes in its thread while this one loads the rest of the program, which leaves no time between.
@@ -42,7 +43,8 @@ try {
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof DataFolderInUse || isPortTaken(error)
+  const expected =
+    error instanceof ConfigError || error instanceof DataFolderInUse || isPortTaken(error) || isFolderRefused(error)
   console.error(expected ? `\n${(error as Error).message}\n` : error)
   process.exit(1)
 }
@@ -50,5 +52,12 @@ try {
 function isPortTaken(error: unknown): boolean {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return false
   ;(error as Error).message = 'The port is in use. Choose another one with PORT.'
+  return true
+}
+
+function isFolderRefused(error: unknown): boolean {
+  const { syscall, message } = error as NodeJS.ErrnoException
+  if (syscall !== 'mkdir') return false
+  ;(error as Error).message = `The folder DATA_DIR cannot be made: ${message}.`
   return true
 }

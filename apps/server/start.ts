@@ -14,6 +14,8 @@ import { MAIL_PATH, mailPage } from './demo-mail.ts'
 import { graphTarget } from './graph-target.ts'
 import { homePage } from './home.ts'
 import { loadProducts, MIGRATIONS } from './products.ts'
+import { shutDemo } from './shut-demo.ts'
+import { workspacePages } from './workspace.ts'
 
 export interface Server extends Running {
   url: string
@@ -49,7 +51,7 @@ export async function startServer(config: Config, { building, ...options }: Star
   }
   const products = await Promise.all(openers.map((open) => open(parts)))
   const demo = config.auth.mode === 'demo'
-  if (demo) await seedDemo(platform)
+  await (demo ? seedDemo(platform) : shutDemo(platform))
   await building
   const running = await serve(platform, {
     products,
@@ -57,6 +59,10 @@ export async function startServer(config: Config, { building, ...options }: Star
     web: WEB_FOLDER,
     pages: [
       homePage({ url, demo, example: async () => directory?.examplePage(platform.db) }),
+      ...workspacePages({
+        hasApp: config.products.includes('casework'),
+        isPublished: async (slug) => (await directory?.findPublished(platform.db, slug)) !== undefined,
+      }),
       ...(demo && !platform.mailer.configured ? [mailPage(platform)] : []),
     ],
     ...(demo && { demoAccount: { ...DEMO_ACCOUNT, ...(!platform.mailer.configured && { letterBox: MAIL_PATH }) } }),

@@ -57,11 +57,6 @@ export const CASEWORK_ERRORS = {
   confirmation_required: kind(400, 'This has to be confirmed', 'Say `confirm=true`.'),
   unparseable: kind(422, 'Nothing in it was recognised', 'Check the kind of the input, or send more of it.'),
   template_not_found: kind(404, 'The pack has no such template', 'Use one of those that `allowed` lists.'),
-  artifact_not_found: kind(
-    404,
-    'No list and no estate that you can read names this',
-    'Look for it with GET /artifacts?q=…',
-  ),
   document_not_found: kind(404, 'There is no such document', 'List the documents with GET /documents.'),
   entry_not_found: kind(404, 'There is no such entry or list in the corpus', 'List the entries with GET /corpus.'),
   corpus_source_not_found: kind(404, 'No pack has such a source', 'List the sources with GET /crawl/status.'),

@@ -1,5 +1,5 @@
 // The catalog: datasets and the forms in which they can be had, in the words of DCAT 3.
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { content, noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
@@ -31,20 +31,19 @@ const MediaType = t.String({
   maxLength: 127,
   pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,63}/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,63}$',
 })
-const Contact = strict(
-  {
-    name: t.Optional(Line),
-    email: t.Optional(t.String({ format: 'email', maxLength: 254 })),
-    url: t.Optional(Url),
-  },
-  { minProperties: 1 },
-)
+const Email = t.String({ format: 'email', maxLength: 254 })
+const Contact = strict({ name: t.Optional(Line), email: t.Optional(Email), url: t.Optional(Url) }, { minProperties: 1 })
 const Period = strict({ startDate: t.Optional(Day), endDate: t.Optional(Day) }, { minProperties: 1 })
+const Algorithm = oneOf(['sha256', 'sha384', 'sha512', 'md5'])
+const Hex = t.String({ pattern: '^[0-9a-f]{32,128}$', description: 'Lower-case hex' })
 export type Checksum = Static<typeof Checksum>
-const Checksum = strict({
-  algorithm: oneOf(['sha256', 'sha384', 'sha512', 'md5']),
-  value: t.String({ pattern: '^[0-9a-f]{32,128}$', description: 'Lower-case hex' }),
-})
+const Checksum = strict({ algorithm: Algorithm, value: Hex })
+
+// Of a merge patch (RFC 7396): a member that is null goes, one that is not named stays. What comes of it is judged as a whole.
+const changed = <T extends TSchema>(schema: T) => t.Optional(nullable(schema))
+const ContactPatch = strict({ name: changed(Line), email: changed(Email), url: changed(Url) })
+const PeriodPatch = strict({ startDate: changed(Day), endDate: changed(Day) })
+const ChecksumPatch = strict({ algorithm: changed(Algorithm), value: changed(Hex) })
 
 export type Distribution = Static<typeof Distribution>
 export const Distribution = named(
@@ -103,10 +102,12 @@ export const Dataset = named(
   }),
 )
 
+const Description = t.String({ maxLength: 20_000 })
+const NamesOrIris = t.Array(NameOrIri, { maxItems: 100, uniqueItems: true })
 const optional = {
-  description: t.Optional(t.String({ maxLength: 20_000 })),
+  description: t.Optional(Description),
   keywords: t.Optional(Words),
-  themes: t.Optional(t.Array(NameOrIri, { maxItems: 100, uniqueItems: true })),
+  themes: t.Optional(NamesOrIris),
   publisher: t.Optional(nullable(NameOrIri)),
   contactPoint: t.Optional(nullable(Contact)),
   license: t.Optional(nullable(NameOrIri)),
@@ -115,7 +116,7 @@ const optional = {
   modified: t.Optional(nullable(Day)),
   temporal: t.Optional(nullable(Period)),
   spatial: t.Optional(nullable(NameOrIri)),
-  conformsTo: t.Optional(t.Array(NameOrIri, { maxItems: 100, uniqueItems: true })),
+  conformsTo: t.Optional(NamesOrIris),
   contextId: t.Optional(
     nullable(t.String({ minLength: 1, maxLength: 512, description: 'A context in scope: its IRI or its name' })),
   ),
@@ -125,11 +126,24 @@ export const NewDataset = named('NewDataset', strict({ title: Title, ...optional
 export type DatasetPatch = Static<typeof DatasetPatch>
 export const DatasetPatch = named(
   'DatasetPatch',
-  strict({ title: t.Optional(Title), ...optional }, { minProperties: 1 }),
+  strict(
+    {
+      ...optional,
+      title: t.Optional(Title),
+      description: changed(Description),
+      keywords: changed(Words),
+      themes: changed(NamesOrIris),
+      conformsTo: changed(NamesOrIris),
+      contactPoint: changed(ContactPatch),
+      temporal: changed(PeriodPatch),
+    },
+    { minProperties: 1 },
+  ),
 )
 
+const FormTitle = t.String({ maxLength: 300 })
 const describing = {
-  title: t.Optional(t.String({ maxLength: 300 })),
+  title: t.Optional(FormTitle),
   accessURL: t.Optional(nullable(Url)),
   license: t.Optional(nullable(NameOrIri)),
   issued: t.Optional(nullable(Day)),
@@ -150,7 +164,10 @@ export const NewDistribution = named(
 export type DistributionPatch = Static<typeof DistributionPatch>
 export const DistributionPatch = named(
   'DistributionPatch',
-  strict({ ...describing, ...elsewhere }, { minProperties: 1 }),
+  strict(
+    { ...describing, ...elsewhere, title: changed(FormTitle), checksum: changed(ChecksumPatch) },
+    { minProperties: 1 },
+  ),
 )
 
 const FORMS = 'JSON, or by Accept application/ld+json or text/turtle (DCAT 3).'
@@ -206,7 +223,8 @@ export const catalog = {
     role: 'member',
     ok: noContent,
     status: 204,
-    errors: ['dataset_not_found', 'graph_out_of_scope'],
+    versioned: true,
+    errors: ['dataset_not_found', 'graph_out_of_scope', 'stale_version'],
   }),
   createDistribution: endpoint('POST /catalog/distributions', {
     summary: 'Add a form in which a dataset can be had',
@@ -241,7 +259,8 @@ export const catalog = {
     role: 'member',
     ok: noContent,
     status: 204,
-    errors: ['distribution_not_found', 'graph_out_of_scope'],
+    versioned: true,
+    errors: ['distribution_not_found', 'graph_out_of_scope', 'stale_version'],
   }),
   download: endpoint('GET /catalog/distributions/{id}/download', {
     summary: 'The file of a hosted distribution',

@@ -71,7 +71,7 @@ export const GRAPH_ERRORS = {
   syntax_too_narrow: kind(
     422,
     'The statements cannot be written in this syntax',
-    'Choose another one: N-Quads, Turtle and JSON-LD can say everything.',
+    'Choose another one: JSON, N-Quads, Turtle and JSON-LD can say everything.',
   ),
 
   // Search
@@ -86,7 +86,6 @@ export const GRAPH_ERRORS = {
   node_not_found: kind(404, 'The graph says nothing about this node', 'Check the node and X-Context-ID.'),
 
   // Workflow
-  artifact_not_found: kind(404, 'There is no such artifact in this context', 'List the artifacts again.'),
   snapshot_not_found: kind(404, 'The artifact was never published', 'What it is about is frozen when it is published.'),
   target_gone: kind(409, 'What the artifact is about exists no more', 'Archive the artifact, or make it anew.'),
 

@@ -63,10 +63,11 @@ export const ingestions = {
       'changes nothing. Statements that cannot be stored are counted as rejected, the others go in. Graphs that the document ' +
       'names must be contexts of the workspace and need `X-Graph-Scope: workspace`. Blank nodes are those of this document ' +
       'alone. The same document for the same context within a day is answered with its earlier record (200), unless that ' +
-      'has failed or was cancelled. `Content-Encoding: gzip` is taken; the limit counts the bytes after decompression. With ' +
+      'has failed or was cancelled, or something was taken out of the context since. `Content-Encoding: gzip` is taken; the limit counts the bytes after decompression. With ' +
       'mode=replace the context holds what the document says, and nothing that was there before: until all of it is stored, ' +
       'and also where it fails, whoever reads the context is answered from what it held before; then from the new, at once. ' +
-      'Such a document can name no other graph.',
+      'What others write or delete meanwhile is read at once, and stays whatever becomes of the document. Such a document can ' +
+      'name no other graph; several for one context are read in the order of their arrival.',
     auth: 'bearer',
     role: 'member',
     query: strict({
@@ -97,7 +98,7 @@ export const ingestions = {
     errors: ['ingestion_not_found', 'graph_out_of_scope'],
   }),
   cancel: endpoint('POST /ingestions/{id}/cancel', {
-    summary: 'Stop an ingestion; what it has stored so far stays',
+    summary: 'Stop an ingestion; what it has stored so far stays, unless it was to replace the context',
     description: WIDTH,
     auth: 'bearer',
     role: 'member',

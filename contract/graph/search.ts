@@ -135,7 +135,12 @@ export const search = {
       type: t.Optional(iri('Only nodes of this class')),
       predicate: t.Optional(iri('Only text of this predicate')),
       lang: t.Optional(
-        t.String({ minLength: 1, maxLength: 100, description: 'Only text in this language: en finds en-GB' }),
+        t.String({
+          maxLength: 100,
+          // RFC 4647 §2.1, a basic language range.
+          pattern: '^(?:[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\\*)$',
+          description: 'Only text in this language: en finds en-GB, * what has a language',
+        }),
       ),
       mode: t.Optional(oneOf(SEARCH_MODES)),
     }),

@@ -173,7 +173,7 @@ export const shapes = {
       ),
     }),
     ok: FormModel,
-    errors: ['shape_not_found', 'graph_out_of_scope', 'query_timeout', 'unavailable'],
+    errors: ['shape_not_found', 'unknown_reference', 'graph_out_of_scope', 'query_timeout', 'unavailable'],
   }),
   validate: endpoint('POST /validate', {
     summary: 'Validate the context, or data that you send, against a shape',

@@ -44,6 +44,7 @@ const queryErrors = [
   'graph_out_of_scope',
   'remote_access_denied',
   'not_acceptable',
+  'syntax_too_narrow',
   'query_timeout',
   'result_too_large',
   'too_many_queries',

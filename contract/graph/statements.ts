@@ -46,7 +46,7 @@ export const Statement = named(
     predicate: t.String(),
     object: t.String(),
     objectType: oneOf(OBJECT_TYPES),
-    datatype: nullable(t.String()),
+    datatype: nullable(t.String({ description: 'Of a literal without a language; xsd:string where nothing was said' })),
     language: nullable(t.String()),
     contextId: t.String(),
     metadata: t.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from './config.ts'
+import { readConfig, refuseOtherFlags } from './config.ts'
 import { ConfigError } from './env.ts'
 import { VARIABLES } from './variables.ts'
 
@@ -94,6 +94,10 @@ const FINE: [string, Env][] = [
   ['a public address with OpenID Connect', { HOST: '0.0.0.0', APP_AUTH_MODE: 'oidc' }],
   ['mode forwarded with its proxies', { APP_AUTH_MODE: 'forwarded', FORWARDED_PROXIES: '10.0.0.1' }],
   ['private addresses opened for a test', { OUTSIDE_ALLOW: '127.0.0.0/8' }],
+  ['one port of an address opened for a test', { OUTSIDE_ALLOW: '127.0.0.1:8090, ::1' }],
+  ['a database at a socket', { DATABASE_URL: 'postgresql:///veritrace?host=/var/run/postgresql' }],
+  ['proxies by the name of their range', { TRUSTED_PROXIES: 'loopback, fd00::/8' }],
+  ['pages of two origins', { CORS_ORIGINS: 'https://app.example.com, http://localhost:5173' }],
   ['an external provider with a secret', { NODE_ENV: 'production', AUTH_ISSUER: ISSUER, AUTH_CLIENT_SECRET: 's' }],
 ]
 for (const [what, env] of FINE)
@@ -115,6 +119,55 @@ test('all that is wrong is said at once, each with its variable and what it shou
     name: 'ConfigError',
     message: /^The configuration is not usable:\n {2}- PORT .*\n {2}- RATE_PRO /,
   })
+})
+
+const GARBAGE: [Env, string][] = [
+  [{ PUBLIC_URL: 'localhost:8080' }, 'PUBLIC_URL must be a whole URL with http or https; “localhost:8080” is not.'],
+  [{ PUBLIC_URL: 'ftp://a.example' }, 'PUBLIC_URL must be a whole URL with http or https; “ftp://a.example” is not.'],
+  ...['TRUSTED_PROXIES', 'FORWARDED_PROXIES', 'OUTSIDE_ALLOW'].flatMap((name) =>
+    ['garbage', '10.0.0.0/40', '10.0.0.1,garbage'].map((text): [Env, string] => [
+      { [name]: text },
+      `${name} must be addresses or CIDR ranges, separated by commas; “${text}” is not.`,
+    ]),
+  ),
+  ...['garbage', 'https://a.example/', 'https://a.example/path', '*'].map((text): [Env, string] => [
+    { CORS_ORIGINS: text },
+    `CORS_ORIGINS must be origins such as https://app.example.com, separated by commas; “${text}” is not.`,
+  ]),
+  [{ PRODUCTS: ',' }, 'PRODUCTS must be a list, separated by commas; “,” is not.'],
+  [{ DATABASE_URL: 'garbage' }, 'DATABASE_URL must be a URL with postgres://; its value is not.'],
+  [{ DATA_DIR: import.meta.filename }, `DATA_DIR must be a folder; “${import.meta.filename}” is none.`],
+]
+for (const [env, problem] of GARBAGE)
+  test(`${Object.entries(env).flat().join('=')}: the server does not start, and names the variable`, () => {
+    assert.deepEqual(problemsOf(env), [problem])
+  })
+
+test('signatures that one can make with the key that checks them are not accepted', () => {
+  for (const text of ['HS256', 'none', 'ES256,HS256'])
+    assert.match(problemsOf({ AUTH_ALGORITHMS: text }).join(), /^AUTH_ALGORITHMS must be some of ES256, .* is not\.$/)
+})
+
+test('a flag that does not exist is not passed over', () => {
+  refuseOtherFlags(['--products', 'graph', '--port=0', '--data-dir', './data'])
+  for (const [words, named] of [
+    [
+      ['--product', 'graph'],
+      ['--product', 'graph'],
+    ],
+    [['--port=0', 'more'], ['more']],
+  ] as const)
+    assert.throws(
+      () => refuseOtherFlags(words),
+      ({ problems }: ConfigError) => {
+        const known = 'there are --products, --roles, --port, --host, --data-dir.'
+        assert.deepEqual(
+          problems,
+          named.map((word) => `“${word}” is no flag; ${known}`),
+        )
+        return true
+      },
+    )
 })
 
 test('the value of a secret is never in the message', () => {

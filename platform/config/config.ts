@@ -1,4 +1,5 @@
 // Settings of the environment turned into one checked object. Everything else asks this object.
+import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { ConfigError, readSettings } from './env.ts'
@@ -160,6 +161,8 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
     problems.push('GRAPH_SYNC_CLIENT_ID and GRAPH_SYNC_CLIENT_SECRET need each other.')
   if (!s.GRAPH_SPARQL_URL && (s.GRAPH_SPARQL_UPDATE_URL || s.GRAPH_SPARQL_USER || s.GRAPH_SPARQL_PASSWORD))
     problems.push('GRAPH_SPARQL_UPDATE_URL, GRAPH_SPARQL_USER and GRAPH_SPARQL_PASSWORD need GRAPH_SPARQL_URL.')
+  if (statSync(resolve(s.DATA_DIR), { throwIfNoEntry: false })?.isDirectory() === false)
+    problems.push(`DATA_DIR must be a folder; “${s.DATA_DIR}” is none.`)
   for (const product of s.PRODUCTS)
     if (!PRODUCT_NAMES.some((name) => name === product))
       problems.push(`PRODUCTS names “${product}”, which is no product.`)
@@ -168,10 +171,21 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
   return problems
 }
 
+const FLAGS = ['products', 'roles', 'port', 'host', 'data-dir']
+const FLAG = new RegExp(`^--(${FLAGS.join('|')})(?:=(.*))?$`)
+
+/** For programs that take these flags and no others: one that is misspelt must not be passed over. */
+export function refuseOtherFlags(argv: readonly string[]): void {
+  const takesNext = (word = ''): boolean => FLAG.test(word) && !word.includes('=')
+  const others = argv.filter((word, i) => !FLAG.test(word) && !takesNext(argv[i - 1]))
+  const known = FLAGS.map((name) => `--${name}`).join(', ')
+  if (others.length > 0) throw new ConfigError(others.map((word) => `“${word}” is no flag; there are ${known}.`))
+}
+
 function flags(argv: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {}
   argv.forEach((word, i) => {
-    const match = /^--(products|roles|port|host|data-dir)(?:=(.*))?$/.exec(word)
+    const match = FLAG.exec(word)
     const value = match?.[2] ?? argv[i + 1]
     if (match && value) found[match[1]!.toUpperCase().replace('-', '_')] = value.replaceAll('|', ',')
   })

@@ -1,69 +1,19 @@
 // Every variable the server reads, with its meaning. docs/configuration.md is generated from this table.
-
-interface Variable<T> {
-  readonly doc: string
-  readonly fallback: T
-  /** Never logged, never shown. */
-  readonly secret?: true
-  /** Text to value; throws a sentence about what is wrong. */
-  readonly read: (text: string) => T
-}
-
-const text = (fallback: string, doc: string): Variable<string> => ({ doc, fallback, read: (v) => v })
-const optional = (doc: string): Variable<string | undefined> => ({ doc, fallback: undefined, read: (v) => v })
-const secret = (doc: string): Variable<string | undefined> => ({
-  doc,
-  fallback: undefined,
-  secret: true,
-  read: (v) => v,
-})
-const list = (fallback: readonly string[], doc: string): Variable<readonly string[]> => ({
-  doc,
-  fallback,
-  read: (v) =>
-    v
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-})
-const flag = (fallback: boolean, doc: string): Variable<boolean> => ({
-  doc,
-  fallback,
-  read: (v) => {
-    if (['1', 'true', 'yes', 'on'].includes(v.toLowerCase())) return true
-    if (['0', 'false', 'no', 'off'].includes(v.toLowerCase())) return false
-    throw new Error('must be true or false')
-  },
-})
-const integer = (fallback: number, min: number, max: number, doc: string): Variable<number> => ({
-  doc,
-  fallback,
-  read: (v) => {
-    const n = Number(v)
-    if (!Number.isInteger(n) || n < min || n > max) throw new Error(`must be a whole number from ${min} to ${max}`)
-    return n
-  },
-})
-const choice = <const V extends readonly string[], F extends V[number] | undefined = undefined>(
-  values: V,
-  doc: string,
-  fallback?: F,
-): Variable<V[number] | F> => ({
-  doc: `${doc} One of ${values.join(', ')}.`,
-  fallback: fallback as F,
-  read: (v) => {
-    if (!values.includes(v)) throw new Error(`must be one of ${values.join(', ')}`)
-    return v
-  },
-})
-const url = (doc: string): Variable<string | undefined> => ({
-  doc,
-  fallback: undefined,
-  read: (v) => {
-    if (!URL.canParse(v)) throw new Error('must be a whole URL')
-    return v.replace(/\/$/, '')
-  },
-})
+import {
+  ALGORITHMS,
+  choice,
+  flag,
+  integer,
+  isAddresses,
+  isOrigin,
+  isProxies,
+  list,
+  optional,
+  secret,
+  text,
+  url,
+  type Variable,
+} from './kinds.ts'
 
 function readMeters(v: string): Partial<Record<'api_calls' | 'crawl_runs', string>> {
   const pairs = v.split(',').map((pair) => pair.trim().split('='))
@@ -80,13 +30,29 @@ export const GROUPS = {
     DATA_DIR: text('./data', 'Folder of the embedded database and of blobs on disk.'),
     PRODUCTS: list(['provenance', 'graph', 'casework'], 'Products this process serves (`--products`).'),
     ROLES: list(['web', 'worker'], 'What this process does: web answers requests, worker does jobs (`--roles`).'),
-    TRUSTED_PROXIES: list([], 'Addresses or CIDR ranges of reverse proxies whose X-Forwarded-* headers count.'),
-    CORS_ORIGINS: list([], 'Origins whose pages may call the APIs with bearer tokens.'),
+    TRUSTED_PROXIES: list(
+      [],
+      'Addresses or CIDR ranges of reverse proxies whose X-Forwarded-* headers count.',
+      isProxies,
+      'addresses or CIDR ranges',
+    ),
+    CORS_ORIGINS: list(
+      [],
+      'Origins whose pages may call the APIs with bearer tokens.',
+      isOrigin,
+      'origins such as https://app.example.com',
+    ),
     SHUTDOWN_SECONDS: integer(10, 1, 300, 'How long requests in flight may take to finish after SIGTERM.'),
     NODE_ENV: text('development', '`production` refuses demo mode and test-only switches.'),
   },
   Database: {
-    DATABASE_URL: { ...secret('PostgreSQL 15 or newer. Without it an embedded PostgreSQL (PGlite) runs in DATA_DIR.') },
+    DATABASE_URL: {
+      ...secret('PostgreSQL 15 or newer. Without it an embedded PostgreSQL (PGlite) runs in DATA_DIR.'),
+      read: (v: string) => {
+        if (!/^postgres(ql)?:\/\//i.test(v) || !URL.canParse(v)) throw new Error('must be a URL with postgres://')
+        return v
+      },
+    },
     DATABASE_POOL: integer(
       10,
       2,
@@ -113,7 +79,12 @@ export const GROUPS = {
     AUTH_AUDIENCE: text('urn:veritrace:api', 'Audience that access tokens must have.'),
     AUTH_CLIENT_ID: text('veritrace-workspace', 'Client of the workspace at the provider.'),
     AUTH_CLIENT_SECRET: secret('Secret of that client at an external provider.'),
-    AUTH_ALGORITHMS: list(['ES256', 'RS256', 'PS256', 'EdDSA'], 'Signature algorithms that are accepted.'),
+    AUTH_ALGORITHMS: list(
+      ['ES256', 'RS256', 'PS256', 'EdDSA'],
+      'Signature algorithms that are accepted.',
+      (name) => ALGORITHMS.includes(name),
+      `some of ${ALGORITHMS.join(', ')}`,
+    ),
     AUTH_CLAIM_TENANT: text('urn:idp:iam:org:id', 'Claim that names the tenant.'),
     AUTH_CLAIM_CUSTOMER: text('customer_id', 'Claim that names the customer.'),
     AUTH_CLAIM_PLAN: text('plan', 'Claim that names the plan.'),
@@ -131,7 +102,12 @@ export const GROUPS = {
       'People can make an account at the embedded provider by themselves; an account alone opens no workspace.',
     ),
     TERMS_VERSION: optional('Version of the terms that a sign-up must accept; without it any version is written down.'),
-    FORWARDED_PROXIES: list([], 'Proxies whose identity headers count in mode forwarded.'),
+    FORWARDED_PROXIES: list(
+      [],
+      'Proxies whose identity headers count in mode forwarded.',
+      isAddresses,
+      'addresses or CIDR ranges',
+    ),
   },
   'Plans and limits': {
     RATE_FREE: integer(
@@ -151,7 +127,12 @@ export const GROUPS = {
     EMAIL_WEBHOOK_SECRET: secret(
       'Secret (whsec_…) of the e-mail provider’s events at /lifecycle/email/webhook. Without it they are refused.',
     ),
-    OUTSIDE_ALLOW: list([], 'Private addresses (CIDR) that outgoing requests may reach; refused in production.'),
+    OUTSIDE_ALLOW: list(
+      [],
+      'Private addresses (CIDR) that outgoing requests may reach; refused in production.',
+      isAddresses,
+      'addresses or CIDR ranges',
+    ),
     OTEL_EXPORTER_OTLP_ENDPOINT: url('OpenTelemetry collector for traces. Off without it.'),
     OTEL_SERVICE_NAME: text('veritrace', 'Name of this service in traces.'),
     OTEL_EXPORTER_OTLP_HEADERS: secret('Headers for the collector, as key=value pairs separated by commas.'),

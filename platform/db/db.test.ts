@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../testing/db.ts'
-import { decodeCursor, encodeCursor, pageById } from './keyset.ts'
+import { decodeCursor, encodeCursor, pageBy, pageById } from './keyset.ts'
 import { DataFolderInUse, lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { afterCommit, transact } from './transact.ts'
@@ -71,6 +72,44 @@ test('a cursor of another list, or a changed one, is not accepted', () => {
   assert.deepEqual(decodeCursor('acme pages', cursor), ['page_1'])
   for (const bad of [encodeCursor('globex pages', ['page_1']), `${cursor}x`, 'nonsense', ''])
     assert.throws(() => decodeCursor('acme pages', bad), { code: 'invalid_cursor' })
+})
+
+const cursorOf = (list: string, text: string): string => {
+  const check = createHash('sha256').update(`${list}\n${text}`).digest('base64url').slice(0, 12)
+  return Buffer.from(`${check}${text}`).toString('base64url')
+}
+
+test('a cursor whose check fits and whose content does not is not accepted', async () => {
+  const refused = { code: 'invalid_cursor' }
+  const { db } = await testDatabase()
+  const byId = (cursor: string) => pageById('list', { limit: 10, cursor }, async () => [])
+  const numbers = (cursor: string) =>
+    pageBy<{ n: number }>(
+      'list',
+      { limit: 10, cursor },
+      ({ n }) => [n],
+      async ([after]) => (await sql<{ n: number }>`select 1 as n where ${after}::int > 1`.execute(db)).rows,
+    )
+  for (const text of [
+    '["\\u0000"]',
+    'null',
+    '{}',
+    '[]',
+    '[[1,2]]',
+    '[null]',
+    '[true]',
+    '[{}]',
+    'not json',
+    '',
+    '"a"',
+  ]) {
+    await assert.rejects(byId(cursorOf('list', text)), refused, text)
+    await assert.rejects(numbers(cursorOf('list', text)), refused, text)
+  }
+  await assert.rejects(byId(cursorOf('list', '[1]')), refused)
+  for (const text of ['["a"]', '[1e300]', '[99999999999]', '[0.5]'])
+    await assert.rejects(numbers(cursorOf('list', text)), refused, text)
+  assert.equal((await numbers(cursorOf('list', '[5]'))).items.length, 1)
 })
 
 test('walking a list by cursor visits every row once', async () => {

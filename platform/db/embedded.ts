@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Log } from '../log.ts'
 import { threadEnv } from '../threads/thread-env.ts'
 import { lockFolder } from './lock.ts'
 import { keepSeed, plantSeed } from './seeds.ts'
@@ -21,10 +22,11 @@ export interface EmbeddedOptions {
   seedOf?: () => Promise<string>
   /** Called when the thread is on its way, and needs nothing more of this one for a while. */
   begun?: () => void
+  log?: Log
 }
 
-export async function startEmbedded(dataDir: string, { seedOf, begun }: EmbeddedOptions = {}): Promise<Embedded> {
-  const lock = await lockFolder(dataDir)
+export async function startEmbedded(dataDir: string, { seedOf, begun, log }: EmbeddedOptions = {}): Promise<Embedded> {
+  const lock = await lockFolder(dataDir, log)
   const folder = join(dataDir, 'postgres')
   const seed = existsSync(join(folder, 'PG_VERSION')) ? undefined : await seedOf?.()
   const isPlanted = seed !== undefined && (await plantSeed(seed, folder))

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { readConfig } from '../config/config.ts'
 import { createHttp } from '../http/server.ts'
+import { purgeTenants } from '../identity/tenancy/purge.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
 import { testDatabase, testDatabaseUrl } from '../testing/db.ts'
@@ -37,6 +38,27 @@ const answers = (db: Parameters<typeof transact>[0], count: number) =>
     ),
   )
 
+test('a full disk is a database that cannot answer now, and no mistake of the caller or of ours', async (t) => {
+  const app = await createHttp(readConfig([], {}), log)
+  t.after(() => app.close())
+  const said = 'could not extend file "base/5/16384": No space left on device'
+  const failures = [
+    Object.assign(new Error(said), { code: '53100' }),
+    // As the embedded database says it.
+    Object.assign(new Error(said), { code: '58030' }),
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+  ]
+  app.get<{ Params: { n: string } }>('/full/:n', async ({ params }) => {
+    throw failures[Number(params.n)]
+  })
+  for (const n of failures.keys()) {
+    const answer = await app.inject(`/full/${n}`)
+    assert.deepEqual([answer.statusCode, answer.json().code], [503, 'unavailable'])
+    assert.ok(answer.headers['retry-after'])
+    assert.doesNotMatch(answer.body, /space|base\/5/)
+  }
+})
+
 test('a statement that runs too long is stopped, and its connection goes on working', { skip }, async (t) => {
   const { db } = await open(t, 1)
   const began = performance.now()
@@ -59,6 +81,28 @@ test('who waits for the migrations of another process is patient', { skip }, asy
   await began.promise
   assert.deepEqual(await second.patiently((own) => migrate(own, [])), [])
   await holding
+})
+
+test('the log of a deleted tenant may take longer to go than a statement has', { skip }, async (t) => {
+  const [patient, other] = [await open(t), await testDatabase()]
+  const tenant = newId('t')
+  await sql`insert into platform.tenants (id, customer_id, display_name, deleted_at)
+    values (${tenant}, ${tenant}, 'Leaving', '2020-01-01')`.execute(other.db)
+  await sql`insert into platform.audit_heads (tenant_id, sequence, hash) values (${tenant}, 1, 'x')`.execute(other.db)
+  const began = Promise.withResolvers<void>()
+  // Longer than the statement has, and longer than the driver waits for it.
+  const holding = transact(other.db, async (tx) => {
+    await sql`select 1 from platform.audit_heads where tenant_id = ${tenant} for update`.execute(tx)
+    began.resolve()
+    await sql`select pg_sleep(2.5)`.execute(tx)
+  })
+  await began.promise
+  const clock = { now: () => new Date('2020-03-01') }
+  await purgeTenants({ database: patient, db: patient.db, clock, blobs: { delete: async () => {} } })
+  await holding
+  const { rows } = await sql<{ purged: boolean }>`
+    select purged_at is not null as purged from platform.tenants where id = ${tenant}`.execute(other.db)
+  assert.deepEqual(rows, [{ purged: true }])
 })
 
 test('who asked for it reads nothing of the statement', { skip }, async (t) => {

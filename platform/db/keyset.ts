@@ -1,6 +1,7 @@
 // Pages by position, not by offset: page 10,000 costs what page 1 does, and new rows move nothing.
 import { createHash } from 'node:crypto'
-import { fail } from '../errors.ts'
+import { AppError, fail } from '../errors.ts'
+import { isUnreadable } from './failures.ts'
 
 export interface PageQuery {
   cursor?: string
@@ -20,13 +21,25 @@ export function encodeCursor(list: string, position: readonly unknown[]): string
   return Buffer.from(`${checkOf(list, text)}${text}`).toString('base64url')
 }
 
-/** The position that `encodeCursor` wrote for the same list; anything else is 400. */
+/** The position that `encodeCursor` wrote for the same list; anything else is 400. Its values may still be of any kind. */
 export function decodeCursor(list: string, cursor: string): unknown[] {
   const plain = Buffer.from(cursor, 'base64url').toString()
   const text = plain.slice(CHECK_LENGTH)
   if (plain.slice(0, CHECK_LENGTH) !== checkOf(list, text)) fail('invalid_cursor')
-  return JSON.parse(text)
+  return readPosition(text) ?? fail('invalid_cursor')
 }
+
+/** Whoever knows how the check is made can put it before any text. */
+function readPosition(text: string): unknown[] | undefined {
+  try {
+    const position: unknown = JSON.parse(text, (_key, value) => (hasNul(value) ? fail('invalid_cursor') : value))
+    return Array.isArray(position) && position.length > 0 ? position : undefined
+  } catch {
+    return undefined
+  }
+}
+/** PostgreSQL has no text with it. */
+const hasNul = (value: unknown): boolean => typeof value === 'string' && value.includes('\0')
 
 /**
  * Reads one page of a list ordered by id, newest first. `read` gets the id to go on after and how many rows to
@@ -41,23 +54,31 @@ export async function pageById<T extends { id: string }>(
     list,
     query,
     (row) => [row.id],
-    ([after], count) => read(after as string | undefined, count),
+    ([after], count) => read(typeof after === 'number' ? fail('invalid_cursor') : after, count),
   )
 }
+
+type SortValue = string | number
 
 /** The same for any total order: `position` gives a row's sort values, the last of them unique. */
 export async function pageBy<T>(
   list: string,
   query: PageQuery,
-  position: (row: T) => readonly unknown[],
-  read: (after: readonly unknown[], count: number) => Promise<T[]>,
+  position: (row: T) => readonly SortValue[],
+  read: (after: readonly SortValue[], count: number) => Promise<T[]>,
 ): Promise<Page<T>> {
   const after = query.cursor ? decodeCursor(list, query.cursor) : []
-  const rows = await read(after, query.limit + 1)
+  if (!after.every(isSortValue)) fail('invalid_cursor')
+  const rows = await read(after, query.limit + 1).catch((error: unknown) => {
+    // A text where the list has a number, or a number that is too large for it, can only come from the cursor.
+    throw after.length > 0 && isUnreadable(error) ? new AppError('invalid_cursor') : error
+  })
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
   return { items, next: rows.length > query.limit && last ? encodeCursor(list, position(last)) : '' }
 }
+
+const isSortValue = (value: unknown): value is SortValue => typeof value === 'string' || typeof value === 'number'
 
 const CHECK_LENGTH = 12
 const checkOf = (list: string, text: string): string =>

@@ -4,6 +4,11 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Log } from '../log.ts'
+import { lockFile } from './file-lock.ts'
+
+/** In the data folder. */
+export const LOCK_FILE = 'process.lock'
 
 export class DataFolderInUse extends Error {
   constructor(folder: string) {
@@ -14,15 +19,33 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Holds the folder until released, or until the process ends in whatever way. */
-export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
+/**
+ * Holds the folder until released, or until the process ends in whatever way. By a socket, which works on any file system,
+ * and by a file: a socket is not seen by a container with a network of its own.
+ */
+export async function lockFolder(folder: string, log?: Log): Promise<{ release(): Promise<void> }> {
   mkdirSync(folder, { recursive: true })
   const real = realpathSync(folder)
   const address = lockAddress(createHash('sha256').update(real).digest('hex').slice(0, 24))
   const server = (await listen(address)) ?? (await takeOverDead(address))
   if (!server) throw new DataFolderInUse(real)
   server.unref()
-  return { release: () => new Promise((done) => server.close(() => done())) }
+  const file = lockFile(join(real, LOCK_FILE))
+  const release = () => new Promise<void>((done) => server.close(() => done()))
+  if (file === 'taken') {
+    await release()
+    throw new DataFolderInUse(real)
+  }
+  if (file === 'unsupported') {
+    log?.warn({ folder: real }, 'no file can be locked in the data folder: let no other container or machine use it')
+    return { release }
+  }
+  return {
+    release: () => {
+      file.release()
+      return release()
+    },
+  }
 }
 
 /** The system frees abstract sockets and pipes with their process; elsewhere a dead socket file is taken over. */

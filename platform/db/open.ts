@@ -40,7 +40,7 @@ export async function openDatabase(
   log: Log,
   { taking, ...ofEmbedded }: OpenOptions = {},
 ): Promise<Database> {
-  const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir, ofEmbedded)
+  const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir, { ...ofEmbedded, log })
   const server = embedded
     ? { host: embedded.host, port: embedded.port, user: 'postgres', password: 'embedded', database: 'postgres' }
     : { connectionString: config.database.url }

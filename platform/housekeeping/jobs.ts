@@ -2,6 +2,7 @@
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
+import type { Database } from '../db/open.ts'
 import { sweepOutbox } from '../events/sweep.ts'
 import { purgeTenants } from '../identity/tenancy/purge.ts'
 import type { Job } from '../jobs/job.ts'
@@ -10,12 +11,13 @@ import { forgetBuckets, forgetIdempotencyKeys } from './store.ts'
 const DAY_MS = 24 * 3_600_000
 
 interface Housekeeping {
+  database: Pick<Database, 'patiently'>
   db: Db
   clock: Clock
   blobs: Pick<Blobs, 'delete'>
 }
 
-export const housekeeping = ({ db, clock, blobs }: Housekeeping): Job<object>[] => [
+export const housekeeping = ({ database, db, clock, blobs }: Housekeeping): Job<object>[] => [
   {
     name: 'sweep-outbox',
     schedule: '*/10 * * * *',
@@ -39,6 +41,6 @@ export const housekeeping = ({ db, clock, blobs }: Housekeeping): Job<object>[] 
     name: 'purge-tenants',
     schedule: '41 * * * *',
     concurrency: 1,
-    handle: () => purgeTenants({ db, clock, blobs }),
+    handle: () => purgeTenants({ database, db, clock, blobs }),
   },
 ]

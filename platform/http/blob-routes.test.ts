@@ -53,6 +53,13 @@ describe('the signed addresses of objects on disk', () => {
     assert.equal(headers.get('etag'), `"${sha256Of('<script>alert(1)</script>')}"`)
   })
 
+  test('a method that objects do not take is 405, with those that they take', async () => {
+    const url = await downloadOf('acme/method', 'x')
+    const answer = await fetch(url, { method: 'POST', body: 'y' })
+    assert.deepEqual(answer.headers.get('allow')?.split(', ').toSorted(), ['GET', 'HEAD', 'PUT'])
+    assert.deepEqual(await codeOf(answer), [405, 'method_not_allowed'])
+  })
+
   test('a range is answered with 206 and exactly its bytes', async () => {
     const url = await downloadOf('acme/range', '0123456789')
     const cases = [

@@ -11,6 +11,7 @@ import { buildConfig, type Config } from '../config/config.ts'
 import { readSettings } from '../config/env.ts'
 import type { Db } from '../db/db.ts'
 import { transact } from '../db/transact.ts'
+import { fail } from '../errors.ts'
 import { systemCaller } from '../identity/caller.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
@@ -37,7 +38,14 @@ const things = {
   create: endpoint('POST /things', {
     summary: 'Make one',
     auth: 'session',
-    body: strict({ name: t.String({ minLength: 1 }), count: t.Optional(t.Integer()) }),
+    body: strict({
+      name: t.String({ minLength: 1 }),
+      count: t.Optional(t.Integer()),
+      where: t.Optional(t.Record(t.String(), t.String())),
+      size: t.Optional(t.Union([t.Literal('small'), t.Literal('large'), t.Null()])),
+      tags: t.Optional(t.Union([t.String(), t.Array(t.String())])),
+      at: t.Optional(t.Union([strict({ x: t.Integer() }), strict({ y: t.Integer() })])),
+    }),
     ok: Thing,
     status: 201,
   }),
@@ -47,6 +55,13 @@ const things = {
     body: bytes(['text/csv'], 'A table'),
     ok: t.Object({ bytes: t.Integer() }),
     maxBytes: 5_000,
+  }),
+  rename: endpoint('PATCH /things/{id}', {
+    summary: 'Rename',
+    auth: 'session',
+    body: strict({ name: t.String() }),
+    ok: Thing,
+    versioned: true,
   }),
   remove: endpoint('DELETE /things/{id}', { summary: 'Remove', auth: 'session', ok: noContent, status: 204 }),
   broken: endpoint('GET /broken', { summary: 'Fails', auth: 'public', ok: Thing }),
@@ -95,6 +110,8 @@ before(async () => {
       for await (const chunk of body) count += chunk.length
       return { bytes: count }
     },
+    rename: ({ params, body, ifVersion = 7 }) =>
+      ifVersion === 7 ? { id: params.id, name: body.name, version: 8 } : fail('stale_version'),
     remove: () => undefined,
     broken: () => {
       throw new Error('select secret_column from somewhere')
@@ -152,6 +169,18 @@ test('each field that does not fit is named', async () => {
   assert.deepEqual(paths, ['colour', 'name'])
 })
 
+test('a field is named as it is written, and one fault of it is told once', async () => {
+  const faultsOf = async (body: object) =>
+    (await assertProblem(await post(JSON.stringify({ name: 'a', ...body })), 422, 'invalid_body')).errors
+  assert.deepEqual(await faultsOf({ where: { 'http://ex.org/~n': 5 } }), [
+    { path: 'where.http://ex.org/~n', message: 'must be string' },
+  ])
+  assert.deepEqual(await faultsOf({ size: 'huge' }), [{ path: 'size', message: 'must be one of small, large, null' }])
+  assert.deepEqual(await faultsOf({ tags: 5 }), [{ path: 'tags', message: 'must be string or array' }])
+  assert.deepEqual(await faultsOf({ tags: ['a', 5] }), [{ path: 'tags.1', message: 'must be string' }])
+  assert.deepEqual(await faultsOf({ at: { x: 'a' } }), [{ path: 'at', message: 'fits none of the forms it may have' }])
+})
+
 test('a content type that the endpoint does not take is 415', async () => {
   await assertProblem(
     await post('name=a', { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -170,10 +199,20 @@ for (const query of ['limit=0', 'limit=101', 'limit=1e21', 'limit=ten', 'limit=1
     await assertProblem(await fetch(`${base}/t/things?${query}`), 400, 'invalid_query')
   })
 
+for (const query of ['limit=%E9', 'limit=5%', 'limit=%zz', 'caf%E9=1'])
+  test(`the query ?${query}, whose escapes are no text, is 400`, async () => {
+    await assertProblem(await fetch(`${base}/t/things?${query}`), 400, 'bad_request')
+  })
+
+test('an address with a slash at its end is none of ours, with any method', async () => {
+  await assertProblem(await fetch(`${base}/t/rows/`), 404, 'route_not_found')
+  await assertProblem(await fetch(`${base}/t/rows/`, { method: 'POST' }), 404, 'route_not_found')
+})
+
 test('an unknown address is 404, a known one with another method 405 with Allow', async () => {
   await assertProblem(await fetch(`${base}/t/nothing`), 404, 'route_not_found')
-  const response = await fetch(`${base}/t/things/1`, { method: 'PATCH', body: '{}', headers: json })
-  assert.deepEqual(response.headers.get('allow')?.split(', ').toSorted(), ['DELETE', 'GET', 'HEAD'])
+  const response = await fetch(`${base}/t/things/1`, { method: 'PUT', body: '{}', headers: json })
+  assert.deepEqual(response.headers.get('allow')?.split(', ').toSorted(), ['DELETE', 'GET', 'HEAD', 'PATCH'])
   await assertProblem(response, 405, 'method_not_allowed')
 })
 
@@ -209,6 +248,34 @@ test('a read that has not changed is 304', async () => {
   }
   const versioned = await fetch(`${base}/t/things/1`, { headers: as('acme') })
   assert.equal(versioned.headers.get('etag'), '"7"')
+})
+
+test('HEAD tells what GET would: the same tag, and 304 for who has it', async () => {
+  for (const path of ['things', 'rows', 'things/1']) {
+    const got = await fetch(`${base}/t/${path}`, { headers: as('acme') })
+    const head = (more = {}) => fetch(`${base}/t/${path}`, { method: 'HEAD', headers: as('acme', more) })
+    const etag = got.headers.get('etag')!
+    const first = await head()
+    assert.deepEqual([first.status, first.headers.get('etag')], [200, etag])
+    const again = await head({ 'if-none-match': etag })
+    assert.deepEqual([again.status, again.headers.get('etag')], [304, etag])
+    assert.equal(again.headers.get('content-length'), null)
+  }
+})
+
+test('If-Match may name several versions, of which one must be that of the resource', async () => {
+  const rename = (ifMatch: string) =>
+    fetch(`${base}/t/things/1`, {
+      method: 'PATCH',
+      body: '{"name":"a"}',
+      headers: as('acme', { ...json, 'if-match': ifMatch }),
+    })
+  for (const fits of ['"7"', 'W/"7"', '*', '"1", "7"', '"7","1"', '"other", W/"7"'])
+    assert.equal((await rename(fits)).status, 200, fits)
+  for (const stale of ['"1"', '"1", "2"', '"other"', 'nonsense', ','])
+    await assertProblem(await rename(stale), 412, 'stale_version')
+  const many = Array.from({ length: 40 }, (_, i) => `"${i + 10}"`).join(', ')
+  await assertProblem(await rename(many), 400, 'bad_request')
 })
 
 test('large answers are compressed for clients that ask', async () => {
@@ -304,8 +371,26 @@ for (const [what, text, status] of [
     400,
   ],
   ['two body lengths', 'POST /t/things HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
-  ['20 KB of headers', `GET /t/things HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  [
+    '20 KB of headers',
+    `GET /t/things HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+  ],
+  ['no HTTP', 'nonsense\r\n\r\n', 400],
 ] as const)
   test(`a request with ${what} is ${status}`, async () => {
-    assert.match(await raw(text), new RegExp(`^HTTP/1\\.1 ${status}`))
+    const [head = '', body = ''] = (await raw(text)).split('\r\n\r\n')
+    assert.match(head, new RegExp(`^HTTP/1\\.1 ${status}`))
+    assert.match(head, /^content-type: application\/problem\+json; charset=utf-8\r?$/im)
+    const { request_id } = JSON.parse(body) as { request_id: string }
+    assert.equal(/^x-request-id: (\S+)/im.exec(head)?.[1], request_id)
   })
+
+test('an address may hold a text of 64 KiB, escaped', async () => {
+  const problem = await assertProblem(
+    await fetch(`${base}/t/things?q=${'%7B'.repeat(64 * 1024)}`),
+    400,
+    'invalid_query',
+  )
+  assert.equal((problem.errors as { path: string }[])[0]!.path, 'q')
+})

@@ -13,6 +13,7 @@ import { Answer } from './answer.ts'
 import { gunzipped, limitedBytes, readBodyText, readText } from './body-stream.ts'
 import type { Gate, Incoming } from './gate.ts'
 import { onceFor } from './idempotency.ts'
+import { atVersions } from './if-match.ts'
 import type { Input, Mounted } from './implement.ts'
 import { type ServerEvent, writeEvents } from './sse.ts'
 import { compileOptional } from './validation.ts'
@@ -90,7 +91,10 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     handler: async (request, reply) => {
       const who = callerOf(request)!
       const body = isMedia(spec.body) ? await readMedia(request, spec) : request.body
-      const work = async (body: unknown) => handler(readInput(request, reply, endpoint, body), who)
+      const work = (body: unknown) =>
+        atVersions(spec.versioned ? request.headers['if-match'] : undefined, async (version) =>
+          handler(new Received(request, reply, endpoint, body, version) as Input<Endpoint>, who),
+        )
       const key = request.headers['idempotency-key']
       const keyed = endpoint.method === 'POST' && typeof key === 'string' && isCaller(who)
       const given = keyed
@@ -187,9 +191,6 @@ export function incoming(request: FastifyRequest) {
   }
 }
 
-const readInput = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, body: unknown): Input<Endpoint> =>
-  new Received(request, reply, endpoint, body) as Input<Endpoint>
-
 /** A class, because a getter that is made anew for each request costs more than all the rest of it. */
 class Received {
   readonly params: unknown
@@ -200,13 +201,12 @@ class Received {
   readonly #reply: FastifyReply
   #gone: AbortController | undefined
 
-  constructor(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, body: unknown) {
-    const { spec } = endpoint
-    this.params = spec.restOfPath ? namedRest(endpoint, request.params) : request.params
+  constructor(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, body: unknown, version?: number) {
+    this.params = endpoint.spec.restOfPath ? namedRest(endpoint, request.params) : request.params
     this.query = request.query
     this.body = body
     this.headers = request.headers
-    this.ifVersion = spec.versioned ? versionOf(request.headers['if-match']) : undefined
+    this.ifVersion = version
     this.#reply = reply
   }
 
@@ -243,13 +243,6 @@ async function readMedia(request: FastifyRequest, { body, maxBytes }: Spec): Pro
   if (media.media === 'text' && !isGzip) return readBodyText(request.raw, maxBytes)
   const limited = isGzip ? gunzipped(request.raw, maxBytes) : limitedBytes(request.raw, maxBytes)
   return media.media === 'text' ? readText(limited) : limited
-}
-
-/** `"3"` or `W/"3"`; `*` fits every version. */
-function versionOf(ifMatch: string | undefined): number | undefined {
-  if (!ifMatch || ifMatch.trim() === '*') return undefined
-  const match = /^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch.trim())
-  return match ? Number(match[1]) : fail('stale_version', 'If-Match is not an ETag of this resource.')
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, given: Answer<unknown>, options: MountOptions): unknown {

@@ -1,5 +1,6 @@
 // The HTTP server of the process: limits, ids, headers, errors. Routes come from mount.ts and the pages beside it.
 import { STATUS_CODES } from 'node:http'
+import { Readable } from 'node:stream'
 import cors from '@fastify/cors'
 import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -23,8 +24,8 @@ export interface Route {
   /** With parameters as the specification writes them: `/vendors/{slug}`. */
   path: string
 }
-const routes = new WeakMap<Http, (Route & { pattern: RegExp })[]>()
-/** Every address the server answers. */
+const routes = new WeakMap<Http, Route[]>()
+/** Every address the server answers, but for those of files. */
 export const routesOf = (app: Http): readonly Route[] => routes.get(app) ?? []
 
 type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -35,6 +36,9 @@ export const answerMissingPages = (app: Http, answer: Answering): void => void m
 /** What APIs answer; pages that show something set their own policy. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
+const HEADER_BYTES = 16 * 1024
+/** The longest text that an address may hold is a query of 64 KiB, and each of its characters may come as an escape. */
+const ADDRESS_BYTES = 3 * 64 * 1024
 
 export async function createHttp(config: Config, log: Log): Promise<Http> {
   const headers = commonHeaders(config)
@@ -48,7 +52,13 @@ export async function createHttp(config: Config, log: Log): Promise<Http> {
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: ADDRESS_BYTES + HEADER_BYTES,
+      // Node would refuse a request without one in no words at all.
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     // What still arrives on a kept connection is answered like the rest; the answer says that the connection ends.
@@ -82,6 +92,12 @@ function acceptBodies(app: Http): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
     parseJsonBody(body),
+  )
+  // RFC 7396 §4: the type that a PATCH may also have.
+  app.addContentTypeParser(
+    'application/merge-patch+json',
+    { parseAs: 'buffer' },
+    async ({ method }: FastifyRequest, body: Buffer) => (method === 'PATCH' ? parseJsonBody(body) : notTaken()),
   )
   app.addContentTypeParser(
     'application/x-ndjson',
@@ -130,9 +146,10 @@ function addHeaders(app: Http, headers: Record<string, string>, publicUrl: strin
     const sent = isSmall || typeof payload !== 'string' ? payload : Buffer.from(payload)
     const varies = !isSmall && isCompressible(String(reply.getHeader('content-type')))
     if (varies) varyBy(reply, 'accept-encoding')
-    if (request.method === 'GET' && reply.statusCode === 200 && isUnchanged(request, reply, sent)) {
+    if (isRead(request) && reply.statusCode === 200 && isUnchanged(request, reply, sent)) {
       reply.code(304).removeHeader('content-length')
-      return done(null, '')
+      // To an empty text for HEAD Fastify would add its length, which is not that of the answer to GET.
+      return done(null, request.method === 'HEAD' ? Readable.from([]) : '')
     }
     const encoding = varies && encodingFor(request.headers['accept-encoding'])
     if (!encoding) return done(null, sent)
@@ -140,6 +157,8 @@ function addHeaders(app: Http, headers: Record<string, string>, publicUrl: strin
     compress(encoding, sent).then((bytes) => done(null, bytes), done)
   })
 }
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /** Streams and files go out as they are; what a handler has written itself as bytes is a text like any other. */
 const isText = (reply: FastifyReply, payload: unknown): payload is string | Uint8Array =>
@@ -162,35 +181,63 @@ function varyBy(reply: FastifyReply, header: string): void {
   reply.header('vary', known ? `${known}, ${header}` : header)
 }
 
-/** Two hosts, another server's address, compressed bodies and NUL. */
+/** Two hosts, large headers, another server's address, compressed bodies, NUL and escapes that are no text. */
 function strangeness(request: FastifyRequest): AppError | undefined {
   const { rawHeaders, url = '' } = request.raw
   let hosts = 0
-  for (let i = 0; i < rawHeaders.length; i += 2)
+  let size = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    size += rawHeaders[i]!.length + rawHeaders[i + 1]!.length
     if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
+  }
+  if (size > HEADER_BYTES) return new AppError('headers_too_large')
   if (hosts !== 1) return new AppError('bad_request', 'The request must have exactly one Host header.')
   if (!url.startsWith('/')) return new AppError('bad_request', 'The request must name a path, not a whole address.')
   if (url.includes('%00')) return new AppError('bad_request', 'The address holds the character U+0000.')
+  if (!isDecodable(url)) return new AppError('bad_request', 'The address has an escape that is not UTF-8.')
   const encoding = request.headers['content-encoding']
   if (encoding && !(encoding === 'gzip' && request.routeOptions.config.gzip))
-    return new AppError('unsupported_media_type', 'Compressed bodies are not accepted here.')
+    return new AppError('unsupported_media_type', refusedEncoding(encoding, request.routeOptions.config.gzip))
   return undefined
 }
 
+/** The parser of queries leaves a parameter as it came where it cannot read it. */
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const refusedEncoding = (encoding: string, takesGzip = false): string =>
+  takesGzip
+    ? `A body may be compressed with gzip here, not with “${encoding.slice(0, 40)}”.`
+    : 'Compressed bodies are not accepted here.'
+
 /** 405 where the address exists with another method, 404 where it does not. */
 function answerUnknownRoutes(app: Http): void {
-  const known: (Route & { pattern: RegExp })[] = []
-  routes.set(app, known)
+  const known: { method: string; pattern: RegExp }[] = []
+  const named: Route[] = []
+  routes.set(app, named)
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (url.endsWith('*') && !config?.rest) return
+    // What answers everywhere, as for CORS, makes no address known.
+    if (/^\/?\*$/.test(url)) return
     const path = url.replace(/\*$/, `{${config?.rest}}`).replace(/:(\w+)/g, '{$1}')
     const plain = url.replace(/[.+?^$()[\]{}|\\]/g, '\\$&')
-    const pattern = new RegExp(`^${plain.replace(/\*$/, '.+').replace(/:\w+/g, '[^/]+')}/?$`)
-    for (const one of [method].flat()) known.push({ method: one, path, pattern })
+    const pattern = new RegExp(`^${plain.replace(/\*$/, '.+').replace(/:\w+/g, '[^/]+')}$`)
+    for (const one of [method].flat()) {
+      known.push({ method: one, pattern })
+      if (!url.endsWith('*') || config?.rest) named.push({ method: one, path })
+    }
   })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
-    const allowed = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+    const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
+    // A route that takes the method has looked, and found nothing at the address.
+    const allowed = methods.has(request.method) ? [] : [...methods]
     const page = missingPages.get(app)
     if (allowed.length === 0 && page && wantsPage(request, path)) return page(request, reply)
     if (allowed.length === 0) fail('route_not_found', `There is nothing at ${path}.`)
@@ -221,8 +268,15 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: import('node:n
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const code = SOCKET_CODES[error.code ?? ''] ?? 'bad_request'
   const { status, title } = ERRORS[code]
-  const body = JSON.stringify({ type: `/docs/errors#${code}`, title, status, code, detail: `${title}.` })
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
+  const id = newRequestId()
+  const problem = { type: `/docs/errors#${code}`, title, status, detail: `${title}.`, code, request_id: id }
+  const body = JSON.stringify(problem)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${id}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -60,25 +60,26 @@ function decoders(contentEncoding: string): Duplex[] {
 }
 
 const DECODERS: Record<string, () => Duplex> = {
-  gzip: () => zlib.createGunzip(),
-  'x-gzip': () => zlib.createGunzip(),
-  br: () => zlib.createBrotliDecompress(),
-  zstd: () => zlib.createZstdDecompress(),
-  deflate: () => Duplex.from(inflateEither),
+  gzip: () => unpackWith(() => zlib.createGunzip()),
+  'x-gzip': () => unpackWith(() => zlib.createGunzip()),
+  br: () => unpackWith(() => zlib.createBrotliDecompress()),
+  zstd: () => unpackWith(() => zlib.createZstdDecompress()),
+  // Half of the servers that say deflate send it without the zlib frame; the first byte tells.
+  deflate: () => unpackWith(([byte]) => ((byte! & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw())),
 }
 
-/** Half of the servers that say deflate send it without the zlib frame; the first byte tells. */
-async function* inflateEither(wire: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const chunks = wire[Symbol.asyncIterator]()
-  const first = await chunks.next()
-  if (first.done) return
-  const inflate = (first.value[0]! & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw()
-  const all = async function* () {
-    yield first.value
-    yield* { [Symbol.asyncIterator]: () => chunks }
-  }
-  yield* pipeline(all, inflate, () => {})
-}
+/** An answer may name its coding and have no body, as 204 and 304 never do: to a decoder that is a broken one. */
+const unpackWith = (decoderFor: (first: Buffer) => Duplex): Duplex =>
+  Duplex.from(async function* unpacked(wire: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const chunks = wire[Symbol.asyncIterator]()
+    const first = await chunks.next()
+    if (first.done) return
+    const all = async function* () {
+      yield first.value
+      yield* { [Symbol.asyncIterator]: () => chunks }
+    }
+    yield* pipeline(all, decoderFor(first.value), () => {})
+  })
 
 function limit(max: number): Transform {
   let seen = 0

@@ -205,6 +205,18 @@ test('every content coding is unpacked, also one on top of another', async () =>
   assert.equal(await kindOf(allowed(here())), 'protocol')
 })
 
+test('an answer without a body is read, whatever coding it names', async () => {
+  for (const coding of ['gzip', 'x-gzip', 'br', 'zstd', 'deflate', 'gzip, br'])
+    for (const status of [200, 204, 304]) {
+      answer = (_, response) => response.writeHead(status, { 'content-encoding': coding }).end()
+      const { body } = await allowed(here())
+      assert.equal(body.length, 0, `${status} ${coding}`)
+    }
+  answer = (_, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(zlib.gzipSync('evidence').subarray(0, 15))
+  assert.equal(await kindOf(allowed(here())), 'protocol')
+})
+
 test('a compression bomb stops at the limit of unpacked bytes', async () => {
   const zeros = Buffer.alloc(200_000_000)
   for (const [coding, pack] of [

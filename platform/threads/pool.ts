@@ -65,10 +65,12 @@ export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, A
     })
     worker.on('message', (answer: Answer) => {
       const asked = done(worker)
+      // It was ended while its answer was on the way.
+      if (!asked) return
       idle.push(worker)
       // One that rests keeps no process alive.
       worker.unref()
-      asked?.resolve(answer)
+      asked.resolve(answer)
       next()
     })
     worker.on('error', (error) => {

@@ -2,6 +2,7 @@
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
+import type { Database } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
 import { purgeOrder } from './purge-order.ts'
 import * as store from './purge-store.ts'
@@ -11,13 +12,14 @@ const GRACE_MS = 30 * 24 * 3_600_000
 const AT_ONCE = 20
 
 interface Purge {
+  database: Pick<Database, 'patiently'>
   db: Db
   clock: Clock
   blobs: Pick<Blobs, 'delete'>
 }
 
 /** Can be cut off anywhere: what is left goes in the next round. */
-export async function purgeTenants({ db, clock, blobs }: Purge): Promise<void> {
+export async function purgeTenants({ database, db, clock, blobs }: Purge): Promise<void> {
   const now = clock.now()
   const due = await store.listTenantsToPurge(db, new Date(now.getTime() - GRACE_MS), AT_ONCE)
   if (due.length === 0) return
@@ -26,16 +28,18 @@ export async function purgeTenants({ db, clock, blobs }: Purge): Promise<void> {
     await store.deleteLonelyUsers(db, tenant)
     await deleteFiles({ db, blobs }, tables, tenant)
     for (const table of tables) await store.deleteRowsOf(db, table, tenant)
-    await transact(db, async (tx) => {
-      await store.deleteAudit(tx, tenant)
-      await store.markPurged(tx, tenant, now)
-    })
+    await database.patiently((own) =>
+      transact(own, async (tx) => {
+        await store.deleteAudit(tx, tenant)
+        await store.markPurged(tx, tenant, now)
+      }),
+    )
   }
 }
 
 /** Before the rows: one that is left names what is still to go. */
 async function deleteFiles(
-  { db, blobs }: Omit<Purge, 'clock'>,
+  { db, blobs }: Pick<Purge, 'db' | 'blobs'>,
   tables: readonly string[],
   tenant: string,
 ): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import { textArray } from '@veritrace/platform/db/text-array'
+import { fail } from '@veritrace/platform/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
@@ -77,6 +78,7 @@ export const pageRows = <T>(
 
 async function listThings(db: Db<Tables>, filter: Filter, order: Order): Promise<ListedRow[]> {
   const columns = ORDERS[order.by].map((column) => sql.ref(column))
+  if (order.after.length > 0 && order.after.length !== columns.length) fail('invalid_cursor')
   const way = order.descending ? sql`desc` : sql`asc`
   const sign = order.descending ? sql`<` : sql`>`
   const position =

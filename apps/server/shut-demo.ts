@@ -1,0 +1,27 @@
+// The password of the demo's account is printed for everyone to read: outside demo mode it must not open anything, also
+// where the data folder has been used for a demo before.
+import { transact } from '@veritrace/platform/db/transact'
+import { endRecordsOfAccount } from '@veritrace/platform/identity/provider/store'
+import { markSessionsRevoked } from '@veritrace/platform/identity/sessions/store'
+import { listTenantsOf } from '@veritrace/platform/identity/tenancy/store'
+import { fitsHash } from '@veritrace/platform/identity/users/passwords'
+import { findCredentials } from '@veritrace/platform/identity/users/store'
+import { disableUser } from '@veritrace/platform/identity/users/users'
+import type { Platform } from '@veritrace/platform/open'
+import { DEMO_ACCOUNT } from './demo.ts'
+
+/** Longer than any access token lives. */
+const REVOKED_FOR_MS = 3_600_000
+
+/** Disables the account and ends what it has open. One whose password was changed is somebody's, and stays. */
+export async function shutDemo({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>): Promise<void> {
+  const account = await findCredentials(db, DEMO_ACCOUNT.email)
+  if (!account || account.disabledAt || !(await fitsHash(DEMO_ACCOUNT.password, account.passwordHash))) return
+  const now = clock.now()
+  await transact(db, async (tx) => {
+    await disableUser({ db: tx }, account.id, now)
+    await endRecordsOfAccount(tx, account.id, new Date(now.getTime() + REVOKED_FOR_MS))
+    for (const { id } of await listTenantsOf(tx, account.id)) await markSessionsRevoked(tx, id, account.id, now)
+  })
+  log.warn({ email: DEMO_ACCOUNT.email }, 'this database was a demo: its account is disabled, its data is still there')
+}

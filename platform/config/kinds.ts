@@ -1,0 +1,105 @@
+// The kinds of values that variables have, each with what it takes and what it says about the rest.
+import { parseRanges } from '../outside/addresses.ts'
+
+export interface Variable<T> {
+  readonly doc: string
+  readonly fallback: T
+  /** Never logged, never shown. */
+  readonly secret?: true
+  /** Text to value; throws a sentence about what is wrong. */
+  readonly read: (text: string) => T
+}
+
+export const text = (fallback: string, doc: string): Variable<string> => ({ doc, fallback, read: (v) => v })
+export const optional = (doc: string): Variable<string | undefined> => ({ doc, fallback: undefined, read: (v) => v })
+export const secret = (doc: string): Variable<string | undefined> => ({
+  doc,
+  fallback: undefined,
+  secret: true,
+  read: (v) => v,
+})
+/** Of items that all fit, where it is said what fits and how that is called. */
+export const list = (
+  fallback: readonly string[],
+  doc: string,
+  fits: (item: string) => boolean = () => true,
+  what = 'a list',
+): Variable<readonly string[]> => ({
+  doc,
+  fallback,
+  read: (v) => {
+    const items = v
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
+    if (items.length === 0 || !items.every(fits)) throw new Error(`must be ${what}, separated by commas`)
+    return items
+  },
+})
+export const flag = (fallback: boolean, doc: string): Variable<boolean> => ({
+  doc,
+  fallback,
+  read: (v) => {
+    if (['1', 'true', 'yes', 'on'].includes(v.toLowerCase())) return true
+    if (['0', 'false', 'no', 'off'].includes(v.toLowerCase())) return false
+    throw new Error('must be true or false')
+  },
+})
+export const integer = (fallback: number, min: number, max: number, doc: string): Variable<number> => ({
+  doc,
+  fallback,
+  read: (v) => {
+    const n = Number(v)
+    if (!Number.isInteger(n) || n < min || n > max) throw new Error(`must be a whole number from ${min} to ${max}`)
+    return n
+  },
+})
+export const choice = <const V extends readonly string[], F extends V[number] | undefined = undefined>(
+  values: V,
+  doc: string,
+  fallback?: F,
+): Variable<V[number] | F> => ({
+  doc: `${doc} One of ${values.join(', ')}.`,
+  fallback: fallback as F,
+  read: (v) => {
+    if (!values.includes(v)) throw new Error(`must be one of ${values.join(', ')}`)
+    return v
+  },
+})
+export const url = (doc: string): Variable<string | undefined> => ({
+  doc,
+  fallback: undefined,
+  read: (v) => {
+    if (!/^https?:\/\//i.test(v) || !URL.canParse(v)) throw new Error('must be a whole URL with http or https')
+    return v.replace(/\/$/, '')
+  },
+})
+
+export function isAddresses(range: string): boolean {
+  try {
+    return parseRanges([range]).length === 1
+  } catch {
+    return false
+  }
+}
+/** These ranges have names, too. */
+export const isProxies = (range: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(range) || isAddresses(range)
+
+export const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+
+/** With a key pair each: whoever can check a signature must not be able to make one. */
+export const ALGORITHMS = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'EdDSA',
+  'Ed25519',
+]

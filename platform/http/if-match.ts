@@ -1,0 +1,32 @@
+// If-Match (RFC 9110 §13.1.1): the versions of a resource that the caller would write over.
+import { fail, isAppError } from '../errors.ts'
+
+const MOST_VERSIONS = 10
+
+/**
+ * Does the work for the version that the header names; for each of several, until one is that of the resource. A verb
+ * compares the version before it writes anything, so that a try that fails leaves nothing.
+ */
+export async function atVersions<T>(
+  ifMatch: string | undefined,
+  work: (version: number | undefined) => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = versionsOf(ifMatch)
+  let trying = work(first)
+  for (const version of others)
+    trying = trying.catch((error: unknown) => {
+      if (isAppError(error) && error.code === 'stale_version') return work(version)
+      throw error
+    })
+  return trying
+}
+
+/** `"3"` or `W/"3"`, also several; nothing where any version fits, as with `*`. */
+function versionsOf(ifMatch: string | undefined): number[] {
+  if (!ifMatch || ifMatch.trim() === '*') return []
+  const tags = ifMatch.split(',').map((tag) => /^(?:W\/)?"(\d{1,15})"$/.exec(tag.trim())?.[1])
+  const versions = [...new Set(tags.filter((tag) => tag !== undefined).map(Number))]
+  if (versions.length === 0) fail('stale_version', 'If-Match is not an ETag of this resource.')
+  if (versions.length > MOST_VERSIONS) fail('bad_request', `If-Match names more than ${MOST_VERSIONS} versions.`)
+  return versions
+}
