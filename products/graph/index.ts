@@ -9,6 +9,7 @@ import type { Graph, GraphParts } from './deps.ts'
 import type { Engine, Source } from './engine/engine.ts'
 import { openOxigraph } from './engine/oxigraph/open.ts'
 import { openSnapshots } from './engine/oxigraph/snapshots.ts'
+import { keepSwept } from './engine/oxigraph/sweep-snapshots.ts'
 import { openRemote } from './engine/remote/open.ts'
 import { healthApi } from './health/api.ts'
 import { databaseCheck, engineCheck, queueCheck, searchCheck } from './health/checks.ts'
@@ -24,10 +25,12 @@ import { shapesApi } from './shapes/api.ts'
 import { enforcedShapes } from './shapes/enforce-shapes.ts'
 import { openValidators } from './shapes/threads/pool.ts'
 import { sparqlApi } from './sparql/api.ts'
+import { workspaceKey } from './sparql/graph-scope.ts'
 import { statementSource } from './sparql/statement-source.ts'
 import { statementsApi } from './statements/api.ts'
 import { statementsJobs } from './statements/jobs.ts'
 import { openLeases } from './statements/leases.ts'
+import { listWorkspaces } from './statements/workspace-store.ts'
 import { traversalApi } from './traversal/api.ts'
 import { tutorApi } from './tutor/api.ts'
 import { openChat } from './tutor/chat.ts'
@@ -46,6 +49,8 @@ export async function graph(parts: GraphParts): Promise<Product> {
   const validators = openValidators(parts)
   const enforcers = openValidators(parts)
   const readers = openReaders(parts)
+  const workspaces = async () => (await listWorkspaces(parts.db)).map(workspaceKey)
+  const swept = keepSwept({ folder: snapshotFolder(parts), workspaces, log: parts.log })
   const deps: Graph = {
     ...parts,
     engine,
@@ -56,7 +61,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
     validators,
     enforcers,
     readers,
-    checks: enforcedShapes({ enforcers }),
+    checks: enforcedShapes({ enforcers, validators }),
   }
   return {
     name: 'graph',
@@ -83,6 +88,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
         readers.close(),
         search.close(),
         chat?.close(),
+        swept.close(),
       ])
     },
   }
@@ -95,9 +101,12 @@ const healthChecks = (deps: Graph) => ({
   queue: queueCheck(deps),
 })
 
-function openEngine({ db, log, config }: GraphParts, { over }: UnderWay): Promise<Engine> {
+const snapshotFolder = ({ config }: GraphParts): string => join(config.dataDir, 'graph-snapshots')
+
+function openEngine(parts: GraphParts, { over }: UnderWay): Promise<Engine> {
+  const { db, log, config } = parts
   const source = statementSource(db)
-  const folder = join(config.dataDir, 'graph-snapshots')
+  const folder = snapshotFolder(parts)
   const embedded = (from: Source) =>
     openOxigraph({ source: from, log, snapshots: openSnapshots({ folder, source: from, log, calm: over }) })
   const { sparqlServer } = config.graph

@@ -24,6 +24,8 @@ interface ContextsTable {
   statements: number
   last_write_at: Date
   read_in: ColumnType<string | null, string | null | undefined>
+  replaced_by: ColumnType<string | null, string | null | undefined>
+  removed_at: ColumnType<Date | null, Date | null | undefined>
 }
 
 interface StatementsTable {

@@ -42,7 +42,8 @@ export const catalogApi = (deps: Graph) =>
     },
     updateDataset: ({ params, body, headers, ifVersion }, caller) =>
       updateDataset(deps, caller, scopeOf(caller, headers), params.id, body, ifVersion),
-    deleteDataset: ({ params, headers }, caller) => deleteDataset(deps, caller, scopeOf(caller, headers), params.id),
+    deleteDataset: ({ params, headers, ifVersion }, caller) =>
+      deleteDataset(deps, caller, scopeOf(caller, headers), params.id, ifVersion),
     createDistribution: ({ body, headers }, caller) => createDistribution(deps, caller, scopeOf(caller, headers), body),
     getDistribution: async ({ params, headers }, caller) => {
       const place = placeOf(scopeOf(caller, headers))
@@ -56,8 +57,8 @@ export const catalogApi = (deps: Graph) =>
     },
     updateDistribution: ({ params, body, headers, ifVersion }, caller) =>
       updateDistribution(deps, caller, scopeOf(caller, headers), params.id, body, ifVersion),
-    deleteDistribution: ({ params, headers }, caller) =>
-      deleteDistribution(deps, caller, scopeOf(caller, headers), params.id),
+    deleteDistribution: ({ params, headers, ifVersion }, caller) =>
+      deleteDistribution(deps, caller, scopeOf(caller, headers), params.id, ifVersion),
     download: ({ params, headers }, caller) => downloadFile(deps, scopeOf(caller, headers), params.id),
   })
 

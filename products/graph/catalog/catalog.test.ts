@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
-import type { NewDataset } from '@veritrace/contract/graph/catalog'
+import type { DatasetPatch, DistributionPatch, NewDataset } from '@veritrace/contract/graph/catalog'
 import { fakeClock } from '@veritrace/platform/clock'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import oxigraph from 'oxigraph'
@@ -60,12 +60,13 @@ test('what does not fit is refused by name, and nothing is stored', async () => 
     [{ title: 'x', issued: '2026-02-30' }, 'issued'],
     [{ title: 'x', issued: 'yesterday' }, 'issued'],
     [{ title: 'x', temporal: {} }, 'temporal'],
+    [{ title: 'x', temporal: { startDate: '2020-01-02', endDate: '2020-01-01' } }, 'temporal.endDate'],
     [
-      { title: 'x', contactPoint: { email: 'nobody', url: 'ftp://e.test' } },
-      'contactPoint',
-      'contactPoint.email',
-      'contactPoint.url',
+      { title: 'x', temporal: { startDate: '2020-01-01T10:00:00Z', endDate: '2020-01-01T11:00:00+02:00' } },
+      'temporal.endDate',
     ],
+    [{ title: 'x', temporal: { startDate: '2020-01-02T00:00:00Z', endDate: '2020-01-01' } }, 'temporal.endDate'],
+    [{ title: 'x', contactPoint: { email: 'nobody', url: 'ftp://e.test' } }, 'contactPoint.email', 'contactPoint.url'],
     [{ title: 'x', keywords: ['a', 'a'] }, 'keywords'],
     [{ title: 'x', contextId: 'a b' }, 'contextId'],
     [{ name: 'x' }, 'name', 'title'],
@@ -131,6 +132,89 @@ test('a change raises the version, honours If-Match, and is told', async () => {
     told,
     ['create', 'update', 'delete'].map((verb) => [`dataset.${verb}`, id]),
   )
+})
+
+test('a patch changes the members that it names, takes away what is null, and is judged by what comes of it', async () => {
+  const { as, at } = await catalogTenant(app)
+  const { id } = await as().createDataset({ body: WORDS, headers: at() })
+  const patch = (body: DatasetPatch) => as().updateDataset({ params: { id }, body, headers: at() })
+  const { name: _, ...others } = WORDS.contactPoint!
+  assert.deepEqual((await patch({ contactPoint: { name: 'Z' } })).contactPoint, { ...others, name: 'Z' })
+  assert.deepEqual((await patch({ contactPoint: { email: null, url: null } })).contactPoint, { name: 'Z' })
+  assert.deepEqual((await patch({ contactPoint: {} })).contactPoint, { name: 'Z' })
+  await assert.rejects(patch({ contactPoint: { name: null } }), wrong('contactPoint'))
+  assert.deepEqual((await patch({ temporal: { endDate: '2021-01-01' } })).temporal, {
+    startDate: '2020-01-01',
+    endDate: '2021-01-01',
+  })
+  await assert.rejects(patch({ temporal: { startDate: '2021-01-02' } }), wrong('temporal.endDate'))
+  await assert.rejects(patch({ temporal: { startDate: null, endDate: null } }), wrong('temporal'))
+  assert.deepEqual((await patch({ temporal: { startDate: null } })).temporal, { endDate: '2021-01-01' })
+  const bare = await patch({ temporal: null, description: null, keywords: null, themes: null, conformsTo: null })
+  assert.deepEqual(
+    [bare.temporal, bare.description, bare.keywords, bare.themes, bare.conformsTo],
+    [null, '', [], [], []],
+  )
+  await assert.rejects(patch({ temporal: {} }), wrong('temporal'))
+  assert.deepEqual((await patch({ temporal: { startDate: '2020-01-01' } })).temporal, { startDate: '2020-01-01' })
+  assert.deepEqual((await patch({ title: 'Still' })).contactPoint, { name: 'Z' })
+})
+
+test('a checksum is patched in parts and stays whole', async () => {
+  const { as, at } = await catalogTenant(app)
+  const { id: datasetId } = await as().createDataset({ body: WORDS, headers: at() })
+  const checksum = { algorithm: 'md5', value: 'a'.repeat(32) } as const
+  const body = { datasetId, downloadURL: 'https://e.test/a', title: 'A', checksum }
+  const { id } = await as().createDistribution({ body, headers: at() })
+  const patch = (changes: DistributionPatch) =>
+    as().updateDistribution({ params: { id }, body: changes, headers: at() })
+  const value = 'b'.repeat(32)
+  const changed = await patch({ checksum: { value }, title: null })
+  assert.deepEqual([changed.checksum, changed.title], [{ algorithm: 'md5', value }, ''])
+  await assert.rejects(patch({ checksum: { algorithm: 'sha256' } }), wrong('checksum.value'))
+  await assert.rejects(patch({ checksum: { algorithm: null } }), wrong('checksum.algorithm'))
+  assert.equal((await patch({ checksum: null })).checksum, null)
+  await assert.rejects(patch({ checksum: { value } }), wrong('checksum.algorithm'))
+})
+
+test('a patch may come as application/merge-patch+json, other bodies may not', async () => {
+  const { as, at, tenant } = await catalogTenant(app)
+  const { id } = await as().createDataset({ body: WORDS, headers: at() })
+  const send = async (method: string, path: string, body: string) =>
+    fetch(`${app.url}/graph/catalog/datasets${path}`, {
+      method,
+      body,
+      headers: {
+        ...at(),
+        authorization: `Bearer ${await app.key(tenant, 'member')}`,
+        'content-type': 'application/merge-patch+json; charset=utf-8',
+      },
+    })
+  const answer = await send('PATCH', `/${id}`, '{"title":"Patched"}')
+  assert.deepEqual([answer.status, ((await answer.json()) as { title: string }).title], [200, 'Patched'])
+  assert.equal((await send('PATCH', `/${id}`, '{"title":')).status, 400)
+  assert.equal((await send('PATCH', `/${id}`, '{"titel":"x"}')).status, 422)
+  assert.equal((await send('POST', '', '{"title":"x"}')).status, 415)
+})
+
+test('what has changed since it was read is not deleted', async () => {
+  const { as, at } = await catalogTenant(app)
+  const { id: datasetId } = await as().createDataset({ body: WORDS, headers: at() })
+  const body = { datasetId, accessURL: 'https://e.test/a' }
+  const { id } = await as().createDistribution({ body, headers: at() })
+  await as().updateDistribution({ params: { id }, body: { title: 'B' }, headers: at() })
+  const { version } = await as().getDataset({ params: { id: datasetId }, headers: at() })
+  const is = (tag: number) => ({ ...at(), 'if-match': `"${tag}"` })
+  const ask = {
+    distribution: (tag: number) => as().deleteDistribution({ params: { id }, headers: is(tag) }),
+    dataset: (tag: number) => as().deleteDataset({ params: { id: datasetId }, headers: is(tag) }),
+  }
+  await assert.rejects(ask.distribution(1), refused(412, 'stale_version'))
+  await assert.rejects(ask.dataset(1), refused(412, 'stale_version'))
+  await ask.distribution(2)
+  await assert.rejects(ask.dataset(version), refused(412, 'stale_version'), 'it has lost a distribution')
+  await ask.dataset(version + 1)
+  await assert.rejects(as().getDataset({ params: { id: datasetId }, headers: at() }), refused(404, 'dataset_not_found'))
 })
 
 test('strangers see and change nothing: another tenant, another workspace, another context', async () => {

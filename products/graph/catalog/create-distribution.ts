@@ -11,13 +11,14 @@ import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
+import { TooNarrow } from '../terms/too-narrow.ts'
 import { type ContextPlace, countStatements } from './content-store.ts'
 import { placeOf } from './create-dataset.ts'
 import { countDistributions, findDistribution, insertDistribution, touchDataset } from './distribution-store.ts'
 import { askForFile, keyOf } from './prepare-file.ts'
-import { fitsAlgorithm, placeOfFile } from './rules.ts'
+import { refuse, refuseAll } from './refuse.ts'
+import { checksumProblems, placeOfFile } from './rules.ts'
 import { findDataset, lockDataset } from './store.ts'
-import { TooNarrow } from './syntaxes/too-narrow.ts'
 import type { DatasetRow } from './tables.ts'
 import { bareOf, newBare, urnOf } from './urn.ts'
 import { viewDistribution } from './view.ts'
@@ -34,7 +35,7 @@ export async function createDistribution(
   body: NewDistribution,
 ): Promise<Distribution> {
   const dataset = (await findDataset(deps.db, placeOf(scope), bareOf('dataset', body.datasetId))) ?? unknown(body)
-  requireFittingChecksum(body)
+  refuseAll(checksumProblems(body.checksum))
   const verdict = placeOfFile(body, dataset.data_context !== null)
   if ('problems' in verdict) refuse(verdict.problems)
   const id = newBare()
@@ -110,7 +111,7 @@ async function requireRoom(tx: Graph['db'], scope: Scope, { id }: DatasetRow): P
 }
 
 /** The words of a caller as columns. */
-export function distributionColumns(body: Partial<NewDistribution>) {
+export function distributionColumns(body: Partial<Omit<NewDistribution, 'checksum'>> & { checksum?: object | null }) {
   const { datasetId, accessURL, downloadURL, mediaType, byteSize, checksum, ...same } = body
   return {
     ...same,
@@ -120,16 +121,6 @@ export function distributionColumns(body: Partial<NewDistribution>) {
     ...(byteSize !== undefined && { byte_size: byteSize }),
     ...(checksum !== undefined && { checksum: checksum && JSON.stringify(checksum) }),
   }
-}
-
-export function requireFittingChecksum({ checksum }: Partial<NewDistribution>): void {
-  if (checksum && !fitsAlgorithm(checksum))
-    refuse([{ path: 'checksum.value', message: `has not the length of a ${checksum.algorithm}` }])
-}
-
-function refuse(errors: { path: string; message: string }[]): never {
-  const detail = errors.map(({ path, message }) => `${path} ${message}.`).join(' ')
-  return fail('invalid_body', detail, { errors })
 }
 
 function unknown({ datasetId }: NewDistribution): never {

@@ -1,5 +1,11 @@
 // What a distribution may say, and when we keep its file. Pure.
-import type { NewDistribution, RdfSyntax } from '@veritrace/contract/graph/catalog'
+import type {
+  Checksum,
+  DistributionPatch,
+  NewDataset,
+  NewDistribution,
+  RdfSyntax,
+} from '@veritrace/contract/graph/catalog'
 
 /** The spellings that are in use, without their signs: `JSON-LD`, `application/ld+json`, `.ttl`. */
 const SPELLINGS: Readonly<Record<string, RdfSyntax>> = {
@@ -25,7 +31,7 @@ const SPELLINGS: Readonly<Record<string, RdfSyntax>> = {
 export const syntaxOf = (name: string | null | undefined): RdfSyntax | undefined =>
   name ? SPELLINGS[name.toLowerCase().replace(/[^a-z0-9]/g, '')] : undefined
 
-interface FieldProblem {
+export interface FieldProblem {
   path: string
   message: string
 }
@@ -55,11 +61,46 @@ function elsewhere(body: NewDistribution, lacksContext: boolean): Verdict {
 }
 
 const HEX_LENGTHS = { md5: 32, sha256: 64, sha384: 96, sha512: 128 }
-export const fitsAlgorithm = ({ algorithm, value }: { algorithm: keyof typeof HEX_LENGTHS; value: string }): boolean =>
-  value.length === HEX_LENGTHS[algorithm]
+
+/** What a patch has left of a checksum may lack a half of it. */
+export function checksumProblems(checksum: Partial<Checksum> | null | undefined): FieldProblem[] {
+  if (!checksum) return []
+  const { algorithm, value } = checksum
+  if (!algorithm || !value) return [{ path: `checksum.${algorithm ? 'value' : 'algorithm'}`, message: 'is required' }]
+  if (value.length === HEX_LENGTHS[algorithm]) return []
+  return [{ path: 'checksum.value', message: `has not the length of a ${algorithm}` }]
+}
+
+export function datasetProblems({ contactPoint, temporal }: Partial<NewDataset>): FieldProblem[] {
+  const isEmpty = (value: object | null | undefined) => value && Object.keys(value).length === 0
+  return [
+    ...(isEmpty(contactPoint) ? [{ path: 'contactPoint', message: 'needs a name, an email or a url' }] : []),
+    ...(isEmpty(temporal) ? [{ path: 'temporal', message: 'needs a startDate or an endDate' }] : []),
+    ...(temporal && endsTooEarly(temporal) ? [{ path: 'temporal.endDate', message: 'is before startDate' }] : []),
+  ]
+}
+
+/** A day has no time zone: beside one, a moment counts as the day that it names. */
+function endsTooEarly({ startDate, endDate }: NonNullable<NewDataset['temporal']>): boolean {
+  if (startDate === undefined || endDate === undefined) return false
+  if (startDate.length === DAY_LENGTH || endDate.length === DAY_LENGTH)
+    return endDate.slice(0, DAY_LENGTH) < startDate.slice(0, DAY_LENGTH)
+  return Date.parse(endDate) < Date.parse(startDate)
+}
+const DAY_LENGTH = '2026-01-31'.length
+
+type Patch<T> = { [K in keyof T]?: T[K] | null }
+
+/** RFC 7396 §2, of an object without objects in it: what is null goes, what is not named stays. */
+export function merged<T extends object>(known: Partial<T> | null, patch: Patch<T> | null): Partial<T> | null {
+  if (patch === null) return null
+  const all: Patch<T> = { ...known, ...patch }
+  for (const name in all) if (all[name] === null) delete all[name]
+  return all as Partial<T>
+}
 
 /** Fields of a patch that describe the file itself, which for a hosted one are ours. */
-export const fileFields = (patch: Partial<NewDistribution>): string[] =>
+export const fileFields = (patch: DistributionPatch): string[] =>
   ['downloadURL', 'mediaType', 'format', 'byteSize', 'checksum'].filter((field) => field in patch)
 
 /** Inside a text, with the signs of LIKE taken as they are. */

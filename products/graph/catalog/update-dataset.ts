@@ -15,7 +15,7 @@ import { deleteDatasetRow, findDataset, lockDataset, updateDatasetRow } from './
 import type { DatasetRow } from './tables.ts'
 import { bareOf, urnOf } from './urn.ts'
 import { viewDataset } from './view.ts'
-import { datasetColumns } from './words.ts'
+import { datasetColumns, wordsAfter } from './words.ts'
 
 export function updateDataset(
   deps: Graph,
@@ -25,10 +25,9 @@ export function updateDataset(
   patch: DatasetPatch,
   ifVersion?: number,
 ): Promise<Dataset> {
-  const columns = datasetColumns(scope, patch)
   return transact(deps.db, async (tx) => {
-    const before = await lock(tx, scope, name)
-    if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('dataset', before.version)
+    const before = await lock(tx, scope, name, ifVersion)
+    const columns = datasetColumns(scope, wordsAfter(before, patch))
     const place = placeOf(scope)
     await updateDatasetRow(tx, place, before.id, { ...columns, updated_at: deps.clock.now() })
     const after = (await findDataset(tx, place, before.id))!
@@ -42,9 +41,15 @@ export function updateDataset(
   })
 }
 
-export function deleteDataset(deps: Graph, caller: Caller, scope: Scope, name: string): Promise<undefined> {
+export function deleteDataset(
+  deps: Graph,
+  caller: Caller,
+  scope: Scope,
+  name: string,
+  ifVersion?: number,
+): Promise<undefined> {
   return transact(deps.db, async (tx) => {
-    const before = await lock(tx, scope, name)
+    const before = await lock(tx, scope, name, ifVersion)
     const place = placeOf(scope)
     const distributions = await listDistributions(tx, place, [before.id])
     await deleteDatasetRow(tx, place, before.id)
@@ -54,7 +59,10 @@ export function deleteDataset(deps: Graph, caller: Caller, scope: Scope, name: s
   })
 }
 
-const lock = async (tx: Db<Tables>, scope: Scope, name: string): Promise<DatasetRow> =>
-  (await lockDataset(tx, placeOf(scope), bareOf('dataset', name))) ?? notFound('dataset', name)
+async function lock(tx: Db<Tables>, scope: Scope, name: string, ifVersion: number | undefined): Promise<DatasetRow> {
+  const row = (await lockDataset(tx, placeOf(scope), bareOf('dataset', name))) ?? notFound('dataset', name)
+  if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('dataset', row.version)
+  return row
+}
 
 const asResource = ({ id, title }: DatasetRow) => ({ type: 'dataset', id: urnOf('dataset', id), label: title })

@@ -1,13 +1,15 @@
 // Changes what the catalog says of a distribution, or takes it out.
-import type { Distribution, DistributionPatch } from '@veritrace/contract/graph/catalog'
+import type { Checksum, Distribution, DistributionPatch } from '@veritrace/contract/graph/catalog'
+import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
+import type { Tables } from '../tables.ts'
 import { placeOf } from './create-dataset.ts'
-import { distributionColumns, requireFittingChecksum } from './create-distribution.ts'
+import { distributionColumns } from './create-distribution.ts'
 import {
   deleteDistributionRow,
   findDistribution,
@@ -16,7 +18,8 @@ import {
   updateDistributionRow,
 } from './distribution-store.ts'
 import { forgetFiles } from './forget-files.ts'
-import { fileFields } from './rules.ts'
+import { refuseAll } from './refuse.ts'
+import { checksumProblems, fileFields, merged } from './rules.ts'
 import type { DistributionRow } from './tables.ts'
 import { bareOf, urnOf } from './urn.ts'
 import { viewDistribution } from './view.ts'
@@ -29,13 +32,11 @@ export function updateDistribution(
   patch: DistributionPatch,
   ifVersion?: number,
 ): Promise<Distribution> {
-  requireFittingChecksum(patch)
-  const columns = distributionColumns(patch)
   return transact(deps.db, async (tx) => {
     const place = placeOf(scope)
-    const before = (await lockDistribution(tx, place, bareOf('distribution', name))) ?? notFound('distribution', name)
-    if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('distribution', before.version)
+    const before = await lock(tx, scope, name, ifVersion)
     requireOwnWords(before, patch)
+    const columns = distributionColumns(wordsAfter(before, patch))
     const now = deps.clock.now()
     await updateDistributionRow(tx, place, before.id, { ...columns, updated_at: now })
     await touchDataset(tx, place, before.dataset_id, now)
@@ -56,16 +57,40 @@ function requireOwnWords({ source_context }: DistributionRow, patch: Distributio
   if (ours.length > 0) fail('unacceptable', `We keep this file, and fill in ${ours.join(', ')} ourselves.`)
 }
 
-export function deleteDistribution(deps: Graph, caller: Caller, scope: Scope, name: string): Promise<undefined> {
+/** What a patch says, with what was known where it changes a part only. */
+function wordsAfter(before: DistributionRow, { title, checksum, ...same }: DistributionPatch) {
+  const whole = checksum === undefined ? undefined : merged<Checksum>(before.checksum, checksum)
+  refuseAll(checksumProblems(whole))
+  return {
+    ...same,
+    ...(title !== undefined && { title: title ?? '' }),
+    ...(whole !== undefined && { checksum: whole }),
+  }
+}
+
+export function deleteDistribution(
+  deps: Graph,
+  caller: Caller,
+  scope: Scope,
+  name: string,
+  ifVersion?: number,
+): Promise<undefined> {
   return transact(deps.db, async (tx) => {
     const place = placeOf(scope)
-    const before = (await lockDistribution(tx, place, bareOf('distribution', name))) ?? notFound('distribution', name)
+    const before = await lock(tx, scope, name, ifVersion)
     await deleteDistributionRow(tx, place, before.id)
     await touchDataset(tx, place, before.dataset_id, deps.clock.now())
     await forgetFiles(deps, tx, [before])
     await deps.events.record(tx, caller, { action: 'distribution.delete', resource: asResource(before) })
     return undefined
   })
+}
+
+async function lock(tx: Db<Tables>, scope: Scope, name: string, ifVersion: number | undefined) {
+  const row = await lockDistribution(tx, placeOf(scope), bareOf('distribution', name))
+  if (!row) notFound('distribution', name)
+  if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('distribution', row.version)
+  return row
 }
 
 const asResource = ({ id, title }: DistributionRow) => ({

@@ -1,10 +1,28 @@
 // What a caller says of a dataset, as columns.
-import type { NewDataset } from '@veritrace/contract/graph/catalog'
+import type { DatasetPatch, NewDataset } from '@veritrace/contract/graph/catalog'
 import { fail } from '@veritrace/platform/errors'
 import { readContext } from '../scope/rules.ts'
 import type { Scope } from '../scope/scope.ts'
+import { refuseAll } from './refuse.ts'
+import { datasetProblems, merged } from './rules.ts'
+import type { DatasetRow } from './tables.ts'
+
+/** What a patch says of a dataset, with what was known of it where it changes a part only. */
+export function wordsAfter(before: DatasetRow, patch: DatasetPatch): Partial<NewDataset> {
+  const { description, keywords, themes, conformsTo, contactPoint, temporal, ...same } = patch
+  return {
+    ...same,
+    ...(description !== undefined && { description: description ?? '' }),
+    ...(keywords !== undefined && { keywords: keywords ?? [] }),
+    ...(themes !== undefined && { themes: themes ?? [] }),
+    ...(conformsTo !== undefined && { conformsTo: conformsTo ?? [] }),
+    ...(contactPoint !== undefined && { contactPoint: merged(before.contact_point, contactPoint) }),
+    ...(temporal !== undefined && { temporal: merged(before.temporal, temporal) }),
+  }
+}
 
 export function datasetColumns(scope: Scope, words: Partial<NewDataset>) {
+  refuseAll(datasetProblems(words))
   const { contactPoint, accessRights, temporal, conformsTo, contextId, ...same } = words
   return {
     ...same,

@@ -115,6 +115,7 @@ export interface ProjectionSource extends Source {
 /**
  * - `syntax`: the text is not SPARQL, or cannot be evaluated
  * - `format`: rows or triples cannot be written in that media type
+ * - `narrow`: rows or triples hold something that this media type cannot say
  * - `scope`: a write outside the dataset
  * - `read_only`: a write to a graph that can only be read
  * - `remote`: SERVICE or LOAD
@@ -125,6 +126,7 @@ export interface ProjectionSource extends Source {
 export type EngineErrorKind =
   | 'syntax'
   | 'format'
+  | 'narrow'
   | 'scope'
   | 'read_only'
   | 'remote'

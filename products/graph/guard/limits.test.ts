@@ -37,6 +37,16 @@ for (const [what, make] of NESTED)
       check('SELECT * { ?s ?p ?o }')
     })
 
+/** Told with the mistake, a word is the caller's own text in a message that is read again. */
+for (const [what, word] of [
+  ['digits', '0'.repeat(500_000)],
+  ['brackets in a string', `"${'<['.repeat(250_000)}"`],
+] as const)
+  test(`a wrong word of ${what} is refused at once, however long it is`, () => {
+    const took = refusedIn(`INSERT DATA { <a:s> ${word} <a:o> }`, 'sparql_syntax', 'update')
+    assert.ok(took < 2_000, `took ${took} ms`)
+  })
+
 /** Flat chains are deep only inside the engine: hundreds are ordinary or refused by their own limit, thousands never run. */
 const CHAINS: [what: string, make: (length: number) => string, most: number, code?: string][] = [
   ['||', (n) => `SELECT * { FILTER(?a${'||?a'.repeat(n)}) }`, 499],

@@ -26,7 +26,10 @@ test('an update tells its operations in order, each with the prologue that holds
 
 test('an empty update is valid, an empty query is not', () => {
   assert.deepEqual(parseSparql(' # nothing\n', 'update').operations, [])
-  assert.throws(() => parseSparql('', 'query'), { code: 'sparql_syntax', message: 'There is no query in the text.' })
+  assert.throws(() => parseSparql('', 'query'), {
+    code: 'sparql_syntax',
+    message: 'Line 1, column 1: There is no query in the text.',
+  })
 })
 
 test('codepoint escapes are undone in the text that runs', () => {
@@ -82,7 +85,7 @@ const SYNTAX: [text: string, message: string, extras: Record<string, unknown>][]
   ],
   [
     'SELECT * { ?x <a:p> ?y BIND(1 AS ?y) }',
-    'Line 1, column 34: Variable used to bind is already bound (?y).',
+    'Line 1, column 34: The variable ?y is bound already; AS needs another name.',
     { line: 1, column: 34, token: '?y' },
   ],
   [

@@ -1,6 +1,7 @@
 // From text to a checked tree. Everything later (limits, scope, dataset, the engine) works on what this returns.
 import type { Query, SparqlQuery, Update, UpdateOperation } from '@traqula/rules-sparql-1-1'
 import { decodeEscapes } from './decode.ts'
+import { type Kind, STARTS } from './expected.ts'
 import { parseText } from './parser.ts'
 import { invalidSparql } from './problems.ts'
 import { type Prologue, resolveNames } from './resolve.ts'
@@ -61,17 +62,17 @@ export function parseSparql(source: string, kind: 'query' | 'update', options: P
   refuseLargeText(source, kind)
   const text = decodeEscapes(source)
   scan(text, kind)
-  const ast = parseTree(text, options.baseIri)
+  const ast = parseTree(text, kind, options.baseIri)
   const parsed = { text, baseIri: options.baseIri }
   if (kind === 'query') return { ...parsed, ...asQuery(text, ast, options.baseIri) }
   return { ...parsed, ...asUpdate(text, ast, options.baseIri) }
 }
 
-function parseTree(text: string, baseIri: string | undefined): SparqlQuery {
+function parseTree(text: string, kind: Kind, baseIri: string | undefined): SparqlQuery {
   try {
     return parseText(text, baseIri)
   } catch (error) {
-    throw syntaxProblem(text, error)
+    throw syntaxProblem(text, kind, error)
   }
 }
 
@@ -80,7 +81,9 @@ const QUERY_FORMS = { select: 'SELECT', ask: 'ASK', construct: 'CONSTRUCT', desc
 function asQuery(text: string, ast: SparqlQuery, baseIri: string | undefined) {
   if (ast.type === 'update') {
     const empty = ast.updates.every((update) => !update.operation)
-    throw invalidSparql(text, empty ? 'There is no query in the text.' : 'This is an update; a query was expected.')
+    if (empty)
+      throw invalidSparql(text, 'There is no query in the text.', { offset: text.length, expected: STARTS.query })
+    throw invalidSparql(text, 'This is an update; a query was expected.')
   }
   resolveNames(text, [{ context: ast.context, body: ast }], baseIri)
   return { kind: 'query', form: QUERY_FORMS[ast.subType], ast } as const

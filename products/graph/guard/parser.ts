@@ -20,6 +20,27 @@ export function parseText(text: string, baseIri: string | undefined): SparqlQuer
   return built.queryOrUpdate(text, completeParseContext({ astFactory: factoryFor(text), baseIRI: baseIri }))
 }
 
+/**
+ * For a text that was refused: its tree by the grammar alone, without the rules beyond it, or how far the parser came. Its
+ * rules tell no places.
+ */
+export function parseLeniently(text: string): { tree?: SparqlQuery; reached?: number } {
+  built ??= buildParser()
+  let reached: number | undefined
+  const astFactory = factoryFor(text)
+  const locate = astFactory.sourceLocation.bind(astFactory)
+  astFactory.sourceLocation = (...parts) => {
+    const loc = locate(...parts)
+    if (loc.sourceLocationType === 'source') reached = loc.start
+    return loc
+  }
+  try {
+    return { tree: built.queryOrUpdate(text, completeParseContext({ astFactory, skipValidation: true })) }
+  } catch {
+    return reached === undefined ? {} : { reached }
+  }
+}
+
 let built: ReturnType<typeof buildParser> | undefined
 
 const buildParser = () =>

@@ -19,14 +19,15 @@ export function namedVariables({ text, ast }: ParsedQuery): string {
 /** Which variables are visible outside, SPARQL 1.1 §18.2.1. Groups are at most 64 deep here. */
 function addSelected({ variables, where, values }: QuerySelect, names: Set<string>): void {
   for (const selected of variables) {
-    if (selected.type === 'wildcard') addPattern(where, names)
+    if (selected.type === 'wildcard') addVisible(where, names)
     else addTerm(selected.type === 'term' ? selected : selected.variable, names)
   }
   // Those of VALUES after the query are joined before the selection.
-  if (variables[0]?.type === 'wildcard' && values) addPattern(values, names)
+  if (variables[0]?.type === 'wildcard' && values) addVisible(values, names)
 }
 
-function addPattern(pattern: Pattern | QuerySelect, names: Set<string>): void {
+/** The variables of a pattern that are visible outside. */
+export function addVisible(pattern: Pattern | QuerySelect, names: Set<string>): void {
   if (pattern.type === 'query') {
     addSelected(pattern, names)
     return
@@ -49,7 +50,7 @@ function addPattern(pattern: Pattern | QuerySelect, names: Set<string>): void {
     case 'service':
       addTerm(pattern.name, names)
   }
-  for (const part of pattern.patterns) addPattern(part as Pattern, names)
+  for (const part of pattern.patterns) addVisible(part as Pattern, names)
 }
 
 function addTriple(part: TripleNesting | TripleCollection, names: Set<string>): void {

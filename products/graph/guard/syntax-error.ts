@@ -1,19 +1,21 @@
 // What the parser throws, as a sentence with a place.
 import { type AppError, isAppError } from '@veritrace/platform/errors'
-import { GrammarError } from './parser.ts'
+import { brokenRule } from './broken-rule.ts'
+import { expectedHere, type Kind } from './expected.ts'
+import { GrammarError, parseLeniently } from './parser.ts'
 import { clip, invalidSparql, tooComplex } from './problems.ts'
 import { tokens } from './scan.ts'
 
-export function syntaxProblem(text: string, error: unknown): AppError {
+export function syntaxProblem(text: string, kind: Kind, error: unknown): AppError {
   if (isAppError(error)) return error
   if (error instanceof RangeError) return tooComplex('The text is nested too deeply to be parsed.')
-  if (error instanceof GrammarError) return grammarProblem(text, error)
+  if (error instanceof GrammarError) return grammarProblem(text, kind, error)
   if (error instanceof Error) return lexicalProblem(text, error.message) ?? ruleProblem(text, error.message)
   throw error
 }
 
-function grammarProblem(text: string, error: GrammarError): AppError {
-  const expected = expectedTokens(error.message)
+function grammarProblem(text: string, kind: Kind, error: GrammarError): AppError {
+  const expected = expectedHere(text, kind, error.offset ?? text.length, expectedTokens(error.message))
   const choice = expected.length > 0 ? ` Expected ${listed(expected)}.` : ''
   if (error.offset === undefined)
     return invalidSparql(text, `The text ends too early.${choice}`, { offset: text.trimEnd().length, expected })
@@ -30,25 +32,20 @@ function lexicalProblem(text: string, message: string): AppError | undefined {
   return invalidSparql(text, `“${token}” is no word of SPARQL.`, { offset, token })
 }
 
-/** Rules beyond the grammar (SPARQL 1.1 §19.8, notes): they name a prefix, a variable or a blank node. */
+/** Rules beyond the grammar (SPARQL 1.1 §19.8, notes). */
 function ruleProblem(text: string, message: string): AppError {
   const prefix = /^Unknown prefix: (.*)$/s.exec(message)?.[1]
   if (prefix !== undefined)
     return at(text, `The prefix “${clip(prefix)}:” is not declared.`, (image) => image.startsWith(`${prefix}:`))
-  const variable = /\(\?([^)]+)\)|Variable (\S+) used more than once/.exec(message)
-  const name = variable?.[1] ?? variable?.[2]
-  const sentence = `${message.replace(/\.$/, '')}.`
-  if (name === undefined) return invalidSparql(text, sentence)
-  return at(text, sentence, (image, before) => image.slice(1) === name && /^as$/i.test(before))
+  const { tree, reached } = parseLeniently(text)
+  const found = tree && brokenRule(tree)
+  if (found) return invalidSparql(text, found.sentence, found)
+  return invalidSparql(text, `${message.replace(/\.$/, '')}.`, reached === undefined ? {} : { offset: reached })
 }
 
-function at(text: string, sentence: string, isIt: (image: string, before: string) => boolean): AppError {
-  let before = ''
-  for (const { kind, image, offset } of tokens(text)) {
-    if ((kind === 'name' || kind === 'variable') && isIt(image, before))
-      return invalidSparql(text, sentence, { offset, token: clip(image, 80) })
-    before = image
-  }
+function at(text: string, sentence: string, isIt: (image: string) => boolean): AppError {
+  for (const { kind, image, offset } of tokens(text))
+    if (kind === 'name' && isIt(image)) return invalidSparql(text, sentence, { offset, token: clip(image, 80) })
   return invalidSparql(text, sentence)
 }
 
@@ -56,10 +53,12 @@ const MOST_EXPECTED = 24
 
 /** chevrotain lists what it looked for in its message: one token, or numbered sequences in brackets. */
 function expectedTokens(message: string): string[] {
-  const one = /^Expecting(?: token of type)? --> (.+?) <-- but found/s.exec(message)?.[1]
+  // Behind it stands what was found instead: the caller's own text, as long as they like.
+  const looked = message.slice(0, message.indexOf('but found') >>> 0)
+  const one = /^Expecting(?: token of type)? --> (.+?) <-- $/s.exec(looked)?.[1]
   if (one) return [friendly(one)]
   if (/^Redundant input, expecting EOF/.test(message)) return ['end of text']
-  const sequences = [...message.matchAll(/(?:\d+\. |<|,\s?)\[(?:([^\s,\]]|type declaration )(?:[^,\]]*)|\])/g)]
+  const sequences = [...looked.matchAll(/(?:\d{1,4}\. |<|,\s?)\[(?:([^\s,\]]|type declaration )(?:[^,\]]*)|\])/g)]
   const firsts = sequences.map(([all]) => friendly(all.slice(all.indexOf('[') + 1).trim() || '['))
   return [...new Set(firsts)].slice(0, MOST_EXPECTED)
 }
@@ -89,7 +88,10 @@ const friendly = (label: string): string => {
 
 const listed = (words: readonly string[]): string => {
   const shown = words.slice(0, 8)
-  const rest = words.length > shown.length ? [`${words.length - shown.length} others`] : []
+  const rest =
+    words.length > shown.length
+      ? [words.length === shown.length + 1 ? '1 other' : `${words.length - shown.length} others`]
+      : []
   const all = [...shown, ...rest]
   return all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
 }

@@ -3,6 +3,7 @@ import type { Ingestion } from '@veritrace/contract/graph/ingestions'
 import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/limits'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
+import { addIngestJob } from './ingest-job.ts'
 import { outcomeOf } from './rules.ts'
 import { updateIngestion } from './store.ts'
 import type { IngestionRow } from './tables.ts'
@@ -11,13 +12,13 @@ type Failure = Ingestion['errors'][number]
 
 /** In the transaction that holds the row. `failure` says why it went no further. */
 export async function endIngestion(
-  { events, clock }: Pick<Graph, 'events' | 'clock'>,
+  deps: Pick<Graph, 'events' | 'clock' | 'jobs'>,
   tx: Graph['db'],
   caller: Caller,
   row: IngestionRow,
   failure?: Failure,
 ): Promise<IngestionRow> {
-  const now = clock.now()
+  const now = deps.clock.now()
   const status = outcomeOf(row, failure)
   const errors = failure ? [failure, ...row.errors].slice(0, MOST_INGESTION_ERRORS) : row.errors
   const ended = await updateIngestion(tx, row.tenant_id, row.id, {
@@ -27,8 +28,10 @@ export async function endIngestion(
     touched_at: now,
     completed_at: now,
   })
+  // Its context is put back to what readers have.
+  if (failure && row.mode === 'replace') await addIngestJob(deps, tx, row)
   const { received, inserted, duplicates, rejected } = ended
-  await events.record(tx, caller, {
+  await deps.events.record(tx, caller, {
     action: 'ingestion.complete',
     resource: { type: 'ingestion', id: row.id, label: row.source ?? row.id },
     outcome: status === 'failed' ? 'failed' : 'success',

@@ -5,9 +5,10 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { fakeClock } from '@veritrace/platform/clock'
 import type { Product } from '@veritrace/platform/product'
+import { statementId } from '@veritrace/platform/rdf/statement-id'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { graph, graphMigrations } from '../index.ts'
-import { refused } from '../statements/testing.ts'
+import { fact, refused } from '../statements/testing.ts'
 import { ingestingTenant } from './testing.ts'
 
 const clock = fakeClock(new Date())
@@ -159,6 +160,22 @@ test('the same document for the same context within a day is the same ingestion'
   assert.equal(new Set([first.id, ...others.map(({ id }) => id)]).size, 5)
   clock.advance(25 * 3_600_000)
   assert.notEqual((await send(TTL, triple('"a"'))).id, first.id)
+})
+
+test('a document of which something was removed since is read again', async () => {
+  const { send, run, api, as, at, iri } = await ingestingTenant(app)
+  const text = triple('"a"') + triple('"b"')
+  const first = await send(TTL, text)
+  await run(product, first.id)
+  await as().create({ body: fact('other'), headers: at() })
+  assert.equal((await send(TTL, text)).id, first.id, 'what others have said does not matter')
+  const id = statementId(`<http://e.test/s> <http://e.test/p> "a" <${iri('facts')}> .`)
+  await as().delete({ params: { id }, headers: at() })
+  const again = await send(TTL, text)
+  assert.notEqual(again.id, first.id)
+  await run(product, again.id)
+  assert.equal((await api().get({ params: { id: again.id }, headers: at() })).inserted, 1)
+  assert.equal((await as().stats({ headers: at() })).total, 3)
 })
 
 test('a document that failed, or was cancelled, can be sent again', async () => {

@@ -1,8 +1,10 @@
 // Reads what was taken, and clears away what was left behind.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'
-import { INGEST, INGEST_RETRIES, type IngestOrder, runIngestion } from './run-ingestion.ts'
+import { INGEST, type IngestOrder } from './ingest-job.ts'
+import { INGEST_RETRIES, runIngestion } from './run-ingestion.ts'
 import { sweepDocuments } from './sweep-documents.ts'
+import { sweepReplacements } from './sweep-replacements.ts'
 
 export const ingestionsJobs = (deps: Graph): Job[] => [
   {
@@ -15,4 +17,5 @@ export const ingestionsJobs = (deps: Graph): Job[] => [
     timeoutSeconds: 3_600,
   },
   { name: 'sweep-graph-documents', schedule: '23 3 * * *', concurrency: 1, handle: () => sweepDocuments(deps) },
+  { name: 'sweep-graph-copies', schedule: '53 3 * * *', concurrency: 1, handle: () => sweepReplacements(deps) },
 ]

@@ -6,6 +6,7 @@ import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Graph } from '../deps.ts'
+import { refuseOtherCharsets } from '../guard/charset.ts'
 import type { Scope } from '../scope/scope.ts'
 import { documentKey, documentType } from './document.ts'
 import { isFinished, SAME_FOR_MS, SILENT_MS } from './rules.ts'
@@ -27,6 +28,7 @@ export async function receiveDocument(
   scope: Scope,
   document: Document,
 ): Promise<Answer<Ingestion>> {
+  refuseOtherCharsets(document.contentType)
   const contentType = documentType(document.contentType)
   const id = newId('ing')
   const key = documentKey(scope.tenant, id)

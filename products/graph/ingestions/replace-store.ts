@@ -10,23 +10,83 @@ export interface ContextPlace {
   context: string
 }
 
-/** From now on the context is read in the one of that name; null for in itself. */
-export async function updateStandIn(
-  tx: Db<Tables>,
-  { tenant, workspace, context }: ContextPlace,
-  readIn: string | null,
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into graph.contexts as known (tenant_id, workspace_id, context, last_write_at, read_in)
-    values (${tenant}, ${workspace}, ${context}, ${now}, ${readIn})
-    on conflict (tenant_id, workspace_id, context) do update set read_in = excluded.read_in`.execute(tx)
+/** Who replaces a context, and where it is read meanwhile. */
+export interface Replacement {
+  replaced_by: string | null
+  read_in: string | null
+}
+type Found = Replacement & { last_write_at: Date | null }
+
+export async function findReplacement(db: Db<Tables>, { tenant, workspace, context }: ContextPlace): Promise<Found> {
+  const row = await db
+    .selectFrom('graph.contexts')
+    .select(['replaced_by', 'read_in', 'last_write_at'])
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('context', '=', context)
+    .executeTakeFirst()
+  return row ?? { replaced_by: null, read_in: null, last_write_at: null }
 }
 
-type Row = LineRow & { updated_at: Date }
+/** The same while nobody else changes anything in the workspace, from here to the end of the transaction. */
+export async function holdContext(tx: Db<Tables>, place: ContextPlace): Promise<Replacement> {
+  await tx
+    .selectFrom('graph.workspaces')
+    .select('seq')
+    .where('tenant_id', '=', place.tenant)
+    .where('workspace_id', '=', place.workspace)
+    .forUpdate()
+    .executeTakeFirst()
+  return findReplacement(tx, place)
+}
+
+/** Whether the context is the ingestion's from now on: whatever others write there, they write to the copy as well. */
+export async function claimContext(
+  tx: Db<Tables>,
+  { tenant, workspace, context }: ContextPlace,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into graph.contexts as known (tenant_id, workspace_id, context, last_write_at, replaced_by)
+    values (${tenant}, ${workspace}, ${context}, ${now}, ${id})
+    on conflict (tenant_id, workspace_id, context) do update set replaced_by = excluded.replaced_by
+      where known.replaced_by is null or known.replaced_by = excluded.replaced_by
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export const updateReplacement = async (
+  tx: Db<Tables>,
+  { tenant, workspace, context }: ContextPlace,
+  fields: Partial<Replacement>,
+): Promise<void> =>
+  void (await tx
+    .updateTable('graph.contexts')
+    .set(fields)
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('context', '=', context)
+    .execute())
+
+/** Of these statements, those that nobody has said since the moment. */
+export async function listOlder(
+  tx: Db<Tables>,
+  { tenant, workspace }: ContextPlace,
+  ids: readonly string[],
+  before: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from graph.statements
+    where tenant_id = ${tenant} and workspace_id = ${workspace} and id = any(${ids}::text[])
+      and updated_at < ${before}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
 
 /** How many statements of a workspace are looked at for one page of a context: there is no index of contexts. */
 const LOOKED_AT = 5_000
+
+type Row = Omit<LineRow, 'metadata' | 'created_at'>
 
 /**
  * Statements of a context, or those that were last said before a moment, in the order of their arrival, page by page. A page is
@@ -36,22 +96,20 @@ export async function* pagesOfContext(
   db: Db<Tables>,
   { tenant, workspace, context }: ContextPlace,
   before?: Date,
-): AsyncGenerator<LineRow[]> {
+): AsyncGenerator<Row[]> {
   let after = { seq: 0, id: '' }
   for (;;) {
     const { rows } = await sql<Row>`
       with page as materialized (
-        select id, context, subject, predicate, object, object_type, datatype, language, seq, metadata, created_at,
-          updated_at
+        select id, context, subject, predicate, object, object_type, datatype, language, seq, updated_at
         from graph.statements
         where tenant_id = ${tenant} and workspace_id = ${workspace} and (seq, id) > (${after.seq}::bigint, ${after.id})
         order by seq, id limit ${LOOKED_AT})
       select * from (
-        select id, context, subject, predicate, object, object_type, datatype, language, seq, metadata, created_at,
-          updated_at from page where context = ${context} ${before ? sql`and updated_at < ${before}` : sql``}
+        select id, context, subject, predicate, object, object_type, datatype, language, seq
+        from page where context = ${context} ${before ? sql`and updated_at < ${before}` : sql``}
         union
-        (select id, context, '', '', '', 'iri', null, null, seq, '{}'::jsonb, created_at, updated_at from page
-          order by seq desc, id desc limit 1)) found
+        (select id, context, '', '', '', 'iri', null, null, seq from page order by seq desc, id desc limit 1)) found
       order by seq, id, subject`.execute(db)
     const last = rows.at(-1)
     if (!last) return
@@ -59,4 +117,23 @@ export async function* pagesOfContext(
     if (own.length > 0) yield own
     after = last
   }
+}
+
+interface Settling {
+  tenant: string
+  id: string
+}
+
+/** Replacements that nobody seems to work on: contexts that are still theirs, copies that they have left, and those that wait. */
+export async function listUnsettled(db: Db<Tables>, silentSince: Date): Promise<Settling[]> {
+  const { rows } = await sql<Settling>`
+    select distinct on (tenant_id, workspace_id, context) tenant_id as tenant, id from graph.ingestions one
+    where mode = 'replace' and touched_at < ${silentSince} and (
+      completed_at is null
+      or exists (select from graph.contexts where tenant_id = one.tenant_id and workspace_id = one.workspace_id
+        and context = one.context and replaced_by = one.id)
+      or exists (select from graph.contexts where tenant_id = one.tenant_id and workspace_id = one.workspace_id
+        and context = one.context || '+old' and statements > 0))
+    order by tenant_id, workspace_id, context, id desc`.execute(db)
+  return rows
 }

@@ -1,11 +1,17 @@
 // Documents that replace a context: who reads it has the old whole until the new is whole, whatever happens in between.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { shapes } from '@veritrace/contract/graph/shapes'
 import { traversal } from '@veritrace/contract/graph/traversal'
 import { fakeClock } from '@veritrace/platform/clock'
+import type { Job } from '@veritrace/platform/jobs/job'
 import type { Product } from '@veritrace/platform/product'
+import { statementId } from '@veritrace/platform/rdf/statement-id'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { jobRun } from '@veritrace/platform/testing/job-run'
 import { graph, graphMigrations } from '../index.ts'
+import { turtle } from '../shapes/testing.ts'
+import { fact } from '../statements/testing.ts'
 import { ingestingTenant } from './testing.ts'
 
 const clock = fakeClock(new Date())
@@ -25,14 +31,40 @@ const document = (version: string, statements: number) =>
 
 async function replacingTenant() {
   const tenant = await ingestingTenant(app)
-  const { send, at, as, api } = tenant
+  const { send, at, as, api, run, iri } = tenant
+  const record = (id: string) => api().get({ params: { id }, headers: at() })
   return {
     ...tenant,
+    record,
+    /** The first of its chunks are there, and its worker is gone. */
+    begin: async (id: string) => {
+      const cut = new AbortController()
+      const running = run(product, id, 1, cut.signal)
+      while ((await record(id)).received === 0) await new Promise((done) => setTimeout(done, 5))
+      cut.abort(new Error('cut off'))
+      await assert.rejects(running, /cut off/)
+      const { received, total } = await record(id)
+      assert.ok(received < total!, 'it is not through')
+    },
+    say: (name: string, metadata = {}) => as().create({ body: { ...fact(name), metadata }, headers: at() }),
+    remove: (thing: number, version = 'old') => {
+      const line = `<urn:thing:${thing}> <urn:version> <urn:${version}> <${iri('facts')}> .`
+      return as().delete({ params: { id: statementId(line) }, headers: at() })
+    },
+    update: async (text: string) => {
+      const authorization = `Bearer ${await app.key(tenant.tenant, 'member')}`
+      const headers = { authorization, 'content-type': 'application/sparql-update', ...at() }
+      const answer = await fetch(`${app.url}/graph/sparql/update`, { method: 'POST', headers, body: text })
+      return (await answer.json()) as { inserted: number; deleted: number; code?: string }
+    },
+    contexts: async () => {
+      const { contexts } = await as().stats({ headers: at('facts', { wide: true }), query: { only: 'contexts' } })
+      return contexts.map(({ contextId, count }) => [contextId.split(':').at(-1), count])
+    },
     replace: async (text: string) => {
       clock.advance(1_000)
       return (await send(TYPE, text, { query: '?mode=replace' })).id
     },
-    record: (id: string) => api().get({ params: { id }, headers: at() }),
     /** What readers find, each asked in its own way. */
     seen: async () => {
       const { total } = await as().stats({ headers: at() })
@@ -68,19 +100,16 @@ test('a document replaces its context and no other, and may come again after ano
 })
 
 test('after one that was cut off, and where it was given up, readers have the old', async () => {
-  const { run, replace, record, seen, api, at } = await replacingTenant()
+  const { run, replace, record, seen, api, at, contexts, begin } = await replacingTenant()
   await run(product, await replace(document('old', 2)))
-  const id = await replace(document('new', 10_000))
-  const cut = new AbortController()
-  const running = run(product, id, 1, cut.signal)
-  while ((await record(id)).received === 0) await new Promise((done) => setTimeout(done, 5))
-  cut.abort(new Error('cut off'))
-  await assert.rejects(running, /cut off/)
-  assert.ok((await record(id)).received < 10_000)
+  const id = await replace(document('new', 5_000))
+  await begin(id)
   assert.deepEqual(await seen(), [2, 'urn:old'])
   await api().cancel({ params: { id }, headers: at() })
   assert.equal((await record(id)).status, 'failed')
   assert.deepEqual(await seen(), [2, 'urn:old'])
+  await run(product, id)
+  assert.deepEqual(await contexts(), [['facts', 2]])
 
   await run(product, await replace(document('next', 3)))
   assert.deepEqual(await seen(), [3, 'urn:next'])
@@ -95,4 +124,162 @@ test('a context keeps what it holds, however much its name is like that of one t
   assert.deepEqual(contexts.map(({ count }) => count).sort(), [2, 2, 2, 3])
   const { status, code } = await send(TYPE, document('kept', 1), { context: 'facts+old' })
   assert.deepEqual([status, code], [400, 'bad_request'], 'the copy is nobody else’s to write')
+})
+
+for (const how of ['cancelled', 'cut off once too often'] as const)
+  test(`what others write and delete beside a replacement that is ${how} is read at once, and stays`, async () => {
+    const { run, replace, record, seen, api, as, at, begin, say, remove, update, contexts } = await replacingTenant()
+    await run(product, await replace(document('old', 9)))
+    const id = await replace(document('new', 5_000) + document('old', 1))
+    await begin(id)
+    const { id: during } = await say('during', { by: 'others' })
+    assert.deepEqual((await as().get({ params: { id: during }, headers: at() })).metadata, { by: 'others' })
+    await say('briefly')
+    assert.equal((await update('DELETE DATA { <http://e.test/briefly> <http://e.test/says> "x" }')).deleted, 1)
+    await remove(1)
+    const deleted = await update('DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER(?s IN (<urn:thing:2>, <urn:thing:3>)) }')
+    assert.equal(deleted.deleted, 2, 'of what is read')
+    assert.deepEqual(await seen(), [9 + 1 - 3, 'urn:old'])
+
+    if (how === 'cancelled') await api().cancel({ params: { id }, headers: at() })
+    else await assert.rejects(run(product, id, 6, AbortSignal.abort(new Error('no time'))), /no time/)
+    assert.equal((await record(id)).status, 'failed')
+    assert.deepEqual(await seen(), [7, 'urn:old'])
+    const { id: after } = await say('after')
+    await remove(4)
+    await say('during', { twice: 'yes' })
+    assert.deepEqual(await seen(), [7, 'urn:old'])
+
+    await run(product, id)
+    assert.deepEqual(await seen(), [7, 'urn:old'])
+    assert.deepEqual(await contexts(), [['facts', 7]], 'nothing is left of the document, nor of the copy')
+    const said = await as().get({ params: { id: during }, headers: at() })
+    assert.deepEqual(said.metadata, { by: 'others', twice: 'yes' })
+    await as().get({ params: { id: after }, headers: at() })
+    assert.equal((await update('DELETE WHERE { ?s ?p ?o }')).deleted, 7)
+    assert.deepEqual(await seen(), [0])
+  })
+
+test('beside a replacement that succeeds others write to the new as well, and delete from it', async () => {
+  const { run, replace, seen, begin, say, remove, contexts } = await replacingTenant()
+  await run(product, await replace(document('old', 9)))
+  const id = await replace(document('new', 5_000))
+  await begin(id)
+  await say('during')
+  await remove(1)
+  assert.deepEqual(await seen(), [9, 'urn:old'])
+  await remove(0, 'new')
+  await run(product, id, 2)
+  assert.deepEqual(await seen(), [5_000])
+  assert.deepEqual(await contexts(), [['facts', 5_000]])
+})
+
+test('one that fails after it has begun to remove the old gives all of it back', async () => {
+  const { run, replace, record, seen, api, at, contexts } = await replacingTenant()
+  await run(product, await replace(document('old', 2_500)))
+  const id = await replace(document('new', 10))
+  // Before the second of the short transactions that remove; three have copied. The reader of the document asks too.
+  const { signal } = new AbortController()
+  let asked = 0
+  signal.throwIfAborted = () => {
+    const cut = new Error('cut off')
+    if (cut.stack!.includes('short-change') && ++asked === 5) throw cut
+  }
+  await assert.rejects(run(product, id, 1, signal), /cut off/)
+  assert.deepEqual(await contexts(), [
+    ['facts', 1_510],
+    ['facts+old', 2_500],
+  ])
+  await api().cancel({ params: { id }, headers: at() })
+  assert.equal((await record(id)).received, 10)
+  assert.deepEqual(await seen(), [2_500, 'urn:old'])
+  await run(product, id)
+  assert.deepEqual(await seen(), [2_500, 'urn:old'])
+  assert.deepEqual(await contexts(), [['facts', 2_500]])
+})
+
+test('two replacements of a context follow each other in the order of their arrival', async () => {
+  const { run, replace, record, seen, begin, api, at } = await replacingTenant()
+  const first = await replace(document('first', 5_000))
+  const second = await replace(document('second', 2))
+  const third = await replace(document('third', 3))
+  assert.notEqual(await replace(document('first', 5_000)), first, 'what comes between would be the last word')
+  await run(product, second)
+  assert.equal((await record(second)).status, 'queued', 'it is not its turn')
+  await begin(first)
+  await run(product, second)
+  assert.equal((await record(second)).status, 'queued')
+  await run(product, first, 2)
+  assert.deepEqual(await seen(), [5_000, 'urn:first'])
+  await api().cancel({ params: { id: second }, headers: at() })
+  clock.advance(1_000)
+  await run(product, third)
+  assert.deepEqual(await seen(), [3, 'urn:third'])
+})
+
+test('a copy that was left behind goes with the next try', async () => {
+  const { run, replace, record, seen, contexts } = await replacingTenant()
+  await run(product, await replace(document('old', 5)))
+  const id = await replace(document('new', 2))
+  const cut = new AbortController()
+  const running = run(product, id, 1, cut.signal)
+  while ((await record(id)).status !== 'succeeded') await new Promise((done) => setTimeout(done, 2))
+  cut.abort(new Error('cut off'))
+  await assert.rejects(running, /cut off/)
+  assert.deepEqual(await contexts(), [
+    ['facts', 2],
+    ['facts+old', 5],
+  ])
+  const next = await replace(document('next', 4))
+  await run(product, next)
+  assert.equal((await record(next)).status, 'queued', 'it waits until the copy is gone')
+  clock.advance(2 * 3_600_000)
+  await (product.jobs.find(({ name }) => name === 'sweep-graph-copies') as Job<object>).handle({}, jobRun())
+  await run(product, id, 2)
+  assert.deepEqual(await contexts(), [['facts', 2]])
+  await run(product, next)
+  assert.deepEqual(await seen(), [4, 'urn:next'])
+})
+
+test('an enforced shape is asked about the new as a whole, and meanwhile about what is read', async () => {
+  const { run, replace, record, begin, tenant, at, update, contexts, remove } = await replacingTenant()
+  const one = turtle(
+    'ex:S a sh:NodeShape ; sh:targetSubjectsOf <urn:version> ; sh:property [ sh:path <urn:version> ; sh:maxCount 1 ] .',
+  )
+  await run(product, await replace(document('old', 4)))
+  const body = { name: 'One', turtle: one, enforced: true }
+  await app.client(shapes, tenant, 'member').create({ body, headers: at() })
+  const second = await replace(document('new', 5_000))
+  await begin(second)
+  assert.equal((await update('INSERT DATA { <urn:thing:1> <urn:version> <urn:two> }')).code, 'shape_violated')
+  assert.equal((await update('INSERT DATA { <urn:thing:x> <urn:version> <urn:two> }')).inserted, 1)
+  await run(product, second, 2)
+  assert.equal((await record(second)).status, 'succeeded')
+  assert.deepEqual(await contexts(), [['facts', 5_001]])
+
+  const broken = await replace(document('newer', 2) + document('newest', 1))
+  await run(product, broken)
+  const { status, errors } = await record(broken)
+  assert.deepEqual([status, /breaks the shape/.test(errors[0]!.message)], ['failed', true])
+  await remove(5, 'new')
+  await run(product, broken)
+  assert.deepEqual(await contexts(), [['facts', 5_000]])
+})
+
+test('what others write to the new, and would break it together with the document, is found at its end', async () => {
+  const { run, replace, record, begin, tenant, at, update, seen, contexts } = await replacingTenant()
+  const one = turtle(
+    'ex:S a sh:NodeShape ; sh:targetSubjectsOf <urn:version> ; sh:property [ sh:path <urn:version> ; sh:maxCount 1 ] .',
+  )
+  await app
+    .client(shapes, tenant, 'member')
+    .create({ body: { name: 'One', turtle: one, enforced: true }, headers: at() })
+  const id = await replace(document('new', 5_000))
+  await begin(id)
+  assert.equal((await update('INSERT DATA { <urn:thing:0> <urn:version> <urn:other> }')).inserted, 1)
+  await run(product, id, 2)
+  assert.equal((await record(id)).status, 'failed')
+  await run(product, id)
+  assert.deepEqual(await seen(), [1, 'urn:other'])
+  assert.deepEqual(await contexts(), [['facts', 1]])
 })

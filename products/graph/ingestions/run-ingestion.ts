@@ -10,24 +10,23 @@ import { contextIri } from '../scope/rules.ts'
 import { analyzeStatements } from '../statements/write-store.ts'
 import { documentKey, documentType } from './document.ts'
 import { endIngestion } from './end-ingestion.ts'
+import { INGEST, type IngestOrder } from './ingest-job.ts'
+import { clearAway } from './put-back.ts'
 import { DocumentError } from './reading/document-error.ts'
 import type { ReadOrder } from './reading/messages.ts'
 import { openReader, type Reader } from './reading/reader.ts'
-import { dropCopy, readAsItIs, readInCopy, removeOlder } from './replace-context.ts'
+import { AS_IT_IS, readElsewhere, readInCopy, removeOlder } from './replace-context.ts'
 import { CHUNK, isFinished, REPLACED_CHUNK } from './rules.ts'
+import { hold, isUnderWay, placeOf } from './short-change.ts'
 import { lockIngestion, updateIngestion } from './store.ts'
 import type { IngestionRow } from './tables.ts'
+import { takeTurn } from './take-turn.ts'
 import { writeAll } from './write-all.ts'
 import { Overtaken } from './write-chunk.ts'
 
-export const INGEST = 'graph-ingest'
+export { INGEST, type IngestOrder }
 /** Tries after the first one. */
 export const INGEST_RETRIES = 5
-
-export interface IngestOrder {
-  tenant: string
-  id: string
-}
 
 export async function runIngestion(
   deps: Graph,
@@ -38,15 +37,16 @@ export async function runIngestion(
   if (!row) return
   const caller = authorOf(row)
   const end = (failure?: Ingestion['errors'][number]) => finish(deps, caller, tenant, id, failure)
+  const replacing = row.mode === 'replace' ? { deps, caller, row, signal } : undefined
   const reader = openReader(signal)
   try {
+    if (replacing && isFinished(row.status)) return await clearAway(replacing)
     const whole = await counted(deps, row, reader)
-    const replaces = row.mode === 'replace'
-    if (replaces) await readInCopy(deps, caller, row, signal)
+    if (replacing) await readInCopy(replacing)
     await writeAll(deps, caller, whole, reader.read(orderOf(whole), bytesOf(deps, whole)))
-    if (replaces) await removeOlder(deps, caller, row, signal)
+    if (replacing) await removeOlder(replacing)
     await end()
-    if (replaces) await dropCopy(deps, caller, row, signal)
+    if (replacing) await clearAway(replacing)
     if (whole.total! > CHUNK) await analyzeStatements(deps.db, whole.total!)
   } catch (error) {
     if (error instanceof Overtaken) return
@@ -60,12 +60,14 @@ export async function runIngestion(
   }
 }
 
-/** Undefined where there is nothing left to do. */
-const begin = ({ db, clock }: Graph, tenant: string, id: string): Promise<IngestionRow | undefined> =>
-  transact(db, async (tx) => {
+/** Undefined where there is nothing to do now. */
+const begin = (deps: Graph, tenant: string, id: string): Promise<IngestionRow | undefined> =>
+  transact(deps.db, async (tx) => {
     const row = await lockIngestion(tx, tenant, id)
-    if (!row || isFinished(row.status)) return undefined
-    const now = clock.now()
+    // A replacement that has ended may have left something.
+    if (!row || isFinished(row.status)) return row?.mode === 'replace' ? row : undefined
+    if (row.mode === 'replace' && !(await takeTurn(deps, tx, row))) return undefined
+    const now = deps.clock.now()
     const started_at = row.started_at ?? now
     return updateIngestion(tx, tenant, id, { status: 'running', started_at, touched_at: now })
   })
@@ -117,7 +119,12 @@ async function finish(
   await transact(deps.db, async (tx) => {
     const row = await lockIngestion(tx, tenant, id)
     if (!row || isFinished(row.status)) return
-    if (row.mode === 'replace' && !failure) await readAsItIs(deps, tx, row)
+    if (row.mode === 'replace' && !failure) {
+      await hold(tx, row, isUnderWay)
+      // The new is read from the commit on.
+      const seq = await readElsewhere(deps, tx, row, AS_IT_IS)
+      await deps.checks?.afterReplacement(tx, caller, placeOf(row), seq)
+    }
     await endIngestion(deps, tx, caller, row, failure)
   })
   await deps.blobs.delete(documentKey(tenant, id))

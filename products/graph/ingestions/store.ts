@@ -65,8 +65,9 @@ type Sameness = Pick<
 >
 
 /**
- * The newest ingestion of the same document that has not failed; of those that replace, only one that is under way, or since
- * which nobody has written to the context. Two who ask at once wait for each other.
+ * The newest ingestion of the same document that has not failed, and after which what it says is still there: nothing was
+ * taken out since it ended, nor will be by a replacement; after one that replaces nobody has written to the context, nor waits
+ * to replace it. Two who ask at once wait for each other.
  */
 export async function lockTwin(tx: Db<Tables>, wanted: Sameness, since: Date): Promise<IngestionRow | undefined> {
   const { tenant_id, workspace_id, context, checksum, content_type, width, mode } = wanted
@@ -82,11 +83,7 @@ export async function lockTwin(tx: Db<Tables>, wanted: Sameness, since: Date): P
     .where('content_type', '=', content_type)
     .where('width', '=', width)
     .where('mode', '=', mode)
-    .$if(mode === 'replace', (rows) =>
-      rows.where(sql<boolean>`(completed_at is null or completed_at >= (
-        select last_write_at from graph.contexts known where known.tenant_id = ${tenant_id}
-          and known.workspace_id = ${workspace_id} and known.context = ${context}))`),
-    )
+    .where(mode === 'replace' ? isLastWord(wanted) : isStillThere(wanted))
     .where('created_at', '>', since)
     .where('status', '<>', 'failed')
     .where('cancelled_at', 'is', null)
@@ -94,6 +91,48 @@ export async function lockTwin(tx: Db<Tables>, wanted: Sameness, since: Date): P
     .limit(1)
     .executeTakeFirst()
 }
+
+const isLastWord = ({ tenant_id, workspace_id, context }: Sameness) => sql<boolean>`(
+  completed_at is null or completed_at >= (
+    select last_write_at from graph.contexts known where known.tenant_id = ${tenant_id}
+      and known.workspace_id = ${workspace_id} and known.context = ${context}))
+  and not exists (
+    select from graph.ingestions later where later.tenant_id = ${tenant_id} and later.workspace_id = ${workspace_id}
+      and later.context = ${context} and later.mode = 'replace' and later.completed_at is null
+      and (later.created_at, later.id) > (ingestions.created_at, ingestions.id))`
+
+/** A document that may name other graphs has said something in any of them. */
+const isStillThere = ({ tenant_id, workspace_id, context, width }: Sameness) => sql<boolean>`(
+  completed_at is null or (
+    not exists (
+      select from graph.contexts known where known.tenant_id = ${tenant_id} and known.workspace_id = ${workspace_id}
+        and (known.context = ${context} or ${width} = 'workspace') and known.removed_at >= ingestions.completed_at)
+    and not exists (
+      select from graph.ingestions other where other.tenant_id = ${tenant_id} and other.workspace_id = ${workspace_id}
+        and (other.context = ${context} or ${width} = 'workspace')
+        and other.mode = 'replace' and other.completed_at is null)))`
+
+const replacementsOf = (tx: Db<Tables>, { tenant_id, workspace_id, context }: IngestionRow) =>
+  tx
+    .selectFrom('graph.ingestions')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenant_id)
+    .where('workspace_id', '=', workspace_id)
+    .where('context', '=', context)
+    .where('mode', '=', sql.lit('replace'))
+
+/** The first that has not ended and came before this one. */
+export const findEarlierReplacement = (tx: Db<Tables>, row: IngestionRow): Promise<IngestionRow | undefined> =>
+  replacementsOf(tx, row)
+    .where('completed_at', 'is', null)
+    .where(sql<boolean>`(created_at, id) < (${row.created_at}, ${row.id})`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findLastReplacement = (tx: Db<Tables>, row: IngestionRow): Promise<IngestionRow | undefined> =>
+  replacementsOf(tx, row).where('completed_at', 'is not', null).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 export const insertIngestion = (tx: Db<Tables>, row: Insertable<Tables['graph.ingestions']>): Promise<IngestionRow> =>
   tx.insertInto('graph.ingestions').values(row).returning(COLUMNS).executeTakeFirstOrThrow()

@@ -47,7 +47,8 @@ export function writeChunk(
     const row = await lockIngestion(tx, tenant_id, id)
     if (!row || isFinished(row.status) || row.chunks !== chunk.number) throw new Overtaken()
     const overfull = await findOverfull(tx, caller, chunk.rows)
-    const written = await write(deps, tx, caller, chunk, { overfull, isNew, stored })
+    const isReplacing = row.mode === 'replace'
+    const written = await write(deps, tx, caller, chunk, { overfull, isNew, stored, isReplacing })
     const added = written?.added ?? 0
     const late = overfull.filter((problem) => problem !== undefined)
     const errors = [
@@ -75,12 +76,19 @@ const commonOf = ({ clock }: Graph, { tenant, workspace, actor }: Caller, seq: n
   created_by: actor.id,
 })
 
+interface ChunkHow {
+  overfull: readonly unknown[]
+  isNew: boolean
+  stored: Stored | undefined
+  isReplacing: boolean
+}
+
 async function write(
   deps: Graph,
   tx: Graph['db'],
   caller: Caller,
   { packed, rows }: Chunk,
-  { overfull, ...how }: { overfull: readonly unknown[]; isNew: boolean; stored: Stored | undefined },
+  { overfull, ...how }: ChunkHow,
 ): Promise<Written | undefined> {
   if (packed && countOf(packed) === 0) return undefined
   if (packed) {
@@ -92,7 +100,7 @@ async function write(
   }
   const assert = rows.filter((_, index) => !overfull[index])
   if (assert.length === 0) return undefined
-  const changed = await changeStatements(deps, tx, caller, { assert })
+  const changed = await changeStatements(deps, tx, caller, { assert, isReplacing: how.isReplacing })
   const { seq, added, known } = changed
   return { seq, added: added.length, known: known.length, change: () => withMeta(changed) }
 }

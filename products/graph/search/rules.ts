@@ -8,15 +8,9 @@ export const mostVectors = (dimension: number): number => Math.floor(MOST_NUMBER
 /** Cormack, Clarke and Büttcher 2009: far enough that one first place does not outweigh two good ones. */
 const RRF = 60
 
-/** Reciprocal rank fusion: who is high in several lists comes first. */
-export function fuse(rankings: readonly (readonly string[])[]): Map<string, number> {
-  const scores = new Map<string, number>()
-  for (const ranking of rankings)
-    ranking.forEach((name, rank) => {
-      scores.set(name, (scores.get(name) ?? 0) + 1 / (RRF + rank + 1))
-    })
-  return scores
-}
+/** Reciprocal rank fusion: who is high in several lists comes first. Places count from 1; 0 is for who is in no place. */
+export const fuse = (places: readonly number[]): number =>
+  places.reduce((score, place) => (place > 0 ? score + 1 / (RRF + place) : score), 0)
 
 interface Scored {
   node: string
@@ -25,5 +19,3 @@ interface Scored {
 
 /** The best first; equals by name, so that pages do not overlap. */
 export const inRank = (a: Scored, b: Scored): number => b.score - a.score || (a.node < b.node ? -1 : 1)
-
-export const isAfter = (one: Scored, place: Scored | undefined): boolean => !place || inRank(place, one) < 0

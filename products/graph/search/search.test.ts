@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { ApiError } from '@veritrace/contract/client'
+import { decodeCursor, encodeCursor } from '@veritrace/platform/db/keyset'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { refused } from '../statements/testing.ts'
 import { graphApp } from '../testing.ts'
 import { COMMENT, iri, LABEL, link, SKOS, searchTenant, TYPE, text } from './testing.ts'
+import { placeOfNode } from './text/rank-nodes.ts'
+import { openTextIndexes } from './text/text-indexes.ts'
 
 let app: TestApp
 before(async () => {
@@ -115,6 +118,7 @@ test('type, predicate and language narrow the search', async () => {
   assert.deepEqual(await find('mill', { lang: 'en' }), ['a'])
   assert.deepEqual(await find('mill', { lang: 'DE' }), ['b'])
   assert.deepEqual(await find('mill', { lang: 'e' }), [])
+  assert.deepEqual(await find('mill', { lang: '*' }), ['a', 'b'])
   assert.deepEqual(await find('mill', { type: iri('Person'), lang: 'de' }), [])
 })
 
@@ -163,6 +167,115 @@ test('pages follow each other without gaps or repetitions', async () => {
   assert.deepEqual(pages, [10, 10, 5])
 })
 
+/** All pages from the first to the last; `between` runs after the second. */
+async function readPages(
+  { searcher, at }: Pick<Awaited<ReturnType<typeof searchTenant>>, 'searcher' | 'at'>,
+  query: { q: string; limit: number },
+  between: () => Promise<unknown>,
+): Promise<string[]> {
+  const seen: string[] = []
+  for (let [page, cursor] = [1, '']; page === 1 || cursor !== ''; page++) {
+    const { items, next } = await searcher.find({ query: { ...query, ...(cursor && { cursor }) }, headers: at() })
+    assert.ok(next.length <= 8_192)
+    seen.push(...items.map(({ nodeId }) => nodeId.replace('http://e.test/', '')))
+    if (page === 2) await between()
+    cursor = next
+  }
+  return seen
+}
+const items = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => text(`pg${from + i}`, LABEL, `page item ${from + i}`))
+const names = Array.from({ length: 55 }, (_, i) => `pg${i}`).toSorted()
+
+test('what is said between two pages loses and repeats nothing', async () => {
+  const changes = {
+    'a word of other texts': [text('new', LABEL, 'zebra')],
+    'a better text': [text('new', LABEL, 'page item page item')],
+    'many texts': Array.from({ length: 200 }, (_, i) => text(`u${i}`, LABEL, `zebra lion ${i} and something else`)),
+    'words that begin alike': Array.from({ length: 60 }, (_, i) => text(`w${i}`, LABEL, `items itemize${i}`)),
+    'more about all of them': names.map((name) => text(name, COMMENT, 'page item, item page')),
+    'what makes the last the first': [text('pg9', LABEL, 'page item'), text('pg1', LABEL, 'page item')],
+  }
+  for (const [what, statements] of Object.entries(changes)) {
+    const tenant = await searchTenant(app)
+    await tenant.say(items(0, 55))
+    const seen = await readPages(tenant, { q: 'page item', limit: 10 }, () => tenant.say(statements))
+    assert.deepEqual(seen.toSorted(), names, what)
+  }
+})
+
+test('what is retracted between two pages is missing, and nothing else', async () => {
+  const tenant = await searchTenant(app)
+  const { ids } = await tenant.say(items(0, 55))
+  const more = await tenant.say(names.map((name) => text(name, COMMENT, 'page item page item page item')))
+  const gone = [...ids.slice(50), ...more.ids].filter((id) => id !== null)
+  const seen = await readPages(tenant, { q: 'page item', limit: 10 }, async () => {
+    for (const id of gone) await tenant.as().delete({ params: { id }, headers: tenant.at() })
+    // Another name for what was to come, and for what has been.
+    await tenant.say(['pg50', 'pg51'].map((name) => text(name, LABEL, 'page item, renamed')))
+  })
+  assert.equal(new Set(seen).size, seen.length, 'none twice')
+  for (const name of [...names.filter((one) => !/^pg5./.test(one)), 'pg50', 'pg51'])
+    assert.ok(seen.includes(name), name)
+})
+
+test('pages go on in a process that has not seen the first', async () => {
+  const { say, tenant } = await searchTenant(app)
+  await say(items(0, 55))
+  const within = [tenant.id, tenant.id, 'facts'] as const
+  const index = () => openTextIndexes(app.platform.db).at(within)
+  const query = { q: 'page itme ', limit: 20 }
+  const { hits, view } = await (await index()).find(query)
+  await say([text('new', LABEL, 'itme page'), text('pg9', COMMENT, 'page page item'), text('pg1', LABEL, 'page')])
+  const place = placeOfNode(hits.at(-1)!.score, hits.at(-1)!.node)
+  const rest = await (await index()).find({ ...query, limit: 100, after: { place, view } })
+  assert.deepEqual([...hits, ...rest.hits].map(({ node }) => node).toSorted(), names.map(iri))
+})
+
+test('a cursor has room for many words that begin alike and for long names', async () => {
+  const { say, searcher, at } = await searchTenant(app)
+  const long = 'y'.repeat(40)
+  const name = (i: number) => `${'ü'.repeat(3_000)}${i}`
+  await say(Array.from({ length: 60 }, (_, i) => text(name(i), LABEL, `${long}${i} ${'abcd'.repeat(12)}${i}`)))
+  const query = { q: `${'abcd'.repeat(12)}x ${'abcd'.repeat(12)}yy ${long}`, limit: 7 }
+  const seen: string[] = []
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const page = await searcher.find({ query: { ...query, ...(cursor && { cursor }) }, headers: at() })
+    seen.push(...page.items.map(({ nodeId }) => nodeId))
+    cursor = page.next || undefined
+  }
+  assert.ok(seen.length >= 40, `${seen.length}`)
+  assert.equal(new Set(seen).size, seen.length)
+})
+
+test('a cursor that was made by hand is none', async () => {
+  const { say, searcher, at, tenant } = await searchTenant(app)
+  await say([text('a', LABEL, 'Twin'), text('b', LABEL, 'Twin')])
+  const name = JSON.stringify(['search', [tenant.id, tenant.id, 'facts'], { q: 'twin' }])
+  const { next } = await searcher.find({ query: { q: 'twin', limit: 1 }, headers: at() })
+  const [kind, ...rest] = decodeCursor(name, next)
+  const words = rest.at(-1)
+  const forged = [
+    [],
+    [1, 'http://e.test/a'],
+    [kind],
+    [kind, ...rest.slice(0, -1), 'twin'],
+    [kind, ...rest.slice(0, -1), [['twin']]],
+    [kind, ...rest.slice(0, -1), [[1, 'twin']]],
+    [kind, ...rest.slice(0, -2), 0, words],
+    [kind, ...rest.slice(0, -2), null, words],
+    ['left', 'aaaaaaaa0101'],
+    ['left', 'nonsense'],
+    ['left', {}],
+  ]
+  for (const position of forged)
+    await assert.rejects(
+      searcher.find({ query: { q: 'twin', limit: 1, cursor: encodeCursor(name, position) }, headers: at() }),
+      refused(400, 'invalid_cursor'),
+      JSON.stringify(position),
+    )
+})
+
 test('a long text is shown around the words, cut at whole characters', async () => {
   const { say, searcher, at } = await searchTenant(app)
   await say([
@@ -202,6 +315,9 @@ test('parameters that do not fit are 400, each by its name', async () => {
     [{ q: 'x', limit: 101 }, 'limit'],
     [{ q: 'x', mode: 'magic' }, 'mode'],
     [{ q: 'x', colour: 'red' }, 'colour'],
+    [{ q: 'x', lang: 'bad!' }, 'lang'],
+    [{ q: 'x', lang: '' }, 'lang'],
+    [{ q: 'x', lang: 'en_GB' }, 'lang'],
   ]
   for (const [query, path] of cases)
     await assert.rejects(

@@ -120,16 +120,6 @@ export async function countLabelled(db: Db<Tables>, within: Within): Promise<num
   return rows[0]!.count
 }
 
-export interface Place {
-  score: number
-  node: string
-}
-
 /** Cursors belong to one search: the same words, mode, filters and scope. */
-export function readPlace(search: string, cursor: string | undefined): Place | undefined {
-  if (cursor === undefined) return undefined
-  const [score, node] = decodeCursor(search, cursor) as [number, string]
-  return { score, node }
-}
-
-export const writePlace = (search: string, { score, node }: Place): string => encodeCursor(search, [score, node])
+export const readCursor = (search: string, cursor: string): unknown[] => decodeCursor(search, cursor)
+export const writeCursor = (search: string, values: unknown[]): string => encodeCursor(search, values)

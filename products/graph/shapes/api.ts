@@ -1,6 +1,6 @@
 // Shapes: the endpoints of contract/graph/shapes.ts.
 import { shapes } from '@veritrace/contract/graph/shapes'
-import { notFound } from '@veritrace/platform/errors'
+import { fail, notFound } from '@veritrace/platform/errors'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
@@ -22,7 +22,7 @@ export const shapesApi = (deps: Graph) => {
   const formOf = async (caller: Caller, { id, name, turtle }: ShapeRow, target: string | undefined) => {
     const job = { tenant: caller.tenant, timeoutMs: timeOf(caller) }
     const form = await deps.validators.run(job, (ask) => ask({ do: 'form', turtle, target }))
-    return { id: shapeUrn(id), name, ...form }
+    return { id: shapeUrn(id), name, ...(form ?? unknownTarget(target!)) }
   }
   return implement(shapes, {
     list: async ({ query, headers }, caller) => {
@@ -39,4 +39,9 @@ export const shapesApi = (deps: Graph) => {
       formOf(caller, await getShape(scopeOf(caller, headers), params.id), query.target),
     validate: ({ body, headers, signal }, caller) => runValidation(deps, caller, body, { headers, signal }),
   })
+}
+
+function unknownTarget(target: string): never {
+  const errors = [{ path: 'target', message: `names “${target}”, which is no class and no shape of it` }]
+  return fail('unknown_reference', `${errors[0]!.path} ${errors[0]!.message}.`, { errors })
 }

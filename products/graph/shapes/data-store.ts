@@ -9,11 +9,17 @@ export type DataRow = Pick<
   'id' | 'subject' | 'predicate' | 'object' | 'object_type' | 'datatype' | 'language' | 'seq'
 >
 
-/** In the order of their arrival, after the given place; `predicates` undefined means all. */
+/** Only those of the predicates, and only what was said since the moment, where there are such. */
+export interface Looked {
+  predicates: readonly string[] | undefined
+  since?: Date
+}
+
+/** In the order of their arrival, after the given place. */
 export async function listData(
   db: Db<Tables>,
   { tenant, workspace, context }: Home,
-  predicates: readonly string[] | undefined,
+  { predicates, since }: Looked,
   after: { seq: number; id: string },
   limit: number,
 ): Promise<DataRow[]> {
@@ -23,6 +29,7 @@ export async function listData(
     where tenant_id = ${tenant} and workspace_id = ${workspace} and context = ${context}
       and (seq, id) > (${after.seq}::bigint, ${after.id})
       ${predicates ? sql`and predicate = any(${predicates}::text[])` : sql``}
+      ${since ? sql`and updated_at >= ${since}` : sql``}
     order by seq, id limit ${limit}`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
-// Enforced shapes: their context conforms to them when they begin to be enforced, and after every change.
+// Enforced shapes: their context conforms to them when they begin to be enforced, and after every change. While it is
+// replaced that is said of the copy, in which it is read; of the new when it is whole (docs/adr/0031).
 //
 // Most workspaces have none, and a change of such a one should not ask. Beginning to enforce takes a number of the
 // workspace as every change does: whoever knows that there was none at one number, and gets the next, knows it still.
@@ -7,25 +8,42 @@ import { afterCommit } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { graphPrefix } from '../scope/rules.ts'
+import { findStandIn } from '../scope/store.ts'
 import { insertChange } from '../statements/change-store.ts'
 import { nextSeq } from '../statements/next-seq.ts'
 import type { Tables } from '../tables.ts'
-import { type Change, requireConforming } from './require-conforming.ts'
-import { type EnforcedShape, listEnforced } from './store.ts'
+import { type Change, requireConforming, requireConformingSince } from './require-conforming.ts'
+import { type EnforcedShape, type Home, listEnforced } from './store.ts'
 import type { ShapeRow } from './tables.ts'
 import type { Validators } from './threads/pool.ts'
 
 export interface Checks {
   /** In the transaction of a change, after it: refuses what breaks an enforced shape. */
   afterChange(tx: Db<Tables>, caller: Caller, change: Change): Promise<void>
+  /**
+   * Before a replacement takes away what was last said before `since`: refuses it where without that a shape is broken. Others
+   * may write meanwhile, so this does not spare the other check, only the work of both ways.
+   */
+  beforeRemoval(db: Db<Tables>, caller: Caller, home: Home, since: Date): Promise<void>
+  /** In the transaction that ends a replacement and has taken a number: refuses it where the new breaks a shape. */
+  afterReplacement(tx: Db<Tables>, caller: Caller, home: Home, seq: number): Promise<void>
 }
 
 /** Workspaces to remember; one that is forgotten is asked about once more. */
 const MOST_KNOWN = 10_000
 
-export function enforcedShapes({ enforcers }: { enforcers: Validators }): Checks {
+export function enforcedShapes({ enforcers, validators }: Pick<Graph, 'enforcers' | 'validators'>): Checks {
   const freeAt = new Map<string, number>()
   return {
+    async beforeRemoval(db, caller, home, since) {
+      const shapes = await listEnforcedIn(db, home)
+      if (shapes.length > 0) await requireConformingSince(validators, db, caller, { home, shapes, since })
+    },
+    async afterReplacement(tx, caller, home, seq) {
+      const shapes = await listEnforcedIn(tx, home)
+      if (shapes.length === 0) return
+      await requireConforming(enforcers, tx, caller, { home, shapes, change: { seq, added: [], removed: [] } })
+    },
     async afterChange(tx, caller, change) {
       const key = `${caller.tenant} ${caller.workspace}`
       if (freeAt.get(key) !== change.seq - 1) {
@@ -41,21 +59,25 @@ export function enforcedShapes({ enforcers }: { enforcers: Validators }): Checks
   }
 }
 
+const listEnforcedIn = async (db: Db<Tables>, { tenant, workspace, context }: Home): Promise<EnforcedShape[]> =>
+  (await listEnforced(db, tenant, workspace)).filter((shape) => shape.context === context)
+
 async function checkContexts(
   enforcers: Validators,
   tx: Db<Tables>,
   caller: Caller,
-  enforced: readonly EnforcedShape[],
+  enforced: Awaited<ReturnType<typeof listEnforced>>,
   change: Change,
 ): Promise<void> {
   const { tenant, workspace } = caller
   const touched = predicatesByContext(graphPrefix(tenant, workspace), [...change.added, ...change.removed])
   for (const [context, shapes] of Map.groupBy(enforced, (shape) => shape.context)) {
-    const changed = touched.get(context)
+    const read = shapes[0]!.read_in ?? context
+    const changed = touched.get(read)
     if (!changed) continue
     const isConcerned = shapes.some(({ predicates }) => !predicates || predicates.some((one) => changed.has(one)))
     if (isConcerned)
-      await requireConforming(enforcers, tx, caller, { home: { tenant, workspace, context }, shapes, change })
+      await requireConforming(enforcers, tx, caller, { home: { tenant, workspace, context: read }, shapes, change })
   }
 }
 
@@ -81,8 +103,9 @@ export async function begunToEnforce(
   caller: Caller,
   shape: ShapeRow,
 ): Promise<void> {
-  const home = { tenant: shape.tenant_id, workspace: shape.workspace_id, context: shape.context }
-  const change = { seq: await nextSeq(leases, tx, home), added: [], removed: [] }
-  await insertChange(tx, home.tenant, home.workspace, { ...change, rows: 0 }, clock.now())
-  await requireConforming(enforcers, tx, caller, { home, shapes: [shape], change })
+  const { tenant_id: tenant, workspace_id: workspace } = shape
+  const change = { seq: await nextSeq(leases, tx, { tenant, workspace }), added: [], removed: [] }
+  await insertChange(tx, tenant, workspace, { ...change, rows: 0 }, clock.now())
+  const context = (await findStandIn(tx, tenant, workspace, shape.context)) ?? shape.context
+  await requireConforming(enforcers, tx, caller, { home: { tenant, workspace, context }, shapes: [shape], change })
 }

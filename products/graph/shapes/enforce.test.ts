@@ -45,6 +45,16 @@ test('a write that breaks an enforced shape is refused with the report, and noth
   assert.equal((await app.audit(tenant)).length, before)
 })
 
+test('updates that are right one after the other are not refused because they came at once', async () => {
+  const { keep, update } = await shapesTenant(app, 'pro')
+  await keep(PERSON, { enforced: true })
+  await update('insert data { ex:ada a ex:Person ; ex:name "Ada" }')
+  const renamed = ['Ann', 'Bea', 'Cat', 'Dot'].map((name) =>
+    update(`delete { ?who ex:name ?old } insert { ?who ex:name "${name}" } where { ?who ex:name ?old }`),
+  )
+  assert.deepEqual(new Set((await Promise.all(renamed)).map(({ status }) => status)), new Set([200]))
+})
+
 test('a statement whose going breaks a shape cannot be retracted', async () => {
   const { keep, send, as, at, tenant } = await shapesTenant(app)
   await keep(PERSON, { enforced: true })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'
+import { refused } from '../statements/testing.ts'
 import { graphApp } from '../testing.ts'
 import { shapesTenant, turtle } from './testing.ts'
 
@@ -125,5 +126,5 @@ ex:B a sh:NodeShape ; sh:targetClass ex:Place ; sh:property [ sh:path ( [ sh:inv
     assert.equal(form.target, 'http://e.test/Place')
     assert.equal(form.groups[0]?.fields[0]?.path, '(^<http://e.test/livesIn>)/<http://e.test/name>')
   }
-  assert.deepEqual((await formOf(text, 'http://e.test/None')).groups, [])
+  await assert.rejects(formOf(text, 'http://e.test/None'), refused(422, 'unknown_reference'))
 })

@@ -4,7 +4,7 @@ import { contextIri } from '../scope/rules.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { readChanges } from '../statements/follow-statements.ts'
 import type { Tables } from '../tables.ts'
-import { listData } from './data-store.ts'
+import { type Looked, listData } from './data-store.ts'
 import type { Home } from './store.ts'
 import type { Ask } from './threads/pool.ts'
 import { termsOf } from './threads/said.ts'
@@ -12,9 +12,9 @@ import { termsOf } from './threads/said.ts'
 const ROWS_AT_ONCE = 20_000
 
 /** Everything as it is in the transaction of `tx`, which holds the workspace: nothing changes in between. */
-export async function loadContext(tx: Db<Tables>, home: Home, predicates: Predicates, ask: Ask): Promise<void> {
+export async function loadContext(tx: Db<Tables>, home: Home, looked: Looked, ask: Ask): Promise<void> {
   for (let after = { seq: 0, id: '' }; ; ) {
-    const rows = await listData(tx, home, predicates, after, ROWS_AT_ONCE)
+    const rows = await listData(tx, home, looked, after, ROWS_AT_ONCE)
     if (rows.length > 0) await ask({ do: 'add', terms: rows.flatMap(termsOf) })
     if (rows.length < ROWS_AT_ONCE) return
     after = rows.at(-1)!
@@ -30,7 +30,7 @@ export type Predicates = readonly string[] | undefined
  */
 export async function loadContextAsOfNow(db: Db<Tables>, home: Home, predicates: Predicates, ask: Ask): Promise<void> {
   let seq = await currentSeq(db, home.tenant, home.workspace)
-  await loadContext(db, home, predicates, ask)
+  await loadContext(db, home, { predicates }, ask)
   for (;;) {
     const changes = await readChanges(db, home.tenant, home.workspace, seq)
     if (!changes || changes.length === 0) return

@@ -8,6 +8,7 @@ import type { Tables } from '../tables.ts'
 import { timeOf } from './check-turtle.ts'
 import { applyChange, loadContext, type Predicates } from './load-context.ts'
 import { type EnforcedShape, type Home, listTurtle } from './store.ts'
+import type { Replies } from './threads/messages.ts'
 import type { Ask, Validators } from './threads/pool.ts'
 
 /** What a change did, as N-Quads lines. */
@@ -48,6 +49,30 @@ export async function requireConforming(
     await ask({ do: 'keep', key, seq: change.seq - 1 })
     return report
   })
+  refuse(shapes, { total, results })
+}
+
+interface TriedSince extends Pick<Tried, 'home' | 'shapes'> {
+  since: Date
+}
+
+/** The same for what was said in the context since a moment, without a transaction. */
+export async function requireConformingSince(
+  validators: Validators,
+  db: Db<Tables>,
+  caller: Caller,
+  { home, shapes, since }: TriedSince,
+): Promise<void> {
+  const predicates = predicatesOf(shapes)
+  const found = await validators.run({ tenant: caller.tenant, timeoutMs: timeOf(caller) }, async (ask) => {
+    await ask({ do: 'begin', shapes: await turtleOf(db, home, shapes) })
+    await loadContext(db, home, { predicates, since }, ask)
+    return ask({ do: 'validate', limit: MOST_SHOWN, as: 'json', onlyViolations: true })
+  })
+  refuse(shapes, found)
+}
+
+function refuse(shapes: readonly EnforcedShape[], { total, results }: Pick<Replies['validate'], 'total' | 'results'>) {
   if (total === 0) return
   const names = shapes.map(({ name }) => `“${name}”`).join(', ')
   fail('shape_violated', `With this, ${total} ${total === 1 ? 'value breaks' : 'values break'} the shape ${names}.`, {
@@ -64,10 +89,17 @@ const predicatesOf = (shapes: readonly EnforcedShape[]): Predicates =>
     : [...new Set(shapes.flatMap(({ predicates }) => predicates ?? []))]
 
 async function loadAnew(tx: Db<Tables>, { home, shapes }: Tried, predicates: Predicates, ask: Ask): Promise<void> {
-  const ids = shapes.map(({ id }) => id)
-  await ask({ do: 'begin', shapes: await listTurtle(tx, home, ids) })
-  await loadContext(tx, home, predicates, ask)
+  await ask({ do: 'begin', shapes: await turtleOf(tx, home, shapes) })
+  await loadContext(tx, home, { predicates }, ask)
 }
+
+/** They live where they are enforced, also where a copy is looked at. */
+const turtleOf = (db: Db<Tables>, home: Home, shapes: readonly EnforcedShape[]): Promise<string[]> =>
+  listTurtle(
+    db,
+    { ...home, context: shapes[0]!.context },
+    shapes.map(({ id }) => id),
+  )
 
 /** Further behind than this, to read all is quicker. */
 const MOST_BEHIND = 1_000

@@ -78,16 +78,24 @@ export const deleteShapeRow = (tx: Db<Tables>, { tenant, workspace, context }: H
     .execute()
 
 export type EnforcedShape = Pick<ShapeRow, 'id' | 'name' | 'context' | 'predicates' | 'version'>
+/** With the context that is read for its own while that is replaced. */
+type ShapeInForce = EnforcedShape & { read_in: string | null }
 
 /** Of all contexts of the workspace; their texts can be long and are read when they are needed. */
-export const listEnforced = (tx: Db<Tables>, tenant: string, workspace: string): Promise<EnforcedShape[]> =>
-  tx
-    .selectFrom('graph.shapes')
-    .select(['id', 'name', 'context', 'predicates', 'version'])
-    .where('tenant_id', '=', tenant)
-    .where('workspace_id', '=', workspace)
-    .where('enforced', '=', true)
-    .orderBy('id')
+export const listEnforced = (db: Db<Tables>, tenant: string, workspace: string): Promise<ShapeInForce[]> =>
+  db
+    .selectFrom('graph.shapes as shape')
+    .leftJoin('graph.contexts as known', (on) =>
+      on
+        .onRef('known.tenant_id', '=', 'shape.tenant_id')
+        .onRef('known.workspace_id', '=', 'shape.workspace_id')
+        .onRef('known.context', '=', 'shape.context'),
+    )
+    .select(['shape.id', 'shape.name', 'shape.context', 'shape.predicates', 'shape.version', 'known.read_in'])
+    .where('shape.tenant_id', '=', tenant)
+    .where('shape.workspace_id', '=', workspace)
+    .where('shape.enforced', '=', true)
+    .orderBy('shape.id')
     .execute()
 
 export async function listTurtle(tx: Db<Tables>, home: Home, ids: readonly string[]): Promise<string[]> {

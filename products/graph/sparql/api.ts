@@ -4,12 +4,19 @@ import { implement } from '@veritrace/platform/http/implement'
 import type { Graph } from '../deps.ts'
 import { openGuesses } from './guesses.ts'
 import { readAddressed, readPosted } from './protocol.ts'
+import { openRightOfWay } from './right-of-way.ts'
 import { openTexts, runQuery } from './run-query.ts'
 import { runUpdate } from './run-update.ts'
 import { openTurns } from './turns.ts'
 
 export function sparqlApi(graph: Graph) {
-  const deps = { ...graph, turns: openTurns(), texts: openTexts(), guesses: openGuesses(graph) }
+  const deps = {
+    ...graph,
+    turns: openTurns(),
+    rightOfWay: openRightOfWay(),
+    texts: openTexts(),
+    guesses: openGuesses(graph),
+  }
   return implement(sparql, {
     query: (input, caller) => runQuery(deps, caller, readPosted('query', input), input),
     queryByAddress: (input, caller) => runQuery(deps, caller, readAddressed(input), input),

@@ -1,5 +1,6 @@
 // What a request of the SPARQL 1.1 Protocol says, by address, by body or by form; 400 where it says two things at once.
 import { fail } from '@veritrace/platform/errors'
+import { refuseOtherCharsets } from '../guard/charset.ts'
 import type { QueryParameters, UpdateParameters } from '../guard/dataset.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -86,11 +87,4 @@ function readForm(body: string): Field[] {
   } catch {
     return fail('malformed_body', 'The form has an escape that is not UTF-8.')
   }
-}
-
-/** SPARQL 1.1 Protocol §2.1.3 and §2.2.2: the text is in UTF-8. */
-function refuseOtherCharsets(contentType: string): void {
-  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1]
-  if (charset !== undefined && !/^utf-?8$/i.test(charset))
-    fail('unsupported_media_type', `The text must be in UTF-8, not in “${charset.slice(0, 40)}”.`)
 }

@@ -13,7 +13,7 @@ import { checkScope, type GraphScope } from '../guard/scope.ts'
 import { namedVariables } from '../guard/select-star.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { type WorkspaceState, workspaceState } from '../statements/workspace-store.ts'
-import { inOurWords } from './engine-problem.ts'
+import { inOurWords, withPlace } from './engine-problem.ts'
 import { scopeWith, workspaceKey } from './graph-scope.ts'
 import type { Guesses } from './guesses.ts'
 import type { ProtocolInput } from './protocol.ts'
@@ -55,7 +55,8 @@ export async function runQuery(
   const ask = async ({ seq: atLeastSeq, contexts, standIns }: WorkspaceState) => {
     const allowed = allow(parsed, scopeWith(contexts, caller, scope), input, asked)
     const request = { ...allowed, base, atLeastSeq, asker: asked, ...limits }
-    const work = () => inOurWords(deps.engine.query(workspaceKey(caller), readingCopies(request, scope, standIns)))
+    const query = () => deps.engine.query(workspaceKey(caller), readingCopies(request, scope, standIns))
+    const work = () => withPlace(inOurWords(query()), parsed)
     const body = await deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), work, asked)
     return answer(body, { headers: { 'content-type': withCharset(allowed.format), vary: 'accept' } })
   }

@@ -8,28 +8,39 @@ import type { Change, Delta, UpdateRequest } from '../engine/engine.ts'
 import { updateDataset, updateGraphs, usingDataset, withoutReadOnly } from '../guard/dataset.ts'
 import { checkLimits } from '../guard/limits.ts'
 import { parseSparql } from '../guard/parse.ts'
-import { checkScope } from '../guard/scope.ts'
+import { checkScope, graphsNamed } from '../guard/scope.ts'
 import { spelledGraphs } from '../guard/spell-graphs.ts'
-import { changeStatements, withMeta } from '../statements/change-statements.ts'
-import { currentSeq } from '../statements/change-store.ts'
+import { type Changed, changeStatements, MovedOn, withMeta } from '../statements/change-statements.ts'
+import { workspaceState } from '../statements/workspace-store.ts'
 import { TermError } from '../terms/nquads.ts'
-import { inOurWords } from './engine-problem.ts'
+import { inOurWords, withPlace } from './engine-problem.ts'
 import { graphScope, workspaceKey } from './graph-scope.ts'
 import type { ProtocolInput } from './protocol.ts'
+import type { RightOfWay } from './right-of-way.ts'
 import { atOnceFor, baseOf } from './rules.ts'
 import { type Asked, requestLimits } from './run-query.ts'
+import { inPlace, updatingCopies } from './stand-ins.ts'
 import type { Turns } from './turns.ts'
 
-const TRIES = 6
+const TRIES = 20
 
-class MovedOn extends Error {}
+interface Parts extends Graph {
+  turns: Turns
+  rightOfWay: RightOfWay
+}
+
+interface Done {
+  inserted: number
+  deleted: number
+  durationMs: number
+}
 
 export async function runUpdate(
-  deps: Graph & { turns: Turns },
+  deps: Parts,
   caller: Caller,
   { text: source, explain, ...parameters }: ProtocolInput,
   asked: Asked,
-): Promise<{ inserted: number; deleted: number; durationMs: number }> {
+): Promise<Done> {
   const began = deps.clock.now().getTime()
   const { timeoutMs } = requestLimits(caller, asked)
   const scope = await graphScope(deps, caller, asked.headers)
@@ -41,34 +52,67 @@ export async function runUpdate(
   const text = spelledGraphs(parsed, updateGraphs(parsed, scope, parameters), using)
   const graphs = withoutReadOnly(updateDataset(parsed, scope, using))
   if (explain) fail('explain_unavailable', 'An update has no plan to tell.')
-  const work = () => changeAccordingly(deps, caller, { text, base, ...graphs, timeoutMs })
-  const { added, removed } = await deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), work, asked)
-  return { inserted: added.length, deleted: removed.length, durationMs: deps.clock.now().getTime() - began }
+  const answerTo = ({ added, removed }: Delta): Done => ({
+    inserted: added.length,
+    deleted: removed.length,
+    durationMs: deps.clock.now().getTime() - began,
+  })
+  const named = parsed.operations.flatMap(graphsNamed)
+  const work = () => changeAccordingly(deps, caller, { text, base, ...graphs, timeoutMs, named }, answerTo)
+  return deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), () => withPlace(work(), parsed), asked)
 }
 
-async function changeAccordingly(deps: Graph, caller: Caller, request: UpdateRequest): Promise<Delta> {
-  const { db, engine } = deps
-  for (let tries = 0; tries < TRIES; tries++) {
-    const atLeastSeq = await currentSeq(db, caller.tenant, caller.workspace)
-    const change = await inOurWords(engine.evaluateUpdate(workspaceKey(caller), { ...request, atLeastSeq }))
-    const done = await commit(deps, caller, change)
-    if (done) return done
+type AnswerTo = (change: Delta) => Done
+
+async function changeAccordingly(
+  deps: Parts,
+  caller: Caller,
+  { named, ...request }: UpdateRequest & { named: readonly string[] },
+  answerTo: AnswerTo,
+): Promise<Done> {
+  const { rightOfWay } = deps
+  const end = performance.now() + request.timeoutMs
+  const tryOnce = async (): Promise<Done | undefined> => {
+    const timeoutMs = Math.floor(end - performance.now())
+    if (timeoutMs <= 0) fail('query_timeout', 'Others changed the graph until the time of this update was over.')
+    const { seq: atLeastSeq, standIns } = await workspaceState(deps.db, caller.tenant, caller.workspace)
+    const asked = updatingCopies({ ...request, timeoutMs, atLeastSeq }, caller, standIns, named)
+    const change = inPlace(await inOurWords(deps.engine.evaluateUpdate(workspaceKey(caller), asked)), caller, standIns)
+    // What was read in copies need not be in the contexts any more.
+    return commit(deps, caller, change, standIns ? () => answerTo(change) : answerTo)
   }
-  return fail('unavailable', 'The graph is being changed too often; try again.', {}, { 'retry-after': '1' })
+  const workspace = workspaceKey(caller)
+  const first = rightOfWay.isTaken(workspace) ? undefined : await tryOnce()
+  return (
+    first ??
+    rightOfWay.take(workspace, async () => {
+      for (let tries = 0; tries < TRIES; tries++) {
+        const done = await tryOnce()
+        if (done) return done
+      }
+      return fail('unavailable', 'The graph is being changed too often; try again.', {}, { 'retry-after': '1' })
+    })
+  )
 }
 
-/** Undefined where someone else's change came first. */
-async function commit(deps: Graph, caller: Caller, { seq, added, removed }: Change): Promise<Change | undefined> {
-  if (added.length + removed.length === 0) return { seq, added, removed }
+/** Undefined where someone else's change came first. The answer comes from the transaction, for who asks again with its key. */
+async function commit(
+  deps: Graph,
+  caller: Caller,
+  { seq, added, removed }: Change,
+  answerTo: AnswerTo,
+): Promise<Done | undefined> {
+  const change = { assert: added.map((line) => ({ line })), retract: removed, after: seq }
+  const isNothing = added.length + removed.length === 0
+  let changed: Changed | undefined
   try {
-    const changed = await transact(deps.db, async (tx) => {
-      const change = { assert: added.map((line) => ({ line })), retract: removed }
-      const done = await changeStatements(deps, tx, caller, change)
-      if (done.seq !== seq + 1) throw new MovedOn()
-      return done
+    const done = await transact(deps.db, async (tx) => {
+      if (isNothing) return answerTo({ added, removed })
+      changed = await changeStatements(deps, tx, caller, change)
+      return answerTo(changed)
     })
-    await deps.engine.apply(workspaceKey(caller), withMeta(changed))
-    return changed
+    if (changed) await deps.engine.apply(workspaceKey(caller), withMeta(changed))
+    return done
   } catch (error) {
     if (error instanceof MovedOn) return undefined
     // The engine takes terms that no statement may hold, such as a language that is none.

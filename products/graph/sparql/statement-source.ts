@@ -10,7 +10,10 @@ import type { Tables } from '../tables.ts'
 /** A change that cannot follow on anything: the engine takes it for a gap and loads anew. */
 const GAP: Change = { seq: -1, added: [], removed: [] }
 
-export function statementSource(db: Db<Tables>): ProjectionSource {
+/** More are not held in memory at once. To load anew, some at a time, takes about as long. */
+const MOST_LINES = 500_000
+
+export function statementSource(db: Db<Tables>, mostLines = MOST_LINES): ProjectionSource {
   return {
     async load(key) {
       const [tenant, workspace] = namesIn(key)
@@ -20,11 +23,14 @@ export function statementSource(db: Db<Tables>): ProjectionSource {
     async changes(key, after) {
       const [tenant, workspace] = namesIn(key)
       const all: Change[] = []
+      let lines = 0
       for (;;) {
         const some = await readAllChanges(db, tenant, workspace, all.at(-1)?.seq ?? after)
         if (!some) return [GAP]
         if (some.length === 0) return all
         all.push(...some)
+        for (const { added, removed } of some) lines += added.length + removed.length
+        if (lines > mostLines) return [GAP]
       }
     },
     mark: (key, seq) => findChangeMoment(db, ...namesIn(key), seq),

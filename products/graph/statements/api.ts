@@ -5,12 +5,12 @@ import { implement } from '@veritrace/platform/http/implement'
 import { readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { readableScope } from '../scope/readable-scope.ts'
-import { onlyContext, scopeOf } from '../scope/scope.ts'
+import { scopeOf } from '../scope/scope.ts'
 import { assertBatch } from './assert-batch.ts'
 import { assertStatement } from './assert-statement.ts'
+import { findReadable } from './find-readable.ts'
 import { readContextStats, readStats } from './read-stats.ts'
 import { retractStatement } from './retract-statement.ts'
-import { findStatement } from './store.ts'
 import { viewStatement } from './view.ts'
 
 export const statementsApi = (deps: Graph) =>
@@ -23,9 +23,8 @@ export const statementsApi = (deps: Graph) =>
       return query.only === 'contexts' ? readContextStats(deps, scope) : readStats(deps, scope)
     },
     get: async ({ params, headers }, caller) => {
-      const scope = await readableScope(deps, scopeOf(caller, headers))
       const id = readStatementId(params.id) ?? notFound('statement', params.id)
-      const row = await findStatement(deps.db, scope.tenant, scope.workspace, id, onlyContext(scope))
+      const row = await findReadable(deps, scopeOf(caller, headers), id)
       return viewStatement(row ?? notFound('statement', params.id))
     },
     delete: ({ params, headers }, caller) => retractStatement(deps, caller, scopeOf(caller, headers), params.id),

@@ -20,6 +20,7 @@ import { deleteStatements, type Removed } from './store.ts'
 import { confirm, type Stored } from './store-ahead.ts'
 import { storeMerged, storeNew } from './store-statements.ts'
 import type { AssertedRow, Common, Metadata } from './tables.ts'
+import { contextOfLine, twinsOf } from './twins.ts'
 import type { Known } from './write-store.ts'
 
 interface Assertion {
@@ -35,7 +36,13 @@ export interface StatementChange {
   assert?: readonly (Assertion | AssertedRow)[]
   /** Ids, bare or whole, or lines. What is also asserted stays. */
   retract?: readonly string[]
+  /** Of the ingestion that replaces a context: it writes to the context or to the copy, and not to both. */
+  isReplacing?: boolean
+  /** The change that this one was made for; throws `MovedOn` where another came in between. */
+  after?: number
 }
+
+export class MovedOn extends Error {}
 
 export interface Changed {
   /** Grows by one with every change of the workspace, in the order of the commits. */
@@ -59,13 +66,16 @@ export async function changeStatements(
   deps: Parts,
   tx: Db<Tables>,
   caller: Caller,
-  { assert = [], retract = [] }: StatementChange,
+  { assert = [], retract = [], after, isReplacing = false }: StatementChange,
 ): Promise<Changed> {
   const rows = assert.map((one) => ('id' in one ? one : rowOf(caller, one)))
   const kept = new Set(retract.length > 0 ? rows.map(({ id }) => id) : [])
   const gone = [...new Set(retract.map(idOf))].filter((id) => !kept.has(id))
   const asserted = fromRows(rows)
-  const { seq, now, known, removed, meta } = await write(deps, tx, caller, asserted, { gone, isNew: true })
+  const retracted = retract.filter(isLine)
+  const written = await write(deps, tx, caller, asserted, { gone, retracted, isNew: true, after })
+  const { seq, now, known, removed, meta } = written
+  if (!isReplacing) await writeTwins(deps, tx, caller, written, { asserted: rows, retracted })
   return { seq, now, added: asserted.linesBut(known), removed, known: [...known], meta }
 }
 
@@ -88,10 +98,13 @@ export async function addPacked(
   tx: Db<Tables>,
   caller: Caller,
   packed: PackedRows,
-  how: { isNew: boolean; stored?: Stored | undefined },
+  { isReplacing = false, ...how }: { isNew: boolean; stored?: Stored | undefined; isReplacing?: boolean },
 ): Promise<PackedChange> {
   const asserted = fromPacked(packed)
-  const { seq, known } = await write(deps, tx, caller, asserted, { gone: [], ...how })
+  const written = await write(deps, tx, caller, asserted, { gone: [], ...how })
+  const { seq, known } = written
+  if (!isReplacing && written.replaced.length > 0)
+    await writeTwins(deps, tx, caller, written, { asserted: asserted.linesBut(new Set()), retracted: [] })
   return { seq, added: asserted.count - known.size, known: known.size, lines: () => asserted.linesBut(known) }
 }
 
@@ -102,7 +115,32 @@ interface Written {
   now: Date
   known: ReadonlySet<string>
   removed: string[]
+  removedRows: Removed[]
+  /** Of the contexts that were touched, those that are being replaced. */
+  replaced: string[]
   meta(): MetaDelta
+}
+
+interface How {
+  gone: readonly string[]
+  /** Those that are not there are in a copy, perhaps. */
+  retracted?: readonly string[]
+  isNew: boolean
+  stored?: Stored | undefined
+  after?: number | undefined
+}
+
+/** A change of its own, with the next number. */
+async function writeTwins(
+  deps: Parts,
+  tx: Db<Tables>,
+  caller: Caller,
+  { replaced, removedRows }: Written,
+  said: Pick<Parameters<typeof twinsOf>[2], 'asserted' | 'retracted'>,
+): Promise<void> {
+  if (replaced.length === 0) return
+  const { assert, gone } = twinsOf(caller, replaced, { ...said, removed: removedRows })
+  await write(deps, tx, caller, fromRows(assert), { gone, isNew: false })
 }
 
 async function write(
@@ -110,11 +148,13 @@ async function write(
   tx: Db<Tables>,
   caller: Caller,
   asserted: Asserted,
-  { gone, isNew, stored }: { gone: readonly string[]; isNew: boolean; stored?: Stored | undefined },
+  { gone, retracted = [], isNew, stored, after }: How,
 ): Promise<Written> {
   const { tenant, workspace } = caller
   const now = stored?.now ?? clock.now()
   const seq = await nextSeq(leases, tx, { tenant, workspace })
+  // Before anything is looked at: what breaks a shape now may have been right when it was made.
+  if (after !== undefined && seq !== after + 1) throw new MovedOn()
   if (stored) await confirm(tx, stored, seq)
   const removedRows = gone.length > 0 ? await deleteStatements(tx, tenant, workspace, gone) : []
   const common = { tenant, workspace, seq, now, created_by: caller.actor.id }
@@ -122,7 +162,10 @@ async function write(
   const known = new Set(met.map(({ id }) => id))
   const added = asserted.count - known.size
   const removed = removedRows.map((row) => lineOf(tenant, workspace, row))
-  await touchContexts(tx, tenant, workspace, growthOf(asserted, met, removedRows), now)
+  const named = retracted.flatMap((line) => contextOfLine(caller, line) ?? [])
+  const growth = growthOf(asserted, [...met, ...removedRows], named)
+  const shrunk = [...new Set(removedRows.map(({ context }) => context))]
+  const replaced = await touchContexts(tx, tenant, workspace, { growth, shrunk, now })
   const told = { described: asserted.described, known: describedRows, removed: removedRows, now }
   const meta = (described = told.described) => describeChange(tenant, workspace, { ...told, described })
   await insertChange(tx, tenant, workspace, logged({ seq, removed, known }, asserted, meta), now)
@@ -139,7 +182,7 @@ async function write(
     resource: { type: 'workspace', id: workspace, label: workspace },
     data: { seq, added, removed: removed.length, known: known.size },
   })
-  return { seq, now, removed, known, meta }
+  return { seq, now, removed, removedRows, replaced, known, meta }
 }
 
 /** What was known, and what was said about it. */
@@ -187,15 +230,16 @@ function rowOf(caller: Caller, { line, metadata, language }: Assertion): Asserte
   return assertedRow(quad, context.name, { metadata, language })
 }
 
+const isLine = (text: string): boolean => readStatementId(text) === undefined
 const idOf = (text: string): string => readStatementId(text) ?? bareId(writeQuad(readLine(text)))
 
-/** By how much each context grows; 0 for one in which known statements were said again. */
 function growthOf(
   { contexts }: Asserted,
-  known: readonly Known[],
-  removed: readonly { context: string }[],
+  knownOrGone: readonly { context: string }[],
+  named: readonly string[],
 ): Map<string, number> {
   const growth = new Map(contexts)
-  for (const { context } of [...known, ...removed]) growth.set(context, (growth.get(context) ?? 0) - 1)
+  for (const context of named) growth.set(context, growth.get(context) ?? 0)
+  for (const { context } of knownOrGone) growth.set(context, (growth.get(context) ?? 0) - 1)
   return growth
 }

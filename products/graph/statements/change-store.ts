@@ -91,21 +91,36 @@ export async function listChangeParts(
   return rows
 }
 
+interface Touch {
+  /** By how much each context grows; 0 for one in which known statements were said again. */
+  growth: ReadonlyMap<string, number>
+  /** Those that something was taken out of. */
+  shrunk: readonly string[]
+  now: Date
+}
+
+/** Answers which of them are being replaced, or are the copies of such. */
 export async function touchContexts(
   tx: Db<Tables>,
   tenant: string,
   workspace: string,
-  growth: ReadonlyMap<string, number>,
-  now: Date,
-): Promise<void> {
-  if (growth.size === 0) return
-  await sql`
-    insert into graph.contexts as known (tenant_id, workspace_id, context, statements, last_write_at)
-    select ${tenant}, ${workspace}, grown.context, grown.growth, ${now}::timestamptz
+  { growth, shrunk, now }: Touch,
+): Promise<string[]> {
+  if (growth.size === 0) return []
+  const { rows } = await sql<{ context: string; replaced_by: string | null }>`
+    insert into graph.contexts as known (tenant_id, workspace_id, context, statements, last_write_at, removed_at)
+    select ${tenant}, ${workspace}, grown.context, grown.growth, ${now}::timestamptz,
+      case when grown.context = any(${shrunk}::text[]) then ${now}::timestamptz end
     from unnest(${[...growth.keys()]}::text[], ${[...growth.values()]}::bigint[]) as grown (context, growth)
     on conflict (tenant_id, workspace_id, context) do update set
       statements = known.statements + excluded.statements,
-      last_write_at = greatest(known.last_write_at, excluded.last_write_at)`.execute(tx)
+      last_write_at = greatest(known.last_write_at, excluded.last_write_at),
+      removed_at = greatest(known.removed_at, excluded.removed_at)
+    returning context, case when context like '%+old' then (
+        select one.replaced_by from graph.contexts one
+        where one.tenant_id = ${tenant} and one.workspace_id = ${workspace} and one.context = left(known.context, -4))
+      else replaced_by end as replaced_by`.execute(tx)
+  return rows.flatMap(({ context, replaced_by }) => (replaced_by ? [context] : []))
 }
 
 /** Forgets the log up to a moment; an engine that is further behind is filled anew. */

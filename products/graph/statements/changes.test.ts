@@ -7,6 +7,7 @@ import { systemCaller } from '@veritrace/platform/identity/caller'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
 import { type GraphParts, graph, graphMigrations } from '../index.ts'
+import { statementSource } from '../sparql/statement-source.ts'
 import { changeStatements, type StatementChange, withMeta } from './change-statements.ts'
 import { currentSeq, type Delta, deleteChangesBefore } from './change-store.ts'
 import { readAllChanges, readChanges, streamAllLines, streamLines } from './follow-statements.ts'
@@ -223,4 +224,14 @@ test('who is further behind than the log, or ahead of it, has to begin anew', as
   )
   assert.equal(await changes(1), undefined)
   assert.equal((await lines()).length, 4)
+})
+
+test('who has missed more than is held in memory is told to load anew', async () => {
+  const { change, id, line } = await workspace()
+  await change(assertAll([line('one'), line('two')]))
+  await change(assertAll([line('three')]))
+  const seqs = async (mostLines: number) =>
+    (await statementSource(deps.db, mostLines).changes(`${id} ${id}`, 0)).map(({ seq }) => seq)
+  assert.deepEqual(await seqs(3), [1, 2])
+  assert.deepEqual(await seqs(2), [-1])
 })

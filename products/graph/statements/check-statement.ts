@@ -11,7 +11,7 @@ import type { Scope } from '../scope/scope.ts'
 import { isIri } from '../terms/iri.ts'
 import { isLanguageTag } from '../terms/language.ts'
 import { fitsDatatype } from '../terms/lexical.ts'
-import { LANG_STRING } from '../terms/nquads.ts'
+import { LANG_STRING, XSD_STRING } from '../terms/nquads.ts'
 import { type BlankTerm, type IriTerm, isBlankLabel, type Term } from '../terms/term.ts'
 import { assertedRow } from './asserted-row.ts'
 import type { AssertedRow, Metadata } from './tables.ts'
@@ -130,7 +130,8 @@ const objectOf = ({ object, objectType, datatype, language }: NewStatement): Ter
     ? {
         kind: 'literal',
         value: object,
-        ...(datatype !== undefined && { datatype }),
+        // As in N-Quads: what says so and what says nothing is one statement, and is kept as one.
+        ...(datatype !== undefined && datatype !== XSD_STRING && { datatype }),
         ...(language !== undefined && { language }),
       }
     : nodeOf(object)

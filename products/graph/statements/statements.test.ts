@@ -60,7 +60,12 @@ test('the same statement has the same id however it arrives', async () => {
   const plain = await as().create({ body: fact('a', 'x'), headers: at() })
   const datatype = 'http://www.w3.org/2001/XMLSchema#string'
   const typed = await as().create({ body: { ...fact('a', 'x'), datatype }, headers: at() })
-  assert.deepEqual([typed.id, typed.datatype], [plain.id, null])
+  assert.deepEqual([typed.id, typed.datatype, plain.datatype], [plain.id, datatype, datatype])
+  const typedFirst = await as().create({ body: { ...fact('b', 'x'), datatype }, headers: at() })
+  const plainLater = await as().create({ body: fact('b', 'x'), headers: at() })
+  assert.deepEqual([plainLater.id, plainLater.datatype], [typedFirst.id, typedFirst.datatype])
+  const link = { subject: 'http://e.test/a', predicate: 'http://e.test/b', object: 'http://e.test/c' }
+  assert.equal((await as().create({ body: { ...link, objectType: 'iri' }, headers: at() })).datatype, null)
   assert.notEqual(plain.id, first.id)
 })
 

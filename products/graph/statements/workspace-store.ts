@@ -32,3 +32,12 @@ export async function workspaceState(db: Db<Tables>, tenant: string, workspace: 
     ...(standIns.length > 0 && { standIns }),
   }
 }
+
+/** Of all tenants, for what is kept outside the database. */
+export const listWorkspaces = (db: Db<Tables>) =>
+  db
+    .selectFrom('graph.workspaces')
+    .select(['tenant_id as tenant', 'workspace_id as workspace'])
+    .orderBy('tenant_id')
+    .orderBy('workspace_id')
+    .execute()

@@ -33,7 +33,7 @@ export function readLine(line: string): Quad {
   }
 }
 
-const XSD_STRING = `${XSD}string`
+export const XSD_STRING = `${XSD}string`
 export const LANG_STRING = `${RDF}langString`
 
 const UCHAR = '\\\\u[0-9A-Fa-f]{4}|\\\\U[0-9A-Fa-f]{8}'
@@ -74,7 +74,8 @@ function readLiteral({ text, datatype, language }: Record<string, string | undef
 
 const PLAIN: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' }
 
-function unescaped(text: string): string {
+/** Throws a TermError where an escape names no character. */
+export function unescaped(text: string): string {
   if (!text.includes('\\')) return wellFormed(text)
   return wellFormed(
     text.replace(/\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/g, (_, short, long, char) =>

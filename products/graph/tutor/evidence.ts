@@ -1,8 +1,8 @@
 // What the graph says that has to do with a question: nodes found by words and by meaning, and the statements about them.
 import type { Graph } from '../deps.ts'
 import { EmbedderError } from '../embedder/embedder.ts'
+import { findByMeaning } from '../search/find-by-meaning.ts'
 import { bestLabel } from '../search/label-rules.ts'
-import { byMeaning } from '../search/run-search.ts'
 import { listFacts, type Within } from '../search/store.ts'
 import { termsIn } from '../search/text/words.ts'
 import { isForm, type Question } from './question.ts'
@@ -36,6 +36,8 @@ export interface Evidence {
 }
 
 const NODES = 8
+/** Of the question in the space of labels; some have lost their label since. */
+const NEIGHBOURS = 200
 const STATEMENTS = { out: 60, into: 30 }
 /** Below, labels have little to do with the question. */
 const NEAR = 0.5
@@ -63,11 +65,14 @@ export async function gatherEvidence(
 
 /** An embedder that is away costs the nodes that only it would have found. */
 const nearNodes = (deps: Parameters<typeof gatherEvidence>[0], within: Within, q: string) =>
-  byMeaning(deps, within, { q: q.slice(0, 500) }).catch((error) => {
-    if (!(error instanceof EmbedderError)) throw error
-    deps.log.warn({ err: error }, 'the embedder does not answer')
-    return []
-  })
+  findByMeaning(deps, within, { q: q.slice(0, 500) }, NEIGHBOURS).then(
+    ({ hits }) => hits,
+    (error) => {
+      if (!(error instanceof EmbedderError)) throw error
+      deps.log.warn({ err: error }, 'the embedder does not answer')
+      return []
+    },
+  )
 
 /** The statements about some nodes as sentences, with the names that stand in them. */
 export async function readFacts(

@@ -1,9 +1,9 @@
 // RDF written out in pieces: a head, any number of chunks, a tail. Joined they are one document.
 import type { RdfSyntax } from '@veritrace/contract/graph/catalog'
 import { writeQuad, writeTerm } from '../../terms/nquads.ts'
+import { rdfXmlWriter } from '../../terms/rdf-xml.ts'
 import type { Quad } from '../../terms/term.ts'
 import { jsonLdWriter } from './json-ld.ts'
-import { rdfXmlWriter } from './rdf-xml.ts'
 import { turtleWriter } from './turtle.ts'
 
 export type Triple = Omit<Quad, 'graph'>

@@ -8,6 +8,7 @@ import type { Message } from './messages.ts'
 import { endOf, startOf } from './positions.ts'
 import { type Read, readQuery } from './read-sparql.ts'
 import { namedNode } from './wasm.ts'
+import { rdfXml, rowsXml } from './write-xml.ts'
 
 const ROW_FORMATS = new Set([
   'application/sparql-results+json',
@@ -15,7 +16,8 @@ const ROW_FORMATS = new Set([
   'text/csv',
   'text/tab-separated-values',
 ])
-const TRIPLE_FORMATS = new Set(['text/turtle', 'application/n-triples', 'application/ld+json', 'application/rdf+xml'])
+const RDF_XML = 'application/rdf+xml'
+const TRIPLE_FORMATS = new Set(['text/turtle', 'application/n-triples', 'application/ld+json', RDF_XML])
 
 const readAgain = recalling(readQuery)
 
@@ -29,14 +31,20 @@ export function runQuery(cell: Cell, request: Extract<Message, { do: 'query' }>)
   const result = cell.store.query(limited(read, maxRows), {
     default_graph: dataset.defaultGraphs.map(nodeOf),
     named_graphs: dataset.namedGraphs.map(nodeOf),
-    results_format: format,
+    results_format: format === RDF_XML ? 'application/n-triples' : format,
     ...(base !== undefined && { base_iri: base }),
   })
   const text = String(result)
   // A row has at least one character, so most results need not be counted.
   if (kind === 'rows' && text.length > maxRows && countRows(text, format) > maxRows)
     throw new EngineError('too_large', `The query has more than ${maxRows} rows.`)
-  return written(text, maxBytes)
+  return written(inXml(text, format, maxBytes), maxBytes)
+}
+
+/** What comes from the store is not XML yet where XML was asked for, or not surely. */
+function inXml(text: string, format: string, maxBytes: number): string {
+  if (format === RDF_XML) return rdfXml(text, maxBytes)
+  return format === 'application/sparql-results+xml' ? rowsXml(text) : text
 }
 
 const MOST_NODES = 10_000

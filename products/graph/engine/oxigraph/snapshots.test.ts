@@ -10,6 +10,7 @@ import { memorySource } from '../testing.ts'
 import { MEMORY_FILE, readNote, writeNote } from './notes.ts'
 import { openOxigraph } from './open.ts'
 import { openSnapshots, type Snapshots } from './snapshots.ts'
+import { sweepSnapshots } from './sweep-snapshots.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'veritrace-snapshots-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -210,6 +211,19 @@ test('a new snapshot takes the place of the old one, and a forgotten workspace h
   assert.equal(readdirSync(opened.folder).flatMap((name) => readdirSync(join(opened.folder, name))).length, 1)
   await opened.snapshots.drop('w')
   assert.deepEqual(readdirSync(opened.folder), [])
+})
+
+test('a workspace that is gone leaves no snapshot behind', async () => {
+  const opened = open()
+  opened.source.commit('v', { added: LINES })
+  await written(opened)
+  await written(opened, 'v')
+  const workspaces = async () => ['v', 'without a snapshot']
+  await sweepSnapshots({ ...opened, workspaces })
+  assert.equal(await opened.snapshots.find('w'), undefined)
+  assert.ok(await opened.snapshots.find('v'))
+  assert.equal(readdirSync(opened.folder).length, 1)
+  await sweepSnapshots({ folder: join(opened.folder, 'missing'), workspaces })
 })
 
 test('a store with many dead entries of one subject is loaded anew, before queries walk past them for long', async () => {

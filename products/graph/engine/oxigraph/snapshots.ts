@@ -53,6 +53,9 @@ interface Known {
   hasImage: boolean
 }
 
+export const snapshotName = (workspace: string): string =>
+  createHash('sha256').update(workspace).digest('hex').slice(0, 32)
+
 export function openSnapshots(options: Options): Snapshots {
   const {
     folder,
@@ -70,8 +73,7 @@ export function openSnapshots(options: Options): Snapshots {
   const { signal } = closing
   let working: Promise<void> | undefined
 
-  const folderOf = (workspace: string) =>
-    join(folder, createHash('sha256').update(workspace).digest('hex').slice(0, 32))
+  const folderOf = (workspace: string) => join(folder, snapshotName(workspace))
 
   async function find(workspace: string): Promise<Snapshot | undefined> {
     const home = folderOf(workspace)

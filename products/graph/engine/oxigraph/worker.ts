@@ -1,6 +1,7 @@
 // A thread with the stores of some workspaces. It does one thing at a time, in the order it is asked; who waits for how
 // long is decided outside (slot.ts), which can only end the whole thread.
 import { parentPort } from 'node:worker_threads'
+import { TooNarrow } from '../../terms/too-narrow.ts'
 import { EngineError } from '../engine.ts'
 import { bySubject } from './by-subject.ts'
 import { addBytes, addLines, type Cell, freeCell, newCell, removeLines } from './cell.ts'
@@ -121,6 +122,7 @@ function getCell(workspace: string): Cell {
 function failureOf(error: unknown, doing: Message['do']): Extract<FromWorker, { failure: unknown }>['failure'] {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof EngineError) return { kind: error.kind, message, fatal: false }
+  if (error instanceof TooNarrow) return { kind: 'narrow', message, fatal: false }
   // After a trap the instance answers wrongly without saying so; a result past V8's longest string is never freed.
   if (/longer than 0x/.test(message)) return { kind: 'too_large', message: 'The result is too large.', fatal: true }
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)

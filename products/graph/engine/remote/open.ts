@@ -5,6 +5,7 @@
 // - writing triples in other syntaxes than N-Triples.
 import { newId } from '@veritrace/platform/ids'
 import type { Log } from '@veritrace/platform/log'
+import { TooNarrow } from '../../terms/too-narrow.ts'
 import {
   type Engine,
   EngineError,
@@ -68,6 +69,7 @@ export async function openRemote(options: RemoteOptions): Promise<Engine> {
       return await inLane(() => turns(() => everyone(ask)), request)
     } catch (error) {
       if (closing.signal.aborted) throw closed()
+      if (error instanceof TooNarrow) throw new EngineError('narrow', error.message)
       if (error instanceof NotForServer) return embedded.query(workspace, given)
       if (!(error instanceof Refused)) throw error
       log.debug({ err: error, workspace }, 'The SPARQL server refused a query.')

@@ -1,6 +1,7 @@
 // Rows in the formats of SPARQL results: JSON, XML, CSV and TSV (W3C recommendations of 21 March 2013).
 
 import { XSD } from '../../terms/term.ts'
+import { escapedXml } from '../../terms/xml.ts'
 import type { JsonTerm } from '../oxigraph/lines.ts'
 import { tokenOf } from '../oxigraph/lines.ts'
 
@@ -25,10 +26,10 @@ export const ROW_FORMATS: Readonly<Record<string, RowFormat>> = {
   },
   'application/sparql-results+xml': {
     begin: (names) =>
-      `${XML}<sparql ${XMLNS}><head>${names.map((name) => `<variable name="${xml(name)}"/>`).join('')}</head><results>`,
+      `${XML}<sparql ${XMLNS}><head>${names.map((name) => `<variable name="${escapedXml(name)}"/>`).join('')}</head><results>`,
     row: (names, row) =>
       `<result>${bound(names, row)
-        .map(([name, term]) => `<binding name="${xml(name)}">${xmlTerm(term)}</binding>`)
+        .map(([name, term]) => `<binding name="${escapedXml(name)}">${xmlTerm(term)}</binding>`)
         .join('')}</result>`,
     end: '</results></sparql>',
     boolean: (value) => `${XML}<sparql ${XMLNS}><head></head><boolean>${value}</boolean></sparql>`,
@@ -66,19 +67,7 @@ const tsvTerm = (term: JsonTerm): string =>
   term.datatype && BARE[term.datatype]?.test(term.value) ? term.value : tokenOf(term)
 
 function xmlTerm({ type, value, datatype, 'xml:lang': language }: JsonTerm): string {
-  if (type !== 'literal') return `<${type}>${xml(value)}</${type}>`
-  const about = language ? ` xml:lang="${xml(language)}"` : datatype ? ` datatype="${xml(datatype)}"` : ''
-  return `<literal${about}>${xml(value)}</literal>`
+  if (type !== 'literal') return `<${type}>${escapedXml(value)}</${type}>`
+  const about = language ? ` xml:lang="${escapedXml(language)}"` : datatype ? ` datatype="${escapedXml(datatype)}"` : ''
+  return `<literal${about}>${escapedXml(value)}</literal>`
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\r': '&#13;',
-}
-// XML 1.0 has no other control characters, not even escaped.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML does not have
-const NOT_XML = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
-const xml = (text: string): string => text.replace(NOT_XML, '\ufffd').replace(/[&<>"\r]/g, (char) => ENTITIES[char]!)

@@ -14,9 +14,9 @@ export function factoryFor(blankPrefix: string, given = GIVEN) {
 
 type NewLiteral = typeof DataFactory.literal
 
-/** N3's own makes language tags lower case. */
+/** N3's own makes language tags lower case, and takes no null, which the parser of JSON-LD gives with a plain text. */
 const literal: NewLiteral = (value, kind) => {
-  const made = DataFactory.literal(value, kind)
+  const made = DataFactory.literal(value, kind ?? undefined)
   if (typeof kind !== 'string' || kind === made.language) return made
   return Object.defineProperty(made, 'language', { value: kind })
 }

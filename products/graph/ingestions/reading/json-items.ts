@@ -59,7 +59,9 @@ export async function* jsonItems(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   }
   text += decode(undefined, line)
   yield* items()
-  if (state !== 'tail' || !TAIL.test(text)) refuse(state === 'head' ? SHAPE : 'The document ends too early.')
+  if (state === 'head') refuse(SHAPE)
+  if (state !== 'tail' || text.trim() === '') refuse('The document ends too early.')
+  if (!TAIL.test(text)) refuse(SHAPE)
 }
 const SHAPE = 'The document must be {"statements": […]} and nothing else.'
 

@@ -4,7 +4,7 @@ import { JsonLdParser } from 'jsonld-streaming-parser'
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
 import { factoryFor } from './blank-nodes.ts'
 import { DocumentError } from './document-error.ts'
-import type { RdfQuad } from './rdf.ts'
+import type { RdfQuad, RdfTerm } from './rdf.ts'
 import { openDecoder } from './utf8.ts'
 
 export async function parseOthers(
@@ -56,15 +56,41 @@ function rdfXml(blankPrefix: string) {
   return parser
 }
 
-const jsonLd = (blankPrefix: string) =>
-  new JsonLdParser({
-    dataFactory: factoryFor(blankPrefix),
+function jsonLd(blankPrefix: string) {
+  const factory = factoryFor(blankPrefix)
+  const parser = new JsonLdParser({
+    dataFactory: factory,
     documentLoader: {
       load: async (url) => {
         throw new DocumentError(null, `The context ${url} is not fetched: put it into the document.`)
       },
     },
   })
+  const { util } = parser as unknown as { util: Naming }
+  util.resourceToTerm = keepingOdd(util.resourceToTerm.bind(util), false, factory.namedNode)
+  util.createVocabOrBaseTerm = keepingOdd(util.createVocabOrBaseTerm.bind(util), true, factory.namedNode)
+  return parser
+}
+
+interface Context {
+  expandTerm(key: string, byVocabulary: boolean): string | null
+}
+type Name = (context: Context, key: string) => RdfTerm | null
+interface Naming {
+  resourceToTerm: Name
+  createVocabOrBaseTerm: Name
+}
+
+/** The parser leaves out what has a relative IRI and no base, and tells nobody; it shall be seen, and rejected. */
+function keepingOdd(name: Name, byVocabulary: boolean, namedNode: (iri: string) => RdfTerm): Name {
+  return (context, key) => {
+    const known = name(context, key)
+    if (known) return known
+    // Null is what the context leaves out, and what looks like a keyword is left to later versions (JSON-LD 1.1 §5.2.2).
+    const iri = context.expandTerm(key, byVocabulary)
+    return iri === null || iri.startsWith('@') ? null : namedNode(iri)
+  }
+}
 
 /** RDF/XML says where in its message; JSON-LD does not. */
 function refusal(error: unknown): DocumentError {

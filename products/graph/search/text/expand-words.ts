@@ -25,6 +25,10 @@ const MOST_WORDS = 16
 /** Looking for these costs most. */
 const MOST_TYPOS = 4
 const MOST_EXPANSIONS = 50
+/** Of all of them together, in bytes: they travel in the cursor of the next page. */
+const MOST_BYTES = 4_500
+/** Of one word beside its letters: what it is worth, and signs. */
+const BYTES_BESIDE = 18
 const PREFIX_WEIGHT = 0.7
 const TYPO_WEIGHTS = [1, 0.5, 0.3]
 
@@ -41,7 +45,21 @@ export async function expandWords(vocabulary: Vocabulary, q: string, pace: Pace)
     expanded.push(isInLabels || ++typos > MOST_TYPOS ? found : [...found, ...foundDespiteTypos(vocabulary, term)])
     if (pace.isOver()) await pace.rest()
   }
-  return expanded
+  return withoutExcess(expanded)
+}
+
+/** The words themselves always fit; of the others the best of each word first. */
+function withoutExcess(expanded: readonly Expansion[][]): Expansion[][] {
+  let left = MOST_BYTES
+  const kept: Expansion[][] = expanded.map(() => [])
+  for (let rank = 0; rank < Math.max(0, ...expanded.map(({ length }) => length)); rank++)
+    for (const [i, expansions] of expanded.entries()) {
+      const one = expansions[rank]
+      if (!one) continue
+      left -= Buffer.byteLength(one.term) + BYTES_BESIDE
+      if (left >= 0) kept[i]!.push(one)
+    }
+  return kept
 }
 
 /** The word itself, and what it begins. */

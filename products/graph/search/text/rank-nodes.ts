@@ -1,5 +1,5 @@
 // BM25 over the texts of a node: each word of the query counts once, with its best place among them.
-import type { Expansion } from './expand-words.ts'
+import { bareId } from '@veritrace/platform/rdf/statement-id'
 import type { Pace } from './pace.ts'
 
 export interface Ranked {
@@ -8,15 +8,30 @@ export interface Ranked {
   document: number
 }
 
+/** Where a page ends: the score of its last node, how its name begins, and its hash, because names can be very long. */
+export interface Place {
+  score: number
+  name: string
+  hash: string
+}
+
+/** A word of the texts, by its number, and what it is worth. */
+interface Word {
+  word: number
+  worth: number
+}
+
 interface Corpus {
   postings: readonly number[][]
-  live: readonly number[]
   documents: { node: readonly number[]; length: readonly number[]; isLabel: readonly boolean[] }
   nodes: readonly string[]
-  texts: number
   meanLength: number
   isWanted(document: number): boolean
-  after?: { score: number; node: string } | undefined
+  /** It was there when the first page was read: it counts, also where it is gone by now. */
+  wasSeen(document: number): boolean
+  /** It is there now, and can be shown. */
+  isAlive(document: number): boolean
+  after?: Place | undefined
   limit: number
   pace: Pace
 }
@@ -28,21 +43,22 @@ const K1 = 1.2
 const B = 0.75
 const LABEL_BOOST = 2
 
-export async function rankNodes(words: readonly (readonly Expansion[])[], corpus: Corpus): Promise<Ranked[]> {
+/** As many words as the query has, and for each of them those of the texts that stand for it. */
+export async function rankNodes(words: readonly (readonly Word[])[], corpus: Corpus): Promise<Ranked[]> {
   const tally = openTally(corpus)
-  for (const [i, expansions] of words.entries())
-    for (const expansion of expansions) await countWord(expansion, expansions[0]!, i + 1, corpus, tally)
+  for (const [i, alike] of words.entries()) for (const one of alike) await countWord(one, i + 1, corpus, tally)
   const { nodes, after, limit, pace } = corpus
   const ranked: Ranked[] = []
   const isBefore = (a: Ranked, b: Ranked): boolean =>
-    a.score === b.score ? nodes[a.node]! < nodes[b.node]! : a.score > b.score
+    a.score === b.score ? inOrder(nodes[a.node]!, nodes[b.node]!) < 0 : a.score > b.score
   for (const [i, node] of tally.touched.entries()) {
     if (i % STEPS === 0 && pace.isOver()) await pace.rest()
+    if (tally.document[node] === NONE) continue
     // Who has all the words comes before who has one of them often.
     const one = {
       node,
       score: (tally.score[node]! * tally.matched[node]!) / words.length,
-      document: tally.document[node]!,
+      document: tally.document[node]! - 1,
     }
     if (after && !isAfter(one, after, nodes)) continue
     if (ranked.length === limit && !isBefore(one, ranked.at(-1)!)) continue
@@ -59,11 +75,13 @@ interface Tally {
   /** The word that was counted last, from 1, and what it brought. */
   word: Uint8Array
   brought: Float64Array
-  /** The best document of the node. */
+  /** The best document of the node that is there, from 1. */
   document: Uint32Array
   documentScore: Float64Array
   touched: number[]
 }
+
+const NONE = 0
 
 const openTally = ({ nodes, documents }: Corpus): Tally => ({
   score: new Float64Array(nodes.length),
@@ -76,15 +94,11 @@ const openTally = ({ nodes, documents }: Corpus): Tally => ({
 })
 
 async function countWord(
-  { word: term, weight }: Expansion,
-  exact: Expansion,
+  { word: term, worth }: Word,
   word: number,
-  { postings, live, documents, texts, meanLength, isWanted, pace }: Corpus,
+  { postings, documents, meanLength, isWanted, wasSeen, isAlive, pace }: Corpus,
   tally: Tally,
 ): Promise<void> {
-  const rarity = (count: number) => Math.log(1 + (texts - count + 0.5) / (count + 0.5))
-  // A rare word that only begins alike is not worth more than the word itself.
-  const idf = exact.weight === 1 ? Math.min(rarity(live[term]!), rarity(live[exact.word]!)) : rarity(live[term]!)
   const list = postings[term]!
   for (let i = 0; i < list.length; i++) {
     if (i % STEPS === STEPS - 1 && pace.isOver()) await pace.rest()
@@ -95,34 +109,52 @@ async function countWord(
     if (!isWanted(document)) continue
     const count = posting & 15
     const saturated = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * documents.length[document]!) / meanLength))
-    const brings = weight * idf * saturated * (documents.isLabel[document] ? LABEL_BOOST : 1)
-    tally.documentScore[document]! += brings
-    addUp(tally, documents.node[document]!, document, word, brings)
+    const brings = worth * saturated * (documents.isLabel[document] ? LABEL_BOOST : 1)
+    const node = documents.node[document]!
+    if (wasSeen(document)) addUp(tally, node, word, brings)
+    if (isAlive(document)) prefer(tally, node, document, brings)
   }
 }
 
-function addUp(tally: Tally, node: number, document: number, word: number, brings: number): void {
+function addUp(tally: Tally, node: number, word: number, brings: number): void {
   const { score, matched, brought } = tally
   if (tally.word[node] === word) {
-    if (brings > brought[node]!) {
-      score[node]! += brings - brought[node]!
-      brought[node] = brings
-    }
+    if (brings <= brought[node]!) return
+    score[node]! += brings - brought[node]!
   } else {
-    if (matched[node] === 0) {
-      tally.touched.push(node)
-      tally.document[node] = document
-    }
+    if (matched[node] === 0) tally.touched.push(node)
     score[node]! += brings
     matched[node]!++
     tally.word[node] = word
-    brought[node] = brings
   }
-  if (tally.documentScore[document]! > tally.documentScore[tally.document[node]!]!) tally.document[node] = document
+  brought[node] = brings
 }
 
-const isAfter = (one: Ranked, after: { score: number; node: string }, nodes: readonly string[]): boolean =>
-  one.score === after.score ? nodes[one.node]! > after.node : one.score < after.score
+function prefer({ document: best, documentScore }: Tally, node: number, document: number, brings: number): void {
+  documentScore[document]! += brings
+  if (best[node] === NONE || documentScore[document]! > documentScore[best[node]! - 1]!) best[node] = document + 1
+}
+
+const LONGEST_NAME = 256
+
+export const placeOfNode = (score: number, node: string): Place => ({
+  score,
+  name: node.slice(0, LONGEST_NAME),
+  hash: bareId(node),
+})
+
+const isAfter = ({ score, node }: Ranked, after: Place, nodes: readonly string[]): boolean => {
+  if (score !== after.score) return score < after.score
+  const name = nodes[node]!.slice(0, LONGEST_NAME)
+  return name === after.name ? bareId(nodes[node]!) > after.hash : name > after.name
+}
+
+/** Of two different nodes; by no more than a place says of them. */
+function inOrder(a: string, b: string): number {
+  const [begun, other] = [a.slice(0, LONGEST_NAME), b.slice(0, LONGEST_NAME)]
+  if (begun !== other) return begun < other ? -1 : 1
+  return bareId(a) < bareId(b) ? -1 : 1
+}
 
 function placeOf(ranked: readonly Ranked[], one: Ranked, isBefore: (a: Ranked, b: Ranked) => boolean): number {
   let [low, high] = [0, ranked.length]

@@ -3,8 +3,9 @@ import { inLanguage, isLabel, RDF_TYPE } from '../label-rules.ts'
 import { expandWords, type Vocabulary } from './expand-words.ts'
 import { numbering } from './numbering.ts'
 import { openPace } from './pace.ts'
-import { type Ranked, rankNodes } from './rank-nodes.ts'
+import { type Place, type Ranked, rankNodes } from './rank-nodes.ts'
 import { sortedWords } from './sorted-words.ts'
+import { type View, weighWords } from './weigh-words.ts'
 import { termsIn } from './words.ts'
 
 /** A statement with a text, or one that says what a node is. */
@@ -23,8 +24,8 @@ interface TextQuery {
   type?: string | undefined
   predicate?: string | undefined
   lang?: string | undefined
-  /** Only what comes after this place. */
-  after?: { score: number; node: string } | undefined
+  /** Only what comes after this place, of what the search that came to it has seen. */
+  after?: { place: Place; view: View } | undefined
   limit: number
 }
 
@@ -37,14 +38,17 @@ interface TextHit {
 
 interface TextResult {
   hits: TextHit[]
+  view: View
   /** Words of the texts that stand for the words of the query, for each of these. */
   words: string[][]
 }
 
 export interface TextIndex {
-  /** What is known already is passed over. */
-  add(row: TextRow): void
-  remove(row: TextRow): void
+  /** In the change of that number. What is known already is passed over. */
+  add(row: TextRow, seq: number): void
+  remove(row: TextRow, seq: number): void
+  /** All changes up to this one have been taken in: searches see so far. */
+  reach(seq: number): void
   /** Long searches take turns with others; what is added meanwhile is not seen, what is removed may be. */
   find(query: TextQuery): Promise<TextResult>
   /** Statements held, removed ones included until the index is built anew. */
@@ -54,6 +58,8 @@ export interface TextIndex {
   isFull(): boolean
 }
 
+/** Changes are counted from 1. */
+const ALIVE = 0
 /** What is behind is not searched. */
 const LONGEST_TEXT = 20_000
 const MOST_STATEMENTS = 1_000_000
@@ -78,7 +84,9 @@ export function textIndex(): TextIndex {
     language: [] as number[],
     length: [] as number[],
     isLabel: [] as boolean[],
-    alive: [] as boolean[],
+    /** The changes that have brought and taken it. */
+    born: [] as number[],
+    died: [] as number[],
   }
   /** Documents that say what a node is: by node, and what they say. */
   const typesOf: (number[] | undefined)[] = []
@@ -86,11 +94,12 @@ export function textIndex(): TextIndex {
   const words: Vocabulary = { numbers: numbering(), live: [], labels: [], all: sortedWords(), ofLabels: sortedWords() }
   /** By word, in the order of documents: document × 16 + how often, 15 at most. */
   const postings: number[][] = []
+  let reached = 0
   let removed = 0
   let texts = 0
   let length = 0
 
-  function addDocument(row: TextRow): number {
+  function addDocument(row: TextRow, seq: number): number {
     const at = d.id.length
     d.id.push(row.id)
     d.node.push(nodes.of(row.subject))
@@ -98,7 +107,8 @@ export function textIndex(): TextIndex {
     d.language.push(languages.of(row.language?.toLowerCase() ?? ''))
     d.length.push(0)
     d.isLabel.push(isLabel(row.predicate))
-    d.alive.push(true)
+    d.born.push(seq)
+    d.died.push(ALIVE)
     documents.set(row.id, at)
     return at
   }
@@ -136,47 +146,53 @@ export function textIndex(): TextIndex {
   }
 
   return {
-    add(row) {
+    add(row, seq) {
       if (documents.has(row.id) || d.id.length >= MOST_STATEMENTS) return
       if (isType(row)) {
-        const document = addDocument(row)
+        const document = addDocument(row, seq)
         const node = d.node[document]!
         typesOf[node] = [...(typesOf[node] ?? []), document]
         typeIn.set(document, types.of(row.object))
-      } else if (isText(row)) addWords(addDocument(row), row)
+      } else if (isText(row)) addWords(addDocument(row, seq), row)
     },
-    remove(row) {
+    remove(row, seq) {
       const document = documents.get(row.id)
       if (document === undefined) return
       documents.delete(row.id)
-      d.alive[document] = false
+      d.died[document] = seq
       removed++
       if (isText(row)) forgetWords(document, row)
     },
+    reach(seq) {
+      reached = seq
+    },
     async find({ q, type, predicate, lang, after, limit }) {
       const pace = openPace()
-      const wanted = await expandWords(words, q, pace)
+      const expanded = after ? [] : await expandWords(words, q, pace)
+      const view = after?.view ?? weighWords(expanded, { seq: reached, texts, length, live: words.live })
       const wantedPredicate = predicate === undefined ? undefined : (predicates.find(predicate) ?? -1)
       const wantedType = type === undefined ? undefined : (types.find(type) ?? -1)
       const fits = lang === undefined ? undefined : languages.names.map((tag) => tag !== '' && inLanguage(tag, lang))
       const isWanted = (document: number): boolean =>
-        d.alive[document]! &&
         (wantedPredicate === undefined || d.predicate[document] === wantedPredicate) &&
         (fits === undefined || fits[d.language[document]!]!) &&
         (wantedType === undefined || isA(d.node[document]!, wantedType))
-      const ranked = await rankNodes(wanted, {
+      // What came or went after the first page would move nodes from the pages to come to those that were, and back.
+      const wasSeen = (document: number): boolean =>
+        d.born[document]! <= view.seq && (isAlive(document) || d.died[document]! > view.seq)
+      const ranked = await rankNodes(view.words.map(numbered), {
         pace,
         postings,
-        live: words.live,
         documents: d,
         nodes: nodes.names,
-        texts,
-        meanLength: length / Math.max(1, texts),
+        meanLength: view.meanLength,
         isWanted,
-        after,
+        wasSeen,
+        isAlive,
+        after: after?.place,
         limit,
       })
-      return { hits: ranked.map(toHit), words: wanted.map((one) => one.map(({ term }) => term)) }
+      return { hits: ranked.map(toHit), view, words: view.words.map((one) => one.map(({ term }) => term)) }
     },
     size: () => d.id.length,
     isWorn: () => removed > 1_000 && removed > d.id.length / 4,
@@ -184,7 +200,19 @@ export function textIndex(): TextIndex {
   }
 
   function isA(node: number, type: number): boolean {
-    return typesOf[node]?.some((document) => d.alive[document] && typeIn.get(document) === type) ?? false
+    return typesOf[node]?.some((document) => isAlive(document) && typeIn.get(document) === type) ?? false
+  }
+
+  function isAlive(document: number): boolean {
+    return d.died[document] === ALIVE
+  }
+
+  /** A word that was forgotten is in no text any more. */
+  function numbered(alike: View['words'][number]) {
+    return alike.flatMap(({ term, worth }) => {
+      const word = words.numbers.find(term)
+      return word === undefined ? [] : { word, worth }
+    })
   }
 
   function toHit({ node, score, document }: Ranked): TextHit {

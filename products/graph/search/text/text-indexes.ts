@@ -69,9 +69,10 @@ async function catchUp(db: Db<Tables>, within: Within, entry: Held): Promise<voi
     for (const { seq, added, removed } of changes) {
       const take = (lines: string[], change: (row: TextRow) => void) =>
         inTurns(rowsOf(lines, within), (row) => change(row))
-      await take(removed, entry.index.remove)
-      await take(added, entry.index.add)
+      await take(removed, (row) => entry.index.remove(row, seq))
+      await take(added, (row) => entry.index.add(row, seq))
       entry.seq = seq
+      entry.index.reach(seq)
     }
   }
 }
@@ -82,10 +83,11 @@ async function load(db: Db<Tables>, within: Within, entry: Held): Promise<void> 
   let after = { seq: 0, id: '' }
   while (!index.isFull()) {
     const rows = await listTexts(db, within, after, { limit: ROWS_AT_ONCE, length: LONGEST_TEXT })
-    await inTurns(rows, index.add)
+    await inTurns(rows, (row) => index.add(row, row.seq))
     if (rows.length < ROWS_AT_ONCE) break
     after = rows.at(-1)!
   }
+  index.reach(seq)
   entry.index = index
   entry.seq = seq
 }

@@ -8,9 +8,12 @@ import { isLiteral, isTrue, type Key, textOf } from './terms.ts'
 import { firstOf, subjectsOf, type Triples, valuesOf } from './triples.ts'
 import { COMMENT, DASH, dash, LABEL, SH, sh, xsd } from './vocabulary.ts'
 
-export function formOf(graph: ShapesGraph, target: string | undefined): Pick<FormModel, 'target' | 'groups'> {
+export type Form = Pick<FormModel, 'target' | 'groups'>
+
+/** Undefined where no shape is about the target. */
+export function formOf(graph: ShapesGraph, target: string | undefined): Form | undefined {
   const shape = chosen(graph, target)
-  if (!shape) return { target: target ?? null, groups: [] }
+  if (!shape) return target === undefined ? { target: null, groups: [] } : undefined
   const { triples } = graph
   const byGroup = Map.groupBy(propertiesOf(graph, shape), ({ node }) => firstOf(triples, node, sh('group')))
   const groups = [...byGroup].map(([group, properties]) => ({

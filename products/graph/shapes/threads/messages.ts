@@ -1,6 +1,7 @@
 // What is said between the server and the threads that validate.
-import type { FormModel, ValidationResult } from '@veritrace/contract/graph/shapes'
+import type { ValidationResult } from '@veritrace/contract/graph/shapes'
 import type { ShapeProblem } from '../shacl/check-shapes.ts'
+import type { Form } from '../shacl/form.ts'
 import type { Place } from '../shacl/turtle.ts'
 
 /** One request, one reply. What was begun is kept until the next beginning. */
@@ -30,7 +31,7 @@ export type Message =
 
 export interface Replies {
   check: { targetClasses: string[]; predicates: string[] | undefined }
-  form: Pick<FormModel, 'target' | 'groups'>
+  form: Form | undefined
   begin: undefined
   resume: number | undefined
   keep: undefined

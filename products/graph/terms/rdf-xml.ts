@@ -1,11 +1,12 @@
 // RDF/XML. It cannot say everything: a property needs a name that XML can spell, a text characters that XML has.
-import { RDF, type Term } from '../../terms/term.ts'
+import { type Quad, RDF, type Term } from './term.ts'
 import { TooNarrow } from './too-narrow.ts'
-import type { Writer } from './writer.ts'
+import { escapedXml } from './xml.ts'
 
-export const rdfXmlWriter = (): Writer => ({
+/** Joined, the head, any number of chunks and the tail are one document. Throws TooNarrow. */
+export const rdfXmlWriter = () => ({
   head: `<?xml version="1.0" encoding="UTF-8"?>\n<rdf:RDF xmlns:rdf="${RDF}">\n`,
-  chunk: (triples) => {
+  chunk: (triples: readonly Omit<Quad, 'graph'>[]): string => {
     const parts: string[] = []
     let open: Term | undefined
     for (const { subject, predicate, object } of triples) {
@@ -24,21 +25,21 @@ const CLOSE = '</rdf:Description>\n'
 
 /** A label of ours behind a letter is an NCName: both grammars have the same characters after the first. */
 const naming = (term: Term, attribute: string): string =>
-  term.kind === 'bnode' ? `rdf:nodeID="b${term.value}"` : `${attribute}="${escaped(term.value)}"`
+  term.kind === 'bnode' ? `rdf:nodeID="b${term.value}"` : `${attribute}="${escapedXml(term.value)}"`
 
 function property(predicate: string, object: Term): string {
   const { namespace, local } = split(predicate)
   const isRdf = namespace === RDF
   const name = `${isRdf ? 'rdf' : 'p'}:${local}`
-  const open = isRdf ? `  <${name}` : `  <${name} xmlns:p="${escaped(namespace)}"`
+  const open = isRdf ? `  <${name}` : `  <${name} xmlns:p="${escapedXml(namespace)}"`
   if (object.kind !== 'literal') return `${open} ${naming(object, 'rdf:resource')}/>\n`
   const kind =
     object.language !== undefined
       ? ` xml:lang="${object.language.toLowerCase()}"`
       : object.datatype === undefined
         ? ''
-        : ` rdf:datatype="${escaped(object.datatype)}"`
-  return `${open}${kind}>${escaped(object.value)}</${name}>\n`
+        : ` rdf:datatype="${escapedXml(object.datatype)}"`
+  return `${open}${kind}>${escapedXml(object.value)}</${name}>\n`
 }
 
 const START =
@@ -57,14 +58,4 @@ function split(iri: string): { namespace: string; local: string } {
   if (!local || OF_XML.has(namespace) || (namespace === RDF && RESERVED.has(local)))
     throw new TooNarrow(`RDF/XML cannot spell the property <${iri.slice(0, 200)}>.`)
   return { namespace, local }
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 §2.2 has no way to say these
-const UNSPEAKABLE = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Line ends and tabs as numbers, because a parser turns them into other ones. */
-function escaped(text: string): string {
-  if (UNSPEAKABLE.test(text)) throw new TooNarrow('RDF/XML cannot spell a control character that a text holds.')
-  return text.replace(/[&<>"\r\n\t]/g, (char) => ENTITIES[char] ?? `&#${char.charCodeAt(0)};`)
 }

@@ -1,0 +1,37 @@
+// Labelled nodes whose label means something like the words of a search.
+import { LABELS_SPACE } from '@veritrace/contract/graph/search'
+import type { Graph } from '../deps.ts'
+import { askForEmbedding } from './ask-for-embedding.ts'
+import { findNearest } from './find-nearest.ts'
+import type { Hit } from './hits.ts'
+import { inLanguage, RDF_TYPE } from './label-rules.ts'
+import { storedSpace } from './open.ts'
+import type { SearchQuery } from './run-search.ts'
+import { listStatements, type Within } from './store.ts'
+import { listSpaces } from './vector-store.ts'
+
+/** Of the nearest `window` nodes those that fit, the nearest first. */
+export async function findByMeaning(
+  deps: Pick<Graph, 'db' | 'search' | 'jobs' | 'clock'>,
+  within: Within,
+  { q, type, predicate, lang }: Pick<SearchQuery, 'q' | 'type' | 'predicate' | 'lang'>,
+  window: number,
+): Promise<{ hits: Hit[]; isAll: boolean }> {
+  await askForEmbedding(deps, within[0], within[1])
+  const spaces = await listSpaces(deps.db, ...within, storedSpace(deps.search, LABELS_SPACE))
+  if (spaces.every(({ vectors }) => vectors === 0)) return { hits: [], isAll: true }
+  const [vector] = await deps.search.embedder.embed([q])
+  const having = type === undefined ? [] : ([[RDF_TYPE, type]] as const)
+  const near = await findNearest(deps, within, spaces, { vector: vector!, limit: window, having })
+  const ids = near.flatMap((one) => one.statement ?? [])
+  const rows = new Map((await listStatements(deps.db, within, ids)).map((row) => [row.id, row]))
+  const hits = near.flatMap(({ node, score, statement }) => {
+    const row = statement === null ? undefined : rows.get(statement)
+    const fits =
+      row &&
+      (predicate === undefined || row.predicate === predicate) &&
+      (lang === undefined || inLanguage(row.language ?? '', lang))
+    return fits ? [{ node, score, statement: row.id }] : []
+  })
+  return { hits, isAll: near.length < window }
+}
