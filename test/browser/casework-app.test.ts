@@ -97,7 +97,8 @@ describe('the frame of the casework app', () => {
     inBrowser(
       url,
       async (page) => {
-        await page.goto('/app/cases?intent=new&from=TABL:VBAK')
+        const NEW_CASE = '/app/cases?intent=new&from=TABL:VBAK'
+        await page.goto(NEW_CASE)
         const dialog = page.getByRole('dialog', { name: 'New case' })
         const title = `Typed before ${Date.now()}`
         await dialog.getByLabel('Title').fill(title)
@@ -111,8 +112,15 @@ describe('the frame of the casework app', () => {
         await page.evaluate('dispatchEvent(new Event("focus"))')
         await ended.waitFor({ state: 'detached' })
         assert.equal(await dialog.getByLabel('Title').inputValue(), title)
+        // Escape leaves it for later; what was sent is not offered again.
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'detached' })
+        await page.goto(NEW_CASE)
+        assert.equal(await dialog.getByLabel('Title').inputValue(), title)
         await dialog.getByRole('button', { name: 'Open the case' }).click()
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
+        await page.goto(NEW_CASE)
+        assert.equal(await dialog.getByLabel('Title').inputValue(), '')
       },
       { expected: /status of 401/ },
     ))

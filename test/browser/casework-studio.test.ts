@@ -25,6 +25,12 @@ describe('the studio', () => {
         await signIn(page, '/app/studio')
         await page.getByRole('textbox', { name: 'Source' }).click()
         await page.keyboard.insertText(SOURCE)
+        // What was written is there again after a reload, and after a look elsewhere.
+        await page.reload()
+        await page.getByText('FROM vbak').waitFor()
+        await page.goto('/app/cases')
+        await page.goto('/app/studio')
+        await page.getByText('FROM vbak').waitFor()
         await page.getByRole('button', { name: 'Classify' }).click()
         await page.locator('.level-mark[data-code=C]').waitFor()
         const used = page.getByRole('list', { name: 'What ZSD_ORDERS uses' })
@@ -38,7 +44,7 @@ describe('the studio', () => {
         const editor = page.getByRole('textbox', { name: 'Source' })
         const pack = page.waitForResponse('**/packs/*')
         await page.route('**/studio/generations/gen_*', async (route) => {
-          // It comes last: the editor is empty, and all that colours a line is known.
+          // It comes last: the editor is there, and all that colours a line is known.
           await Promise.all([editor.waitFor(), pack])
           await route.continue()
         })

@@ -1,5 +1,6 @@
 // Trust pages through HTTP, as a customer, as the public, and as a stranger.
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
@@ -289,6 +290,16 @@ test('the list is newest first, filtered by publication, and a cursor of another
   assert.deepEqual((await as('viewer').list({ query: { published: true } })).items, [])
   const other = await customer()
   await assert.rejects(other.as('viewer').list({ query: { cursor: page.next } }), refused('invalid_cursor'))
+})
+
+test('a cursor that somebody has made up is refused, whatever it holds', async () => {
+  const { tenant, as } = await customer()
+  for (const text of ['["\\u0000"]', 'null', '{}', '[[1,2]]', '[5]', 'not json']) {
+    const list = `${tenant.id} pages`
+    const check = createHash('sha256').update(`${list}\n${text}`).digest('base64url').slice(0, 12)
+    const cursor = Buffer.from(`${check}${text}`).toString('base64url')
+    await assert.rejects(as('viewer').list({ query: { cursor } }), refused('invalid_cursor'), text)
+  }
 })
 
 test('a custom domain is verified by its DNS record and lost with it', async () => {

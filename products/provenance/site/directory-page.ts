@@ -5,7 +5,7 @@ import type { SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
 import { type ListedVendor, listVendors } from '../vendors/store.ts'
 import { badge, valueBadge } from './parts.ts'
-import { wordsFor } from './words.ts'
+import { counted, wordsFor } from './words.ts'
 
 const ON_PAGE = 50
 const LAST_PAGE = 200
@@ -77,7 +77,7 @@ const option = (value: string, label: string, chosen: string | undefined): Html 
 const row = (vendor: ListedVendor): Html => html`<li class="vendor">
 <div><a href="/vendors/${vendor.slug}"><strong>${vendor.display_name}</strong></a> <span class="quiet-text">${vendor.primary_domain}</span></div>
 <div class="badges">${vendor.verified && badge('Verified', 'good')}${valueBadge(vendor.readiness)}${vendor.ai_act !== 'unknown' && valueBadge(vendor.ai_act, `AI Act ${vendor.ai_act}`)}${vendor.source_status !== 'ok' && vendor.source_status !== 'unavailable' && valueBadge(vendor.source_status, `Sources ${vendor.source_status}`)}</div>
-<div class="quiet-text numbers"><span>${vendor.claim_count} claims</span><span>${vendor.source_count} sources</span>${vendor.score !== null && html`<span>score ${Math.round(vendor.score)}</span>`}</div>
+<div class="quiet-text numbers"><span>${counted(vendor.claim_count, 'claim')}</span><span>${counted(vendor.source_count, 'source')}</span>${vendor.score !== null && html`<span>score ${Math.round(vendor.score)}</span>`}</div>
 </li>`
 
 const nothing = ({ q }: VendorQuery): Html =>

@@ -25,3 +25,7 @@ export async function loadVendor(
     throw error
   }
 }
+
+/** Whether any page of the vendor was ever read: without one, nothing that is missing says anything about it. */
+export const wasRead = ({ sources, claims }: Pick<VendorParts, 'sources' | 'claims'>): boolean =>
+  claims.length > 0 || sources.some(({ last_success_at }) => last_success_at !== null)

@@ -1,8 +1,11 @@
 // Small parts that the pages of the directory share.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import type { Verdict } from './claim-words.ts'
 import { dayOf, TONES, type Tone, wordsFor } from './words.ts'
 
 export const badge = (text: string, tone: Tone): Html => html`<span class="badge ${tone}">${text}</span>`
+
+export const verdictBadge = ({ words, tone }: Verdict): Html => badge(words, tone)
 
 /** A value of the API as a badge of its own colour. */
 export const valueBadge = (value: string, label = wordsFor(value)): Html => badge(label, TONES[value] ?? 'plain')
@@ -14,7 +17,9 @@ export const when = (moment: Date | string | number): Html =>
 export const outside = (url: string, text: string): Html =>
   /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="nofollow noopener noreferrer">${text}</a>` : html`${text}`
 
-export const quote = (text: string): Html => html`<q>${text}</q>`
+/** In the marks of a quotation, once; a line of JSON is no sentence and brings marks of its own. */
+export const quote = (text: string): Html =>
+  /^"[^"]*"\s*:/.test(text) ? html`<code>${text}</code>` : html`<q>${text.replace(/^["“]([^"“”]*)["”]$/, '$1')}</q>`
 
 /** Where it was read and the proof of it. */
 export const proof = (claim: { id: string; source_url: string; fetched_at: Date }): Html =>

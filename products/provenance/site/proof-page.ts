@@ -3,9 +3,10 @@ import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
 import { openArchive } from './archived-text.ts'
-import { badge, outside, quote, shortAddress, when } from './parts.ts'
+import { headingOf, verdictOf } from './claim-words.ts'
+import { badge, outside, quote, shortAddress, verdictBadge, when } from './parts.ts'
 import { findProof, type Proof } from './proof-store.ts'
-import { STATE_WORDS, toneOfRelation, wordsFor } from './words.ts'
+import { wordsFor } from './words.ts'
 
 type Deps = Pick<Provenance, 'db' | 'blobs' | 'clock' | 'extractors'>
 
@@ -21,11 +22,12 @@ export const proofPage = (deps: Deps): SitePage => {
 }
 
 function render(proof: Proof, text: string | undefined): SiteAnswer {
+  const heading = headingOf(proof)
   return {
-    title: `${proof.display_name}: ${proof.claim_text}`,
+    title: `${proof.display_name}: ${heading}`,
     description: proof.snippet.slice(0, 200),
     body: html`<p class="crumbs"><a href="/vendors">Directory</a> / <a href="/vendors/${proof.slug}">${proof.display_name}</a></p>
-<h1 class="long">${proof.claim_text}</h1>
+<h1 class="long">${heading}</h1>
 <p class="lede">${quote(proof.snippet)}</p>
 ${facts(proof)}
 <p class="actions"><a class="button" href="${livePage(proof)}" rel="nofollow noopener noreferrer">Open the page as it is now</a></p>
@@ -38,7 +40,7 @@ const facts = (proof: Proof): Html => html`<dl class="facts">
 <div><dt>Page</dt><dd>${outside(proof.source_url, shortAddress(proof.source_url))}</dd></div>
 <div><dt>First read</dt><dd>${when(proof.valid_from)}</dd></div>
 <div><dt>Still there</dt><dd>${proof.valid_to ? html`${badge('No', 'bad')} since ${when(proof.valid_to)}` : html`${badge('Yes', 'good')} when last read, ${when(proof.last_seen_at)}`}</dd></div>
-<div><dt>Judged as</dt><dd>${badge(STATE_WORDS[proof.state] ?? proof.state, toneOfRelation(proof.relation))}</dd></div>
+<div><dt>Judged as</dt><dd>${verdictBadge(verdictOf(proof))}</dd></div>
 <div><dt>Confidence</dt><dd>${proof.confidence.toFixed(2)} <span class="quiet-text">${Object.entries(proof.factors)
   .map(([name, factor]) => `${wordsFor(name).toLowerCase()} ${factor}`)
   .join(', ')}</span></dd></div>

@@ -61,15 +61,56 @@ test('a vendor’s page shows each claim with its sentence and its proof, and ru
   assert.doesNotMatch(page, /<script|<b>Bold|<i>now|href="javascript/)
 })
 
-test('a vendor’s page can be read as of a day, and a day that is none is today', async () => {
+test('a vendor’s page can be read as of a day, and says when the day is none or to come', async () => {
   const vendor = await addVendor(deps)
   const source = await addSource(deps, vendor.id, 'security', { created_at: new Date('2026-01-01') })
   const since = { valid_from: new Date('2026-06-01') }
   await addClaim(deps, vendor.id, source, ['certification', 'holds', 'iso27001'], since)
   assert.match(await read(`/vendors/${vendor.slug}?as_of=2026-07-01`), /ISO 27001/)
   assert.doesNotMatch(await read(`/vendors/${vendor.slug}?as_of=2026-05-01`), /ISO 27001/)
-  assert.match(await read(`/vendors/${vendor.slug}?as_of=2099-01-01`), /ISO 27001/)
+  assert.match(await read(`/vendors/${vendor.slug}?as_of=2099-01-01`), /has not come yet[\s\S]*ISO 27001/)
+  for (const none of ['garbage', '2026-02-31', '2026-13-01'])
+    assert.match(
+      await read(`/vendors/${vendor.slug}?as_of=${none}`, 400),
+      /asks for a day that is none[\s\S]*ISO 27001/,
+    )
+  assert.doesNotMatch(await read(`/vendors/${vendor.slug}`), /role="alert"/)
   await read('/vendors/nobody-of-this-name', 404)
+})
+
+test('good news is no alarm: each kind of claim has words of its own, and none says no twice', async () => {
+  const vendor = await addVendor(deps)
+  const source = await addSource(deps, vendor.id, 'security')
+  const no = { state: 'negated', relation: 'refutes' } as const
+  const calm = await addClaim(deps, vendor.id, source, ['status', 'incident_signal', 'none'], {
+    ...no,
+    claim_text: 'No incident',
+    snippet: '"indicator": "none"',
+  })
+  await addClaim(deps, vendor.id, source, ['ai_act', 'ai_output_marking', 'no'], {
+    ...no,
+    claim_text: 'Denied: Output is marked in a machine-readable way',
+  })
+  await addClaim(deps, vendor.id, source, ['certification', 'offers_agreement', 'gdpr_dpa:mention'], {
+    state: 'mention',
+    relation: 'background',
+    claim_text: 'Data processing agreement: mention',
+  })
+  await addClaim(deps, vendor.id, source, ['certification', 'holds', 'soc2:negated'], no)
+  const page = await read(`/vendors/${vendor.slug}`)
+  assert.match(page, /<strong>No incident<\/strong> <br><code>(?:"|&#34;|&quot;)indicator/)
+  assert.match(page, /<strong>Output is marked in a machine-readable way<\/strong> <span class="badge bad">denied</)
+  assert.match(page, /<strong>Data processing agreement<\/strong> <span class="badge plain">mentioned</)
+  assert.match(page, /SOC 2<\/th><td><span class="badge bad">says it does not</)
+  assert.match(await read(`/c/${calm}`), /<span class="badge good">no incident</)
+})
+
+test('a vendor that was never read is not judged, and its page has all that it links to', async () => {
+  const { slug } = await addVendor(deps)
+  const page = await read(`/vendors/${slug}`)
+  assert.match(page, /Not known: no page of Cloudy could be read yet/)
+  assert.doesNotMatch(page, /names none|Not triggered|since the first reading/)
+  for (const [, id] of page.matchAll(/<a href="#([\w-]+)"/g)) assert.match(page, new RegExp(`id="${id}"`))
 })
 
 test('the proof of a claim marks its sentence in the page as it was read, and says whether it still stands there', async () => {

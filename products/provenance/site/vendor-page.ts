@@ -4,36 +4,47 @@ import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
 import { CATEGORY, isCertificate } from '../vendors/derive/vocabulary.ts'
 import type { ShownClaim } from '../vendors/facts-store.ts'
-import { loadVendor, type VendorParts } from './load-vendor.ts'
-import { badge, outside, proof, quote, table, valueBadge, when } from './parts.ts'
+import { addedVerdict, headingOf, verdictOf } from './claim-words.ts'
+import { loadVendor, type VendorParts, wasRead } from './load-vendor.ts'
+import { badge, outside, proof, quote, table, valueBadge, verdictBadge, when } from './parts.ts'
 import { changes, dutyTable, scoreTable, sourceTable } from './vendor-tables.ts'
-import { STATE_WORDS, toneOfRelation, wordsFor } from './words.ts'
+import { counted, dayOf, wordsFor } from './words.ts'
 
 export const vendorPage = (deps: Pick<Provenance, 'db' | 'clock'>): SitePage => ({
   path: '/vendors/:slug',
   render: async ({ params, query }) => {
-    const parts = await loadVendor(deps, params.slug ?? '', dayIn(query.as_of, deps.clock.now()))
-    return parts && render(parts)
+    const asked = askedDay(query.as_of, deps.clock.now())
+    const parts = await loadVendor(deps, params.slug ?? '', asked.day)
+    return parts && render(parts, asked.refused)
   },
 })
 
-/** A day that is none, or has not come, is today. */
-function dayIn(text: string | undefined, now: Date): string | undefined {
-  const isDay = text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-  return isDay && new Date(text) <= now ? text : undefined
+interface Asked {
+  day?: string
+  /** Why today is shown although a day was asked for. */
+  refused?: 'no_day' | 'to_come'
+}
+function askedDay(text: string | undefined, now: Date): Asked {
+  if (!text) return {}
+  const at = new Date(text)
+  // Dates such as the 31st of February are read as a day in March.
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) || dayOf(at) !== text) return { refused: 'no_day' }
+  return at <= now ? { day: text } : { refused: 'to_come' }
 }
 
-function render(parts: VendorParts): SiteAnswer {
+function render(parts: VendorParts, refused: Asked['refused']): SiteAnswer {
   const { vendor, day } = parts
   return {
     title: vendor.display_name,
     description: `What ${vendor.display_name} says in public about security, data and AI, with sources.`,
-    indexable: !day,
+    indexable: !day && !refused,
+    ...(refused === 'no_day' && { status: 400 }),
     body: html`<p class="crumbs"><a href="/vendors">Directory</a></p>
 <h1>${vendor.display_name}</h1>
-<p class="lede">${day ? html`As it was known on ${when(day)}. <a href="/vendors/${vendor.slug}">Show today</a>` : 'Read from public sources. Not an attestation of the vendor, unless its listing is verified.'}</p>
+<p class="lede">${lede(parts)}</p>
+${refused && html`<p class="notice bad" role="alert">${REFUSED[refused]}</p>`}
 ${facts(parts)}
-<nav class="jump" aria-label="On this page"><a href="#certifications">Certifications</a><a href="#subprocessors">Subprocessors</a><a href="#ai-act">AI Act</a><a href="#score">Score</a><a href="#changes">Changes</a><a href="#sources">Sources</a><a href="#take-away">Export</a></nav>
+${jumps(parts)}
 ${certificates(parts)}
 ${subprocessors(parts)}
 ${otherClaims(parts)}
@@ -46,39 +57,54 @@ ${takeAway(parts)}`,
   }
 }
 
+const REFUSED = {
+  no_day: 'The address asks for a day that is none; write it as 2026-01-31. This is what is known today.',
+  to_come: 'The day in the address has not come yet. This is what is known today.',
+} as const
+
+function lede(parts: VendorParts): Html | string {
+  const { vendor, day } = parts
+  if (day) return html`As it was known on ${when(day)}. <a href="/vendors/${vendor.slug}">Show today</a>`
+  if (!wasRead(parts)) return 'No page of this vendor could be read yet, so nothing here is a judgement of it.'
+  return 'Read from public sources. Not an attestation of the vendor, unless its listing is verified.'
+}
+
+const jumps = ({ decision }: VendorParts): Html =>
+  html`<nav class="jump" aria-label="On this page"><a href="#certifications">Certifications</a><a href="#subprocessors">Subprocessors</a>${decision.ai_act.duties.length > 0 && html`<a href="#ai-act">AI Act</a>`}${decision.items.length > 0 && html`<a href="#score">Score</a>`}<a href="#changes">Changes</a><a href="#sources">Sources</a><a href="#take-away">Export</a></nav>`
+
 const facts = ({ vendor, claims, moment }: VendorParts): Html => html`<dl class="facts">
 <div><dt>Domain</dt><dd>${outside(vendor.website_url, vendor.primary_domain)}</dd></div>
 <div><dt>Evidence</dt><dd>${vendor.verified && badge('Verified listing', 'good')} ${valueBadge(vendor.readiness)}</dd></div>
 <div><dt>Sources</dt><dd>${valueBadge(vendor.source_freshness)} ${vendor.source_status !== vendor.source_freshness && valueBadge(vendor.source_status)}</dd></div>
 <div><dt>AI Act, Article 50</dt><dd>${valueBadge(vendor.ai_act)}</dd></div>
 <div><dt>Score</dt><dd>${vendor.score === null ? 'None yet' : html`<a href="#score">${Math.round(vendor.score)} of 100</a>, ${vendor.risk_band} risk`}</dd></div>
-<div><dt>Completeness</dt><dd>${vendor.completeness} of 100, ${claims.length} claims</dd></div>
+<div><dt>Completeness</dt><dd>${vendor.completeness} of 100, ${counted(claims.length, 'claim')}</dd></div>
 </dl>
-<form class="filters as-of" method="get" action="/vendors/${vendor.slug}"><label>What was known on<input type="date" name="as_of" max="${moment.toISOString().slice(0, 10)}" required></label><button class="button quiet">Show</button></form>`
+<form class="filters as-of" method="get" action="/vendors/${vendor.slug}"><label>What was known on<input type="date" name="as_of" max="${dayOf(moment)}" required></label><button class="button quiet">Show</button></form>`
 
-const certificates = ({ claims, vendor }: VendorParts): Html => {
-  const certificates = claims.filter(isCertificate)
+const certificates = (parts: VendorParts): Html => {
+  const certificates = parts.claims.filter(isCertificate)
   return html`<h2 id="certifications">Certifications</h2>
 ${
   certificates.length === 0
-    ? html`<p>${vendor.display_name} names none on the pages that were read.</p>`
+    ? html`<p>${namesNone(parts)}</p>`
     : table(
         'Certifications',
         ['What', 'What is said', 'The sentence'],
         certificates.map(
           (claim) =>
-            html`<tr><th scope="row">${wordsFor(claim.value.split(':')[0]!)}</th><td>${badge(STATE_WORDS[claim.state] ?? claim.state, toneOfRelation(claim.relation))}</td><td>${quote(claim.snippet)}<br>${proof(claim)}</td></tr>`,
+            html`<tr><th scope="row">${wordsFor(claim.value.split(':')[0]!)}</th><td>${verdictBadge(verdictOf(claim))}</td><td>${quote(claim.snippet)}<br>${proof(claim)}</td></tr>`,
         ),
       )
 }`
 }
 
-const subprocessors = ({ claims, vendor }: VendorParts): Html => {
-  const named = claims.filter(({ category }) => category === CATEGORY.subprocessor)
+const subprocessors = (parts: VendorParts): Html => {
+  const named = parts.claims.filter(({ category }) => category === CATEGORY.subprocessor)
   return html`<h2 id="subprocessors">Subprocessors</h2>
 ${
   named.length === 0
-    ? html`<p>${vendor.display_name} names none on the pages that were read.</p>`
+    ? html`<p>${namesNone(parts)}</p>`
     : table(
         'Subprocessors',
         ['Name', 'Purpose', 'Where', 'Read'],
@@ -90,6 +116,12 @@ ${
 }`
 }
 
+/** Silence says something only where somebody listened. */
+const namesNone = (parts: VendorParts): string =>
+  wasRead(parts)
+    ? `${parts.vendor.display_name} names none on the pages that were read.`
+    : `Not known: no page of ${parts.vendor.display_name} could be read yet.`
+
 const detail = ({ details }: ShownClaim, key: string): string => {
   const value = details[key]
   return Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : ''
@@ -99,8 +131,13 @@ function otherClaims({ claims }: VendorParts): Html[] {
   const rest = claims.filter((claim) => !isCertificate(claim) && claim.category !== CATEGORY.subprocessor)
   return [...Map.groupBy(rest, sectionOf)].map(
     ([category, some]) => html`<h2>${wordsFor(category)}</h2>
-<ul class="rows">${some.map((claim) => html`<li><strong>${claim.claim_text}</strong> ${claim.relation !== 'supports' && badge(STATE_WORDS[claim.state] ?? claim.relation, toneOfRelation(claim.relation))}<br>${quote(claim.snippet)}<br>${proof(claim)}</li>`)}</ul>`,
+<ul class="rows">${some.map(otherClaim)}</ul>`,
   )
+}
+
+function otherClaim(claim: ShownClaim): Html {
+  const added = addedVerdict(claim)
+  return html`<li><strong>${headingOf(claim)}</strong> ${added && verdictBadge(added)}<br>${quote(claim.snippet)}<br>${proof(claim)}</li>`
 }
 
 /** The extractor keeps agreements that are offered beside certificates; readers look for them elsewhere. */

@@ -2,22 +2,26 @@
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import { sourceStatus } from '../vendors/derive/freshness.ts'
 import { eventWords } from '../vendors/feed.ts'
-import type { VendorParts } from './load-vendor.ts'
+import { type VendorParts, wasRead } from './load-vendor.ts'
 import { outside, quote, shortAddress, table, valueBadge, when } from './parts.ts'
 import { wordsFor } from './words.ts'
 
-export const dutyTable = ({ decision: { ai_act } }: VendorParts): Html | false =>
-  ai_act.duties.length > 0 &&
-  html`<h2 id="ai-act">AI Act, Article 50</h2>
+export const dutyTable = (parts: VendorParts): Html | false => {
+  const { ai_act } = parts.decision
+  if (ai_act.duties.length === 0) return false
+  // Whether a duty is triggered is known of vendors that were read.
+  const shown = (status: string): string => (status === 'not_triggered' && !wasRead(parts) ? 'unknown' : status)
+  return html`<h2 id="ai-act">AI Act, Article 50</h2>
 <p>${ai_act.note}</p>
 ${table(
   'Duties of Article 50',
   ['Duty', 'Who', 'From', 'Shown in public'],
   ai_act.duties.map(
     ({ duty, title, actor, applies_from, status }) =>
-      html`<tr><th scope="row">${duty} ${title}</th><td>${actor}</td><td>${applies_from}</td><td>${valueBadge(status)}</td></tr>`,
+      html`<tr><th scope="row">${duty} ${title}</th><td>${actor}</td><td>${applies_from}</td><td>${valueBadge(shown(status))}</td></tr>`,
   ),
 )}`
+}
 
 export const scoreTable = ({ decision }: VendorParts): Html | false =>
   decision.items.length > 0 &&
@@ -35,16 +39,16 @@ ${table(
 /** That a page was found is told where the pages are. */
 const isTold = ({ event_type }: { event_type: string }): boolean => event_type !== 'source.discovered'
 
-export const changes = ({ vendor }: VendorParts): Html => html`<h2 id="changes">Changes</h2>
+export const changes = (parts: VendorParts): Html => html`<h2 id="changes">Changes</h2>
 ${
-  vendor.recent_events.some(isTold)
-    ? html`<ol class="rows">${vendor.recent_events
+  parts.vendor.recent_events.some(isTold)
+    ? html`<ol class="rows">${parts.vendor.recent_events
         .filter(isTold)
         .map(
           ({ event_type, severity, payload, source_url, observed_ms }) =>
             html`<li><div class="between"><strong class="sentence">${eventWords(event_type)}</strong><span>${severity === 'major' && valueBadge('major')} ${when(observed_ms)}</span></div>${words(payload)}${source_url && html`<span class="proof">${outside(source_url, shortAddress(source_url))}</span>`}</li>`,
         )}</ol>`
-    : html`<p>None since the first reading.</p>`
+    : html`<p>${wasRead(parts) ? 'None since the first reading.' : 'None: no page could be read yet.'}</p>`
 }`
 
 /** What was and what is, where the event quotes it. */
@@ -54,15 +58,17 @@ function words({ snippet_before, snippet_after }: Record<string, unknown>): Html
   return [...part('Before', snippet_before), ...part('After', snippet_after)]
 }
 
-export const sourceTable = ({ sources, moment }: VendorParts): Html | false =>
-  sources.length > 0 &&
-  html`<h2 id="sources">Sources</h2>
+export const sourceTable = ({ sources, moment }: VendorParts): Html => html`<h2 id="sources">Sources</h2>
 <p>What we ask for and when. Our crawler <a href="/bot">says who it is</a>, keeps to robots.txt and stays away where it is asked to.</p>
-${table(
-  'Sources',
-  ['Page', 'Kind', 'State', 'Last read', 'Found by'],
-  sources.map((source) => {
-    const status = sourceStatus(source, moment)
-    return html`<tr><th scope="row">${outside(source.url, shortAddress(source.url))}</th><td>${wordsFor(source.kind)}</td><td>${valueBadge(status)}${source.status_reason && html` <span class="quiet-text">${wordsFor(source.status_reason)}</span>`}</td><td>${source.last_success_at ? when(source.last_success_at) : 'never'}</td><td>${wordsFor(source.discovery_method)}</td></tr>`
-  }),
-)}`
+${
+  sources.length === 0
+    ? html`<p>No page is known yet.</p>`
+    : table(
+        'Sources',
+        ['Page', 'Kind', 'State', 'Last read', 'Found by'],
+        sources.map((source) => sourceRow(source, moment)),
+      )
+}`
+
+const sourceRow = (source: VendorParts['sources'][number], moment: Date): Html =>
+  html`<tr><th scope="row">${outside(source.url, shortAddress(source.url))}</th><td>${wordsFor(source.kind)}</td><td>${valueBadge(sourceStatus(source, moment))}${source.status_reason && html` <span class="quiet-text">${wordsFor(source.status_reason)}</span>`}</td><td>${source.last_success_at ? when(source.last_success_at) : 'never'}</td><td>${wordsFor(source.discovery_method)}</td></tr>`

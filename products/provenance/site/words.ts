@@ -1,6 +1,4 @@
 // Words for people where the API has names.
-import type { EvidenceClaim } from '@veritrace/contract/provenance/vendors'
-
 const SPECIAL: Readonly<Record<string, string>> = {
   dpa: 'Data processing agreement',
   ai_act: 'AI Act',
@@ -29,27 +27,7 @@ export function wordsFor(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What a state of a certificate means to a reader. */
-export const STATE_WORDS: Readonly<Record<string, string>> = {
-  affirmed: 'says it holds it',
-  report_available: 'report available',
-  self_declared: 'declares it itself',
-  conditional: 'under conditions',
-  in_progress: 'in progress',
-  aligned: 'aligned only',
-  third_party: 'held by a provider',
-  negated: 'says it does not',
-  expired: 'expired',
-  product_feature: 'about its product',
-  definition: 'explained only',
-  mention: 'mentioned',
-  unclear: 'unclear',
-}
-
 export type Tone = 'good' | 'warn' | 'bad' | 'plain'
-
-export const toneOfRelation = (relation: EvidenceClaim['relation']): Tone =>
-  relation === 'supports' ? 'good' : relation === 'refutes' ? 'bad' : relation === 'mentions' ? 'warn' : 'plain'
 
 export const TONES: Readonly<Record<string, Tone>> = {
   green: 'good',
@@ -86,5 +64,7 @@ export const TONES: Readonly<Record<string, Tone>> = {
   minor: 'plain',
   major: 'warn',
 }
+
+export const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`
 
 export const dayOf = (moment: Date | string | number): string => new Date(moment).toISOString().slice(0, 10)

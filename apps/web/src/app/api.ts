@@ -42,6 +42,14 @@ export async function actFor(tenant: string): Promise<void> {
   if (!response.ok) throw new ApiError('POST /session/tenant', response.status, await response.json().catch(() => ({})))
 }
 
+/** As whom the calls are made, and whether they signed in for it: the demo lets people act who did not. */
+export async function readSession(): Promise<{ email: string | null; signedIn: boolean }> {
+  const response = await fetch('/session')
+  if (!response.ok) return { email: null, signedIn: false }
+  const { user, expires_at } = (await response.json()) as { user: { email: string | null }; expires_at: string | null }
+  return { email: user.email, signedIn: expires_at !== null }
+}
+
 /** What to tell a person about a failure. */
 export function explain(error: unknown): string {
   if (error instanceof ApiError) return String(error.problem.detail ?? error.problem.title ?? error.message)

@@ -35,3 +35,12 @@ export const useSessionEnded = (): boolean =>
     },
     () => hasEnded,
   )
+
+/** A form of the page: the server answers it with where to go next. */
+export function signOut(): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = '/session/logout'
+  document.body.append(form)
+  form.submit()
+}

@@ -20,6 +20,7 @@ export interface Rows {
 export type Outcome =
   | Rows
   | { kind: 'nothing' }
+  | { kind: 'empty' }
   | { kind: 'truth'; asked: Asked; answer: Answer; value: boolean }
   | { kind: 'changed'; inserted: number; deleted: number; ms: number }
   | { kind: 'failed'; asked: Asked; problem: ProblemDocument }

@@ -54,7 +54,11 @@ export function useConsole() {
 
   const runNow = (changes: Partial<Address> = {}) => {
     const next = push(changes)
-    if (access.by === 'nothing' || !next.query.trim()) return
+    if (access.by === 'nothing') return
+    if (!next.query.trim()) {
+      last.current = undefined
+      return setOutcome({ kind: 'empty' })
+    }
     const asked = { text: next.query, scope: { access, context: next.context, width: next.scope } }
     if (formOf(next.query) === 'update') setToConfirm(asked)
     else void start(asked)

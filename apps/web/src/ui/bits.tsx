@@ -1,6 +1,7 @@
 // The smallest parts: keys, initials, the mark of the product.
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { initials } from './format.ts'
 
 export function Kbd({ children, className }: { children: ReactNode; className?: string }) {
   return (
@@ -26,11 +27,6 @@ export function Mark({ className }: { className?: string }) {
 
 /** Initials on a colour that follows from the name. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
-  const initials = name
-    .split(' ')
-    .map((word) => word[0])
-    .slice(0, 2)
-    .join('')
   const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 360
   return (
     <span
@@ -44,7 +40,7 @@ export function Avatar({ name, className }: { name: string; className?: string }
         color: `light-dark(oklch(0.35 0.08 ${hue}), oklch(0.9 0.05 ${hue}))`,
       }}
     >
-      {initials}
+      {initials(name)}
     </span>
   )
 }

@@ -1,6 +1,8 @@
 // Numbers and times as people read them.
 const NUMBER = new Intl.NumberFormat('en')
-const DATE = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const DATE = new Intl.DateTimeFormat('en', DAY)
+const CALENDAR_DATE = new Intl.DateTimeFormat('en', { ...DAY, timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' })
 const STEPS = [
@@ -13,11 +15,14 @@ const STEPS = [
 
 export const count = (value: number): string => NUMBER.format(value)
 export const share = (value: number): string => `${Math.round(value * 100)} %`
-export const day = (iso: string): string => DATE.format(new Date(iso))
+export const day = (iso: string): string => dateFormat(iso).format(new Date(iso))
 /** `Nov 16 – 24, 2026`, or one day where both are the same. */
-export const span = (from: string, to: string): string => DATE.formatRange(new Date(from), new Date(to))
+export const span = (from: string, to: string): string => dateFormat(from).formatRange(new Date(from), new Date(to))
 export const moment = (iso: string): string => TIME.format(new Date(iso))
 export const days = (value: number): string => `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)} d`
+
+/** A date without a time is that day everywhere; JavaScript takes it for midnight in UTC, which is the day before in America. */
+const dateFormat = (iso: string): Intl.DateTimeFormat => (/^\d{4}-\d\d-\d\d$/.test(iso) ? CALENDAR_DATE : DATE)
 
 /** `3 days ago`, `in 2 hours`. */
 export function ago(iso: string, now = Date.now()): string {
@@ -25,5 +30,15 @@ export function ago(iso: string, now = Date.now()): string {
   for (const [unit, size] of STEPS) if (Math.abs(seconds) >= size) return AGO.format(Math.round(seconds / size), unit)
   return 'just now'
 }
+
+const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Of the first two words; an emoji or a letter with its accents stays whole. */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...CHARACTERS.segment(word)][0]?.segment)
+    .join('')
 
 export const plural = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`

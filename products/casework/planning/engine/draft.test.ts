@@ -68,6 +68,12 @@ test('unused objects are retired in wave 1 and need nothing else', () => {
     ],
   )
   assert.match(plan.items[0]!.rationale_md, /In wave 1 because what is retired needs no mending: 1 object\./)
+  assert.equal(titles(plan)[0], 'Retire: Z1')
+  const both = { 'CLAS:Z1': { executions: 0, package: 'ZP' }, 'CLAS:Z2': { executions: 0, package: 'ZP' } }
+  for (const granularity of ['pattern', 'package'] as const)
+    assert.deepEqual(titles(draftPlan(planInput(estateOf(uses, both, { usage_window_days: 365 }), { granularity }))), [
+      'Retire: 2 unused objects in ZP',
+    ])
   const doubtful = draftPlan(planInput(estateOf(uses, unused, { usage_window_days: 60 })))
   assert.deepEqual(
     doubtful.items.map(({ action_id }) => action_id),

@@ -2,6 +2,7 @@
 // Pure.
 import { createHash } from 'node:crypto'
 import { shortForm } from '../../model/artifacts.ts'
+import { counted } from '../../model/counted.ts'
 import type { Action } from '../../packs/pack.ts'
 import type { Known } from '../../rating/known.ts'
 import { arrowsOf, circlesOf } from './cycles.ts'
@@ -73,9 +74,16 @@ function byPattern(input: PlanInput, fixes: readonly Fix[]): Parcel[] {
   return fixes.flatMap((fix) => {
     if (fix.about.kind !== 'unused') return parcel(input, fix.chosen.action, [wholeOf(fix)], '', labelOf(fix))
     return [...split(fix, (at) => input.estate.objects[at]!.package)].map(([name, part]) =>
-      parcel(input, fix.chosen.action, [part], name, name),
+      parcel(input, fix.chosen.action, [part], name, retiredLabel(input, part, name)),
     )
   })
+}
+
+/** A package is not retired with what is unused in it. */
+function retiredLabel({ estate }: PlanInput, { objects }: Part, name: string): string {
+  const [only] = objects
+  if (objects.length === 1) return estate.objects[only!]!.name
+  return `${counted(objects.length, 'unused object')} in ${name || 'no package'}`
 }
 
 const wholeOf = (fix: Fix): Part => ({ fix, objects: fix.objects, sites: sum(fix.sites) })
@@ -91,7 +99,11 @@ function byPlace(input: PlanInput, fixes: readonly Fix[], { nameOf, placeOf }: C
       list.push(part)
     }
   }
-  return [...parts].map(([name, list]) => parcel(input, heaviest(list), list, name, name.replace(/^retire /, '')))
+  return [...parts].map(([name, list]) => {
+    const isApart = list[0]!.fix.about.kind === 'unused' && input.granularity === 'package'
+    const place = name.replace(/^retire /, '')
+    return parcel(input, heaviest(list), list, name, isApart ? retiredLabel(input, list[0]!, place) : place)
+  })
 }
 
 /** The objects of a fix by a name that they share. */

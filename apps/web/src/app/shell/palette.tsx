@@ -24,7 +24,8 @@ export default function Palette({ open, onOpenChange }: Props) {
   const isAdmin = me?.role === 'admin'
   const navigate = useNavigate()
   const places = isAdmin ? [...PLACES, SETTINGS] : PLACES
-  const isLong = open && asked.length >= 2
+  // As the lists take it; what is longer is a question.
+  const isFindable = open && asked.length >= 2 && asked.length <= 200
   const go = (run: () => unknown) => () => {
     onOpenChange(false)
     setText('')
@@ -44,6 +45,7 @@ export default function Palette({ open, onOpenChange }: Props) {
               <Search aria-hidden className="size-4 text-ink-3" />
               <Command.Input
                 autoFocus
+                maxLength={1000}
                 value={text}
                 onValueChange={setText}
                 placeholder="An object, a case, or a question…"
@@ -63,7 +65,7 @@ export default function Palette({ open, onOpenChange }: Props) {
                   </Item>
                 </Group>
               )}
-              {isLong && <PaletteFound asked={asked} go={go} />}
+              {isFindable && <PaletteFound asked={asked} go={go} />}
               <Group heading="Do">
                 {me?.may.includes('work') && (
                   <Item value="New case" onSelect={go(() => navigate({ to: '/cases', search: { intent: 'new' } }))}>

@@ -7,6 +7,7 @@ import { Dropdown, DropdownItem, DropdownLabel, DropdownSeparator } from '../../
 import { singleKeys } from '../../ui/hotkeys.ts'
 import { acting } from '../acting.ts'
 import { SETTINGS } from '../navigation.ts'
+import { signOut } from '../session.ts'
 import { useMe } from '../shared/use-me.ts'
 import { setTheme, type Theme, theme } from '../theme.ts'
 
@@ -80,13 +81,4 @@ export function PersonMenu({ slim }: { slim: boolean }) {
       </DropdownItem>
     </Dropdown>
   )
-}
-
-/** A form of the page: the server answers it with where to go next. */
-function signOut(): void {
-  const form = document.createElement('form')
-  form.method = 'post'
-  form.action = '/session/logout'
-  document.body.append(form)
-  form.submit()
 }

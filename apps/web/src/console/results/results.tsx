@@ -67,6 +67,10 @@ function Shown({ outcome, view, wide, onRemedy }: Pick<Properties, 'outcome' | '
           {<p>Write a query above and run it, or take one of the examples.</p>}
         </Empty>
       )
+    case 'empty':
+      return (
+        <Empty title="There is nothing to run">{<p>The editor is empty. Write a query, or take an example.</p>}</Empty>
+      )
     case 'cancelled':
       return <Empty title="Cancelled">{<p>The query was stopped before it was answered.</p>}</Empty>
     case 'failed':

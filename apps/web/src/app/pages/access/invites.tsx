@@ -10,6 +10,7 @@ import { ago } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
+import { useOnce } from '../../shared/use-once.ts'
 
 const KEY = ['invites']
 
@@ -55,9 +56,10 @@ function InviteForm() {
       return queries.invalidateQueries({ queryKey: KEY })
     },
   })
+  const inviteOnce = useOnce(() => invite.mutateAsync())
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    invite.mutate()
+    inviteOnce()
   }
   const copy = async () => {
     await navigator.clipboard.writeText(link)

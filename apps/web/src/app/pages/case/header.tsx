@@ -31,7 +31,7 @@ export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): vo
             {due_at && <span className="max-sm:hidden">Due {day(due_at)}</span>}
             <span className="max-sm:hidden">Updated {ago(theCase.updated_at)}</span>
           </p>
-          <h1 className="mt-0.5 text-xl font-semibold">{theCase.title}</h1>
+          <h1 className="mt-0.5 text-xl font-semibold wrap-anywhere">{theCase.title}</h1>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <CaseActions />
@@ -49,7 +49,7 @@ export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): vo
       {closed && (
         <p className="mt-1 text-sm text-ink-2">
           Closed by {closed.by.name} on {day(closed.at)}: {closed.outcome.replaceAll('_', ' ')}.{' '}
-          {closed.note && <span>{closed.note}</span>}
+          {closed.note && <span className="wrap-anywhere">{closed.note}</span>}
         </p>
       )}
       <div className="mt-2 flex min-h-5 flex-wrap items-center gap-x-3 gap-y-2 text-xs text-ink-2 sm:gap-x-6">

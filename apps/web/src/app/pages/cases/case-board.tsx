@@ -48,7 +48,7 @@ function CaseCard({ theCase }: { theCase: Case }) {
   return (
     <li className="flex flex-col gap-2 rounded-lg border bg-surface p-3">
       <span className="flex items-center gap-2">
-        <span className="font-mono text-xs text-ink-3">{theCase.key}</span>
+        <span className="shrink-0 font-mono text-xs whitespace-nowrap text-ink-3">{theCase.key}</span>
         <StaleBadge theCase={theCase} />
         <span className="ml-auto">
           <PhaseDots theCase={theCase} />
@@ -57,15 +57,15 @@ function CaseCard({ theCase }: { theCase: Case }) {
       <Link
         to="/cases/$id"
         params={{ id: theCase.key }}
-        className="text-sm font-medium hover:underline coarse:leading-6"
+        className="text-sm font-medium wrap-anywhere hover:underline coarse:leading-6"
       >
         {theCase.title}
       </Link>
       <LevelBar bare counts={theCase.rollup.distribution} codes={codes} />
       <span className="flex items-center gap-2 text-xs text-ink-2">
         <Avatar name={theCase.owner.name} />
-        <span className="truncate">{theCase.owner.name}</span>
-        <span className="ml-auto tnum">{plural(theCase.scope.resolved_count, 'object')}</span>
+        <span className="min-w-0 truncate">{theCase.owner.name}</span>
+        <span className="ml-auto shrink-0 tnum">{plural(theCase.scope.resolved_count, 'object')}</span>
       </span>
       <span className="flex items-center justify-between gap-2 text-xs">
         <NextAction theCase={theCase} />

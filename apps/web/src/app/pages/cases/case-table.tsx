@@ -41,13 +41,17 @@ const COLUMNS: Column<Case>[] = [
     cell: cell((theCase) => (
       <span className="flex min-w-0 flex-col py-1.5">
         <span className="flex items-center gap-2">
-          <span className="font-mono text-xs text-ink-3">{theCase.key}</span>
+          <span className="shrink-0 font-mono text-xs whitespace-nowrap text-ink-3">{theCase.key}</span>
           <Status tone={STATUS[theCase.status].tone} className="text-xs text-ink-2">
             {STATUS[theCase.status].label}
           </Status>
           <StaleBadge theCase={theCase} />
         </span>
-        <button type="button" data-open className="max-w-[28rem] truncate text-left font-medium">
+        <button
+          type="button"
+          data-open
+          className="max-w-[min(28rem,calc(100cqw-2.5rem))] truncate text-left font-medium"
+        >
           {theCase.title}
         </button>
         <span className="text-xs @3xl:hidden">

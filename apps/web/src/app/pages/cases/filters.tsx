@@ -55,6 +55,7 @@ function SearchBox() {
       aria-label="Filter cases"
       placeholder="Filter by key, title, tag"
       className="w-56 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
+      maxLength={200}
       value={text}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -9,15 +9,31 @@ import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
 import { refusal } from '../../shared/case/refusal.ts'
 import { RoleGate } from '../../shared/role-gate.tsx'
+import { useKept } from '../../shared/use-kept.ts'
 import { useMay } from '../../shared/use-me.ts'
+import { useOnce } from '../../shared/use-once.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { useProject } from '../../shared/use-project.ts'
-import { draftFrom, scopeGap, scopeOf } from './scope.ts'
+import { draftFrom, type ScopeDraft, scopeGap, scopeOf } from './scope.ts'
 import { ScopeFields, TargetField } from './scope-fields.tsx'
 import { useCaseWords } from './use-cases.ts'
 
 export function NewCase({ open, onClose }: { open: boolean; onClose(): void }) {
   const may = useMay(MAY.work)
+  const { target = '', scope, from, title = '' } = useCaseWords()
+  const names = from ?? (scope === 'project' ? undefined : scope)
+  // What the address proposes is another case than one that was begun without.
+  const [draft, setDraft, forget] = useKept<CaseDraft>(`new case ${names ?? ''} ${title}`, {
+    title,
+    target,
+    question: '',
+    due: '',
+    scope: draftFrom(names),
+  })
+  const giveUp = () => {
+    forget()
+    onClose()
+  }
   return (
     <Dialog
       open={open}
@@ -27,7 +43,7 @@ export function NewCase({ open, onClose }: { open: boolean; onClose(): void }) {
       wide
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={giveUp}>Cancel</Button>
           {may && (
             <Button variant="solid" type="submit" form="new-case">
               Open the case
@@ -38,27 +54,34 @@ export function NewCase({ open, onClose }: { open: boolean; onClose(): void }) {
     >
       {open && (
         <RoleGate may={MAY.work} what="A new case">
-          <CaseForm />
+          <CaseForm draft={draft} onDraft={setDraft} onMade={forget} />
         </RoleGate>
       )}
     </Dialog>
   )
 }
 
-function CaseForm() {
+interface CaseDraft {
+  title: string
+  target: string
+  question: string
+  due: string
+  scope: ScopeDraft
+  typeId?: string
+  projectId?: string
+}
+interface FormProps {
+  draft: CaseDraft
+  onDraft(draft: CaseDraft): void
+  onMade(): void
+}
+function CaseForm({ draft, onDraft, onMade }: FormProps) {
+  const { title, target, question, due, scope, typeId, projectId } = draft
+  const set = (change: Partial<CaseDraft>) => onDraft({ ...draft, ...change })
   const { pack } = usePack()
-  const { project } = useProject()
-  const { target: asked, scope, from, title: proposed = '' } = useCaseWords()
-  const names = from ?? (scope === 'project' ? undefined : scope)
+  const { project, error: unread } = useProject()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [typeId, setTypeId] = useState<string>()
-  const [projectId, setProjectId] = useState<string>()
-  const [target, setTarget] = useState(asked ?? '')
-  const [title, setTitle] = useState(proposed)
-  const [question, setQuestion] = useState('')
-  const [due, setDue] = useState('')
-  const [draft, setDraft] = useState(() => draftFrom(names))
   const [gap, setGap] = useState<string>()
   const inProject = projectId ?? project?.id ?? ''
   const type = pack?.case_types.find(({ id }) => id === typeId) ?? pack?.case_types[0]
@@ -67,7 +90,7 @@ function CaseForm() {
       api.cases.create({
         body: {
           title: title.trim(),
-          scope: scopeOf(draft, inProject),
+          scope: scopeOf(scope, inProject),
           ...(type && { type_id: type.id }),
           ...(inProject && { project_id: inProject }),
           ...(target && { target }),
@@ -76,25 +99,27 @@ function CaseForm() {
         },
       }),
     onSuccess: async (made) => {
+      onMade()
       toast.ok(`${made.key} is open`)
       await queries.invalidateQueries({ queryKey: ['case'] })
       await navigate({ to: '/cases/$id', params: { id: made.key } })
     },
     onError: (error) => toast.error('The case was not opened', refusal(error)),
   })
+  const makeOnce = useOnce(() => make.mutateAsync())
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const missing = scopeGap(draft, inProject)
+    const missing = scopeGap(scope, inProject, unread !== null)
     setGap(missing)
-    if (!missing && !make.isPending) make.mutate()
+    if (!missing) makeOnce()
   }
   return (
     <form id="new-case" onSubmit={onSubmit} className="flex flex-col gap-4">
       <Field label="Title" required>
-        <Input value={title} onChange={(event) => setTitle(event.target.value)} required maxLength={200} />
+        <Input value={title} onChange={(event) => set({ title: event.target.value })} required maxLength={200} />
       </Field>
       <Field label="Type" hint={type?.description}>
-        <Select value={type?.id ?? ''} onChange={(event) => setTypeId(event.target.value)}>
+        <Select value={type?.id ?? ''} onChange={(event) => set({ typeId: event.target.value })}>
           {(pack?.case_types ?? []).map(({ id, title: name }) => (
             <option key={id} value={id}>
               {name}
@@ -103,13 +128,18 @@ function CaseForm() {
         </Select>
       </Field>
       <Field label="Question" hint="What should be decided? Markdown">
-        <TextArea value={question} onChange={(event) => setQuestion(event.target.value)} rows={2} />
+        <TextArea value={question} onChange={(event) => set({ question: event.target.value })} rows={2} />
       </Field>
-      <ScopeFields projectId={inProject} onProject={setProjectId} draft={draft} onDraft={setDraft} />
+      <ScopeFields
+        projectId={inProject}
+        onProject={(id) => set({ projectId: id })}
+        draft={scope}
+        onDraft={(next) => set({ scope: next })}
+      />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TargetField value={target} onChange={setTarget} />
+        <TargetField value={target} onChange={(next) => set({ target: next })} />
         <Field label="Due">
-          <Input type="date" value={due} onChange={(event) => setDue(event.target.value)} />
+          <Input type="date" value={due} onChange={(event) => set({ due: event.target.value })} />
         </Field>
       </div>
       {gap && (

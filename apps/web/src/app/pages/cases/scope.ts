@@ -41,7 +41,9 @@ export function scopeOf(draft: ScopeDraft, projectId: string): CaseScope {
 }
 
 /** What is missing before it can be sent, in words. */
-export function scopeGap(draft: ScopeDraft, projectId: string): string | undefined {
+export function scopeGap(draft: ScopeDraft, projectId: string, projectsFailed = false): string | undefined {
   if (kindOf(draft, projectId) !== 'names' || wordsIn(draft.names).length > 0) return undefined
+  if (!projectId && projectsFailed)
+    return 'The projects did not load, so none can be chosen. Name the objects, or load the page again.'
   return projectId ? 'Name at least one object.' : 'Choose a project, or name the objects.'
 }

@@ -36,8 +36,8 @@ export function Waiting() {
           <li key={one.id}>
             <Link to="/cases/$id" params={{ id: one.id }} className="flex flex-col gap-1 px-4 py-2.5 hover:bg-hover">
               <span className="flex items-baseline gap-2 text-sm">
-                <span className="font-mono text-xs text-ink-3">{one.key}</span>
-                <span className="truncate font-medium">{one.title}</span>
+                <span className="shrink-0 font-mono text-xs whitespace-nowrap text-ink-3">{one.key}</span>
+                <span className="min-w-0 truncate font-medium">{one.title}</span>
               </span>
               <span className="flex flex-wrap gap-1">
                 {reasons.map(([tone, words]) => (

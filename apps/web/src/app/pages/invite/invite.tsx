@@ -7,7 +7,8 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { day } from '../../../ui/format.ts'
 import { Empty, ErrorState } from '../../../ui/states.tsx'
 import { acting } from '../../acting.ts'
-import { actFor, api, explain, isMissing } from '../../api.ts'
+import { actFor, api, explain, isMissing, readSession } from '../../api.ts'
+import { signOut } from '../../session.ts'
 import { Loaded } from '../../shared/loaded.tsx'
 
 const WELCOME = '/app/home?welcome=1'
@@ -67,6 +68,10 @@ function Offer({ token, offer }: OfferProps) {
       location.assign(WELCOME)
     },
   })
+  const session = useQuery({ queryKey: ['session'], queryFn: readSession, enabled: acting !== undefined })
+  const email = session.data?.email
+  const isTheirs = email?.toLowerCase() === offer.email.toLowerCase()
+  const isAnothers = session.data?.signedIn === true && email !== null && !isTheirs
   const signIn = `/session/login?invitation=${token}&return_to=${encodeURIComponent(WELCOME)}`
   return (
     <>
@@ -75,18 +80,27 @@ function Offer({ token, offer }: OfferProps) {
         icon={MailOpen}
         title={`Join ${offer.workspace} as ${offer.role}`}
         action={
-          <>
+          isTheirs ? (
+            <Button variant="solid" size="lg" busy={accept.isPending} onClick={() => accept.mutate()}>
+              Accept as {offer.email}
+            </Button>
+          ) : isAnothers ? (
+            <Button variant="solid" size="lg" onClick={signOut}>
+              Sign out of {email}
+            </Button>
+          ) : (
             <a href={signIn} className={buttonClass({ variant: 'solid', size: 'lg' })}>
               Sign in as {offer.email}
             </a>
-            {acting && (
-              <Button size="lg" busy={accept.isPending} onClick={() => accept.mutate()}>
-                Accept as {acting.label}
-              </Button>
-            )}
-          </>
+          )
         }
       >
+        {isAnothers && (
+          <>
+            You are signed in as {email}. To take the invitation, sign out, open its link again and sign in as{' '}
+            {offer.email}.{' '}
+          </>
+        )}
         The invitation is for {offer.email} and ends on{' '}
         <span className="whitespace-nowrap">{day(offer.expires_at)}</span>.
       </Empty>

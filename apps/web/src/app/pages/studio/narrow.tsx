@@ -1,8 +1,7 @@
 // For windows without room for three panes: classify a text, read what was made before.
 import { useMutation } from '@tanstack/react-query'
-import { MAY } from '@veritrace/contract/casework/roles'
 import { ArrowLeft, MonitorUp } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../../ui/field.tsx'
@@ -10,7 +9,8 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
-import { useMay } from '../../shared/use-me.ts'
+import { useKept } from '../../shared/use-kept.ts'
+import { useAsking } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { targetWord, useTarget } from '../../shared/use-target.ts'
 import { Analysis } from './analysis.tsx'
@@ -46,11 +46,10 @@ export function Narrow() {
 }
 
 function ClassifyBox() {
-  const [kind, setKind] = useState<Draft['kind']>('abap_source')
-  const [content, setContent] = useState('')
+  const [{ kind, content }, setDraft] = useKept('studio narrow', { kind: 'abap_source' as Draft['kind'], content: '' })
   const { id: target } = useTarget()
   const { codes } = usePack()
-  const mayAsk = useMay(MAY.ask)
+  const { may: mayAsk, whyNot } = useAsking()
   const classify = useMutation({
     mutationFn: () => api.studio.classify({ body: { input: { kind, content }, ...targetWord(target), save: false } }),
   })
@@ -62,7 +61,10 @@ function ClassifyBox() {
     <>
       <form aria-label="Classify" onSubmit={submit} className="flex flex-col gap-3">
         <Field label="Kind">
-          <Select value={kind} onChange={({ target: { value } }) => setKind(value as Draft['kind'])}>
+          <Select
+            value={kind}
+            onChange={({ target: { value } }) => setDraft({ kind: value as Draft['kind'], content })}
+          >
             {KINDS.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -76,13 +78,13 @@ function ClassifyBox() {
             value={content}
             spellCheck={false}
             autoCapitalize="off"
-            onChange={({ target: { value } }) => setContent(value)}
+            onChange={({ target: { value } }) => setDraft({ kind, content: value })}
           />
         </Field>
         <Button type="submit" variant="solid" size="lg" disabled={!mayAsk || !content.trim()} busy={classify.isPending}>
           Classify
         </Button>
-        {!mayAsk && <p className="text-xs text-ink-3">Your role may look, but not begin work here.</p>}
+        {whyNot && <p className="text-xs text-ink-3">{whyNot}</p>}
       </form>
       {classify.error && <ErrorState title="It could not be classified" detail={explain(classify.error)} />}
       {classify.data && (

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { sendFile } from '../../shared/upload/send-file.ts'
+import { useKept } from '../../shared/use-kept.ts'
 import { useProject } from '../../shared/use-project.ts'
 import { inputOf } from './result.ts'
 import { kindOfFile } from './samples.ts'
@@ -27,20 +28,27 @@ const MOST_BYTES = 1_048_576
 const WORKING: readonly EvidenceItem['status'][] = ['received', 'scanning', 'parsing']
 const LOOK_AGAIN_MS = 800
 
-export function useDraft({ generation, isOurs }: Pick<StudioWork, 'generation' | 'isOurs'>) {
-  const [draft, setDraft] = useState(NEW)
+/** The draft, and the generation that it was taken from. */
+interface Work {
+  draft: Draft
+  taken?: string | undefined
+}
+
+export function useDraft({ id, generation, isOurs }: Pick<StudioWork, 'id' | 'generation' | 'isOurs'>) {
+  const [{ draft, taken }, setWork] = useKept<Work>('studio', { draft: NEW })
   const [round, setRound] = useState(0)
   const [isReading, setIsReading] = useState(false)
   const { project } = useProject()
+  const change = (next: (was: Draft) => Draft) => setWork((was) => ({ ...was, draft: next(was.draft) }))
   const replace = (next: Draft) => {
-    setDraft(next)
+    change(() => next)
     setRound((was) => was + 1)
   }
   // Once for each generation, or what was written meanwhile is lost; and not in an effect, which would come after the
   // marks of its lines were put to the text before.
-  const [taken, setTaken] = useState<string>()
-  if (generation?.id !== taken) {
-    setTaken(generation?.id)
+  // While it loads nothing is decided: after a reload it may be the one that the kept draft was taken from.
+  if (generation?.id !== taken && (generation || !id)) {
+    setWork((was) => ({ ...was, taken: generation?.id }))
     const input = generation && !isOurs(generation.id) ? inputOf(generation) : undefined
     if (input) replace(draftOf(input))
   }
@@ -69,8 +77,8 @@ export function useDraft({ generation, isOurs }: Pick<StudioWork, 'generation' |
     replace,
     open,
     clear: () => replace(NEW),
-    write: (text: string) => setDraft((was) => ({ ...was, text })),
-    setKind: (kind: Draft['kind']) => setDraft((was) => ({ ...was, kind })),
+    write: (text: string) => change((was) => ({ ...was, text })),
+    setKind: (kind: Draft['kind']) => change((was) => ({ ...was, kind })),
   }
 }
 export type DraftWork = ReturnType<typeof useDraft>

@@ -1,12 +1,11 @@
 // The whole workbench: input, analysis and results side by side, the steps below.
 import { useNavigate } from '@tanstack/react-router'
-import { MAY } from '@veritrace/contract/casework/roles'
 import { CircleStop, FilePlus2, History as HistoryIcon, ScanSearch } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { explain } from '../../api.ts'
-import { useMay } from '../../shared/use-me.ts'
+import { useAsking } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { targetWord, useTarget } from '../../shared/use-target.ts'
 import { Analysis } from './analysis.tsx'
@@ -27,7 +26,7 @@ export function Workspace() {
   const { generation, result, live, run } = work
   const { codes } = usePack(generation?.pack.id)
   const { id: target } = useTarget()
-  const mayAsk = useMay(MAY.ask)
+  const { may: mayAsk, whyNot } = useAsking()
   const navigate = useNavigate()
   const editor = useRef<SourceHandle>(null)
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
@@ -128,7 +127,7 @@ export function Workspace() {
         steps={generation?.steps ?? []}
         live={live}
         canRun={canRun}
-        note={mayAsk ? undefined : 'Your role may look, but not begin work here.'}
+        note={whyNot}
         onClassify={classify}
         onAll={() => runAll()}
         onStop={() => void work.stop()}

@@ -31,7 +31,9 @@ export function Answer({ question, scope, onDone }: Props) {
       {phase === 'asking' && text === '' && <Waiting />}
       {/* Read out when it is whole: half sentences would be read again and again. */}
       <div aria-live="polite">
-        {phase === 'asking' ? null : <FinishedNote status={done?.status} isCancelled={phase === 'cancelled'} />}
+        {phase === 'asking' ? null : (
+          <FinishedNote status={done?.status} isCancelled={phase === 'cancelled'} hasText={text !== ''} />
+        )}
         {phase !== 'asking' && text && <Prose text={text} onCite={setOpen} className="text-base" />}
       </div>
       {phase === 'asking' && text && <Prose text={text} onCite={setOpen} className="text-base" />}
@@ -111,12 +113,18 @@ const Waiting = () => (
 
 type Status = NonNullable<AnswerState['done']>['status']
 const NOTES: Partial<Record<Status, string>> = {
-  insufficient_evidence: 'There is not enough evidence for an answer. This is what was found:',
+  insufficient_evidence: 'There is not enough evidence for an answer.',
   refused: 'This is not a question that can be answered from the evidence.',
   truncated: 'The answer was cut at its longest.',
 }
 
-function FinishedNote({ status, isCancelled }: { status: Status | undefined; isCancelled: boolean }) {
-  const note = isCancelled ? 'Stopped. This is what had come:' : status && NOTES[status]
+interface NoteProps {
+  status: Status | undefined
+  isCancelled: boolean
+  hasText: boolean
+}
+function FinishedNote({ status, isCancelled, hasText }: NoteProps) {
+  const stopped = hasText ? 'Stopped. This is what had come:' : 'Stopped before anything had come.'
+  const note = isCancelled ? stopped : status && NOTES[status]
   return note ? <p className="mb-1.5 text-sm text-ink-2">{note}</p> : null
 }

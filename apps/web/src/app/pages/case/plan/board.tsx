@@ -83,7 +83,7 @@ function ItemCard({ item, onDrag, onAsk }: CardProps) {
     >
       <button
         type="button"
-        className="text-left text-sm font-medium break-words hover:underline"
+        className="text-left text-sm font-medium wrap-anywhere hover:underline"
         onClick={() => setWords({ item: item.id })}
       >
         {item.title}
@@ -92,7 +92,7 @@ function ItemCard({ item, onDrag, onAsk }: CardProps) {
         <span>Wave {item.wave}</span>
         <span>{days(item.actual_days ?? item.effort.p50)}</span>
       </span>
-      {item.reason && <span className="text-xs text-caution">{item.reason}</span>}
+      {item.reason && <span className="text-xs text-caution wrap-anywhere">{item.reason}</span>}
       <ItemSteps item={item} onAsk={onAsk} />
     </li>
   )

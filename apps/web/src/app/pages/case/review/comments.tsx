@@ -7,6 +7,7 @@ import { Avatar } from '../../../../ui/bits.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ago } from '../../../../ui/format.ts'
 import { Prose } from '../../../shared/prose.tsx'
+import { useKept } from '../../../shared/use-kept.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { type Comment, useAddReview } from './use-reviews.ts'
 
@@ -19,7 +20,13 @@ interface Props {
 /** What people say about the plan or one item; a blocking comment holds the approval up until it is settled. */
 export function Comments({ plan, itemId, comments, about }: Props) {
   const may = useMay(MAY.comment)
-  const [writing, setWriting] = useState(false)
+  const [draft, setDraft, forget] = useKept(`comment ${plan.id} ${itemId ?? ''}`, NOTHING)
+  const [asked, setAsked] = useState(false)
+  const writing = asked || (may && draft.text !== '')
+  const close = () => {
+    forget()
+    setAsked(false)
+  }
   const add = useAddReview(plan)
   return (
     <div className="flex flex-col gap-2">
@@ -62,7 +69,7 @@ export function Comments({ plan, itemId, comments, about }: Props) {
           size="sm"
           className="-ml-2 self-start"
           aria-label={`Comment on ${about}`}
-          onClick={() => setWriting(true)}
+          onClick={() => setAsked(true)}
         >
           <MessageSquarePlus />
           Comment
@@ -72,13 +79,15 @@ export function Comments({ plan, itemId, comments, about }: Props) {
         <CommentForm
           about={about}
           busy={add.isPending}
-          onCancel={() => setWriting(false)}
+          draft={draft}
+          onDraft={setDraft}
+          onCancel={close}
           onSend={async (body_md, blocking) => {
             await add.mutateAsync({
               verdict: 'comment',
               item_comments: [{ body_md, blocking, ...(itemId && { item_id: itemId }) }],
             })
-            setWriting(false)
+            close()
           }}
         />
       )}
@@ -86,15 +95,22 @@ export function Comments({ plan, itemId, comments, about }: Props) {
   )
 }
 
+interface CommentDraft {
+  text: string
+  blocking: boolean
+}
+const NOTHING: CommentDraft = { text: '', blocking: false }
+
 interface FormProps {
   about: string
   busy: boolean
+  draft: CommentDraft
+  onDraft(draft: CommentDraft): void
   onCancel(): void
   onSend(text: string, blocking: boolean): Promise<void>
 }
-function CommentForm({ about, busy, onCancel, onSend }: FormProps) {
-  const [text, setText] = useState('')
-  const [blocking, setBlocking] = useState(false)
+function CommentForm({ about, busy, draft, onDraft, onCancel, onSend }: FormProps) {
+  const { text, blocking } = draft
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     // What was refused has been told; the words stay here.
@@ -105,14 +121,18 @@ function CommentForm({ about, busy, onCancel, onSend }: FormProps) {
       <textarea
         aria-label={`Comment on ${about}`}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onDraft({ text: event.target.value, blocking })}
         required
         rows={2}
         className="w-full rounded-md border border-line-control bg-surface px-2.5 py-1.5 text-sm"
       />
       <span className="flex flex-wrap items-center gap-2">
         <label className="flex min-h-6 items-center gap-1.5 text-sm">
-          <input type="checkbox" checked={blocking} onChange={(event) => setBlocking(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={blocking}
+            onChange={(event) => onDraft({ text, blocking: event.target.checked })}
+          />
           Holds up the approval
         </label>
         <span className="ml-auto flex gap-1.5">

@@ -1,10 +1,11 @@
 // One box for names and questions; facets left, what was found in the middle, the verdict right.
 import { MAY } from '@veritrace/contract/casework/roles'
-import { ListChecks } from 'lucide-react'
+import { ListChecks, SearchX } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Drawer } from '../../../../ui/dialog.tsx'
 import { useKeys } from '../../../../ui/hotkeys.ts'
+import { Empty } from '../../../../ui/states.tsx'
 import { ProjectPicker } from '../../../shared/project-picker.tsx'
 import { useMay } from '../../../shared/use-me.ts'
 import { useWide } from '../../../shared/use-wide.ts'
@@ -20,6 +21,9 @@ import { Verdict } from './verdict.tsx'
 /** A name has no spaces; whatever has some, or asks, is a question. */
 const isQuestion = (q: string | undefined): boolean => q !== undefined && (/\?$/.test(q) || /\S\s+\S+\s+\S/.test(q))
 
+/** As the list of objects takes it. */
+const LONGEST_NAME = 200
+
 export default function SearchTab() {
   const { words, say } = useAddress()
   const isWide = useWide()
@@ -27,7 +31,8 @@ export default function SearchTab() {
   const box = useRef<HTMLInputElement>(null)
   const [names, setNames] = useState('')
   const asks = isQuestion(words.q)
-  const found = useArtifacts(words, words.view !== 'bulk' && !asks)
+  const isTooLong = !asks && (words.q?.length ?? 0) > LONGEST_NAME
+  const found = useArtifacts(words, words.view !== 'bulk' && !asks && !isTooLong)
   const open = words.open ?? (isWide && !asks ? firstOf(found.items, words.q) : undefined)
   const close = useCallback(() => say({ open: undefined }), [say])
   useKeys({ '/': () => box.current?.focus() })
@@ -59,7 +64,15 @@ export default function SearchTab() {
       </div>
       <div className="flex min-h-0 flex-1">
         {isWide && !asks && <Facets facets={found.facets} />}
-        {asks ? <QuestionPane question={words.q!} /> : <Results found={found} open={open} />}
+        {asks ? (
+          <QuestionPane question={words.q!} />
+        ) : isTooLong ? (
+          <Empty icon={SearchX} title="That is too long for a name">
+            A name has {LONGEST_NAME} characters at most. Write part of it, or ask a question in words.
+          </Empty>
+        ) : (
+          <Results found={found} open={open} />
+        )}
         {isWide && open && (
           <aside
             aria-label="Verdict"
