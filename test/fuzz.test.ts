@@ -60,14 +60,14 @@ test('no request makes the server stumble', async (t) => {
   assert.ok(succeeded.size > operations.length / 3, `only ${succeeded.size} operations succeeded`)
 })
 
-test('an address or headers that are too large are refused like everything else', async () => {
+test('headers that are too large are refused like everything else, and an address may hold a long query', async () => {
   const { url } = await strictServer()
   const long = 'x'.repeat(20_000)
-  for (const answer of [await fetch(`${url}/?${long}`), await fetch(url, { headers: { 'x-long': long } })]) {
-    assert.equal(answer.headers.get('content-type'), 'application/problem+json')
-    const { status, code } = (await answer.json()) as { status: number; code: string }
-    assert.deepEqual([answer.status, status, code], [431, 431, 'headers_too_large'])
-  }
+  const refused = await fetch(url, { headers: { 'x-long': long } })
+  assert.match(refused.headers.get('content-type') ?? '', /^application\/problem\+json/)
+  const { status, code } = (await refused.json()) as { status: number; code: string }
+  assert.deepEqual([refused.status, status, code], [431, 431, 'headers_too_large'])
+  assert.equal((await fetch(`${url}/?${long}`)).status, 200)
 })
 
 /** The owner of the demo's company, which has something of everything; also an operator of the platform. */

@@ -9,8 +9,8 @@ import type { Graph } from '../deps.ts'
 import { refuseOtherCharsets } from '../guard/charset.ts'
 import type { Scope } from '../scope/scope.ts'
 import { documentKey, documentType } from './document.ts'
+import { addIngestJob } from './ingest-job.ts'
 import { isFinished, SAME_FOR_MS, SILENT_MS } from './rules.ts'
-import { INGEST, type IngestOrder } from './run-ingestion.ts'
 import { insertIngestion, lockTwin } from './store.ts'
 import type { IngestionRow } from './tables.ts'
 import { viewIngestion } from './view.ts'
@@ -40,7 +40,7 @@ export async function receiveDocument(
     const given = await transact(deps.db, async (tx) => {
       const now = deps.clock.now()
       const twin = await lockTwin(tx, wanted, new Date(now.getTime() - SAME_FOR_MS))
-      if (twin && isSilent(twin, now)) await addJob(deps, tx, twin)
+      if (twin && isSilent(twin, now)) await addIngestJob(deps, tx, twin)
       if (twin) return answer(viewIngestion(twin), { status: 200, headers: { location: locationOf(twin) } })
       const row = await insertIngestion(tx, {
         ...wanted,
@@ -53,7 +53,7 @@ export async function receiveDocument(
         created_at: now,
         touched_at: now,
       })
-      await addJob(deps, tx, row)
+      await addIngestJob(deps, tx, row)
       await deps.events.record(tx, caller, {
         action: 'ingestion.create',
         resource: { type: 'ingestion', id, label: document.source ?? id },
@@ -82,8 +82,3 @@ const locationOf = ({ id }: IngestionRow): string => `/graph/ingestions/${id}`
 /** Its worker may have died; then nobody would begin again before its lease is over. Two at once do no harm. */
 const isSilent = ({ status, touched_at }: IngestionRow, now: Date): boolean =>
   !isFinished(status) && touched_at.getTime() < now.getTime() - SILENT_MS
-
-function addJob({ jobs }: Graph, tx: Graph['db'], { tenant_id, id }: IngestionRow): Promise<void> {
-  const order: IngestOrder = { tenant: tenant_id, id }
-  return jobs.add(tx, INGEST, order, { key: id })
-}

@@ -10,7 +10,7 @@ import { contextIri } from '../scope/rules.ts'
 import { analyzeStatements } from '../statements/write-store.ts'
 import { documentKey, documentType } from './document.ts'
 import { endIngestion } from './end-ingestion.ts'
-import { INGEST, type IngestOrder } from './ingest-job.ts'
+import type { IngestOrder } from './ingest-job.ts'
 import { clearAway } from './put-back.ts'
 import { DocumentError } from './reading/document-error.ts'
 import type { ReadOrder } from './reading/messages.ts'
@@ -24,7 +24,6 @@ import { takeTurn } from './take-turn.ts'
 import { writeAll } from './write-all.ts'
 import { Overtaken } from './write-chunk.ts'
 
-export { INGEST, type IngestOrder }
 /** Tries after the first one. */
 export const INGEST_RETRIES = 5
 

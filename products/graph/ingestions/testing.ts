@@ -6,7 +6,7 @@ import type { Product } from '@veritrace/platform/product'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { jobRun } from '@veritrace/platform/testing/job-run'
 import { graphTenant } from '../statements/testing.ts'
-import { INGEST, type IngestOrder } from './run-ingestion.ts'
+import { INGEST, type IngestOrder } from './ingest-job.ts'
 
 type More = Parameters<Awaited<ReturnType<typeof graphTenant>>['at']>[1]
 interface Sending {

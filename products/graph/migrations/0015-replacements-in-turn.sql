@@ -1,4 +1,4 @@
--- Replacements of a context follow each other, and one that comes to nothing leaves what was there (docs/adr/0031).
+-- Replacements of a context follow each other, and one that comes to nothing leaves what was there (docs/adr/0036).
 
 -- The ingestion that replaces the context: whatever others write there meanwhile is written to its copy as well.
 alter table graph.contexts add column replaced_by text collate "C";

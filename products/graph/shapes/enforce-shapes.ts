@@ -1,5 +1,5 @@
 // Enforced shapes: their context conforms to them when they begin to be enforced, and after every change. While it is
-// replaced that is said of the copy, in which it is read; of the new when it is whole (docs/adr/0031).
+// replaced that is said of the copy, in which it is read; of the new when it is whole (docs/adr/0036).
 //
 // Most workspaces have none, and a change of such a one should not ask. Beginning to enforce takes a number of the
 // workspace as every change does: whoever knows that there was none at one number, and gets the next, knows it still.

@@ -1,5 +1,5 @@
 // What others say in a context while it is replaced they say in its copy too, and so with what they take back: the copy is what
-// the context would be without the replacement (docs/adr/0031).
+// the context would be without the replacement (docs/adr/0036).
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import { contextIri, storedContext, twinName } from '../scope/rules.ts'
 import { readLine } from '../terms/nquads.ts'
