@@ -1,0 +1,31 @@
+// A database that was a demo and is not one any more.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findMembership } from '@veritrace/platform/identity/tenancy/store'
+import { findUserByEmail, verifyPassword } from '@veritrace/platform/identity/users/users'
+import { openTestApp } from '@veritrace/platform/testing/app'
+import { DEMO_ACCOUNT, DEMO_TENANT, seedDemo } from './demo.ts'
+import { shutDemo } from './shut-demo.ts'
+
+const VISITOR = { requestId: 'req_demo', ip: '192.0.2.7', userAgent: 'test' }
+
+test('outside demo mode the printed password of the demo opens nothing, and what it had opened is closed', async (t) => {
+  const none = { name: 'provenance' as const, endpoints: [], jobs: [], pages: [] }
+  const app = await openTestApp({ product: 'provenance', migrations: [] }, () => none)
+  t.after(() => app.close())
+  const platform = { ...app.platform, config: { ...app.platform.config, products: [] } }
+  const { sessions } = platform.identity
+  const signIn = async () => (await verifyPassword(platform, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password)).result
+  await seedDemo(platform)
+  assert.equal(await signIn(), 'ok')
+  const ada = (await findUserByEmail(platform.db, DEMO_ACCOUNT.email))!
+  const membership = (await findMembership(platform.db, ada.id, DEMO_TENANT))!
+  const { secret } = await sessions.start(VISITOR, ada, membership, { authMethod: 'oidc', amr: [], tokens: {} })
+  assert.ok(await sessions.find(VISITOR, secret))
+
+  await shutDemo(platform)
+  assert.equal(await signIn(), 'wrong')
+  assert.equal(await sessions.find(VISITOR, secret), undefined)
+  await seedDemo(platform)
+  assert.equal(await signIn(), 'ok')
+})
