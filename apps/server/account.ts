@@ -5,14 +5,13 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
 import { readConfig } from '@veritrace/platform/config/config'
-import { ConfigError } from '@veritrace/platform/config/env'
-import { DataFolderInUse } from '@veritrace/platform/db/lock'
 import { openDatabase } from '@veritrace/platform/db/open'
 import { makeAccount } from '@veritrace/platform/identity/users/make-account'
 import { openLog } from '@veritrace/platform/log'
+import { explainDatabase } from './explain.ts'
 
 process.exitCode = await run().catch((error: unknown) => {
-  console.error(explain(error))
+  console.error(explainDatabase(error, 'accounts') ?? (error instanceof Error ? error.message : error))
   return 1
 })
 
@@ -43,12 +42,4 @@ async function run(): Promise<number> {
   } finally {
     await database.close()
   }
-}
-
-function explain(error: unknown): string {
-  if (error instanceof DataFolderInUse) return `The server is running and holds the embedded database. ${error.message}`
-  if (error instanceof ConfigError) return error.message
-  if ((error as { code?: string }).code === '42P01')
-    return 'This database has no accounts yet: start the server on it once.'
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,10 +1,9 @@
 // npm run audit:verify [-- --data-dir <folder>]: checks the chain of every tenant's audit log; exits 1 when one is broken.
 import { readConfig } from '@veritrace/platform/config/config'
-import { ConfigError } from '@veritrace/platform/config/env'
-import { DataFolderInUse } from '@veritrace/platform/db/lock'
 import { openDatabase } from '@veritrace/platform/db/open'
 import { type ChainReport, verifyChain } from '@veritrace/platform/events/verify'
 import { openLog } from '@veritrace/platform/log'
+import { explainDatabase } from './explain.ts'
 
 process.exitCode = await verify().catch((error: unknown) => {
   console.error(explain(error))
@@ -35,10 +34,6 @@ function describe({ tenant, entries, hash, broken }: ChainReport): string {
   return `BROKEN  ${tenant}: entry ${broken.sequence} ${broken.kind} (${broken.detail}); ${entries} entries before it are sound`
 }
 
-function explain(error: unknown): string {
-  if (error instanceof DataFolderInUse) return `The server is running and holds the embedded database. ${error.message}`
-  if (error instanceof ConfigError) return error.message
-  if ((error as { code?: string }).code === '42P01')
-    return 'This database has no audit log yet: start the server on it once.'
-  return `The audit log cannot be checked: ${error instanceof Error ? error.message : String(error)}`
-}
+const explain = (error: unknown): string =>
+  explainDatabase(error, 'audit log') ??
+  `The audit log cannot be checked: ${error instanceof Error ? error.message : String(error)}`

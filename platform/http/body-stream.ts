@@ -68,3 +68,6 @@ function decode(chunks: readonly Uint8Array[]): string {
     throw new AppError('malformed_body', 'The body is not valid UTF-8.')
   }
 }
+
+export const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body

@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts'
 import { transactionFrame } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import { Answer } from './answer.ts'
+import { isStream } from './body-stream.ts'
 import { findStored, insertKey, type KeyPlace, type Stored, storeAnswer } from './idempotency-store.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -91,6 +92,3 @@ function digesting(about: KeyedRequest['about'], body: unknown): Digesting {
   }
   return { body: passed, digest, whole }
 }
-
-const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
-  typeof body === 'object' && body !== null && Symbol.asyncIterator in body

@@ -10,7 +10,7 @@ import { rateLimitOf } from '../metering/plans.ts'
 import type { Verdict } from '../metering/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { Answer } from './answer.ts'
-import { gunzipped, limitedBytes, readBodyText, readText } from './body-stream.ts'
+import { gunzipped, isStream, limitedBytes, readBodyText, readText } from './body-stream.ts'
 import type { Gate, Incoming } from './gate.ts'
 import { onceFor } from './idempotency.ts'
 import { atVersions } from './if-match.ts'
@@ -119,9 +119,6 @@ const aboutOf = ({ url, headers }: FastifyRequest, { line }: Endpoint, { workspa
   ...[line, url, workspace],
   ...['x-context-id', 'x-graph-scope', 'content-type'].map((name) => headers[name]?.toString()),
 ]
-
-const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
-  typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
 const routePath = ({ path, spec }: Endpoint): string =>
   (spec.restOfPath ? path.replace(/\{\w+\}$/, '*') : path).replace(/\{(\w+)\}/g, ':$1')

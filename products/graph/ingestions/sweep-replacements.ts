@@ -5,10 +5,10 @@ import { addIngestJob } from './ingest-job.ts'
 import { listUnsettled } from './replace-store.ts'
 
 /** One that is worked on gives a sign every few seconds. */
-const SILENT_MS = 3_600_000
+const LEFT_FOR_MS = 3_600_000
 
 export async function sweepReplacements(deps: Pick<Graph, 'db' | 'jobs' | 'clock'>): Promise<void> {
-  const unsettled = await listUnsettled(deps.db, new Date(deps.clock.now().getTime() - SILENT_MS))
+  const unsettled = await listUnsettled(deps.db, new Date(deps.clock.now().getTime() - LEFT_FOR_MS))
   await transact(deps.db, async (tx) => {
     for (const { tenant, id } of unsettled) await addIngestJob(deps, tx, { tenant_id: tenant, id })
   })

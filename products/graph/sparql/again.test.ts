@@ -81,7 +81,7 @@ test('another document with the key of the first is refused, and the same one is
   assert.equal(((await same.json()) as { id: string }).id, id)
 })
 
-test('a search by vector with a key is answered with what it found', async () => {
+test('a question with a key is answered with what was found, each time', async () => {
   const tenant = await app.tenant()
   await app.update(tenant, 'insert data { <a:a> <http://www.w3.org/2000/01/rdf-schema#label> "Ada" }')
   const body = JSON.stringify({ question: 'Who is Ada?' })
