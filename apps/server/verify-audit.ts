@@ -34,6 +34,7 @@ function describe({ tenant, entries, hash, broken }: ChainReport): string {
   return `BROKEN  ${tenant}: entry ${broken.sequence} ${broken.kind} (${broken.detail}); ${entries} entries before it are sound`
 }
 
-const explain = (error: unknown): string =>
-  explainDatabase(error, 'audit log') ??
-  `The audit log cannot be checked: ${error instanceof Error ? error.message : String(error)}`
+function explain(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error)
+  return explainDatabase(error, 'audit log') ?? `The audit log cannot be checked: ${said}`
+}
