@@ -27,7 +27,8 @@ const bench = {
 
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
-const settings = { RATE_ENTERPRISE: '10000000', APP_AUTH_MODE: 'oidc', LOG_LEVEL: 'info', ROLES: 'web' }
+const limits = { RATE_ENTERPRISE: '10000000', STREAMS_PER_CALLER: '1000000' }
+const settings = { ...limits, APP_AUTH_MODE: 'oidc', LOG_LEVEL: 'info', ROLES: 'web' }
 const config = readConfig([], { ...process.env, ...settings })
 const platform = await openPlatform({ config, publicUrl: url, localUrl: url, migrations: [provenanceMigrations] })
 const tenant = await ensureTenant(platform.db, { id: 'bench-streams', displayName: 'Bench', plan: 'enterprise' })

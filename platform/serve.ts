@@ -15,6 +15,7 @@ import { resetLink } from './http/reset-routes.ts'
 import { createHttp, type Http, type Route, routesOf } from './http/server.ts'
 import { actingFor, mountSessions, sessionFinder } from './http/session-routes.ts'
 import { mountSite, preferOneName, type ViewerOf } from './http/site-routes.ts'
+import { countStreams } from './http/stream-count.ts'
 import { openWebFiles } from './http/web-files.ts'
 import { providerJobs } from './identity/provider/jobs.ts'
 import { findTenant } from './identity/tenancy/store.ts'
@@ -126,6 +127,7 @@ async function mountAll(
   const actingOf = actingFor(gate, config.products, account)
   const web = options.web ? { files: openWebFiles(options.web), actingOf } : undefined
   mountSite(app, pages, { viewerOf, limiter, web, homeOf: homesOf(options.products, publicUrl) })
+  const streams = countStreams(config.http.streamsPerCaller)
   for (const { name, endpoints, roleOf } of options.products)
     mount(app, endpoints, {
       product: name,
@@ -133,6 +135,7 @@ async function mountAll(
       base: contract[name].base,
       gate,
       limits: config.limits,
+      streams,
       stopping,
       onLimited: metrics.rateLimited,
       log,

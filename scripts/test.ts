@@ -107,13 +107,13 @@ function split(all: readonly string[], which: RegExp): [string[], string[]] {
 async function run({ name, tests, onPostgres, asksLittle }: Part, alone: boolean): Promise<number> {
   const title = `── tests on the database: ${name} ──`
   const began = performance.now()
-  const reporter = process.env.CI ? 'spec' : 'dot'
+  const reporter = process.env.TEST_REPORTER ?? (process.env.CI ? 'spec' : 'dot')
   const args = [
     // As in `npm start`: less time goes into collecting garbage.
     '--max-semi-space-size=64',
     ...(asksLittle ? ['--liftoff-only'] : []),
     '--test-force-exit',
-    `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,
+    ...reportersOf(reporter),
     '--test-timeout=300000',
     'scripts/test-files.ts',
   ]
@@ -135,6 +135,11 @@ async function run({ name, tests, onPostgres, asksLittle }: Part, alone: boolean
   process.stdout.write(Buffer.concat(said))
   console.log(`${title} ${code === 0 ? 'passed' : 'FAILED'} after ${secondsSince(began)} s`)
   return code ?? 1
+}
+
+function reportersOf(name: string): string[] {
+  const names = name === 'dot' ? [name, './scripts/report-skips.ts'] : [name]
+  return names.flatMap((one) => [`--test-reporter=${one}`, '--test-reporter-destination=stdout'])
 }
 
 function secondsSince(moment: number): number {

@@ -31,6 +31,7 @@ export function buildConfig(s: Settings) {
       trustedProxies: s.TRUSTED_PROXIES,
       corsOrigins: s.CORS_ORIGINS,
       shutdownMs: s.SHUTDOWN_SECONDS * 1000,
+      streamsPerCaller: s.STREAMS_PER_CALLER,
     },
     products: s.PRODUCTS as readonly ProductName[],
     roles: s.ROLES as readonly ProcessRole[],

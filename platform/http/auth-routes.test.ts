@@ -449,3 +449,30 @@ test('who has a whole network of addresses has no more tries than others', async
     await own.close()
   }
 })
+
+test('an address that asks for tokens without end is told to wait, and others are not', async () => {
+  const own = await startAuth({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  try {
+    const { clientId, clientSecret } = await makeProgram(own)
+    const ask = (path: string, from: string) =>
+      fetch(own.issuer + path, {
+        method: 'POST',
+        headers: { ...basic(clientId, clientSecret), 'x-forwarded-for': from },
+        body: new URLSearchParams({ grant_type: 'client_credentials', token: 'none' }),
+      })
+    // Every 50 ms one more is allowed, which a slow machine may take for getting there.
+    const askBeyond = async (path: string, tries = 20): Promise<Response> => {
+      while ((await own.limiter.take({ key: 'token:192.0.2.9', perMinute: 1_200 })).allowed);
+      const response = await ask(path, '192.0.2.9')
+      return response.status === 429 || tries === 0 ? response : askBeyond(path, tries - 1)
+    }
+    for (const path of ['/token', '/introspect', '/revoke']) {
+      const refused = await askBeyond(path)
+      assert.equal(refused.status, 429, path)
+      assert.ok(Number(refused.headers.get('retry-after')) > 0)
+      assert.equal((await ask(path, '192.0.2.10')).status, 200, path)
+    }
+  } finally {
+    await own.close()
+  }
+})

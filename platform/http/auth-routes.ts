@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
+import { fail } from '../errors.ts'
 import type { Events } from '../events/event.ts'
 import type { IdentityProvider } from '../identity/provider/provider.ts'
 import { readUserinfo } from '../identity/provider/userinfo.ts'
@@ -47,6 +48,8 @@ type Interacting = FastifyRequest<{ Params: { uid: string } }>
 
 const TOKEN_FORM_BYTES = 64 * 1024
 const SIGN_INS_PER_MINUTE = 60
+/** A token lives for minutes: a whole company behind one address asks for fewer. Each is written and signed. */
+const TOKENS_PER_MINUTE = 1_200
 /** What the library answers, so that everything else is answered as elsewhere: 404, or 405 with what is allowed. */
 const PROTOCOL: Record<string, string[]> = {
   '/.well-known/openid-configuration': ['GET', 'OPTIONS'],
@@ -78,11 +81,19 @@ export async function mountAuth(app: Http, deps: AuthDeps): Promise<void> {
     if (deps.registration) mountRegister(scope, AUTH_PATH, forms)
     mountReset(scope, AUTH_PATH, forms)
     mountAccount(scope, AUTH_PATH, forms)
+    const onRequest = (request: FastifyRequest) => limitTokens(deps, request)
     for (const name of ['introspect', 'revoke'])
-      scope.post(`${AUTH_PATH}/${name}`, (request, reply) => passToken(deps.provider, request, reply))
+      scope.post(`${AUTH_PATH}/${name}`, { onRequest }, (request, reply) => passToken(deps.provider, request, reply))
     const handler = (request: FastifyRequest, reply: FastifyReply) => passOn(deps.provider, request, reply)
-    for (const [path, method] of Object.entries(PROTOCOL)) scope.route({ url: AUTH_PATH + path, method, handler })
+    for (const [path, method] of Object.entries(PROTOCOL))
+      scope.route({ url: AUTH_PATH + path, method, handler, ...(path === '/token' && { onRequest }) })
   })
+}
+
+async function limitTokens(deps: AuthDeps, request: FastifyRequest): Promise<void> {
+  if (await passes(deps, request, 'token', TOKENS_PER_MINUTE)) return
+  const detail = `The limit is ${TOKENS_PER_MINUTE} calls a minute from one address.`
+  fail('rate_limited', detail, {}, { 'retry-after': '5' })
 }
 
 function mailRouteOf({ mailer, demo }: AuthDeps): MailRoute {

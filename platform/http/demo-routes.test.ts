@@ -77,6 +77,10 @@ test('a machine that is not this one gets no demo client', async () => {
     assert.equal((await ask('::ffff:127.0.0.1')).statusCode, 201)
     const stranger = await ask('192.0.2.7', { 'x-forwarded-for': '127.0.0.1' })
     assert.deepEqual([stranger.statusCode, stranger.json().code], [404, 'demo_only'])
+    for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080'])
+      assert.equal((await ask('127.0.0.1', { host })).statusCode, 201, host)
+    const rebound = await ask('127.0.0.1', { host: 'elsewhere.example.com:8080' })
+    assert.deepEqual([rebound.statusCode, rebound.json().code], [404, 'demo_only'])
   })
 })
 

@@ -37,7 +37,8 @@ export function mountDemo(app: Http, deps: DemoDeps): void {
   const { auth } = deps.config
   if (auth.mode !== 'demo' || auth.externalIssuer) return
   app.post(`${AUTH_PATH}/demo/clients`, { schema: { body: DemoClient } }, async (request, reply) => {
-    if (!isLocal(request.socket.remoteAddress)) fail('demo_only', 'Demo clients are made from this machine only.')
+    if (!isLocal(request.socket.remoteAddress) || !isOurName(request.hostname, deps.issuer))
+      fail('demo_only', 'Demo clients are made from this machine only.')
     reply.code(201).header('cache-control', 'no-store')
     return makeClient(deps, request.body as DemoClient)
   })
@@ -69,6 +70,10 @@ async function makeClient({ db, config, issuer, ensureTenant }: DemoDeps, wanted
     audience: config.auth.audience,
   }
 }
+
+/** A page elsewhere may have its own name lead to this machine; its browser then sends that name. */
+const isOurName = (name: string, issuer: string): boolean =>
+  isLoopback(name.replace(/^\[|\]$/g, '')) || name === new URL(issuer).hostname
 
 /** The peer of the socket, whatever a proxy header says. */
 const isLocal = (address = ''): boolean => isLoopback(address.replace(/^::ffff:/, ''))

@@ -22,6 +22,7 @@ import { answer, written } from './answer.ts'
 import { implement } from './implement.ts'
 import { mount } from './mount.ts'
 import { createHttp, type Http } from './server.ts'
+import { countStreams } from './stream-count.ts'
 
 const Thing = t.Object({ id: t.String(), name: t.String(), version: t.Integer() })
 const KEPT = { id: 'k', name: 'ü', version: 1, secret: 'not in the contract' }
@@ -65,6 +66,7 @@ const things = {
   }),
   remove: endpoint('DELETE /things/{id}', { summary: 'Remove', auth: 'session', ok: noContent, status: 204 }),
   broken: endpoint('GET /broken', { summary: 'Fails', auth: 'public', ok: Thing }),
+  forever: endpoint('GET /forever', { summary: 'Goes on', auth: 'public', ok: eventStream('one') }),
   ticks: endpoint('GET /ticks', { summary: 'Three events', auth: 'public', ok: eventStream('ticks') }),
 }
 
@@ -116,12 +118,23 @@ before(async () => {
     broken: () => {
       throw new Error('select secret_column from somewhere')
     },
+    forever: async function* forever({ signal }) {
+      yield { event: 'here', data: {} }
+      await new Promise((gone) => signal.addEventListener('abort', gone))
+    },
     ticks: async function* ticks({ headers }) {
       const from = Number(headers['last-event-id'] ?? 0)
       for (let i = from + 1; i <= 3; i++) yield { id: String(i), event: 'tick', data: { i } }
     },
   })
-  mount(app, handlers, { product: 'graph', base: '/t', gate, limits: config.limits, stopping: stop.signal })
+  mount(app, handlers, {
+    product: 'graph',
+    base: '/t',
+    gate,
+    limits: config.limits,
+    stopping: stop.signal,
+    streams: countStreams(2),
+  })
   base = await app.listen({ host: '127.0.0.1', port: 0 })
   after(() => meter.close())
 })
@@ -334,6 +347,24 @@ test('an event stream goes on after Last-Event-ID', async () => {
   const response = await fetch(`${base}/t/ticks`, { headers: { 'last-event-id': '2' } })
   assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
   assert.equal(await response.text(), 'retry: 2000\n\nid: 3\nevent: tick\ndata: {"i":3}\n\n')
+})
+
+test('live streams past the limit of a caller are 429 until one ends, and those of others are not counted', async () => {
+  const open = async (tenant: string) => {
+    const leaving = new AbortController()
+    const response = await fetch(`${base}/t/forever`, { headers: as(tenant), signal: leaving.signal })
+    return { response, leave: () => leaving.abort() }
+  }
+  const [first] = await Promise.all([open('streaming'), open('streaming')])
+  const { response: refused } = await open('streaming')
+  const problem = await assertProblem(refused, 429, 'rate_limited')
+  assert.match(String(problem.detail), /2 live streams/)
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal((await open('other')).response.status, 200)
+  first.leave()
+  let again = await open('streaming')
+  for (; again.response.status === 429; again = await open('streaming')) await again.response.text()
+  assert.equal(again.response.status, 200)
 })
 
 test('calls past the plan are 429 with Retry-After, and every answer says what is left', async () => {

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { transactionFrame } from '../db/transact.ts'
 import { fail } from '../errors.ts'
+import { hashOf } from '../identity/secrets.ts'
+import { seal, unseal } from '../seal.ts'
 import { Answer } from './answer.ts'
 import { isStream } from './body-stream.ts'
 import { findStored, insertKey, type KeyPlace, type Stored, storeAnswer } from './idempotency-store.ts'
@@ -11,7 +13,8 @@ import { findStored, insertKey, type KeyPlace, type Stored, storeAnswer } from '
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 interface KeyedRequest {
-  tenant: string
+  /** Absent for visitors: their address stands for them, and what they are told is kept sealed with their key. */
+  tenant?: string
   /** Who sends it. */
   actor: string
   key: string
@@ -28,21 +31,22 @@ class AlreadyDone extends Error {}
  */
 export async function onceFor(
   db: Db,
-  { tenant, actor, key, about, body }: KeyedRequest,
+  { tenant = VISITORS, actor, key, about, body }: KeyedRequest,
   work: (body: unknown) => Promise<unknown>,
 ): Promise<unknown> {
   if (!KEY.test(key)) fail('bad_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
-  const place: KeyPlace = { tenant, key: `${actor} ${key}` }
+  const kept = tenant === VISITORS ? sealedBy(key) : OPEN
+  const place: KeyPlace = { tenant, key: `${actor} ${kept.name(key)}` }
   const read = digesting(about, body)
   const known = await findStored(db, place)
-  if (known) return replay(known, await read.whole())
+  if (known) return replay(kept.answer(known), await read.whole())
   const frame = {
     begin: async (tx: Db) => {
       if (!(await insertKey(tx, place, read.digest()))) throw new AlreadyDone()
     },
     end: async (tx: Db, result: unknown) => {
       const { status, headers, body } = result instanceof Answer ? result : new Answer(result)
-      await storeAnswer(tx, place, { status: status ?? null, headers, body })
+      await storeAnswer(tx, place, { status: status ?? null, headers, body: kept.body(body) })
     },
   }
   try {
@@ -50,9 +54,30 @@ export async function onceFor(
   } catch (error) {
     if (!(error instanceof AlreadyDone)) throw error
     const stored = await findStored(db, place)
-    return stored ? replay(stored, read.digest()) : fail('unavailable', 'The first request with this key is not done.')
+    return stored
+      ? replay(kept.answer(stored), read.digest())
+      : fail('unavailable', 'The first request with this key is not done.')
   }
 }
+
+/** No tenant has this name. */
+const VISITORS = ''
+
+/** How a key and its answer are kept. */
+interface Keeping {
+  name(key: string): string
+  body(told: unknown): unknown
+  answer(stored: Stored): Stored
+}
+const OPEN: Keeping = { name: (key) => key, body: (told) => told, answer: (stored) => stored }
+
+/** A visitor may be told how to get in, which the database alone must not tell again. */
+const sealedBy = (key: string): Keeping => ({
+  name: hashOf,
+  body: (told) => seal(key, SEALED, told ?? null),
+  answer: (stored) => ({ ...stored, body: unseal(key, SEALED, stored.body as string) }),
+})
+const SEALED = 'stored answer'
 
 function replay(stored: Stored, digest: string): Answer<unknown> {
   if (stored.digest !== digest) fail('idempotency_mismatch')

@@ -16,6 +16,7 @@ import { onceFor } from './idempotency.ts'
 import { atVersions } from './if-match.ts'
 import type { Input, Mounted } from './implement.ts'
 import { type ServerEvent, writeEvents } from './sse.ts'
+import type { StreamCount } from './stream-count.ts'
 import { compileOptional } from './validation.ts'
 
 export interface MountOptions {
@@ -25,6 +26,8 @@ export interface MountOptions {
   limits: Parameters<typeof rateLimitOf>[2]
   /** Aborted when the server stops, so that streams end. */
   stopping: AbortSignal
+  /** Shared by all products of the process. */
+  streams?: StreamCount
   /** How often streams are asked whether their caller may still listen. */
   checkMs?: number
   /** What a caller is in the product. */
@@ -96,13 +99,9 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
           handler(new Received(request, reply, endpoint, body, version) as Input<Endpoint>, who),
         )
       const key = request.headers['idempotency-key']
-      const keyed = endpoint.method === 'POST' && typeof key === 'string' && isCaller(who)
+      const keyed = endpoint.method === 'POST' && typeof key === 'string'
       const given = keyed
-        ? await onceFor(
-            gate.db,
-            { tenant: who.tenant, actor: who.actor.id, key, about: aboutOf(request, endpoint, who), body },
-            work,
-          )
+        ? await onceFor(gate.db, { ...senderOf(who), key, about: aboutOf(request, endpoint, who), body }, work)
         : await work(body)
       return send(reply, endpoint, given instanceof Answer ? given : new Answer(given), options)
     },
@@ -114,9 +113,12 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
   })
 }
 
+const senderOf = (who: Visitor | Caller) =>
+  isCaller(who) ? { tenant: who.tenant, actor: who.actor.id } : { actor: who.ip }
+
 /** A body means something else in another workspace or context, or as another type. */
-const aboutOf = ({ url, headers }: FastifyRequest, { line }: Endpoint, { workspace }: Caller) => [
-  ...[line, url, workspace],
+const aboutOf = ({ url, headers }: FastifyRequest, { line }: Endpoint, who: Visitor | Caller) => [
+  ...[line, url, isCaller(who) ? who.workspace : undefined],
   ...['x-context-id', 'x-graph-scope', 'content-type'].map((name) => headers[name]?.toString()),
 ]
 
@@ -248,13 +250,13 @@ function send(reply: FastifyReply, endpoint: Endpoint, given: Answer<unknown>, o
   if (!isMedia(spec.ok)) {
     if (spec.file && isStream(given.body))
       return spec.file.media === 'events'
-        ? sendEvents(reply, endpoint, given.body, options)
+        ? sendEvents(reply, endpoint, given.body as AsyncIterable<ServerEvent>, options)
         : reply.send(Readable.from(given.body))
     if (spec.versioned) reply.header('etag', `"${(given.body as { version: number }).version}"`)
     return given.isKept ? sendKept(reply, given.body as object) : given.body
   }
   if (spec.ok.media === 'none') return reply.send()
-  if (spec.ok.media === 'events') return sendEvents(reply, endpoint, given.body, options)
+  if (spec.ok.media === 'events') return sendEvents(reply, endpoint, given.body as AsyncIterable<ServerEvent>, options)
   if (!given.headers['content-type']) reply.type(spec.ok.contentTypes[0] ?? 'application/octet-stream')
   // Fastify would add a charset to every type that has “json” in its name.
   if (typeof given.body === 'string') reply.serializer(asItIs)
@@ -271,8 +273,18 @@ function sendKept(reply: FastifyReply, body: object): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(known)
 }
 
-function sendEvents(reply: FastifyReply, endpoint: Endpoint, events: unknown, options: MountOptions): FastifyReply {
+function sendEvents(
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  events: AsyncIterable<ServerEvent>,
+  options: MountOptions,
+): FastifyReply {
   const { gate, product } = options
+  const leave = enterStreams(reply, options)
+  if (!leave) {
+    void events[Symbol.asyncIterator]().return?.()
+    return tooManyStreams(options)
+  }
   const asked: Incoming = { ...incoming(reply.request), again: true }
   const mayStay = () =>
     gate.identify(asked, endpoint, product).then(
@@ -280,11 +292,21 @@ function sendEvents(reply: FastifyReply, endpoint: Endpoint, events: unknown, op
       (error: unknown) => !isAppError(error) || error.status >= 500,
     )
   reply.hijack()
-  void writeEvents(reply.raw, reply.getHeaders(), events as AsyncIterable<ServerEvent>, {
+  void writeEvents(reply.raw, reply.getHeaders(), events, {
     signal: options.stopping,
     // The answer to one question may be finished; what goes on for ever may not.
     ...(endpoint.method === 'GET' && { mayStay, ...(options.checkMs && { checkMs: options.checkMs }) }),
     onFailure: (error) => options.log?.warn({ err: error, request_id: reply.request.id }, 'an event stream was cut'),
-  })
+  }).then(leave)
   return reply
+}
+
+function enterStreams({ request }: FastifyReply, { streams }: MountOptions): (() => void) | undefined {
+  const who = callerOf(request)!
+  return streams ? streams.enter(isCaller(who) ? `${who.tenant} ${who.actor.id}` : who.ip) : () => {}
+}
+
+function tooManyStreams({ streams, product, onLimited }: MountOptions): never {
+  onLimited?.(product)
+  return fail('rate_limited', `${streams!.most} live streams of yours are open; end one.`, {}, { 'retry-after': '5' })
 }

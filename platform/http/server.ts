@@ -1,5 +1,6 @@
 // The HTTP server of the process: limits, ids, headers, errors. Routes come from mount.ts and the pages beside it.
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import cors from '@fastify/cors'
 import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
@@ -8,6 +9,7 @@ import type { Config } from '../config/config.ts'
 import { AppError, fail } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { hasBody, watchArrival } from './arrival.ts'
 import { COMPRESSED_FROM, COMPRESSED_TO, compress, encodingFor, isCompressible } from './compression.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { parseJsonBody, parseJsonLines } from './json-body.ts'
@@ -40,7 +42,12 @@ const HEADER_BYTES = 16 * 1024
 /** The longest text that an address may hold is a query of 64 KiB, and each of its characters may come as an escape. */
 const ADDRESS_BYTES = 3 * 64 * 1024
 
-export async function createHttp(config: Config, log: Log): Promise<Http> {
+export interface HttpOptions {
+  /** How long a body may stand still. */
+  stillMs?: number
+}
+
+export async function createHttp(config: Config, log: Log, { stillMs }: HttpOptions = {}): Promise<Http> {
   const headers = commonHeaders(config)
   const app = Fastify({
     logger: false,
@@ -50,7 +57,8 @@ export async function createHttp(config: Config, log: Log): Promise<Http> {
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()
     },
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    // What counts is that a body keeps coming: see arrival.ts.
+    requestTimeout: 0,
     keepAliveTimeout: 65_000,
     http: {
       headersTimeout: 10_000,
@@ -73,9 +81,10 @@ export async function createHttp(config: Config, log: Log): Promise<Http> {
   app.setValidatorCompiler(compileSchema)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
   acceptBodies(app)
-  addHeaders(app, headers, config.http.publicUrl)
+  addHeaders(app, headers, config.http.publicUrl, stillMs)
   answerUnknownRoutes(app)
   logRequests(app, log)
+  closeSilent(app)
   if (config.http.corsOrigins.length > 0)
     await app.register(cors, {
       origin: [...config.http.corsOrigins],
@@ -132,9 +141,15 @@ function bindingTo(publicUrl: string | undefined): ((host: string) => string) | 
 }
 
 /** Sets what every answer carries and refuses what has no honest use: one hook, because each costs every request. */
-function addHeaders(app: Http, headers: Record<string, string>, publicUrl: string | undefined): void {
+function addHeaders(
+  app: Http,
+  headers: Record<string, string>,
+  publicUrl: string | undefined,
+  stillMs: number | undefined,
+): void {
   const binding = bindingTo(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request.raw)) watchArrival(request.raw, () => cutOff(request, reply), stillMs)
     reply.headers(headers).header('x-request-id', request.id)
     if (binding) reply.header('strict-transport-security', binding(request.host))
     done(strangeness(request))
@@ -258,17 +273,39 @@ function logRequests(app: Http, log: Log): void {
   })
 }
 
+/** A body that stands still: whoever reads it learns that it was cut off, and the client is told why. */
+function cutOff({ id, socket }: FastifyRequest, reply: FastifyReply): void {
+  if (reply.raw.headersSent) return void socket.destroy()
+  refuseOn(socket, 'request_timeout', id)
+}
+
+/** Who has connected and said nothing would hold up the end: Node counts only those as idle that have asked before. */
+function closeSilent(app: Http): void {
+  const connected = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    connected.add(socket)
+    socket.once('close', () => connected.delete(socket))
+  })
+  app.addHook('preClose', (done) => {
+    for (const socket of connected) if (socket.bytesRead === 0) socket.destroy()
+    done()
+  })
+}
+
 const SOCKET_CODES: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 }
 
-/** Before a request exists there is no reply to send a problem with: answer on the socket itself. */
-function clientErrorHandler(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
+/** Before a request exists there is no reply to send a problem with. */
+function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const code = SOCKET_CODES[error.code ?? ''] ?? 'bad_request'
+  refuseOn(socket, SOCKET_CODES[error.code ?? ''] ?? 'bad_request', newRequestId())
+}
+
+/** Answers on the socket itself, and closes it when that is sent. */
+function refuseOn(socket: Socket, code: ErrorCode, id: string): void {
   const { status, title } = ERRORS[code]
-  const id = newRequestId()
   const problem = { type: `/docs/errors#${code}`, title, status, detail: `${title}.`, code, request_id: id }
   const body = JSON.stringify(problem)
   const head = [
@@ -278,5 +315,5 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: import('node:n
     `x-request-id: ${id}`,
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

@@ -4,7 +4,6 @@ import type { Clock } from '../../clock.ts'
 import { AppError, fail } from '../../errors.ts'
 import type { Person } from '../tenancy/person.ts'
 import type { LoginState } from './login-state.ts'
-import type { ProviderTokens } from './seal.ts'
 
 export interface RelyingPartyOptions {
   issuer: () => string
@@ -18,6 +17,12 @@ export interface RelyingPartyOptions {
   roleClaim: string
   clock: Clock
   fetch?: client.CustomFetch
+}
+
+/** What signing out at the provider needs. */
+export interface ProviderTokens {
+  idToken?: string
+  refreshToken?: string
 }
 
 export interface SignedIn {

@@ -6,14 +6,18 @@ import { transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { Events } from '../../events/event.ts'
 import { newId, newSecret } from '../../ids.ts'
+import { seal, unseal } from '../../seal.ts'
 import { type Caller, hasRole, type Visitor } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 import { hashOf } from '../secrets.ts'
 import { callerFor, type Person } from '../tenancy/person.ts'
 import { findMembership } from '../tenancy/store.ts'
-import { type ProviderTokens, seal, unseal } from './seal.ts'
+import type { ProviderTokens } from './relying-party.ts'
 import * as store from './store.ts'
 import { type Session, viewSession } from './view.ts'
+
+/** With the cookie's value. */
+const SEALED = 'provider tokens'
 
 export interface SessionsOptions {
   db: Db
@@ -89,7 +93,7 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,
-      sealed_tokens: seal(secret, signIn.tokens),
+      sealed_tokens: seal(secret, SEALED, signIn.tokens),
     })
     return { secret, expiresAt, log: { caller, action: 'session.create', id } }
   }
@@ -134,7 +138,7 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
         const membership = (await findMembership(tx, found.userId, tenant)) ?? notFound('tenant', tenant)
         const ended = await endFound(tx, visitor, found)
         const person = { id: found.userId, email: found.email, displayName: found.userName }
-        const tokens = found.sealedTokens ? unseal(secret, found.sealedTokens) : {}
+        const tokens = found.sealedTokens ? unseal<ProviderTokens>(secret, SEALED, found.sealedTokens) : {}
         const signIn = { authMethod: found.authMethod as SignIn['authMethod'], amr: found.amr, tokens }
         const { log, ...issued } = await insert(tx, callerFor(visitor, person, membership), signIn, found.expiresAt)
         await record(tx, ended, log)
@@ -146,7 +150,7 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
         const found = await store.findSessionOnCall(tx, hashOf(secret))
         if (!found) return {}
         await record(tx, await endFound(tx, visitor, found))
-        return found.sealedTokens ? unseal(secret, found.sealedTokens) : {}
+        return found.sealedTokens ? unseal<ProviderTokens>(secret, SEALED, found.sealedTokens) : {}
       }),
 
     async list(caller, { userId }, query) {

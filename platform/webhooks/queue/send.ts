@@ -48,13 +48,10 @@ export async function send(deps: SendDeps, claimed: Claimed, signal: AbortSignal
       maxBytes: MAX_ANSWER_BYTES,
       signal,
     })
-    const { status } = answer
-    const ok = status >= 200 && status < 300
+    const told = verdictOn(answer.status)
     return done({
-      ok,
-      statusCode: status,
-      retryAfterMs: ok ? null : retryAfterMs(String(answer.headers['retry-after'] ?? ''), deps.clock.now()),
-      error: ok ? null : status < 400 ? 'Redirects are not followed.' : `The endpoint answered ${status}.`,
+      ...told,
+      retryAfterMs: told.ok ? null : retryAfterMs(String(answer.headers['retry-after'] ?? ''), deps.clock.now()),
       snippet: snippetOf(answer.body),
     })
   } catch (error) {
@@ -62,12 +59,20 @@ export async function send(deps: SendDeps, claimed: Claimed, signal: AbortSignal
       deps.log.error({ err: error, delivery: claimed.id }, 'a webhook message cannot be sent')
       return done({ error: 'internal: The message could not be sent.' })
     }
+    // The status says whether the message was taken; how much more the endpoint has to say does not matter.
+    if (error.kind === 'too_large' && error.status) return done(verdictOn(error.status))
     return done({
       statusCode: error.status ?? null,
       timedOut: error.kind === 'timeout',
       error: `${error.kind}: ${error.message}`,
     })
   }
+}
+
+function verdictOn(status: number): Pick<Sent, 'ok' | 'statusCode' | 'error'> {
+  const ok = status >= 200 && status < 300
+  const error = status < 400 ? 'Redirects are not followed.' : `The endpoint answered ${status}.`
+  return { ok, statusCode: status, error: ok ? null : error }
 }
 
 /** Signed anew each time, because receivers refuse old timestamps. The previous secret signs along while it lasts. */

@@ -38,10 +38,10 @@ const accepted = { accept_terms_version: '2026-10' }
 let addresses = 0
 
 /** From an address of its own, since sign-ups are counted by address. */
-const signUp = async (body: object, ip = `198.51.100.${++addresses}`) => {
+const signUp = async (body: object, ip = `198.51.100.${++addresses}`, key?: string) => {
   const response = await fetch(`${app.url}/api/provenance/v1/public/signup`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, ...(key && { 'idempotency-key': key }) },
     body: JSON.stringify({ ...accepted, email: `${newId('m')}@acme.test`, ...body }),
   })
   return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, string> }
@@ -104,6 +104,26 @@ test('a company signs up once, and the answer says nothing of the e-mail address
   assert.equal(known.status, 409)
   const bare = ({ request_id, instance, ...rest }: Record<string, string>) => rest
   assert.deepEqual(bare(known.body), bare(unknown.body))
+})
+
+test('a sign-up sent again with its key gets the same link, which the database cannot tell', async () => {
+  const [key, ip] = [newId('key'), '198.51.100.250']
+  const company = { company_name: unique('Again'), email: `${newId('m')}@again.test` }
+  const first = await signUp(company, ip, key)
+  assert.equal(first.status, 201)
+  const again = await signUp(company, ip, key)
+  assert.deepEqual([again.status, again.body], [201, first.body])
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal((await signUp({ ...company, company_name: unique('Other') }, ip, key)).status, 422)
+  assert.equal((await signUp(company, '198.51.100.251', key)).status, 409)
+
+  const token = tokenOf(first.body.login_url)
+  const { rows } = await sql<{ kept: string }>`
+    select row_to_json(stored)::text as kept from platform.idempotency_keys stored where tenant_id = ''`.execute(
+    deps.db,
+  )
+  assert.ok(rows.length > 0)
+  for (const { kept } of rows) assert.ok(![token, key, company.email].some((word) => kept.includes(word)))
 })
 
 test('sign-ups are counted by address and by e-mail address', async () => {

@@ -24,7 +24,7 @@ export async function signUp(deps: Provenance, visitor: Visitor, input: NewSignu
   const company = input.company_name.trim()
   // Never the bare name: an identity provider may name a tenant so, and who came first would own it.
   const tenant = `${slugOf(company)}-${newId('t').slice(-10)}`
-  const { token } = await transact(deps.db, async (tx) => {
+  return transact(deps.db, async (tx) => {
     await insertSignup(tx, {
       tenant_id: tenant,
       company_name: company,
@@ -35,18 +35,19 @@ export async function signUp(deps: Provenance, visitor: Visitor, input: NewSignu
       user_agent: visitor.userAgent,
       created_at: deps.clock.now(),
     })
-    return foundTenant(deps, tx, visitor, {
+    const { token } = await foundTenant(deps, tx, visitor, {
       id: tenant,
       displayName: company,
       supportEmail: email,
       termsVersion: input.accept_terms_version,
       ...(input.homepage_url && { homepageUrl: input.homepage_url }),
     })
+    const login_url = `${deps.publicUrl}/session/login?invitation=${token}`
+    return { tenant_id: tenant, next: 'oidc' as const, login_url }
   }).catch((error) => {
     if (isSignedUp(error)) fail('company_signed_up')
     throw error
   })
-  return { tenant_id: tenant, next: 'oidc', login_url: `${deps.publicUrl}/session/login?invitation=${token}` }
 }
 
 async function passLimits({ limiter }: Provenance, visitor: Visitor, email: string): Promise<void> {

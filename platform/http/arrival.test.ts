@@ -1,0 +1,129 @@
+// Bodies that come slowly or not at all, over bare sockets: no client of ours would send them so.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../config/config.ts'
+import { openLog } from '../log.ts'
+import { createHttp, type Http } from './server.ts'
+
+const STILL_MS = 400
+const WINDOW = 'x'.repeat(33 * 1024)
+let app: Http
+let held: () => void
+const cut = Promise.withResolvers<string | undefined>()
+
+before(async () => {
+  app = await createHttp(readConfig([], {}), openLog('silent'), { stillMs: STILL_MS })
+  app.post('/json', { schema: { body: { type: 'object' } } }, async () => ({ ok: true }))
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.post('/bytes', async (request) => {
+      let bytes = 0
+      try {
+        for await (const chunk of request.raw) bytes += chunk.length
+      } catch (error) {
+        cut.resolve((error as NodeJS.ErrnoException).code)
+        throw error
+      }
+      return { bytes }
+    })
+    // Begins to read when it is told to.
+    scope.post('/held', async (request) => {
+      await new Promise<void>((resolve) => {
+        held = resolve
+      })
+      let bytes = 0
+      for await (const chunk of request.raw) bytes += chunk.length
+      return { bytes }
+    })
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+after(() => app.close())
+
+test('a body that keeps coming may take far longer than one may stand still', async () => {
+  const socket = await send('/bytes', 6 * WINDOW.length)
+  for (let i = 0; i < 6; i++) {
+    socket.write(WINDOW)
+    await sleep(STILL_MS / 2)
+  }
+  const { status, body } = await answerOn(socket)
+  assert.equal(status, 200)
+  assert.equal(body.bytes, 6 * WINDOW.length)
+})
+
+for (const [what, path] of [
+  ['JSON', '/json'],
+  ['a stream', '/bytes'],
+])
+  test(`${what} that stands still is 408 with the id of the request, and the connection ends`, async () => {
+    const socket = await send(path!, 1000, 'x-request-id: standing-still')
+    socket.write('{"half":')
+    const { status, body } = await answerOn(socket)
+    assert.equal(status, 408)
+    assert.equal(body.code, 'request_timeout')
+    assert.equal(body.request_id, 'standing-still')
+    assert.ok(socket.destroyed || socket.readableEnded)
+  })
+
+test('who reads a body that stands still learns that it was cut off, and takes it for no whole one', async () => {
+  assert.equal(await cut.promise, 'ECONNRESET')
+})
+
+test('a byte now and then does not hold a connection', async () => {
+  const socket = await send('/bytes', 1_000_000)
+  const drip = setInterval(() => socket.write('x'), STILL_MS / 8)
+  const { status } = await answerOn(socket)
+  clearInterval(drip)
+  assert.equal(status, 408)
+})
+
+test('a body that waits for us is not cut off, however long we take to read it', async () => {
+  const socket = await send('/held', WINDOW.length)
+  socket.write(WINDOW)
+  await sleep(3 * STILL_MS)
+  held()
+  assert.equal((await answerOn(socket)).status, 200)
+})
+
+test('who is answered before the body was read, and goes on sending a little, is cut off', async () => {
+  const socket = await send('/nothing-here', 1_000_000)
+  const drip = setInterval(() => socket.write('x'), STILL_MS / 8)
+  await once(socket.resume(), 'close')
+  clearInterval(drip)
+})
+
+test('a connection on which nothing was said does not hold up the end', async () => {
+  const other = await createHttp(readConfig([], {}), openLog('silent'))
+  await other.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((other.server.address() as AddressInfo).port, '127.0.0.1')
+  await Promise.all([once(socket, 'connect'), once(other.server, 'connection')])
+  const gone = once(socket.resume(), 'close')
+  await other.close()
+  await gone
+})
+
+async function send(path: string, length: number, ...headers: string[]): Promise<Socket> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const type = path === '/json' ? 'application/json' : 'application/octet-stream'
+  const head = [`POST ${path} HTTP/1.1`, 'host: here', `content-type: ${type}`, `content-length: ${length}`, ...headers]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  return socket
+}
+
+async function answerOn(socket: Socket): Promise<{ status: number; body: Record<string, unknown> }> {
+  let text = ''
+  for await (const chunk of socket) {
+    text += chunk
+    const [head, body = ''] = text.split('\r\n\r\n')
+    const length = Number(/content-length: (\d+)/i.exec(head!)?.[1])
+    if (body.length >= length) break
+  }
+  const [head, body] = text.split('\r\n\r\n')
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head!)?.[1]), body: JSON.parse(body!) }
+}
