@@ -1,6 +1,6 @@
 // A process with all its parts: what they do is counted where an operator looks.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,6 +67,19 @@ test('after a failed job, a webhook, a mail and a refused call, /metrics shows e
   ])
 })
 
+test('where files cannot be kept the process serves the rest, and /readyz says so', async (t) => {
+  const { url, folder } = await open(t)
+  const ready = async () => {
+    const response = await fetch(`${url}/readyz`)
+    const { status, checks } = (await response.json()) as { status: string; checks: Record<string, { status: string }> }
+    return [response.status, status, checks.database?.status, checks.blobs?.status]
+  }
+  assert.deepEqual(await ready(), [200, 'ok', 'ok', 'ok'])
+  rmSync(join(folder, 'blobs'), { recursive: true, force: true })
+  writeFileSync(join(folder, 'blobs'), 'no folder')
+  assert.deepEqual(await ready(), [200, 'degraded', 'ok', 'failed'])
+})
+
 /** On a database of its own: its workers would take the work of other tests. */
 async function open(t: TestContext) {
   const mail = await openMailServer()
@@ -89,7 +102,7 @@ async function open(t: TestContext) {
     await mail.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  return { url, platform }
+  return { url, platform, folder }
 }
 
 async function openMailServer() {

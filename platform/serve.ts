@@ -23,6 +23,7 @@ import { ensureTenant } from './identity/tenancy/tenants.ts'
 import { resetJobs } from './identity/users/reset-jobs.ts'
 import { openJobs } from './jobs/open.ts'
 import type { Platform } from './open.ts'
+import type { Check } from './operation/health.ts'
 import type { Product } from './product.ts'
 import { webhookJobs } from './webhooks/jobs.ts'
 
@@ -91,7 +92,10 @@ async function mountAll(
   const { log, metrics, tracing, database } = platform
   measureRequests(app, metrics)
   traceRequests(app, tracing)
-  const checks = [{ name: 'database', check: async () => void (await database.pool.query('select 1')) }]
+  const checks: Check[] = [
+    { name: 'database', check: async () => void (await database.pool.query('select 1')) },
+    { name: 'blobs', check: () => platform.blobs.check(), optional: true },
+  ]
   mountOperation(app, { config, metrics, checks, state, log })
   if (!config.roles.includes('web')) return
   if (!config.http.publicUrl) preferOneName(app, publicUrl)

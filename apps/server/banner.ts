@@ -19,7 +19,7 @@ export function banner(config: Config, url: string): string {
   if (config.auth.mode === 'demo')
     lines.push(
       '',
-      `  Demo mode: calls without a token act for the tenant “demo”.`,
+      '  Demo mode: without a token or a sign-in everybody acts for the tenant “demo”; the graph takes tokens only.',
       `  Sign in as      ${DEMO_ACCOUNT.email}  ${DEMO_ACCOUNT.password}`,
       `  Trust page      ${url}/trust/northwind`,
       ...(config.mail.smtpUrl ? [] : [`  Mail            ${url}${MAIL_PATH}`]),

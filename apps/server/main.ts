@@ -43,21 +43,21 @@ try {
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
 } catch (error) {
-  const expected =
-    error instanceof ConfigError || error instanceof DataFolderInUse || isPortTaken(error) || isFolderRefused(error)
-  console.error(expected ? `\n${(error as Error).message}\n` : error)
+  const reason = reasonOf(error)
+  console.error(reason ? `\n${reason}\n` : error)
   process.exit(1)
 }
 
-function isPortTaken(error: unknown): boolean {
-  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return false
-  ;(error as Error).message = 'The port is in use. Choose another one with PORT.'
-  return true
-}
-
-function isFolderRefused(error: unknown): boolean {
-  const { syscall, message } = error as NodeJS.ErrnoException
-  if (syscall !== 'mkdir') return false
-  ;(error as Error).message = `The folder DATA_DIR cannot be made: ${message}.`
-  return true
+/** In a sentence, for what a person can change; everything else is told as it is. */
+function reasonOf(error: unknown): string | undefined {
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException
+  if (error instanceof ConfigError || error instanceof DataFolderInUse) return message
+  if (code === 'EADDRINUSE') return 'The port is in use. Choose another one with PORT.'
+  if (syscall === 'mkdir') return `The folder DATA_DIR cannot be made: ${message}.`
+  // An address that has several forms fails with one error for each, and no message of its own.
+  const unreached = /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH)/.test(code)
+  if (unreached) return `PostgreSQL at DATABASE_URL cannot be reached: ${message || code}.`
+  // SQLSTATE classes 28 and 3D: who connects, and to which database.
+  if (/^(?:28|3D)...$/.test(code)) return `PostgreSQL at DATABASE_URL refuses: ${message}.`
+  return undefined
 }

@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
-import { MAX_PLAN_ARTIFACTS, Selector } from './plan.ts'
+import { CaseScope, CaseScopePatch } from './case-scope.ts'
+import { Selector } from './plan.ts'
 import { MAY } from './roles.ts'
 import { Actor, Citation, CodeCounts, countedPageOf, JOB_STATES, PackRef, Target } from './shapes.ts'
 
@@ -34,17 +35,6 @@ export const STALE_REASONS = [
   'catalog_changed',
   'ruleset_changed',
 ] as const
-
-export type CaseScope = Static<typeof CaseScope>
-export const CaseScope = named(
-  'CaseScope',
-  strict({
-    artifact_ids: optional(
-      list(line(400), { maxItems: MAX_PLAN_ARTIFACTS, description: 'Ids, IRIs or short forms such as TABL:VBAK' }),
-    ),
-    selector: optional(Selector),
-  }),
-)
 
 export type CaseRollup = Static<typeof CaseRollup>
 export const CaseRollup = named(
@@ -104,9 +94,14 @@ export const Case = named(
 
 const Question = t.String({ maxLength: 20_000, description: 'Markdown' })
 const Tags = list(line(60), { maxItems: 30, uniqueItems: true })
-const Person = named(
-  'CasePerson',
-  strict({ kind: oneOf(['user', 'agent'], { default: 'user' }), id: Id, name: line(200) }),
+const PERSONS = ['user', 'agent'] as const
+const Person = named('CasePerson', strict({ kind: oneOf(PERSONS, { default: 'user' }), id: Id, name: line(200) }))
+const PersonPatch = named(
+  'CasePersonPatch',
+  strict(
+    { kind: optional(oneOf(PERSONS)), id: optional(Id), name: optional(line(200)) },
+    { description: 'What is left out stays' },
+  ),
 )
 
 const planned = {
@@ -149,9 +144,9 @@ export const CasePatch = named(
     {
       title: optional(line(200)),
       ...planned,
-      owner: optional(Person),
+      owner: optional(PersonPatch),
       participants: optional(list(Person, { maxItems: 100 })),
-      scope: optional(CaseScope),
+      scope: optional(CaseScopePatch),
       target: optional(line(120)),
       status: optional(oneOf(['open', 'closed'], { description: 'Closing needs `outcome`, reopening needs `reason`' })),
       outcome: optional(oneOf(OUTCOMES)),
@@ -269,6 +264,7 @@ export const cases = {
       'forbidden_transition',
       'stale_version',
       'evidence_not_found',
+      'unavailable',
     ],
   }),
   remove: endpoint('DELETE /cases/{id}', {
@@ -277,7 +273,8 @@ export const cases = {
     may: MAY.work,
     ok: noContent,
     status: 204,
-    errors: ['case_not_found', 'gone', 'has_dependents'],
+    versioned: true,
+    errors: ['case_not_found', 'gone', 'has_dependents', 'stale_version'],
   }),
   duplicate: endpoint('POST /cases/{id}/duplicate', {
     summary: 'The same question again, such as for another target',

@@ -42,12 +42,13 @@ export const MOST_REJECTED_SHOWN = 100
 /** Fields and boundaries around the file. */
 const AROUND_THE_FILE = 1024 * 1024
 
+export const MOST_MAPPED = 60
 /** From what a column means to what it is called in the file. */
 export type ColumnMapping = Static<typeof ColumnMapping>
 export const ColumnMapping = named(
   'ColumnMapping',
   t.Record(t.String({ maxLength: 60 }), t.String({ minLength: 1, maxLength: 200 }), {
-    maxProperties: 60,
+    maxProperties: MOST_MAPPED,
     description: 'From the meaning of a column to its name in the file: {"name": "Object"}',
   }),
 )
@@ -141,7 +142,14 @@ export const EvidencePatch = named(
     {
       label: t.Optional(t.String({ minLength: 1, maxLength: 200 })),
       kind: given.kind,
-      mapping: given.mapping,
+      mapping: t.Optional(
+        nullable(
+          t.Record(t.String({ maxLength: 60 }), nullable(t.String({ minLength: 1, maxLength: 200 })), {
+            maxProperties: MOST_MAPPED,
+            description: 'Adds to what was said of columns before; null takes that back, for one meaning or for all',
+          }),
+        ),
+      ),
     },
     { minProperties: 1 },
   ),

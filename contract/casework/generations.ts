@@ -126,7 +126,8 @@ export const generations = {
     may: MAY.ask,
     ok: noContent,
     status: 204,
-    errors: ['generation_not_found', 'has_dependents', 'role_required'],
+    versioned: true,
+    errors: ['generation_not_found', 'gone', 'has_dependents', 'stale_version', 'role_required'],
   }),
   cancel: endpoint('POST /studio/generations/{id}/cancel', {
     summary: 'Stop a pipeline; what its steps have come to stays',

@@ -24,6 +24,19 @@ export const ProjectSystem = named(
   }),
 )
 
+const ProjectSystemPatch = named(
+  'ProjectSystemPatch',
+  strict(
+    {
+      sid: t.Optional(ProjectSystem.properties.sid),
+      product: t.Optional(nullable(ProjectSystem.properties.product)),
+      release: t.Optional(nullable(ProjectSystem.properties.release)),
+      client: t.Optional(nullable(ProjectSystem.properties.client)),
+    },
+    { description: 'What is left out stays; null takes it away' },
+  ),
+)
+
 export type FreezePeriod = Static<typeof FreezePeriod>
 export const FreezePeriod = named(
   'FreezePeriod',
@@ -64,7 +77,6 @@ export const Project = named(
 const editable = {
   description: t.Optional(nullable(t.String({ maxLength: 4000 }))),
   default_target: t.Optional(line(80)),
-  system: t.Optional(nullable(ProjectSystem)),
   tags: t.Optional(Tags),
   freeze_periods: t.Optional(FreezePeriods),
   keep_names: t.Optional(t.Boolean()),
@@ -76,6 +88,7 @@ export const NewProject = named(
   strict({
     name: line(120),
     pack: t.Optional(line(60)),
+    system: t.Optional(nullable(ProjectSystem)),
     ...editable,
     sample: t.Optional(t.Boolean({ description: 'Begins with the sample estate of the pack' })),
   }),
@@ -85,7 +98,12 @@ export type ProjectPatch = Static<typeof ProjectPatch>
 export const ProjectPatch = named(
   'ProjectPatch',
   strict(
-    { name: t.Optional(line(120)), ...editable, status: t.Optional(oneOf(PROJECT_STATUSES)) },
+    {
+      name: t.Optional(line(120)),
+      system: t.Optional(nullable(ProjectSystemPatch)),
+      ...editable,
+      status: t.Optional(oneOf(PROJECT_STATUSES)),
+    },
     { minProperties: 1 },
   ),
 )
@@ -138,6 +156,7 @@ export const projects = {
     query: strict({ cascade: t.Optional(t.Boolean({ description: 'Closes the cases that are open' })) }),
     ok: noContent,
     status: 204,
-    errors: ['project_not_found', 'gone', 'has_dependents', 'role_required'],
+    versioned: true,
+    errors: ['project_not_found', 'gone', 'has_dependents', 'stale_version', 'role_required'],
   }),
 }

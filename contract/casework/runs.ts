@@ -145,6 +145,7 @@ export const runs = {
       'no_catalog',
       'unknown_target',
       'forbidden_transition',
+      'unavailable',
     ],
   }),
   cancel: endpoint('POST /cases/{id}/runs/{runId}/cancel', {

@@ -7,6 +7,10 @@ import { SEVERITIES } from './change-events.ts'
 const Enabled = t.Object({ enabled: t.Boolean() })
 const Time = t.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 const QuietHours = strict({ start: Time, end: Time })
+const QuietHoursPatch = strict(
+  { start: t.Optional(Time), end: t.Optional(Time) },
+  { description: 'What is left out stays; there are both or none' },
+)
 const DaysBefore = t.Array(t.Integer({ minimum: 1, maximum: 365 }), { uniqueItems: true, maxItems: 10 })
 const Cadence = oneOf(['immediate', 'daily', 'weekly', 'mute'])
 const Severity = oneOf(SEVERITIES)
@@ -58,7 +62,7 @@ export const PreferencesPatch = named(
       channels: t.Optional(strict({ email: switched, webhook: switched, in_app: switched })),
       cadence: t.Optional(Cadence),
       timezone: t.Optional(t.String({ minLength: 1, maxLength: 64 })),
-      quiet_hours: t.Optional(nullable(QuietHours)),
+      quiet_hours: t.Optional(nullable(QuietHoursPatch)),
       mute_until: t.Optional(nullable(DateTime)),
       topics: t.Optional(
         strict({

@@ -152,7 +152,8 @@ export const pins = {
     role: 'member',
     ok: noContent,
     status: 204,
-    errors: ['pinned_vendor_not_found'],
+    versioned: true,
+    errors: ['pinned_vendor_not_found', 'stale_version'],
   }),
   backtest: endpoint('POST /app/vendors/{vendor_id}/alert-rules/backtest', {
     summary: 'Which changes of the last 12 months alert rules would have told you of',

@@ -32,6 +32,17 @@ const AppliesTo = strict(
   { description: 'An empty or missing list matches everything; one tag of several is enough' },
 )
 
+export type AppliesToPatch = Static<typeof AppliesToPatch>
+const AppliesToPatch = strict(
+  {
+    kinds: t.Optional(nullable(AppliesTo.properties.kinds)),
+    review_status: t.Optional(nullable(AppliesTo.properties.review_status)),
+    tags: t.Optional(nullable(AppliesTo.properties.tags)),
+    min_size_bytes: t.Optional(nullable(AppliesTo.properties.min_size_bytes)),
+  },
+  { description: 'What is left out stays; null takes the condition away' },
+)
+
 export type RetentionPolicy = Static<typeof RetentionPolicy>
 export const RetentionPolicy = named(
   'RetentionPolicy',
@@ -63,7 +74,6 @@ export const RetentionPolicy = named(
 
 const details = {
   enabled: t.Optional(t.Boolean()),
-  applies_to: t.Optional(AppliesTo),
   keep_last_versions: t.Optional(KeepLast),
   priority: t.Optional(Priority),
   dry_run: t.Optional(t.Boolean({ description: 'True for a new policy where nothing is said' })),
@@ -72,7 +82,14 @@ const details = {
 export type NewRetentionPolicy = Static<typeof NewRetentionPolicy>
 export const NewRetentionPolicy = named(
   'NewRetentionPolicy',
-  strict({ name: Name, action: Action, after_days: AfterDays, basis: Basis, ...details }),
+  strict({
+    name: Name,
+    action: Action,
+    after_days: AfterDays,
+    basis: Basis,
+    applies_to: t.Optional(AppliesTo),
+    ...details,
+  }),
 )
 
 export type RetentionPolicyPatch = Static<typeof RetentionPolicyPatch>
@@ -84,6 +101,7 @@ export const RetentionPolicyPatch = named(
       action: t.Optional(Action),
       after_days: t.Optional(AfterDays),
       basis: t.Optional(Basis),
+      applies_to: t.Optional(AppliesToPatch),
       ...details,
     },
     { minProperties: 1 },

@@ -41,6 +41,13 @@ describe('the S3 driver', () => {
     await blobs.close()
   })
 
+  test('the token of a key that was given for some time is part of what is signed', async () => {
+    const blobs = openS3({ ...store.options, accessKeyId: 'ASIA', secretAccessKey: 's', sessionToken: 'for an hour' })
+    const { url } = await blobs.presignGet('acme/a', { expiresIn: 60 })
+    assert.equal(new URL(url).searchParams.get('X-Amz-Security-Token'), 'for an hour')
+    await blobs.close()
+  })
+
   test('all that an upload promises is part of its signature', async () => {
     const sha256 = createHash('sha256').update('x').digest('hex')
     const { url, headers } = await store.blobs.presignPut('acme/b', { ...text, size: 1, sha256, expiresIn: 60 })

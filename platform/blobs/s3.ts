@@ -30,6 +30,8 @@ export interface S3Options {
   /** Without both the SDK looks in its usual places. */
   accessKeyId: string | undefined
   secretAccessKey: string | undefined
+  /** Of keys that were given for some time. */
+  sessionToken?: string | undefined
   clock: Clock
   log: Log
   /** Keys asked for at once when listing. */
@@ -134,12 +136,14 @@ export function openS3(options: S3Options): Blobs {
 }
 
 function connect(options: S3Options): S3Client {
-  const { accessKeyId, secretAccessKey } = options
+  const { accessKeyId, secretAccessKey, sessionToken } = options
+  const given = accessKeyId &&
+    secretAccessKey && { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
   const client = new S3Client({
     region: options.region,
     forcePathStyle: options.forcePathStyle,
     ...(options.endpoint && { endpoint: options.endpoint }),
-    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    ...(given && { credentials: given }),
     // Checksums of its own choosing are unknown to many an S3, and would be signed into addresses.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -105,6 +105,15 @@ for (const [what, env] of FINE)
     assert.deepEqual(problemsOf(env), [])
   })
 
+test('an issuer is taken letter by letter, any other address without the slash at its end', () => {
+  const { auth, http } = readConfig([], {
+    AUTH_ISSUER: 'https://id.example.com/',
+    AUTH_CLIENT_SECRET: 's',
+    PUBLIC_URL: 'https://app.example.com/',
+  })
+  assert.deepEqual([auth.externalIssuer, http.publicUrl], ['https://id.example.com/', 'https://app.example.com'])
+})
+
 test('all that is wrong is said at once, each with its variable and what it should be', () => {
   const problems = problemsOf({ PORT: '80a', RATE_FREE: '0', DATABASE_PREPARE: 'perhaps', APP_AUTH_MODE: 'none' })
   assert.deepEqual(problems, [

@@ -108,6 +108,7 @@ export function buildConfig(s: Settings) {
       region: s.AWS_REGION,
       accessKeyId: s.AWS_ACCESS_KEY_ID,
       secretAccessKey: s.AWS_SECRET_ACCESS_KEY,
+      sessionToken: s.AWS_SESSION_TOKEN,
     },
     scan: { clamavUrl: s.CLAMAV_URL },
     graph: {

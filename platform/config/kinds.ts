@@ -69,11 +69,15 @@ export const choice = <const V extends readonly string[], F extends V[number] | 
 export const url = (doc: string): Variable<string | undefined> => ({
   doc,
   fallback: undefined,
-  read: (v) => {
-    if (!/^https?:\/\//i.test(v) || !URL.canParse(v)) throw new Error('must be a whole URL with http or https')
-    return v.replace(/\/$/, '')
-  },
+  read: (v) => wholeUrl(v).replace(/\/$/, ''),
 })
+/** A name that is compared letter by letter (RFC 8414 §3.3), with the slash at its end where it has one. */
+export const issuer = (doc: string): Variable<string | undefined> => ({ doc, fallback: undefined, read: wholeUrl })
+
+function wholeUrl(text: string): string {
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text
+  throw new Error('must be a whole URL with http or https')
+}
 
 export function isAddresses(range: string): boolean {
   try {

@@ -7,6 +7,7 @@ import {
   isAddresses,
   isOrigin,
   isProxies,
+  issuer,
   list,
   optional,
   secret,
@@ -75,7 +76,9 @@ export const GROUPS = {
       'Demo mode serves invented vendor sites on loopback and reads them into the directory, and makes a sample case.',
     ),
     DEMO_ALLOW_REMOTE: flag(false, 'Lets demo mode listen on an address that is not loopback.'),
-    AUTH_ISSUER: url('External OpenID Provider. Without it the embedded one at /auth is used.'),
+    AUTH_ISSUER: issuer(
+      'External OpenID Provider, spelled as its tokens spell it. Without it the embedded one at /auth is used.',
+    ),
     AUTH_AUDIENCE: text('urn:veritrace:api', 'Audience that access tokens must have.'),
     AUTH_CLIENT_ID: text('veritrace-workspace', 'Client of the workspace at the provider.'),
     AUTH_CLIENT_SECRET: secret('Secret of that client at an external provider.'),
@@ -211,6 +214,7 @@ export const GROUPS = {
     AWS_REGION: text('us-east-1', 'Region of the bucket.'),
     AWS_ACCESS_KEY_ID: secret('Access key; without it the SDK looks in its usual places.'),
     AWS_SECRET_ACCESS_KEY: secret('Secret of the access key.'),
+    AWS_SESSION_TOKEN: secret('Goes with an access key that was given for some time.'),
     CLAMAV_URL: {
       ...url('ClamAV daemon that looks into uploaded evidence, such as tcp://host:3310. Without it none is scanned.'),
       read: (v: string) => {

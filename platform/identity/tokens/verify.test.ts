@@ -173,6 +173,20 @@ test('a discovery document of another issuer is not believed', async () => {
   await assert.rejects(verifier({ fetch }).verify(await issuer.sign()), withCode('unavailable'))
 })
 
+test('an issuer whose name ends in a slash is found, and its tokens must spell it so', async () => {
+  const name = `${issuer.url}/`
+  const asked: string[] = []
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    asked.push(String(url))
+    if (String(url).endsWith('/jwks')) return globalThis.fetch(url, init)
+    return Response.json({ issuer: name, jwks_uri: `${issuer.url}/jwks` })
+  }
+  const slashed = verifier({ issuer: name, fetch })
+  await slashed.verify(await issuer.sign({ iss: name }))
+  assert.equal(asked[0], `${issuer.url}/.well-known/openid-configuration`)
+  await assert.rejects(slashed.verify(await issuer.sign()), withCode('invalid_token'))
+})
+
 test('local keys are read without HTTP, and a new one is found within seconds of its first use', async () => {
   const time = steadyClock()
   const { verify } = verifier({ clock: time, keys: async () => structuredClone(issuer.jwks) })

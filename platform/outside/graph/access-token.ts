@@ -71,7 +71,11 @@ async function askForToken(deps: Deps, source: TokenSource, signal: AbortSignal 
 }
 
 async function discover(deps: Deps, { issuer }: TokenSource, signal: AbortSignal | undefined): Promise<string> {
-  const { token_endpoint: url } = await readJson(deps, `${issuer}/.well-known/openid-configuration`, { signal })
+  const { token_endpoint: url } = await readJson(
+    deps,
+    `${issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    { signal },
+  )
   if (typeof url === 'string') return url
   throw new GraphFailure('unauthorized', 'The issuer names no token endpoint.')
 }

@@ -37,7 +37,7 @@ export const casesApi = (deps: Casework, doors: CaseDoors & { copyPlan: CopyPlan
       return showCase(deps.db, scope, await openPinned(deps, scope), id)
     },
     update: ({ params, body, ifVersion }, caller) => updateCase(deps, doors, caller, params.id, body, ifVersion),
-    remove: ({ params }, caller) => deleteCase(deps, caller, params.id),
+    remove: ({ params, ifVersion }, caller) => deleteCase(deps, caller, params.id, ifVersion),
     duplicate: ({ params, body }, caller) => duplicateCase(deps, doors, caller, params.id, body ?? {}),
     summary: ({ params }, caller) => readSummary(deps, scopeOf(caller), params.id),
   }),

@@ -5,7 +5,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { before, test } from 'node:test'
 import { bundles } from '@veritrace/contract/casework/bundles'
 import { caseRecords } from '@veritrace/contract/casework/case-records'
-import { cases as casesContract, type NewCase } from '@veritrace/contract/casework/cases'
+import { type CasePatch, cases as casesContract, type NewCase } from '@veritrace/contract/casework/cases'
 import { estimates } from '@veritrace/contract/casework/estimates'
 import { packs } from '@veritrace/contract/casework/packs'
 import { plan } from '@veritrace/contract/casework/plan'
@@ -279,6 +279,64 @@ test('a case is changed under its version, closed with an outcome, and opened ag
   assert.equal(other.scope.resolved_count, 2)
   await cases().remove({ params: { id }, headers })
   await assert.rejects(get(id), refused(410, 'gone'))
+})
+
+test('a case that has changed since it was read is not deleted by who read it before', async () => {
+  const { project, open: openCase, cases, headers, get } = await open()
+  const read = await openCase(await project())
+  const params = { id: read.id }
+  const changed = await cases().update({ params, body: { title: 'Other' }, headers })
+  const stale = { ...headers, 'if-match': read.etag }
+  await assert.rejects(cases().remove({ params, headers: stale }), refused(412, 'stale_version'))
+  assert.deepEqual(await get(read.id), changed)
+  await cases().remove({ params, headers: { ...headers, 'if-match': changed.etag } })
+  await assert.rejects(get(read.id), refused(410, 'gone'))
+})
+
+test('a patch of scope or owner changes what it names, and null takes a part of the scope away', async () => {
+  const { project, open: openCase, cases, headers } = await open()
+  const { id, owner } = await openCase(await project(), { scope: { selector: { packages: ['ZSD'], types: ['PROG'] } } })
+  const patch = (body: CasePatch) => cases().update({ params: { id }, body, headers })
+  const scopeAfter = async (scope: NonNullable<CasePatch['scope']>) => {
+    const { resolved_count, ...after } = (await patch({ scope })).scope
+    return [after, resolved_count]
+  }
+  const named = ['TABL:MARA']
+  const selector = { packages: ['ZSD'], types: ['PROG'] }
+  assert.deepEqual(await scopeAfter({ artifact_ids: named }), [{ artifact_ids: named, selector }, 1])
+  const both = { packages: ['ZSD', 'ZMM'], types: ['PROG'] }
+  assert.deepEqual(await scopeAfter({ selector: { packages: both.packages }, artifact_ids: null }), [
+    { artifact_ids: [], selector: both },
+    2,
+  ])
+  assert.deepEqual(await scopeAfter({ selector: { types: null } }), [
+    { artifact_ids: [], selector: { packages: both.packages } },
+    4,
+  ])
+  await assert.rejects(patch({ scope: { selector: null } }), refused(422, 'scope_empty'))
+  assert.deepEqual((await patch({ owner: { name: 'Ada' } })).owner, { ...owner, name: 'Ada' })
+  await assert.rejects(patch({ owner: { id: null as never } }), refused(422, 'invalid_body'))
+})
+
+test('patches of one case at the same time leave each other’s parts of the scope alone', async () => {
+  const { project, open: openCase, cases, headers, get } = await open()
+  const { id } = await openCase(await project())
+  const patch = (body: CasePatch) => cases().update({ params: { id }, body, headers })
+  for (const [name, packages] of [
+    ['TABL:VBAK', ['ZSD']],
+    ['TABL:MARA', ['ZSD', 'ZMM']],
+    ['PROG:ZORDERS', ['ZSD']],
+    ['CLAS:ZCL_VIEW', ['ZMM']],
+  ] as const) {
+    await patch({ scope: { artifact_ids: null, selector: { packages: null } } })
+    await Promise.all([
+      patch({ scope: { artifact_ids: [name] } }),
+      patch({ scope: { selector: { packages: [...packages] } } }),
+      patch({ target: 's4_private:2023_3' }),
+    ])
+    const { artifact_ids, selector } = (await get(id)).scope
+    assert.deepEqual([artifact_ids, selector], [[name], { packages }])
+  }
 })
 
 test('cases are found by what they are, counted by kind, and paged in order', async () => {

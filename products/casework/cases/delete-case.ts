@@ -1,7 +1,7 @@
 // A deleted case stays as a record that nobody sees; a plan that people rely on is in the way.
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
-import { fail } from '@veritrace/platform/errors'
+import { fail, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
@@ -14,11 +14,17 @@ import { aboutCase, recordCase } from './record.ts'
 import { hasStandingPlan, listOpenOf, updateCaseRow } from './store.ts'
 import type { Closed } from './tables.ts'
 
-export async function deleteCase(deps: Casework, caller: Caller, id: string): Promise<undefined> {
+export async function deleteCase(
+  deps: Casework,
+  caller: Caller,
+  id: string,
+  ifVersion: number | undefined,
+): Promise<undefined> {
   const scope = scopeOf(caller)
   const { id: caseId } = await getCase(deps.db, scope, id)
   await transact(deps.db, async (tx) => {
     const theCase = await getLockedCase(tx, scope, caseId)
+    if (ifVersion !== undefined && ifVersion !== theCase.version) staleVersion('case', theCase.version)
     if (await hasStandingPlan(tx, scope, caseId))
       fail('has_dependents', 'A plan of this case is approved or in delivery.')
     const now = deps.clock.now()

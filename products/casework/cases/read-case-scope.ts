@@ -1,5 +1,6 @@
 // What a case is about now: its objects in the estate, what is known about all they use, and how they are rated.
-import type { CaseRollup, CaseScope } from '@veritrace/contract/casework/cases'
+import type { CaseScope } from '@veritrace/contract/casework/case-scope'
+import type { CaseRollup } from '@veritrace/contract/casework/cases'
 import { fail } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
 import { digestOf } from '../model/digest.ts'

@@ -1,6 +1,7 @@
 // Row types of cases, their events, their audit chain, what was said about them.
 import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
-import type { CASE_STATUSES, CaseRollup, CaseScope, OUTCOMES, PRIORITIES } from '@veritrace/contract/casework/cases'
+import type { CaseScope } from '@veritrace/contract/casework/case-scope'
+import type { CASE_STATUSES, CaseRollup, OUTCOMES, PRIORITIES } from '@veritrace/contract/casework/cases'
 import type { Actor, Citation } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Estimated } from '../planning/engine/estimate.ts'

@@ -1,10 +1,12 @@
 // Changes a case. Another scope or target leaves the results as they are and says that they are stale.
+import type { CaseScope } from '@veritrace/contract/casework/case-scope'
 import type { Case, CasePatch } from '@veritrace/contract/casework/cases'
 import type { CaseRole } from '@veritrace/contract/casework/roles'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
-import { fail, forbiddenTransition, staleVersion } from '@veritrace/platform/errors'
+import { AppError, fail, forbiddenTransition, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Updateable } from 'kysely'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
@@ -34,34 +36,37 @@ export async function updateCase(
   ifVersion: number | undefined,
 ): Promise<Case> {
   const scope = scopeOf(caller)
-  const before = await getCase(deps.db, scope, id)
-  if (askedMove(patch)) await requireArchitect(doors, caller)
-  const measured = await remeasured(deps, scope, before, patch)
-  const pinned = await openPinned(deps, scope)
-  return transact(deps.db, async (tx) => {
-    await applyPatch(deps, tx, caller, before.id, patch, measured, ifVersion)
-    return showCase(tx, scope, pinned, before.id)
+  return unlessOvertaken(async () => {
+    const before = await getCase(deps.db, scope, id)
+    if (askedMove(patch)) await requireArchitect(doors, caller)
+    const measured = await remeasured(deps, scope, before, patch)
+    const pinned = await openPinned(deps, scope)
+    return transact(deps.db, async (tx) => {
+      await applyPatch(deps, tx, caller, before, patch, measured, ifVersion)
+      return showCase(tx, scope, pinned, before.id)
+    })
   })
 }
 
-/** In the caller's transaction; `measured` is what `remeasured` said before it. */
+/** In the caller's transaction; `measured` is what `remeasured` said before it of the case as it was then. */
 export async function applyPatch(
   deps: Pick<Casework, 'clock' | 'events'>,
   tx: Db<Tables>,
   caller: Caller,
-  id: string,
+  before: CaseRow,
   patch: CasePatch,
   measured: Fields,
   ifVersion?: number,
 ): Promise<void> {
   const scope = scopeOf(caller)
-  const theCase = await getLockedCase(tx, scope, id)
+  const theCase = await getLockedCase(tx, scope, before.id)
   if (ifVersion !== undefined && ifVersion !== theCase.version) staleVersion('case', theCase.version)
+  if (patchesAbout(patch) && !isSameAbout(before, theCase)) throw new Overtaken()
   const missing = missingFor(theCase.status, patch)
   if (missing) fail('unacceptable', `\`${missing.path}\` ${missing.message}.`, { errors: [missing] })
   const move = askedMove(patch)
   const status = move && (moveFrom(theCase.status, move) ?? refuse(theCase, patch.status!))
-  const fields: Fields = { ...fieldsOf(patch), ...measured, ...movedFields(deps, caller, patch, status) }
+  const fields: Fields = { ...fieldsOf(theCase, patch), ...measured, ...movedFields(deps, caller, patch, status) }
   await updateCaseRow(tx, scope, theCase.id, { ...fields, updated_at: deps.clock.now() })
   await recordCase(deps, tx, caller, theCase, newsOf(theCase, patch, fields))
 }
@@ -79,11 +84,11 @@ async function requireArchitect({ roleOf }: CaseDoors, caller: Caller): Promise<
 /** What the new scope and target hold; 422 where that is nothing. */
 export async function remeasured(deps: Casework, scope: Scope, theCase: CaseRow, patch: CasePatch): Promise<Fields> {
   await requireFiles(deps.db, scope, theCase.project_id, patch.evidence_ids ?? [])
-  if (!patch.scope && patch.target === undefined) return {}
+  if (!patchesAbout(patch)) return {}
   const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
   const target = targetOf(active, patch.target ?? theCase.target).profile_id
-  const artifact_ids = patch.scope ? (patch.scope.artifact_ids ?? []) : theCase.artifact_ids
-  const selector = patch.scope ? (patch.scope.selector ?? null) : theCase.selector
+  const known = { artifact_ids: theCase.artifact_ids, ...(theCase.selector && { selector: theCase.selector }) }
+  const { artifact_ids = [], selector = null } = mergePatch<CaseScope>(known, patch.scope ?? {})
   const { subject, rollup } = await readCaseScope(deps, scope, { ...theCase, target, artifact_ids, selector })
   return {
     target,
@@ -95,16 +100,33 @@ export async function remeasured(deps: Casework, scope: Scope, theCase: CaseRow,
   }
 }
 
-function fieldsOf({
-  title,
-  question_md,
-  priority,
-  tags,
-  due_at,
-  evidence_ids,
-  owner,
-  participants,
-}: CasePatch): Fields {
+const patchesAbout = ({ scope, target }: CasePatch): boolean => scope !== undefined || target !== undefined
+
+const isSameAbout = (one: CaseRow, other: CaseRow): boolean =>
+  one.target === other.target && one.scope_digest === other.scope_digest
+
+/** Somebody else has changed scope or target since they were read: what was measured would undo that. */
+class Overtaken extends AppError {
+  constructor() {
+    super('unavailable', 'Others are changing what this case is about right now.', {}, { 'retry-after': '1' })
+  }
+}
+
+/** Does the work again where another change of the same case was quicker. */
+export async function unlessOvertaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = MOST_TRIES; ; left--)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Overtaken) || left === 1) throw error
+    }
+}
+const MOST_TRIES = 10
+
+function fieldsOf(
+  known: CaseRow,
+  { title, question_md, priority, tags, due_at, evidence_ids, owner, participants }: CasePatch,
+): Fields {
   return {
     ...(title !== undefined && { title: title.trim() }),
     ...(question_md !== undefined && { question_md }),
@@ -112,7 +134,7 @@ function fieldsOf({
     ...(tags !== undefined && { tags }),
     ...(due_at !== undefined && { due_at: due_at === null ? null : new Date(due_at) }),
     ...(evidence_ids !== undefined && { evidence_ids }),
-    ...(owner !== undefined && { owner: JSON.stringify(owner) }),
+    ...(owner !== undefined && { owner: JSON.stringify({ ...known.owner, ...owner }) }),
     ...(participants !== undefined && { participants: JSON.stringify(participants) }),
   }
 }

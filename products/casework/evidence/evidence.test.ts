@@ -1,6 +1,8 @@
 // Projects and evidence through HTTP: handed over, looked through, read, mapped, superseded; never anyone else's.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { EvidencePatch } from '@veritrace/contract/casework/evidence'
+import type { ProjectPatch } from '@veritrace/contract/casework/projects'
 import { ApiError } from '@veritrace/contract/client'
 import { zipSync } from 'fflate'
 import { readEstate } from '../estate/read-estate.ts'
@@ -70,6 +72,32 @@ test('a deleted project is gone until an admin brings it back', async () => {
   assert.equal(back.id, project.id)
   const actions = (await app.audit(tenant)).map(({ action }) => action)
   assert.deepEqual(actions, ['project.create', 'project.delete', 'project.restore'])
+})
+
+test('a project that has changed since it was read is not deleted by who read it before', async () => {
+  const { projects, project, at } = await open()
+  const changed = await projects().update({ params: project, body: { tags: ['sd'] }, headers: at() })
+  const stale = { ...at(), 'if-match': project.etag }
+  await assert.rejects(projects('admin').remove({ params: project, headers: stale }), refused(412, 'stale_version'))
+  assert.deepEqual(await projects().get({ params: project, headers: at() }), changed)
+  await projects('admin').remove({ params: project, headers: { ...at(), 'if-match': changed.etag } })
+  await assert.rejects(projects().get({ params: project, headers: at() }), refused(410, 'gone'))
+})
+
+test('a patch of the system of a project changes what it names, and null takes a part of it away', async () => {
+  const { projects, project, at } = await open()
+  const patch = async (system: NonNullable<ProjectPatch['system']> | null) =>
+    (await projects().update({ params: project, body: { system }, headers: at() })).system
+  assert.deepEqual(await patch({ release: '2023', client: '100' }), { sid: 'PRD', release: '2023', client: '100' })
+  assert.deepEqual(await patch({ client: null, sid: 'QAS' }), { sid: 'QAS', release: '2023' })
+  await assert.rejects(patch({ sid: null as never }), refused(422, 'invalid_body'))
+  assert.equal(await patch(null), null)
+  await assert.rejects(patch({ release: '2025' }), (error) => {
+    assert.ok(refused(422, 'invalid_body')(error))
+    assert.deepEqual((error as ApiError).problem.errors, [{ path: 'system.sid', message: 'is required' }])
+    return true
+  })
+  assert.deepEqual(await patch({ sid: 'DEV' }), { sid: 'DEV' })
 })
 
 test('nobody reaches the project or the evidence of another tenant or workspace', async () => {
@@ -213,6 +241,27 @@ test('a table with unknown columns waits for someone to say what they mean', asy
 /** Just past what may grow as it likes. */
 const bomb = () => zipSync({ 'src/zbig.prog.abap': new Uint8Array(11_000_000) })
 const symlink = () => zipSync({ 'src/zlink.prog.abap': [bytes('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }] })
+test('a patch of a mapping changes the columns that it names, and null takes back what was said of one', async () => {
+  const { project, read, evidence, at, run } = await open()
+  const { id } = await read(project.id, 'own.csv', 'Kind of thing,Thing,Name,Who\nPROG,ZA,ZB,Jane\n', {
+    kind: 'object_list_csv',
+  })
+  const params = { id: project.id, evidenceId: id }
+  let reading = 1
+  const patch = async (mapping: EvidencePatch['mapping']) => {
+    await evidence().update({ params, body: { mapping }, headers: at() })
+    await run(id, ++reading)
+    return (await evidence().get({ params, headers: at() })).columns.mapping
+  }
+  assert.deepEqual(await patch({ type: 'Kind of thing' }), { type: 'Kind of thing', name: 'Name' })
+  assert.deepEqual(await patch({ name: 'Thing', owner: 'Who' }), { type: 'Kind of thing', name: 'Thing', owner: 'Who' })
+  assert.deepEqual(await patch({ name: null, owner: null }), { type: 'Kind of thing', name: 'Name' })
+  assert.deepEqual(await patch(null), { name: 'Name' })
+  const many = (from: number) => Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`m${from + i}`, 'Who']))
+  await patch(many(0))
+  await assert.rejects(patch(many(40)), refused(422, 'invalid_body'))
+})
+
 test('what may do harm is put aside with its reason, and nothing of it is used', async () => {
   const { project, send, run, evidence, at, estate } = await open()
   const hostile: [string, Uint8Array<ArrayBuffer> | string, RegExp][] = [

@@ -1,9 +1,15 @@
 // A file is read once more because somebody has said what it is, or what its columns mean.
-import type { EvidenceItem, EvidencePatch } from '@veritrace/contract/casework/evidence'
+import {
+  type ColumnMapping,
+  type EvidenceItem,
+  type EvidencePatch,
+  MOST_MAPPED,
+} from '@veritrace/contract/casework/evidence'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
-import { forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
+import { fail, forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { getProject } from '../projects/get-project.ts'
@@ -19,7 +25,7 @@ export async function readAgain(
   tx: Db<Tables>,
   caller: Caller,
   row: EvidenceRow,
-  { kind, mapping }: Pick<EvidencePatch, 'kind' | 'mapping'>,
+  { kind, mapping }: Pick<EvidencePatch, 'kind'> & { mapping?: ColumnMapping | null },
 ): Promise<EvidenceRow> {
   // What was put aside as harmful stays there, whatever anyone calls it.
   if (row.status === 'quarantined' || row.status === 'superseded')
@@ -29,7 +35,7 @@ export async function readAgain(
     status_reason: '',
     reading: row.reading + 1,
     ...(kind && { asked_kind: kind, kind }),
-    ...(mapping && { mapping: JSON.stringify(mapping) }),
+    ...(mapping !== undefined && { mapping: mapping && JSON.stringify(mapping) }),
   })
   await addParseJob(deps, tx, again)
   await deps.events.record(tx, caller, {
@@ -54,7 +60,9 @@ export async function updateItem(
     if (row?.project_id !== id) return notFound('evidence', evidenceId)
     if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('file', row.version)
     const named = patch.label ? await updateEvidence(tx, scope, row.id, { label: patch.label }) : row
-    if (patch.kind || patch.mapping) return viewEvidence(await readAgain(deps, tx, caller, named, patch))
+    const mapping = mappingAfter(row, patch.mapping)
+    if (patch.kind || mapping !== undefined)
+      return viewEvidence(await readAgain(deps, tx, caller, named, { ...patch, mapping }))
     await deps.events.record(tx, caller, {
       action: 'evidence.update',
       resource: { type: 'evidence', id: row.id, label: named.label },
@@ -62,4 +70,13 @@ export async function updateItem(
     })
     return viewEvidence(named)
   })
+}
+
+/** What people have said of the columns, this patch included; what nobody speaks of is found out from their names. */
+function mappingAfter(row: EvidenceRow, patch: EvidencePatch['mapping']): ColumnMapping | null | undefined {
+  if (!patch) return patch
+  const mapping = mergePatch<ColumnMapping>(row.mapping, patch)
+  if (Object.keys(mapping).length <= MOST_MAPPED) return mapping
+  const error = { path: 'mapping', message: `would speak of more than ${MOST_MAPPED} columns` }
+  return fail('invalid_body', `${error.path} ${error.message}.`, { errors: [error] })
 }

@@ -4,6 +4,7 @@ import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Casework } from '../deps.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { compareRatings, type RateNames } from './compare-ratings.ts'
@@ -71,12 +72,10 @@ async function plan(
 }
 
 /** Null takes a setting back (RFC 7396). */
-function merge(row: Pick<SettingsRow, 'version' | 'options'> | undefined, { version, options }: PackPatch): Settings {
-  const merged = Object.entries({ ...row?.options, ...options }).filter(
-    (entry): entry is [string, string] => entry[1] !== null,
-  )
-  return { version: version === undefined ? (row?.version ?? null) : version, options: Object.fromEntries(merged) }
-}
+const merge = (
+  row: Pick<SettingsRow, 'version' | 'options'> | undefined,
+  { version = row?.version ?? null, options = {} }: PackPatch,
+): Settings => ({ version, options: mergePatch<Settings['options']>(row?.options, options) })
 
 function requireOptions(pack: Pack, { options = {} }: PackPatch): void {
   const errors = Object.entries(options).flatMap(([id, value]) => {

@@ -27,5 +27,6 @@ export const projectsApi = (deps: Casework, doors: ProjectDoors) =>
       return viewProject(project, open.get(project.id) ?? 0)
     },
     update: ({ params, body, ifVersion }, caller) => updateProject(deps, doors, caller, params.id, body, ifVersion),
-    remove: ({ params, query }, caller) => deleteProject(deps, doors, caller, params.id, query.cascade ?? false),
+    remove: ({ params, query, ifVersion }, caller) =>
+      deleteProject(deps, doors, caller, params.id, query.cascade ?? false, ifVersion),
   })

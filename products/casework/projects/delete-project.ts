@@ -1,7 +1,7 @@
 // Deleting keeps everything for a while; what is still open on the project is closed or in the way.
 import { RESTORABLE_DAYS } from '@veritrace/contract/casework/projects'
 import { transact } from '@veritrace/platform/db/transact'
-import { fail, notFound } from '@veritrace/platform/errors'
+import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { estateContext } from '../estate/projection.ts'
@@ -18,11 +18,13 @@ export async function deleteProject(
   caller: Caller,
   id: string,
   cascade: boolean,
+  ifVersion: number | undefined,
 ): Promise<undefined> {
   const scope = scopeOf(caller)
   await transact(deps.db, async (tx) => {
     const project = (await lockProject(tx, scope, id)) ?? notFound('project', id)
     if (project.deleted_at) gone(project)
+    if (ifVersion !== undefined && ifVersion !== project.version) staleVersion('project', project.version)
     const open = (await dependents.openCases(tx, scope, [id])).get(id) ?? 0
     if (open > 0 && !cascade) fail('has_dependents', `${open} cases of this project are open.`, { open_cases: open })
     if (open > 0) await dependents.closeCases(tx, caller, id)

@@ -1,9 +1,10 @@
 // A merge patch on a project; with it an admin also brings back one that was deleted.
 
-import type { Project, ProjectPatch } from '@veritrace/contract/casework/projects'
+import type { Project, ProjectPatch, ProjectSystem } from '@veritrace/contract/casework/projects'
 import { transact } from '@veritrace/platform/db/transact'
-import { notFound, staleVersion } from '@veritrace/platform/errors'
+import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Casework } from '../deps.ts'
 import { estateContext } from '../estate/projection.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
@@ -38,7 +39,8 @@ export async function updateProject(
       const project = (await lockProject(tx, scope, id)) ?? notFound('project', id)
       if (ifVersion !== undefined && ifVersion !== project.version) staleVersion('project', project.version)
       if (project.deleted_at && !(isAdmin && patch.status === 'active')) gone(project)
-      await updateProjectRow(tx, scope, id, { ...columnsOf(patch), deleted_at: null, updated_at: deps.clock.now() })
+      const columns = columnsOf(project, patch)
+      await updateProjectRow(tx, scope, id, { ...columns, deleted_at: null, updated_at: deps.clock.now() })
       // The system is part of the names of its objects.
       if (project.deleted_at || patch.system !== undefined)
         await dueContext(tx, estateContext(scope.tenant, scope.workspace, id), deps.clock.now())
@@ -56,12 +58,19 @@ export async function updateProject(
   }
 }
 
-const columnsOf = ({ system, freeze_periods, name, ...fields }: ProjectPatch) => ({
+const columnsOf = (known: CountedProject, { system, freeze_periods, name, ...fields }: ProjectPatch) => ({
   ...fields,
   ...(name !== undefined && { name: name.trim() }),
-  ...(system !== undefined && { system: system && JSON.stringify(system) }),
+  ...(system !== undefined && { system: system && JSON.stringify(wholeSystem(known, system)) }),
   ...(freeze_periods !== undefined && { freeze_periods: JSON.stringify(freeze_periods) }),
 })
+
+function wholeSystem({ system }: CountedProject, patch: NonNullable<ProjectPatch['system']>): ProjectSystem {
+  const { sid, ...more } = mergePatch<ProjectSystem>(system, patch)
+  if (sid !== undefined) return { sid, ...more }
+  const missing = { path: 'system.sid', message: 'is required' }
+  return fail('invalid_body', `${missing.path} ${missing.message}.`, { errors: [missing] })
+}
 
 const changesBetween = (before: CountedProject, after: CountedProject, patch: ProjectPatch) =>
   (Object.keys(patch) as (keyof ProjectPatch)[]).map((field) => ({ field, from: before[field], to: after[field] }))

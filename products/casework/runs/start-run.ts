@@ -12,7 +12,7 @@ import { recordCase } from '../cases/record.ts'
 import { allowedFrom } from '../cases/rules.ts'
 import { updateCaseRow } from '../cases/store.ts'
 import type { CaseRow } from '../cases/tables.ts'
-import { applyPatch, remeasured } from '../cases/update-case.ts'
+import { applyPatch, remeasured, unlessOvertaken } from '../cases/update-case.ts'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'
@@ -27,14 +27,16 @@ import { viewRun } from './view.ts'
 
 export async function investigate(deps: Casework, caller: Caller, id: string, asked: Investigate): Promise<Run> {
   const scope = scopeOf(caller)
-  const theCase = await getCase(deps.db, scope, id)
-  const { target = theCase.target } = asked
-  const change = target === theCase.target ? undefined : await remeasured(deps, scope, theCase, { target })
-  await requireSomething(deps, { ...theCase, target })
-  return transact(deps.db, async (tx) => {
-    // Changing the target has its own record, and what follows rests on it.
-    if (change) await applyPatch(deps, tx, caller, theCase.id, { target }, change)
-    return viewRun(await startRun(deps, tx, caller, theCase, 'investigate', asked))
+  return unlessOvertaken(async () => {
+    const theCase = await getCase(deps.db, scope, id)
+    const { target = theCase.target } = asked
+    const change = target === theCase.target ? undefined : await remeasured(deps, scope, theCase, { target })
+    await requireSomething(deps, { ...theCase, target })
+    return transact(deps.db, async (tx) => {
+      // Changing the target has its own record, and what follows rests on it.
+      if (change) await applyPatch(deps, tx, caller, theCase, { target }, change)
+      return viewRun(await startRun(deps, tx, caller, theCase, 'investigate', asked))
+    })
   })
 }
 

@@ -208,6 +208,19 @@ test('generations are saved, found, starred and deleted; others’ are left alon
   await kept().remove({ params: { id: mine.id }, headers })
 })
 
+test('a generation that has changed since it was read is not deleted by who read it before', async () => {
+  const { kept, headers } = await open()
+  const body = { kind: 'plan' as const, title: 'Mine', input: { a: 1 }, output: { b: 2 } }
+  const saved = await kept().save({ body, headers })
+  const params = { id: saved.id }
+  const starred = await kept().update({ params, body: { starred: true }, headers })
+  const stale = { ...headers, 'if-match': saved.etag }
+  await assert.rejects(kept().remove({ params, headers: stale }), refused(412, 'stale_version'))
+  assert.deepEqual(await kept().get({ params, headers }), starred)
+  await kept().remove({ params, headers: { ...headers, 'if-match': starred.etag } })
+  await assert.rejects(kept().get({ params, headers }), refused(404, 'generation_not_found'))
+})
+
 test('a bundle never changes, and stays as long as its case does', async () => {
   const { tenant, headers, kept } = await open()
   const { id } = await app

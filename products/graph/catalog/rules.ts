@@ -89,16 +89,6 @@ function endsTooEarly({ startDate, endDate }: NonNullable<NewDataset['temporal']
 }
 const DAY_LENGTH = '2026-01-31'.length
 
-type Patch<T> = { [K in keyof T]?: T[K] | null }
-
-/** RFC 7396 §2, of an object without objects in it: what is null goes, what is not named stays. */
-export function merged<T extends object>(known: Partial<T> | null, patch: Patch<T> | null): Partial<T> | null {
-  if (patch === null) return null
-  const all: Patch<T> = { ...known, ...patch }
-  for (const name in all) if (all[name] === null) delete all[name]
-  return all as Partial<T>
-}
-
 /** Fields of a patch that describe the file itself, which for a hosted one are ours. */
 export const fileFields = (patch: DistributionPatch): string[] =>
   ['downloadURL', 'mediaType', 'format', 'byteSize', 'checksum'].filter((field) => field in patch)

@@ -1,10 +1,12 @@
 // Changes what the catalog says of a distribution, or takes it out.
+
 import type { Checksum, Distribution, DistributionPatch } from '@veritrace/contract/graph/catalog'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import type { Tables } from '../tables.ts'
@@ -19,7 +21,7 @@ import {
 } from './distribution-store.ts'
 import { forgetFiles } from './forget-files.ts'
 import { refuseAll } from './refuse.ts'
-import { checksumProblems, fileFields, merged } from './rules.ts'
+import { checksumProblems, fileFields } from './rules.ts'
 import type { DistributionRow } from './tables.ts'
 import { bareOf, urnOf } from './urn.ts'
 import { viewDistribution } from './view.ts'
@@ -59,7 +61,7 @@ function requireOwnWords({ source_context }: DistributionRow, patch: Distributio
 
 /** What a patch says, with what was known where it changes a part only. */
 function wordsAfter(before: DistributionRow, { title, checksum, ...same }: DistributionPatch) {
-  const whole = checksum === undefined ? undefined : merged<Checksum>(before.checksum, checksum)
+  const whole = checksum === undefined ? undefined : checksum && mergePatch<Checksum>(before.checksum, checksum)
   refuseAll(checksumProblems(whole))
   return {
     ...same,

@@ -1,11 +1,16 @@
 // What a caller says of a dataset, as columns.
+
 import type { DatasetPatch, NewDataset } from '@veritrace/contract/graph/catalog'
 import { fail } from '@veritrace/platform/errors'
+import { mergePatch } from '@veritrace/platform/merge-patch'
 import { readContext } from '../scope/rules.ts'
 import type { Scope } from '../scope/scope.ts'
 import { refuseAll } from './refuse.ts'
-import { datasetProblems, merged } from './rules.ts'
+import { datasetProblems } from './rules.ts'
 import type { DatasetRow } from './tables.ts'
+
+type ContactPoint = NonNullable<NewDataset['contactPoint']>
+type Temporal = NonNullable<NewDataset['temporal']>
 
 /** What a patch says of a dataset, with what was known of it where it changes a part only. */
 export function wordsAfter(before: DatasetRow, patch: DatasetPatch): Partial<NewDataset> {
@@ -16,8 +21,10 @@ export function wordsAfter(before: DatasetRow, patch: DatasetPatch): Partial<New
     ...(keywords !== undefined && { keywords: keywords ?? [] }),
     ...(themes !== undefined && { themes: themes ?? [] }),
     ...(conformsTo !== undefined && { conformsTo: conformsTo ?? [] }),
-    ...(contactPoint !== undefined && { contactPoint: merged(before.contact_point, contactPoint) }),
-    ...(temporal !== undefined && { temporal: merged(before.temporal, temporal) }),
+    ...(contactPoint !== undefined && {
+      contactPoint: contactPoint && mergePatch<ContactPoint>(before.contact_point, contactPoint),
+    }),
+    ...(temporal !== undefined && { temporal: temporal && mergePatch<Temporal>(before.temporal, temporal) }),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Resource } from '@veritrace/contract/endpoint'
 import { apiKeys, sessions } from '@veritrace/contract/provenance/access'
 import { audit } from '@veritrace/contract/provenance/audit'
 import { iam } from '@veritrace/contract/provenance/iam'
-import { notificationPreferences } from '@veritrace/contract/provenance/notifications'
+import { notificationPreferences, type PreferencesPatch } from '@veritrace/contract/provenance/notifications'
 import { development, webhooks } from '@veritrace/contract/provenance/webhooks'
 import { transact } from '@veritrace/platform/db/transact'
 import { ensureClient } from '@veritrace/platform/identity/provider/clients'
@@ -186,6 +186,18 @@ test('preferences start with defaults, are merged, belong to one person, and ref
     told.flatMap(({ changes }) => changes.map(({ field }) => field)),
     ['timezone', 'quiet_hours', 'topics'],
   )
+})
+
+test('a patch of quiet hours moves the end that it names; hours with one end are refused', async () => {
+  const mine = (await person(await app.tenant(), 'viewer')).as(notificationPreferences)
+  const patch = async (quiet_hours: PreferencesPatch['quiet_hours']) =>
+    (await mine.update({ body: { quiet_hours } })).quiet_hours
+  await assert.rejects(patch({ start: '22:00' }), refused('invalid_body'))
+  assert.equal((await mine.get()).version, 0)
+  assert.deepEqual(await patch({ start: '22:00', end: '07:30' }), { start: '22:00', end: '07:30' })
+  assert.deepEqual(await patch({ end: '06:00' }), { start: '22:00', end: '06:00' })
+  await assert.rejects(patch({ start: null as never }), refused('invalid_body'))
+  assert.equal(await patch(null), null)
 })
 
 test('security mails cannot be switched off, and a bounce can be seen but not set', async () => {

@@ -26,11 +26,15 @@ export const DEFAULTS: Settings = {
 }
 
 /** As RFC 7396 merges; days come in one order, the farthest first. */
-export function applyPatch(settings: Settings, { channels, topics, ...plain }: PreferencesPatch): Settings {
+export function applyPatch(
+  settings: Settings,
+  { channels, topics, quiet_hours, ...plain }: PreferencesPatch,
+): Settings {
   const merged = { ...settings.topics['evidence.expiry'], ...topics?.['evidence.expiry'] }
   return {
     ...settings,
     ...plain,
+    ...(quiet_hours !== undefined && { quiet_hours: quietHoursAfter(settings, quiet_hours) }),
     channels: {
       email: { ...settings.channels.email, ...channels?.email },
       webhook: { ...settings.channels.webhook, ...channels?.webhook },
@@ -44,6 +48,19 @@ export function applyPatch(settings: Settings, { channels, topics, ...plain }: P
       billing: { ...settings.topics.billing, ...topics?.billing },
     },
   }
+}
+
+type HoursPatch = PreferencesPatch['quiet_hours']
+
+const quietHoursAfter = ({ quiet_hours }: Settings, patch: HoursPatch): Settings['quiet_hours'] => {
+  const { start, end } = { ...quiet_hours, ...patch }
+  return patch && start !== undefined && end !== undefined ? { start, end } : null
+}
+
+/** Hours have a start and an end: the one that is neither known nor said. */
+export function missingHour({ quiet_hours }: Settings, patch: HoursPatch): 'start' | 'end' | undefined {
+  if (!patch || quiet_hours || (patch.start && patch.end)) return undefined
+  return patch.start ? 'end' : 'start'
 }
 
 /** Names only: an offset such as +02:00 knows no summer. */

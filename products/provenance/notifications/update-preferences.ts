@@ -5,7 +5,7 @@ import { fail, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
-import { applyPatch, DEFAULTS, isTimezone } from './rules.ts'
+import { applyPatch, DEFAULTS, isTimezone, missingHour } from './rules.ts'
 import { lockPreferences, updatePreferencesRow } from './store.ts'
 import { viewPreferences } from './view.ts'
 
@@ -22,6 +22,8 @@ export function updatePreferences(
     const now = clock.now()
     const before = await lockPreferences(tx, tenant, actor.id, DEFAULTS, now)
     if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('preferences', before.version)
+    const missing = missingHour(before.settings, patch.quiet_hours)
+    if (missing) refuse(`quiet_hours.${missing}`, 'is required')
     const settings = applyPatch(before.settings, patch)
     await updatePreferencesRow(tx, tenant, actor.id, settings, now)
     const shown = await viewPreferences({ db: tx }, caller, { settings, version: before.version + 1 })
@@ -33,3 +35,6 @@ export function updatePreferences(
     return shown
   })
 }
+
+const refuse = (path: string, message: string): never =>
+  fail('invalid_body', `${path} ${message}.`, { errors: [{ path, message }] })

@@ -16,7 +16,7 @@ export const pinsApi = (deps: Provenance) =>
     },
     pin: ({ body }, caller) => pinVendor(deps, caller, body),
     update: ({ params, body, ifVersion }, caller) => updatePin(deps, caller, params.vendor_id, body, ifVersion),
-    unpin: ({ params }, caller) => unpinVendor(deps, caller, params.vendor_id),
+    unpin: ({ params, ifVersion }, caller) => unpinVendor(deps, caller, params.vendor_id, ifVersion),
     // Without a body there is null.
     backtest: ({ params, body }, caller) => backtestRules(deps, caller, params.vendor_id, body?.rules),
   })

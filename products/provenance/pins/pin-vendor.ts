@@ -1,7 +1,7 @@
 // Pins a vendor, or lets go of it.
 import type { NewPin, PinnedVendor } from '@veritrace/contract/provenance/pins'
 import { transact } from '@veritrace/platform/db/transact'
-import { fail, notFound } from '@veritrace/platform/errors'
+import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
@@ -47,9 +47,15 @@ export function pinVendor({ db, events, clock }: Deps, caller: Caller, body: New
   })
 }
 
-export function unpinVendor({ db, events }: Deps, caller: Caller, vendorId: string): Promise<undefined> {
+export function unpinVendor(
+  { db, events }: Deps,
+  caller: Caller,
+  vendorId: string,
+  ifVersion?: number,
+): Promise<undefined> {
   return transact(db, async (tx) => {
     const pin = (await lockPin(tx, caller.tenant, vendorId)) ?? notFound('pinned_vendor', vendorId)
+    if (ifVersion !== undefined && ifVersion !== pin.version) staleVersion('pinned vendor', pin.version)
     await deletePin(tx, caller.tenant, vendorId)
     await events.record(tx, caller, {
       action: 'pinned_vendor.unpin',

@@ -84,6 +84,18 @@ test('an edit changes what it names, honours If-Match, and takes owners from the
   assert.equal((await edit({ owner_id: user_id })).owner_id, user_id)
 })
 
+test('a pin that has changed since it was read is not taken away by who read it before', async () => {
+  const { as, pin } = await customer()
+  const { id: vendor_id } = await addVendor(deps)
+  await pin(vendor_id)
+  const params = { vendor_id }
+  const changed = await as('member').update({ params, body: { notes: 'Renewed until 2028.' } })
+  await assert.rejects(as('member').unpin({ params, headers: { 'if-match': '"1"' } }), refused('stale_version'))
+  assert.deepEqual((await as('viewer').list()).items, [changed])
+  await as('member').unpin({ params, headers: { 'if-match': '"2"' } })
+  assert.deepEqual((await as('viewer').list()).items, [])
+})
+
 test('a plan has room for so many vendors, also when they are pinned at once', async () => {
   const { pin } = await customer('free')
   const vendors = await Promise.all(Array.from({ length: 12 }, () => addVendor(deps)))

@@ -1,5 +1,11 @@
 // When policies run, what a run adds up to, and how much is stored. Pure: facts in, figures out.
-import type { AppliesTo, CleanupRun, RetentionPolicy, StorageMetrics } from '@veritrace/contract/provenance/storage'
+import type {
+  AppliesTo,
+  AppliesToPatch,
+  CleanupRun,
+  RetentionPolicy,
+  StorageMetrics,
+} from '@veritrace/contract/provenance/storage'
 
 const DAY = 24 * 3_600_000
 export const RUN_HOUR = 3
@@ -21,6 +27,14 @@ export const filtersOf = (applies: AppliesTo = {}) => ({
   review_status: applies.review_status ?? [],
   tags: applies.tags ?? [],
   min_size_bytes: applies.min_size_bytes ?? null,
+})
+
+/** What a patch names of them and nothing else; null means everything again (RFC 7396). */
+export const filtersAfter = ({ kinds, review_status, tags, min_size_bytes }: AppliesToPatch = {}) => ({
+  ...(kinds !== undefined && { kinds: kinds ?? [] }),
+  ...(review_status !== undefined && { review_status: review_status ?? [] }),
+  ...(tags !== undefined && { tags: tags ?? [] }),
+  ...(min_size_bytes !== undefined && { min_size_bytes }),
 })
 
 /** What became of one piece of evidence in a run. */

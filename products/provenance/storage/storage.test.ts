@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { disclosures } from '@veritrace/contract/provenance/disclosures'
-import { type NewRetentionPolicy, storage } from '@veritrace/contract/provenance/storage'
+import { type NewRetentionPolicy, type RetentionPolicyPatch, storage } from '@veritrace/contract/provenance/storage'
 import { fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
@@ -256,6 +256,20 @@ test('policies need the Team plan and an admin, honour If-Match, and are dry run
   await assert.rejects(stale, refused('stale_version'))
   const hold = at('admin').updatePolicy({ params, body: { respect_legal_hold: false } as object })
   await assert.rejects(hold, refused('invalid_body'))
+})
+
+test('a patch of what a policy applies to changes what it names, and null takes a condition away', async () => {
+  const { at } = await workspace()
+  const applies_to = { kinds: ['dpa' as const], tags: ['old'], min_size_bytes: 1000 }
+  const body = { name: 'Old', action: 'delete', after_days: 30, basis: 'created_at', applies_to } as const
+  const { id, ...made } = await at('admin').createPolicy({ body })
+  const patch = async (applies_to: NonNullable<RetentionPolicyPatch['applies_to']>) =>
+    (await at('admin').updatePolicy({ params: { id }, body: { applies_to } })).applies_to
+  const rejected = { ...made.applies_to, review_status: ['rejected'] }
+  assert.deepEqual(await patch({ review_status: ['rejected'] }), rejected)
+  const anySize = { ...rejected, tags: [], min_size_bytes: null }
+  assert.deepEqual(await patch({ tags: null, min_size_bytes: null }), anySize)
+  assert.deepEqual(await patch({ kinds: [] }), { ...anySize, kinds: [] })
 })
 
 test('a stranger neither sees nor changes nor runs a policy', async () => {

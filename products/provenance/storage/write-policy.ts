@@ -14,7 +14,7 @@ import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { requireEntitlement } from '../pages/entitled.ts'
 import { planPurges } from './match-store.ts'
-import { filtersOf } from './rules.ts'
+import { filtersAfter, filtersOf } from './rules.ts'
 import { listOwnMatches, type RetentionTask, RUN_RETENTION } from './run-retention.ts'
 import {
   findPolicy,
@@ -68,7 +68,7 @@ export function updatePolicy(
     const now = deps.clock.now()
     await updatePolicyRow(tx, caller.tenant, id, {
       ...fields,
-      ...(applies_to && filtersOf(applies_to)),
+      ...filtersAfter(applies_to),
       version: before.version + 1,
       updated_at: now,
     })

@@ -21,6 +21,6 @@ export const generationsApi = (deps: Studio) =>
     get: async ({ params }, caller) => viewGeneration(await getGeneration(deps, scopeOf(caller), params.id)),
     update: ({ params, body, ifVersion }, caller) => updateOne(deps, caller, params.id, body, ifVersion),
     cancel: ({ params }, caller) => cancelPipeline(deps, caller, params.id),
-    remove: ({ params }, caller) => removeOne(deps, caller, params.id),
+    remove: ({ params, ifVersion }, caller) => removeOne(deps, caller, params.id, ifVersion),
     removeAll: ({ query }, caller) => removeAll(deps, caller, query),
   })

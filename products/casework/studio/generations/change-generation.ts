@@ -31,11 +31,17 @@ export async function updateOne(
   })
 }
 
-export async function removeOne(deps: Studio, caller: Caller, id: string): Promise<undefined> {
+export async function removeOne(
+  deps: Studio,
+  caller: Caller,
+  id: string,
+  ifVersion: number | undefined,
+): Promise<undefined> {
   const scope = scopeOf(caller)
   const isAdmin = await deps.isAdmin(caller)
   return transact(deps.db, async (tx) => {
     const row = await lockOwn(deps, tx, caller, { scope, id, isAdmin })
+    if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('generation', row.version)
     const referrer = row.kind === 'bundle' && row.case_id ? await findCase(tx, scope, row.case_id) : undefined
     if (referrer && !referrer.deleted_at)
       fail('has_dependents', `The case ${referrer.key} refers to this bundle.`, { case_id: referrer.id })

@@ -1,5 +1,5 @@
 // What a new case or plan is about: a whole project, part of it, or things that are named.
-import type { CaseScope } from '@veritrace/contract/casework/cases'
+import type { CaseScope } from '@veritrace/contract/casework/case-scope'
 
 export interface ScopeDraft {
   kind: 'all' | 'part' | 'names'
