@@ -30,6 +30,13 @@ before(async () => {
       }
       return { bytes }
     })
+    // Takes what has come, and does not wait for the end.
+    scope.post('/taken', async (request) => {
+      while (request.raw.readableLength === 0) await sleep(1)
+      const { length } = request.raw.read()
+      await sleep(3 * STILL_MS)
+      return { length }
+    })
     // Begins to read when it is told to.
     scope.post('/held', async (request) => {
       await new Promise<void>((resolve) => {
@@ -89,6 +96,14 @@ test('a body that waits for us is not cut off, however long we take to read it',
   assert.equal((await answerOn(socket)).status, 200)
 })
 
+test('a body that is there is not waited for, however long the answer takes', async () => {
+  const socket = await send('/taken', 'chunked')
+  socket.write('3\r\nall\r\n')
+  await sleep(STILL_MS / 4)
+  socket.write('0\r\n\r\n')
+  assert.equal((await answerOn(socket)).status, 200)
+})
+
 test('who is answered before the body was read, and goes on sending a little, is cut off', async () => {
   const socket = await send('/nothing-here', 1_000_000)
   const drip = setInterval(() => socket.write('x'), STILL_MS / 8)
@@ -106,12 +121,13 @@ test('a connection on which nothing was said does not hold up the end', async ()
   await gone
 })
 
-async function send(path: string, length: number, ...headers: string[]): Promise<Socket> {
+async function send(path: string, length: number | 'chunked', ...headers: string[]): Promise<Socket> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')
   const type = path === '/json' ? 'application/json' : 'application/octet-stream'
-  const head = [`POST ${path} HTTP/1.1`, 'host: here', `content-type: ${type}`, `content-length: ${length}`, ...headers]
+  const size = length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${length}`
+  const head = [`POST ${path} HTTP/1.1`, 'host: here', `content-type: ${type}`, size, ...headers]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   return socket
 }

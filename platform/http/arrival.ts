@@ -13,6 +13,8 @@ export function watchArrival(request: IncomingMessage, onStill: () => void, wind
   const { socket } = request
   let seen = socket.bytesRead
   const look = setInterval(() => {
+    // Who takes what is there and looks no further is not told that it was the end.
+    if (request.complete) return stop()
     const came = socket.bytesRead - seen
     seen = socket.bytesRead
     // What lies there unread waits for us, not for the client.

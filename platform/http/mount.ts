@@ -15,6 +15,7 @@ import type { Gate, Incoming } from './gate.ts'
 import { onceFor } from './idempotency.ts'
 import { atVersions } from './if-match.ts'
 import type { Input, Mounted } from './implement.ts'
+import { Received } from './received.ts'
 import { type ServerEvent, writeEvents } from './sse.ts'
 import type { StreamCount } from './stream-count.ts'
 import { compileOptional } from './validation.ts'
@@ -188,46 +189,6 @@ export function incoming(request: FastifyRequest) {
     url: request.url,
     headers: request.headers,
   }
-}
-
-/** A class, because a getter that is made anew for each request costs more than all the rest of it. */
-class Received {
-  readonly params: unknown
-  readonly query: unknown
-  readonly body: unknown
-  readonly headers: FastifyRequest['headers']
-  readonly ifVersion: number | undefined
-  readonly #reply: FastifyReply
-  #gone: AbortController | undefined
-
-  constructor(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, body: unknown, version?: number) {
-    this.params = endpoint.spec.restOfPath ? namedRest(endpoint, request.params) : request.params
-    this.query = request.query
-    this.body = body
-    this.headers = request.headers
-    this.ifVersion = version
-    this.#reply = reply
-  }
-
-  get signal(): AbortSignal {
-    this.#gone ??= goneController(this.#reply)
-    return this.#gone.signal
-  }
-}
-
-/** The router calls the rest of the path `*`; the contract has a name for it. */
-function namedRest({ path }: Endpoint, params: unknown): Record<string, string> {
-  const { '*': rest = '', ...others } = params as Record<string, string>
-  return { ...others, [paramNames(path).at(-1)!]: rest }
-}
-
-/** Made only for handlers that ask: most answer faster than a client can leave. */
-function goneController(reply: FastifyReply): AbortController {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
-  return gone
 }
 
 async function readMedia(request: FastifyRequest, { body, maxBytes }: Spec): Promise<unknown> {

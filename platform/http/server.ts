@@ -1,9 +1,6 @@
 // The HTTP server of the process: limits, ids, headers, errors. Routes come from mount.ts and the pages beside it.
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import cors from '@fastify/cors'
-import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { AppError, fail } from '../errors.ts'
@@ -17,6 +14,7 @@ import { CALLER } from './mount.ts'
 import { sendProblem } from './problem.ts'
 import { requestLog } from './request-log.ts'
 import { lazySerializers } from './serialization.ts'
+import { clientErrorHandler, closeSilent, cutOff } from './sockets.ts'
 import { compileSchema } from './validation.ts'
 
 export type Http = FastifyInstance
@@ -271,49 +269,4 @@ function logRequests(app: Http, log: Log): void {
     write(request, reply)
     done()
   })
-}
-
-/** A body that stands still: whoever reads it learns that it was cut off, and the client is told why. */
-function cutOff({ id, socket }: FastifyRequest, reply: FastifyReply): void {
-  if (reply.raw.headersSent) return void socket.destroy()
-  refuseOn(socket, 'request_timeout', id)
-}
-
-/** Who has connected and said nothing would hold up the end: Node counts only those as idle that have asked before. */
-function closeSilent(app: Http): void {
-  const connected = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
-    connected.add(socket)
-    socket.once('close', () => connected.delete(socket))
-  })
-  app.addHook('preClose', (done) => {
-    for (const socket of connected) if (socket.bytesRead === 0) socket.destroy()
-    done()
-  })
-}
-
-const SOCKET_CODES: Record<string, ErrorCode> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-}
-
-/** Before a request exists there is no reply to send a problem with. */
-function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  refuseOn(socket, SOCKET_CODES[error.code ?? ''] ?? 'bad_request', newRequestId())
-}
-
-/** Answers on the socket itself, and closes it when that is sent. */
-function refuseOn(socket: Socket, code: ErrorCode, id: string): void {
-  const { status, title } = ERRORS[code]
-  const problem = { type: `/docs/errors#${code}`, title, status, detail: `${title}.`, code, request_id: id }
-  const body = JSON.stringify(problem)
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/problem+json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${id}`,
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

@@ -212,6 +212,27 @@ test('keys work wherever a token does, and stop when they are revoked', async ()
   assert.deepEqual([refused.status, refused.code], [401, 'invalid_token'])
 })
 
+test('beside another provider, parts of the installation call each other with tokens of their own', async () => {
+  const { id } = await testTenant(house, { plan: 'free' })
+  const part = { id: 'a-part', tenant: id, role: 'member', plan: 'enterprise', products: ['graph'] } as const
+  const issue = async (scopes: string[]) => (await app.ownTokens.issue({ ...part, scopes })).token
+  const known = await call('/graph', { ...bearer(await issue(['graph:write'])), ...scope(id) })
+  assert.equal(known.status, 200)
+  const { actor, plan, role, tenant, operator } = known.body
+  assert.deepEqual([tenant, plan, role, operator], [id, 'enterprise', 'member', false])
+  assert.deepEqual(actor, { type: 'client', id: 'a-part' })
+
+  const other = await testTenant(house, {})
+  const elsewhere = await call('/graph', { ...bearer(await issue(['graph:write'])), ...scope(other.id) })
+  assert.deepEqual([elsewhere.status, elsewhere.code], [403, 'tenant_mismatch'])
+  const narrow = await call('/graph', { ...bearer(await issue(['casework:read'])), ...scope(id) })
+  assert.deepEqual([narrow.status, narrow.code], [403, 'scope_denied'])
+  const theirs = await issuer.sign({ iss: 'urn:veritrace:own', tenant: id, role: 'owner' })
+  const ours = (await issue(['graph:write'])).replace('own_', '')
+  for (const forged of [theirs, `own_${theirs}`, ours, 'own_', 'own_rubbish', `own_${ours.slice(0, -4)}AAAA`])
+    assert.equal((await call('/mine', bearer(forged))).status, 401, forged.slice(0, 20))
+})
+
 test('for a deleted, unknown or unnamed tenant the customer cannot be resolved', async () => {
   const tenant = await testTenant(house)
   const token = bearer(await tokenFor(tenant.id))

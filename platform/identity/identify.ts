@@ -18,6 +18,7 @@ import type { Sessions } from './sessions/sessions.ts'
 import { callerFor } from './tenancy/person.ts'
 import { findFirstOwner, findStanding } from './tenancy/store.ts'
 import { invalidToken, sessionExpired, unauthenticated } from './tokens/invalid-token.ts'
+import { looksLikeOwn } from './tokens/own-tokens.ts'
 import type { TokenVerifier } from './tokens/verify.ts'
 
 export interface IdentifyOptions {
@@ -25,6 +26,7 @@ export interface IdentifyOptions {
   config: Config
   clock: Clock
   verifier: TokenVerifier
+  ownTokens: TokenVerifier
   keys: ApiKeys
   sessions: Sessions
   /** The address browsers use for us. */
@@ -50,11 +52,12 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
     const token = /^Bearer +(\S+)$/i.exec(String(authorization))?.[1]
     if (!token) throw invalidToken('Authorization is not a bearer token.')
     if (looksLikeKey(token)) return options.keys.resolve(visitor, token)
-    const claims = await options.verifier.verify(token)
+    const isOwn = looksLikeOwn(token)
+    const claims = await (isOwn ? options.ownTokens : options.verifier).verify(token)
     const { actor } = claims
     const standing = claims.tenant ? await standingOf(claims.tenant, actor.id) : undefined
     if (!standing) return fail('customer_not_resolved')
-    const embedded = !config.auth.externalIssuer
+    const embedded = isOwn || !config.auth.externalIssuer
     return {
       ...visitor,
       ...standing,

@@ -12,12 +12,15 @@ import { type IdentityProvider, openProvider } from './provider/provider.ts'
 import { CALLBACK_PATH, openRelyingParty, type RelyingParty } from './sessions/relying-party.ts'
 import { openSessions, type Sessions } from './sessions/sessions.ts'
 import { findMembership } from './tenancy/store.ts'
+import { type OwnTokens, openOwnTokens } from './tokens/own-tokens.ts'
 import { openTokenVerifier } from './tokens/verify.ts'
 
 export interface Identity {
   identify: Gate['identify']
   /** Absent where an external provider is configured. */
   provider?: IdentityProvider
+  /** For parts of this installation that call others of it. */
+  ownTokens: OwnTokens
   keys: ApiKeys
   sessions: Sessions
   relyingParty: RelyingParty
@@ -49,6 +52,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     clock,
     ...(provider && { keys: async () => provider.publicKeys(), isRevoked: provider.isRevoked }),
   })
+  const ownTokens = openOwnTokens({ db, clock }, auth.audience)
   const clientSecret = provider ? await ownClientSecret(options) : auth.clientSecret
   const relyingParty = openRelyingParty({
     issuer: () => issuer,
@@ -67,12 +71,14 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       config,
       clock,
       verifier,
+      ownTokens,
       keys,
       sessions,
       publicUrl: () => publicUrl,
       sessionProducts: ['casework'],
     }),
     ...(provider && { provider }),
+    ownTokens,
     keys,
     sessions,
     relyingParty,

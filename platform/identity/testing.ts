@@ -27,6 +27,7 @@ import { addMember } from './tenancy/members.ts'
 import { callerFor, type Person } from './tenancy/person.ts'
 import { findMembership } from './tenancy/store.ts'
 import { createTenant, type TenantInput } from './tenancy/tenants.ts'
+import { type OwnTokens, openOwnTokens } from './tokens/own-tokens.ts'
 import { openTokenVerifier } from './tokens/verify.ts'
 
 export const AUDIENCE = 'urn:veritrace:api'
@@ -160,6 +161,7 @@ export interface TestApp {
   url: () => string
   config: Config
   keys: ApiKeys
+  ownTokens: OwnTokens
   sessions: Sessions
   identify: ReturnType<typeof openIdentify>
   limiter: ReturnType<typeof openLimiter>
@@ -192,7 +194,8 @@ export async function openTestApp(house: House, options: TestAppOptions): Promis
   const { audience, algorithms, claims } = config.auth
   const verifier = openTokenVerifier({ issuer: options.issuer, audience, algorithms, claims, clock })
   let url = config.http.publicUrl ?? ''
-  const parts: IdentifyOptions = { db, config, clock, verifier, keys, sessions, publicUrl: () => url }
+  const ownTokens = openOwnTokens(house, audience)
+  const parts: IdentifyOptions = { db, config, clock, verifier, ownTokens, keys, sessions, publicUrl: () => url }
   const { sessionProducts, demoTenant } = options
   const identify = openIdentify({ ...parts, sessionProducts, demoTenant })
   const echo = (_input: unknown, caller: object) => caller
@@ -210,6 +213,7 @@ export async function openTestApp(house: House, options: TestAppOptions): Promis
     url: () => url,
     config,
     keys,
+    ownTokens,
     sessions,
     identify,
     limiter,

@@ -7,9 +7,10 @@ import { withQueryPage } from './console/api.ts'
 import { consolePage } from './console/page.ts'
 import type { Graph, GraphParts } from './deps.ts'
 import type { Engine, Source } from './engine/engine.ts'
+import { keepSwept } from './engine/keep-swept.ts'
 import { openOxigraph } from './engine/oxigraph/open.ts'
 import { openSnapshots } from './engine/oxigraph/snapshots.ts'
-import { keepSwept } from './engine/oxigraph/sweep-snapshots.ts'
+import { sweepSnapshots } from './engine/oxigraph/sweep-snapshots.ts'
 import { openRemote } from './engine/remote/open.ts'
 import { healthApi } from './health/api.ts'
 import { databaseCheck, engineCheck, queueCheck, searchCheck } from './health/checks.ts'
@@ -25,7 +26,9 @@ import { shapesApi } from './shapes/api.ts'
 import { enforcedShapes } from './shapes/enforce-shapes.ts'
 import { openValidators } from './shapes/threads/pool.ts'
 import { sparqlApi } from './sparql/api.ts'
+import { forgetPurgedHere } from './sparql/forget-purged.ts'
 import { workspaceKey } from './sparql/graph-scope.ts'
+import { sparqlJobs } from './sparql/jobs.ts'
 import { statementSource } from './sparql/statement-source.ts'
 import { statementsApi } from './statements/api.ts'
 import { statementsJobs } from './statements/jobs.ts'
@@ -50,7 +53,13 @@ export async function graph(parts: GraphParts): Promise<Product> {
   const enforcers = openValidators(parts)
   const readers = openReaders(parts)
   const workspaces = async () => (await listWorkspaces(parts.db)).map(workspaceKey)
-  const swept = keepSwept({ folder: snapshotFolder(parts), workspaces, log: parts.log })
+  const swept = keepSwept({
+    log: parts.log,
+    sweep: async () => {
+      await sweepSnapshots({ folder: snapshotFolder(parts), workspaces })
+      await forgetPurgedHere({ ...parts, engine })
+    },
+  })
   const deps: Graph = {
     ...parts,
     engine,
@@ -78,7 +87,13 @@ export async function graph(parts: GraphParts): Promise<Product> {
       ...searchApi(deps),
       ...tutorApi(deps),
     ]),
-    jobs: [...statementsJobs(deps), ...catalogJobs(deps), ...ingestionsJobs(deps), ...searchJobs(deps)],
+    jobs: [
+      ...statementsJobs(deps),
+      ...sparqlJobs(deps),
+      ...catalogJobs(deps),
+      ...ingestionsJobs(deps),
+      ...searchJobs(deps),
+    ],
     pages: [consolePage],
     close: async () => {
       await Promise.all([

@@ -20,6 +20,8 @@ export interface SigningKey {
   jwk: JWK
 }
 
+export const publicPart = ({ kty, crv, x, y, kid, alg, use }: JWK): JWK => ({ kty, crv, x, y, kid, alg, use })
+
 /** All keys to show; the first one signs. */
 export async function readSigningKeys({ db, clock }: Deps): Promise<SigningKey[]> {
   let keys = await listKeys(db, clock.now())

@@ -1,7 +1,7 @@
 // The embedded OpenID Provider. Everything it knows is in the database, so that any replica can go on.
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { JSONWebKeySet, JWK } from 'jose'
+import type { JSONWebKeySet } from 'jose'
 import Provider, { type errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { keepSecret } from '../../keyring/store.ts'
 import type { Log } from '../../log.ts'
@@ -10,7 +10,7 @@ import { fitsHash } from '../secrets.ts'
 import { deleteOldAttempts } from '../users/attempts-store.ts'
 import { deleteExpiredRegistrations } from '../users/registration-store.ts'
 import { deleteExpiredResets } from '../users/reset-store.ts'
-import { isKeyDue, readSigningKeys, rotateSigningKeys, type SigningKey } from './keys.ts'
+import { isKeyDue, publicPart, readSigningKeys, rotateSigningKeys, type SigningKey } from './keys.ts'
 import { presentForm } from './presented.ts'
 import { type ProviderDeps, settingsOf } from './settings.ts'
 import { deleteExpiredRecords, deleteExpiredRevoked, deleteRetiredKeys, isAnyRevoked } from './store.ts'
@@ -133,5 +133,3 @@ function watch(provider: Provider, log: Log): void {
 
 const sameOrder = (a: readonly SigningKey[], b: readonly SigningKey[]): boolean =>
   a.length === b.length && a.every((key, i) => key.kid === b[i]!.kid)
-
-const publicPart = ({ kty, crv, x, y, kid, alg, use }: JWK): JWK => ({ kty, crv, x, y, kid, alg, use })

@@ -1,10 +1,18 @@
-// An access token by client credentials (RFC 6749 §4.4), kept until shortly before it ends.
+// An access token, by client credentials (RFC 6749 §4.4) or of our own, kept until shortly before it ends.
 import type { Clock } from '../../clock.ts'
 import type { SafeFetch } from '../safe-fetch.ts'
 import { answeredFailure, GraphFailure } from './graph-failure.ts'
 import { retryAfterSeconds } from './rules.ts'
 
-export interface TokenSource {
+/** A client that asks a provider, or whoever gives tokens in this installation. */
+export type TokenSource = ClientSource | { issue: () => Promise<GivenToken> }
+
+interface GivenToken {
+  token: string
+  seconds: number
+}
+
+export interface ClientSource {
   /** Where tokens are given; looked up at the issuer where it is not known. */
   tokenUrl: string | undefined
   issuer: string | undefined
@@ -36,7 +44,7 @@ export function openAccessToken(deps: Deps, source: TokenSource): AccessToken {
     async get(signal) {
       const now = deps.clock.now().getTime()
       if (kept && now < kept.until) return kept.token
-      const { token, seconds } = await askForToken(deps, source, signal)
+      const { token, seconds } = await ('issue' in source ? source.issue() : askForToken(deps, source, signal))
       kept = { token, until: now + Math.max(seconds * 1000 - EARLY_MS, 0) }
       return token
     },
@@ -46,7 +54,7 @@ export function openAccessToken(deps: Deps, source: TokenSource): AccessToken {
   }
 }
 
-async function askForToken(deps: Deps, source: TokenSource, signal: AbortSignal | undefined) {
+async function askForToken(deps: Deps, source: ClientSource, signal: AbortSignal | undefined): Promise<GivenToken> {
   const credentials = [source.clientId, source.clientSecret].map(encodeURIComponent).join(':')
   const { access_token: token, expires_in: seconds } = await readJson(
     deps,
@@ -70,7 +78,7 @@ async function askForToken(deps: Deps, source: TokenSource, signal: AbortSignal 
   return { token, seconds: typeof seconds === 'number' ? seconds : SHORT_SECONDS }
 }
 
-async function discover(deps: Deps, { issuer }: TokenSource, signal: AbortSignal | undefined): Promise<string> {
+async function discover(deps: Deps, { issuer }: ClientSource, signal: AbortSignal | undefined): Promise<string> {
   const { token_endpoint: url } = await readJson(
     deps,
     `${issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`,

@@ -9,7 +9,7 @@ import { openAccessToken, type TokenSource } from './access-token.ts'
 import { answeredFailure, GraphFailure } from './graph-failure.ts'
 import { retryAfterSeconds } from './rules.ts'
 
-export interface GraphTarget extends TokenSource {
+export type GraphTarget = TokenSource & {
   /** Where the graph API is, such as https://example.com/graph. */
   url: string
 }

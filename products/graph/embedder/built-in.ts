@@ -33,6 +33,7 @@ export function openBuiltIn({ log, idleMs = IDLE_MS }: BuiltInOptions): Embedder
 
   return {
     name: 'use-lite-en',
+    kind: 'use-lite-en',
     dimension: DIMENSION,
     async embed(texts, signal) {
       const vectors: Float32Array[] = []

@@ -1,8 +1,10 @@
 // Turns texts into vectors that are near each other where the texts mean the same.
 
 export interface Embedder {
-  /** Of the model; vectors of two names are not comparable. */
+  /** Of the model. */
   name: string
+  /** What its vectors are kept under: those of two kinds cannot be compared. */
+  kind: string
   dimension: number
   /** A vector of unit length for each text, in their order. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>

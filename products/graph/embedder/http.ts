@@ -17,6 +17,8 @@ export function openHttpEmbedder({ url, key, model, dimension }: HttpEmbedderOpt
   const provider = openProvider({ url, key, timeoutMs: TIMEOUT_MS })
   return {
     name: model,
+    // Some models make vectors of the length that is asked for.
+    kind: `${model}@${dimension}`,
     dimension,
     async embed(texts, signal) {
       const vectors: Float32Array[] = []

@@ -79,6 +79,10 @@ export interface Engine {
   apply(workspace: string, change: Change): Promise<void>
   /** Drops what is held of a workspace; its next request loads it again. */
   forget(workspace: string): Promise<void>
+  /** The workspaces that this process has something of. */
+  workspacesHere(): string[]
+  /** Those that a server outside has something of, whichever process brought it there. */
+  workspacesOutside(): Promise<string[]>
   stats(): EngineStats
   close(): Promise<void>
 }

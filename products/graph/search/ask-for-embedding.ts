@@ -19,6 +19,6 @@ export async function askForEmbedding(
   if (now - (search.asked.get(key) ?? 0) < AGAIN_MS) return
   if (search.asked.size >= MOST_REMEMBERED) search.asked.clear()
   search.asked.set(key, now)
-  if (!(await isBehind(db, tenant, workspace, search.embedder.name))) return
+  if (!(await isBehind(db, tenant, workspace, search.embedder.kind))) return
   await aside(() => transact(db, (tx) => jobs.add(tx, EMBED_WORKSPACE, { tenant, workspace }, { key })))
 }

@@ -42,7 +42,7 @@ export async function embedLabels(
   { tenant, workspace }: Workspace,
   { budget, signal }: { budget: number; signal: AbortSignal },
 ): Promise<boolean> {
-  const progress = await takeProgress(deps.db, tenant, workspace, deps.search.embedder.name)
+  const progress = await takeProgress(deps.db, tenant, workspace, deps.search.embedder.kind)
   let done = 0
   const patience = AbortSignal.any([signal, AbortSignal.timeout(MOST_PATIENCE_MS)])
   while (done < budget && !signal.aborted) {

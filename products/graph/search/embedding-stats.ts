@@ -17,11 +17,11 @@ export async function embeddingStats(
   { db, search }: Pick<Graph, 'db' | 'search'>,
   within: Within,
 ): Promise<EmbeddingStats> {
-  const model = search.embedder.name
+  const { name: model, kind } = search.embedder
   const [labelled, embedded, behind] = await Promise.all([
     countLabelled(db, within),
     countEmbedded(db, ...within, storedSpace(search, LABELS_SPACE)),
-    isBehind(db, within[0], within[1], model),
+    isBehind(db, within[0], within[1], kind),
   ])
   return { model, labelled, embedded, pending: Math.max(0, labelled - embedded), upToDate: !behind }
 }

@@ -1,6 +1,11 @@
 // Search by meaning: labels get their vectors from the built-in model, after the fact.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { search } from '@veritrace/contract/graph/search'
 import type { Product } from '@veritrace/platform/product'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
@@ -217,8 +222,100 @@ test('without its embedder search by meaning is 503, hybrid answers by words', a
   }
 })
 
+test('a model that is given another length begins anew, and finds what it made before when it has its length again', async () => {
+  const model = await openModel()
+  const tenants: Awaited<ReturnType<typeof searchTenant>>[] = []
+  try {
+    for (const dimension of [2, 3, 2]) {
+      const own = await openTestApp(
+        {
+          product: 'graph',
+          migrations: [graphMigrations],
+          env: {
+            GRAPH_EMBEDDINGS_URL: model.url,
+            GRAPH_EMBEDDINGS_DIMENSION: String(dimension),
+            GRAPH_EMBEDDINGS_MODEL: 'grows',
+          },
+        },
+        async (platform) => {
+          product = await graph(platform)
+          return product
+        },
+      )
+      model.dimension = dimension
+      try {
+        const one = tenants[0] ?? (await searchTenant(own))
+        if (tenants.length === 0) await one.say([text('a', LABEL, 'Cat'), text('b', LABEL, 'Dog')])
+        tenants.push(one)
+        const { tenant, at } = one
+        await runJob(product, 'embed-workspace', { tenant: tenant.id, workspace: tenant.id })
+        const searcher = own.client(search, tenant, 'viewer')
+        const { items } = await searcher.find({ query: { q: 'pet', limit: 20, mode: 'vector' }, headers: at() })
+        assert.equal(items.length, 2, `with ${dimension} numbers`)
+      } finally {
+        await own.close()
+      }
+    }
+    assert.equal(model.embedded.filter((word) => word.includes('Cat')).length, 2, 'once for each length')
+  } finally {
+    await model.close()
+  }
+})
+
+/** An endpoint whose vectors are as long as it is told. */
+async function openModel() {
+  const model = { url: '', dimension: 0, embedded: [] as string[], close: () => http[Symbol.asyncDispose]() }
+  const http = createServer(async (request, response) => {
+    const { input } = (await json(request)) as { input: string[] }
+    model.embedded.push(...input)
+    const data = input.map((_, index) => ({ index, embedding: Array.from({ length: model.dimension }, () => 1) }))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
+  })
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
+  model.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`
+  return model
+}
+
+test('vectors of labels that were made before are kept under the name that has their length', async () => {
+  const migration = await readFile(new URL('../migrations/0016-label-spaces-by-length.sql', import.meta.url), 'utf8')
+  const undone = new Error('undone')
+  const looking = app.platform.db.transaction().execute(async (tx) => {
+    await sql`
+      with space as (
+        insert into graph.vector_spaces (tenant_id, workspace_id, context, space, dimension, vectors)
+        values ('t', 'even', 'c', 'labels@old', 2, 1), ('t', 'mixed', 'c', 'labels@old', 2, 2),
+          ('t', 'even', 'c', 'labels@use-lite-en', 512, 0), ('t', 'even', 'c', 'own', 2, 0)
+      ), vector as (
+        insert into graph.vectors (tenant_id, workspace_id, context, space, node_id, node, vector, seq)
+        values ('t', 'even', 'c', 'labels@old', 'a', 'a', decode(repeat('00', 8), 'hex'), 1),
+          ('t', 'mixed', 'c', 'labels@old', 'a', 'a', decode(repeat('00', 8), 'hex'), 1),
+          ('t', 'mixed', 'c', 'labels@old', 'b', 'b', decode(repeat('00', 12), 'hex'), 1)
+      )
+      insert into graph.embedding_progress (tenant_id, workspace_id, model, seq)
+      values ('t', 'even', 'old', 7), ('t', 'mixed', 'old', 7), ('t', 'even', 'use-lite-en', 7)`.execute(tx)
+    await sql.raw(migration).execute(tx)
+    const found = await sql<{ name: string }>`
+      select concat_ws(' ', workspace_id, space, vectors) as name from graph.vector_spaces where tenant_id = 't'
+      union all select concat_ws(' ', workspace_id, space, node_id) from graph.vectors where tenant_id = 't'
+      union all select concat_ws(' ', workspace_id, model, seq) from graph.embedding_progress where tenant_id = 't'
+      order by 1`.execute(tx)
+    assert.deepEqual(found.rows.map(({ name }) => name).toSorted(), [
+      'even labels@old@2 1',
+      'even labels@old@2 a',
+      'even labels@use-lite-en 0',
+      'even old@2 7',
+      'even own 0',
+      'even use-lite-en 7',
+      'mixed labels@old@2 1',
+      'mixed labels@old@2 a',
+    ])
+    throw undone
+  })
+  await assert.rejects(looking, undone)
+})
+
 async function sayVector({ platform }: TestApp, tenant: string): Promise<void> {
-  const key = { tenant_id: tenant, workspace_id: tenant, context: 'facts', space: 'labels@away' }
+  const key = { tenant_id: tenant, workspace_id: tenant, context: 'facts', space: 'labels@away@2' }
   await platform.db
     .insertInto('graph.vector_spaces')
     .values({ ...key, dimension: 2, vectors: 1, seq: 1 })

@@ -38,7 +38,7 @@ export const searchJobs = (deps: Graph): Job[] => {
     schedule: '* * * * *',
     concurrency: 1,
     handle: async () => {
-      for (const found of await listBehind(deps.db, deps.search.embedder.name, WORKSPACES_AT_ONCE)) await add(found)
+      for (const found of await listBehind(deps.db, deps.search.embedder.kind, WORKSPACES_AT_ONCE)) await add(found)
     },
   }
   return [embed, look]

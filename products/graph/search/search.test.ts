@@ -350,3 +350,50 @@ test('words that are no words are no error', async () => {
   for (const q of ["'; drop table graph.statements; --", '%_\\', '***', '((((', '\u{1F600}', '"']) await find(q)
   assert.deepEqual(await find('quotes'), ['a'])
 })
+
+test('texts without spaces are found by any part of them, down to one character, and by what stands among them', async () => {
+  const { say, find, searcher, at } = await searchTenant(app)
+  await say([
+    text('tokyo', LABEL, '東京都@ja'),
+    text('kyoto', LABEL, '京都府@ja'),
+    text('phone', LABEL, 'iPhone手机2024年款@zh'),
+    text('cat', LABEL, 'ฉันรักแมวมาก@th'),
+    text('coffee', LABEL, 'コーヒー@ja'),
+    text('rocket', LABEL, 'Start 🚀 now'),
+    text('heart', LABEL, 'I ❤️ graphs'),
+    text('mark', LABEL, 'Graph™'),
+  ])
+  for (const [q, ...found] of [
+    ['東', 'tokyo'],
+    ['都', 'kyoto', 'tokyo'],
+    ['京都', 'kyoto', 'tokyo'],
+    ['京 府', 'kyoto', 'tokyo'],
+    ['手机', 'phone'],
+    ['款', 'phone'],
+    ['iphone', 'phone'],
+    ['2024', 'phone'],
+    ['แมว', 'cat'],
+    ['ก', 'cat'],
+    ['ヒ', 'coffee'],
+    ['🚀', 'rocket'],
+    ['❤', 'heart'],
+    ['❤️', 'heart'],
+    ['犬'],
+    ['🛰️'],
+  ] as const)
+    assert.deepEqual((await find(q)).toSorted(), found, q)
+  assert.deepEqual(await find('graph™'), ['mark', 'heart'], 'a sign of trade is no word')
+  const marked = async (q: string) =>
+    (await searcher.find({ query: { q, limit: 1 }, headers: at() })).items.map(({ snippet }) => snippet)
+  assert.deepEqual(await marked('東'), ['<mark>東</mark>京都'])
+  assert.deepEqual(await marked('iphone'), ['<mark>iPhone</mark>手机2024年款'])
+  assert.deepEqual(await marked('❤'), ['I <mark>❤️</mark> graphs'])
+})
+
+test('a character that was retracted with its text finds nothing', async () => {
+  const { say, find, as, at } = await searchTenant(app)
+  const { ids } = await say([text('a', LABEL, '東京都'), text('b', LABEL, '京都府')])
+  assert.deepEqual((await find('京')).toSorted(), ['a', 'b'])
+  await as().delete({ params: { id: ids[0]! }, headers: at() })
+  assert.deepEqual(await find('京'), ['b'])
+})

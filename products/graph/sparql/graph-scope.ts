@@ -31,3 +31,4 @@ export function scopeWith(names: readonly string[], caller: Caller, scope: Scope
 /** A workspace as the engine knows it; slugs hold no space. */
 export const workspaceKey = ({ tenant, workspace }: Pick<Caller, 'tenant' | 'workspace'>): string =>
   `${tenant} ${workspace}`
+export const tenantIn = (key: string): string => key.split(' ', 1)[0]!

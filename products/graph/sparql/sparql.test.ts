@@ -181,6 +181,35 @@ test('SERVICE and LOAD are refused', async () => {
   assert.equal(await code(await update(tenant, 'load <http://127.0.0.1:1/>')), 'remote_access_denied')
 })
 
+test('LOAD SILENT asks nobody, says that nothing came of it, and lets the rest of its update be done', async () => {
+  const tenant = await app.tenant()
+  const counts = async (text: string) => {
+    const { inserted, deleted } = (await (await update(tenant, text)).json()) as Record<string, number>
+    return [inserted, deleted]
+  }
+  assert.deepEqual(await counts('load silent <http://127.0.0.1:1/>'), [0, 0])
+  assert.deepEqual(await counts('insert data { <a:a> <a:b> 1 } ; load silent <http://127.0.0.1:1/>'), [1, 0])
+  assert.deepEqual(await values(await ask(tenant, 'select ?o { ?s ?p ?o }'), 'o'), ['1'])
+  const elsewhere = 'load silent <http://127.0.0.1:1/> into graph <urn:tenant:other:ws:other:graph:main>'
+  assert.equal(await code(await update(tenant, elsewhere)), 'graph_out_of_scope')
+})
+
+test('GROUP BY gives a variable another name, wherever it stands', async () => {
+  const tenant = await app.tenant()
+  await update(tenant, 'insert data { <a:a> <a:p> 1, 2 . <a:b> <a:p> 2, <x:y>, "z"@en . <a:c> <a:q> 1 }')
+  const grouped = async (text: string, name = 'g') => values(await ask(tenant, text), name)
+  const each = 'select ?g (count(*) as ?n) { ?s <a:p> ?o } group by'
+  assert.deepEqual(await grouped(`${each} (?o as ?g)`), ['1', '2', 'x:y', 'z'])
+  assert.deepEqual(await grouped(`${each} ((?o) AS ?g) having(count(*) > 1)`), ['2'])
+  assert.deepEqual(await grouped(`${each} ?s (?o as ?g) having(?g = 2) order by ?g`), ['2', '2'])
+  assert.deepEqual(await grouped(`${each} ( # said before\n ?o as ?g)`, 'n'), ['1', '1', '1', '2'])
+  assert.deepEqual(await grouped(`select ?n { { ${each} (?o as ?g) } filter(?g = 2) }`, 'n'), ['2'])
+  const all = 'select (count(?g) as ?n) { select ?g { ?s ?p ?any optional { ?s <a:p> ?o } } group by (?o as ?g) }'
+  assert.deepEqual(await grouped(all, 'n'), ['4'])
+  await update(tenant, `insert { ?g <a:times> ?n } where { ${each} (?o as ?g) having(isIri(?g)) }`)
+  assert.deepEqual(await grouped('select ?g { ?g <a:times> 1 }'), ['x:y'])
+})
+
 test('a viewer reads and does not write', async () => {
   const tenant = await app.tenant()
   assert.equal(await code(await update(tenant, DATA, { role: 'viewer' })), 'role_too_low')

@@ -1,6 +1,6 @@
 // Where a workspace stands: how far its changes have come, and which contexts were ever written to.
 import type { Db } from '@veritrace/platform/db/db'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 export type StandIn = readonly [context: string, readIn: string]
@@ -41,3 +41,11 @@ export const listWorkspaces = (db: Db<Tables>) =>
     .orderBy('tenant_id')
     .orderBy('workspace_id')
     .execute()
+
+/** Those of the tenants of which no rows are left, nor will be again. */
+export async function listPurged(db: Db<Tables>, tenants: readonly string[]): Promise<string[]> {
+  if (tenants.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from platform.tenants where id = any(${tenants}::text[]) and purged_at is not null`.execute(db)
+  return rows.map(({ id }) => id)
+}

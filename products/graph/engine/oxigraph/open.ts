@@ -99,6 +99,8 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
       await snapshots?.drop(workspace)
       if (lane?.isIdle()) lanes.delete(workspace)
     },
+    workspacesHere: () => [...lanes.keys()],
+    workspacesOutside: async () => [],
     stats() {
       const all = [...lanes.values()]
       return {

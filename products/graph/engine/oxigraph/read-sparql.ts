@@ -4,6 +4,7 @@ import { decodeEscapes } from '../../guard/decode.ts'
 import { parseText } from '../../guard/parser.ts'
 import { walk } from '../../guard/walk.ts'
 import { EngineError } from '../engine.ts'
+import { withNamedGroups } from './name-groups.ts'
 
 /** Positions in the tree refer to `text`. */
 export interface Read<Tree> {
@@ -32,7 +33,8 @@ function read(source: string, base: string | undefined): Read<Query | Update> {
         throw new EngineError('remote', 'SERVICE is not allowed: the engine reaches no other server.')
       return undefined
     })
-  return read
+  const text = withNamedGroups(read.text, read.tree)
+  return text === read.text ? read : parse(text, base)
 }
 
 function parse(source: string, base: string | undefined): Read<Query | Update> {

@@ -34,6 +34,7 @@ export interface Book {
 
 /** Another number whenever lines are written otherwise: then everything is loaded anew. */
 const VERSION = '1'
+const WORKSPACE = 'urn:veritrace:workspace:'
 const HOLDS = '<urn:veritrace:holds>'
 const CLAIM = '<urn:veritrace:claim>'
 const GRAPH = '<urn:veritrace:graph>'
@@ -51,7 +52,7 @@ export interface Owner {
 }
 
 export function openBook(server: Server, { owner, goneMs = GONE_MS }: Owner, workspace: string): Book {
-  const subject = `<urn:veritrace:workspace:${encodeURIComponent(workspace)}>`
+  const subject = `<${WORKSPACE}${encodeURIComponent(workspace)}>`
   const inBook = (triples: string): string => `GRAPH <${BOOKKEEPING}> { ${triples} }`
   const graphRows = (graphs: Iterable<string>): string =>
     [...graphs].map((graph) => `${subject} ${GRAPH} "${encodeURIComponent(graph)}" .`).join(' ')
@@ -133,6 +134,22 @@ export function openBook(server: Server, { owner, goneMs = GONE_MS }: Owner, wor
         await server.update(`DELETE DATA { ${inBook(graphRows([graph]))} }`)
       }
     },
+  }
+}
+
+/** Servers give no more than some thousands of rows at once. */
+const PAGES_AT_ONCE = 1_000
+
+/** All that have a page, in whatever state. */
+export async function listWorkspaces(server: Server): Promise<string[]> {
+  const found: string[] = []
+  for (let after = WORKSPACE; ; after = WORKSPACE + encodeURIComponent(found.at(-1)!)) {
+    const rows = await server.rows(
+      `SELECT DISTINCT ?s FROM <${BOOKKEEPING}> FROM NAMED <${NOTHING}> ` +
+        `WHERE { ?s ?p ?o FILTER (STR(?s) > "${after}") } ORDER BY STR(?s) LIMIT ${PAGES_AT_ONCE}`,
+    )
+    found.push(...rows.map(({ s }) => decodeURIComponent(s!.value.slice(WORKSPACE.length))))
+    if (rows.length < PAGES_AT_ONCE) return found
   }
 }
 

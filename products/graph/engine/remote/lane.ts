@@ -13,6 +13,7 @@ export interface Lane {
   forget(): Promise<void>
   waiting(): number
   held(): State | undefined
+  isIdle(): boolean
 }
 
 interface Deps {
@@ -64,6 +65,7 @@ export function openLane({ projection, log, maxWaiting, waitMs }: Deps): Lane {
   return {
     waiting: () => waiting,
     held: () => held,
+    isIdle: () => waiting === 0 && gate.isIdle(),
     async ask(work, { atLeastSeq = 0, asker }) {
       asker?.signal.throwIfAborted()
       if (waiting >= maxWaiting)

@@ -15,6 +15,7 @@ import {
   type QueryRequest,
   type Source,
 } from '../engine.ts'
+import { listWorkspaces } from './book.ts'
 import { type Lane, openLane } from './lane.ts'
 import { openProjection } from './projection.ts'
 import { prepareQuery, type WriteTriples } from './run-query.ts'
@@ -86,8 +87,12 @@ export async function openRemote(options: RemoteOptions): Promise<Engine> {
       await Promise.all([lanes.get(workspace)?.apply(inLines(change)), embedded.apply(workspace, change)])
     },
     async forget(workspace) {
-      await Promise.all([laneOf(workspace).forget(), embedded.forget(workspace)])
+      const lane = laneOf(workspace)
+      await Promise.all([lane.forget(), embedded.forget(workspace)])
+      if (lane.isIdle()) lanes.delete(workspace)
     },
+    workspacesHere: () => [...new Set([...lanes.keys(), ...embedded.workspacesHere()])],
+    workspacesOutside: () => listWorkspaces(server),
     stats() {
       const all = [...lanes.values()]
       const held = all.flatMap((lane) => lane.held() ?? [])

@@ -1,11 +1,13 @@
 // The part of a text where the words were found, as HTML: everything escaped, the words marked.
-import { wordsIn } from './words.ts'
+import { partsIn, wordsIn } from './words.ts'
 
 const LENGTH = 240
 const LEAD = 60
 
 export function snippet(text: string, terms: ReadonlySet<string>): string {
-  const hits = wordsIn(text).filter(({ term }) => terms.has(term))
+  const hits = [...wordsIn(text), ...partsIn(text)]
+    .filter(({ term }) => terms.has(term))
+    .toSorted((a, b) => a.start - b.start)
   const first = hits[0]?.start ?? 0
   const start = text.length <= LENGTH || first <= LEAD ? 0 : wordStart(text, first - LEAD)
   const end = Math.min(text.length, wholeEnd(text, start + LENGTH))

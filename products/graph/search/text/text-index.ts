@@ -6,7 +6,7 @@ import { openPace } from './pace.ts'
 import { type Place, type Ranked, rankNodes } from './rank-nodes.ts'
 import { sortedWords } from './sorted-words.ts'
 import { type View, weighWords } from './weigh-words.ts'
-import { termsIn } from './words.ts'
+import { partsIn, termsIn } from './words.ts'
 
 /** A statement with a text, or one that says what a node is. */
 export interface TextRow {
@@ -114,7 +114,7 @@ export function textIndex(): TextIndex {
   }
 
   function addWords(document: number, { object, predicate }: TextRow): void {
-    const counts = countWords(object)
+    const { counts, total } = countWords(object)
     const label = isLabel(predicate)
     for (const [term, count] of counts) {
       const word = words.numbers.of(term)
@@ -127,14 +127,14 @@ export function textIndex(): TextIndex {
       postings[word]!.push(document * 16 + Math.min(15, count))
       words.live[word]!++
       if (label && words.labels[word]!++ === 0) words.ofLabels.add(term)
-      d.length[document]! += count
     }
+    d.length[document] = total
     texts++
-    length += d.length[document]!
+    length += total
   }
 
   function forgetWords(document: number, { object, predicate }: TextRow): void {
-    for (const term of countWords(object).keys()) {
+    for (const term of countWords(object).counts.keys()) {
       const word = words.numbers.find(term)
       if (word === undefined) continue
       words.live[word]!--
@@ -220,8 +220,12 @@ export function textIndex(): TextIndex {
   }
 }
 
-function countWords(text: string): Map<string, number> {
+/** How often each word is in the text, and how many words that are: parts of words make no text longer. */
+function countWords(text: string): { counts: Map<string, number>; total: number } {
   const counts = new Map<string, number>()
-  for (const term of termsIn(text.slice(0, LONGEST_TEXT))) counts.set(term, (counts.get(term) ?? 0) + 1)
-  return counts
+  const searched = text.slice(0, LONGEST_TEXT)
+  const terms = termsIn(searched)
+  const parts = partsIn(searched).map(({ term }) => term)
+  for (const term of parts.length > 0 ? terms.concat(parts) : terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return { counts, total: terms.length }
 }

@@ -1,0 +1,32 @@
+// Oxigraph forgets the name that GROUP BY gives to a plain variable: nothing is called ?g in `GROUP BY (?o AS ?g)`, which
+// SPARQL 1.1 allows (§19.8, rule 20). It keeps that of an expression, and COALESCE of one variable is the variable itself:
+// any term as it is, and unbound where that is unbound.
+import { type SparqlNode, walk } from '../../guard/walk.ts'
+import { endOf, startOf } from './positions.ts'
+
+/** The text with such variables written as expressions; the same text where there is none. */
+export function withNamedGroups(text: string, tree: unknown): string {
+  if (!/group/i.test(text)) return text
+  let written = text
+  // From the end on, so that the places before stay true.
+  for (const { start, end } of renamedIn(tree).toSorted((a, b) => b.start - a.start))
+    written = `${written.slice(0, start)}COALESCE(${written.slice(start, end)})${written.slice(end)}`
+  return written
+}
+
+function renamedIn(tree: unknown): { start: number; end: number }[] {
+  const places: { start: number; end: number }[] = []
+  walk(tree, undefined, (node) => {
+    for (const grouping of groupingsOf(node)) {
+      if (!('variable' in grouping)) continue
+      const { value, variable } = grouping
+      if (value.type !== 'term' || value.subType !== 'variable' || value.value === variable.value) continue
+      places.push({ start: startOf(value), end: endOf(value) })
+    }
+    return undefined
+  })
+  return places
+}
+
+const groupingsOf = (node: SparqlNode) =>
+  node.type === 'solutionModifier' && node.subType === 'group' ? node.groupings : []

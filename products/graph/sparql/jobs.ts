@@ -1,0 +1,16 @@
+// Clears away what is left on a server outside.
+import type { Job } from '@veritrace/platform/jobs/job'
+import type { Graph } from '../deps.ts'
+import { forgetPurgedOutside } from './forget-purged.ts'
+
+export const sparqlJobs = (deps: Graph): Job[] => [
+  {
+    name: 'forget-purged-graphs',
+    // Some minutes after tenants are purged.
+    schedule: '56 * * * *',
+    concurrency: 1,
+    backoffSeconds: 60,
+    timeoutSeconds: 3_600,
+    handle: () => forgetPurgedOutside(deps),
+  },
+]

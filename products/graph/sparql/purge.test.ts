@@ -1,0 +1,145 @@
+// The end of a tenant: its statements go from the engines too, here and on a server outside.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
+import { fakeClock } from '@veritrace/platform/clock'
+import { purgeTenants } from '@veritrace/platform/identity/tenancy/purge'
+import { markTenantDeleted } from '@veritrace/platform/identity/tenancy/store'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { Store } from 'oxigraph'
+import { EngineError } from '../engine/engine.ts'
+import { keepSwept } from '../engine/keep-swept.ts'
+import { openOxigraph } from '../engine/oxigraph/open.ts'
+import { memorySource } from '../engine/testing.ts'
+import { graph, graphMigrations } from '../index.ts'
+import { runJob } from '../search/testing.ts'
+import { forgetPurgedHere } from './forget-purged.ts'
+import { workspaceKey } from './graph-scope.ts'
+import { type Tenant, values } from './testing.ts'
+
+const MONTH_MS = 31 * 24 * 3_600_000
+
+test('what a server outside holds of a tenant goes when it is purged, as soon as the server answers', async (t) => {
+  const server = await openSparqlServer(t)
+  const { app, purge, product } = await openApp(t, { GRAPH_SPARQL_URL: server.url })
+  const [leaves, stays] = [await app.tenant(), await app.tenant()]
+  for (const tenant of [leaves, stays]) {
+    await say(app, tenant, 'one')
+    await say(app, tenant, 'two')
+    assert.deepEqual(await ask(app, tenant), ['secret'])
+  }
+  // Of another installation, whose tenants this one does not know.
+  server.store.update(
+    'insert data { graph <urn:veritrace:projection> { <urn:veritrace:workspace:x%20y> <urn:p> "1" } }',
+  )
+  const before = server.graphs()
+  assert.equal(before.filter((name) => name.includes(leaves.id)).length, 2)
+  await runJob(product(), 'forget-purged-graphs', {})
+  assert.deepEqual(server.graphs(), before, 'nobody is purged yet')
+
+  await purge(leaves)
+  server.isAway = true
+  await assert.rejects(runJob(product(), 'forget-purged-graphs', {}), EngineError)
+  server.isAway = false
+  for (let times = 0; times < 2; times++) {
+    await runJob(product(), 'forget-purged-graphs', {})
+    assert.deepEqual(
+      server.graphs(),
+      before.filter((name) => !name.includes(leaves.id)),
+    )
+    assert.deepEqual(server.pages(), ['urn:veritrace:workspace:x%20y', pageOf(stays)].toSorted())
+  }
+  assert.deepEqual(await ask(app, stays), ['secret'])
+})
+
+test('a process forgets the workspaces of a tenant that was purged, and keeps those of the others', async (t) => {
+  const { app, purge } = await openApp(t)
+  const [leaves, stays] = [await app.tenant(), await app.tenant()]
+  const [gone, kept] = [leaves, stays].map(({ id }) => workspaceKey({ tenant: id, workspace: id })) as [string, string]
+  const engine = await openOxigraph({ source: memorySource(), log: app.platform.log, workers: 1 })
+  t.after(() => engine.close())
+  for (const workspace of [gone, kept])
+    await engine.query(workspace, {
+      text: 'ASK {}',
+      dataset: { defaultGraphs: [], namedGraphs: [] },
+      ...{ format: 'application/sparql-results+json', timeoutMs: 5_000, maxRows: 1, maxBytes: 1_000 },
+    })
+  assert.deepEqual(engine.workspacesHere(), [gone, kept])
+  await purge(leaves)
+  const sweep = () => forgetPurgedHere({ db: app.platform.db, engine })
+  await keepSwept({ sweep, log: app.platform.log }).close()
+  assert.deepEqual([engine.workspacesHere(), engine.stats().workspaces], [[kept], 1])
+})
+
+async function openApp(t: TestContext, env: Record<string, string> = {}) {
+  const clock = fakeClock(new Date())
+  let product: Awaited<ReturnType<typeof graph>>
+  const app = await openTestApp({ product: 'graph', migrations: [graphMigrations], clock, env }, async (platform) => {
+    product = await graph(platform)
+    return product
+  })
+  t.after(() => app.close())
+  return {
+    app,
+    product: () => product,
+    purge: async (tenant: Tenant) => {
+      await markTenantDeleted(app.platform.db, tenant.id, clock.now())
+      clock.advance(MONTH_MS)
+      await purgeTenants(app.platform)
+    },
+  }
+}
+
+async function send(app: TestApp, tenant: Tenant, path: string, type: string, body: string, context: string) {
+  const answer = await fetch(`${app.url}/graph${path}`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': type,
+      authorization: `Bearer ${await app.key(tenant, 'member')}`,
+      'x-tenant-id': tenant.id,
+      'x-workspace-id': tenant.id,
+      'x-context-id': context,
+    },
+  })
+  assert.equal(answer.status, 200, await answer.clone().text())
+  return answer
+}
+const say = (app: TestApp, tenant: Tenant, context: string) =>
+  send(app, tenant, '/sparql/update', 'application/sparql-update', 'insert data { <a:a> <a:b> "secret" }', context)
+const ask = async (app: TestApp, tenant: Tenant) =>
+  values(await send(app, tenant, '/sparql', 'application/sparql-query', 'select ?o { ?s ?p ?o }', 'one'), 'o')
+
+const pageOf = ({ id }: Tenant): string => `urn:veritrace:workspace:${encodeURIComponent(`${id} ${id}`)}`
+
+/** SPARQL 1.1 over HTTP, as far as a projection speaks it. */
+async function openSparqlServer(t: TestContext) {
+  const store = new Store()
+  const names = (query: string) =>
+    (store.query(query) as Map<string, { value: string }>[]).map((row) => row.get('n')!.value).toSorted()
+  const server = {
+    url: '',
+    store,
+    isAway: false,
+    /** With statements in them. */
+    graphs: () => names('select distinct ?n { graph ?n { ?s ?p ?o } filter(?n != <urn:veritrace:projection>) }'),
+    pages: () => names('select distinct ?n { graph <urn:veritrace:projection> { ?n ?p ?o } }'),
+  }
+  const http = createServer(async (request, response) => {
+    const form = new URLSearchParams(await text(request))
+    if (server.isAway) return response.writeHead(503).end()
+    const [query, update] = [form.get('query'), form.get('update')]
+    if (update !== null) store.update(update)
+    const answer = query === null ? '' : store.query(query, { results_format: 'json' })
+    return response.writeHead(200, { 'content-type': 'application/sparql-results+json' }).end(answer)
+  })
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
+  t.after(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  server.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/sparql`
+  return server
+}
