@@ -87,7 +87,7 @@ test('who holds the workspace gets what a chunk ahead of its turn has stored alr
     await untilOneIsAhead(tx)
     const quad = readLine(`${line(19_999).trim().slice(0, -1)}<${iri('facts')}> .`)
     const common = { tenant: tenant.id, workspace: tenant.id, seq, now: new Date(), created_by: 'somebody' }
-    assert.deepEqual(await upsertStatements(tx, fromRows([assertedRow(quad, 'facts')]).columns(), common), [])
+    assert.deepEqual(await upsertStatements(tx, (await fromRows([assertedRow(quad, 'facts')])).columns(), common), [])
   })
   await held.promise
   // The first chunk waits for the workspace, the second for the first.

@@ -210,6 +210,17 @@ test('GROUP BY gives a variable another name, wherever it stands', async () => {
   assert.deepEqual(await grouped('select ?g { ?g <a:times> 1 }'), ['x:y'])
 })
 
+test('of thousands of statements in one update each is there once, also where some were known', async () => {
+  const tenant = await app.tenant({ plan: 'pro' })
+  const pairs = Array.from({ length: 75 }, (_, i) => `<urn:a:${i}> <urn:p> <urn:b:${i}> .`).join(' ')
+  assert.equal((await update(tenant, `INSERT DATA { ${pairs} <urn:a:1> <urn:q> <urn:b:2> }`)).status, 200)
+  const all = 'INSERT { ?s <urn:q> ?o } WHERE { ?s <urn:p> ?x . ?y <urn:p> ?o }'
+  const inserted = async () => ((await (await update(tenant, all)).json()) as { inserted: number }).inserted
+  assert.deepEqual([await inserted(), await inserted()], [75 * 75 - 1, 0])
+  const { total } = (await (await send(tenant, '/statements/stats', { role: 'viewer' })).json()) as { total: number }
+  assert.equal(total, 75 * 75 + 75)
+})
+
 test('a viewer reads and does not write', async () => {
   const tenant = await app.tenant()
   assert.equal(await code(await update(tenant, DATA, { role: 'viewer' })), 'role_too_low')

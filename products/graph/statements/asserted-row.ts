@@ -1,5 +1,6 @@
 // A statement on its way into the database. Pure: the threads that read documents do this work too.
 import { bareId } from '@veritrace/platform/rdf/statement-id'
+import type { Pace } from '../pace.ts'
 import { writeQuad } from '../terms/nquads.ts'
 import type { Quad } from '../terms/term.ts'
 import { columnsOf } from './columns.ts'
@@ -39,14 +40,33 @@ export const isDescribed = ({ metadata }: Pick<AssertedRow, 'metadata'>): boolea
 }
 
 /** In the order of their ids; one row for what is said more than once: later metadata wins, as it would in two calls. */
-export function mergeTwins(rows: readonly AssertedRow[]): AssertedRow[] {
+export async function mergeTwins(rows: readonly AssertedRow[], pace: Pace): Promise<AssertedRow[]> {
   const merged: AssertedRow[] = []
-  for (const row of rows.toSorted(byId)) {
-    const last = merged.length - 1
-    if (merged[last]?.id === row.id) merged[last] = mergedWith(merged[last], row)
-    else merged.push(row)
+  for (const some of inOrderedParts(rows)) {
+    for (const row of some.toSorted(byId)) {
+      const last = merged.length - 1
+      if (merged[last]?.id === row.id) merged[last] = mergedWith(merged[last], row)
+      else merged.push(row)
+    }
+    if (pace.isOver()) await pace.rest()
   }
   return merged
+}
+
+/** More than these are sorted part by part: to sort them at once would hold up everybody else. */
+const MOST_AT_ONCE = 5_000
+
+/** By the beginnings of ids, which are all about as frequent. */
+function inOrderedParts(rows: readonly AssertedRow[]): (readonly AssertedRow[])[] {
+  if (rows.length <= MOST_AT_ONCE) return [rows]
+  const parts = new Map<string, AssertedRow[]>()
+  for (const row of rows) {
+    const beginning = row.id.slice(0, 2)
+    const part = parts.get(beginning)
+    if (part) part.push(row)
+    else parts.set(beginning, [row])
+  }
+  return [...parts.keys()].sort().map((beginning) => parts.get(beginning)!)
 }
 
 const byId = (a: AssertedRow, b: AssertedRow): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

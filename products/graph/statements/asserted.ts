@@ -1,6 +1,7 @@
 // Statements that are asserted together: rows that were made one by one, or a pack that a thread has made. The database
 // takes them as bytes or as arrays, and asks for what it takes.
 import { textArray } from '@veritrace/platform/db/text-array'
+import { openPace } from '../pace.ts'
 import { isDescribed, mergeTwins } from './asserted-row.ts'
 import { columnsAt, countOf, idOf, linesOf, type PackedRows } from './packed-rows.ts'
 import { openPacker } from './packer.ts'
@@ -18,7 +19,7 @@ export interface Asserted {
   linesBut(known: ReadonlySet<string>): string[]
   /** All of them, or only those with one of these ids. */
   columns(only?: ReadonlySet<string>): PackedColumns
-  packed(): DescribedRows
+  packed(): Promise<DescribedRows>
 }
 
 export interface DescribedRows extends PackedRows {
@@ -28,8 +29,8 @@ export interface DescribedRows extends PackedRows {
 
 const NO_COLUMN = '{}'
 
-export function fromRows(rows: readonly AssertedRow[]): Asserted {
-  const merged = mergeTwins(rows)
+export async function fromRows(rows: readonly AssertedRow[], pace = openPace()): Promise<Asserted> {
+  const merged = await mergeTwins(rows, pace)
   const described = merged.filter(isDescribed)
   const isRepeated = merged.some(({ assertions }) => assertions > 1)
   return {
@@ -54,9 +55,12 @@ export function fromRows(rows: readonly AssertedRow[]): Asserted {
         assertions: isRepeated ? textArray(some.map(({ assertions }) => String(assertions))) : NO_COLUMN,
       }
     },
-    packed() {
+    async packed() {
       const packer = openPacker()
-      for (const row of merged) packer.add(row)
+      for (const row of merged) {
+        packer.add(row)
+        if (pace.isOver()) await pace.rest()
+      }
       return {
         ...packer.finish(),
         ...(described.length > 0 && { metadata: merged.map(({ metadata }) => JSON.stringify(metadata)) }),
@@ -84,7 +88,7 @@ export function fromPacked(packed: PackedRows): Asserted {
         assertions: assertions ? textArray(some.map((index) => String(assertions[index]))) : NO_COLUMN,
       }
     },
-    packed: () => packed,
+    packed: async () => packed,
   }
 }
 

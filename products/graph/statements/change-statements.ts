@@ -5,6 +5,7 @@ import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { bareId, readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
+import { openPace, type Pace } from '../pace.ts'
 import { readContext } from '../scope/rules.ts'
 import type { Tables } from '../tables.ts'
 import { readLine, writeQuad } from '../terms/nquads.ts'
@@ -68,10 +69,11 @@ export async function changeStatements(
   caller: Caller,
   { assert = [], retract = [], after, isReplacing = false }: StatementChange,
 ): Promise<Changed> {
-  const rows = assert.map((one) => ('id' in one ? one : rowOf(caller, one)))
+  const pace = openPace()
+  const rows = await rowsOf(caller, assert, pace)
   const kept = new Set(retract.length > 0 ? rows.map(({ id }) => id) : [])
   const gone = [...new Set(retract.map(idOf))].filter((id) => !kept.has(id))
-  const asserted = fromRows(rows)
+  const asserted = await fromRows(rows, pace)
   const retracted = retract.filter(isLine)
   const written = await write(deps, tx, caller, asserted, { gone, retracted, isNew: true, after })
   const { seq, now, known, removed, meta } = written
@@ -140,7 +142,7 @@ async function writeTwins(
 ): Promise<void> {
   if (replaced.length === 0) return
   const { assert, gone } = twinsOf(caller, replaced, { ...said, removed: removedRows })
-  await write(deps, tx, caller, fromRows(assert), { gone, isNew: false })
+  await write(deps, tx, caller, await fromRows(assert), { gone, isNew: false })
 }
 
 async function write(
@@ -221,6 +223,20 @@ function logged(
     return { ...withMeta({ seq, added: asserted.linesBut(known), removed, meta: () => meta(described) }), rows: 0 }
   const ofKnown = () => meta(described.filter(({ id }) => known.has(id)))
   return { ...withMeta({ seq, added: [], removed, meta: ofKnown }), rows }
+}
+
+/** An update may have hundreds of thousands. */
+async function rowsOf(
+  caller: Caller,
+  assert: readonly (Assertion | AssertedRow)[],
+  pace: Pace,
+): Promise<AssertedRow[]> {
+  const rows: AssertedRow[] = []
+  for (const one of assert) {
+    rows.push('id' in one ? one : rowOf(caller, one))
+    if (pace.isOver()) await pace.rest()
+  }
+  return rows
 }
 
 function rowOf(caller: Caller, { line, metadata, language }: Assertion): AssertedRow {

@@ -15,9 +15,8 @@ const isManyFor = (tx: Db<Tables>, { count }: Asserted): boolean => count >= FEW
 
 /** Whether all of them were new, and are stored now. Otherwise nothing has changed. The workspace must be held. */
 export async function storeNew(tx: Db<Tables>, asserted: Asserted, common: Common): Promise<boolean> {
-  return (
-    isManyFor(tx, asserted) && inBytes(asserted.packed(), common, NONE, (bytes, wide) => copyIfNew(tx, bytes, wide))
-  )
+  if (!isManyFor(tx, asserted)) return false
+  return inBytes(await asserted.packed(), common, NONE, (bytes, wide) => copyIfNew(tx, bytes, wide))
 }
 const NONE: ReadonlySet<string> = new Set()
 
@@ -30,7 +29,7 @@ export async function storeMerged(tx: Db<Tables>, asserted: Asserted, common: Co
   if (!isManyFor(tx, asserted)) return upsertStatements(tx, asserted.columns(), common)
   const known = await listKnown(tx, common.tenant, common.workspace, asserted.ids())
   if (known.size < asserted.count)
-    await inBytes(asserted.packed(), common, known, (bytes, wide) => copyStatements(tx, bytes, wide))
+    await inBytes(await asserted.packed(), common, known, (bytes, wide) => copyStatements(tx, bytes, wide))
   return known.size > 0 ? upsertStatements(tx, asserted.columns(known), common) : []
 }
 

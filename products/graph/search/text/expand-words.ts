@@ -1,7 +1,7 @@
 // From the words of a query to the words of the texts: the same, begun by the last one, or meant despite a typo.
 
+import type { Pace } from '../../pace.ts'
 import type { Numbering } from './numbering.ts'
-import type { Pace } from './pace.ts'
 import type { SortedWords } from './sorted-words.ts'
 import { termsIn } from './words.ts'
 

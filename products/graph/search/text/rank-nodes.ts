@@ -1,6 +1,6 @@
 // BM25 over the texts of a node: each word of the query counts once, with its best place among them.
 import { bareId } from '@veritrace/platform/rdf/statement-id'
-import type { Pace } from './pace.ts'
+import type { Pace } from '../../pace.ts'
 
 export interface Ranked {
   node: number

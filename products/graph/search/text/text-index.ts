@@ -1,8 +1,9 @@
 // The words of a scope in memory: which statements hold them, and which nodes these are about. Ranked by BM25.
+
+import { openPace } from '../../pace.ts'
 import { inLanguage, isLabel, RDF_TYPE } from '../label-rules.ts'
 import { expandWords, type Vocabulary } from './expand-words.ts'
 import { numbering } from './numbering.ts'
-import { openPace } from './pace.ts'
 import { type Place, type Ranked, rankNodes } from './rank-nodes.ts'
 import { sortedWords } from './sorted-words.ts'
 import { type View, weighWords } from './weigh-words.ts'

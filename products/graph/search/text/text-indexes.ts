@@ -2,6 +2,7 @@
 // changes, dropped when others need the room. A search sees everything that was committed before it began.
 import type { Db } from '@veritrace/platform/db/db'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
+import { openPace } from '../../pace.ts'
 import { graphPrefix } from '../../scope/rules.ts'
 import { currentSeq } from '../../statements/change-store.ts'
 import { columnsOf } from '../../statements/columns.ts'
@@ -10,7 +11,6 @@ import type { Tables } from '../../tables.ts'
 import { readLine } from '../../terms/nquads.ts'
 import { RDF_TYPE } from '../label-rules.ts'
 import { listTexts, type Within } from '../store.ts'
-import { openPace } from './pace.ts'
 import { type TextIndex, type TextRow, textIndex } from './text-index.ts'
 
 export interface TextIndexes {
