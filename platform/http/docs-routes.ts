@@ -5,7 +5,7 @@ import { openapi } from '@veritrace/contract/openapi'
 import Fastify from 'fastify'
 import type { ProductName } from '../config/config.ts'
 import { MONO, SANS } from './pages/fonts.ts'
-import { html } from './pages/layout.ts'
+import { Html, html, MARK } from './pages/layout.ts'
 import { TOKENS } from './pages/style.ts'
 import type { Http } from './server.ts'
 import { sendPage } from './site-routes.ts'
@@ -48,7 +48,7 @@ export function mountDocs(app: Http, products: readonly ProductName[]): void {
       .type('text/javascript; charset=utf-8')
       .send(await referenceScript()),
   )
-  app.get('/docs/errors', async (_request, reply) => sendPage(reply, errorsPage()))
+  app.get('/docs/errors', async (_request, reply) => sendPage(reply, errorsPage(), { address: '/docs/errors' }))
 }
 
 /** Our letters and colours; the reference chooses between light and dark by a class of its own. */
@@ -74,6 +74,19 @@ const START = `Scalar.createApiReference('#app', ${JSON.stringify({
   customCss: REFERENCE_STYLE,
 })})\n`
 
+/** The way back, in the look of the site. The reference leaves room for a bar of this height where it sticks to the top. */
+const BAR_STYLE = `${TOKENS}
+:root { --scalar-custom-header-height: 3.5rem; }
+body { margin: 0; background: var(--canvas); }
+.light-mode { color-scheme: light; }
+.dark-mode { color-scheme: dark; }
+.bar { position: sticky; top: 0; z-index: 20; box-sizing: border-box; height: 3.5rem; padding: 0 1.25rem; display: flex; align-items: center; gap: 1.5rem; font: 0.875rem/1.6 ${SANS}; color: var(--ink); background: var(--surface); border-bottom: 1px solid var(--line); }
+.bar a { padding: 0.375rem 0; color: var(--ink-2); text-decoration: none; white-space: nowrap; }
+.bar a:hover { color: var(--ink); text-decoration: underline; text-underline-offset: 4px; }
+.bar a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
+.bar .brand { display: flex; align-items: center; gap: 0.5rem; margin-right: auto; font-size: 0.9375rem; font-weight: 640; letter-spacing: -0.012em; color: inherit; }
+`
+
 const REFERENCE_PAGE = html`<!doctype html>
 <html lang="en">
 <head>
@@ -81,8 +94,10 @@ const REFERENCE_PAGE = html`<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API reference · Veritrace</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<style>${new Html(BAR_STYLE)}</style>
 </head>
 <body>
+<header class="bar"><a class="brand" href="/">${MARK}<span>Veritrace</span></a><a href="/vendors">Directory</a><a href="/docs/errors">Errors</a></header>
 <div id="app"></div>
 <noscript>The reference needs JavaScript. The same as data: <a href="/openapi.json">/openapi.json</a></noscript>
 <script src="/docs/reference.js"></script>

@@ -16,6 +16,8 @@ before(async () => {
   const pages = [
     { path: '/', render: async () => start },
     { path: '/trust/:slug', render: async () => undefined },
+    { path: '/list', render: async () => start },
+    { path: '/secret/:token', render: async () => start },
   ]
   mountSite(app, pages, { viewerOf: async ({ headers }) => (headers.cookie ? { label: 'Uma' } : undefined) })
   app.post('/session/logout', async (_request, reply) => reply.code(204).send())
@@ -52,6 +54,15 @@ test('the page knows who is signed in', async () => {
   const { body } = await get('/nothing', { accept: BROWSER, cookie: 'session=1' })
   assert.match(body, /Uma/)
   assert.doesNotMatch(body, /Sign in/)
+})
+
+test('who signs in comes back to the page, filters and all; a token stays where it is', async () => {
+  const returnOf = async (url: string) => {
+    const [, address] = /href="(\/session\/login[^"]*)"/.exec((await get(url)).body)!
+    return new URL(address!.replaceAll('&#38;', '&'), 'http://own.test').searchParams.get('return_to')
+  }
+  for (const url of ['/', '/list', '/list?q=a%26b+c&page=2&x=%22%3E']) assert.equal(await returnOf(url), url)
+  assert.equal(await returnOf('/secret/abc'), '/')
 })
 
 test('the page is written in the look that was chosen, with an ETag of its own', async () => {

@@ -82,11 +82,13 @@ export function mountSite(app: Http, pages: readonly SitePage[], options: SiteOp
     if ('redirect' in answer) return reply.redirect(answer.redirect, request.method === 'POST' ? 303 : 302)
     const viewer = await viewerOf(request)
     const status = answer.status ?? 200
-    if (!answer.app) return sendPage(reply, answer, { viewer, status })
+    // A token does not go into another address, where it would be written down.
+    const address = isTokenPage(request) ? '/' : request.url
+    if (!answer.app) return sendPage(reply, answer, { viewer, status, address })
     const frame = await frameOf(web, answer.app, request)
     return frame
-      ? sendPage(reply, answer, { viewer, frame, status })
-      : sendPage(reply, unbuiltPage(answer.title), { viewer, status: 503 })
+      ? sendPage(reply, answer, { viewer, frame, status, address })
+      : sendPage(reply, unbuiltPage(answer.title), { viewer, status: 503, address })
   }
   for (const { path, render, submit } of pages) {
     app.get(path, async (request, reply) => {
@@ -173,13 +175,21 @@ async function frameOf(web: Web | undefined, name: string, request: FastifyReque
   return { ...entry, path, nonce: randomBytes(16).toString('base64'), acting: await web.actingOf(request) }
 }
 
+interface Sent {
+  status?: number
+  viewer?: Viewer | undefined
+  frame?: AppFrame
+  /** Where who signs in comes back to; what is not there is nowhere to come back to. */
+  address?: string
+}
+
 export const sendPage = (
   reply: FastifyReply,
   answer: SiteAnswer,
-  { status = 200, viewer, frame }: { status?: number; viewer?: Viewer | undefined; frame?: AppFrame } = {},
+  { status = 200, viewer, frame, address = '/' }: Sent = {},
 ): FastifyReply =>
   pageHeaders(reply.code(status), frame ? appPolicy(frame.nonce) : SITE_POLICY).send(
-    inLook(sitePage(answer, viewer, frame), reply.request.headers.cookie),
+    inLook(sitePage(answer, viewer, frame, address), reply.request.headers.cookie),
   )
 
 const pageHeaders = (reply: FastifyReply, policy: string): FastifyReply =>

@@ -127,6 +127,17 @@ export async function examine(page: Page): Promise<void> {
 const ofAxe = createRequire(import.meta.resolve('@axe-core/playwright'))
 const AXE = readFileSync(ofAxe.resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Words that reach out of the window where nothing cuts them off or lets them be scrolled to. */
+export const BROKEN_OUT = `[...document.querySelectorAll('body *')]
+  .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .filter((one) => !one.closest('.sr-only, .away') && getComputedStyle(one).textOverflow !== 'ellipsis')
+  .filter((one) => { const range = document.createRange(); range.selectNodeContents(one)
+    return range.getBoundingClientRect().right > innerWidth + 1 })
+  .filter((one) => { for (let up = one; up; up = up.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth) return false
+    return true })
+  .map((one) => one.innerText.slice(0, 60))`
+
 /** Tables whose columns are ours and lie outside the window: nobody looks for what is not to be seen. */
 const CUT_OFF = `[...document.querySelectorAll('table:not(.rows-table)')]
   .filter((table) => table.offsetWidth > 0 && table.getBoundingClientRect().right > innerWidth + 1)
@@ -137,6 +148,12 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 const STUMBLES = `axe.run({ exclude: ['tbody > tr:nth-child(n+6)', 'li:nth-child(n+6)'] },
   { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })
   .then(({ violations }) => violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })))`
+
+/** What the keyboard is at: its label, or what stands in it. */
+export const inFocus = (page: Page): Promise<string> =>
+  page.evaluate<string>(
+    '(document.activeElement.labels?.[0] ?? document.activeElement).innerText || document.activeElement.ariaLabel || document.activeElement.tagName',
+  )
 
 /** As a person with the demo account, at an address of the site. */
 export async function signIn(page: Page, path: string): Promise<void> {

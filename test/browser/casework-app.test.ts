@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { REDIRECTS } from '@veritrace/contract/casework/app-routes'
+import { cases } from '@veritrace/contract/casework/cases'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { createUser } from '@veritrace/platform/identity/users/users'
 import type { Page } from 'playwright-core'
 import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { drawn, examine, inBrowser, isInOrder, signIn } from './browser.ts'
+import { BROKEN_OUT, drawn, examine, inBrowser, inFocus, isInOrder, signIn } from './browser.ts'
+import { demoApi } from './demo-api.ts'
 
 const PLACES = [
   ['/app/cases', 'Cases', 'New case'],
@@ -76,6 +78,27 @@ describe('the frame of the casework app', () => {
       },
       { expected: /status of 404/ },
     ))
+
+  test('two quick clicks open one case, and its long words stay inside a telephone', () =>
+    inBrowser(url, async (page) => {
+      const title = `${'Kundenauftragsverwaltung'.repeat(6)}${Date.now()}`
+      await page.goto('/app/cases?intent=new&from=TABL:VBAK')
+      const dialog = page.getByRole('dialog', { name: 'New case' })
+      await dialog.getByLabel('Title').fill(title)
+      await dialog.getByLabel('Question').fill('https://example.com/'.padEnd(300, 'x'))
+      await dialog.getByRole('button', { name: 'Open the case' }).dblclick()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      const { items } = await demoApi(url, cases).list({ query: { limit: 100 } })
+      assert.equal(items.filter((one) => one.title === title).length, 1)
+      await page.setViewportSize({ width: 390, height: 844 })
+      const opened = new URL(page.url()).pathname
+      for (const path of [`${opened}?phase=corpus`, `${opened}?phase=resolve`, '/app/cases']) {
+        await page.goto(path)
+        await page.getByText(title).first().waitFor()
+        await examine(page)
+        assert.deepEqual(await page.evaluate(BROKEN_OUT), [], path)
+      }
+    }))
 
   test('on a telephone the filters of the cases open over the list', () =>
     inBrowser(
@@ -223,6 +246,50 @@ describe('the frame of the casework app', () => {
       },
       { expected: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/ },
     ))
+
+  test('a server that does not answer is told at once, and no longer when it answers again', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/app/govern?view=controls')
+        await page.getByText('CC-01').waitFor()
+        const away = /\/api\/|\/healthz/
+        await page.route(away, (route) => route.abort('connectionrefused'))
+        await page.getByRole('navigation').getByRole('link', { name: 'Operate' }).first().click()
+        const told = page.getByRole('status').filter({ hasText: 'The server does not answer' })
+        await told.waitFor()
+        await examine(page)
+        await page.unroute(away)
+        await told.waitFor({ state: 'detached' })
+        // What was asked in vain is there without another click.
+        await page.getByText('Released objects, private cloud 2023 FPS3').first().waitFor()
+      },
+      { expected: /ERR_CONNECTION_REFUSED/ },
+    ))
+
+  test('the only owner cannot be removed, and the page says why before the server has to', () =>
+    inBrowser(url, async (page) => {
+      await signIn(page, '/app/settings/access')
+      const row = page.getByRole('row').filter({ hasText: 'ada@northwind.example' })
+      await row.getByText('The only owner: make someone else an owner first').waitFor()
+      assert.ok(await row.getByRole('button', { name: 'Remove Ada Norling' }).isDisabled())
+      await isInOrder(page)
+    }))
+
+  test('the keyboard goes on where it was when the palette is left', () =>
+    inBrowser(url, async (page) => {
+      await page.goto('/app/cases')
+      await page.getByRole('searchbox', { name: 'Filter cases' }).focus()
+      // The first time it is loaded, then it is there.
+      for (const _ of [1, 2]) {
+        await page.keyboard.press('Control+k')
+        const palette = page.getByRole('dialog', { name: 'Search and go' })
+        await palette.waitFor()
+        await page.keyboard.press('Escape')
+        await palette.waitFor({ state: 'detached' })
+        assert.equal(await inFocus(page), 'Filter cases')
+      }
+    }))
 
   test('the palette is opened, asked and left by keyboard alone', () =>
     inBrowser(url, async (page) => {

@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core'
 import { fetchToken, makeDemoClient } from '../../apps/server/demo-token.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, isInOrder, signIn } from './browser.ts'
+import { inBrowser, inFocus, isInOrder, signIn } from './browser.ts'
 
 const TITLE = 'Order objects reach the target'
 const A_RUN_MS = 60_000
@@ -46,6 +46,7 @@ describe('a case', () => {
       await page.getByRole('button', { name: 'Investigate', exact: true }).first().click()
       await page.reload()
       assert.equal(await currentPhase(page), 'Resolve')
+      await leavesFocus(page)
       await acceptByKeyboard(page)
 
       await phase(page, 'Plan')
@@ -59,6 +60,7 @@ describe('a case', () => {
       assert.equal(await currentPhase(page), 'Plan')
 
       await phase(page, 'Review')
+      await keepsComment(page)
       await page.getByRole('button', { name: 'Submit for review' }).click()
       await page.getByText('Needs somebody else than its author').waitFor()
       await approve(key)
@@ -109,14 +111,54 @@ describe('a case', () => {
   }
 })
 
-/** All phases are in view, and what stands side by side on a desk is in a menu. */
+/** All phases are in view with their names, and what stands side by side on a desk is in a menu. */
 async function isWholeOnTelephone(page: Page, key: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/app/cases/${key}?phase=plan`)
   await page.getByRole('button', { name: 'More of the plan' }).click()
   await page.getByRole('menuitem', { name: 'Generate' }).waitFor()
-  const last = await page.getByRole('navigation', { name: 'Phases' }).locator('a').last().boundingBox()
+  const phases = page.getByRole('navigation', { name: 'Phases' })
+  for (const name of PHASES) {
+    const label = await phases.getByText(new RegExp(`^${name}$`, 'i')).boundingBox()
+    assert.ok(label && label.width > 20 && label.height > 10, name)
+  }
+  const last = await phases.locator('a').last().boundingBox()
   assert.ok(last && last.x + last.width <= 390)
+}
+
+/** A choice and a dialog that a key opened leave the keyboard where it was. */
+async function leavesFocus(page: Page): Promise<void> {
+  const row = page.getByRole('row').nth(1)
+  await row.getByRole('button').waitFor({ timeout: A_RUN_MS })
+  await row.getByRole('checkbox').focus()
+  const name = await inFocus(page)
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Clear' }).waitFor()
+  for (const key of ['r', 'd']) {
+    await page.keyboard.press(key)
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal(await inFocus(page), name, key)
+    // What was chosen is let go with the dialog.
+    await page.keyboard.press('Space')
+  }
+  await page.keyboard.press('Space')
+}
+
+/** What was typed and not sent is there after a reload, and gone when it is given up. */
+async function keepsComment(page: Page): Promise<void> {
+  const TYPED = 'Not before the year is closed'
+  const field = page.getByRole('textbox', { name: 'Comment on the plan' })
+  await page.getByRole('button', { name: 'Comment on the plan' }).click()
+  await field.fill(TYPED)
+  await page.reload()
+  await field.waitFor()
+  assert.equal(await field.inputValue(), TYPED)
+  await page.locator('form').filter({ has: field }).getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Comment on the plan' }).waitFor()
+  assert.equal(await field.count(), 0)
 }
 
 /** Down to the first recommendation, and A. */

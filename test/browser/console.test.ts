@@ -139,6 +139,17 @@ describe('the query page', () => {
       await page.getByRole('img', { name: /A drawing of/ }).waitFor()
     }))
 
+  test('an answer without rows says so, and asks elsewhere with a click', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(at({ query: 'SELECT ?s WHERE { ?s <https://example.com/nobody#says> ?o }' }))
+      await said(page, /^(?:0|No) rows/)
+      await page.getByText('No results').waitFor()
+      await page.getByText('Nothing in this context fits the pattern.').waitFor()
+      await isInOrder(page)
+      await page.getByRole('button', { name: 'Ask in the whole workspace' }).click()
+      await page.getByText('Nothing in the workspace fits the pattern.').waitFor()
+    }))
+
   test('rows that are no triples say how they could be drawn', () =>
     inBrowser(url, async (page) => {
       await page.goto(at({ query: VENDORS, view: 'graph' }))

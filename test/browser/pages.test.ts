@@ -1,7 +1,10 @@
 // Every public page: usable by everyone, in light and dark, on a telephone, and true to its own policy.
+import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { Provenance } from '../../products/provenance/index.ts'
+import { addClaim, addSource, addVendor } from '../../products/provenance/vendors/testing.ts'
 import { testServer } from '../server.ts'
-import { examine, inBrowser, isInOrder, signIn } from './browser.ts'
+import { BROKEN_OUT, examine, inBrowser, isInOrder, signIn } from './browser.ts'
 
 const PAGES = {
   'the start': '/',
@@ -14,6 +17,7 @@ const PAGES = {
   'a page that is not there': '/trust/nobody',
 }
 const TELEPHONE = 390
+const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(8)
 
 describe('pages', () => {
   let url: string
@@ -46,11 +50,51 @@ describe('pages', () => {
       { viewport: { width: TELEPHONE, height: 900 } },
     ))
 
-  test('the reference shows the operations and asks nobody else', () =>
+  test('a long profile is opened part by part without a script, and its long words stay inside a telephone', async () => {
+    const { platform } = await testServer()
+    // The one database holds the tables of all products.
+    const deps = platform as unknown as Pick<Provenance, 'db' | 'clock'>
+    const { id, slug } = await addVendor(deps, { display_name: LONG, opted_out: true })
+    const source = await addSource(deps, id, 'subprocessors', { url: `https://long.test/${LONG}` })
+    const said = { snippet: LONG, claim_text: LONG, details: JSON.stringify({ purpose: LONG, location: LONG }) }
+    for (let i = 0; i < 12; i++)
+      await addClaim(deps, id, source, ['subprocessor', 'uses_subprocessor', `${i}${LONG}`], said)
+    for (let i = 0; i < 6; i++) await addClaim(deps, id, source, ['encryption', `at_rest_${i}`, LONG], said)
+    for (let i = 0; i < 9; i++) await addClaim(deps, id, source, ['certification', 'holds', `${LONG}${i}`], said)
+    await inBrowser(url, async (page) => {
+      await page.goto(`/vendors/${slug}`)
+      const proofs = page.getByRole('link', { name: 'proof' })
+      const shown = await proofs.filter({ visible: true }).count()
+      assert.ok(shown < 20, `${shown} at first`)
+      for (const name of ['Show all 12 subprocessors', 'Show all 9 certifications', 'Show all 6 claims']) {
+        await page.locator('summary').filter({ hasText: name }).focus()
+        await page.keyboard.press('Enter')
+      }
+      assert.equal(await proofs.filter({ visible: true }).count(), 27)
+      await page.getByText('Show fewer').first().waitFor()
+      await isInOrder(page)
+      await page.setViewportSize({ width: TELEPHONE, height: 900 })
+      for (const path of [`/vendors/${slug}`, '/vendors?q=donaudampfschifffahrtsgesellschaft']) {
+        await page.goto(path)
+        assert.deepEqual(await page.evaluate(BROKEN_OUT), [], path)
+        await examine(page)
+      }
+    })
+  })
+
+  test('the reference shows the operations, asks nobody else, and leads back to the site from wherever one reads', () =>
     inBrowser(url, async (page) => {
       await page.goto('/docs')
       await page.getByText('Vendors of the directory').first().waitFor()
       // What it fetches late is seen as well. Not by `networkidle`, which a window that was used before may never reach.
       await page.waitForTimeout(500)
+      for (const width of [TELEPHONE, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.evaluate('scrollTo(0, 3000)')
+        const home = await page.getByRole('link', { name: 'Veritrace' }).boundingBox()
+        assert.ok(home && home.y >= 0 && home.y < 60, `at ${width}`)
+      }
+      await page.getByRole('link', { name: 'Veritrace' }).click()
+      await page.waitForURL(`${url}/`)
     }))
 })

@@ -47,7 +47,7 @@ pre { margin-top: 1rem; padding: 1rem 1.125rem; overflow-x: auto; background: va
 pre + p { margin-top: 1rem; }
 h2 + ul:not([class]) { margin-top: 0.5rem; padding-left: 1.25rem; color: var(--ink-2); max-width: 68ch; }
 .rows { margin-top: 1.25rem; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); overflow: hidden; padding: 0; list-style: none; }
-.rows > * { padding: 0.875rem 1.125rem; border-top: 1px solid var(--line); }
+.rows > * { padding: 0.875rem 1.125rem; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 .rows > *:first-child { border-top: 0; }
 .rows .between { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; align-items: baseline; }
 .quiet-text { color: var(--ink-3); font-size: 0.8125rem; }
@@ -86,7 +86,7 @@ button.button { font: inherit; font-weight: 550; min-height: 2.5rem; cursor: poi
 :is(.fields, .actions) :is(input, button):focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .notice.bad { margin-top: 0.75rem; padding: 0.625rem 0.875rem; font-size: 0.875rem; color: var(--critical); background: var(--critical-soft); border: 1px solid var(--critical-line); border-radius: 6px; }
 .away { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.filters + p.quiet-text { margin-top: 1.25rem; }
+.filters + p.quiet-text { margin-top: 1.25rem; max-width: none; }
 p.quiet-text + .rows { margin-top: 0.5rem; }
 .vendor { display: grid; grid-template-columns: 1fr auto; gap: 0.125rem 1rem; align-items: center; }
 .vendor .badges { display: flex; flex-wrap: wrap; gap: 0.375rem; justify-content: end; }
@@ -98,6 +98,29 @@ p.quiet-text + .rows { margin-top: 0.5rem; }
 .facts dt { font-size: 0.75rem; color: var(--ink-3); }
 .facts dd { margin: 0.125rem 0 0; overflow-wrap: anywhere; }
 .jump { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-top: 1.75rem; font-size: 0.875rem; }
+.jump .quiet-text { display: inline-block; font-variant-numeric: tabular-nums; }
+.more { margin-top: 0.625rem; }
+.more > summary { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2.25rem; padding: 0.3125rem 0.75rem; font-size: 0.875rem; font-weight: 550; color: var(--ink); background: var(--surface); border: 1px solid var(--line-control); border-radius: 6px; cursor: pointer; list-style: none; }
+.more > summary::-webkit-details-marker { display: none; }
+.more > summary::before { content: ''; width: 0.375rem; height: 0.375rem; margin: -0.1875rem 0.125rem 0; border: solid currentColor; border-width: 0 1.5px 1.5px 0; transform: rotate(45deg); }
+.more > summary:hover { background: var(--sunken); }
+.more > summary:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+.more[open] > summary::before { margin-top: 0.1875rem; transform: rotate(225deg); }
+.more:not([open]) > summary .opened, .more[open] > summary .closed { display: none; }
+.more > :is(.rows, .table) { margin-top: 0.625rem; }
+/* Two parts of one table have the same columns. */
+@media (min-width: 34.0625rem) {
+  table[class] { table-layout: fixed; min-width: 40rem; }
+  table[class] :is(th, td) { overflow-wrap: anywhere; }
+  .certificates th:nth-child(-n + 2) { width: 20%; }
+  .subprocessors th:nth-child(1) { width: 22%; }
+  .subprocessors th:nth-child(3) { width: 17%; }
+  .subprocessors th:nth-child(4) { width: 33%; }
+  .score th:nth-child(1) { width: 24%; }
+  .score th:nth-child(n + 2):nth-child(-n + 3) { width: 14%; }
+  .sources th:nth-child(1) { width: 38%; }
+}
+@media print { .more::details-content { content-visibility: visible; } .more > summary { display: none; } }
 :is(.jump, footer.site, .meta, .crumbs) a { display: inline-block; padding-block: 0.125rem; }
 .card .meta a { margin-block: -0.125rem; }
 .as-of { margin-top: 1rem; }
@@ -144,6 +167,7 @@ footer.site a { color: inherit; }
 /* Room for a finger, and letters large enough that no telephone zooms into the field. */
 @media (pointer: coarse) {
   .filters :is(input, select, button) { height: 2.75rem; }
+  .more > summary { min-height: 2.75rem; }
   .filters :is(input, select), .fields input:not([type='checkbox']) { min-height: 2.75rem; font-size: 1rem; }
 }
 `

@@ -73,16 +73,17 @@ export interface AppFrame {
   acting: Acting | undefined
 }
 
-export const sitePage = (answer: SiteAnswer, viewer?: Viewer, app?: AppFrame): string =>
-  answer.bare && app ? barePage(answer, app) : framedPage(answer, viewer, app)
+/** `address` is where the page stands: who signs in comes back to it. */
+export const sitePage = (answer: SiteAnswer, viewer?: Viewer, app?: AppFrame, address = app?.path ?? '/'): string =>
+  answer.bare && app ? barePage(answer, app) : framedPage(answer, address, viewer, app)
 
-const framedPage = (answer: SiteAnswer, viewer?: Viewer, app?: AppFrame): string =>
+const framedPage = (answer: SiteAnswer, address: string, viewer?: Viewer, app?: AppFrame): string =>
   wholePage(
     { ...answer, title: `${answer.title} · Veritrace` },
     html`<header class="site"><div class="frame">
 <a class="brand" href="/">${MARK}<span>Veritrace</span></a>
 <nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">API reference</a><a href="/docs/errors">Errors</a></nav>
-<div class="account">${viewer ? signOut(viewer) : signIn(app?.path)}</div>
+<div class="account">${viewer ? signOut(viewer) : signIn(address)}</div>
 </div></header>
 <main class="frame">
 ${answer.body}
@@ -153,7 +154,9 @@ ${styles.map((path) => html`<link rel="stylesheet" href="/${path}">`)}
 ${preloads.map((path) => html`<link rel="modulepreload" href="/${path}">`)}
 <script type="module" src="/${script}"></script>`
 
-const signIn = (path = '/') => html`<a href="/session/login?return_to=${path}">Sign in</a>`
+/** A slash may stand in a query as it is, and is easier to read there. */
+const signIn = (address: string) =>
+  html`<a href="/session/login?return_to=${encodeURIComponent(address).replaceAll('%2F', '/')}">Sign in</a>`
 const signOut = (viewer: Viewer) =>
   html`${viewer.account ? html`<a href="${viewer.account}">${viewer.label}</a>` : html`<span>${viewer.label}</span>`}<form method="post" action="/session/logout"><button class="link">Sign out</button></form>`
 

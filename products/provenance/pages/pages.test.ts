@@ -211,6 +211,25 @@ test('the public page says that there are no subprocessors only where the custom
   assert.match(await read(), /declares that it uses no subprocessors/)
 })
 
+test('a visitor is led from a subprocessor to its profile, and from a document to a letter that asks for it', async () => {
+  const { tenant, as, slug, vendor_slug } = await readyPage()
+  for (const [title, visibility] of [
+    ['SOC 2 & more', 'gated'],
+    ['Overview', 'public'],
+  ])
+    await sql`insert into provenance.evidence (id, tenant_id, title, content_type, review_status, visibility)
+      values (${newId('evi')}, ${tenant.id}, ${title}, 'application/pdf', 'approved', ${visibility})`.execute(deps.db)
+  await as('admin').update({ params: { slug }, body: { published: true } })
+  const page = await (await fetch(`${app.url}/trust/${slug}`)).text()
+  assert.match(page, new RegExp(`<a href="/vendors/${vendor_slug}"><strong>Cloudy<`))
+  assert.equal((await fetch(`${app.url}/vendors/${vendor_slug}`)).status, 200)
+  const [, letter] = /href="(mailto:[^"]*)">Request access/.exec(page)!
+  const { pathname, searchParams } = new URL(letter!.replaceAll('&#38;', '&'))
+  assert.deepEqual([pathname, searchParams.get('subject')], ['security@acme.test', 'Request for access: SOC 2 & more'])
+  assert.match(searchParams.get('body')!, new RegExp(`/trust/${slug}\\r\\n`))
+  assert.equal(page.match(/Ask for a copy/g)?.length, 1)
+})
+
 test('what a customer writes stays text on its page, also in what the page tells machines', async () => {
   const { tenant, as, slug } = await readyPage()
   const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
@@ -368,6 +387,7 @@ test('a published page stands at its own domain once that is proved, and no long
     const { status, headers, body } = await readAt(host)
     assert.deepEqual([status, headers.vary?.split(',')[0]], [200, 'host'])
     assert.match(body, /<h1>Trust<\/h1>/)
+    assert.match(body, /<a href="https?:[^"]+\/vendors\/[^"]+"><strong>Cloudy</, 'the directory is elsewhere')
     assert.doesNotMatch(body, /Sign in|<nav/, 'nobody signs in there')
   }
   assert.match((await readAt(domain, {}, '/vendors')).body, /<nav/)

@@ -73,7 +73,7 @@ export const shownSubprocessors = (db: Db<Tables>, pageId: string) =>
 export const shownEvidence = (db: Db<Tables>, tenant: string) =>
   db
     .selectFrom('provenance.evidence')
-    .select(['title', 'content_type', 'review_status as status', 'kind'])
+    .select(['title', 'content_type', 'review_status as status', 'kind', 'visibility'])
     .where('tenant_id', '=', tenant)
     .where('review_status', '=', 'approved')
     .where('visibility', '<>', 'hidden')

@@ -14,7 +14,7 @@ export const trustPage = ({ db, publicUrl }: Deps): SitePage => ({
   path: '/trust/:slug',
   render: async ({ params }) => {
     const parts = await loadPublished(db, params.slug ?? '')
-    return parts && render(parts, publicUrl)
+    return parts && render(parts, { publicUrl, directory: '' })
   },
 })
 
@@ -23,15 +23,22 @@ export const trustPageAt =
   async (host) => {
     const found = await findPublishedAt(db, host)
     const parts = found && (await loadPublished(db, found.slug))
-    return parts && render(parts, publicUrl)
+    // At a domain of its owner the directory is elsewhere.
+    return parts && render(parts, { publicUrl, directory: publicUrl })
   }
 
-function render(parts: PublishedParts, publicUrl: string): SiteAnswer {
+interface Place {
+  publicUrl: string
+  /** What goes before the paths of the directory. */
+  directory: string
+}
+
+function render(parts: PublishedParts, { publicUrl, directory }: Place): SiteAnswer {
   const { page } = parts
   const sections = {
-    subprocessors: subprocessors(parts),
+    subprocessors: subprocessors(parts, directory),
     disclosures: disclosures(parts),
-    evidence: evidence(parts),
+    evidence: evidence(parts, publicUrl),
   }
   return {
     title: page.display_name,
@@ -46,11 +53,11 @@ ${page.footer_branding && html`<p class="quiet-text">This page is kept by ${page
   }
 }
 
-const subprocessors = ({ subprocessors: picks, page }: PublishedParts) => html`<h2>Subprocessors</h2>
+const subprocessors = ({ subprocessors: picks, page }: PublishedParts, directory: string) => html`<h2>Subprocessors</h2>
 ${
   picks.length === 0
     ? html`<p>${page.no_subprocessors ? `${page.display_name} declares that it uses no subprocessors.` : 'None are listed.'}</p>`
-    : html`<ul class="rows">${picks.map((pick) => html`<li class="between"><strong>${pick.display_name}</strong><span class="quiet-text">${pick.primary_domain}</span></li>`)}</ul>`
+    : html`<ul class="rows">${picks.map((pick) => html`<li class="between"><a href="${directory}/vendors/${pick.slug}"><strong>${pick.display_name}</strong></a><span class="quiet-text">${pick.primary_domain}</span></li>`)}</ul>`
 }`
 
 const disclosures = ({ disclosures: told }: PublishedParts) =>
@@ -58,7 +65,18 @@ const disclosures = ({ disclosures: told }: PublishedParts) =>
   html`<h2>Disclosures</h2>
 <div class="rows">${told.map((one) => html`<article><h3>${one.title}</h3><div class="prose">${new Html(bodyHtml(one))}</div></article>`)}</div>`
 
-const evidence = ({ evidence: files }: PublishedParts) =>
+const evidence = ({ evidence: files, page }: PublishedParts, publicUrl: string) =>
   files.length > 0 &&
   html`<h2>Evidence</h2>
-<ul class="rows">${files.map((file) => html`<li class="between"><span>${file.title}</span><span class="badge">${file.status}</span></li>`)}</ul>`
+<p>Files are not handed out here: ask for one, and ${page.display_name} answers with a link of your own.</p>
+<ul class="rows">${files.map((file) => html`<li class="between"><span>${file.title}</span><span class="asked"><span class="badge">${file.status}</span> ${page.security_contact && html`<a href="${letterFor(file, page, publicUrl)}">${ASKED[file.visibility]}<span class="away">: ${file.title}</span></a>`}</span></li>`)}</ul>`
+
+const ASKED = { public: 'Ask for a copy', gated: 'Request access', hidden: '' } as const
+
+/** Requests are written down by those who are asked, so a visitor asks by mail; the letter says what is needed for it. */
+function letterFor({ title }: { title: string }, page: PublishedParts['page'], publicUrl: string): string {
+  const body = `I ask for access to “${title}” of ${publicUrl}/trust/${page.slug}\r\n\r\nName:\r\nCompany:\r\nPurpose:\r\n`
+  const words = { subject: `Request for access: ${title}`, body }
+  const query = Object.entries(words).map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
+  return `mailto:${encodeURIComponent(page.security_contact ?? '').replace('%40', '@')}?${query.join('&')}`
+}

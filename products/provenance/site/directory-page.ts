@@ -15,19 +15,24 @@ export const directoryPage = ({ db }: Pick<Provenance, 'db'>): SitePage => ({
   render: async ({ query }) => {
     const asked = readQuery(query)
     const { rows, total } = await listVendors(db, asked)
+    const isPast = rows.length === 0 && total > 0
     return {
       title: 'Directory',
       description: 'Software vendors, and what they say in public about security, data and AI.',
-      indexable: true,
+      indexable: !isPast,
+      ...(isPast && { status: 404 }),
       body: html`<h1>Directory</h1>
 <p class="lede">What software vendors say in public, each claim with its sentence, its page and its day.</p>
 ${filters(asked)}
-<p class="quiet-text" role="status">${total === 1 ? 'One vendor' : `${total} vendors`}</p>
-${rows.length > 0 ? html`<ul class="rows">${rows.map(row)}</ul>` : nothing(asked)}
-${pager(asked, total)}`,
+<p class="quiet-text" role="status">${total === 1 ? 'One vendor' : `${total} vendors`}${asked.sort === 'quality' && rows.length > 1 && `. ${BEST_FIRST}`}</p>
+${isPast ? pastTheEnd(asked, total, query.page) : rows.length > 0 ? html`<ul class="rows">${rows.map(row)}</ul>` : nothing(asked)}
+${!isPast && pager(asked, total)}`,
     }
   },
 })
+
+/** What the order of `quality` goes by, as each row shows it; how sure the claims are only parts those that are equal. */
+const BEST_FIRST = `Best evidence first: ${READINESS.join(', ')}; then the more complete.`
 
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((one) => one === value)
@@ -77,19 +82,24 @@ const option = (value: string, label: string, chosen: string | undefined): Html 
 const row = (vendor: ListedVendor): Html => html`<li class="vendor">
 <div><a href="/vendors/${vendor.slug}"><strong>${vendor.display_name}</strong></a> <span class="quiet-text">${vendor.primary_domain}</span></div>
 <div class="badges">${vendor.verified && badge('Verified', 'good')}${valueBadge(vendor.readiness)}${vendor.ai_act !== 'unknown' && valueBadge(vendor.ai_act, `AI Act ${vendor.ai_act}`)}${vendor.source_status !== 'ok' && vendor.source_status !== 'unavailable' && valueBadge(vendor.source_status, `Sources ${vendor.source_status}`)}</div>
-<div class="quiet-text numbers"><span>${counted(vendor.claim_count, 'claim')}</span><span>${counted(vendor.source_count, 'source')}</span>${vendor.score !== null && html`<span>score ${Math.round(vendor.score)}</span>`}</div>
+<div class="quiet-text numbers"><span>${counted(vendor.claim_count, 'claim')}</span><span>${counted(vendor.source_count, 'source')}</span><span>${vendor.completeness} of 100 complete</span>${vendor.score !== null && html`<span>score ${Math.round(vendor.score)}</span>`}</div>
 </li>`
 
 const nothing = ({ q }: VendorQuery): Html =>
   html`<p class="empty">Nothing matches${q && html` <strong>${q}</strong>`}. <a href="/vendors">Show all vendors</a></p>`
 
+const pastTheEnd = (asked: VendorQuery, total: number, page = ''): Html =>
+  html`<p class="empty">There is no page ${page.slice(0, 12)}: this list has ${pagesOf(total) === 1 ? 'one page' : `${pagesOf(total)} pages`}. <a href="${addressOf(asked, 1)}">Show the first page</a></p>`
+
+const pagesOf = (total: number): number => Math.min(LAST_PAGE, Math.ceil(total / ON_PAGE))
+
+function addressOf({ offset, limit, ...kept }: VendorQuery, page: number): string {
+  return `/vendors?${new URLSearchParams({ ...kept, page: String(page) })}`
+}
+
 function pager(asked: VendorQuery, total: number): Html | false {
   const page = asked.offset / ON_PAGE + 1
-  const pages = Math.min(LAST_PAGE, Math.ceil(total / ON_PAGE))
+  const pages = pagesOf(total)
   if (pages <= 1) return false
-  const to = (wanted: number): string => {
-    const { offset, limit, ...kept } = asked
-    return `/vendors?${new URLSearchParams({ ...kept, page: String(wanted) })}`
-  }
-  return html`<nav class="pager" aria-label="Pages">${page > 1 && html`<a rel="prev" href="${to(page - 1)}">Previous</a>`}<span>Page ${page} of ${pages}</span>${page < pages && html`<a rel="next" href="${to(page + 1)}">Next</a>`}</nav>`
+  return html`<nav class="pager" aria-label="Pages">${page > 1 && html`<a rel="prev" href="${addressOf(asked, page - 1)}">Previous</a>`}<span>Page ${page} of ${pages}</span>${page < pages && html`<a rel="next" href="${addressOf(asked, page + 1)}">Next</a>`}</nav>`
 }

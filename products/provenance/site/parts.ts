@@ -33,10 +33,12 @@ export function shortAddress(address: string): string {
   return whole.length > 48 ? `${whole.slice(0, 47)}…` : whole
 }
 
+/** Columns of a shape have the widths that the sheet of the site gives them, so that two parts of one table agree. */
 export const table = (
   caption: string,
   heads: readonly string[],
   rows: readonly Html[],
-): Html => html`<div class="table" tabindex="0" role="region" aria-label="${caption}"><table>
+  shape?: 'certificates' | 'subprocessors' | 'score' | 'sources',
+): Html => html`<div class="table" tabindex="0" role="region" aria-label="${caption}"><table${shape && html` class="${shape}"`}>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`

@@ -47,6 +47,24 @@ test('many vendors are read page by page, with the filters kept', async () => {
   assert.match(await read(next), /Page 2 of 2/)
 })
 
+test('a page past the last one says so and leads back, with the filters kept', async () => {
+  await addVendor(deps, { display_name: 'Vellichor' })
+  const past = await read('/vendors?q=vellichor&page=9999', 404)
+  assert.match(past, /One vendor/)
+  assert.match(past, /There is no page 9999: this list has one page\./)
+  assert.doesNotMatch(past, /Nothing matches|class="pager"/)
+  const first = /<a href="([^"]+)">Show the first page/.exec(past)![1]!.replaceAll('&#38;', '&')
+  assert.match(await read(first), /Vellichor/)
+})
+
+test('the directory says what its order goes by, and each vendor shows it', async () => {
+  for (const completeness of [72, 30]) await addVendor(deps, { display_name: 'Sesquiped', completeness })
+  const best = await read('/vendors?q=sesquiped')
+  assert.match(best, /Best evidence first: verified, fresh, sourced, incomplete, unavailable; then the more complete/)
+  assert.match(best, /<span>72 of 100 complete<\/span>/)
+  assert.doesNotMatch(await read('/vendors?q=sesquiped&sort=name'), /Best evidence first/)
+})
+
 test('a vendor’s page shows each claim with its sentence and its proof, and runs nothing that a vendor wrote', async () => {
   const vendor = await addVendor(deps, { display_name: '<b>Bold</b> & Co' })
   const source = await addSource(deps, vendor.id, 'security', { url: 'javascript:alert(1)' })
@@ -59,6 +77,37 @@ test('a vendor’s page shows each claim with its sentence and its proof, and ru
   assert.match(page, new RegExp(`href="/c/${claim}#quote"`))
   assert.match(page, /a certificate was added/)
   assert.doesNotMatch(page, /<script|<b>Bold|<i>now|href="javascript/)
+})
+
+test('a long profile is short at first: the strongest of each kind, with the rest folded away in the same page', async () => {
+  const vendor = await addVendor(deps)
+  const source = await addSource(deps, vendor.id, 'security')
+  const add = (claim: [string, string, string], fields = {}) => addClaim(deps, vendor.id, source, claim, fields)
+  const weak = { state: 'mention', relation: 'mentions', confidence: 0.9 } as const
+  const mentions = await Promise.all(
+    Array.from({ length: 9 }, (_, i) => add(['certification', 'holds', `x${i}`], weak)),
+  )
+  const denied = await add(['certification', 'holds', 'iso27001:negated'], { state: 'negated', relation: 'refutes' })
+  const twice = await Promise.all(Array.from({ length: 9 }, () => add(['certification', 'holds', 'soc2'])))
+  const named = await Promise.all(Array.from({ length: 23 }, (_, i) => add(['subprocessor', 'uses', `Helper ${i}`])))
+  const few = await add(['encryption', 'at_rest', 'yes'])
+  const page = await read(`/vendors/${vendor.slug}`)
+
+  const shown = page.replace(/<details[\s\S]*?<\/details>/g, '')
+  const times = (claim: string, text: string) => text.split(`href="/c/${claim}#quote"`).length - 1
+  const all = [...mentions, denied, ...twice, ...named, few]
+  assert.deepEqual(
+    all.filter((claim) => times(claim, page) !== 1),
+    [],
+  )
+  assert.equal(twice.filter((claim) => times(claim, shown) === 1).length > 0, true)
+  assert.deepEqual([times(denied, shown), times(few, shown)], [1, 1])
+  assert.ok(mentions.some((claim) => times(claim, shown) === 0))
+  assert.match(page, /<summary><span class="closed">Show all 23 subprocessors</)
+  assert.match(page, /<summary><span class="closed">Show all 19 certifications</)
+  assert.match(page, /<a href="#subprocessors">Subprocessors <span class="quiet-text">23</)
+  assert.match(page, /<a href="#says-encryption">Encryption <span class="quiet-text">1</)
+  for (const [, id] of page.matchAll(/<a href="#([\w-]+)"/g)) assert.match(page, new RegExp(`id="${id}"`))
 })
 
 test('a vendor’s page can be read as of a day, and says when the day is none or to come', async () => {

@@ -2,13 +2,11 @@
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
-import { CATEGORY, isCertificate } from '../vendors/derive/vocabulary.ts'
-import type { ShownClaim } from '../vendors/facts-store.ts'
-import { addedVerdict, headingOf, verdictOf } from './claim-words.ts'
+import { claimSection, claimSections, type Section } from './claim-sections.ts'
 import { loadVendor, type VendorParts, wasRead } from './load-vendor.ts'
-import { badge, outside, proof, quote, table, valueBadge, verdictBadge, when } from './parts.ts'
+import { badge, outside, valueBadge, when } from './parts.ts'
 import { changes, dutyTable, scoreTable, sourceTable } from './vendor-tables.ts'
-import { counted, dayOf, wordsFor } from './words.ts'
+import { counted, dayOf } from './words.ts'
 
 export const vendorPage = (deps: Pick<Provenance, 'db' | 'clock'>): SitePage => ({
   path: '/vendors/:slug',
@@ -34,6 +32,7 @@ function askedDay(text: string | undefined, now: Date): Asked {
 
 function render(parts: VendorParts, refused: Asked['refused']): SiteAnswer {
   const { vendor, day } = parts
+  const said = claimSections(parts)
   return {
     title: vendor.display_name,
     description: `What ${vendor.display_name} says in public about security, data and AI, with sources.`,
@@ -44,10 +43,8 @@ function render(parts: VendorParts, refused: Asked['refused']): SiteAnswer {
 <p class="lede">${lede(parts)}</p>
 ${refused && html`<p class="notice bad" role="alert">${REFUSED[refused]}</p>`}
 ${facts(parts)}
-${jumps(parts)}
-${certificates(parts)}
-${subprocessors(parts)}
-${otherClaims(parts)}
+${jumps(parts, said)}
+${said.map(claimSection)}
 ${dutyTable(parts)}
 ${scoreTable(parts)}
 ${changes(parts)}
@@ -69,8 +66,11 @@ function lede(parts: VendorParts): Html | string {
   return 'Read from public sources. Not an attestation of the vendor, unless its listing is verified.'
 }
 
-const jumps = ({ decision }: VendorParts): Html =>
-  html`<nav class="jump" aria-label="On this page"><a href="#certifications">Certifications</a><a href="#subprocessors">Subprocessors</a>${decision.ai_act.duties.length > 0 && html`<a href="#ai-act">AI Act</a>`}${decision.items.length > 0 && html`<a href="#score">Score</a>`}<a href="#changes">Changes</a><a href="#sources">Sources</a><a href="#take-away">Export</a></nav>`
+const jumps = ({ decision, sources }: VendorParts, said: readonly Section[]): Html =>
+  html`<nav class="jump" aria-label="On this page">${said.map(({ id, title, count }) => jump(id, title, count))}${decision.ai_act.duties.length > 0 && jump('ai-act', 'AI Act, Article 50')}${decision.items.length > 0 && jump('score', 'Score')}${jump('changes', 'Changes')}${jump('sources', 'Sources', sources.length)}${jump('take-away', 'Export')}</nav>`
+
+const jump = (id: string, title: string, count?: number): Html =>
+  html`<a href="#${id}">${title}${count !== undefined && html` <span class="quiet-text">${count}</span>`}</a>`
 
 const facts = ({ vendor, claims, moment }: VendorParts): Html => html`<dl class="facts">
 <div><dt>Domain</dt><dd>${outside(vendor.website_url, vendor.primary_domain)}</dd></div>
@@ -81,67 +81,6 @@ const facts = ({ vendor, claims, moment }: VendorParts): Html => html`<dl class=
 <div><dt>Completeness</dt><dd>${vendor.completeness} of 100, ${counted(claims.length, 'claim')}</dd></div>
 </dl>
 <form class="filters as-of" method="get" action="/vendors/${vendor.slug}"><label>What was known on<input type="date" name="as_of" max="${dayOf(moment)}" required></label><button class="button quiet">Show</button></form>`
-
-const certificates = (parts: VendorParts): Html => {
-  const certificates = parts.claims.filter(isCertificate)
-  return html`<h2 id="certifications">Certifications</h2>
-${
-  certificates.length === 0
-    ? html`<p>${namesNone(parts)}</p>`
-    : table(
-        'Certifications',
-        ['What', 'What is said', 'The sentence'],
-        certificates.map(
-          (claim) =>
-            html`<tr><th scope="row">${wordsFor(claim.value.split(':')[0]!)}</th><td>${verdictBadge(verdictOf(claim))}</td><td>${quote(claim.snippet)}<br>${proof(claim)}</td></tr>`,
-        ),
-      )
-}`
-}
-
-const subprocessors = (parts: VendorParts): Html => {
-  const named = parts.claims.filter(({ category }) => category === CATEGORY.subprocessor)
-  return html`<h2 id="subprocessors">Subprocessors</h2>
-${
-  named.length === 0
-    ? html`<p>${namesNone(parts)}</p>`
-    : table(
-        'Subprocessors',
-        ['Name', 'Purpose', 'Where', 'Read'],
-        named.map(
-          (claim) =>
-            html`<tr><th scope="row">${claim.value}${claim.relation === 'refutes' && html` ${badge('no longer', 'bad')}`}</th><td>${detail(claim, 'purpose')}</td><td>${detail(claim, 'location')}</td><td>${proof(claim)}</td></tr>`,
-        ),
-      )
-}`
-}
-
-/** Silence says something only where somebody listened. */
-const namesNone = (parts: VendorParts): string =>
-  wasRead(parts)
-    ? `${parts.vendor.display_name} names none on the pages that were read.`
-    : `Not known: no page of ${parts.vendor.display_name} could be read yet.`
-
-const detail = ({ details }: ShownClaim, key: string): string => {
-  const value = details[key]
-  return Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : ''
-}
-
-function otherClaims({ claims }: VendorParts): Html[] {
-  const rest = claims.filter((claim) => !isCertificate(claim) && claim.category !== CATEGORY.subprocessor)
-  return [...Map.groupBy(rest, sectionOf)].map(
-    ([category, some]) => html`<h2>${wordsFor(category)}</h2>
-<ul class="rows">${some.map(otherClaim)}</ul>`,
-  )
-}
-
-function otherClaim(claim: ShownClaim): Html {
-  const added = addedVerdict(claim)
-  return html`<li><strong>${headingOf(claim)}</strong> ${added && verdictBadge(added)}<br>${quote(claim.snippet)}<br>${proof(claim)}</li>`
-}
-
-/** The extractor keeps agreements that are offered beside certificates; readers look for them elsewhere. */
-const sectionOf = ({ category }: ShownClaim): string => (category === CATEGORY.certification ? CATEGORY.dpa : category)
 
 const gaps = ({ gaps }: VendorParts): Html | false =>
   gaps.length > 0 &&

@@ -2,6 +2,8 @@
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import { sourceStatus } from '../vendors/derive/freshness.ts'
 import { eventWords } from '../vendors/feed.ts'
+import type { NestedEvent } from '../vendors/store.ts'
+import { folded } from './fold.ts'
 import { type VendorParts, wasRead } from './load-vendor.ts'
 import { outside, quote, shortAddress, table, valueBadge, when } from './parts.ts'
 import { wordsFor } from './words.ts'
@@ -23,33 +25,41 @@ ${table(
 )}`
 }
 
+const FIRST_ITEMS = 4
+
 export const scoreTable = ({ decision }: VendorParts): Html | false =>
   decision.items.length > 0 &&
   html`<h2 id="score">How the score came about</h2>
-<p>Rules ${decision.rules_version}. The same evidence always gives the same decision, <code>${decision.id}</code>; what cannot be judged leaves the sum.</p>
-${table(
-  'Items of the score',
-  ['Item', 'Outcome', 'Points', 'Why'],
-  decision.items.map(
-    ({ rule_id, outcome, points, max, explanation }) =>
-      html`<tr><th scope="row">${wordsFor(rule_id.split('.').at(-1)!)}</th><td>${valueBadge(outcome)}</td><td>${outcome === 'inconclusive' ? '–' : `${points} of ${max}`}</td><td>${explanation}</td></tr>`,
-  ),
+<p>Rules ${decision.rules_version}, what costs points first. The same evidence always gives the same decision, <code>${decision.id}</code>; what cannot be judged leaves the sum.</p>
+${folded(costliestFirst(decision.items), FIRST_ITEMS, 'item', (some, part) =>
+  table(`Items of the score${part}`, ['Item', 'Outcome', 'Points', 'Why'], some.map(scoreRow), 'score'),
 )}`
+
+type Item = VendorParts['decision']['items'][number]
+const lost = ({ outcome, points, max }: Item): number => (outcome === 'inconclusive' ? 0 : max - points)
+const costliestFirst = (items: readonly Item[]): Item[] => items.toSorted((a, b) => lost(b) - lost(a))
+
+const scoreRow = ({ rule_id, outcome, points, max, explanation }: Item): Html =>
+  html`<tr><th scope="row">${wordsFor(rule_id.split('.').at(-1)!)}</th><td>${valueBadge(outcome)}</td><td>${outcome === 'inconclusive' ? '–' : `${points} of ${max}`}</td><td>${explanation}</td></tr>`
 
 /** That a page was found is told where the pages are. */
 const isTold = ({ event_type }: { event_type: string }): boolean => event_type !== 'source.discovered'
 
-export const changes = (parts: VendorParts): Html => html`<h2 id="changes">Changes</h2>
+const FIRST_CHANGES = 5
+const FIRST_SOURCES = 5
+
+export function changes(parts: VendorParts): Html {
+  const told = parts.vendor.recent_events.filter(isTold)
+  return html`<h2 id="changes">Changes</h2>
 ${
-  parts.vendor.recent_events.some(isTold)
-    ? html`<ol class="rows">${parts.vendor.recent_events
-        .filter(isTold)
-        .map(
-          ({ event_type, severity, payload, source_url, observed_ms }) =>
-            html`<li><div class="between"><strong class="sentence">${eventWords(event_type)}</strong><span>${severity === 'major' && valueBadge('major')} ${when(observed_ms)}</span></div>${words(payload)}${source_url && html`<span class="proof">${outside(source_url, shortAddress(source_url))}</span>`}</li>`,
-        )}</ol>`
+  told.length > 0
+    ? folded(told, FIRST_CHANGES, 'change', (some) => html`<ol class="rows">${some.map(change)}</ol>`)
     : html`<p>${wasRead(parts) ? 'None since the first reading.' : 'None: no page could be read yet.'}</p>`
 }`
+}
+
+const change = ({ event_type, severity, payload, source_url, observed_ms }: NestedEvent): Html =>
+  html`<li><div class="between"><strong class="sentence">${eventWords(event_type)}</strong><span>${severity === 'major' && valueBadge('major')} ${when(observed_ms)}</span></div>${words(payload)}${source_url && html`<span class="proof">${outside(source_url, shortAddress(source_url))}</span>`}</li>`
 
 /** What was and what is, where the event quotes it. */
 function words({ snippet_before, snippet_after }: Record<string, unknown>): Html[] {
@@ -63,10 +73,13 @@ export const sourceTable = ({ sources, moment }: VendorParts): Html => html`<h2 
 ${
   sources.length === 0
     ? html`<p>No page is known yet.</p>`
-    : table(
-        'Sources',
-        ['Page', 'Kind', 'State', 'Last read', 'Found by'],
-        sources.map((source) => sourceRow(source, moment)),
+    : folded(sources, FIRST_SOURCES, 'source', (some, part) =>
+        table(
+          `Sources${part}`,
+          ['Page', 'Kind', 'State', 'Last read', 'Found by'],
+          some.map((source) => sourceRow(source, moment)),
+          'sources',
+        ),
       )
 }`
 

@@ -15,6 +15,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   ccpa: 'CCPA',
   fedramp: 'FedRAMP',
   csa_star: 'CSA STAR',
+  dpf: 'Data Privacy Framework',
   security_txt: 'security.txt',
 }
 

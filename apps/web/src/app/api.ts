@@ -3,6 +3,7 @@
 import slices, { account } from 'virtual:casework-lines'
 import { ApiError, type Client, client } from '@veritrace/contract/client'
 import { acting } from './acting.ts'
+import { notReached, reached } from './connection.ts'
 import { sessionEnded } from './session.ts'
 
 const BASE = '/api/casework'
@@ -16,8 +17,10 @@ async function withSession(url: string, init: RequestInit): Promise<Response> {
   const headers = { ...(init.headers as Record<string, string>), ...scope, 'x-csrf': '1' }
   const response = await fetch(url, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    notReached()
     throw new ApiError('fetch', 0, { code: 'not_reached', detail: 'The server did not answer. Check the connection.' })
   })
+  reached()
   if (response.status === 401) sessionEnded()
   return response
 }

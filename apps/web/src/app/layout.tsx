@@ -7,6 +7,7 @@ import { OfflineBanner } from '../ui/states.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { acting } from './acting.ts'
+import { useLostServer } from './connection.ts'
 import { PLACES, placeOf, SETTINGS } from './navigation.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { useStored } from './shared/use-stored.ts'
@@ -25,6 +26,7 @@ const FILLING = /^\/(investigate|cases|studio$)/
 
 export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   const palette = usePalette()
+  const lost = useLostServer()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [slim, setSlim] = useStored<'wide' | 'slim'>('rail', 'wide')
   useGoKeys()
@@ -59,7 +61,7 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
             slim={slim === 'slim'}
             onSlim={() => setSlim(slim === 'slim' ? 'wide' : 'slim')}
           />
-          <OfflineBanner />
+          <OfflineBanner lost={lost} />
           <main
             id="main"
             tabIndex={-1}

@@ -12,7 +12,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { cn } from './cn.ts'
-import { useKeys } from './hotkeys.ts'
+import { FIELDS, useKeys } from './hotkeys.ts'
 import { classOf, EDGE, SkeletonRows, Space } from './table-rows.tsx'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
@@ -71,7 +71,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
     )
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const inField = (event.target as HTMLElement).closest('input,textarea,select,[role=menu]')
+    const inField = (event.target as HTMLElement).closest(FIELDS)
     if (!onActivate || event.metaKey || event.ctrlKey || inField) return
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!by) return
@@ -167,7 +167,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                             classOf(cell.column.columnDef),
                           )}
                         >
-                          <table.FlexRender cell={cell} />
+                          <Content show={cell.column.columnDef.cell} context={cell.getContext()} />
                         </Cell>
                       )
                     })}
@@ -182,6 +182,13 @@ export function DataTable<T extends RowData>(props: Props<T>) {
     </div>
   )
 }
+
+/**
+ * One kind of element for all cells: columns that are made anew with every choice would otherwise make theirs anew, and
+ * what was in focus there would be gone.
+ */
+const Content = <C,>({ show, context }: { show: string | ((context: C) => ReactNode) | undefined; context: C }) =>
+  typeof show === 'function' ? show(context) : show
 
 /** A box or a link in a row does what it is for and does not open the row. */
 const actsItself = ({ target }: MouseEvent): boolean => (target as HTMLElement).closest('label, a') !== null

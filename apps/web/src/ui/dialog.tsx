@@ -54,11 +54,15 @@ interface DrawerProps {
 }
 /** From the right; the whole screen on a phone. */
 export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
+  const wayBack = useWayBack(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className="fixed inset-y-0 right-0 z-50 flex w-full flex-col border-l bg-surface outline-none transition-[translate,opacity] duration-150 data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 sm:w-[30rem] lg:w-[36rem]">
+        <Base.Popup
+          finalFocus={wayBack}
+          className="fixed inset-y-0 right-0 z-50 flex w-full flex-col border-l bg-surface outline-none transition-[translate,opacity] duration-150 data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 sm:w-[30rem] lg:w-[36rem]"
+        >
           <div className="flex min-h-12 items-center gap-3 border-b px-4 py-2">
             <Base.Title className="min-w-0 flex-1 text-base font-semibold">{title}</Base.Title>
             <Base.Close aria-label="Close" className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}>
@@ -110,7 +114,7 @@ export function Confirm({ open, onOpenChange, title, children, action, onConfirm
 }
 
 /** Back to where it was opened from; where that is gone with what was done, to the page and not to its very top. */
-function useWayBack(open: boolean): () => HTMLElement | null {
+export function useWayBack(open: boolean): () => HTMLElement | null {
   const from = useRef<Element | null>(null)
   const wasOpen = useRef(false)
   if (open && !wasOpen.current) from.current = document.activeElement

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 
+/** A box that is ticked takes no letters. */
+export const FIELDS = 'input:not([type=checkbox], [type=radio]),textarea,select,[role=menu]'
+
 /** Single letters are for pages, not for fields. */
 export const isTyping = (event: KeyboardEvent): boolean =>
   event.metaKey ||
   event.ctrlKey ||
   event.altKey ||
-  Boolean((event.target as HTMLElement).closest?.('input,textarea,select,[contenteditable],.cm-editor,[role=menu]'))
+  Boolean((event.target as HTMLElement).closest?.(`${FIELDS},[contenteditable],.cm-editor`))
 
 /** What the keyboard in front of the reader has. */
 export const COMMAND_KEY = /Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -60,8 +60,8 @@ export function Forbidden({ title, children }: { title: string; children?: React
   )
 }
 
-/** Shown while the browser has no connection; what is on screen stays. */
-export function OfflineBanner() {
+/** Shown while the browser has no connection, or the server does not answer; what is on screen stays. */
+export function OfflineBanner({ lost }: { lost: boolean }) {
   const [offline, setOffline] = useState(!navigator.onLine)
   useEffect(() => {
     const look = () => setOffline(!navigator.onLine)
@@ -72,11 +72,12 @@ export function OfflineBanner() {
       removeEventListener('offline', look)
     }
   }, [])
-  if (!offline) return null
+  if (!offline && !lost) return null
   return (
     <p role="status" className="flex items-center gap-2 border-b bg-caution-soft px-4 py-1.5 text-sm text-caution">
-      <WifiOff aria-hidden className="size-4" />
-      You are offline. What you see may be old; nothing you typed is lost.
+      <WifiOff aria-hidden className="size-4 shrink-0" />
+      {offline ? 'You are offline.' : 'The server does not answer; we keep trying.'} What you see may be old; nothing
+      you typed is lost.
     </p>
   )
 }

@@ -11,7 +11,7 @@ interface Props {
 export function Prose({ text, onCite, className }: Props) {
   const blocks = text.trim().split(/\n{2,}/)
   return (
-    <div className={cn('flex max-w-[80ch] flex-col gap-2', className)}>
+    <div className={cn('flex max-w-[80ch] flex-col gap-2 wrap-anywhere', className)}>
       {blocks.map((block, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text stay where they are
         <Block key={i} text={block} onCite={onCite} />

@@ -5,6 +5,7 @@ import { Command } from 'cmdk'
 import { CalendarRange, CircleQuestionMark, FolderPlus, Moon, Search, Sun } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Kbd } from '../../ui/bits.tsx'
+import { useWayBack } from '../../ui/dialog.tsx'
 import { PLACES, SETTINGS, VIEWS } from '../navigation.ts'
 import { useMe } from '../shared/use-me.ts'
 import { setTheme } from '../theme.ts'
@@ -18,6 +19,7 @@ interface Props {
 
 export default function Palette({ open, onOpenChange }: Props) {
   const [text, setText] = useState('')
+  const wayBack = useWayBack(open)
   const words = text.trim()
   const asked = useDeferredValue(words)
   const { data: me } = useMe()
@@ -38,6 +40,7 @@ export default function Palette({ open, onOpenChange }: Props) {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.2_0.02_264/0.35)]" />
         <Dialog.Popup
           aria-label="Search and go"
+          finalFocus={wayBack}
           className="fixed top-[14dvh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-xl bg-raised shadow-pop outline-none"
         >
           <Command label="Search and go" loop filter={fits}>

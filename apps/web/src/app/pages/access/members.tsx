@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CaseMember } from '@veritrace/contract/casework/access'
 import { CASE_ROLES, type CaseRole } from '@veritrace/contract/casework/roles'
 import { UserMinus } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Avatar, Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialog.tsx'
@@ -40,7 +40,7 @@ export function Members() {
               </thead>
               <tbody>
                 {items.map((member) => (
-                  <MemberRow key={member.id} member={member} />
+                  <MemberRow key={member.id} member={member} stays={isOnlyOwner(member, items)} />
                 ))}
               </tbody>
             </table>
@@ -51,9 +51,18 @@ export function Members() {
   )
 }
 
-function MemberRow({ member }: { member: CaseMember }) {
+const isOnlyOwner = (member: CaseMember, all: readonly CaseMember[]): boolean =>
+  member.tenant_role === 'owner' && all.filter(({ tenant_role }) => tenant_role === 'owner').length === 1
+
+interface RowProps {
+  member: CaseMember
+  /** Nobody may remove them. */
+  stays: boolean
+}
+function MemberRow({ member, stays }: RowProps) {
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)
+  const reason = useId()
   const done = () => queries.invalidateQueries({ queryKey: ['members'] })
   const give = useMutation({
     mutationFn: (role: CaseRole) => api.access.giveRole({ body: { user_id: member.id, role } }),
@@ -80,6 +89,11 @@ function MemberRow({ member }: { member: CaseMember }) {
           <span className="min-w-0 wrap-anywhere">
             {member.name}
             <span className="block text-xs text-ink-3">{member.email}</span>
+            {stays && (
+              <span id={reason} className="block text-xs text-ink-3">
+                The only owner: make someone else an owner first
+              </span>
+            )}
           </span>
         </span>
       </th>
@@ -102,7 +116,14 @@ function MemberRow({ member }: { member: CaseMember }) {
       </td>
       <td className="px-2 text-ink-2 max-sm:hidden">{day(member.joined_at)}</td>
       <td className="px-4 text-right">
-        <Button variant="ghost" size="icon-sm" aria-label={`Remove ${member.name}`} onClick={() => setLeaving(true)}>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Remove ${member.name}`}
+          aria-describedby={stays ? reason : undefined}
+          disabled={stays}
+          onClick={() => setLeaving(true)}
+        >
           <UserMinus />
         </Button>
         <Confirm

@@ -85,7 +85,7 @@ function Next() {
   const may = useMay(MAY.work)
   if (phase === shown || theCase.status === 'closed' || !may) return null
   return (
-    <Button variant="link" size="sm" className="ml-auto h-5" onClick={() => go(phase)}>
+    <Button variant="link" size="sm" className="ml-auto h-5 max-sm:h-6" onClick={() => go(phase)}>
       Next: {label}
       <ArrowRight />
     </Button>

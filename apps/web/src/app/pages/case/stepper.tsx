@@ -19,9 +19,9 @@ export function Stepper({ current }: { current: Phase }) {
   }, [current])
   return (
     <nav ref={list} aria-label="Phases" className="relative -mb-px overflow-x-auto [scrollbar-width:none]">
-      <ol className="flex min-w-max">
+      <ol className="flex sm:min-w-max">
         {phasesOf(theCase).map((step, i) => (
-          <li key={step.phase}>
+          <li key={step.phase} className="max-sm:min-w-0 max-sm:flex-1">
             <Step step={step} n={i + 1} isOpen={step.phase === current} />
           </li>
         ))}
@@ -43,14 +43,14 @@ function Step({ step, n, isOpen }: StepProps) {
       {...link}
       aria-current={isOpen ? 'step' : undefined}
       className={cn(
-        'flex h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm text-ink-2 hover:text-ink focus-visible:-outline-offset-2',
-        n === 1 && 'pl-0',
+        'flex h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm text-ink-2 hover:text-ink focus-visible:-outline-offset-2 max-sm:h-13 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:px-0 max-sm:text-xs',
+        n === 1 && 'sm:pl-0',
         isOpen && 'border-accent font-medium text-ink',
       )}
     >
       <Ball step={step} n={n} isOpen={isOpen} />
-      {/* On a telephone the numbers stand for the others, so that all five are in view. */}
-      <span className={isOpen ? undefined : 'max-sm:sr-only'}>{PHASE_LABELS[step.phase]}</span>
+      {/* On a telephone it stands below its number, so that all five are in view. */}
+      <span>{PHASE_LABELS[step.phase]}</span>
       {step.note && <span className="text-xs font-normal text-ink-3 tnum max-sm:hidden">{step.note}</span>}
       {step.state !== 'open' && <span className="sr-only">({step.state})</span>}
     </a>

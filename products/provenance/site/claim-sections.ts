@@ -1,0 +1,111 @@
+// What a vendor says, by kind: each kind is a section of its page with a name to link to.
+import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import { CATEGORY, isCertificate } from '../vendors/derive/vocabulary.ts'
+import type { ShownClaim } from '../vendors/facts-store.ts'
+import { addedVerdict, headingOf, verdictOf } from './claim-words.ts'
+import { folded } from './fold.ts'
+import { type VendorParts, wasRead } from './load-vendor.ts'
+import { badge, proof, quote, table, verdictBadge } from './parts.ts'
+import { strongestFirst } from './strength.ts'
+import { wordsFor } from './words.ts'
+
+export interface Section {
+  id: string
+  title: string
+  /** How many there are to read. */
+  count: number
+  body: Html
+}
+
+const FIRST_CERTIFICATES = 5
+const FIRST_SUBPROCESSORS = 5
+const FIRST_OF_A_KIND = 3
+
+/** Certifications and subprocessors always, since to say that there are none is an answer too. */
+export function claimSections(parts: VendorParts): Section[] {
+  const kinds = Map.groupBy(parts.claims, kindOf)
+  const take = (kind: string): readonly ShownClaim[] => {
+    const some = kinds.get(kind) ?? []
+    kinds.delete(kind)
+    return some
+  }
+  const first = [
+    certificates(take(CERTIFICATES), namesNone(parts)),
+    subprocessors(take(CATEGORY.subprocessor), namesNone(parts)),
+  ]
+  return [...first, ...[...kinds].map(([kind, some]) => otherClaims(kind, some))]
+}
+
+export const claimSection = ({ id, title, body }: Section): Html => html`<h2 id="${id}">${title}</h2>
+${body}`
+
+const CERTIFICATES = 'certificates'
+/** The extractor keeps agreements that are offered beside certificates; readers look for them elsewhere. */
+function kindOf(claim: ShownClaim): string {
+  if (isCertificate(claim)) return CERTIFICATES
+  return claim.category === CATEGORY.certification ? CATEGORY.dpa : claim.category
+}
+
+const certificates = (claims: readonly ShownClaim[], none: string): Section => ({
+  id: 'certifications',
+  title: 'Certifications',
+  count: claims.length,
+  body:
+    claims.length === 0
+      ? html`<p>${none}</p>`
+      : folded(strongestFirst(claims), FIRST_CERTIFICATES, 'certification', (some, part) =>
+          table(
+            `Certifications${part}`,
+            ['What', 'What is said', 'The sentence'],
+            some.map(certificate),
+            'certificates',
+          ),
+        ),
+})
+
+const certificate = (claim: ShownClaim): Html =>
+  html`<tr><th scope="row">${wordsFor(claim.value.split(':')[0]!)}</th><td>${verdictBadge(verdictOf(claim))}</td><td>${quote(claim.snippet)}<br>${proof(claim)}</td></tr>`
+
+const subprocessors = (claims: readonly ShownClaim[], none: string): Section => ({
+  id: 'subprocessors',
+  title: 'Subprocessors',
+  count: claims.length,
+  body:
+    claims.length === 0
+      ? html`<p>${none}</p>`
+      : folded(strongestFirst(claims), FIRST_SUBPROCESSORS, 'subprocessor', (some, part) =>
+          table(`Subprocessors${part}`, ['Name', 'Purpose', 'Where', 'Read'], some.map(subprocessor), 'subprocessors'),
+        ),
+})
+
+const subprocessor = (claim: ShownClaim): Html =>
+  html`<tr><th scope="row">${claim.value}${claim.relation === 'refutes' && html` ${badge('no longer', 'bad')}`}</th><td>${detail(claim, 'purpose')}</td><td>${detail(claim, 'location')}</td><td>${proof(claim)}</td></tr>`
+
+const detail = ({ details }: ShownClaim, key: string): string => {
+  const value = details[key]
+  return Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : ''
+}
+
+/** Silence says something only where somebody listened. */
+const namesNone = (parts: VendorParts): string =>
+  wasRead(parts)
+    ? `${parts.vendor.display_name} names none on the pages that were read.`
+    : `Not known: no page of ${parts.vendor.display_name} could be read yet.`
+
+const otherClaims = (kind: string, claims: readonly ShownClaim[]): Section => ({
+  // Articles, duties and scores of the page have names of their own.
+  id: `says-${kind.replaceAll('_', '-')}`,
+  title: wordsFor(kind),
+  count: claims.length,
+  body: folded(
+    strongestFirst(claims),
+    FIRST_OF_A_KIND,
+    'claim',
+    (some) => html`<ul class="rows">${some.map(otherClaim)}</ul>`,
+  ),
+})
+
+function otherClaim(claim: ShownClaim): Html {
+  const added = addedVerdict(claim)
+  return html`<li><strong>${headingOf(claim)}</strong> ${added && verdictBadge(added)}<br>${quote(claim.snippet)}<br>${proof(claim)}</li>`
+}

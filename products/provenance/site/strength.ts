@@ -1,0 +1,22 @@
+// In which order the claims of a kind are read: what is said most clearly first, and each thing once before any again.
+import type { ShownClaim } from '../vendors/facts-store.ts'
+
+type Weighed = Pick<ShownClaim, 'predicate' | 'value' | 'relation' | 'confidence'>
+
+/** A clear no is as good to know as a clear yes. */
+const CLEAR: Readonly<Record<string, number>> = { supports: 0, refutes: 0, mentions: 1 }
+const OF_LITTLE_WEIGHT = 2
+
+export function strongestFirst<T extends Weighed>(claims: readonly T[]): T[] {
+  const weighed = claims.toSorted((a, b) => rank(a) - rank(b) || b.confidence - a.confidence)
+  const turns = new Map<string, number>()
+  const inTurn = weighed.map((claim) => {
+    const thing = `${claim.predicate} ${claim.value}`
+    const turn = turns.get(thing) ?? 0
+    turns.set(thing, turn + 1)
+    return { claim, turn }
+  })
+  return inTurn.sort((a, b) => a.turn - b.turn).map(({ claim }) => claim)
+}
+
+const rank = ({ relation }: Weighed): number => CLEAR[relation] ?? OF_LITTLE_WEIGHT
