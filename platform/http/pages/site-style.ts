@@ -98,7 +98,7 @@ p.quiet-text + .rows { margin-top: 0.5rem; }
 .facts dt { font-size: 0.75rem; color: var(--ink-3); }
 .facts dd { margin: 0.125rem 0 0; overflow-wrap: anywhere; }
 .jump { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-top: 1.75rem; font-size: 0.875rem; }
-.jump .quiet-text { display: inline-block; font-variant-numeric: tabular-nums; }
+.jump .quiet-text { display: inline-block; margin-inline-start: 0.3em; font-variant-numeric: tabular-nums; }
 .more { margin-top: 0.625rem; }
 .more > summary { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2.25rem; padding: 0.3125rem 0.75rem; font-size: 0.875rem; font-weight: 550; color: var(--ink); background: var(--surface); border: 1px solid var(--line-control); border-radius: 6px; cursor: pointer; list-style: none; }
 .more > summary::-webkit-details-marker { display: none; }

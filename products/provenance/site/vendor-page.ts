@@ -70,7 +70,7 @@ const jumps = ({ decision, sources }: VendorParts, said: readonly Section[]): Ht
   html`<nav class="jump" aria-label="On this page">${said.map(({ id, title, count }) => jump(id, title, count))}${decision.ai_act.duties.length > 0 && jump('ai-act', 'AI Act, Article 50')}${decision.items.length > 0 && jump('score', 'Score')}${jump('changes', 'Changes')}${jump('sources', 'Sources', sources.length)}${jump('take-away', 'Export')}</nav>`
 
 const jump = (id: string, title: string, count?: number): Html =>
-  html`<a href="#${id}">${title}${count !== undefined && html` <span class="quiet-text">${count}</span>`}</a>`
+  html`<a href="#${id}">${title}${count !== undefined && html`<span class="quiet-text">${count}</span>`}</a>`
 
 const facts = ({ vendor, claims, moment }: VendorParts): Html => html`<dl class="facts">
 <div><dt>Domain</dt><dd>${outside(vendor.website_url, vendor.primary_domain)}</dd></div>
