@@ -1,6 +1,7 @@
 // The SQL of contexts that are replaced.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
+import { hasId } from '../statements/lookup-store.ts'
 import type { LineRow } from '../statements/store.ts'
 import type { Tables } from '../tables.ts'
 
@@ -78,8 +79,7 @@ export async function listOlder(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from graph.statements
-    where tenant_id = ${tenant} and workspace_id = ${workspace} and id = any(${ids}::text[])
-      and updated_at < ${before}`.execute(tx)
+    where ${hasId(sql`any(${ids}::text[])`, { tenant, workspace })} and updated_at < ${before}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

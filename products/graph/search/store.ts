@@ -2,7 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { decodeCursor, encodeCursor } from '@veritrace/platform/db/keyset'
 import { type RawBuilder, sql } from 'kysely'
-import { isNode } from '../statements/node-store.ts'
+import { hasId, isNode } from '../statements/lookup-store.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 import { DESCRIPTIONS, LABELS, RDF_TYPE } from './label-rules.ts'
 
@@ -39,11 +39,17 @@ export async function listTexts(
   return rows
 }
 
-export async function listStatements(db: Db<Tables>, within: Within, ids: readonly string[]): Promise<SearchRow[]> {
+export async function listStatements(
+  db: Db<Tables>,
+  [tenant, workspace, context]: Within,
+  ids: readonly string[],
+): Promise<SearchRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<SearchRow>`
     select id, context, subject, predicate, object, object_type, datatype, language, seq
-    from graph.statements where ${inside(within)} and id = any(${ids}::text[])`.execute(db)
+    from graph.statements where ${hasId(sql`any(${ids}::text[])`, { tenant, workspace })} ${ofContext(context)}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,6 +1,7 @@
 // Spaces and the vectors in them.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
+import { hasId } from '../statements/lookup-store.ts'
 import type { Tables } from '../tables.ts'
 import type { SpaceRow } from './tables.ts'
 
@@ -137,8 +138,7 @@ export async function listOrphans(
     select context, node from graph.vectors v
     where tenant_id = ${tenant} and workspace_id = ${workspace} and space = ${space} and vector is not null
       and not exists (
-        select 1 from graph.statements s
-        where s.tenant_id = v.tenant_id and s.workspace_id = v.workspace_id and s.id = v.statement_id)
+        select 1 from graph.statements where ${hasId(sql`v.statement_id`, { tenant, workspace })})
     limit ${limit}`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { StatementRow, Tables } from '../tables.ts'
-import { isNode } from './node-store.ts'
+import { isNode } from './lookup-store.ts'
 
 export interface Place {
   context: string

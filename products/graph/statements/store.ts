@@ -3,6 +3,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { StatementRow, Tables } from '../tables.ts'
+import { hasId } from './lookup-store.ts'
 import type { AssertedRow } from './tables.ts'
 
 export type Removed = Omit<AssertedRow, 'assertions' | 'line'> & { created_at: Date }
@@ -15,9 +16,7 @@ export const deleteStatements = (
 ): Promise<Removed[]> =>
   tx
     .deleteFrom('graph.statements')
-    .where('tenant_id', '=', tenant)
-    .where('workspace_id', '=', workspace)
-    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where(hasId(sql`any(${ids}::text[])`, { tenant, workspace }))
     .returning(['id', 'context', 'subject', 'predicate', 'object', 'object_type', 'datatype', 'language'])
     .returning(['metadata', 'created_at'])
     .execute()
@@ -34,9 +33,7 @@ export const findStatement = (
     .selectFrom('graph.statements')
     .select(['tenant_id', 'workspace_id', 'id', 'context', 'subject', 'predicate', 'object', 'object_type'])
     .select(['datatype', 'language', 'metadata', 'assertions', 'created_at', 'updated_at', 'created_by'])
-    .where('tenant_id', '=', tenant)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
+    .where(hasId(sql`${id}`, { tenant, workspace }))
     .$if(context !== undefined, (query) => query.where('context', '=', context!))
     .executeTakeFirst()
 
@@ -53,7 +50,7 @@ export async function listLongMerges(
     select known.id, known.metadata || new.metadata::jsonb as merged
     from unnest(${textArray(additions.keys())}::text[], ${textArray(metadata)}::text[]) as new (id, metadata), lateral (
       select id, metadata from graph.statements
-      where tenant_id = ${tenant} and workspace_id = ${workspace} and id = new.id limit 1
+      where ${hasId(sql`new.id`, { tenant, workspace })} limit 1
     ) known
     where octet_length((known.metadata || new.metadata::jsonb)::text) > ${bytes}`.execute(db)
   return rows
@@ -71,7 +68,7 @@ export async function listDescribed(
     from unnest(${ids}::text[]) as asked (id), lateral (
       select id, context, subject, predicate, object, object_type, datatype, language, metadata, created_at
       from graph.statements
-      where tenant_id = ${tenant} and workspace_id = ${workspace} and id = asked.id limit 1
+      where ${hasId(sql`asked.id`, { tenant, workspace })} limit 1
     ) known`.execute(tx)
   return rows
 }

@@ -5,6 +5,7 @@ import { breaksUnique, waitedTooLong } from '@veritrace/platform/db/failures'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
+import { hasId } from './lookup-store.ts'
 import type { Common, PackedColumns } from './tables.ts'
 
 export interface Known {
@@ -86,7 +87,7 @@ export async function listKnown(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from graph.statements
-    where tenant_id = ${tenant} and workspace_id = ${workspace} and id = any(${textArray(ids)}::text[])`.execute(tx)
+    where ${hasId(sql`any(${textArray(ids)}::text[])`, { tenant, workspace })}`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
