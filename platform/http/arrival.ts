@@ -8,8 +8,27 @@ const BYTES_PER_WINDOW = 32 * 1024
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+interface Watched {
+  request: IncomingMessage
+  onStill: () => void
+  windowMs: number
+}
+let begun: Watched[] = []
+
 /** Calls back once if the body stands still before all of it is there. */
 export function watchArrival(request: IncomingMessage, onStill: () => void, windowMs = WINDOW_MS): void {
+  // Most bodies come along with their headers and are there in the next turn: only the others are worth a timer.
+  if (begun.length === 0) setImmediate(watchBegun)
+  begun.push({ request, onStill, windowMs })
+}
+
+function watchBegun(): void {
+  const some = begun
+  begun = []
+  for (const one of some) if (!one.request.complete) watch(one)
+}
+
+function watch({ request, onStill, windowMs }: Watched): void {
   const { socket } = request
   let seen = socket.bytesRead
   const look = setInterval(() => {

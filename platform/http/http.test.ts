@@ -349,9 +349,12 @@ test('an event stream goes on after Last-Event-ID', async () => {
   assert.equal(await response.text(), 'retry: 2000\n\nid: 3\nevent: tick\ndata: {"i":3}\n\n')
 })
 
-test('live streams past the limit of a caller are 429 until one ends, and those of others are not counted', async () => {
+test('live streams past the limit of a caller are 429 until one ends, and those of others are not counted', async (t) => {
+  const leavings: AbortController[] = []
+  t.after(() => leavings.forEach((leaving) => void leaving.abort()))
   const open = async (tenant: string) => {
     const leaving = new AbortController()
+    leavings.push(leaving)
     const response = await fetch(`${base}/t/forever`, { headers: as(tenant), signal: leaving.signal })
     return { response, leave: () => leaving.abort() }
   }
