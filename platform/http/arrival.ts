@@ -25,7 +25,7 @@ export function watchArrival(request: IncomingMessage, onStill: () => void, wind
 function watchBegun(): void {
   const some = begun
   begun = []
-  for (const one of some) if (!one.request.complete) watch(one)
+  for (const one of some) if (!one.request.complete && !one.request.destroyed) watch(one)
 }
 
 function watch({ request, onStill, windowMs }: Watched): void {

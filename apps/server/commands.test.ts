@@ -1,0 +1,117 @@
+// Commands for who runs the installation, as processes of their own beside a database that nobody else uses.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '@veritrace/platform/clock'
+import type { Database } from '@veritrace/platform/db/open'
+import { openMigrated } from '@veritrace/platform/db/open-migrated'
+import { transact } from '@veritrace/platform/db/transact'
+import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import type { Job } from '@veritrace/platform/jobs/job'
+import { openJobs } from '@veritrace/platform/jobs/open'
+import { openLog } from '@veritrace/platform/log'
+import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { sql } from 'kysely'
+
+const log = openLog('silent')
+
+test('dead letters are listed with their reason, and go back to their queue', async (t) => {
+  const place = await makePlace(t)
+  await place.use(async (database) => {
+    const broken: Job<object> = {
+      name: 'breaks',
+      retries: 0,
+      handle: async () => {
+        throw new Error('the disk was full')
+      },
+    }
+    const jobs = await openJobs({ database, jobs: [broken], clock: systemClock, log })
+    await jobs.start()
+    await transact(database.db, (tx) => jobs.add(tx, 'breaks', { page: 7 }))
+    while ((await jobs.deadLetters()).length === 0) await sleep(50)
+    await jobs.stop()
+  })
+  const { said } = await place.run('jobs')
+  const [, id] = /Z {2}([0-9a-f-]{36}) {2}breaks: the disk was full\n {2}\{"page":7\}\n1 in all/.exec(said)!
+  assert.match((await place.run('jobs', 'retry')).said, /Name the ids to retry/)
+  const again = await place.run('jobs', 'retry', id!, '00000000-0000-0000-0000-000000000000')
+  assert.equal(again.code, 1)
+  assert.match(again.said, /^\S+ is back in its queue\.\n0+-\S+ is no dead letter\.\n$/)
+  await place.use(async ({ db }) => {
+    const { rows } = await sql<{ data: object }>`
+      select data from jobs.job where name = 'breaks' and state = 'created'`.execute(db)
+    assert.deepEqual(rows, [{ data: { page: 7 } }])
+  })
+})
+
+test('messages that an endpoint has missed are queued again, and the audit log says so', async (t) => {
+  const place = await makePlace(t)
+  await place.use(async ({ db }) => {
+    await ensureTenant(db, { id: 'acme', displayName: 'Acme' })
+    await sql`
+      insert into platform.webhook_endpoints (id, tenant_id, url, secret, created_at, updated_at)
+      values ('whk_1', 'acme', 'https://a.example', 's', now(), now())`.execute(db)
+    for (const [id, status, day] of [
+      ['msg_1', 'dead', '2026-11-02'],
+      ['msg_2', 'succeeded', '2026-11-02'],
+      ['msg_3', 'dead', '2026-10-02'],
+    ])
+      await sql`
+        insert into platform.webhook_deliveries (id, tenant_id, endpoint_id, event_type, body, status, max_attempts,
+          created_at, next_attempt_at)
+        values (${id}, 'acme', 'whk_1', 'page.publish', '{}', ${status}, 10, ${day}::timestamptz, ${day}::timestamptz)`.execute(
+        db,
+      )
+  })
+  const replay = (...words: string[]) => place.run('webhooks', 'replay', ...words)
+  for (const [words, why] of [
+    [['acme', 'whk_1'], /^Say: replay/],
+    [['acme', 'whk_1', '--since', 'yesterday'], /“yesterday” is no time/],
+    [['nobody', 'whk_1', '--since', '2026-11-01'], /no tenant “nobody”/],
+  ] as const) {
+    const { code, said } = await replay(...words)
+    assert.equal(code, 1)
+    assert.match(said, why)
+  }
+  assert.equal((await replay('acme', 'whk_1', '--since', '2026-11-01')).said.trim(), '1 message is queued again.')
+  await place.use(async ({ db }) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from platform.webhook_deliveries where status not in ('dead', 'succeeded')`.execute(db)
+    assert.deepEqual(rows, [{ id: 'msg_1' }])
+    const told =
+      await sql`select 1 from platform.audit_entries where tenant_id = 'acme' and action like '%replay'`.execute(db)
+    assert.equal(told.rows.length, 1)
+  })
+})
+
+async function makePlace(t: TestContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'veritrace-commands-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const url = testDatabaseUrl() && (await makeDatabase())
+  const settings = { dataDir, database: { url, pool: 3, statementTimeoutMs: 15_000, prepare: true } }
+  const use = async (work: (database: Database) => Promise<unknown>): Promise<void> => {
+    const { database } = await openMigrated(settings, log, [])
+    await work(database).finally(() => database.close())
+  }
+  const run = (command: string, ...words: string[]) => runCommand(command, words, { dataDir, url })
+  return { use, run }
+}
+
+function runCommand(command: string, words: string[], { dataDir, url }: { dataDir: string; url: string | undefined }) {
+  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url))
+  const { NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, ['--liftoff-only', script, ...words, '--data-dir', dataDir], {
+    env: { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(url && { DATABASE_URL: url }) },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  return new Promise<{ code: number | null; said: string }>((done) => child.on('close', (code) => done({ code, said })))
+}

@@ -1,0 +1,52 @@
+// npm run webhooks -- replay <tenant> <endpoint> --since 2026-11-01T00:00Z [--until …]
+// Queues what could not be delivered to an endpoint in that time again, each message with all its tries and its id.
+import { parseArgs } from 'node:util'
+import { systemClock } from '@veritrace/platform/clock'
+import { readConfig } from '@veritrace/platform/config/config'
+import { openDatabase } from '@veritrace/platform/db/open'
+import { openEvents } from '@veritrace/platform/events/open'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { findTenant } from '@veritrace/platform/identity/tenancy/store'
+import { openLog } from '@veritrace/platform/log'
+import { replay } from '@veritrace/platform/webhooks/log/replay'
+import { explainDatabase } from './explain.ts'
+
+process.exitCode = await run().catch((error: unknown) => {
+  console.error(explainDatabase(error, 'webhooks') ?? (error instanceof Error ? error.message : error))
+  return 1
+})
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { since: { type: 'string' }, until: { type: 'string' }, 'data-dir': { type: 'string' } },
+  })
+  const [verb, tenant, endpoint] = positionals
+  if (verb !== 'replay' || !tenant || !endpoint || positionals.length > 3 || !values.since)
+    throw new Error('Say: replay <tenant> <endpoint> --since <time> [--until <time>].')
+  const range = { since: timeOf(values.since), ...(values.until && { until: timeOf(values.until) }) }
+  const folder = values['data-dir'] === undefined ? [] : ['--data-dir', values['data-dir']]
+  const log = openLog('silent')
+  const database = await openDatabase(readConfig(folder), log)
+  try {
+    const { db } = database
+    const { customer_id } = (await findTenant(db, tenant)) ?? unknown(`There is no tenant “${tenant}”.`)
+    const events = openEvents({ database, clock: systemClock, log })
+    // The server that sends looks for what is due by itself.
+    const deps = { db, events, clock: systemClock, wake: () => {} }
+    const { queued } = await replay(deps, systemCaller(tenant, customer_id), endpoint, range)
+    console.log(`${queued} ${queued === 1 ? 'message is' : 'messages are'} queued again.`)
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+function timeOf(text: string): Date {
+  const time = new Date(text)
+  return Number.isNaN(time.getTime()) ? unknown(`“${text}” is no time.`) : time
+}
+
+function unknown(message: string): never {
+  throw new Error(message)
+}
