@@ -3,21 +3,22 @@ import type { CaseworkParts } from '@veritrace/casework'
 import type { Db } from '@veritrace/platform/db/db'
 import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tenancy/tenants'
 import type { Platform } from '@veritrace/platform/open'
-import { type Addresses, graphAddress } from './graph-target.ts'
+import { type Addresses, graphAddress, graphTokens } from './graph-tokens.ts'
 
 /** The tenant that keeps what all workspaces share, and its workspace. */
 const SHARED = { tenant: 'system', workspace: 'shared' }
 
 export function caseworkGraph(
-  { config, db, identity }: Pick<Platform, 'config' | 'db' | 'identity'>,
+  platform: Pick<Platform, 'config' | 'db' | 'identity'>,
   addresses: Addresses,
 ): CaseworkParts['graphFor'] {
-  const url = graphAddress(config, addresses)
+  const url = graphAddress(platform.config, addresses)
   return async (tenant) => {
     if (!url) return undefined
-    if (tenant === SHARED.tenant) await ensureShared(db)
-    const client = { id: `casework-graph-${tenant}`, tenant, role: 'member', plan: 'enterprise' } as const
-    return { url, issue: () => identity.ownTokens.issue({ ...client, products: ['graph'], scopes: ['graph:write'] }) }
+    if (tenant === SHARED.tenant) await ensureShared(platform.db)
+    const client = { id: `casework-graph-${tenant}`, tenant, name: 'Casework: graph' }
+    const tokens = await graphTokens(platform, addresses, client)
+    return tokens && { url, ...tokens }
   }
 }
 

@@ -45,6 +45,17 @@ test('with another provider casework tells the graph for each tenant, also one w
   await assert.rejects(told(await graphFor(tenant.id), 'public', 'directory'), /tenant/i)
 })
 
+test('of a graph elsewhere a client is made at our provider; where another is, what is to be said waits', async () => {
+  const { config } = app.platform
+  const graphSync = { ...config.graphSync, url: 'https://graph.example.com/graph' }
+  const waiting = { ...app.platform, config: { ...config, graphSync } }
+  assert.equal(await graphTarget(waiting, addresses()), undefined)
+  const auth = { ...config.auth, externalIssuer: undefined }
+  const target = await graphTarget({ ...waiting, config: { ...config, graphSync, auth } }, addresses())
+  assert.ok(target && 'clientId' in target)
+  assert.deepEqual([target.clientId, target.tokenUrl], ['veritrace-graph-sync', `${app.url}/auth/token`])
+})
+
 test('a client that is named in the settings asks the provider instead', async () => {
   const graphSync = { ...app.platform.config.graphSync, clientId: 'c', clientSecret: 's' }
   const config = { ...app.platform.config, graphSync }

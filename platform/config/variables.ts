@@ -177,7 +177,7 @@ export const GROUPS = {
       'Graph API that the evidence of the directory is told to, such as https://host/graph. Without it the graph of this installation.',
     ),
     GRAPH_SYNC_CLIENT_ID: optional(
-      'Client that is a member of the tenant `public` there, for the graph of another installation.',
+      'Client that is a member of the tenant `public` at the graph of another installation. Without it one is made, where the embedded provider gives the tokens.',
     ),
     GRAPH_SYNC_CLIENT_SECRET: secret('Secret of that client.'),
     GRAPH_SYNC_TOKEN_URL: url('Where it gets its tokens (client credentials). Without it the issuer is asked.'),
