@@ -100,7 +100,8 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
           handler(new Received(request, reply, endpoint, body, version) as Input<Endpoint>, who),
         )
       const key = request.headers['idempotency-key']
-      const keyed = endpoint.method === 'POST' && typeof key === 'string'
+      // What is signed has an id of its own, which its receiver looks at.
+      const keyed = endpoint.method === 'POST' && spec.auth !== 'signature' && typeof key === 'string'
       const given = keyed
         ? await onceFor(gate.db, { ...senderOf(who), key, about: aboutOf(request, endpoint, who), body }, work)
         : await work(body)

@@ -62,6 +62,17 @@ test('a message counts once, under the older header names too', async () => {
   assert.equal(await reasonFor('back@a.test'), undefined)
 })
 
+test('a key beside the signature changes nothing: a message has its own id', async () => {
+  const event = eventOf('email.bounced', [`${newId('m')}@keyed.test`], { bounce: { type: 'hard' } })
+  const body = JSON.stringify(event)
+  for (let times = 0; times < 2; times++)
+    assert.equal(await post(event, { ...sign([secret], 'msg_keyed', clock.now(), body), 'idempotency-key': 'k' }), 200)
+  assert.equal(
+    await post(event, { ...sign([newSigningSecret()], 'm', clock.now(), body), 'idempotency-key': 'k' }),
+    401,
+  )
+})
+
 test('what is not signed, by us, now, is refused', async () => {
   const event = eventOf('email.bounced', ['safe@a.test'])
   const body = JSON.stringify(event)

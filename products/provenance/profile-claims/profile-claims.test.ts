@@ -295,6 +295,18 @@ test('a customer that leaves lets go of its profile', async () => {
   assert.equal((await app.visitor(vendors).get({ params: { slug: vendor.slug } })).verified, false)
 })
 
+test('a proof that is sent again with its key gets the answer of the first that was one', async () => {
+  const { start, publish } = await claimant()
+  const claim = await start('dns_txt')
+  const send = () =>
+    app.visitor(profileClaims).verify({ body: { token: claim.token! }, headers: { 'idempotency-key': claim.id } })
+  await assert.rejects(send(), refused('claim_not_proved'))
+  publish(claim)
+  const proved = await send()
+  assert.equal(proved.claim.status, 'verified')
+  assert.deepEqual(await send(), proved)
+})
+
 test('the same Idempotency-Key begins one claim, and a call without credentials none', async () => {
   const { vendor, as } = await claimant()
   const headers = { 'idempotency-key': newId('key') }

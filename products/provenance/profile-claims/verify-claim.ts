@@ -25,7 +25,7 @@ export async function verifyClaim(deps: Provenance, visitor: Visitor, token: str
     await noteFinding(deps, known!, finding)
     fail('claim_not_proved', finding.error)
   }
-  return { claim: viewOutside(await settle(deps, visitor, known!)) }
+  return settle(deps, visitor, known!)
 }
 
 function requireOpen({ clock }: Pick<Provenance, 'clock'>, claim: ClaimedProfile): void {
@@ -45,5 +45,5 @@ const settle = (deps: Provenance, visitor: Visitor, { tenant_id, id }: ClaimedPr
       ip: visitor.ip,
       userAgent: visitor.userAgent,
     }
-    return settleClaim(deps, tx, caller, claim, { to: 'verified', hands: ['proof'] })
+    return { claim: viewOutside(await settleClaim(deps, tx, caller, claim, { to: 'verified', hands: ['proof'] })) }
   })
