@@ -4,11 +4,9 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
-import { readConfig } from '@veritrace/platform/config/config'
-import { openDatabase } from '@veritrace/platform/db/open'
 import { makeAccount } from '@veritrace/platform/identity/users/make-account'
-import { openLog } from '@veritrace/platform/log'
 import { explainDatabase } from './explain.ts'
+import { withDatabase } from './with-database.ts'
 
 process.exitCode = await run().catch((error: unknown) => {
   console.error(explainDatabase(error, 'accounts') ?? (error instanceof Error ? error.message : error))
@@ -28,18 +26,14 @@ async function run(): Promise<number> {
   const [email] = positionals
   if (!email || positionals.length > 1) throw new Error('Name one e-mail address.')
   const password = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined
-  const folder = values['data-dir'] === undefined ? [] : ['--data-dir', values['data-dir']]
-  const database = await openDatabase(readConfig(folder), openLog('silent'))
-  try {
+  return withDatabase(async ({ db }) => {
     const { isNew } = await makeAccount(
-      { db: database.db, clock: systemClock },
+      { db, clock: systemClock },
       { email, displayName: values.name, ...(password !== undefined && { password }), isOperator: values.operator },
     )
     console.log(
       `${email} ${isNew ? 'has an account now' : 'had an account'}${values.operator ? ', and is an operator' : ''}.`,
     )
     return 0
-  } finally {
-    await database.close()
-  }
+  })
 }

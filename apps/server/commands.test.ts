@@ -1,22 +1,15 @@
-// Commands for who runs the installation, as processes of their own beside a database that nobody else uses.
+// Commands for who runs the installation.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { systemClock } from '@veritrace/platform/clock'
-import type { Database } from '@veritrace/platform/db/open'
-import { openMigrated } from '@veritrace/platform/db/open-migrated'
 import { transact } from '@veritrace/platform/db/transact'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { openJobs } from '@veritrace/platform/jobs/open'
 import { openLog } from '@veritrace/platform/log'
-import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { sql } from 'kysely'
+import { makePlace } from './testing.ts'
 
 const log = openLog('silent')
 
@@ -88,30 +81,3 @@ test('messages that an endpoint has missed are queued again, and the audit log s
     assert.equal(told.rows.length, 1)
   })
 })
-
-async function makePlace(t: TestContext) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'veritrace-commands-'))
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
-  const url = testDatabaseUrl() && (await makeDatabase())
-  const settings = { dataDir, database: { url, pool: 3, statementTimeoutMs: 15_000, prepare: true } }
-  const use = async (work: (database: Database) => Promise<unknown>): Promise<void> => {
-    const { database } = await openMigrated(settings, log, [])
-    await work(database).finally(() => database.close())
-  }
-  const run = (command: string, ...words: string[]) => runCommand(command, words, { dataDir, url })
-  return { use, run }
-}
-
-function runCommand(command: string, words: string[], { dataDir, url }: { dataDir: string; url: string | undefined }) {
-  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url))
-  const { NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, ['--liftoff-only', script, ...words, '--data-dir', dataDir], {
-    env: { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(url && { DATABASE_URL: url }) },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      said += chunk
-    })
-  return new Promise<{ code: number | null; said: string }>((done) => child.on('close', (code) => done({ code, said })))
-}

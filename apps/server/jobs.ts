@@ -2,12 +2,10 @@
 // npm run jobs -- retry <id> … | --all [--job <name>]   puts them back in their queues
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
-import { readConfig } from '@veritrace/platform/config/config'
-import { openDatabase } from '@veritrace/platform/db/open'
 import type { DeadLetter, Jobs } from '@veritrace/platform/jobs/job'
 import { openJobs } from '@veritrace/platform/jobs/open'
-import { openLog } from '@veritrace/platform/log'
 import { explainDatabase } from './explain.ts'
+import { withDatabase } from './with-database.ts'
 
 process.exitCode = await run().catch((error: unknown) => {
   console.error(explainDatabase(error, 'jobs') ?? (error instanceof Error ? error.message : error))
@@ -22,18 +20,16 @@ async function run(): Promise<number> {
   const [verb, ...ids] = positionals
   if (verb !== undefined && verb !== 'retry') throw new Error(`“${verb}” is no verb; there is retry.`)
   if (verb === 'retry' && ids.length > 0 === values.all) throw new Error('Name the ids to retry, or --all.')
-  const folder = values['data-dir'] === undefined ? [] : ['--data-dir', values['data-dir']]
-  const log = openLog('silent')
-  const database = await openDatabase(readConfig(folder), log)
-  const jobs = await openJobs({ database, jobs: [], clock: systemClock, log })
-  try {
-    const letters = await jobs.deadLetters(values.job)
-    if (verb === undefined) return show(letters)
-    return await retry(jobs, values.all ? letters.map(({ id }) => id) : ids)
-  } finally {
-    await jobs.stop()
-    await database.close()
-  }
+  return withDatabase(async (database, log) => {
+    const jobs = await openJobs({ database, jobs: [], clock: systemClock, log })
+    try {
+      const letters = await jobs.deadLetters(values.job)
+      if (verb === undefined) return show(letters)
+      return await retry(jobs, values.all ? letters.map(({ id }) => id) : ids)
+    } finally {
+      await jobs.stop()
+    }
+  })
 }
 
 function show(letters: readonly DeadLetter[]): number {

@@ -3,12 +3,11 @@
 import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
-import { readConfig } from '@veritrace/platform/config/config'
 import { ConfigError } from '@veritrace/platform/config/env'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
-import { openDatabase } from '@veritrace/platform/db/open'
-import { openLog } from '@veritrace/platform/log'
+import type { Database } from '@veritrace/platform/db/open'
 import { builtInVendors, importVendors, loadVendors, type Provenance, UnusableFile } from '@veritrace/provenance'
+import { withDatabase } from './with-database.ts'
 
 const USAGE = `npm run vendors -- load [--dry-run]           load the list of well-known vendors
 npm run vendors -- import FILE.csv [--dry-run] load vendors from a file; docs/directory.md describes it`
@@ -26,22 +25,17 @@ async function run(): Promise<number> {
   })
   const [command, file] = positionals
   const dryRun = values['dry-run']
-  if (command === 'load' && positionals.length === 1) return withDirectory((deps) => load(deps, dryRun))
+  if (command === 'load' && positionals.length === 1) return withDatabase((database) => load(depsOf(database), dryRun))
   if (command === 'import' && file && positionals.length === 2)
-    return withDirectory((deps) => importFile(deps, file, dryRun))
+    return withDatabase((database) => importFile(depsOf(database), file, dryRun))
   console.error(USAGE)
   return 2
 }
 
 type Deps = Pick<Provenance, 'db' | 'clock'>
 
-async function withDirectory(work: (deps: Deps) => Promise<number>): Promise<number> {
-  const database = await openDatabase(readConfig(process.argv.slice(2)), openLog('silent'))
-  try {
-    return await work({ db: database.db as Deps['db'], clock: systemClock })
-  } finally {
-    await database.close()
-  }
+function depsOf({ db }: Database): Deps {
+  return { db: db as Deps['db'], clock: systemClock }
 }
 
 async function load(deps: Deps, dryRun: boolean): Promise<number> {

@@ -1,9 +1,7 @@
 // npm run audit:verify [-- --data-dir <folder>]: checks the chain of every tenant's audit log; exits 1 when one is broken.
-import { readConfig } from '@veritrace/platform/config/config'
-import { openDatabase } from '@veritrace/platform/db/open'
 import { type ChainReport, verifyChain } from '@veritrace/platform/events/verify'
-import { openLog } from '@veritrace/platform/log'
 import { explainDatabase } from './explain.ts'
+import { withDatabase } from './with-database.ts'
 
 process.exitCode = await verify().catch((error: unknown) => {
   console.error(explain(error))
@@ -11,19 +9,15 @@ process.exitCode = await verify().catch((error: unknown) => {
 })
 
 async function verify(): Promise<number> {
-  const config = readConfig(process.argv.slice(2))
-  const database = await openDatabase(config, openLog('silent'))
   let tenants = 0
   let broken = 0
-  try {
-    for await (const report of verifyChain(database.db)) {
+  await withDatabase(async ({ db }) => {
+    for await (const report of verifyChain(db)) {
       tenants += 1
       if (report.broken) broken += 1
       console.log(describe(report))
     }
-  } finally {
-    await database.close()
-  }
+  })
   const sum = `${tenants} ${tenants === 1 ? 'chain' : 'chains'} checked`
   console.log(broken === 0 ? `${sum}, all sound.` : `${sum}, ${broken} broken.`)
   return broken === 0 ? 0 : 1

@@ -2,14 +2,12 @@
 // Queues what could not be delivered to an endpoint in that time again, each message with all its tries and its id.
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
-import { readConfig } from '@veritrace/platform/config/config'
-import { openDatabase } from '@veritrace/platform/db/open'
 import { openEvents } from '@veritrace/platform/events/open'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
-import { openLog } from '@veritrace/platform/log'
 import { replay } from '@veritrace/platform/webhooks/log/replay'
 import { explainDatabase } from './explain.ts'
+import { withDatabase } from './with-database.ts'
 
 process.exitCode = await run().catch((error: unknown) => {
   console.error(explainDatabase(error, 'webhooks') ?? (error instanceof Error ? error.message : error))
@@ -25,10 +23,7 @@ async function run(): Promise<number> {
   if (verb !== 'replay' || !tenant || !endpoint || positionals.length > 3 || !values.since)
     throw new Error('Say: replay <tenant> <endpoint> --since <time> [--until <time>].')
   const range = { since: timeOf(values.since), ...(values.until && { until: timeOf(values.until) }) }
-  const folder = values['data-dir'] === undefined ? [] : ['--data-dir', values['data-dir']]
-  const log = openLog('silent')
-  const database = await openDatabase(readConfig(folder), log)
-  try {
+  return withDatabase(async (database, log) => {
     const { db } = database
     const { customer_id } = (await findTenant(db, tenant)) ?? unknown(`There is no tenant “${tenant}”.`)
     const events = openEvents({ database, clock: systemClock, log })
@@ -37,9 +32,7 @@ async function run(): Promise<number> {
     const { queued } = await replay(deps, systemCaller(tenant, customer_id), endpoint, range)
     console.log(`${queued} ${queued === 1 ? 'message is' : 'messages are'} queued again.`)
     return 0
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 function timeOf(text: string): Date {

@@ -86,7 +86,7 @@ function foundDespiteTypos({ numbers, labels, ofLabels }: Vocabulary, term: stri
     .near(term, edits)
     .map(([one, count]) => ({ term: one, word: numbers.find(one)!, weight: TYPO_WEIGHTS[count]! }))
     .filter(({ word }) => labels[word]! > 0)
-    .toSorted((a, b) => b.weight - a.weight)
+    .toSorted((a, b) => b.weight - a.weight || labels[b.word]! - labels[a.word]! || (a.term < b.term ? -1 : 1))
     .slice(0, MOST_EXPANSIONS)
 }
 

@@ -98,6 +98,20 @@ test('after many changes the index finds what one built anew finds', async () =>
   assert.ok(!fresh.isWorn())
 })
 
+test('which of many words stand for one with a typo does not hang on the order that the texts came in', async () => {
+  const rows = Array.from({ length: 90 }, (_, i) => row(i, `lighthouse${10 + i}`))
+  const [forth, back] = [openIndex(), openIndex()]
+  for (const one of rows) forth.add(one)
+  for (const one of rows.toReversed()) back.add(one)
+  const query = { q: 'lighthousexx ', limit: 100 }
+  const found = (await forth.find(query)).hits.map(({ node }) => node)
+  assert.equal(found.length, 50)
+  assert.deepEqual(
+    (await back.find(query)).hits.map(({ node }) => node),
+    found,
+  )
+})
+
 test('adding twice and removing what is not there change nothing', async () => {
   const index = openIndex()
   index.remove(row(1, 'never'))

@@ -18,7 +18,7 @@ export function Members() {
     <Card>
       <CardHead title="Members" hint={members.data && `${members.data.items.length}`} />
       <Loaded query={members}>
-        {({ items }) => (
+        {({ items, next }) => (
           <ScrollPane label="Members and their roles" className="overflow-x-auto">
             <table className="w-full text-sm">
               <caption className="sr-only">Members and their roles</caption>
@@ -40,7 +40,7 @@ export function Members() {
               </thead>
               <tbody>
                 {items.map((member) => (
-                  <MemberRow key={member.id} member={member} stays={isOnlyOwner(member, items)} />
+                  <MemberRow key={member.id} member={member} stays={next === '' && isOnlyOwner(member, items)} />
                 ))}
               </tbody>
             </table>

@@ -1,0 +1,55 @@
+// Commands as people run them: processes of their own, on a database that nobody else uses.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Database } from '@veritrace/platform/db/open'
+import { openMigrated } from '@veritrace/platform/db/open-migrated'
+import { openLog } from '@veritrace/platform/log'
+import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+
+type Migrations = Parameters<typeof openMigrated>[2]
+
+export interface Said {
+  code: number | null
+  said: string
+}
+
+interface Place {
+  dataDir: string
+  use(work: (database: Database) => Promise<unknown>): Promise<void>
+  run(command: string, ...words: string[]): Promise<Said>
+}
+
+export async function makePlace(t: TestContext, migrations: Migrations = []): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'veritrace-commands-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const url = testDatabaseUrl() && (await makeDatabase())
+  const settings = { dataDir, database: { url, pool: 3, statementTimeoutMs: 15_000, prepare: true } }
+  return {
+    dataDir,
+    async use(work) {
+      const { database } = await openMigrated(settings, openLog('silent'), migrations)
+      await work(database).finally(() => database.close())
+    },
+    run: (command, ...words) =>
+      runCommand(command, [...words, '--data-dir', dataDir], url ? { DATABASE_URL: url } : {}),
+  }
+}
+
+export function runCommand(command: string, words: readonly string[], env: Record<string, string>): Promise<Said> {
+  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url))
+  const { NODE_COMPILE_CACHE } = process.env
+  // Who lives for a second gains nothing by making its embedded database faster; what others have compiled it takes.
+  const child = spawn(process.execPath, ['--liftoff-only', script, ...words], {
+    env: { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  return new Promise((done) => child.on('close', (code) => done({ code, said })))
+}

@@ -1,0 +1,11 @@
+// The database of the installation, for commands that run beside the server, or without it.
+import { readConfig } from '@veritrace/platform/config/config'
+import { type Database, openDatabase } from '@veritrace/platform/db/open'
+import { type Log, openLog } from '@veritrace/platform/log'
+
+/** As the environment and `--data-dir` say. */
+export async function withDatabase<T>(work: (database: Database, log: Log) => Promise<T>): Promise<T> {
+  const log = openLog('silent')
+  const database = await openDatabase(readConfig(process.argv.slice(2)), log)
+  return work(database, log).finally(() => database.close())
+}
