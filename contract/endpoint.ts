@@ -66,6 +66,12 @@ export function endpoint<const L extends Line, const S extends Spec>(line: L, sp
   return { line, method, path, spec }
 }
 
+/** Whether it looks at If-Match before it writes. */
+export const comparesVersions = ({ spec }: Endpoint): boolean => spec.errors?.includes('stale_version') ?? false
+
+/** Whether it changes only what is there already, so that its caller can have read it. */
+export const changesWhatIs = (endpoint: Endpoint): boolean => comparesVersions(endpoint) && endpoint.method !== 'PUT'
+
 /** The endpoints of one slice, by name. */
 export type Resource = Record<string, Endpoint>
 

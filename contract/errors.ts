@@ -93,6 +93,11 @@ export const ERRORS = {
     'The resource has changed since you read it',
     'Read it again and repeat the change with its new ETag.',
   ),
+  precondition_required: kind(
+    428,
+    'With Prefer: strict a change names the version it is made to',
+    'Read the resource and send its ETag as If-Match.',
+  ),
   forbidden_transition: kind(409, 'The state does not allow this', 'See `from` and `allowed`.'),
   demo_only: kind(404, 'This exists only in demo mode', 'Start the server in demo mode.'),
 

@@ -1,6 +1,6 @@
 // The contract as OpenAPI 3.1. TypeBox schemas are JSON Schema already; what is left is a walk.
 import type { TSchema } from 'typebox'
-import { type Endpoint, paramNames, successStatus } from './endpoint.ts'
+import { changesWhatIs, comparesVersions, type Endpoint, paramNames, successStatus } from './endpoint.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { operationsOf, type Product } from './index.ts'
 import { isMedia, type Media } from './media.ts'
@@ -80,7 +80,8 @@ function operation(product: Product, name: string, endpoint: Endpoint, toRef: (s
   }
 }
 
-function parametersOf(product: Product, { method, path, spec }: Endpoint, toRef: (schema: TSchema) => unknown): Json[] {
+function parametersOf(product: Product, endpoint: Endpoint, toRef: (schema: TSchema) => unknown): Json[] {
+  const { method, path, spec } = endpoint
   const query = spec.query ? Object.entries(spec.query.properties as Record<string, TSchema>) : []
   const required = new Set<string>((spec.query as { required?: string[] } | undefined)?.required)
   const hasDefault = (schema: TSchema) => 'default' in schema
@@ -102,11 +103,12 @@ function parametersOf(product: Product, { method, path, spec }: Endpoint, toRef:
       header(name, description),
     ),
     ...(spec.gzip ? [header('Content-Encoding', '`gzip` where the body is compressed')] : []),
-    ...(method === 'POST' && spec.auth !== 'public' && spec.auth !== 'signature'
+    ...(method === 'POST' && spec.auth !== 'signature'
       ? [header('Idempotency-Key', 'The same key and body gives the first answer again')]
       : []),
-    ...(spec.versioned && method !== 'GET' && method !== 'POST'
-      ? [header('If-Match', 'ETag of the version you read; another one is 412')]
+    ...(comparesVersions(endpoint) ? [header('If-Match', 'ETag of the version you read; another one is 412')] : []),
+    ...(changesWhatIs(endpoint)
+      ? [header('Prefer', '`strict`: without If-Match nothing is changed, and it is 428')]
       : []),
   ]
 }
@@ -129,8 +131,10 @@ function successes({ spec }: Endpoint, toRef: (schema: TSchema) => unknown): Jso
   return { [successStatus(spec)]: response, ...(spec.alsoStatus && { [spec.alsoStatus]: response }) }
 }
 
-function failures({ spec, path }: Endpoint): Json {
+function failures(endpoint: Endpoint): Json {
+  const { spec, path } = endpoint
   const codes = new Set<ErrorCode>([...COMMON[spec.auth], ...(spec.errors ?? [])])
+  if (changesWhatIs(endpoint)) codes.add('precondition_required')
   if (spec.query || paramNames(path).length > 0) codes.add('invalid_query')
   if (spec.body)
     for (const code of ['malformed_json', 'invalid_body', 'body_too_large', 'unsupported_media_type'] as const)

@@ -19,17 +19,17 @@ const found = places.flatMap((place) =>
 )
 const files = hasBrowser() || process.env.CI ? found : withoutBrowser(found)
 
-/** Rooms that know no database, what is about the embedded one, and journeys of which PostgreSQL has others. */
+/** Rooms that know no database or little of it, what is about the embedded one, and journeys of which PostgreSQL has others. */
 const EMBEDDED_ONLY =
-  /^(?:apps|contract)\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/casework\./
+  /^(?:apps\/(?!server\/(?:commands|verify-audit))|contract)\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/casework\./
 
 /**
- * Products, pages to sign in, parts of the platform without a database, and what looks at all of them, run on PostgreSQL,
+ * Products, commands, pages to sign in, parts of the platform without a database, and what looks at all of them, run on PostgreSQL,
  * which needs less time. On the embedded database runs, besides the rest of the platform and the journeys, what leans on it
  * most. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
-  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/(?!leases)|graph\/sparql\/sparql)|^platform\/operation\/|^platform\/http\/(?:(?:account|auth|blob|demo|operation|register|reset|site)-routes|arrival|cors|sse)|^test\/(?:browser|fuzz|idempotency|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
+  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/(?!leases)|graph\/sparql\/sparql)|^apps\/server\/(?:commands|verify-audit)|^platform\/operation\/|^platform\/http\/(?:(?:account|auth|blob|demo|operation|register|reset|site)-routes|arrival|cors|sse)|^test\/(?:browser|fuzz|idempotency|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
 
 const LANES = 3
 

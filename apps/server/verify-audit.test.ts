@@ -7,9 +7,8 @@ import { transact } from '@veritrace/platform/db/transact'
 import { openEvents } from '@veritrace/platform/events/open'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { openLog } from '@veritrace/platform/log'
-import { testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { sql } from 'kysely'
-import { makePlace } from './testing.ts'
+import { makePlace, runCommand } from './testing.ts'
 
 async function fill(database: Database): Promise<void> {
   const events = openEvents({ database, clock: systemClock, log: openLog('silent') })
@@ -40,10 +39,9 @@ test('the command says that all chains are sound, or which one is broken and whe
 })
 
 test('the command says so when the server holds the embedded database', async (t) => {
-  if (testDatabaseUrl()) return t.skip('PostgreSQL serves many processes')
-  const place = await makePlace(t)
-  const server = await lockFolder(place.dataDir)
-  const { code, said } = await place.run('verify-audit')
+  const { dataDir } = await makePlace(t)
+  const server = await lockFolder(dataDir)
+  const { code, said } = await runCommand('verify-audit', ['--data-dir', dataDir], {})
   assert.equal(code, 2)
   assert.match(said, /The server is running and holds the embedded database/)
   await server.release()

@@ -138,7 +138,7 @@ export const generations = {
     may: MAY.ask,
     ok: Generation,
     versioned: true,
-    errors: ['generation_not_found', 'gone', 'forbidden_transition', 'unacceptable', 'role_required'],
+    errors: ['generation_not_found', 'gone', 'forbidden_transition', 'unacceptable', 'stale_version', 'role_required'],
   }),
   removeAll: endpoint('DELETE /studio/generations', {
     summary: 'Delete all of the caller’s own, or with `scope=workspace` those of everyone; bundles stay',

@@ -63,6 +63,7 @@ const things = {
     body: strict({ name: t.String() }),
     ok: Thing,
     versioned: true,
+    errors: ['stale_version'],
   }),
   remove: endpoint('DELETE /things/{id}', { summary: 'Remove', auth: 'session', ok: noContent, status: 204 }),
   broken: endpoint('GET /broken', { summary: 'Fails', auth: 'public', ok: Thing }),
@@ -289,6 +290,18 @@ test('If-Match may name several versions, of which one must be that of the resou
     await assertProblem(await rename(stale), 412, 'stale_version')
   const many = Array.from({ length: 40 }, (_, i) => `"${i + 10}"`).join(', ')
   await assertProblem(await rename(many), 400, 'bad_request')
+})
+
+test('who prefers it strict changes nothing without naming its version', async () => {
+  const rename = (headers: Record<string, string>) =>
+    fetch(`${base}/t/things/1`, { method: 'PATCH', body: '{"name":"a"}', headers: as('acme', { ...json, ...headers }) })
+  for (const prefer of ['strict', 'handling=strict', 'respond-async, handling="strict"; wait=1', 'Strict'])
+    await assertProblem(await rename({ prefer }), 428, 'precondition_required')
+  for (const prefer of ['handling=lenient', 'stricter', 'x=strict', ''])
+    assert.equal((await rename({ prefer })).status, 200, prefer)
+  for (const fits of ['"7"', '*'])
+    assert.equal((await rename({ prefer: 'strict', 'if-match': fits })).status, 200, fits)
+  await assertProblem(await rename({ prefer: 'strict', 'if-match': '"1"' }), 412, 'stale_version')
 })
 
 test('large answers are compressed for clients that ask', async () => {

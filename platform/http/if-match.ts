@@ -1,4 +1,5 @@
 // If-Match (RFC 9110 §13.1.1): the versions of a resource that the caller would write over.
+import type { IncomingHttpHeaders } from 'node:http'
 import { fail, isAppError } from '../errors.ts'
 
 const MOST_VERSIONS = 10
@@ -19,6 +20,14 @@ export async function atVersions<T>(
       throw error
     })
   return trying
+}
+
+/** `Prefer: strict`; in the words of RFC 7240 `handling=strict`. */
+const STRICT = /(?:^|,)\s*(?:handling\s*=\s*"?strict"?|strict)\s*(?:[,;]|$)/i
+
+/** Who wants it strict writes over nothing without saying which version that is. */
+export function requireVersion({ prefer, 'if-match': ifMatch }: IncomingHttpHeaders): void {
+  if (!ifMatch && STRICT.test(prefer?.toString() ?? '')) fail('precondition_required')
 }
 
 /** `"3"` or `W/"3"`, also several; nothing where any version fits, as with `*`. */

@@ -1,6 +1,13 @@
 // From an endpoint of the contract to a route of the server: authenticate, limit, validate, answer, meter.
 import { Readable } from 'node:stream'
-import { type Endpoint, paramNames, type Spec, successStatus } from '@veritrace/contract/endpoint'
+import {
+  changesWhatIs,
+  comparesVersions,
+  type Endpoint,
+  paramNames,
+  type Spec,
+  successStatus,
+} from '@veritrace/contract/endpoint'
 import { isMedia, type Media } from '@veritrace/contract/media'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { AppError, fail, isAppError } from '../errors.ts'
@@ -13,7 +20,7 @@ import { Answer } from './answer.ts'
 import { gunzipped, isStream, limitedBytes, readBodyText, readText } from './body-stream.ts'
 import type { Gate, Incoming } from './gate.ts'
 import { onceFor } from './idempotency.ts'
-import { atVersions } from './if-match.ts'
+import { atVersions, requireVersion } from './if-match.ts'
 import type { Input, Mounted } from './implement.ts'
 import { Received } from './received.ts'
 import { type ServerEvent, writeEvents } from './sse.ts'
@@ -94,9 +101,10 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     },
     handler: async (request, reply) => {
       const who = callerOf(request)!
+      if (changesWhatIs(endpoint)) requireVersion(request.headers)
       const body = isMedia(spec.body) ? await readMedia(request, spec) : request.body
       const work = (body: unknown) =>
-        atVersions(spec.versioned ? request.headers['if-match'] : undefined, async (version) =>
+        atVersions(comparesVersions(endpoint) ? request.headers['if-match'] : undefined, async (version) =>
           handler(new Received(request, reply, endpoint, body, version) as Input<Endpoint>, who),
         )
       const key = request.headers['idempotency-key']

@@ -155,6 +155,8 @@ test('a pipeline that is stopped keeps what it has come to, and nobody goes on w
   const stranger = await open()
   const theirs = { ...one, headers: stranger.headers }
   await assert.rejects(stranger.kept('admin').cancel(theirs), refused(404, 'generation_not_found'))
+  const late = { ...one, headers: { ...headers, 'if-match': `"${made.version + 1}"` } }
+  await assert.rejects(kept().cancel(late), refused(412, 'stale_version'))
   const stopped = await kept().cancel(one)
   assert.deepEqual([stopped.state, stopped.steps!.map(({ state }) => state)], ['failed', ['done', 'failed']])
   assert.deepEqual(stopped.output, { ...made.output, error: { code: 'cancelled', detail: 'It was stopped.' } })

@@ -20,7 +20,7 @@ export const generationsApi = (deps: Studio) =>
     save: ({ body }, caller) => saveGeneration(deps, caller, body),
     get: async ({ params }, caller) => viewGeneration(await getGeneration(deps, scopeOf(caller), params.id)),
     update: ({ params, body, ifVersion }, caller) => updateOne(deps, caller, params.id, body, ifVersion),
-    cancel: ({ params }, caller) => cancelPipeline(deps, caller, params.id),
+    cancel: ({ params, ifVersion }, caller) => cancelPipeline(deps, caller, params.id, ifVersion),
     remove: ({ params, ifVersion }, caller) => removeOne(deps, caller, params.id, ifVersion),
     removeAll: ({ query }, caller) => removeAll(deps, caller, query),
   })

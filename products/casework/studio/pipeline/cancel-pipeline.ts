@@ -1,7 +1,7 @@
 // Stops a pipeline: what its steps have come to stays, whoever works on it has lost it and writes nothing any more.
 import type { Generation } from '@veritrace/contract/casework/generations'
 import { transact } from '@veritrace/platform/db/transact'
-import { fail, forbiddenTransition } from '@veritrace/platform/errors'
+import { fail, forbiddenTransition, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { scopeOf } from '../../model/scope.ts'
 import type { Studio } from '../deps.ts'
@@ -13,11 +13,17 @@ import type { Told } from '../tables.ts'
 
 const STOPPED = { code: 'cancelled', detail: 'It was stopped.' }
 
-export async function cancelPipeline(deps: Studio, caller: Caller, id: string): Promise<Generation> {
+export async function cancelPipeline(
+  deps: Studio,
+  caller: Caller,
+  id: string,
+  ifVersion: number | undefined,
+): Promise<Generation> {
   const scope = scopeOf(caller)
   const isAdmin = await deps.isAdmin(caller)
   return transact(deps.db, async (tx) => {
     const row = await lockOwn(deps, tx, caller, { scope, id, isAdmin })
+    if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('generation', row.version)
     if (row.kind !== 'pipeline') fail('unacceptable', `The generation “${id}” is no pipeline.`)
     if (row.state !== 'running') forbiddenTransition('pipeline', row.state, 'failed', [])
     const steps = (row.steps ?? []).map((step) =>
