@@ -14,6 +14,7 @@ import type { Checks } from './shapes/enforce-shapes.ts'
 import type { Validators } from './shapes/threads/pool.ts'
 import type { Leases } from './statements/leases.ts'
 import type { Tables } from './tables.ts'
+import type { Indexes } from './traversal/indexes.ts'
 import type { Chat } from './tutor/chat.ts'
 
 /** What is handed over. */
@@ -45,6 +46,8 @@ export interface Graph extends GraphParts {
   /** What a change must not break. */
   checks?: Checks
   search: Search
+  /** Of traversal. */
+  indexes: Indexes
   /** Absent where no model is configured. */
   chat: Chat | undefined
 }

@@ -26,7 +26,7 @@ import { shapesApi } from './shapes/api.ts'
 import { enforcedShapes } from './shapes/enforce-shapes.ts'
 import { openValidators } from './shapes/threads/pool.ts'
 import { sparqlApi } from './sparql/api.ts'
-import { forgetPurgedHere } from './sparql/forget-purged.ts'
+import { forgetPurgedHere, memoryOfEngine } from './sparql/forget-purged.ts'
 import { workspaceKey } from './sparql/graph-scope.ts'
 import { sparqlJobs } from './sparql/jobs.ts'
 import { statementSource } from './sparql/statement-source.ts'
@@ -35,6 +35,7 @@ import { statementsJobs } from './statements/jobs.ts'
 import { openLeases } from './statements/leases.ts'
 import { listWorkspaces } from './statements/workspace-store.ts'
 import { traversalApi } from './traversal/api.ts'
+import { openIndexes } from './traversal/indexes.ts'
 import { tutorApi } from './tutor/api.ts'
 import { openChat } from './tutor/chat.ts'
 import { workflowApi } from './workflow/api.ts'
@@ -48,6 +49,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
   const ingesting = openUnderWay()
   const engine = await openEngine(parts, ingesting)
   const search = openSearch(parts)
+  const indexes = openIndexes(parts)
   const chat = openChat(parts.config.graph.model)
   const validators = openValidators(parts)
   const enforcers = openValidators(parts)
@@ -57,7 +59,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
     log: parts.log,
     sweep: async () => {
       await sweepSnapshots({ folder: snapshotFolder(parts), workspaces })
-      await forgetPurgedHere({ ...parts, engine })
+      await forgetPurgedHere(parts, [memoryOfEngine(engine), search.texts.memory, search.near.memory, indexes.memory])
     },
   })
   const deps: Graph = {
@@ -66,6 +68,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
     leases: openLeases(parts.db),
     ingesting,
     search,
+    indexes,
     chat,
     validators,
     enforcers,

@@ -1,4 +1,4 @@
-// The end of a tenant: its statements go from the engines too, here and on a server outside.
+// The end of a tenant: its statements go from engines and indexes too, here and on a server outside.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,10 +15,14 @@ import { openOxigraph } from '../engine/oxigraph/open.ts'
 import { memorySource } from '../engine/testing.ts'
 import { graph, graphMigrations } from '../index.ts'
 import { runJob } from '../search/testing.ts'
-import { forgetPurgedHere } from './forget-purged.ts'
+import { openTextIndexes } from '../search/text/text-indexes.ts'
+import { openNear } from '../search/vectors/near.ts'
+import { openIndexes } from '../traversal/indexes.ts'
+import { forgetPurgedHere, memoryOfEngine } from './forget-purged.ts'
 import { workspaceKey } from './graph-scope.ts'
 import { type Tenant, values } from './testing.ts'
 
+const SPACE = { context: 'one', space: 'mine', dimension: 2, vectors: 0, seq: 1 }
 const MONTH_MS = 31 * 24 * 3_600_000
 
 test('what a server outside holds of a tenant goes when it is purged, as soon as the server answers', async (t) => {
@@ -68,9 +72,30 @@ test('a process forgets the workspaces of a tenant that was purged, and keeps th
     })
   assert.deepEqual(engine.workspacesHere(), [gone, kept])
   await purge(leaves)
-  const sweep = () => forgetPurgedHere({ db: app.platform.db, engine })
+  const sweep = () => forgetPurgedHere(app.platform, [memoryOfEngine(engine)])
   await keepSwept({ sweep, log: app.platform.log }).close()
   assert.deepEqual([engine.workspacesHere(), engine.stats().workspaces], [[kept], 1])
+})
+
+test('indexes for search and traversal forget a tenant that was purged, and keep the others', async (t) => {
+  const { app, purge } = await openApp(t)
+  const { db, log } = app.platform
+  const [texts, near, indexes] = [openTextIndexes(db), openNear({ db, log }), openIndexes({ db, log })]
+  t.after(() => near.close())
+  const [leaves, stays] = [await app.tenant(), await app.tenant()]
+  for (const tenant of [leaves, stays]) {
+    const { id } = tenant
+    await say(app, tenant, 'one')
+    const { hits } = await (await texts.at([id, id, 'one'])).find({ q: 'secret', limit: 1 })
+    assert.equal(hits.length, 1)
+    await near.find({ ...SPACE, tenant_id: id, workspace_id: id }, Float32Array.of(1, 0), 1)
+    assert.ok(await indexes.use(id, id, async () => true))
+  }
+  const memories = [texts.memory, near.memory, indexes.memory]
+  for (const memory of memories) assert.deepEqual(memory.tenants(), [leaves.id, stays.id])
+  await purge(leaves)
+  await forgetPurgedHere(app.platform, memories)
+  for (const memory of memories) assert.deepEqual(memory.tenants(), [stays.id])
 })
 
 async function openApp(t: TestContext, env: Record<string, string> = {}) {

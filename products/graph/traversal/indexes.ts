@@ -2,6 +2,7 @@
 // current by the log of changes. Building is done piece by piece between requests, so no thread of its own is needed.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Log } from '@veritrace/platform/log'
+import { type Memory, memoryOf } from '../memory.ts'
 import { currentSeq, type Delta } from '../statements/change-store.ts'
 import { readAllChanges } from '../statements/follow-statements.ts'
 import { listContexts } from '../statements/stats-store.ts'
@@ -15,6 +16,7 @@ import { openTurns, type Turns } from './turns.ts'
 export interface Indexes {
   /** Does the work on the adjacency as it is now or later; undefined where there is none yet, or none that fits. */
   use<T>(tenant: string, workspace: string, work: (graph: Adjacency) => Promise<T>): Promise<{ done: T } | undefined>
+  memory: Memory
   /** Workspaces and edges in memory. */
   stats(): { workspaces: number; edges: number }
 }
@@ -49,7 +51,7 @@ export function openIndexes(
   const building = new Map<string, Promise<Held | undefined>>()
 
   async function find(tenant: string, workspace: string): Promise<Held | undefined> {
-    const key = `${tenant} ${workspace}`
+    const key = keyOf(tenant, workspace)
     const held = indexes.get(key)
     if (held) {
       indexes.delete(key)
@@ -102,14 +104,17 @@ export function openIndexes(
         const isFresh = held.seq >= wanted || (await held.turns.write(() => catchUp(db, tenant, workspace, held)))
         makeRoom()
         if (isFresh && !isWornOut(held)) return { done: await held.turns.read(() => work(held.graph)) }
-        const key = `${tenant} ${workspace}`
+        const key = keyOf(tenant, workspace)
         if (indexes.get(key) === held) indexes.delete(key)
       }
       return undefined
     },
+    memory: memoryOf(indexes),
     stats: () => ({ workspaces: indexes.size, edges: sum() }),
   }
 }
+
+const keyOf = (...names: [tenant: string, workspace: string]): string => JSON.stringify(names)
 
 const isWornOut = ({ graph }: Held): boolean => graph.gone > Math.max(GONE_FEW, sizeOf(graph) * GONE_SHARE)
 

@@ -7,7 +7,6 @@ import type { Problem } from '../statements/check-statement.ts'
 import { refuse } from '../statements/refuse.ts'
 import { isIri } from '../terms/iri.ts'
 import { isBlankLabel } from '../terms/term.ts'
-import type { Indexes } from './indexes.ts'
 import { wantedOf } from './rules.ts'
 import type { Within } from './store.ts'
 import { admitting, databaseTerrain, describeNodes } from './terrain.ts'
@@ -15,7 +14,7 @@ import { loneNode, viewFound } from './view.ts'
 import { type Route, type Terrain, walk } from './walk.ts'
 
 export async function traverse(
-  { db, indexes }: Pick<Graph, 'db'> & { indexes: Indexes },
+  { db, indexes }: Pick<Graph, 'db' | 'indexes'>,
   scope: Scope,
   request: TraversalRequest,
   signal?: AbortSignal,

@@ -2,6 +2,7 @@
 // changes, dropped when others need the room. A search sees everything that was committed before it began.
 import type { Db } from '@veritrace/platform/db/db'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
+import { type Memory, memoryOf } from '../../memory.ts'
 import { openPace } from '../../pace.ts'
 import { graphPrefix } from '../../scope/rules.ts'
 import { currentSeq } from '../../statements/change-store.ts'
@@ -15,6 +16,7 @@ import { type TextIndex, type TextRow, textIndex } from './text-index.ts'
 
 export interface TextIndexes {
   at(within: Within): Promise<TextIndex>
+  memory: Memory
   stats(): { indexes: number; statements: number }
 }
 
@@ -56,6 +58,7 @@ export function openTextIndexes(db: Db<Tables>, mostHeld = MOST_HELD): TextIndex
       makeRoom(key)
       return entry.index
     },
+    memory: memoryOf(held),
     stats: () => ({ indexes: held.size, statements: total() }),
   }
 }

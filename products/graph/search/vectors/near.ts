@@ -3,6 +3,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { openThread } from '@veritrace/platform/threads/thread'
+import { type Memory, memoryOf } from '../../memory.ts'
 import type { Tables } from '../../tables.ts'
 import type { SpaceRow } from '../tables.ts'
 import { listVectorsAfter } from '../vector-store.ts'
@@ -11,6 +12,7 @@ import type { FromVectors, ToVectors } from './messages.ts'
 export interface Near {
   /** Ids of the nodes whose vectors are nearest, in about this order; of the space as it was when `space` was read, or newer. */
   find(space: SpaceRow, query: Float32Array, count: number): Promise<string[]>
+  memory: Memory
   close(): Promise<void>
 }
 
@@ -68,9 +70,12 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
       if (key === kept) continue
       held.delete(key)
       bytes -= entry.bytes
-      void thread.ask({ kind: 'drop', space: key }).catch(() => {})
+      void drop(key)
     }
   }
+
+  /** A thread that is lost holds nothing. */
+  const drop = (space: string) => thread.ask({ kind: 'drop', space }).catch(() => {})
 
   return {
     async find(space, query, count) {
@@ -93,6 +98,7 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
       }
       throw new AppError('unavailable', 'Too many vector spaces are searched at once.', {}, { 'retry-after': '5' })
     },
+    memory: memoryOf(held, drop),
     close: thread.close,
   }
 }
