@@ -4,7 +4,9 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@veritrace/platform/clock'
 import { transact } from '@veritrace/platform/db/transact'
+import { listWorkspaces } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { createUser } from '@veritrace/platform/identity/users/users'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { openJobs } from '@veritrace/platform/jobs/open'
 import { openLog } from '@veritrace/platform/log'
@@ -12,6 +14,7 @@ import { sql } from 'kysely'
 import { makePlace } from './testing.ts'
 
 const log = openLog('silent')
+const ADA = { email: 'ada@example.com', displayName: 'Ada', emailVerified: true }
 
 test('dead letters are listed with their reason, and go back to their queue', async (t) => {
   const place = await makePlace(t)
@@ -39,6 +42,48 @@ test('dead letters are listed with their reason, and go back to their queue', as
     const { rows } = await sql<{ data: object }>`
       select data from jobs.job where name = 'breaks' and state = 'created'`.execute(db)
     assert.deepEqual(rows, [{ data: { page: 7 } }])
+  })
+})
+
+test('operators are named by the address of their account or by the id at another provider', async (t) => {
+  const place = await makePlace(t)
+  await place.use(({ db }) => createUser({ db, clock: systemClock }, ADA))
+  const say = async (...words: string[]) => (await place.run('operators', ...words)).said
+  assert.equal(await say(), 'There is no operator.\n')
+  assert.equal(
+    await say('add', 'Ada@example.com', 'auth0|7'),
+    'Ada@example.com is an operator now.\nauth0|7 is an operator now.\n',
+  )
+  assert.match(await say(), /^usr_\w+ {2}ada@example\.com\nauth0\|7\n$/)
+  assert.equal(await say('add', 'auth0|7'), 'auth0|7 is one already.\n')
+  assert.equal(await say('remove', 'ada@example.com'), 'ada@example.com is no operator any more.\n')
+  assert.equal(await say('remove', 'nobody'), 'nobody was none.\n')
+  assert.equal(await say(), 'auth0|7\n')
+  assert.match(await say('ad', 'auth0|8'), /“ad” is no verb/)
+})
+
+test('a tenant is made with the id that was chosen, and its audit log begins with that', async (t) => {
+  const place = await makePlace(t)
+  await place.use(async () => {})
+  const add = (...words: string[]) => place.run('tenants', 'add', ...words)
+  const { code, said } = await add('acme', '--name', 'Acme Ltd', '--plan', 'pro', '--products', 'graph,casework')
+  assert.deepEqual([code, said], [0, 'acme is a tenant now, on the plan pro for graph, casework.\n'])
+  assert.match((await place.run('tenants')).said, /^acme {2}“Acme Ltd” {2}pro {2}graph,casework {2}0 members\n$/)
+  for (const [words, why] of [
+    [['acme'], /“acme” is in use/],
+    [['Acme Ltd'], /lower-case letters/],
+    [['other', '--plan', 'gold'], /“gold” is no plan; there are free, pro, enterprise/],
+    [['other', '--products', 'graph,mail'], /“mail” is no product/],
+    [[], /Name one id/],
+  ] as const) {
+    const refused = await add(...words)
+    assert.equal(refused.code, 1)
+    assert.match(refused.said, why)
+  }
+  await place.use(async ({ db }) => {
+    const { rows } = await sql`select action, sequence from platform.audit_entries where tenant_id = 'acme'`.execute(db)
+    assert.deepEqual(rows, [{ action: 'tenant.create', sequence: 1 }])
+    assert.deepEqual(await listWorkspaces(db, 'acme'), [{ id: 'acme', display_name: 'Acme Ltd' }])
   })
 })
 

@@ -1,6 +1,7 @@
 // The demo: a company with a published trust page, so that the first look shows the product and not an empty room.
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { insertMember, insertOperator } from '@veritrace/platform/identity/tenancy/store'
+import { insertOperator } from '@veritrace/platform/identity/tenancy/house-store'
+import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { createUser, disableUser, findUserByEmail } from '@veritrace/platform/identity/users/users'
 import type { Platform } from '@veritrace/platform/open'

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { request as rawRequest } from 'node:http'
 import { after, before, test } from 'node:test'
-import { findMembership, insertOperator } from './tenancy/store.ts'
+import { insertOperator } from './tenancy/house-store.ts'
+import { findMembership } from './tenancy/store.ts'
 import { deleteTenant, ensureTenant } from './tenancy/tenants.ts'
 import {
   type House,

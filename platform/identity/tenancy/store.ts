@@ -238,7 +238,3 @@ export async function updateMember(
 export async function deleteMember(db: Db, tenant: string, userId: string): Promise<void> {
   await typed(db).deleteFrom('platform.members').where('tenant_id', '=', tenant).where('user_id', '=', userId).execute()
 }
-
-export async function insertOperator(db: Db, userId: string): Promise<void> {
-  await sql`insert into platform.operators (user_id) values (${userId}) on conflict do nothing`.execute(db)
-}

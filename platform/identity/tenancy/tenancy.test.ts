@@ -3,8 +3,9 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { isAppError } from '../../errors.ts'
 import { type House, somebody, testHouse, testTenant } from '../testing.ts'
+import { insertOperator } from './house-store.ts'
 import { addMember, changeRole, removeMember } from './members.ts'
-import { findMembership, findTenant, insertOperator, listMembers, listTenantsOf, listWorkspaces } from './store.ts'
+import { findMembership, findTenant, listMembers, listTenantsOf, listWorkspaces } from './store.ts'
 import { createTenant, deleteTenant, ensureTenant, ensureWorkspace } from './tenants.ts'
 
 let house: House

@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { Events } from '../../events/event.ts'
 import { newId } from '../../ids.ts'
-import type { Caller, Plan, Visitor } from '../caller.ts'
+import { type Caller, type Plan, systemCaller, type Visitor } from '../caller.ts'
 import { endAccess } from './access-store.ts'
 import { callerFor, type Person } from './person.ts'
 import type { Tenant } from './store.ts'
@@ -58,7 +58,7 @@ export async function createTenant(
 ): Promise<Tenant> {
   return transact(db, async (tx) => {
     const now = clock.now()
-    if (!(await insertTenantWithWorkspace(tx, input, now))) fail('slug_taken', `“${input.id}” is in use.`)
+    if (!(await insertTenantWithWorkspace(tx, input, now))) idTaken(input)
     await insertMember(tx, {
       tenant_id: input.id,
       user_id: owner.id,
@@ -68,13 +68,27 @@ export async function createTenant(
       joined_at: now,
     })
     const membership = (await findMembership(tx, owner.id, input.id))!
-    await events.record(tx, callerFor(visitor, owner, membership), {
-      action: 'tenant.create',
-      resource: { type: 'tenant', id: input.id, label: input.displayName },
-    })
+    await events.record(tx, callerFor(visitor, owner, membership), creationOf(input))
     return (await findTenant(tx, input.id))!
   })
 }
+
+/** By order of who runs the installation; its members come by what a provider says of them, or by invitation. */
+export async function orderTenant({ db, events, clock }: Tenancy, input: TenantInput): Promise<Tenant> {
+  return transact(db, async (tx) => {
+    if (!(await insertTenantWithWorkspace(tx, input, clock.now()))) idTaken(input)
+    const tenant = (await findTenant(tx, input.id))!
+    await events.record(tx, systemCaller(tenant.id, tenant.customer_id), creationOf(input))
+    return tenant
+  })
+}
+
+const idTaken = ({ id }: TenantInput): never => fail('slug_taken', `“${id}” is in use, or was.`)
+
+const creationOf = ({ id, displayName }: TenantInput) => ({
+  action: 'tenant.create',
+  resource: { type: 'tenant', id, label: displayName },
+})
 
 /**
  * From its commit on nobody can act for the tenant any more, with whatever credentials. `alongside` is what a product

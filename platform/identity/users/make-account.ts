@@ -1,6 +1,6 @@
 // An account by order of who runs the installation.
 import { transact } from '../../db/transact.ts'
-import { insertOperator } from '../tenancy/store.ts'
+import { insertOperator } from '../tenancy/house-store.ts'
 import { type Account, createUser, findUserByEmail } from './users.ts'
 
 interface Order extends Omit<Account, 'emailVerified'> {

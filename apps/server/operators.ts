@@ -1,0 +1,50 @@
+// npm run operators                                 lists the operators of the installation
+// npm run operators -- add <e-mail or sub> …         of the embedded provider by e-mail address, of another by its `sub`
+// npm run operators -- remove <e-mail or sub> …
+import { parseArgs } from 'node:util'
+import type { Db } from '@veritrace/platform/db/db'
+import { deleteOperator, insertOperator, listOperators } from '@veritrace/platform/identity/tenancy/house-store'
+import { findUserByEmail } from '@veritrace/platform/identity/users/users'
+import { explainDatabase } from './explain.ts'
+import { withDatabase } from './with-database.ts'
+
+process.exitCode = await run().catch((error: unknown) => {
+  console.error(explainDatabase(error, 'operators') ?? (error instanceof Error ? error.message : error))
+  return 1
+})
+
+async function run(): Promise<number> {
+  const { positionals } = parseArgs({ allowPositionals: true, options: { 'data-dir': { type: 'string' } } })
+  const [verb, ...people] = positionals
+  if (verb === undefined) return withDatabase(({ db }) => show(db))
+  if (verb !== 'add' && verb !== 'remove') throw new Error(`“${verb}” is no verb; there are add and remove.`)
+  if (people.length === 0) throw new Error('Name e-mail addresses of accounts here, or the `sub` of people elsewhere.')
+  return withDatabase(async ({ db }) => {
+    for (const person of people) console.log(await (verb === 'add' ? add : remove)(db, person))
+    return 0
+  })
+}
+
+async function show(db: Db): Promise<number> {
+  const operators = await listOperators(db)
+  for (const { user_id, email } of operators) console.log(email ? `${user_id}  ${email}` : user_id)
+  if (operators.length === 0) console.log('There is no operator.')
+  return 0
+}
+
+async function add(db: Db, person: string): Promise<string> {
+  return (await insertOperator(db, await idOf(db, person)))
+    ? `${person} is an operator now.`
+    : `${person} is one already.`
+}
+
+async function remove(db: Db, person: string): Promise<string> {
+  return (await deleteOperator(db, await idOf(db, person)))
+    ? `${person} is no operator any more.`
+    : `${person} was none.`
+}
+
+/** A provider elsewhere may give out addresses as ids: one that no account here has is taken as such. */
+async function idOf(db: Db, person: string): Promise<string> {
+  return (person.includes('@') && (await findUserByEmail(db, person))?.id) || person
+}

@@ -1,0 +1,70 @@
+// npm run tenants                                   lists the tenants of the installation
+// npm run tenants -- add <id> [--name "Acme Ltd"] [--plan pro] [--products graph,casework]
+// Makes one with an id of your choice and a workspace of the same name: the id that a provider elsewhere puts into its tokens.
+import { parseArgs } from 'node:util'
+import { systemClock } from '@veritrace/platform/clock'
+import { PRODUCT_NAMES } from '@veritrace/platform/config/config'
+import type { Db } from '@veritrace/platform/db/db'
+import { openEvents } from '@veritrace/platform/events/open'
+import { PLANS, type Plan } from '@veritrace/platform/identity/caller'
+import { listTenants } from '@veritrace/platform/identity/tenancy/house-store'
+import { orderTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { explainDatabase } from './explain.ts'
+import { withDatabase } from './with-database.ts'
+
+process.exitCode = await run().catch((error: unknown) => {
+  console.error(explainDatabase(error, 'tenants') ?? (error instanceof Error ? error.message : error))
+  return 1
+})
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      plan: { type: 'string' },
+      products: { type: 'string' },
+      'data-dir': { type: 'string' },
+    },
+  })
+  const [verb, id] = positionals
+  if (verb === undefined) return withDatabase(({ db }) => show(db))
+  if (verb !== 'add') throw new Error(`“${verb}” is no verb; there is add.`)
+  if (!id || positionals.length > 2) throw new Error('Name one id, such as acme.')
+  const { name = id, plan, products } = values
+  const input = {
+    ...{ id, displayName: name },
+    ...(plan !== undefined && { plan: planOf(plan) }),
+    ...(products !== undefined && { products: productsOf(products) }),
+  }
+  return withDatabase(async (database, log) => {
+    const events = openEvents({ database, clock: systemClock, log })
+    const made = await orderTenant({ db: database.db, events, clock: systemClock }, input)
+    console.log(`${made.id} is a tenant now, on the plan ${made.plan} for ${made.products.join(', ')}.`)
+    return 0
+  })
+}
+
+async function show(db: Db): Promise<number> {
+  const tenants = await listTenants(db)
+  for (const { id, display_name, plan, products, members } of tenants)
+    console.log(
+      `${id}  “${display_name}”  ${plan}  ${products.join(',')}  ${members} member${members === 1 ? '' : 's'}`,
+    )
+  if (tenants.length === 0) console.log('There is no tenant.')
+  return 0
+}
+
+function planOf(word: string): Plan {
+  return PLANS.find((one) => one === word) ?? refuse(`“${word}” is no plan; there are ${PLANS.join(', ')}.`)
+}
+
+function productsOf(list: string): string[] {
+  const words = list.split(',').filter(Boolean)
+  const unknown = words.find((word) => !PRODUCT_NAMES.some((name) => name === word))
+  return unknown ? refuse(`“${unknown}” is no product; there are ${PRODUCT_NAMES.join(', ')}.`) : words
+}
+
+function refuse(message: string): never {
+  throw new Error(message)
+}
