@@ -125,6 +125,45 @@ export const updateBehaviours: Behaviours = {
     assert.deepEqual(await rows('SELECT ?o { <urn:a> ?p ?o }'), ['1'])
   },
 
+  'what a WHERE part has found goes on as it was written': async ({
+    commit,
+    line,
+    evaluate,
+    update,
+    source,
+    workspace,
+    G,
+    H,
+  }) => {
+    const [int, whole] = [`"01"^^<${XSD}int>`, `"1"^^<${XSD}integer>`]
+    commit([line('a', 'p', int), line('a', 'p', whole), line('b', 'p', int), line('c', 'q', `"1.50"^^<${XSD}decimal>`)])
+    const renamed = await evaluate('DELETE { ?s <urn:p> ?o } INSERT { ?s <urn:r> ?o } WHERE { ?s <urn:p> ?o }')
+    assert.deepEqual(renamed.added.sort(), [line('a', 'r', int), line('a', 'r', whole), line('b', 'r', int)].sort())
+    assert.equal(renamed.removed.length, 3)
+    const same = await evaluate('DELETE { ?s ?p ?o } INSERT { ?s ?p ?o } WHERE { ?s ?p ?o }')
+    assert.deepEqual([same.added, same.removed], [[], []])
+    for (const where of [
+      '<urn:b> <urn:p> ?o',
+      'OPTIONAL { <urn:b> <urn:p> ?o }',
+      `GRAPH <${G}> { <urn:b> <urn:p> ?o }`,
+      'GRAPH ?g { <urn:b> ?p ?o FILTER(?o = 1) }',
+      // By its value it is found in both; what is asked for first counts.
+      '<urn:b> <urn:p> ?o . <urn:a> <urn:p> ?o',
+      'MINUS { <urn:z> <urn:p> ?o } <urn:b> <urn:p> ?o',
+    ])
+      assert.deepEqual((await evaluate(`INSERT { <urn:x> <urn:y> ?o } WHERE { ${where} }`)).added, [
+        line('x', 'y', int),
+      ])
+    const said = `INSERT { <urn:x> <urn:y> ?o } WHERE { VALUES ?o { "007"^^<${XSD}int> } }`
+    assert.deepEqual((await evaluate(said)).added, [line('x', 'y', `"007"^^<${XSD}int>`)])
+    const bound = `INSERT { <urn:x> <urn:y> ?o } WHERE { BIND("2.0"^^<${XSD}decimal> AS ?o) }`
+    assert.deepEqual((await evaluate(bound)).added, [line('x', 'y', `"2.0"^^<${XSD}decimal>`)])
+    const counted = 'INSERT { ?s <urn:n> ?n } WHERE { ?s <urn:p> ?o FILTER(?s = <urn:b>) BIND(?o + 1 AS ?n) }'
+    assert.deepEqual((await evaluate(counted)).added, [line('b', 'n', `"2"^^<${XSD}integer>`)])
+    await update(`DELETE { ?s ?p ?o } INSERT { GRAPH <${H}> { ?s ?p ?o } } WHERE { ?s ?p ?o }`)
+    assert.ok(source.lines(workspace).includes(line('c', 'q', `"1.50"^^<${XSD}decimal>`).replace(`<${G}>`, `<${H}>`)))
+  },
+
   'a literal that has no value, or an odd one, can be stated and taken back': async ({
     commit,
     line,

@@ -106,6 +106,9 @@ export function present(cell: Cell, lines: readonly string[]): Set<string> {
   )
 }
 
+/** Whether the store has a line that it would print so. */
+export const isThere = (cell: Cell, printed: string): boolean => printedPresent(cell, [printed]).size > 0
+
 /** The lines that stand for a line that the store printed. */
 export const spelledAs = (cell: Cell, printed: string): Iterable<string> => cell.spellings.get(printed) ?? [printed]
 

@@ -1,6 +1,6 @@
 // A SPARQL update request (SPARQL 1.1 Update) turned into its net change. Oxigraph's own update knows no dataset, so only
 // the WHERE parts are its work, as queries. Each operation sees what those before it did; at the end the store is as it was.
-import type { GraphRef, UpdateOperation, UpdateOperationModify } from '@traqula/rules-sparql-1-1'
+import type { GraphRef, Pattern, UpdateOperation, UpdateOperationModify } from '@traqula/rules-sparql-1-1'
 import { newId } from '@veritrace/platform/ids'
 import { type Dataset, type Delta, EngineError } from '../engine.ts'
 import { type Cell, linesOfGraph, spelledAs } from './cell.ts'
@@ -12,6 +12,7 @@ import { newPrologue, type Prologue } from './prologue.ts'
 import { readUpdate } from './read-sparql.ts'
 import { fill, hasBlanks, type Solution, type Template, templatesOf, variablesOf } from './templates.ts'
 import { namedNode } from './wasm.ts'
+import { openWriting } from './written-as.ts'
 
 type Request = Extract<Message, { do: 'update' }>
 
@@ -63,7 +64,7 @@ function operate(run: Run, operation: UpdateOperation): void {
       break
     case 'deletewhere': {
       const where = run.text.slice(startOf(operation), endOf(operation)).replace(DELETE_WHERE, '')
-      modify(run, { remove: templatesOf(operation.data), insert: [], where, ...usual(run) })
+      modify(run, { remove: templatesOf(operation.data), insert: [], where, patterns: [], ...usual(run) })
       break
     }
     case 'modify':
@@ -71,6 +72,7 @@ function operate(run: Run, operation: UpdateOperation): void {
         remove: templatesOf(operation.delete ?? []),
         insert: templatesOf(operation.insert ?? []),
         where: run.text.slice(startOf(operation.where), endOf(operation.where)),
+        patterns: operation.where.patterns,
         ...datasetOf(run, operation),
       })
       break
@@ -102,25 +104,33 @@ interface Modification {
   remove: Template[]
   insert: Template[]
   where: string
+  patterns: readonly Pattern[]
   /** Where templates without a graph go. */
   target: string
   read: Dataset
 }
 
-function modify(run: Run, { remove, insert, where, target, read }: Modification): void {
+function modify(run: Run, { remove, insert, where, patterns, target, read }: Modification): void {
+  const { cell, prologue } = run
+  const writing = openWriting({ cell, remove, insert, where: patterns, read, target, iri: prologue.iri })
   const removed = new Set<string>()
   const added = new Set<string>()
-  for (const solution of solve(run, where, [...remove, ...insert], read)) {
+  for (const solution of solve(run, where, { templates: [...remove, ...insert], needs: writing.needs }, read)) {
     const scope = scopeOf(run)
     for (const line of fill(remove, solution, scope, target)) removed.add(line)
-    for (const line of fill(insert, solution, scope, target)) added.add(line)
+    for (const way of writing.ways(solution)) for (const line of fill(insert, way, scope, target)) added.add(line)
     if (removed.size + added.size > run.maxChanges) throw tooMany(run.maxChanges)
   }
   run.draft.change(removed, added)
 }
 
-function solve(run: Run, where: string, templates: Template[], read: Dataset): Solution[] {
-  const variables = variablesOf(templates)
+interface Wanted {
+  templates: Template[]
+  needs: readonly Template[]
+}
+
+function solve(run: Run, where: string, { templates, needs }: Wanted, read: Dataset): Solution[] {
+  const variables = variablesOf([...templates, ...needs])
   const blanks = hasBlanks(templates)
   // Equal solutions write equal lines, unless each makes blank nodes of its own.
   const head = `SELECT ${blanks ? '' : 'DISTINCT '}${variables.map((name) => `?${name}`).join(' ') || unusedVariable(run)}`
@@ -131,6 +141,8 @@ function solve(run: Run, where: string, templates: Template[], read: Dataset): S
     results_format: 'json',
   })
   const rows = bindings(answer)
+  // What is only needed to know how values were written may be more than what is written.
+  if (rows.length > run.maxChanges && needs.length > 0) return solve(run, where, { templates, needs: [] }, read)
   if (rows.length > run.maxChanges) throw tooMany(run.maxChanges)
   return rows.map((row) => new Map(Object.entries(row).map(([name, term]) => [name, tokenOf(term)])))
 }

@@ -8,14 +8,21 @@ import { Store } from './wasm.ts'
 /** The lines that Oxigraph prints in another way, each with that way. */
 export function respelled(lines: readonly string[]): Map<string, string> {
   const doubtful = lines.filter((line) => line.includes(TYPED)).map((line) => ({ line, parts: partsOf(line) }))
-  const literals = new Set(doubtful.map(({ parts }) => parts.object).filter(mayBePrintedOtherwise))
-  const printed = literals.size > 0 ? print([...literals]) : new Map<string, string>()
+  const printed = printedAs(doubtful.map(({ parts }) => parts.object))
   const found = new Map<string, string>()
   for (const { line, parts } of doubtful) {
     const object = printed.get(parts.object)
-    if (object !== undefined && object !== parts.object) found.set(line, lineOf({ ...parts, object }))
+    if (object !== undefined) found.set(line, lineOf({ ...parts, object }))
   }
   return found
+}
+
+/** The literals that Oxigraph prints in another way, each with that way. */
+export function printedAs(literals: readonly string[]): Map<string, string> {
+  const doubtful = [...new Set(literals.filter(mayBePrintedOtherwise))]
+  const printed = doubtful.length > 0 ? print(doubtful) : new Map<string, string>()
+  for (const literal of doubtful) if (printed.get(literal) === literal) printed.delete(literal)
+  return printed
 }
 
 const AT_ONCE = 2_000

@@ -22,7 +22,7 @@ export type Solution = ReadonlyMap<string, string>
 
 export const templatesOf = (quads: readonly Quads[]): Template[] =>
   quads.flatMap((part) =>
-    part.type === 'graph' ? flatten(part.triples.triples, part.graph) : flatten(part.triples, undefined),
+    part.type === 'graph' ? triplesOf(part.triples.triples, part.graph) : triplesOf(part.triples, undefined),
   )
 
 export const variablesOf = (templates: readonly Template[]): string[] => [
@@ -48,31 +48,35 @@ export function fill(templates: readonly Template[], solution: Solution, scope: 
 const termsOf = (templates: readonly Template[]): Term[] =>
   templates.flatMap(({ subject, predicate, object, graph }) => [subject, predicate, object, ...(graph ? [graph] : [])])
 
-function flatten(triples: readonly (TripleNesting | TripleCollection)[], graph: Template['graph']): Template[] {
+/** Those without a property path; templates have none. */
+export function triplesOf(
+  triples: readonly (TripleNesting | TripleCollection)[],
+  graph: Template['graph'],
+): Template[] {
   return triples.flatMap((part) => {
-    if (part.type === 'tripleCollection') return flatten(part.triples, graph)
+    if (part.type === 'tripleCollection') return triplesOf(part.triples, graph)
     const { predicate } = part
-    // Templates have no property paths.
-    if (predicate.type !== 'term') throw new Error('A template has a path.')
-    return [
-      ...inside(part.subject, graph),
-      ...inside(part.object, graph),
-      { subject: self(part.subject), predicate, object: self(part.object), graph },
-    ]
+    const around = [...inside(part.subject, graph), ...inside(part.object, graph)]
+    if (predicate.type !== 'term') return around
+    return [...around, { subject: self(part.subject), predicate, object: self(part.object), graph }]
   })
 }
 
 /** `[ … ]` and `( … )` bring triples of their own. */
 const inside = (node: GraphNode, graph: Template['graph']): Template[] =>
-  node.type === 'tripleCollection' ? flatten(node.triples, graph) : []
+  node.type === 'tripleCollection' ? triplesOf(node.triples, graph) : []
 const self = (node: GraphNode): Term => (node.type === 'tripleCollection' ? node.identifier : node)
 
-function tokenOf(term: Term, solution: Solution, scope: Scope): string | undefined {
+const tokenOf = (term: Term, solution: Solution, scope: Scope): string | undefined =>
+  term.subType === 'blankNode' ? scope.blank(term.label) : termOf(term, solution, scope.iri)
+
+/** Undefined also for blank nodes, which are no terms of a request but variables without a name. */
+export function termOf(term: Term, solution: Solution, iri: Scope['iri']): string | undefined {
+  if (term.subType === 'blankNode') return undefined
   if (term.subType === 'variable') return solution.get(term.value)
-  if (term.subType === 'namedNode') return `<${scope.iri(term)}>`
-  if (term.subType === 'blankNode') return scope.blank(term.label)
+  if (term.subType === 'namedNode') return `<${iri(term)}>`
   const { langOrIri } = term
   if (langOrIri === undefined) return writeTerm({ kind: 'literal', value: term.value })
   if (typeof langOrIri === 'string') return writeTerm({ kind: 'literal', value: term.value, language: langOrIri })
-  return writeTerm({ kind: 'literal', value: term.value, datatype: scope.iri(langOrIri) })
+  return writeTerm({ kind: 'literal', value: term.value, datatype: iri(langOrIri) })
 }
