@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { REDIRECTS } from '@veritrace/contract/casework/app-routes'
 import { cases } from '@veritrace/contract/casework/cases'
-import { insertMember } from '@veritrace/platform/identity/tenancy/store'
+import { deleteMember, insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { createUser } from '@veritrace/platform/identity/users/users'
 import type { Page } from 'playwright-core'
 import type { Server } from '../../apps/server/start.ts'
@@ -307,6 +307,48 @@ describe('the frame of the casework app', () => {
       await page.keyboard.type('gc')
       await page.waitForURL('**/app/cases*')
     }))
+
+  test('members that no longer fit on a page come when they are asked for, and then the only owner is known', async (t) => {
+    // Other files look at the same tenant.
+    t.after(await addMembers(server, 230))
+    await inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/app/settings/access')
+        await page.getByText('200+', { exact: true }).waitFor()
+        const rows = page.getByRole('table', { name: 'Members and their roles' }).locator('tbody tr')
+        assert.equal(await rows.count(), 200)
+        assert.equal(await page.getByText('The only owner').count(), 0)
+        await examine(page)
+
+        const more = page.getByRole('button', { name: 'Show more members' })
+        const next = '**/members?*cursor=*'
+        await page.route(next, (route) =>
+          route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{}' }),
+        )
+        await more.click()
+        await page.getByText('The rest did not load.').waitFor()
+        assert.equal(await rows.count(), 200)
+        await examine(page)
+
+        await page.unroute(next)
+        await more.click()
+        await page.getByText('member-230@northwind.example').waitFor()
+        await page.getByText('The only owner').waitFor()
+        assert.equal(await more.count(), 0)
+        // Nobody comes twice, and the head counts whom the table shows.
+        const names = await rows.locator('th').allInnerTexts()
+        assert.equal(new Set(names).size, names.length)
+        await page.getByText(`${names.length}`, { exact: true }).waitFor()
+
+        // Who is on a later page can be given a role, and stays in view.
+        await page.getByLabel('Role of Member 230').selectOption('reviewer')
+        await page.getByText('Member 230 is reviewer now').waitFor()
+        assert.equal(await rows.count(), names.length)
+      },
+      { expected: /status of 400/ },
+    )
+  })
 })
 
 async function addViewer(
@@ -322,6 +364,21 @@ async function addViewer(
     display_name: 'Vera Lund',
     joined_at: clock.now(),
   })
+}
+
+/** Answers with what takes them away again. */
+async function addMembers({ platform: { db, clock } }: Server, many: number): Promise<() => Promise<void>> {
+  const added = Array.from({ length: many }, (_, i) => ({
+    tenant_id: 'demo',
+    user_id: `member-${i + 1}`,
+    role: 'member' as const,
+    email: `member-${i + 1}@northwind.example`,
+    display_name: `Member ${i + 1}`,
+  }))
+  for (const member of added) await insertMember(db, { ...member, joined_at: clock.now() })
+  return async () => {
+    for (const { user_id } of added) await deleteMember(db, 'demo', user_id)
+  }
 }
 
 /** Of the ground of the page, from 0 to 1. */

@@ -76,6 +76,7 @@ describe('a case', () => {
         await isInOrder(page)
       }
       await isWholeOnTelephone(page, key)
+      await goesOnAfterPage(page, key)
     }))
 
   async function openCase(page: Page): Promise<string> {
@@ -124,6 +125,33 @@ async function isWholeOnTelephone(page: Page, key: string): Promise<void> {
   }
   const last = await phases.locator('a').last().boundingBox()
   assert.ok(last && last.x + last.width <= 390)
+}
+
+/** A case of a test is short: the pages of its lists are made shorter. */
+async function goesOnAfterPage(page: Page, key: string): Promise<void> {
+  const PAGE = 3
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.route(/\/cases\/[^/]+\/(audit|evidence)\?/, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/limit=\d+/, `limit=${PAGE}`),
+    }),
+  )
+  for (const [address, what, list] of [
+    ['phase=corpus', 'evidence', page.getByRole('region', { name: 'List of evidence' })],
+    ['phase=review&view=record', 'entries', page.locator('section:has(> header)', { hasText: 'The chain holds' })],
+  ] as const) {
+    await page.goto(`/app/cases/${key}?${address}`)
+    const rows = list.locator('ol > li')
+    for (let shown = PAGE; shown < 3 * PAGE; shown += PAGE) {
+      await rows.nth(shown - 1).waitFor()
+      assert.equal(await rows.count(), shown, what)
+      await page.getByRole('button', { name: `Show more ${what}` }).click()
+    }
+    await rows.nth(2 * PAGE).waitFor()
+  }
 }
 
 /** A choice and a dialog that a key opened leave the keyboard where it was. */

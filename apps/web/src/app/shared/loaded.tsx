@@ -1,12 +1,18 @@
 // What a query has brought, or why it has not.
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState, Forbidden, SkeletonText } from '../../ui/states.tsx'
 import { explain, isForbidden } from '../api.ts'
 import { useMe } from './use-me.ts'
 
+interface Query<T> {
+  data: T | undefined
+  error: Error | null
+  refetch(): unknown
+  /** What is there is not old; the button for more says that it failed. */
+  isFetchNextPageError?: boolean
+}
 interface Props<T> {
-  query: UseQueryResult<T>
+  query: Query<T>
   children(data: T): ReactNode
   /** While it is on its way. */
   waiting?: ReactNode
@@ -15,11 +21,12 @@ interface Props<T> {
 }
 /** What came before stays on screen when a new try fails. */
 export function Loaded<T>({ query, children, waiting = <SkeletonText />, failed = 'This did not load' }: Props<T>) {
-  const { data, error, refetch } = query
+  const { data, error, refetch, isFetchNextPageError } = query
+  const isOld = error !== null && !isFetchNextPageError
   if (data !== undefined)
     return (
       <>
-        {error && <ErrorState title="This may be old: the last try failed" detail={explain(error)} onRetry={refetch} />}
+        {isOld && <ErrorState title="This may be old: the last try failed" detail={explain(error)} onRetry={refetch} />}
         {children(data)}
       </>
     )

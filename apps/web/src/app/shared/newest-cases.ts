@@ -1,6 +1,7 @@
 import { api } from '../api.ts'
+import { usePages } from './pages.ts'
 
-export const newestCases = {
-  queryKey: ['cases', 'newest'],
-  queryFn: () => api.cases.list({ query: { limit: 100, sort: '-updated_at' } }),
-}
+const PAGE = 100
+
+export const useNewestCases = (options: { enabled?: boolean; retry?: false } = {}) =>
+  usePages(['cases', 'newest'], (at) => api.cases.list({ query: { limit: PAGE, sort: '-updated_at', ...at } }), options)

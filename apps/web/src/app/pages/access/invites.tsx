@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CASE_ROLES, type CaseRole } from '@veritrace/contract/casework/roles'
 import { Copy, MailPlus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -10,12 +10,15 @@ import { ago } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
+import { More } from '../../shared/more.tsx'
+import { usePages } from '../../shared/pages.ts'
 import { useOnce } from '../../shared/use-once.ts'
 
 const KEY = ['invites']
+const PAGE = 100
 
 export function Invites() {
-  const invites = useQuery({ queryKey: KEY, queryFn: () => api.access.invites({ query: { limit: 100 } }) })
+  const invites = usePages(KEY, (at) => api.access.invites({ query: { limit: PAGE, ...at } }))
   return (
     <Card>
       <CardHead title="Invitations" hint="A link works once, for seven days" />
@@ -39,6 +42,7 @@ export function Invites() {
           )
         }
       </Loaded>
+      <More found={invites} what="invitations" className="border-t border-line-row" />
     </Card>
   )
 }

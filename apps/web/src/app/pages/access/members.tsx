@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CaseMember } from '@veritrace/contract/casework/access'
 import { CASE_ROLES, type CaseRole } from '@veritrace/contract/casework/roles'
 import { UserMinus } from 'lucide-react'
@@ -11,12 +11,16 @@ import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
+import { More } from '../../shared/more.tsx'
+import { howMany, usePages } from '../../shared/pages.ts'
+
+const PAGE = 200
 
 export function Members() {
-  const members = useQuery({ queryKey: ['members'], queryFn: () => api.access.members({ query: { limit: 200 } }) })
+  const members = usePages(['members'], (at) => api.access.members({ query: { limit: PAGE, ...at } }))
   return (
     <Card>
-      <CardHead title="Members" hint={members.data && `${members.data.items.length}`} />
+      <CardHead title="Members" hint={members.data && howMany(members.data)} />
       <Loaded query={members}>
         {({ items, next }) => (
           <ScrollPane label="Members and their roles" className="overflow-x-auto">
@@ -47,6 +51,7 @@ export function Members() {
           </ScrollPane>
         )}
       </Loaded>
+      <More found={members} what="members" className="border-t border-line-row" />
     </Card>
   )
 }

@@ -1,12 +1,12 @@
 // What the pages of a case ask for. Everything lies below ['case', id], so that one event makes all of it fresh.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Case } from '@veritrace/contract/casework/cases'
-import type { Recommendation } from '@veritrace/contract/casework/recommendations'
 import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { createContext, useContext } from 'react'
 import { api } from '../../api.ts'
+import { readAll } from '../../shared/pages.ts'
 
-const MOST = 200
+const PAGE = 200
 
 /** The case that the page is about; inside the page it is always there. */
 export const CaseContext = createContext<Case | undefined>(undefined)
@@ -31,34 +31,25 @@ export function useRuns() {
   const theCase = useCase()
   return useQuery({
     queryKey: below(theCase, 'runs'),
-    queryFn: () => api.runs.list({ params: { id: theCase.id }, query: { limit: 20 } }),
+    queryFn: () => readAll((at) => api.runs.list({ params: { id: theCase.id }, query: { limit: PAGE, ...at } })),
   })
 }
 
 /** Whether a run has come to an end with something to show: one that failed or was stopped has nothing. */
 export function useHasResults(): boolean {
   const { latest_run } = useCase()
-  const runs = useRuns().data?.items
+  const runs = useRuns().data
   if (!latest_run || !runs) return latest_run !== undefined
   return runs.some(({ state }) => state === 'succeeded' || state === 'partial')
 }
 
 export function useRecommendations() {
   const theCase = useCase()
-  return useQuery({ queryKey: below(theCase, 'recommendations'), queryFn: () => allRecommendations(theCase.id) })
-}
-
-async function allRecommendations(id: string): Promise<Recommendation[]> {
-  const found: Recommendation[] = []
-  for (let cursor = ''; ; ) {
-    const { items, next } = await api.recommendations.list({
-      params: { id },
-      query: { limit: MOST, ...(cursor && { cursor }) },
-    })
-    found.push(...items)
-    if (!next) return found
-    cursor = next
-  }
+  return useQuery({
+    queryKey: below(theCase, 'recommendations'),
+    queryFn: () =>
+      readAll((at) => api.recommendations.list({ params: { id: theCase.id }, query: { limit: PAGE, ...at } })),
+  })
 }
 
 export function useSummary() {
@@ -85,7 +76,8 @@ export function usePlans() {
   const theCase = useCase()
   return useQuery({
     queryKey: below(theCase, 'plans'),
-    queryFn: () => api.casePlans.list({ params: { caseId: theCase.id }, query: { limit: MOST } }),
+    queryFn: () =>
+      readAll((at) => api.casePlans.list({ params: { caseId: theCase.id }, query: { limit: PAGE, ...at } })),
   })
 }
 
@@ -93,7 +85,7 @@ export function usePlans() {
 export function usePlan(named: string | undefined) {
   const theCase = useCase()
   const plans = usePlans()
-  const items = plans.data?.items ?? []
+  const items = plans.data ?? []
   const id = items.find((plan) => plan.id === named)?.id ?? theCase.current_plan_id ?? items[0]?.id
   const plan = useQuery({ ...planQuery(theCase, id), select: withReadNumbers })
   return { plans, plan, id }
@@ -111,6 +103,6 @@ export function useEstimates() {
   const theCase = useCase()
   return useQuery({
     queryKey: below(theCase, 'estimates'),
-    queryFn: () => api.estimates.list({ params: { id: theCase.id }, query: { limit: 20 } }),
+    queryFn: () => readAll((at) => api.estimates.list({ params: { id: theCase.id }, query: { limit: PAGE, ...at } })),
   })
 }

@@ -1,6 +1,5 @@
 // Beside the phases: what happens, who takes part, what people said.
 
-import { useQuery } from '@tanstack/react-query'
 import type { CaseEvent } from '@veritrace/contract/casework/case-records'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -13,7 +12,11 @@ import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { api } from '../../api.ts'
 import { sentenceOf } from '../../shared/case/words.ts'
 import { Loaded } from '../../shared/loaded.tsx'
+import { More } from '../../shared/more.tsx'
+import { usePages } from '../../shared/pages.ts'
 import { below, useCase } from './queries.ts'
+
+const PAGE = 100
 
 type Tab = 'activity' | 'people' | 'feedback'
 const TABS: readonly { value: Tab; label: string }[] = [
@@ -108,30 +111,32 @@ function People() {
 
 function FeedbackList() {
   const theCase = useCase()
-  const feedback = useQuery({
-    queryKey: below(theCase, 'feedback'),
-    queryFn: () => api.caseRecords.feedback({ params: { id: theCase.id }, query: { limit: 100 } }),
-  })
+  const feedback = usePages(below(theCase, 'feedback'), (at) =>
+    api.caseRecords.feedback({ params: { id: theCase.id }, query: { limit: PAGE, ...at } }),
+  )
   return (
-    <Loaded query={feedback}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className="text-sm text-ink-3">Nobody has said anything yet. Feedback is given on recommendations.</p>
-        ) : (
-          <ul className="flex flex-col gap-3">
-            {items.map(({ id, author, at, rating, tags, comment, effect }) => (
-              <li key={id} className="text-sm">
-                <p className="text-xs text-ink-3">
-                  {author.name} · {ago(at)} {rating !== null && `· ${plural(rating, 'point')} of 5`}
-                </p>
-                {comment && <p className="mt-0.5">{comment}</p>}
-                <p className="text-xs text-ink-2">{tags.map((tag) => sentenceOf(tag)).join(', ')}</p>
-                {effect.applied && <p className="text-xs text-positive">{effect.description}</p>}
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded query={feedback}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-sm text-ink-3">Nobody has said anything yet. Feedback is given on recommendations.</p>
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {items.map(({ id, author, at, rating, tags, comment, effect }) => (
+                <li key={id} className="text-sm">
+                  <p className="text-xs text-ink-3">
+                    {author.name} · {ago(at)} {rating !== null && `· ${plural(rating, 'point')} of 5`}
+                  </p>
+                  {comment && <p className="mt-0.5">{comment}</p>}
+                  <p className="text-xs text-ink-2">{tags.map((tag) => sentenceOf(tag)).join(', ')}</p>
+                  {effect.applied && <p className="text-xs text-positive">{effect.description}</p>}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <More found={feedback} />
+    </>
   )
 }

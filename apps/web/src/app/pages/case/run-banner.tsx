@@ -10,7 +10,7 @@ import { useCase, useHasResults, useRuns } from './queries.ts'
 import { useInvestigate } from './use-investigate.ts'
 
 export function RunBanner() {
-  const run = useRuns().data?.items[0]
+  const run = useRuns().data?.[0]
   if (run?.state === 'failed') return <Failed run={run} />
   if (run?.state === 'cancelled') return <Stopped run={run} />
   return run?.state === 'queued' || run?.state === 'running' ? <Progress run={run} /> : null

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Empty, ErrorState } from '../../../ui/states.tsx'
 import { explain } from '../../api.ts'
+import { MoreButton } from '../../shared/more.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useMay } from '../../shared/use-me.ts'
 import { CaseBoard } from './case-board.tsx'
@@ -72,11 +73,7 @@ export default function Cases() {
             {cases.length} of {plural(total ?? cases.length, 'case')}
           </span>
         )}
-        {found.hasNextPage && (
-          <Button variant="ghost" size="sm" busy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
-            Load more
-          </Button>
-        )}
+        <MoreButton found={found} />
       </footer>
       <NewCase open={words.intent === 'new'} onClose={() => setWords({ ...leave, scope: kept(words.scope) })} />
       <NewPlan open={words.intent === 'new-plan'} onClose={() => setWords({ intent: undefined })} />

@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CASE_SORTS, type Case } from '@veritrace/contract/casework/cases'
+import { CASE_SORTS } from '@veritrace/contract/casework/cases'
 import { api } from '../../api.ts'
+import { usePages } from '../../shared/pages.ts'
 
 const PAGE = 100
 export const FILTERS = ['q', 'status', 'phase', 'type_id', 'owner', 'code', 'tag', 'stale', 'sort', 'scope'] as const
@@ -28,20 +29,11 @@ export function useCases(words: Words) {
     ...(sort && { sort }),
     ...(words.scope === 'project' && words.project && { project_id: words.project }),
   } as Parameters<typeof api.cases.list>[0] extends { query?: infer Q } | undefined ? Q : never
-  const found = useInfiniteQuery({
-    queryKey: ['case', 'list', query],
-    queryFn: ({ pageParam }) => api.cases.list({ query: { ...query, ...(pageParam && { cursor: pageParam }) } }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
+  const found = usePages(['case', 'list', query], (at) => api.cases.list({ query: { ...query, ...at } }), {
     placeholderData: keepPreviousData,
   })
-  const pages = found.data?.pages ?? []
-  return {
-    ...found,
-    cases: pages.flatMap(({ items }): Case[] => items),
-    total: pages[0]?.total ?? null,
-    facets: pages[0]?.facets,
-  }
+  const { items: cases = [], total = null, facets } = found.data ?? {}
+  return { ...found, cases, total, facets }
 }
 
 function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Partial<Pick<T, K>> {

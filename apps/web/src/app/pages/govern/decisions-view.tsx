@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Decision } from '@veritrace/contract/casework/decisions'
 import { MAY } from '@veritrace/contract/casework/roles'
 import { Gavel, RotateCw, Undo2 } from 'lucide-react'
@@ -13,6 +13,8 @@ import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
+import { More } from '../../shared/more.tsx'
+import { usePages } from '../../shared/pages.ts'
 import { useWordsOfPack } from '../../shared/resolution/use-words.ts'
 import { useMay } from '../../shared/use-me.ts'
 
@@ -29,10 +31,12 @@ const STATES: Record<Decision['status'], { label: string; tone: Tone }> = {
   revoked: { label: 'taken back', tone: 'neutral' },
 }
 const KEY = ['decision']
+const PAGE = 100
 
 export function DecisionsView({ kind }: { kind?: 'exemption' }) {
-  const query = { limit: 100, ...(kind && { kind }) }
-  const found = useQuery({ queryKey: [...KEY, query], queryFn: () => api.decisions.list({ query }) })
+  const found = usePages([...KEY, kind], (at) =>
+    api.decisions.list({ query: { limit: PAGE, ...(kind && { kind }), ...at } }),
+  )
   return (
     <Card>
       <Loaded query={found}>
@@ -52,6 +56,7 @@ export function DecisionsView({ kind }: { kind?: 'exemption' }) {
           )
         }
       </Loaded>
+      <More found={found} className="border-t border-line-row" />
     </Card>
   )
 }

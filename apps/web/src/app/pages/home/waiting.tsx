@@ -3,36 +3,46 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Case } from '@veritrace/contract/casework/cases'
 import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
-import { ago, plural } from '../../../ui/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ago, count, plural } from '../../../ui/format.ts'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { api, explain } from '../../api.ts'
-import { newestCases } from '../../shared/newest-cases.ts'
+import { More } from '../../shared/more.tsx'
+import { useNewestCases } from '../../shared/newest-cases.ts'
+import { readAll } from '../../shared/pages.ts'
 
 const MOST_SHOWN = 6
+const PAGE = 200
 const SOON_MS = 30 * 86_400_000
 
 export function Waiting() {
-  const found = useQuery({ ...newestCases, retry: false })
-  const waiting = (found.data?.items ?? []).map((one) => ({ one, reasons: reasonsOf(one) }))
-  const shown = waiting.filter(({ reasons }) => reasons.length > 0)
+  const found = useNewestCases({ retry: false })
+  const [isFolded, setFolded] = useState(true)
+  const looked = found.data?.items ?? []
+  const waiting = looked.map((one) => ({ one, reasons: reasonsOf(one) })).filter(({ reasons }) => reasons.length > 0)
+  const shown = isFolded ? waiting.slice(0, MOST_SHOWN) : waiting
+  const hint = found.hasNextPage ? `${count(waiting.length)}+ cases` : plural(waiting.length, 'case')
   return (
     <Card>
-      <CardHead title="Waiting for you" {...(shown.length > 0 && { hint: plural(shown.length, 'case') })} />
+      <CardHead title="Waiting for you" {...(waiting.length > 0 && { hint })} />
       {found.isLoading && <SkeletonText lines={2} />}
       {found.error && !found.data && (
         <ErrorState title="Cases did not load" detail={explain(found.error)} onRetry={() => found.refetch()} />
       )}
-      {found.data && shown.length === 0 && (
+      {found.data && waiting.length === 0 && (
         <p className="flex items-center gap-2 px-4 py-3 text-sm text-ink-2">
           <CircleCheck aria-hidden className="size-4 text-positive" />
-          Nothing waits for you.
+          {found.hasNextPage
+            ? `None of the ${count(looked.length)} newest cases waits for you.`
+            : 'Nothing waits for you.'}
         </p>
       )}
       <Expiring />
       <ul className="divide-y divide-line-row">
-        {shown.slice(0, MOST_SHOWN).map(({ one, reasons }) => (
+        {shown.map(({ one, reasons }) => (
           <li key={one.id}>
             <Link to="/cases/$id" params={{ id: one.id }} className="flex flex-col gap-1 px-4 py-2.5 hover:bg-hover">
               <span className="flex items-baseline gap-2 text-sm">
@@ -50,6 +60,15 @@ export function Waiting() {
           </li>
         ))}
       </ul>
+      {shown.length < waiting.length ? (
+        <div className="flex justify-center border-t border-line-row p-3">
+          <Button size="sm" onClick={() => setFolded(false)}>
+            Show more
+          </Button>
+        </div>
+      ) : (
+        <More found={found} what="cases" onMore={() => setFolded(false)} className="border-t border-line-row" />
+      )}
     </Card>
   )
 }
@@ -58,10 +77,11 @@ export function Waiting() {
 function Expiring() {
   const { data } = useQuery({
     queryKey: ['decisions', 'exemptions'],
-    queryFn: () => api.decisions.list({ query: { kind: 'exemption', status: 'active', limit: 200 } }),
+    queryFn: () =>
+      readAll((at) => api.decisions.list({ query: { kind: 'exemption', status: 'active', limit: PAGE, ...at } })),
     retry: false,
   })
-  const soon = (data?.items ?? []).filter(
+  const soon = (data ?? []).filter(
     ({ expires_at }) => expires_at !== null && new Date(expires_at).getTime() - Date.now() < SOON_MS,
   )
   if (soon.length === 0) return null

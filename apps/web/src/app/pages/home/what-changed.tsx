@@ -9,7 +9,8 @@ import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { ago, plural } from '../../../ui/format.ts'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
-import { api, explain } from '../../api.ts'
+import { explain } from '../../api.ts'
+import { catalogsQuery } from '../../shared/catalogs.ts'
 import { EvidenceState, yieldOf } from '../../shared/upload/evidence-status.tsx'
 import { usePack } from '../../shared/use-pack.ts'
 import { useTarget } from '../../shared/use-target.ts'
@@ -123,16 +124,12 @@ function NewEvidence({ project }: { project: Project }) {
 /** Other targets of the same edition whose own list is here, the nearest before it first. */
 function useBaselines(target: string | undefined) {
   const { targets } = useTarget()
-  const { data } = useQuery({
-    queryKey: ['corpus', 'catalogs'],
-    queryFn: () => api.corpus.list({ query: { kind: 'catalog', limit: 200 } }),
-    staleTime: 60_000,
-  })
+  const { data } = useQuery(catalogsQuery)
   if (!target || !data) return []
   const edition = target.split(':')[0]
   // A list that serves one edition only once says something about that release.
   const listed = new Set(
-    data.items.filter((entry) => entry.is_current && entry.used_for.length < 5).flatMap((entry) => entry.used_for),
+    data.filter((entry) => entry.is_current && entry.used_for.length < 5).flatMap((entry) => entry.used_for),
   )
   const at = targets.findIndex(({ profile_id }) => profile_id === target)
   return targets

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { newestCases } from '../../shared/newest-cases.ts'
+import { useNewestCases } from '../../shared/newest-cases.ts'
 import { useProject } from '../../shared/use-project.ts'
 
 /** By the beginning of their names. */
@@ -17,7 +16,7 @@ const KINDS: Record<string, string> = {
 export function GraphName({ name }: { name: string }) {
   const dot = name.indexOf('.')
   const [kind, id] = dot < 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)]
-  const cases = useQuery({ ...newestCases, enabled: kind === 'case' })
+  const cases = useNewestCases({ enabled: kind === 'case' })
   const { projects } = useProject()
   const words = KINDS[kind] ?? 'A graph'
   if (kind === 'case') {

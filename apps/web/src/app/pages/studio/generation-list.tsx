@@ -1,5 +1,5 @@
 // Generations of the workspace: filtered, starred, opened, deleted.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { GenerationSummary } from '@veritrace/contract/casework/generations'
 import { Inbox } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
@@ -8,6 +8,8 @@ import { SearchInput, Select } from '../../../ui/field.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { api, explain } from '../../api.ts'
+import { More } from '../../shared/more.tsx'
+import { usePages } from '../../shared/pages.ts'
 import { GenerationRow, KIND } from './generation-row.tsx'
 
 const PAGE = 25
@@ -24,15 +26,12 @@ export function GenerationList({ current, onShow, onGone }: Props) {
   const [only, setOnly] = useState<'' | 'mine' | 'starred'>('')
   const asked = useDeferredValue(q.trim())
   const filter = { ...(asked && { q: asked }), ...(kind && { kind }), ...(only && { [only]: true }) }
-  const found = useInfiniteQuery({
-    queryKey: ['generations', filter],
-    queryFn: ({ pageParam }) =>
-      api.generations.list({ query: { ...filter, limit: PAGE, ...(pageParam && { cursor: pageParam }) } }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next || undefined,
-    placeholderData: keepPreviousData,
-  })
-  const items = found.data?.pages.flatMap((page) => page.items) ?? []
+  const found = usePages(
+    ['generations', filter],
+    (at) => api.generations.list({ query: { ...filter, limit: PAGE, ...at } }),
+    { placeholderData: keepPreviousData },
+  )
+  const items = found.data?.items ?? []
   const isFiltered = Object.keys(filter).length > 0
   const clear = () => {
     setQ('')
@@ -74,9 +73,11 @@ export function GenerationList({ current, onShow, onGone }: Props) {
         </Select>
       </search>
       <p role="status" className="sr-only">
-        {found.data && plural(found.data.pages[0]?.total ?? items.length, 'generation')}
+        {found.data && plural(found.data.total ?? items.length, 'generation')}
       </p>
-      {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
+      {found.error && !found.isFetchNextPageError && (
+        <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />
+      )}
       {found.isLoading && <SkeletonText lines={6} />}
       {found.data && items.length === 0 && (
         <Empty
@@ -92,13 +93,7 @@ export function GenerationList({ current, onShow, onGone }: Props) {
           <GenerationRow key={one.id} one={one} isCurrent={one.id === current} onShow={onShow} onGone={onGone} />
         ))}
       </ul>
-      {found.hasNextPage && (
-        <div className="flex justify-center p-3">
-          <Button busy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <More found={found} />
     </>
   )
 }

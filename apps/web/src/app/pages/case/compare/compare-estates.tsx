@@ -10,13 +10,14 @@ import { count, share } from '../../../../ui/format.ts'
 import { Empty, SkeletonText } from '../../../../ui/states.tsx'
 import { api } from '../../../api.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
+import { readAll } from '../../../shared/pages.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useProject } from '../../../shared/use-project.ts'
 import { below, useCase } from '../queries.ts'
 import { useSetWords, useWords } from '../words.ts'
 import { SharedPatterns } from './shared-patterns.tsx'
 
-const MOST_CASES = 100
+const PAGE = 200
 
 export function CompareEstates() {
   const theCase = useCase()
@@ -62,14 +63,14 @@ function useOthers(): Other[] {
   const { projects } = useProject()
   const cases = useQuery({
     queryKey: ['case', 'list', 'compare'],
-    queryFn: () => api.cases.list({ query: { limit: MOST_CASES } }),
+    queryFn: () => readAll((at) => api.cases.list({ query: { limit: PAGE, ...at } })),
   })
   return [
     ...projects.map(({ id, name }) => ({
       id,
       name: id === theCase.project_id ? `${name}, the whole project` : `${name} (project)`,
     })),
-    ...(cases.data?.items ?? [])
+    ...(cases.data ?? [])
       .filter(({ id, project_id }) => id !== theCase.id && project_id !== null)
       .map(({ id, key, title }) => ({ id, name: `${key} ${title}` })),
   ]

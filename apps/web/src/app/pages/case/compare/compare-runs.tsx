@@ -18,8 +18,8 @@ export function CompareRuns() {
   const theCase = useCase()
   return (
     <Loaded query={useRuns()} failed="The runs did not load">
-      {({ items }) => {
-        const all = runFigures(theCase, items)
+      {(runs) => {
+        const all = runFigures(theCase, runs)
         if (all.length >= 2) return <Two all={all} />
         return (
           <Empty icon={GitCompareArrows} title="There are no two runs yet">

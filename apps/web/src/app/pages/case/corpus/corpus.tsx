@@ -1,6 +1,6 @@
 // What is known about the case, and what is missing.
 
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { CASE_EVIDENCE_KINDS, type CaseEvidence, EVIDENCE_RELATIONS } from '@veritrace/contract/casework/case-records'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { FileSearch, ListFilter } from 'lucide-react'
@@ -14,6 +14,8 @@ import { api } from '../../../api.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
+import { More } from '../../../shared/more.tsx'
+import { usePages } from '../../../shared/pages.ts'
 import { InvestigateButton } from '../investigate-button.tsx'
 import { below, useCase, useHasResults } from '../queries.ts'
 import { useSetWords, useWords } from '../words.ts'
@@ -22,7 +24,7 @@ import { EvidenceRow } from './evidence-row.tsx'
 import { Files } from './files.tsx'
 import { Question } from './question.tsx'
 
-const MOST = 200
+const PAGE = 200
 
 export default function Corpus() {
   return (
@@ -47,15 +49,15 @@ function EvidenceList() {
   const relation = EVIDENCE_RELATIONS.find((one) => one === words.view)
   const kind = CASE_EVIDENCE_KINDS.find((one) => one === words.group)
   const [open, setOpen] = useState<number>()
-  const evidence = useQuery({
-    queryKey: below(theCase, 'evidence', relation, kind),
-    queryFn: () =>
+  const evidence = usePages(
+    below(theCase, 'evidence', relation, kind),
+    (at) =>
       api.caseRecords.evidence({
         params: { id: theCase.id },
-        query: { limit: MOST, ...(relation && { relation }), ...(kind && { kind }) },
+        query: { limit: PAGE, ...(relation && { relation }), ...(kind && { kind }), ...at },
       }),
-    placeholderData: (before) => before,
-  })
+    { placeholderData: keepPreviousData },
+  )
   return (
     <section aria-label="Evidence" className="flex min-w-0 flex-1 flex-col lg:min-h-0">
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-4 py-1.5">
@@ -97,6 +99,7 @@ function EvidenceList() {
                       <EvidenceRow key={item.id} n={i + 1} item={item} onOpen={setOpen} />
                     ))}
                   </ol>
+                  <More found={evidence} what="evidence" />
                 </ScrollPane>
               )}
               <p className="mt-auto flex h-9 shrink-0 items-center border-t bg-sunken px-4 text-2xs text-ink-3 tnum max-lg:hidden">

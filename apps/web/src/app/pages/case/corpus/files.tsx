@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
 import { MAY } from '@veritrace/contract/casework/roles'
 import { useState } from 'react'
@@ -6,11 +5,15 @@ import { Button } from '../../../../ui/button.tsx'
 import { ago } from '../../../../ui/format.ts'
 import { api } from '../../../api.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
+import { More } from '../../../shared/more.tsx'
+import { usePages } from '../../../shared/pages.ts'
 import { DropZone } from '../../../shared/upload/drop-zone.tsx'
 import { EvidenceState, yieldOf } from '../../../shared/upload/evidence-status.tsx'
 import { MappingDialog } from '../../../shared/upload/mapping-dialog.tsx'
 import { useMay } from '../../../shared/use-me.ts'
 import { useCase, useRefresh } from '../queries.ts'
+
+const PAGE = 100
 
 /** The files of the project that the case rests on, and a place for more. */
 export function Files() {
@@ -22,10 +25,9 @@ export function Files() {
 function FilesOf({ projectId }: { projectId: string }) {
   const may = useMay(MAY.work)
   const refresh = useRefresh()
-  const files = useQuery({
-    queryKey: ['evidence', projectId, 'list'],
-    queryFn: () => api.projectEvidence.list({ params: { id: projectId }, query: { limit: 100 } }),
-  })
+  const files = usePages(['evidence', projectId, 'list'], (at) =>
+    api.projectEvidence.list({ params: { id: projectId }, query: { limit: PAGE, ...at } }),
+  )
   return (
     <section>
       <h2 className="mb-2 text-sm font-semibold">Files of the project</h2>
@@ -43,6 +45,7 @@ function FilesOf({ projectId }: { projectId: string }) {
           </ul>
         )}
       </Loaded>
+      <More found={files} what="files" />
     </section>
   )
 }

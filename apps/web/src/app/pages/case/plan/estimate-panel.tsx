@@ -23,8 +23,8 @@ export function EstimatePanel({ plan }: { plan: CasePlan }) {
   return (
     <div className="grid gap-4 p-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Loaded query={estimates} failed="The estimates did not load">
-        {({ items }) => {
-          const shown = items.find(({ plan_id }) => plan_id === plan.id) ?? items[0]
+        {(all) => {
+          const shown = all.find(({ plan_id }) => plan_id === plan.id) ?? all[0]
           return shown ? (
             <Shown estimate={shown} isOfPlan={shown.plan_id === plan.id} />
           ) : (

@@ -66,7 +66,7 @@ export default function PlanPhase() {
       <Loaded query={plan} failed="The plan did not load">
         {(shown) => (
           <div className="flex min-h-0 flex-1 flex-col">
-            <PlanHead plan={shown} plans={plans.data?.items ?? []} />
+            <PlanHead plan={shown} plans={plans.data ?? []} />
             <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-4 py-1.5">
               <Segmented
                 folds

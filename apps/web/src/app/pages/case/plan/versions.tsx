@@ -15,7 +15,7 @@ import { PLAN_TONES } from './words.ts'
 export function Versions({ plan }: { plan: CasePlan }) {
   const plans = usePlans()
   const setWords = useSetWords()
-  const items = plans.data?.items ?? []
+  const items = plans.data ?? []
   const others = items.filter(({ id }) => id !== plan.id)
   const [chosen, setChosen] = useState<string>()
   const other = chosen ?? plan.based_on?.plan_id ?? others[0]?.id

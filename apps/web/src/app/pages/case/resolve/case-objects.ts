@@ -1,9 +1,9 @@
 // The objects of the case with their ratings, page after page until all are there.
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Artifact } from '@veritrace/contract/casework/artifacts'
 import type { Case } from '@veritrace/contract/casework/cases'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { api } from '../../../api.ts'
+import { usePages } from '../../../shared/pages.ts'
 import { below, useCase } from '../queries.ts'
 
 const PAGE = 200
@@ -11,7 +11,7 @@ const PAGE = 200
 const AT_ONCE = 20
 
 interface Page {
-  items: readonly Artifact[]
+  items: Artifact[]
   next: string
   total: number | null
 }
@@ -19,21 +19,17 @@ interface Page {
 /** What is there already is shown while the rest comes in. */
 export function useCaseObjects() {
   const theCase = useCase()
-  const found = useInfiniteQuery({
-    queryKey: below(theCase, 'objects'),
-    queryFn: ({ pageParam }) =>
-      theCase.project_id === null ? namedPage(theCase, pageParam) : objectPage(theCase, pageParam),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
-    staleTime: 30_000,
-  })
+  const found = usePages(
+    below(theCase, 'objects'),
+    ({ cursor = '' }) => (theCase.project_id === null ? namedPage(theCase, cursor) : objectPage(theCase, cursor)),
+    { staleTime: 30_000 },
+  )
   const { hasNextPage, isFetching, fetchNextPage, error } = found
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage, error])
-  const objects = useMemo(() => found.data?.pages.flatMap(({ items }) => items), [found.data])
-  const { isLoading, refetch } = found
-  return { objects, total: found.data?.pages[0]?.total ?? null, isLoading, error, refetch }
+  const { data, isLoading, refetch } = found
+  return { objects: data?.items, total: data?.total ?? null, isLoading, error, refetch }
 }
 
 const objectPage = (theCase: Case, cursor: string): Promise<Page> =>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { DeliveryStatus } from '@veritrace/contract/casework/plan-transports'
 import { Status, type Tone } from '../../../../ui/badge.tsx'
@@ -7,6 +6,8 @@ import { ago, moment, plural } from '../../../../ui/format.ts'
 import { api } from '../../../api.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
+import { More } from '../../../shared/more.tsx'
+import { howMany, usePages } from '../../../shared/pages.ts'
 import { below, useCase } from '../queries.ts'
 
 export const DELIVERY_TONES: Record<DeliveryStatus, Tone> = {
@@ -19,20 +20,17 @@ export const DELIVERY_TONES: Record<DeliveryStatus, Tone> = {
   skipped: 'neutral',
 }
 
+const PAGE = 100
+
 /** Everything that was handed over or tried. */
 export function Deliveries({ plan }: { plan: CasePlan }) {
   const theCase = useCase()
-  const deliveries = useQuery({
-    queryKey: below(theCase, 'plan', plan.id, 'deliveries'),
-    queryFn: () =>
-      api.planTransports.deliveries({ params: { caseId: theCase.id, planId: plan.id }, query: { limit: 100 } }),
-  })
+  const deliveries = usePages(below(theCase, 'plan', plan.id, 'deliveries'), (at) =>
+    api.planTransports.deliveries({ params: { caseId: theCase.id, planId: plan.id }, query: { limit: PAGE, ...at } }),
+  )
   return (
     <Card>
-      <CardHead
-        title="Deliveries"
-        hint={deliveries.data && `${deliveries.data.total ?? deliveries.data.items.length}`}
-      />
+      <CardHead title="Deliveries" hint={deliveries.data && howMany(deliveries.data)} />
       <Loaded query={deliveries} failed="The deliveries did not load">
         {({ items }) =>
           items.length === 0 ? (
@@ -60,6 +58,7 @@ export function Deliveries({ plan }: { plan: CasePlan }) {
           )
         }
       </Loaded>
+      <More found={deliveries} what="deliveries" className="border-t border-line-row" />
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Badge, Status } from '../../../../ui/badge.tsx'
@@ -8,8 +7,13 @@ import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { api } from '../../../api.ts'
 import { sentenceOf, WORK_TONES } from '../../../shared/case/words.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
+import { More } from '../../../shared/more.tsx'
+import { usePages } from '../../../shared/pages.ts'
 import { below, useCase, useRuns } from '../queries.ts'
 import { RunSteps } from '../run-banner.tsx'
+
+const ENTRIES = 100
+const BUNDLES = 50
 
 /** Who did what; what was sealed; what each run did. */
 export function Record() {
@@ -28,10 +32,9 @@ export function Record() {
 
 function Audit() {
   const theCase = useCase()
-  const audit = useQuery({
-    queryKey: below(theCase, 'audit'),
-    queryFn: () => api.caseRecords.audit({ params: { id: theCase.id }, query: { limit: 100 } }),
-  })
+  const audit = usePages(below(theCase, 'audit'), (at) =>
+    api.caseRecords.audit({ params: { id: theCase.id }, query: { limit: ENTRIES, ...at } }),
+  )
   const chain = audit.data?.chain
   return (
     <Card className="self-start">
@@ -76,16 +79,16 @@ function Audit() {
           </ol>
         )}
       </Loaded>
+      <More found={audit} what="entries" className="border-t border-line-row" />
     </Card>
   )
 }
 
 function Bundles() {
   const theCase = useCase()
-  const bundles = useQuery({
-    queryKey: below(theCase, 'bundles'),
-    queryFn: () => api.bundles.list({ params: { id: theCase.id }, query: { limit: 50 } }),
-  })
+  const bundles = usePages(below(theCase, 'bundles'), (at) =>
+    api.bundles.list({ params: { id: theCase.id }, query: { limit: BUNDLES, ...at } }),
+  )
   return (
     <Card>
       <CardHead title="Bundles" hint="everything as it was at one moment, sealed" />
@@ -114,6 +117,7 @@ function Bundles() {
           )
         }
       </Loaded>
+      <More found={bundles} what="bundles" className="border-t border-line-row" />
     </Card>
   )
 }
@@ -124,7 +128,7 @@ function Runs() {
     <Card>
       <CardHead title="Runs" />
       <Loaded query={runs} failed="The runs did not load">
-        {({ items }) =>
+        {(items) =>
           items.length === 0 ? (
             <p className="p-4 text-sm text-ink-2">The case has not been investigated yet.</p>
           ) : (

@@ -5,7 +5,10 @@ import type { Actor } from '@veritrace/contract/casework/shapes'
 import { toast } from '../../../../ui/toast.tsx'
 import { api } from '../../../api.ts'
 import { refusal } from '../../../shared/case/refusal.ts'
+import { readAll } from '../../../shared/pages.ts'
 import { below, useCase, useRefresh } from '../queries.ts'
+
+const PAGE = 200
 
 export interface Comment extends PlanComment {
   author: Actor
@@ -16,9 +19,12 @@ export function useReviews(plan: CasePlan) {
   const theCase = useCase()
   const query = useQuery({
     queryKey: below(theCase, 'plan', plan.id, 'reviews'),
-    queryFn: () => api.planReviews.list({ params: { caseId: theCase.id, planId: plan.id }, query: { limit: 200 } }),
+    queryFn: () =>
+      readAll((at) =>
+        api.planReviews.list({ params: { caseId: theCase.id, planId: plan.id }, query: { limit: PAGE, ...at } }),
+      ),
   })
-  const reviews = query.data?.items ?? []
+  const reviews = query.data ?? []
   const comments = reviews
     .flatMap(({ comments: own, reviewer, at }) => own.map((one): Comment => ({ ...one, author: reviewer, at })))
     .sort((a, b) => a.at.localeCompare(b.at))

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { PLAN_EVENTS, type PlanEvent, type PlanWebhook } from '@veritrace/contract/casework/plan-webhooks'
 import { MAY } from '@veritrace/contract/casework/roles'
 import { Plus, Trash2 } from 'lucide-react'
@@ -14,19 +14,22 @@ import { api } from '../../../api.ts'
 import { refusal } from '../../../shared/case/refusal.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
+import { More } from '../../../shared/more.tsx'
+import { usePages } from '../../../shared/pages.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { below, useCase, useRefresh } from '../queries.ts'
 import { DELIVERY_TONES } from './deliveries.tsx'
+
+const PAGE = 50
 
 /** Others who are told what happens to the plans of the case. */
 export function Webhooks() {
   const theCase = useCase()
   const may = useMay(MAY.decide)
   const [adding, setAdding] = useState(false)
-  const webhooks = useQuery({
-    queryKey: below(theCase, 'webhooks'),
-    queryFn: () => api.planWebhooks.list({ params: { caseId: theCase.id }, query: { limit: 50 } }),
-  })
+  const webhooks = usePages(below(theCase, 'webhooks'), (at) =>
+    api.planWebhooks.list({ params: { caseId: theCase.id }, query: { limit: PAGE, ...at } }),
+  )
   return (
     <Card>
       <CardHead
@@ -58,6 +61,7 @@ export function Webhooks() {
           )
         }
       </Loaded>
+      <More found={webhooks} what="webhooks" className="border-t border-line-row" />
       {adding && <NewWebhook onClose={() => setAdding(false)} />}
     </Card>
   )

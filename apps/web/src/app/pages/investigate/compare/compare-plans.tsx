@@ -10,9 +10,12 @@ import { buttonClass } from '../../../../ui/button.tsx'
 import { count, days, plural } from '../../../../ui/format.ts'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
+import { readAll } from '../../../shared/pages.ts'
 import { kept, useAddress } from '../use-address.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { PlanChanges } from './plan-changes.tsx'
+
+const PAGE = 200
 
 export function ComparePlans({ picker }: { picker: ReactNode }) {
   const { words, say } = useAddress()
@@ -66,10 +69,11 @@ export function ComparePlans({ picker }: { picker: ReactNode }) {
   )
 }
 
-async function listVersions(): Promise<PlanSummary[]> {
-  const answer = await api.plan.versions({ query: { limit: 100 } })
-  return 'next' in answer ? answer.items : []
-}
+const listVersions = (): Promise<PlanSummary[]> =>
+  readAll(async (at) => {
+    const answer = await api.plan.versions({ query: { limit: PAGE, ...at } })
+    return 'next' in answer ? answer : { items: [], next: '' }
+  })
 
 async function getVersion(id: string): Promise<PlanVersion | undefined> {
   const answer = await api.plan.versions({ query: { id } })

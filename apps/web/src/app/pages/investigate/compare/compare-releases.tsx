@@ -1,13 +1,15 @@
 // What one release lists otherwise than another: the flow of states, and each object.
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CorpusEntry } from '@veritrace/contract/casework/corpus'
 import { GitCompareArrows } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../../../ui/button.tsx'
 import { ChartFrame } from '../../../../ui/charts/chart-frame.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
+import { catalogsQuery } from '../../../shared/catalogs.ts'
+import { MoreButton } from '../../../shared/more.tsx'
+import { usePages } from '../../../shared/pages.ts'
 import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
 import { useProject } from '../../../shared/use-project.ts'
 import { DifferenceTable } from '../corpus/difference-table.tsx'
@@ -27,9 +29,9 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
   const to = words.to ?? lists.to
   const isMine = words.mine === 'true' && project !== undefined
   const [fromState, toState] = words.state?.split('>') ?? []
-  const found = useInfiniteQuery({
-    queryKey: ['corpus', 'compare', from, to, isMine && project.id, words.state],
-    queryFn: ({ pageParam }) =>
+  const found = usePages(
+    ['corpus', 'compare', from, to, isMine && project.id, words.state],
+    (at) =>
       api.corpus.compare({
         query: {
           from: from!,
@@ -37,16 +39,13 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
           limit: PAGE,
           ...(isMine && { project_id: project.id }),
           ...sides(fromState, toState),
-          ...(pageParam && { cursor: pageParam }),
+          ...at,
         },
       }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next || undefined,
-    placeholderData: keepPreviousData,
-    enabled: from !== undefined && to !== undefined && from !== to,
-  })
-  const first = found.data?.pages[0]
-  const items = found.data?.pages.flatMap((page) => page.items) ?? []
+    { placeholderData: keepPreviousData, enabled: from !== undefined && to !== undefined && from !== to },
+  )
+  const first = found.data
+  const items = first?.items ?? []
   const open = (form: string) =>
     say({ ...kept(words), tab: 'search', kind: undefined, state: undefined, q: form.split(':')[1], open: form })
   return (
@@ -102,11 +101,7 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
               <span className="ml-auto">
                 {count(items.length)} of {count(first.total ?? items.length)}
               </span>
-              {found.hasNextPage && (
-                <Button size="sm" busy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
-                  Show more
-                </Button>
-              )}
+              <MoreButton found={found} />
             </footer>
           </section>
         </div>
@@ -125,12 +120,8 @@ const sides = (from: string | undefined, to: string | undefined) => ({
 
 /** Lists of the corpus by name; at first the two newest of the same source family are held against each other. */
 function useLists() {
-  const found = useQuery({
-    queryKey: ['corpus', 'catalogs'],
-    queryFn: () => api.corpus.list({ query: { kind: 'catalog', limit: 200 } }),
-    staleTime: 60_000,
-  })
-  const entries = (found.data?.items ?? []).filter(({ list_id, is_current }) => list_id !== null && is_current)
+  const found = useQuery(catalogsQuery)
+  const entries = (found.data ?? []).filter(({ list_id, is_current }) => list_id !== null && is_current)
   const options = entries
     .map((entry: CorpusEntry) => ({ value: entry.list_id!, label: entry.title }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }))

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type CorpusEntry, ENTRY_KINDS } from '@veritrace/contract/casework/corpus'
 import { Library } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -12,6 +12,8 @@ import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { monoCell, quietCell } from '../../../shared/cells.tsx'
+import { MoreButton } from '../../../shared/more.tsx'
+import { howMany, usePages } from '../../../shared/pages.ts'
 import { useAddress } from '../use-address.ts'
 
 const PAGE = 100
@@ -31,16 +33,12 @@ export function EntriesTable() {
   const [text, setText] = useState(words.q ?? '')
   const kind = ENTRY_KINDS.find((one) => one === words.kind)
   const filter = { ...(words.q && { q: words.q }), ...(kind && { kind }) }
-  const found = useInfiniteQuery({
-    queryKey: ['corpus', 'list', filter],
-    queryFn: ({ pageParam }) =>
-      api.corpus.list({ query: { ...filter, limit: PAGE, ...(pageParam && { cursor: pageParam }) } }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next || undefined,
-    placeholderData: keepPreviousData,
-  })
-  const entries = found.data?.pages.flatMap(({ items }) => items) ?? []
-  const total = found.data?.pages[0]?.total ?? entries.length
+  const found = usePages(
+    ['corpus', 'list', filter],
+    (at) => api.corpus.list({ query: { ...filter, limit: PAGE, ...at } }),
+    { placeholderData: keepPreviousData },
+  )
+  const entries = found.data?.items ?? []
   const columns = useColumns()
   return (
     <>
@@ -73,13 +71,9 @@ export function EntriesTable() {
           ))}
         </Select>
         <span role="status" className="ml-auto text-xs text-ink-3 tnum max-sm:sr-only">
-          {found.data && `${count(total)} versions`}
+          {found.data && `${howMany(found.data)} versions`}
         </span>
-        {found.hasNextPage && (
-          <Button size="sm" busy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
-            Show more
-          </Button>
-        )}
+        <MoreButton found={found} />
       </form>
       {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
       {(!found.error || entries.length > 0) && (

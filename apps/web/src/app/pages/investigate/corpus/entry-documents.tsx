@@ -1,23 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { Card, CardHead } from '../../../../ui/bits.tsx'
-import { count, plural } from '../../../../ui/format.ts'
+import { plural } from '../../../../ui/format.ts'
 import { ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
+import { More } from '../../../shared/more.tsx'
+import { howMany, usePages } from '../../../shared/pages.ts'
 import { useAddress } from '../use-address.ts'
+
+const PAGE = 200
 
 export function EntryDocuments({ entryId }: { entryId: string }) {
   const { say } = useAddress()
-  const found = useQuery({
-    queryKey: ['documents', entryId],
-    queryFn: () => api.documents.list({ query: { entry_id: entryId, limit: 200 } }),
-  })
+  const found = usePages(['documents', entryId], (at) =>
+    api.documents.list({ query: { entry_id: entryId, limit: PAGE, ...at } }),
+  )
   const documents = found.data?.items ?? []
   return (
     <Card>
-      <CardHead title="Documents" {...(found.data && { hint: count(found.data.total ?? documents.length) })} />
+      <CardHead title="Documents" {...(found.data && { hint: howMany(found.data) })} />
       {found.isLoading && <SkeletonText lines={4} />}
-      {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
+      {found.error && !found.isFetchNextPageError && (
+        <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />
+      )}
       <ul className="divide-y divide-line-row">
         {documents.map(({ id, title, words, path }) => (
           <li key={id}>
@@ -34,6 +38,7 @@ export function EntryDocuments({ entryId }: { entryId: string }) {
           </li>
         ))}
       </ul>
+      <More found={found} className="border-t border-line-row" />
     </Card>
   )
 }

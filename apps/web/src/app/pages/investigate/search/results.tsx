@@ -9,6 +9,7 @@ import { Level } from '../../../../ui/level.tsx'
 import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { explain } from '../../../api.ts'
 import { monoCell, quietCell } from '../../../shared/cells.tsx'
+import { MoreButton } from '../../../shared/more.tsx'
 import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useAddress } from '../use-address.ts'
@@ -26,11 +27,11 @@ const NO_FILTER = Object.fromEntries([...FACETS, 'used', 'label'].map((name) => 
 export function Results({ found, open }: { found: Found; open: string | undefined }) {
   const { words, say } = useAddress()
   const columns = useColumns(words.used === 'mine')
-  const { items, total, isLoading, error, retry, hasMore, isLoadingMore, loadMore } = found
+  const { items, total, isLoading, error, refetch } = found
   const isFiltered = FACETS.some((facet) => words[facet]) || words.used !== undefined
   return (
     <section aria-label="Results" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      {error && <ErrorState detail={explain(error)} onRetry={() => retry()} />}
+      {error && <ErrorState detail={explain(error)} onRetry={() => refetch()} />}
       {(!error || items.length > 0) && (
         <DataTable
           columns={columns}
@@ -61,11 +62,7 @@ export function Results({ found, open }: { found: Found; open: string | undefine
         <span role="status" className="ml-auto tnum">
           {items.length > 0 && `${count(items.length)} of ${count(total ?? items.length)}`}
         </span>
-        {hasMore && (
-          <Button size="sm" busy={isLoadingMore} onClick={() => loadMore()}>
-            Show more
-          </Button>
-        )}
+        <MoreButton found={found} />
       </footer>
     </section>
   )

@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
+import { usePages } from '../../../shared/pages.ts'
 import { targetWord } from '../../../shared/use-target.ts'
 import type { useAddress } from '../use-address.ts'
 
@@ -23,28 +24,15 @@ export function useArtifacts(words: Words, enabled: boolean) {
     ...(used === 'mine' && project && { project_id: project }),
     ...targetWord(target),
   }
-  const found = useInfiniteQuery({
-    queryKey: ['artifacts', 'search', filter],
-    queryFn: ({ pageParam }) =>
+  const found = usePages(
+    ['artifacts', 'search', filter],
+    (at) =>
       api.artifacts.list({
-        query: { ...filter, limit: PAGE, ...(pageParam ? { cursor: pageParam } : { facets: FACETS.join(',') }) },
+        query: { ...filter, limit: PAGE, ...(at.cursor ? at : { facets: FACETS.join(',') }) },
       }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next || undefined,
-    placeholderData: keepPreviousData,
-    enabled,
-  })
-  const pages = found.data?.pages ?? []
-  return {
-    items: pages.flatMap((page) => page.items),
-    facets: (pages[0]?.facets ?? {}) as Partial<Record<Facet, Record<string, number>>>,
-    total: pages[0]?.total ?? null,
-    isLoading: found.isLoading,
-    error: found.error,
-    retry: found.refetch,
-    hasMore: found.hasNextPage,
-    isLoadingMore: found.isFetchingNextPage,
-    loadMore: found.fetchNextPage,
-  }
+    { placeholderData: keepPreviousData, enabled },
+  )
+  const { items = [], total = null, facets = {} } = found.data ?? {}
+  return { ...found, items, total, facets: facets as Partial<Record<Facet, Record<string, number>>> }
 }
 export type Found = ReturnType<typeof useArtifacts>
