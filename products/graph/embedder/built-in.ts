@@ -35,6 +35,8 @@ export function openBuiltIn({ log, idleMs = IDLE_MS }: BuiltInOptions): Embedder
     name: 'use-lite-en',
     kind: 'use-lite-en',
     dimension: DIMENSION,
+    // It was made of English: signs and other scripts are all one to it, and near each other.
+    knows: (text) => /\p{Script=Latin}/u.test(text),
     async embed(texts, signal) {
       const vectors: Float32Array[] = []
       // Few at a time, so that the words of a search do not wait behind a long list.

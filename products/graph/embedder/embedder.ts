@@ -6,6 +6,8 @@ export interface Embedder {
   /** What its vectors are kept under: those of two kinds cannot be compared. */
   kind: string
   dimension: number
+  /** Whether it can mean something to the model; all can where this is not said. */
+  knows?(text: string): boolean
   /** A vector of unit length for each text, in their order. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
   close(): Promise<void>

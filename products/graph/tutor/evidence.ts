@@ -56,11 +56,13 @@ export async function gatherEvidence(
   const all = await readFacts(deps.db, within, nodes, STATEMENTS)
   const forms = new Map(question.words.map((word, i) => [word, [word, ...(words[i] ?? [])]]))
   const facts = rankFacts(all.facts, question, forms, all.nameOf)
-  if (facts.length > 0 || near.length === 0 || question.names.length > 0)
+  const isMeant = (words: string): boolean => deps.search.embedder.knows?.(words) ?? true
+  const nearest = near.find(({ node }) => isMeant(all.nameOf(node)))
+  if (facts.length > 0 || !nearest || question.names.length > 0 || !isMeant(question.words.join(' ')))
     return { ...all, all: all.facts, facts, nodes, nearness: undefined }
-  const nearest = all.facts.filter(({ subject }) => subject === near[0]!.node)
-  const told = nearest.map((fact) => ({ ...fact, score: 1, matched: [] }))
-  return { ...all, all: all.facts, facts: told, nodes, nearness: near[0]!.score }
+  const about = all.facts.filter(({ subject }) => subject === nearest.node)
+  const told = about.map((fact) => ({ ...fact, score: 1, matched: [] }))
+  return { ...all, all: all.facts, facts: told, nodes, nearness: nearest.score }
 }
 
 /** An embedder that is away costs the nodes that only it would have found. */

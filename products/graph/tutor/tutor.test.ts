@@ -140,6 +140,15 @@ test('a question in other words is answered by meaning, with half the confidence
   assert.deepEqual(await ask('nuclear submarine warfare'), nothing)
 })
 
+test('signs, and scripts that the model does not know, are no reason to tell what is nearest', async () => {
+  const { say, ask, tenant } = await tutorTenant()
+  await say([text('t', LABEL, '東京タワー@ja'), text('w', LABEL, 'شركة@ar'), text('c', LABEL, 'Domestic cat')])
+  await runJob(product, 'embed-workspace', { tenant: tenant.id, workspace: tenant.id })
+  for (const question of ['???', '!!', '😀', 'of the', 'asdkjhqwe', 'ما هذا', '何ですか'])
+    assert.deepEqual(await ask(question), nothing, question)
+  assert.match((await ask('東京タワー')).answer, /東京タワー/)
+})
+
 test('strangers are told nothing: other tenants, other workspaces, other contexts', async () => {
   const [one, two] = [await tutorTenant(), await tutorTenant()]
   await one.say(ADA)

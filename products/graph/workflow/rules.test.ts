@@ -33,8 +33,14 @@ test('a refusal says what can be done instead', () => {
 
 test('who submitted publishes only where there is nobody else', () => {
   assert.deepEqual(
-    [publishesOwn('a', 'a', 2), publishesOwn('a', 'a', 1), publishesOwn('a', 'b', 2)],
-    [true, false, false],
+    [
+      publishesOwn('a', 'a', { members: 2, hasOthers: false }),
+      publishesOwn('a', 'a', { members: 1, hasOthers: true }),
+      publishesOwn('a', 'a', { members: 0, hasOthers: true }),
+      publishesOwn('a', 'a', { members: 0, hasOthers: false }),
+      publishesOwn('a', 'b', { members: 2, hasOthers: true }),
+    ],
+    [true, false, true, false, false],
   )
 })
 

@@ -17,9 +17,15 @@ export const nextStatus = (from: ArtifactStatus, action: ArtifactAction): Artifa
 export const allowedFrom = (from: ArtifactStatus): ArtifactAction[] =>
   Object.keys(TRANSITIONS[from]) as ArtifactAction[]
 
-/** Four eyes: who submitted does not publish, unless there is nobody else. */
-export const publishesOwn = (submittedBy: string | null, who: string, members: number): boolean =>
-  submittedBy === who && members > 1
+interface People {
+  members: number
+  /** Whether another has taken a step here. */
+  hasOthers: boolean
+}
+
+/** Four eyes: who submitted does not publish, unless there is nobody else. Who comes with a token need not be a member. */
+export const publishesOwn = (submittedBy: string | null, who: string, { members, hasOthers }: People): boolean =>
+  submittedBy === who && (members > 0 ? members > 1 : hasOthers)
 
 /** `An artifact that is published cannot be archived; it can be deprecated.` */
 export function refusal(from: ArtifactStatus, action: ArtifactAction): string {

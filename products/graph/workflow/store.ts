@@ -92,8 +92,18 @@ export const findSnapshot = (db: Db<Tables>, artifact: ArtifactRow): Promise<Sna
     .where('artifact_id', '=', artifact.id)
     .executeTakeFirst()
 
-export async function countMembers(db: Db<Tables>, tenant: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from platform.members where tenant_id = ${tenant}`.execute(db)
-  return rows[0]!.count
+/** How many members the tenant has, and whether somebody else than this one has taken a step in the workspace. */
+export async function findPeople(
+  db: Db<Tables>,
+  { tenant, workspace }: Pick<Place, 'tenant' | 'workspace'>,
+  who: string,
+) {
+  const { rows } = await sql<{ members: number; hasOthers: boolean }>`
+    select
+      (select count(*) from platform.members where tenant_id = ${tenant}) as members,
+      exists (
+        select 1 from graph.artifact_steps
+        where tenant_id = ${tenant} and workspace_id = ${workspace} and actor <> ${who}
+      ) as "hasOthers"`.execute(db)
+  return rows[0]!
 }

@@ -12,7 +12,7 @@ import type { Scope } from '../scope/scope.ts'
 import type { Tables } from '../tables.ts'
 import { unknown } from './create-artifact.ts'
 import { allowedFrom, canonicalJson, nextStatus, publishesOwn, refusal } from './rules.ts'
-import { countMembers, findArtifact, insertSnapshot, insertStep, listSteps, moveArtifact } from './store.ts'
+import { findArtifact, findPeople, insertSnapshot, insertStep, listSteps, moveArtifact } from './store.ts'
 import type { ArtifactRow } from './tables.ts'
 import { READ_TARGET } from './targets.ts'
 import { viewArtifact } from './view.ts'
@@ -32,7 +32,7 @@ export function takeStep(deps: Graph, caller: Caller, scope: Scope, name: string
     const to = nextStatus(before.status, action) ?? refuse(before, action)
     if (
       action === 'publish' &&
-      publishesOwn(before.submitted_by, caller.actor.id, await countMembers(tx, scope.tenant))
+      publishesOwn(before.submitted_by, caller.actor.id, await findPeople(tx, scope, caller.actor.id))
     )
       fail('self_approval', 'Who submitted an artifact does not publish it.')
     const replaced_by = asked.replacedBy === undefined ? null : await replacementOf(tx, scope, before, asked.replacedBy)

@@ -127,6 +127,21 @@ test('who submitted cannot publish it, unless the workspace has one member', asy
   assert.equal((await publish(id, 'owner')).status, 'published')
 })
 
+test('where people come with tokens and nobody is a member, whoever has taken a step counts', async () => {
+  const own = await workflowTenant()
+  const submitted = async () => {
+    const { id } = await own.draft()
+    const one = { params: { id }, headers: own.at() }
+    await own.as('admin').submit({ ...one, body: {} })
+    return one
+  }
+  assert.equal((await own.as('admin').publish({ ...(await submitted()), body: {} })).status, 'published')
+  await own.as('reviewer').reject({ ...(await submitted()), body: { comment: 'No source.' } })
+  const one = await submitted()
+  await assert.rejects(own.as('admin').publish({ ...one, body: {} }), refused(403, 'self_approval'))
+  assert.equal((await own.as('reviewer').publish({ ...one, body: {} })).status, 'published')
+})
+
 test('a step honours If-Match, and of two at once one is taken', async () => {
   const own = await workflowTenant()
   const id = await artifactIn(own, 'submitted')
