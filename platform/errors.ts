@@ -41,7 +41,11 @@ export function notFound(what: Missing, id: string): never {
 
 /** Throws 409 for a step that the state does not allow, naming those it does. */
 export function forbiddenTransition(what: string, from: string, to: string, allowed: readonly string[]): never {
-  throw new AppError('forbidden_transition', `A ${what} cannot go from ${from} to ${to}.`, { from, allowed })
+  throw new AppError(
+    'forbidden_transition',
+    `${/^[aeiou]/.test(what) ? 'An' : 'A'} ${what} cannot go from ${from} to ${to}.`,
+    { from, allowed },
+  )
 }
 
 /** Throws 412 for a write that rests on an older version than the one there is. */

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@veritrace/contract'
-import { DEPENDENCIES, health } from '@veritrace/contract/graph/health'
+import { DEPENDENCIES, type GraphHealth, health } from '@veritrace/contract/graph/health'
 import { fakeClock } from '@veritrace/platform/clock'
 import { openLog } from '@veritrace/platform/log'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
 import { openOxigraph } from '../engine/oxigraph/open.ts'
 import { graph, graphMigrations } from '../index.ts'
 import { engineCheck } from './checks.ts'
@@ -14,7 +15,9 @@ import { type HealthChecks, openHealth } from './read-health.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  // So few that every call would ask the database for its place.
+  const env = { RATE_FREE: '60' }
+  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], env }, graph)
 })
 after(() => app.close())
 
@@ -59,6 +62,28 @@ test('without the database it is down, without another part degraded', async () 
   for (const part of ['engine', 'search', 'queue'] as const) {
     const { status, dependencies } = await read(all({ [part]: fails }))
     assert.deepEqual([status, dependencies[part].status], ['degraded', 'down'])
+  }
+})
+
+test('it is answered while the database is not, as often as it is asked, and says so', async () => {
+  const { db } = app.platform
+  const tables = ['platform.rate_buckets', 'graph.workspaces']
+  for (const table of tables) await sql`alter table ${sql.table(table)} rename to away`.execute(db)
+  try {
+    // An answer is kept for a second.
+    await sleep(1_100)
+    const asked = await Promise.all(Array.from({ length: 5 }, () => fetch(`${app.url}/graph/health`)))
+    for (const response of asked) {
+      const { status, version, dependencies } = (await response.json()) as GraphHealth
+      assert.deepEqual([response.status, status, dependencies?.database.status], [503, 'down', 'down'])
+      assert.equal(version, contract.graph.version)
+      assert.equal(response.headers.get('ratelimit'), null)
+    }
+  } finally {
+    for (const table of tables) {
+      const [schema, name] = table.split('.')
+      await sql`alter table ${sql.table(`${schema}.away`)} rename to ${sql.ref(name!)}`.execute(db)
+    }
   }
 })
 

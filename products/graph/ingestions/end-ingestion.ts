@@ -10,26 +10,29 @@ import type { IngestionRow } from './tables.ts'
 
 type Failure = Ingestion['errors'][number]
 
-/** In the transaction that holds the row. `failure` says why it went no further. */
+/** In the transaction that holds the row. `failure` says why it went no further, `more` what belongs to that. */
 export async function endIngestion(
   deps: Pick<Graph, 'events' | 'clock' | 'jobs'>,
   tx: Graph['db'],
   caller: Caller,
   row: IngestionRow,
   failure?: Failure,
+  more: readonly Failure[] = [],
 ): Promise<IngestionRow> {
   const now = deps.clock.now()
   const status = outcomeOf(row, failure)
-  const errors = failure ? [failure, ...row.errors].slice(0, MOST_INGESTION_ERRORS) : row.errors
+  const errors = failure ? [failure, ...more, ...row.errors].slice(0, MOST_INGESTION_ERRORS) : row.errors
+  // A replacement that came to nothing gives its context back as readers have had it all along.
+  const isUndone = failure !== undefined && row.mode === 'replace'
   const ended = await updateIngestion(tx, row.tenant_id, row.id, {
     status,
+    ...(isUndone && { inserted: 0, duplicates: 0 }),
     errors: JSON.stringify(errors),
     started_at: row.started_at ?? now,
     touched_at: now,
     completed_at: now,
   })
-  // Its context is put back to what readers have.
-  if (failure && row.mode === 'replace') await addIngestJob(deps, tx, row)
+  if (isUndone) await addIngestJob(deps, tx, row)
   const { received, inserted, duplicates, rejected } = ended
   await deps.events.record(tx, caller, {
     action: 'ingestion.complete',

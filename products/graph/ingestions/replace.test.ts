@@ -259,8 +259,10 @@ test('an enforced shape is asked about the new as a whole, and meanwhile about w
 
   const broken = await replace(document('newer', 2) + document('newest', 1))
   await run(product, broken)
-  const { status, errors } = await record(broken)
-  assert.deepEqual([status, /breaks the shape/.test(errors[0]!.message)], ['failed', true])
+  const { status, received, inserted, errors } = await record(broken)
+  assert.deepEqual([status, received, inserted, errors.length], ['failed', 3, 0, 2])
+  assert.match(errors[0]!.message, /breaks the shape/)
+  assert.match(errors[1]!.message, /^urn:thing:0 urn:version: .+/)
   await remove(5, 'new')
   await run(product, broken)
   assert.deepEqual(await contexts(), [['facts', 5_000]])

@@ -1,8 +1,9 @@
 // Reads a document twice: once to see that it is whole, so that a broken one changes nothing, then chunk by chunk into the
 // graph. After a crash it goes on with the first chunk that is not there.
 import type { Ingestion } from '@veritrace/contract/graph/ingestions'
+import type { ValidationResult } from '@veritrace/contract/graph/shapes'
 import { transact } from '@veritrace/platform/db/transact'
-import { isAppError } from '@veritrace/platform/errors'
+import { type AppError, isAppError } from '@veritrace/platform/errors'
 import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import type { JobRun } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'
@@ -35,7 +36,7 @@ export async function runIngestion(
   const row = await begin(deps, tenant, id)
   if (!row) return
   const caller = authorOf(row)
-  const end = (failure?: Ingestion['errors'][number]) => finish(deps, caller, tenant, id, failure)
+  const end = (failure?: Failure, more?: readonly Failure[]) => finish(deps, caller, tenant, id, failure, more)
   const replacing = row.mode === 'replace' ? { deps, caller, row, signal } : undefined
   const reader = openReader(signal)
   try {
@@ -51,13 +52,23 @@ export async function runIngestion(
     if (error instanceof Overtaken) return
     if (error instanceof DocumentError) return await end({ line: error.line, message: error.message })
     // Refused, as by an enforced shape: trying again would be refused again.
-    if (isAppError(error) && error.status < 500) return await end({ line: null, message: error.message })
+    if (isAppError(error) && error.status < 500)
+      return await end({ line: null, message: error.message }, brokenBy(error))
     if (attempt > INGEST_RETRIES) await end({ line: null, message: 'The document could not be read to its end.' })
     throw error
   } finally {
     await reader.close()
   }
 }
+
+type Failure = Ingestion['errors'][number]
+
+/** What an enforced shape has against the document, one by one. */
+const brokenBy = ({ extras }: AppError): Failure[] =>
+  ((extras.results ?? []) as ValidationResult[]).map(({ focusNode, path, message }) => ({
+    line: null,
+    message: `${[focusNode, path].filter(Boolean).join(' ')}: ${message}`.slice(0, 1_000),
+  }))
 
 /** Undefined where there is nothing to do now. */
 const begin = (deps: Graph, tenant: string, id: string): Promise<IngestionRow | undefined> =>
@@ -113,7 +124,8 @@ async function finish(
   caller: Caller,
   tenant: string,
   id: string,
-  failure: Ingestion['errors'][number] | undefined,
+  failure: Failure | undefined,
+  more: readonly Failure[] = [],
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const row = await lockIngestion(tx, tenant, id)
@@ -124,7 +136,7 @@ async function finish(
       const seq = await readElsewhere(deps, tx, row, AS_IT_IS)
       await deps.checks?.afterReplacement(tx, caller, placeOf(row), seq)
     }
-    await endIngestion(deps, tx, caller, row, failure)
+    await endIngestion(deps, tx, caller, row, failure, more)
   })
   await deps.blobs.delete(documentKey(tenant, id))
 }

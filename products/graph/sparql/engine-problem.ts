@@ -1,6 +1,7 @@
 // The engine's refusals in the words of the API.
 import { AppError, isAppError } from '@veritrace/platform/errors'
 import { EngineError, type EngineErrorKind } from '../engine/engine.ts'
+import { badIri } from '../guard/bad-iri.ts'
 import { brokenRule } from '../guard/broken-rule.ts'
 import type { Finding } from '../guard/finding.ts'
 import type { ParsedSparql } from '../guard/parse.ts'
@@ -34,7 +35,7 @@ export async function withPlace<T>(work: Promise<T>, { text, ast }: ParsedSparql
     return await work
   } catch (error) {
     if (!isAppError(error) || error.code !== 'sparql_syntax' || 'line' in error.extras) throw error
-    const found = unknownFunction(ast, error.message) ?? brokenRule(ast)
+    const found = unknownFunction(ast, error.message) ?? badIri(ast) ?? brokenRule(ast)
     throw found ? invalidSparql(text, found.sentence, found) : error
   }
 }

@@ -44,7 +44,11 @@ function readFields(kind: Kind, fields: readonly Field[]): ProtocolInput {
   const given = Map.groupBy(fields, ([name]) => name)
   const all = (name: string): string[] => given.get(name)?.map(([, value]) => value) ?? []
   const other = kind === 'query' ? 'update' : 'query'
-  if (all(other).length > 0) fail('invalid_query', `This address takes a ${kind}; “${other}” does not belong here.`)
+  if (all(other).length > 0)
+    fail(
+      'invalid_query',
+      `This address takes ${kind === 'update' ? 'an update' : 'a query'}; “${other}” does not belong here.`,
+    )
   const texts = all(kind)
   if (texts.length === 0) fail('invalid_query', `The field “${kind}” is missing.`)
   if (texts.length > 1) fail('invalid_query', `A request has one ${kind}, not ${texts.length}.`)

@@ -23,7 +23,7 @@ export const atOnceFor = (plan: Plan): number => AT_ONCE[plan]
 export function limitsFor(plan: Plan, timeoutHeader: string | undefined): QueryLimits | undefined {
   const limits = LIMITS[plan]
   if (timeoutHeader === undefined) return limits
-  if (!/^[1-9]\d{0,6}$/.test(timeoutHeader)) return undefined
+  if (!/^[1-9]\d{0,14}$/.test(timeoutHeader)) return undefined
   return { ...limits, timeoutMs: Math.min(limits.timeoutMs, Number(timeoutHeader)) }
 }
 

@@ -75,7 +75,8 @@ function allow(parsed: ParsedQuery, scope: GraphScope, { explain, ...parameters 
   checkScope(parsed, scope)
   const dataset = queryDataset(parsed, scope, parameters)
   const format =
-    negotiate(one(headers.accept), parsed.form) ?? fail('not_acceptable', `A ${parsed.form} query has no such answer.`)
+    negotiate(one(headers.accept), parsed.form) ??
+    fail('not_acceptable', `The answer of ${parsed.form} cannot be written so.`)
   if (explain) fail('explain_unavailable', 'The engine of this server runs queries and does not tell its plans.')
   return { text: namedVariables(parsed), dataset, format }
 }

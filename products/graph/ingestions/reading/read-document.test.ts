@@ -109,6 +109,22 @@ test('a graph must be a context of the workspace, and others than the own need t
   assert.match(narrow.errors[0]!.message, /X-Graph-Scope/)
 })
 
+test('what is said of a triple is left out with it', async () => {
+  const prefix = '@prefix ex: <http://e.test/> .\n'
+  for (const said of [
+    'ex:bob ex:knows ex:eve {| ex:since 2001 ; ex:by [ ex:name "Ann" ] |} .',
+    '<< ex:bob ex:knows ex:eve >> ex:since 2001 . ex:bob ex:knows ex:eve .',
+  ]) {
+    const { lines, errors } = await read('text/turtle', `${prefix}${said} ex:bob ex:age 7 .`)
+    assert.ok(
+      lines.every((line) => !line.includes('since')),
+      lines.join('\n'),
+    )
+    assert.equal(lines.filter((line) => line.startsWith('<http://e.test/bob>')).length, 2)
+    assert.ok(errors.some(({ message }) => /about a triple/.test(message)))
+  }
+})
+
 test('a syntax error is told with its line', async () => {
   const wrong: [DocumentType, string, number | null, RegExp][] = [
     ['text/turtle', '<http://e.test/s> <http://e.test/p> "o" .\n<http://e.test/s> oops "o" .', 2, /./],

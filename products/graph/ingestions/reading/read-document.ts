@@ -1,9 +1,11 @@
 // Reads a whole document of any type into chunks. What only some types need is loaded with them: a thread begins with each
 // document, and most are read line by line.
+import { TermError } from '../../terms/nquads.ts'
 import { checkQuad } from './check-quad.ts'
 import { openChunks, takeOrReject } from './chunks.ts'
 import { lineTaker } from './line-taker.ts'
 import type { Chunk, ReadOrder } from './messages.ts'
+import { orphans } from './orphans.ts'
 import { parseLines } from './parse-lines.ts'
 import { parseTurtle } from './parse-turtle.ts'
 import type { RdfQuad } from './rdf.ts'
@@ -16,10 +18,16 @@ export async function readDocument(
 ): Promise<number> {
   const { type, scope, blankPrefix } = order
   const chunks = openChunks(order, deliver)
+  const isOrphan = orphans()
   const taking = {
     piece: chunks.flush,
-    quad: (quad: RdfQuad, line: number | null, tag?: string) =>
-      takeOrReject(chunks, line, () => chunks.add(checkQuad(quad, scope, tag))),
+    quad: (quad: RdfQuad, line: number | null, tag?: string) => {
+      const orphaned = isOrphan(quad)
+      takeOrReject(chunks, line, () => {
+        if (orphaned) throw new TermError('It is about a triple that cannot be stored as a term.')
+        chunks.add(checkQuad(quad, scope, tag))
+      })
+    },
   }
   if (type === 'application/json' || type === 'application/x-ndjson') {
     const { readStatements } = await import('./read-statements.ts')
