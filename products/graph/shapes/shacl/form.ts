@@ -15,11 +15,13 @@ export function formOf(graph: ShapesGraph, target: string | undefined): Form | u
   const shape = chosen(graph, target)
   if (!shape) return target === undefined ? { target: null, groups: [] } : undefined
   const { triples } = graph
-  const byGroup = Map.groupBy(propertiesOf(graph, shape), ({ node }) => firstOf(triples, node, sh('group')))
+  // What several property shapes say of one property, one field has to say.
+  const byPath = Map.groupBy(propertiesOf(graph, shape), ({ path }) => (path ? pathText(path) : ''))
+  const byGroup = Map.groupBy(byPath.values(), (same) => firstIn(triples, same, 'group'))
   const groups = [...byGroup].map(([group, properties]) => ({
     label: group === undefined ? null : labelOf(triples, group),
     order: group === undefined ? null : numberOf(triples, group, 'order'),
-    fields: properties.map((property) => fieldOf(triples, property)).toSorted(byOrder),
+    fields: properties.map((same) => fieldOf(triples, same)).toSorted(byOrder),
   }))
   return { target: shape.targets.classes.map(textOf)[0] ?? null, groups: groups.toSorted(byOrder) }
 }
@@ -50,33 +52,47 @@ function propertiesOf({ triples, shapes }: ShapesGraph, { node }: Shape): Shape[
   return [...wanted].flatMap((one) => shapes.find((shape) => shape.node === one && !shape.isDeactivated) ?? [])
 }
 
-function fieldOf(triples: Triples, { node, path }: Shape): FormField {
+/** By shapes of one property. */
+function fieldOf(triples: Triples, shapes: readonly Shape[]): FormField {
+  const [{ path }] = shapes as [Shape]
+  const nodes = shapes.map(({ node }) => node)
   const one = (word: string): string | null => {
-    const value = firstOf(triples, node, sh(word))
+    const value = firstIn(triples, shapes, word)
     return value === undefined ? null : textOf(value)
   }
-  const most = numberOf(triples, node, 'maxCount')
-  const list = firstOf(triples, node, sh('in'))
+  const numbers = (word: string) => nodes.flatMap((node) => numberOf(triples, node, word) ?? [])
+  const text = (...predicates: Key[]) => nodes.map((node) => texted(triples, node, predicates)).find(Boolean)
+  const widgets = nodes.map((node) => widgetOf(triples, node))
+  const list = firstIn(triples, shapes, 'in')
   return {
     path: path ? pathText(path) : '',
-    label: texted(triples, node, [sh('name'), LABEL]) ?? pathLabel(triples, path!),
-    description: texted(triples, node, [sh('description'), COMMENT]) ?? null,
-    widget: widgetOf(triples, node),
+    label: text(sh('name'), LABEL) ?? pathLabel(triples, path!),
+    description: text(sh('description'), COMMENT) ?? null,
+    widget: widgets.find((widget) => widget !== 'text') ?? 'text',
     datatype: one('datatype'),
     class: one('class'),
     options: (list === undefined ? [] : (readList(triples, list) ?? [])).map((option) => ({
       value: textOf(option),
       label: isLiteral(option) ? textOf(option) : labelOf(triples, option),
     })),
-    required: (numberOf(triples, node, 'minCount') ?? 0) > 0,
-    multiple: most === null || most > 1,
-    min: one('minInclusive') ?? one('minExclusive'),
-    max: one('maxInclusive') ?? one('maxExclusive'),
+    required: numbers('minCount').some((count) => count > 0),
+    multiple: numbers('maxCount').every((count) => count > 1),
+    min: one('minInclusive') ?? nextTo(one('minExclusive'), one('datatype'), 1n),
+    max: one('maxInclusive') ?? nextTo(one('maxExclusive'), one('datatype'), -1n),
     pattern: one('pattern'),
-    order: numberOf(triples, node, 'order'),
+    order: numbers('order')[0] ?? null,
     default: one('defaultValue'),
   }
 }
+
+const firstIn = (triples: Triples, shapes: readonly Shape[], word: string): Key | undefined =>
+  shapes.map(({ node }) => firstOf(triples, node, sh(word))).find((value) => value !== undefined)
+
+const WHOLE = /#(?:integer|long|int|short|byte|\w+Integer|unsigned\w+)$/
+
+/** The first whole number that a bound lets in which is itself left out; of other types there is no such neighbour. */
+const nextTo = (bound: string | null, datatype: string | null, step: bigint): string | null =>
+  bound !== null && WHOLE.test(datatype ?? '') && /^[-+]?\d+$/.test(bound) ? String(BigInt(bound) + step) : bound
 
 const EDITORS: Readonly<Record<string, string>> = {
   TextFieldEditor: 'text',
