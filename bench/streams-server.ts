@@ -32,7 +32,10 @@ const settings = { ...limits, APP_AUTH_MODE: 'oidc', LOG_LEVEL: 'info', ROLES: '
 const config = readConfig([], { ...process.env, ...settings })
 const platform = await openPlatform({ config, publicUrl: url, localUrl: url, migrations: [provenanceMigrations] })
 const tenant = await ensureTenant(platform.db, { id: 'bench-streams', displayName: 'Bench', plan: 'enterprise' })
-const key = await platform.identity.keys.create(systemCaller(tenant.id, tenant.customer_id), { name: 'bench' })
+const key = await platform.identity.keys.create(systemCaller(tenant.id, tenant.customer_id), {
+  name: 'bench',
+  role: 'admin',
+})
 const endpoints = implement(bench, {
   tell: async (_input, caller) => {
     const resource = { type: 'page', id: 'page_1', label: 'A page' }

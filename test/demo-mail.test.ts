@@ -1,5 +1,6 @@
 // Without a mail server the demo shows what it would have sent; elsewhere there is no such page.
 import assert from 'node:assert/strict'
+import { type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
@@ -13,6 +14,20 @@ test('a message that would have been sent can be read, with its links and withou
   const page = await (await fetch(`${url}/demo/mail`)).text()
   assert.ok(page.includes(`<a href="${link}">`), page)
   assert.ok(page.includes('&#60;b&#62;Welcome') && !page.includes('<b>Welcome'))
+})
+
+test('mail is read by browsers and programs of this machine: nothing passed on, no name of others', async () => {
+  const { url } = await demoServer()
+  const ask = (headers: Record<string, string>) =>
+    new Promise<number>((done, broken) => {
+      const answered = (response: IncomingMessage) => done(response.resume().statusCode!)
+      request(`${url}/demo/mail`, { headers }, answered).on('error', broken).end()
+    })
+  for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080']) assert.equal(await ask({ host }), 200, host)
+  for (const host of ['evil.example', `evil.example:${new URL(url).port}`, 'localhost.evil.example'])
+    assert.equal(await ask({ host }), 404, host)
+  for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+    assert.equal(await ask({ [header]: '8.8.8.8' }), 404, header)
 })
 
 test('a server that asks for credentials shows nobody’s mail', async () => {

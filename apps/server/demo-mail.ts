@@ -1,19 +1,20 @@
 // The demo's letter box: without a mail server, messages that carry a link would reach nobody.
-import { isLoopback } from '@veritrace/platform/config/config'
-import type { Db } from '@veritrace/platform/db/db'
 import { html } from '@veritrace/platform/http/pages/layout'
 import type { SitePage } from '@veritrace/platform/http/pages/site'
+import { comesFromThisMachine, isOurName } from '@veritrace/platform/identity/this-machine'
+import type { Platform } from '@veritrace/platform/open'
 import type { Mail } from '@veritrace/platform/outside/mail'
 import { listMail } from '@veritrace/platform/outside/mailer'
 
 export const MAIL_PATH = '/demo/mail'
 const SHOWN = 50
 
-/** For whoever sits at this machine; to others it is not there. */
-export const mailPage = ({ db }: { db: Db }): SitePage => ({
+/** For whoever sits at this machine; to others, and to pages of others in its browser, it is not there. */
+export const mailPage = ({ db, config }: Pick<Platform, 'db' | 'config'>): SitePage => ({
   path: MAIL_PATH,
-  render: async ({ visitor }) => {
-    if (!isLoopback(visitor.ip.replace(/^::ffff:/, ''))) return undefined
+  render: async ({ headers, visitor }) => {
+    // Without headers of a proxy, the address of the visitor is that of the peer.
+    if (!comesFromThisMachine(headers, visitor.ip) || !isOurName(headers, config.http.publicUrl)) return undefined
     const { items } = await listMail(db, { limit: SHOWN })
     return {
       title: 'Mail of the demo',

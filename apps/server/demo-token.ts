@@ -44,6 +44,5 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 
 async function reasonOf(response: Response): Promise<string> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  const errors = Array.isArray(body.errors) ? body.errors.map(({ path, message }) => `${path} ${message}`) : []
-  return [body.detail ?? body.error_description ?? `status ${response.status}`, ...errors].join(' ')
+  return String(body.detail ?? body.error_description ?? `status ${response.status}`)
 }

@@ -67,6 +67,8 @@ export const audit = {
     description:
       'Events named `audit` whose data is the entry as JSON, and whose id is its sequence. `Last-Event-ID` goes on after that entry. A comment line comes every 15 seconds.',
     auth: 'session',
+    // An event is the entry as the log has it, so that it is for those who may read the log.
+    role: 'admin',
     unresolved: 'customer_not_resolved',
     ok: eventStream('Server-sent events named `audit`; `reset` when the id to resume from is not known'),
     errors: ['customer_not_resolved', 'bad_request'],

@@ -4,10 +4,12 @@ import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, Slug, strict } from '../wire.ts'
 
-const Url = t.String({ format: 'uri', maxLength: 2048, pattern: '^https?://' })
+/** A user and a port are not yet a host. */
+const Url = t.String({ format: 'uri', maxLength: 2048, pattern: '^https?://(?!([^/?#]*@)?(:\\d*)?([/?#]|$))' })
 const Line = t.String({ maxLength: 200 })
 const DisplayName = t.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
-const Domain = t.String({ format: 'hostname', maxLength: 253, pattern: '^[^.]+(\\.[^.]+)+$' })
+/** The last label of a name begins with a letter, that of an IPv4 address with a digit (RFC 1123 §2.1). */
+const Domain = t.String({ format: 'hostname', maxLength: 253, pattern: '^([^.]+\\.)+[A-Za-z][^.]*$' })
 
 export const SECTIONS = ['subprocessors', 'disclosures', 'evidence'] as const
 
@@ -96,7 +98,7 @@ export const ReadinessCheck = named(
     title: t.String(),
     status: oneOf(['pass', 'fail', 'warn']),
     message: t.String(),
-    fix_url: t.String(),
+    fix_url: t.String({ description: 'The operation of the API reference that closes the gap' }),
   }),
 )
 

@@ -55,6 +55,13 @@ const CONTRADICTIONS: [string, Env, string[]][] = [
     ['Demo mode listens on loopback only, HOST is “127.0.0.1.example.com”; DEMO_ALLOW_REMOTE=1 allows it knowingly.'],
   ],
   [
+    'demo mode at an address of the world',
+    { PUBLIC_URL: 'https://demo.example' },
+    [
+      'Demo mode is for this machine only, PUBLIC_URL is “https://demo.example”; DEMO_ALLOW_REMOTE=1 allows it knowingly.',
+    ],
+  ],
+  [
     'mode forwarded without proxies',
     { APP_AUTH_MODE: 'forwarded' },
     ['APP_AUTH_MODE=forwarded needs FORWARDED_PROXIES.'],
@@ -89,6 +96,10 @@ for (const [what, env, problems] of CONTRADICTIONS)
 
 const FINE: [string, Env][] = [
   ['demo mode on a public address, knowingly', { HOST: '0.0.0.0', DEMO_ALLOW_REMOTE: '1' }],
+  ['demo mode at a public address, knowingly', { PUBLIC_URL: 'https://demo.example', DEMO_ALLOW_REMOTE: '1' }],
+  ['demo mode at a loopback address', { PUBLIC_URL: 'http://[::1]:8080' }],
+  ['a public address where people sign in', { PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' }],
+  ['an environment by its name', { NODE_ENV: 'test' }],
   ['demo mode on any name of this machine', { HOST: 'localhost' }],
   ['demo mode on IPv6 loopback', { HOST: '::1' }],
   ['a public address with OpenID Connect', { HOST: '0.0.0.0', APP_AUTH_MODE: 'oidc' }],
@@ -110,6 +121,7 @@ test('an issuer is taken letter by letter, any other address without the slash a
     AUTH_ISSUER: 'https://id.example.com/',
     AUTH_CLIENT_SECRET: 's',
     PUBLIC_URL: 'https://app.example.com/',
+    DEMO_ALLOW_REMOTE: '1',
   })
   assert.deepEqual([auth.externalIssuer, http.publicUrl], ['https://id.example.com/', 'https://app.example.com'])
 })
@@ -131,8 +143,18 @@ test('all that is wrong is said at once, each with its variable and what it shou
 })
 
 const GARBAGE: [Env, string][] = [
-  [{ PUBLIC_URL: 'localhost:8080' }, 'PUBLIC_URL must be a whole URL with http or https; “localhost:8080” is not.'],
-  [{ PUBLIC_URL: 'ftp://a.example' }, 'PUBLIC_URL must be a whole URL with http or https; “ftp://a.example” is not.'],
+  ...[
+    'localhost:8080',
+    'ftp://a.example',
+    'https://a.example?a=1',
+    'https://a.example/path',
+    'https://a.example/#x',
+    'https://me:secret@a.example',
+  ].map((text): [Env, string] => [
+    { PUBLIC_URL: text },
+    `PUBLIC_URL must be an origin such as https://app.example.com; “${text}” is not.`,
+  ]),
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production; “prod” is not.'],
   ...['TRUSTED_PROXIES', 'FORWARDED_PROXIES', 'OUTSIDE_ALLOW'].flatMap((name) =>
     ['garbage', '10.0.0.0/40', '10.0.0.1,garbage'].map((text): [Env, string] => [
       { [name]: text },
@@ -177,6 +199,16 @@ test('a flag that does not exist is not passed over', () => {
         return true
       },
     )
+})
+
+test('a flag without a value is not passed over', () => {
+  const table: [string[], string][] = [
+    [['--roles'], '--roles'],
+    [['--port', '--roles', 'web'], '--port'],
+    [['--host='], '--host'],
+    [['--port', '0', '--products', ''], '--products'],
+  ]
+  for (const [words, name] of table) assert.deepEqual(problemsOf({}, words), [`${name} needs a value.`])
 })
 
 test('the value of a secret is never in the message', () => {

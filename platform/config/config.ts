@@ -145,11 +145,18 @@ export function buildConfig(s: Settings) {
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
+/** An IPv6 address without the brackets that it has in a URL. */
+const nameIn = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '')
+
 function findContradictions(s: Settings, mode: AuthMode, production: boolean): string[] {
   const problems: string[] = []
   if (mode === 'demo' && production) problems.push('APP_AUTH_MODE=demo is refused with NODE_ENV=production.')
   if (mode === 'demo' && !isLoopback(s.HOST) && !s.DEMO_ALLOW_REMOTE)
     problems.push(`Demo mode listens on loopback only, HOST is “${s.HOST}”; DEMO_ALLOW_REMOTE=1 allows it knowingly.`)
+  if (mode === 'demo' && s.PUBLIC_URL && !isLoopback(nameIn(s.PUBLIC_URL)) && !s.DEMO_ALLOW_REMOTE)
+    problems.push(
+      `Demo mode is for this machine only, PUBLIC_URL is “${s.PUBLIC_URL}”; DEMO_ALLOW_REMOTE=1 allows it knowingly.`,
+    )
   if (mode === 'forwarded' && s.FORWARDED_PROXIES.length === 0)
     problems.push('APP_AUTH_MODE=forwarded needs FORWARDED_PROXIES.')
   if (production && s.OUTSIDE_ALLOW.length > 0) problems.push('OUTSIDE_ALLOW is refused with NODE_ENV=production.')
@@ -186,10 +193,15 @@ export function refuseOtherFlags(argv: readonly string[]): void {
 
 function flags(argv: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {}
+  const problems: string[] = []
   argv.forEach((word, i) => {
     const match = FLAG.exec(word)
-    const value = match?.[2] ?? argv[i + 1]
-    if (match && value) found[match[1]!.toUpperCase().replace('-', '_')] = value.replaceAll('|', ',')
+    if (!match) return
+    const [, name = '', joined] = match
+    const value = joined ?? argv[i + 1]
+    if (!value || (joined === undefined && value.startsWith('--'))) problems.push(`--${name} needs a value.`)
+    else found[name.toUpperCase().replace('-', '_')] = value.replaceAll('|', ',')
   })
+  if (problems.length > 0) throw new ConfigError(problems)
   return found
 }

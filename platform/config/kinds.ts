@@ -71,6 +71,16 @@ export const url = (doc: string): Variable<string | undefined> => ({
   fallback: undefined,
   read: (v) => wholeUrl(v).replace(/\/$/, ''),
 })
+/** Where we are ourselves: pages link from its root, so that nothing may stand behind the port. */
+export const origin = (doc: string): Variable<string | undefined> => ({
+  doc,
+  fallback: undefined,
+  read: (v) => {
+    const found = /^https?:\/\//i.test(v) && URL.canParse(v) ? new URL(v) : undefined
+    if (found?.href !== `${found?.origin}/`) throw new Error('must be an origin such as https://app.example.com')
+    return found.origin
+  },
+})
 /** A name that is compared letter by letter (RFC 8414 §3.3), with the slash at its end where it has one. */
 export const issuer = (doc: string): Variable<string | undefined> => ({ doc, fallback: undefined, read: wholeUrl })
 

@@ -10,6 +10,7 @@ import {
   issuer,
   list,
   optional,
+  origin,
   secret,
   text,
   url,
@@ -27,7 +28,7 @@ export const GROUPS = {
   Server: {
     PORT: integer(8080, 0, 65535, 'Port to listen on; 0 takes a free one.'),
     HOST: text('127.0.0.1', 'Address to listen on.'),
-    PUBLIC_URL: url('Address that browsers and clients use; made from HOST and PORT where it is not given.'),
+    PUBLIC_URL: origin('Origin that browsers and clients use; made from HOST and PORT where it is not given.'),
     DATA_DIR: text('./data', 'Folder of the embedded database and of blobs on disk.'),
     PRODUCTS: list(['provenance', 'graph', 'casework'], 'Products this process serves (`--products`).'),
     ROLES: list(['web', 'worker'], 'What this process does: web answers requests, worker does jobs (`--roles`).'),
@@ -44,7 +45,11 @@ export const GROUPS = {
       'origins such as https://app.example.com',
     ),
     SHUTDOWN_SECONDS: integer(10, 1, 300, 'How long requests in flight may take to finish after SIGTERM.'),
-    NODE_ENV: text('development', '`production` refuses demo mode and test-only switches.'),
+    NODE_ENV: choice(
+      ['development', 'test', 'production'],
+      '`production` refuses demo mode and test-only switches.',
+      'development',
+    ),
   },
   Database: {
     DATABASE_URL: {
@@ -75,7 +80,7 @@ export const GROUPS = {
       true,
       'Demo mode serves invented vendor sites on loopback and reads them into the directory, and makes a sample case.',
     ),
-    DEMO_ALLOW_REMOTE: flag(false, 'Lets demo mode listen on an address that is not loopback.'),
+    DEMO_ALLOW_REMOTE: flag(false, 'Lets demo mode listen on an address, or have a PUBLIC_URL, that is not loopback.'),
     AUTH_ISSUER: issuer(
       'External OpenID Provider, spelled as its tokens spell it. Without it the embedded one at /auth is used.',
     ),

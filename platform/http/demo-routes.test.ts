@@ -32,6 +32,8 @@ test('the token command says in one sentence why there is no token', async () =>
     const wrong = await runToken(server, ['--tenant', 'Not A Slug', '--plan', 'gold', '--products', 'mail'])
     assert.deepEqual([wrong.code, wrong.stdout], [1, ''])
     assert.match(wrong.stderr, /refuses/)
+    const plan = await runToken(server, ['--tenant', 'acme', '--plan', 'gold'])
+    assert.equal(plan.stderr.match(/must be/g)?.length, 1, plan.stderr)
   })
   for (const env of [{}, { ...demoMode, AUTH_ISSUER: 'https://id.example.com' }])
     await withServer(env, async (server) => {
@@ -81,6 +83,25 @@ test('a machine that is not this one gets no demo client', async () => {
       assert.equal((await ask('127.0.0.1', { host })).statusCode, 201, host)
     const rebound = await ask('127.0.0.1', { host: 'elsewhere.example.com:8080' })
     assert.deepEqual([rebound.statusCode, rebound.json().code], [404, 'demo_only'])
+    for (const header of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via']) {
+      const proxied = await ask('127.0.0.1', { [header]: '8.8.8.8' })
+      assert.deepEqual([proxied.statusCode, proxied.json().code], [404, 'demo_only'], header)
+    }
+  })
+})
+
+test('credentials of a demo client can be sent as they are, as curl -u sends them', async () => {
+  await withServer(demoMode, async ({ app }) => {
+    const made = await app.inject({ method: 'POST', url: '/auth/demo/clients', payload: { tenant: 'acme-curl' } })
+    const { client_id, client_secret, audience } = made.json()
+    const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+    const granted = await app.inject({
+      method: 'POST',
+      url: '/auth/token',
+      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ grant_type: 'client_credentials', resource: audience }).toString(),
+    })
+    assert.equal(granted.statusCode, 200, granted.body)
   })
 })
 

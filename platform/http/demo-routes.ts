@@ -2,11 +2,12 @@
 import { createHmac } from 'node:crypto'
 import { ROLES } from '@veritrace/contract/endpoint'
 import Type, { type Static } from 'typebox'
-import { type Config, isLoopback, PRODUCT_NAMES } from '../config/config.ts'
+import { type Config, PRODUCT_NAMES } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
 import { fail } from '../errors.ts'
 import { PLANS, type Plan } from '../identity/caller.ts'
 import { ensureClient } from '../identity/provider/clients.ts'
+import { comesFromThisMachine, isOurName } from '../identity/this-machine.ts'
 import { keepSecret } from '../keyring/store.ts'
 import { AUTH_PATH } from './auth-forms.ts'
 import type { Http } from './server.ts'
@@ -37,7 +38,8 @@ export function mountDemo(app: Http, deps: DemoDeps): void {
   const { auth } = deps.config
   if (auth.mode !== 'demo' || auth.externalIssuer) return
   app.post(`${AUTH_PATH}/demo/clients`, { schema: { body: DemoClient } }, async (request, reply) => {
-    if (!isLocal(request.socket.remoteAddress) || !isOurName(request.hostname, deps.issuer))
+    const { headers, socket } = request
+    if (!comesFromThisMachine(headers, socket.remoteAddress ?? '') || !isOurName(headers, deps.issuer))
       fail('demo_only', 'Demo clients are made from this machine only.')
     reply.code(201).header('cache-control', 'no-store')
     return makeClient(deps, request.body as DemoClient)
@@ -48,7 +50,8 @@ async function makeClient({ db, config, issuer, ensureTenant }: DemoDeps, wanted
   const { tenant, role = 'member', plan = 'free' } = wanted
   const products = PRODUCT_NAMES.filter((name) => (wanted.products ?? PRODUCT_NAMES).includes(name))
   await ensureTenant(db, { id: tenant, displayName: tenant, plan, products })
-  const clientId = ['demo', tenant, plan, role, products.join('+') || 'none'].join('.')
+  // Only of letters that mean themselves in a form: Basic credentials are one (RFC 6749 §2.3.1), and few encode them.
+  const clientId = ['demo', tenant, plan, role, products.join('-') || 'none'].join('.')
   const key = await keepSecret(db, 'demo-clients')
   const client = await ensureClient(db, {
     clientId,
@@ -70,10 +73,3 @@ async function makeClient({ db, config, issuer, ensureTenant }: DemoDeps, wanted
     audience: config.auth.audience,
   }
 }
-
-/** A page elsewhere may have its own name lead to this machine; its browser then sends that name. */
-const isOurName = (name: string, issuer: string): boolean =>
-  isLoopback(name.replace(/^\[|\]$/g, '')) || name === new URL(issuer).hostname
-
-/** The peer of the socket, whatever a proxy header says. */
-const isLocal = (address = ''): boolean => isLoopback(address.replace(/^::ffff:/, ''))

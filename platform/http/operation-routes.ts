@@ -1,9 +1,10 @@
 // What an operator asks: does it live, can it serve, how much does it do.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Config, isLoopback } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { fail } from '../errors.ts'
 import { isCaller } from '../identity/caller.ts'
+import { comesFromThisMachine } from '../identity/this-machine.ts'
 import type { Log } from '../log.ts'
 import { type Check, openReadiness } from '../operation/health.ts'
 import type { Metrics } from '../operation/metrics.ts'
@@ -36,7 +37,7 @@ export function mountOperation(app: FastifyInstance, options: OperationOptions):
 
   app.get('/metrics', async (request, reply) => {
     if (config.metricsToken) checkToken(request.headers.authorization, config.metricsToken)
-    else if (!comesFromThisMachine(request)) fail('loopback_only')
+    else if (!comesFromThisMachine(request.headers, request.socket.remoteAddress ?? '')) fail('loopback_only')
     return reply
       .header('cache-control', 'no-store')
       .type(metrics.contentType)
@@ -91,9 +92,3 @@ function checkToken(authorization: string | undefined, token: string): void {
 
 /** Of one length whatever was given, so that the comparison tells nothing. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-/** A proxy on this machine is a loopback peer too: what it passes on for others does not count. */
-function comesFromThisMachine({ headers, socket }: FastifyRequest): boolean {
-  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers['x-real-ip'] ?? headers.via
-  return !forwarded && isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
-}

@@ -32,6 +32,8 @@ export interface Caller extends Visitor {
   plan: Plan
   products: readonly string[]
   productPlans: Readonly<Record<string, Plan>>
+  /** Where the credential is for some of the tenant's products only: no key made with it is for others. */
+  productLimit?: readonly string[]
   /** What a key or token is limited to; empty means all that the role may do. */
   scopes: readonly string[]
   /** Until when and from where a key works, where it is limited so. */

@@ -305,10 +305,33 @@ test('demo mode acts as the owner of the demo tenant, but only without credentia
   assert.equal((await call('/mine', bearer('rubbish'), demo)).status, 401)
   assert.equal((await call('/mine', { origin: 'https://evil.test' }, demo, 'POST')).code, 'csrf_rejected')
   assert.equal((await call('/mine', {}, demo, 'POST')).status, 200)
+  for (const host of ['evil.test', 'evil.test:8080', 'localhost.evil.test', '127.0.0.1.evil.test', '203.0.113.9'])
+    assert.equal(await statusOf(`${demo.url()}/mine`, { host }), 401, host)
+  for (const host of ['localhost', 'LOCALHOST:8080', '127.0.0.1:1', '[::1]:8080'])
+    assert.equal(await statusOf(`${demo.url()}/mine`, { host }), 200, host)
   const empty = `t-${crypto.randomUUID()}`
   await ensureTenant(house.db, { id: empty, displayName: 'Nobody' })
   const nobody = await openApp({ settings: { APP_AUTH_MODE: 'demo' }, demoTenant: empty })
   assert.equal((await call('/mine', {}, nobody)).code, 'customer_not_resolved')
+})
+
+test('a demo that others may reach goes by the name in PUBLIC_URL, and without one by its addresses', async () => {
+  const { id: demoTenant } = await testTenant(house)
+  const remote = { APP_AUTH_MODE: 'demo', DEMO_ALLOW_REMOTE: '1', HOST: '0.0.0.0' }
+  const unnamed = await openApp({ settings: remote, demoTenant })
+  const named = await openTestApp(house, {
+    issuer: issuer.url,
+    settings: { ...remote, PUBLIC_URL: 'https://demo.example' },
+    demoTenant,
+  })
+  const as = async (host: string) => {
+    const byName = await named.http.inject({ url: '/mine', headers: { host } })
+    return [await statusOf(`${unnamed.url()}/mine`, { host }), byName.statusCode]
+  }
+  assert.deepEqual(await as('192.168.1.5:8080'), [200, 401])
+  assert.deepEqual(await as('demo.example'), [401, 200])
+  assert.deepEqual(await as('evil.test'), [401, 401])
+  await named.close()
 })
 
 test('a stream ends soon after what it was opened with: a session, a token', async () => {

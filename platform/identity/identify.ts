@@ -1,7 +1,8 @@
 // Who makes a request, and whether they may: the first credentials found count, and bad ones are never passed over.
+import { isIP } from 'node:net'
 import type { Endpoint } from '@veritrace/contract/endpoint'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config/config.ts'
+import { type Config, isLoopback } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
 import { fail } from '../errors.ts'
 import type { Gate, Incoming } from '../http/gate.ts'
@@ -17,6 +18,7 @@ import { refuseForeign } from './sessions/csrf.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { callerFor } from './tenancy/person.ts'
 import { findFirstOwner, findStanding } from './tenancy/store.ts'
+import { isOurName, nameAsked } from './this-machine.ts'
 import { invalidToken, sessionExpired, unauthenticated } from './tokens/invalid-token.ts'
 import { looksLikeOwn } from './tokens/own-tokens.ts'
 import type { TokenVerifier } from './tokens/verify.ts'
@@ -65,6 +67,7 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
       customer: claims.customer ?? standing.customer,
       plan: claims.plan ?? standing.plan,
       products: claims.products ?? standing.products,
+      ...limitOf(claims.products, standing.products),
       productPlans: claims.productPlans ?? standing.productPlans,
       role: claims.role ?? 'viewer',
       operator: standing.operator || (embedded && claims.operator),
@@ -91,8 +94,13 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
     return callerFor(visitor, found.person, { ...standing, role: found.role })
   }
 
+  /** Who listens for others knowingly, and gave itself no name, has an address: no page can make that its own. */
+  const hasAddressOnly = config.http.publicUrl === undefined && !isLoopback(config.http.host)
+  const isMeant = ({ headers }: Incoming): boolean =>
+    isOurName(headers, options.publicUrl()) || (hasAddressOnly && isIP(nameAsked(headers)) !== 0)
+
   const byDemo = async (request: Incoming, visitor: Visitor): Promise<Caller | undefined> => {
-    if (config.auth.mode !== 'demo') return undefined
+    if (config.auth.mode !== 'demo' || !isMeant(request)) return undefined
     refuseForeign(request, originOf(options.publicUrl()), 'optional')
     const tenant = options.demoTenant ?? 'demo'
     const owner =
@@ -125,8 +133,9 @@ function admit(request: Incoming, endpoint: Endpoint, product: string, caller: C
   if (scope.tenant !== undefined && scope.tenant !== caller.tenant)
     fail('tenant_mismatch', `X-Tenant-ID is not the tenant of the credentials.`)
   if (auth === 'bearer' && isBearer) requireScopeHeaders(scope)
+  // Not asked of the workspace, where customers of every product keep their account, their keys and their bills.
   if (auth === 'bearer' && !caller.products.includes(product))
-    fail('scope_denied', `The customer does not have the product ${product}.`)
+    fail('scope_denied', `These credentials are not for the product ${product}.`)
   requireScope(caller, endpoint, product)
   requireRole(caller, role ?? 'viewer')
   if (operator && !caller.operator) fail('role_too_low', 'Only operators of the platform may do this.')
@@ -136,6 +145,11 @@ function admit(request: Incoming, endpoint: Endpoint, product: string, caller: C
     workspace: scope.workspace ?? caller.workspace,
     ...(scope.context !== undefined && { context: scope.context }),
   }
+}
+
+/** Nothing where the claim leaves out none of the products, so that a key has those that the tenant gets later. */
+function limitOf(claimed: readonly string[] | undefined, all: readonly string[]): Pick<Caller, 'productLimit'> {
+  return claimed && !all.every((product) => claimed.includes(product)) ? { productLimit: claimed } : {}
 }
 
 const originOf = (url: string): string => new URL(url).origin

@@ -140,6 +140,23 @@ test('nobody makes a key that may do more than themselves', async () => {
   await assert.rejects(keys.create(limited, { name: 'y', kind: 'pat' }), withCode('unacceptable'))
 })
 
+test('a key of a caller with some of the products has those that the tenant still has, and hands them on', async () => {
+  const tenant = await testTenant(house)
+  const narrow = { ...tenant.owner, productLimit: ['graph', 'provenance'] }
+  for (const kind of ['api_key', 'pat'] as const) {
+    const made = await keys.create(narrow, { name: 'x', kind })
+    const resolved = await keys.resolve(visitor, made.secret)
+    assert.deepEqual([...resolved.products].sort(), ['graph', 'provenance'])
+    const next = await keys.create(resolved, { name: 'y', role: 'viewer' })
+    assert.deepEqual([...(await keys.resolve(visitor, next.secret)).products].sort(), ['graph', 'provenance'])
+  }
+  const { secret } = await keys.create(narrow, { name: 'z' })
+  await sql`update platform.tenants set products = '{graph,casework}' where id = ${tenant.id}`.execute(house.db)
+  assert.deepEqual((await keys.resolve(visitor, secret)).products, ['graph'])
+  const whole = await keys.create(tenant.owner, { name: 'whole' })
+  assert.deepEqual((await keys.resolve(visitor, whole.secret)).products, ['graph', 'casework'])
+})
+
 test('a key hands on how long and from where it works, and may only narrow that', async () => {
   const tenant = await testTenant(house)
   const inDays = (days: number) => new Date(house.clock.now().getTime() + days * 86_400_000)

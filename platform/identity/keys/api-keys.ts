@@ -68,7 +68,7 @@ export function openApiKeys({ db, events, clock }: { db: Db; events: Events; clo
       // The secret joins outside the transaction, whose result may be kept for an Idempotency-Key.
       const key = await transact(db, async (tx) => {
         await store.insertKey(tx, row)
-        const data = { prefix: row.prefix, scopes: row.scopes, role: row.role }
+        const data = { prefix: row.prefix, scopes: row.scopes, role: row.role, products: row.products ?? undefined }
         await events.record(tx, caller, { action: `${row.kind}.create`, resource: asResource(row), data })
         return viewKey(row, clock.now())
       })
@@ -134,6 +134,7 @@ function makeKey(caller: Caller, input: NewKey, now: Date) {
     prefix,
     secret_hash: hashOf(secret),
     scopes,
+    products: caller.productLimit ? [...caller.productLimit] : null,
     allowed_cidrs: allowedCidrs,
     created_by: caller.actor.id,
     created_at: now,
@@ -179,8 +180,9 @@ const asCaller = (visitor: Visitor, key: store.KeyOnCall, role: Role): Caller =>
   customer: key.customer,
   workspace: key.workspace,
   plan: key.plan,
-  products: key.products,
+  products: key.productLimit ? key.products.filter((one) => key.productLimit!.includes(one)) : key.products,
   productPlans: key.productPlans,
+  ...(key.productLimit && { productLimit: key.productLimit }),
   operator: key.operator,
   role,
   scopes: key.scopes,

@@ -16,6 +16,8 @@ export interface KeyRow {
   name: string
   prefix: string
   scopes: string[]
+  /** Null for those of the tenant. */
+  products: string[] | null
   allowed_cidrs: string[]
   created_by: string
   created_at: Date
@@ -30,7 +32,8 @@ interface Tables {
   'platform.api_keys': KeyRow & { secret_hash: string }
 }
 const typed = (db: Db): Kysely<Tables> => db
-const COLUMNS = ['id', 'tenant_id', 'kind', 'user_id', 'role', 'name', 'prefix', 'scopes', 'allowed_cidrs'] as const
+const COLUMNS = ['id', 'tenant_id', 'kind', 'user_id', 'role', 'name', 'prefix'] as const
+const LIMITS = ['scopes', 'products', 'allowed_cidrs'] as const
 const HISTORY = ['created_by', 'created_at', 'expires_at', 'last_used_at', 'last_used_ip'] as const
 const END = ['revoked_at', 'revoked_by', 'revoke_reason'] as const
 
@@ -49,7 +52,7 @@ export const listKeys = (db: Db, tenant: string, filter: KeyFilter, query: PageQ
   pageById<KeyRow>('api_keys', query, (after, count) => {
     let rows = typed(db)
       .selectFrom('platform.api_keys')
-      .select([...COLUMNS, ...HISTORY, ...END])
+      .select([...COLUMNS, ...LIMITS, ...HISTORY, ...END])
       .where('tenant_id', '=', tenant)
       .where('kind', '=', filter.kind)
       .orderBy('id', 'desc')
@@ -61,7 +64,7 @@ export const listKeys = (db: Db, tenant: string, filter: KeyFilter, query: PageQ
 export const lockKey = (tx: Db, tenant: string, id: string): Promise<KeyRow | undefined> =>
   typed(tx)
     .selectFrom('platform.api_keys')
-    .select([...COLUMNS, ...HISTORY, ...END])
+    .select([...COLUMNS, ...LIMITS, ...HISTORY, ...END])
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
     .forUpdate()
@@ -92,6 +95,8 @@ export interface KeyOnCall extends Omit<Membership, 'role'> {
   role: Role | null
   userName: string | null
   scopes: string[]
+  /** What the key is limited to, beside what the tenant has. */
+  productLimit: string[] | null
   allowedCidrs: string[]
   expiresAt: Date | null
   lastUsedAt: Date | null
@@ -105,7 +110,7 @@ export async function findKeyOnCall(db: Db, prefix: string): Promise<KeyOnCall |
       coalesce(nullif(m.display_name, ''), m.email) as "userName", k.scopes, k.allowed_cidrs as "allowedCidrs",
       k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
       t.deleted_at is not null as "tenantDeleted", t.id as tenant, t.customer_id as customer, t.plan, t.products,
-      t.product_plans as "productPlans",
+      k.products as "productLimit", t.product_plans as "productPlans",
       exists (select 1 from platform.operators o where o.user_id = k.user_id) as operator,
       coalesce((select w.id from platform.workspaces w where w.tenant_id = t.id order by w.created_at, w.id limit 1), t.id)
         as workspace

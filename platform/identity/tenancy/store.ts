@@ -198,6 +198,18 @@ export const listMembers = (db: Db, tenant: string, query: PageQuery) =>
     },
   )
 
+/** The first of those that have one of the roles. */
+export const listMembersAs = (db: Db, tenant: string, roles: readonly Role[], limit: number): Promise<Member[]> =>
+  typed(db)
+    .selectFrom('platform.members')
+    .select(MEMBER_COLUMNS)
+    .where('tenant_id', '=', tenant)
+    .where('role', 'in', [...roles])
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+
 /** Locks the owners, so that two of them cannot leave at the same moment. */
 export async function lockOwners(tx: Db, tenant: string): Promise<string[]> {
   const owners = await typed(tx)

@@ -59,6 +59,13 @@ test('a member is what an admin of casework made of them, and an owner stays adm
   ])
 })
 
+test('whom to ask is told also where many joined before the admins', async () => {
+  const tenant = await app.tenant()
+  for (let i = 0; i < 60; i++) await member(tenant.id, `early-${i}`, 'member')
+  await member(tenant.id, 'olga', 'owner')
+  assert.deepEqual((await app.client(access, tenant, 'viewer').me({ headers: scope(tenant.id) })).admins, ['olga'])
+})
+
 test('only admins see members and invitations', async () => {
   const tenant = await app.tenant()
   const headers = scope(tenant.id)

@@ -1,11 +1,12 @@
 // People and access: the endpoints of contract/casework/access.ts.
 import { access } from '@veritrace/contract/casework/access'
 import { CASE_ROLE_OF } from '@veritrace/contract/casework/roles'
+import { ROLES } from '@veritrace/contract/endpoint'
 import { implement } from '@veritrace/platform/http/implement'
 import { revokeInvitation } from '@veritrace/platform/identity/invitations/invitations'
 import { listInvitations } from '@veritrace/platform/identity/invitations/store'
 import { removeMember } from '@veritrace/platform/identity/tenancy/members'
-import { listMembers } from '@veritrace/platform/identity/tenancy/store'
+import { listMembers, listMembersAs } from '@veritrace/platform/identity/tenancy/store'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { giveRole } from './give-role.ts'
@@ -16,14 +17,15 @@ import { rolesOf } from './store.ts'
 import { viewInvite, viewMember } from './view.ts'
 
 const MOST_ADMINS = 5
+/** Roles of the tenant that are admins here. */
+const ADMINS = ROLES.filter((role) => CASE_ROLE_OF[role] === 'admin')
 
 export const accessApi = (deps: Casework, roleOf: RoleOf) => {
   const { db, clock } = deps
   return implement(access, {
     me: async (_, caller) => {
       const role = await roleOf(caller)
-      const { items } = await listMembers(db, caller.tenant, { limit: 50 })
-      const admins = items.filter((member) => CASE_ROLE_OF[member.role] === 'admin').slice(0, MOST_ADMINS)
+      const admins = await listMembersAs(db, caller.tenant, ADMINS, MOST_ADMINS)
       return {
         id: caller.actor.id,
         name: caller.actor.label,

@@ -368,7 +368,7 @@ test('a workspace that is deleted is gone for everyone at once, and its rows aft
   await assert.rejects(app.client(account, tenant, 'admin').delete({}), refused('role_too_low'))
 
   const stream = await fetch(`${app.url}/api/provenance/v1/app/notifications/stream`, {
-    headers: { authorization: `Bearer ${await app.key(tenant, 'viewer')}` },
+    headers: { authorization: `Bearer ${await app.key(tenant, 'admin')}` },
   })
   const told = stream.text()
   const before = await app.client(account, tenant, 'owner').me({})

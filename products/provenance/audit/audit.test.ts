@@ -21,7 +21,7 @@ after(() => app.close())
 async function workspace() {
   const tenant = await app.tenant({ plan: 'pro' })
   const admin = systemCaller(tenant.id, tenant.customer_id)
-  const key = await app.platform.identity.keys.create(admin, { name: 'watcher', role: 'viewer' })
+  const key = await app.platform.identity.keys.create(admin, { name: 'watcher', role: 'admin' })
   const act = (name: string) =>
     app.client(pages, tenant, 'member').create({ body: { slug: newId('p').replace('_', '-'), display_name: name } })
   // The client's own key is made at its first call, which is told too: let it happen before anyone watches.
@@ -85,6 +85,19 @@ test('a revoked key hears of its end, and then the stream ends', async () => {
   const stream = await watch(key.secret)
   await app.platform.identity.keys.revoke(admin, key.id)
   assert.match(await stream.until(/never/), /"action":"api_key.revoke"/)
+})
+
+test('who may not read the audit log is not told it live either, nor what came before', async () => {
+  const { tenant, admin } = await workspace()
+  for (const role of ['viewer', 'reviewer', 'member'] as const)
+    for (const after of ['', '0']) {
+      const stream = await watch(await app.key(tenant, role), after ? { 'last-event-id': after } : {})
+      assert.equal(stream.response.status, 403, role)
+      assert.match(await stream.until(/never/), /"code":"role_too_low"/)
+    }
+  const scoped = { name: 'scoped', role: 'admin', scopes: ['graph:read'] } as const
+  const elsewhere = await watch((await app.platform.identity.keys.create(admin, scoped)).secret)
+  assert.match(await elsewhere.until(/never/), /"code":"scope_denied"/)
 })
 
 test('without a customer the stream is 403', async () => {

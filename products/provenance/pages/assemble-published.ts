@@ -7,14 +7,15 @@ import { findPublished, shownEvidence, shownSubprocessors } from './published-st
 
 export type PublishedParts = NonNullable<Awaited<ReturnType<typeof loadPublished>>>
 
-/** Everything of a published page, read once for whoever shows it. */
+/** Everything that a published page shows, read once for whoever shows it: sections that it does not name stay empty. */
 export async function loadPublished(db: Db<Tables>, slug: string) {
   const page = await findPublished(db, slug)
   if (!page) return undefined
+  const shows = (section: (typeof page.sections)[number]) => page.sections.includes(section)
   const [subprocessors, disclosures, evidence] = await Promise.all([
-    shownSubprocessors(db, page.id),
-    listShown(db, page.tenant_id, slug),
-    shownEvidence(db, page.tenant_id),
+    shows('subprocessors') ? shownSubprocessors(db, page.id) : [],
+    shows('disclosures') ? listShown(db, page.tenant_id, slug) : [],
+    shows('evidence') ? shownEvidence(db, page.tenant_id) : [],
   ])
   return { page, subprocessors, disclosures, evidence }
 }

@@ -4,7 +4,7 @@ import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
-import { findVendor, lockPage } from './store.ts'
+import { findVendor, lockPage, updatePageRow } from './store.ts'
 import { deleteSubprocessor, findSubprocessor, insertSubprocessor, isListedAlready } from './subprocessor-store.ts'
 import { viewSubprocessor } from './view.ts'
 
@@ -28,6 +28,8 @@ export function addSubprocessor(
       if (isListedAlready(error)) fail('subprocessor_listed', `${vendor.display_name} is on the page already.`)
       throw error
     })
+    // Who names one has some, whatever was declared before.
+    await updatePageRow(tx, caller.tenant, page.id, { no_subprocessors: false, updated_at: clock.now() })
     await events.record(tx, caller, {
       action: 'page.subprocessor_add',
       resource: { type: 'page', id: page.id, label: page.display_name },
@@ -48,6 +50,8 @@ export function removeSubprocessor(
     const pick =
       (await findSubprocessor(tx, caller.tenant, page.id, vendorSlug)) ?? notFound('subprocessor', vendorSlug)
     await deleteSubprocessor(tx, caller.tenant, page.id, pick.vendor_id)
+    // The list is a part of the page, so the page has a new version with it.
+    await updatePageRow(tx, caller.tenant, page.id, { updated_at: clock.now() })
     await events.record(tx, caller, {
       action: 'page.subprocessor_remove',
       resource: { type: 'page', id: page.id, label: page.display_name },

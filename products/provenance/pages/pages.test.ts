@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { pages } from '@veritrace/contract/provenance/pages'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '@veritrace/contract'
+import { type PagePatch, pages } from '@veritrace/contract/provenance/pages'
 import { fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
@@ -179,6 +181,16 @@ test('a page with gaps is not published, names each gap, and keeps its other fie
   assert.deepEqual([page.published, page.headline, page.version], [false, '', 1])
 })
 
+test('each check of readiness leads to the operation that closes its gap', async () => {
+  const { as, slug } = await readyPage()
+  const { checks } = await as('viewer').readiness({ params: { slug } })
+  const { provenance: surface } = contract
+  const operations = Object.entries(surface.slices).flatMap(([slice, endpoints]) =>
+    Object.values(endpoints).map(({ method, path }) => `/docs#tag/provenance-${slice}/${method}${surface.base}${path}`),
+  )
+  for (const { id, fix_url } of checks) assert.ok(operations.includes(decodeURI(fix_url)), `${id} ${fix_url}`)
+})
+
 test('publishing, a custom domain and removing the footer need the Team plan', async () => {
   const { as, slug } = await readyPage('free')
   for (const body of [{ published: true }, { custom_domain: 'trust.acme.test' }, { footer_branding: false }])
@@ -199,6 +211,116 @@ test('a page taken back is gone for the public', async () => {
   const page = await as('admin').update({ params: { slug }, body: { published: false } })
   assert.ok(page.unpublished_at)
   await assert.rejects(app.visitor(pages).published({ params: { slug } }), refused('page_not_found'))
+})
+
+test('pages that are published at once do not pass the limit of the plan together', async () => {
+  const { tenant, as } = await customer()
+  await disclose(tenant)
+  const slugs = Array.from({ length: 15 }, () => slugOf('many'))
+  const body = { display_name: 'Acme', security_contact: 'security@acme.test', no_subprocessors: true }
+  for (const slug of slugs) await as('member').create({ body: { ...body, slug } })
+  const publish = (slug: string) => as('admin').update({ params: { slug }, body: { published: true } })
+  for (const slug of slugs.slice(0, 9)) await publish(slug)
+
+  // Nobody comes to the end of a change while the head of the audit log is held, so that all are under way at once.
+  const attempts = await deps.db.transaction().execute(async (tx) => {
+    await sql`select 1 from platform.audit_heads where tenant_id = ${tenant.id} for update`.execute(tx)
+    const begun = Promise.allSettled(slugs.slice(9).map(publish))
+    await sleep(300)
+    return { begun }
+  })
+  assert.deepEqual(
+    (await attempts.begun).flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason.code] : [])),
+    Array(5).fill('plan_limit_reached'),
+  )
+  assert.equal((await as('viewer').list({ query: { published: true } })).items.length, 10)
+})
+
+/** A page in public that names one subprocessor, or declares that there are none. */
+async function publicPage({ declaresNone = false } = {}) {
+  const made = await readyPage()
+  const { as, slug, vendor_slug } = made
+  if (declaresNone) await as('member').removeSubprocessor({ params: { slug, vendor_slug } })
+  await as('admin').update({ params: { slug }, body: { published: true, no_subprocessors: declaresNone } })
+  return made
+}
+
+const STEPS_BACK: [string, PagePatch, string][] = [
+  ['loses its contact', { security_contact: null }, 'contact'],
+  ['gets template text', { intro: '{Company} cares, says [Company Legal Name].' }, 'placeholders'],
+  ['lists subprocessors and declares none', { no_subprocessors: true }, 'subprocessors'],
+]
+for (const [what, patch, gap] of STEPS_BACK)
+  test(`an edit after which a public page ${what} is refused, and changes nothing`, async () => {
+    const { as, slug } = await publicPage()
+    const before = await as('viewer').get({ params: { slug } })
+    for (const body of [patch, { ...patch, published: true }])
+      await assert.rejects(as('admin').update({ params: { slug }, body }), refusedFor(gap))
+    assert.deepEqual(await as('viewer').get({ params: { slug } }), before)
+    const draft = await as('admin').update({ params: { slug }, body: { ...patch, published: false } })
+    assert.equal(draft.published, false, 'what nobody sees may have gaps')
+  })
+
+const refusedFor =
+  (gap: string) => (error: { code: string; problem: { checks: { id: string; status: string }[] } }) => {
+    const gaps = error.problem.checks.filter((check) => check.status === 'fail').map((check) => check.id)
+    assert.deepEqual([error.code, gaps], ['page_not_ready', [gap]])
+    return true
+  }
+
+test('a public page says which subprocessors there are now: one that is named takes the declaration of none back', async () => {
+  const { as, slug } = await publicPage({ declaresNone: true })
+  const vendor_slug = await vendor()
+  await as('member').addSubprocessor({ params: { slug }, body: { vendor_slug } })
+  const page = await as('viewer').get({ params: { slug } })
+  assert.deepEqual([page.published, page.no_subprocessors, page.counts.subprocessors], [true, false, 1])
+  await assert.rejects(
+    as('admin').update({ params: { slug }, body: { no_subprocessors: true } }),
+    refusedFor('subprocessors'),
+  )
+  await as('member').removeSubprocessor({ params: { slug, vendor_slug } })
+  const mended = await as('admin').update({ params: { slug }, body: { no_subprocessors: true, published: true } })
+  assert.deepEqual([mended.published, mended.no_subprocessors, mended.counts.subprocessors], [true, true, 0])
+})
+
+test('a public page that has a gap already can be mended, but not published again with it', async () => {
+  const { tenant, as, slug } = await publicPage()
+  await deps.db.deleteFrom('provenance.disclosures').where('tenant_id', '=', tenant.id).execute()
+  const edit = (body: PagePatch) => as('admin').update({ params: { slug }, body })
+  assert.equal((await edit({ headline: 'New' })).headline, 'New')
+  await assert.rejects(edit({ headline: 'Newer', published: true }), refusedFor('disclosure'))
+  await disclose(tenant)
+  assert.equal((await edit({ headline: 'Newer', published: true })).headline, 'Newer')
+})
+
+test('a public page can be given a domain, which is shown once it is proved', async () => {
+  const { tenant, as, slug } = await publicPage()
+  const custom_domain = `${slug}.acme.test`
+  const { published, domain } = await as('member').update({ params: { slug }, body: { custom_domain } })
+  assert.deepEqual([published, domain.status], [true, 'pending_dns'])
+  const shown = async () => (await app.visitor(pages).published({ params: { slug } })).custom_domain
+  assert.equal(await shown(), null)
+  dns.set(domain.records[0]!.name, [domain.records[0]!.value])
+  await verifyDomain(deps, { tenant: tenant.id, slug })
+  assert.equal(await shown(), custom_domain)
+})
+
+test('what a page does not name among its sections is not public, for people, programs and search engines', async () => {
+  const { tenant, as, slug } = await publicPage()
+  await sql`insert into provenance.evidence (id, tenant_id, title, content_type, review_status, visibility, kind)
+    values (${newId('evi')}, ${tenant.id}, 'SOC 2', 'application/pdf', 'approved', 'public', 'soc2_report')`.execute(
+    deps.db,
+  )
+  const shown = async () => {
+    const { subprocessors, disclosures, evidence } = await app.visitor(pages).published({ params: { slug } })
+    return [subprocessors.length, disclosures.length, evidence.length]
+  }
+  assert.deepEqual(await shown(), [1, 1, 1])
+  await as('member').update({ params: { slug }, body: { sections: ['disclosures'] } })
+  assert.deepEqual(await shown(), [0, 1, 0])
+  assert.doesNotMatch(await (await fetch(`${app.url}/trust/${slug}`)).text(), /SOC 2|Cloudy/)
+  await as('member').update({ params: { slug }, body: { sections: [] } })
+  assert.deepEqual(await shown(), [0, 0, 0])
 })
 
 test('the public page says that there are no subprocessors only where the customer declares it', async () => {
@@ -295,6 +417,24 @@ test('subprocessors keep their order, appear once, and can be taken off', async 
   assert.equal((await as('viewer').get({ params: { slug } })).counts.subprocessors, 2)
 })
 
+test('a page with another subprocessor is another version of it', async () => {
+  const { tenant, as, slug, vendor_slug } = await readyPage()
+  const headers = { authorization: `Bearer ${await app.key(tenant, 'viewer')}` }
+  const read = (known = '') =>
+    fetch(`${app.url}/api/provenance/v1/app/pages/${slug}`, { headers: { ...headers, 'if-none-match': known } })
+  const change = {
+    add: async () => as('member').addSubprocessor({ params: { slug }, body: { vendor_slug: await vendor() } }),
+    remove: () => as('member').removeSubprocessor({ params: { slug, vendor_slug } }),
+  }
+  for (const [way, count] of [['add', 2] as const, ['remove', 1] as const]) {
+    const known = (await read()).headers.get('etag')!
+    assert.equal((await read(known)).status, 304)
+    await change[way]()
+    assert.equal((await read(known)).status, 200)
+    assert.equal((await as('viewer').get({ params: { slug } })).counts.subprocessors, count)
+  }
+})
+
 test('the list is newest first, filtered by publication, and a cursor of another tenant is refused', async () => {
   const { as } = await customer()
   const slugs = [slugOf('a'), slugOf('b'), slugOf('c')]
@@ -336,6 +476,70 @@ test('a custom domain is verified by its DNS record and lost with it', async () 
   dns.delete(record.name)
   await verifyDomain(deps, { tenant: tenant.id, slug })
   assert.equal((await as('viewer').get({ params: { slug } })).domain.status, 'failed')
+})
+
+test('a check of a domain that finds nothing new stands in nobody’s way', async () => {
+  const { tenant, as } = await customer()
+  const slug = slugOf('checked')
+  const { domain } = await as('member').create({
+    body: { slug, display_name: 'Acme', custom_domain: `${slug}.acme.test` },
+  })
+  const check = () => verifyDomain(deps, { tenant: tenant.id, slug })
+  const edit = (version: number) =>
+    as('member').update({ params: { slug }, body: { headline: 'x' }, headers: { 'if-match': `"${version}"` } })
+  await check()
+  assert.ok((await as('viewer').get({ params: { slug } })).domain.checked_at)
+  assert.equal((await edit(1)).version, 2)
+  dns.set(domain.records[0]!.name, [domain.records[0]!.value])
+  await check()
+  await check()
+  await assert.rejects(edit(2), refused('stale_version'))
+  assert.equal((await edit(3)).version, 4)
+})
+
+test('a domain that takes the place of another while that is looked up is not proved by it', async () => {
+  const { tenant, as } = await customer()
+  const slug = slugOf('swapped')
+  const page = await as('member').create({ body: { slug, display_name: 'Acme', custom_domain: `${slug}.acme.test` } })
+  const swap = async () => {
+    await as('member').update({ params: { slug }, body: { custom_domain: `${slug}.victim.test` } })
+    return [page.domain.records[0]!.value]
+  }
+  await verifyDomain({ ...deps, resolveTxt: swap }, { tenant: tenant.id, slug })
+  const { custom_domain, domain } = await as('viewer').get({ params: { slug } })
+  assert.deepEqual([custom_domain, domain.status], [`${slug}.victim.test`, 'pending_dns'])
+})
+
+const NO_ADDRESSES: Record<'custom_domain' | 'status_page_url', string[]> = {
+  custom_domain: ['127.0.0.1', '127.1', '10.0.0.0x1', 'localhost', 'acme.test.', 'acme..test', 'acme.test/x'],
+  status_page_url: [
+    'http://',
+    'https:///x',
+    'http://:80/',
+    'http://ada@',
+    'https://?q',
+    'ftp://acme.test',
+    'acme.test',
+  ],
+}
+for (const [field, wrong] of Object.entries(NO_ADDRESSES))
+  test(`what leads nowhere is no ${field}`, async () => {
+    const { as } = await customer()
+    const slug = slugOf('nowhere')
+    await as('member').create({ body: { slug, display_name: 'Acme' } })
+    const set = (value: string) => as('member').update({ params: { slug }, body: { [field]: value } })
+    for (const value of wrong) await assert.rejects(set(value), refused('invalid_body'), value)
+  })
+
+test('a domain of any depth and an address with all its parts are taken', async () => {
+  const { as } = await customer()
+  const slug = slugOf('addresses')
+  await as('member').create({ body: { slug, display_name: 'Acme' } })
+  const set = (body: PagePatch) => as('member').update({ params: { slug }, body })
+  for (const custom_domain of ['acme.test', '1.2.acme.test', 'trust.acme.xn--p1ai'])
+    assert.equal((await set({ custom_domain })).custom_domain, custom_domain)
+  for (const url of ['http://a', 'https://status.acme.test:8443/a?b#c', 'https://ada@acme.test', 'http://[::1]/'])
+    assert.equal((await set({ status_page_url: url })).status_page_url, url)
 })
 
 test('a domain that one page has proved cannot be proved by another', async () => {
@@ -409,11 +613,12 @@ for (const host of ['', ' ', '[', '::1', "a' or 1=1 --", 'x'.repeat(5_000), '%00
 test('every write leaves its entry in the audit log', async () => {
   const { tenant, as, slug, vendor_slug } = await readyPage()
   await as('admin').update({ params: { slug }, body: { published: true } })
+  await as('member').addSubprocessor({ params: { slug }, body: { vendor_slug: await vendor() } })
   await as('member').removeSubprocessor({ params: { slug, vendor_slug } })
   const entries = await app.audit(tenant)
   assert.deepEqual(
     entries.map((entry) => entry.action),
-    ['page.create', 'page.subprocessor_add', 'page.publish', 'page.subprocessor_remove'],
+    ['page.create', 'page.subprocessor_add', 'page.publish', 'page.subprocessor_add', 'page.subprocessor_remove'],
   )
   assert.deepEqual(entries[2]!.changes, [{ field: 'published', from: false, to: true }])
 })
@@ -422,6 +627,7 @@ test('a stranger finds no page of another tenant, whatever is asked', async () =
   const { as, slug, vendor_slug } = await readyPage()
   const stranger = (await customer()).as('admin')
   const params = { slug }
+  const before = await as('viewer').get({ params })
   const attempts = [
     () => stranger.get({ params }),
     () => stranger.update({ params, body: { headline: 'mine' } }),
@@ -432,7 +638,7 @@ test('a stranger finds no page of another tenant, whatever is asked', async () =
   ]
   for (const attempt of attempts) await assert.rejects(attempt, refused('page_not_found'))
   assert.deepEqual((await stranger.list()).items, [])
-  assert.equal((await as('viewer').get({ params })).version, 1)
+  assert.deepEqual(await as('viewer').get({ params }), before)
 })
 
 test('without credentials nothing under /app answers, and a draft is not public', async () => {

@@ -3,10 +3,11 @@
 import type { PublishReadiness } from '@veritrace/contract/provenance/pages'
 import { fail } from '@veritrace/platform/errors'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
+import { lockTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 import type { Entitlement } from '../entitlements/rules.ts'
 import { isEntitled, isRoomFor, requireEntitlement } from './entitled.ts'
-import { isReady, type PageFacts, readinessChecks } from './rules.ts'
+import { gapsOf, isReady, newGaps, type PageFacts, readinessChecks } from './rules.ts'
 
 type Asked = Pick<Provenance, 'db' | 'clock'>
 type Publishable = PageFacts & { id: string }
@@ -15,12 +16,21 @@ export const requirePublisher = (caller: Caller): void => requireRole(caller, 'a
 
 export async function requirePublishable(deps: Asked, caller: Caller, page: Publishable): Promise<void> {
   await requireEntitlement(deps, caller, 'publish_trust_page')
+  // Pages that go public at once are counted one after the other.
+  await lockTenant(deps.db, caller.tenant)
   const room = await isRoomFor(deps, caller, page)
   if (!room.allowed) fail('plan_limit_reached', room.reason ?? undefined)
-  const checks = readinessChecks(page)
-  const failing = checks.filter((check) => check.status === 'fail')
-  if (failing.length > 0) fail('page_not_ready', failing.map((check) => check.message).join(' '), { checks })
+  requireReady(page)
 }
+
+export function requireReady(page: PageFacts, gaps = gapsOf(page)): void {
+  if (gaps.length === 0) return
+  fail('page_not_ready', gaps.map((gap) => gap.message).join(' '), { checks: readinessChecks(page) })
+}
+
+/** What is public stays as ready as it was; a gap that was there before does not stand in the way of mending others. */
+export const requireStillReady = (before: PageFacts, after: PageFacts): void =>
+  requireReady(after, newGaps(before, after))
 
 /** The same verdict as a read: what would happen if the page were published now. */
 export async function publishReadiness(deps: Asked, caller: Caller, page: Publishable): Promise<PublishReadiness> {

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entitlement } from '../entitlements/rules.ts'
-import { findPlaceholders, isReady, mergeTheme, type PageFacts, publishStep, readinessChecks } from './rules.ts'
+import {
+  findPlaceholders,
+  isReady,
+  mergeTheme,
+  newGaps,
+  type PageFacts,
+  publishStep,
+  readinessChecks,
+} from './rules.ts'
 
 const ready: PageFacts = {
-  slug: 'acme',
   display_name: 'Acme',
   headline: 'Trust at Acme',
   intro: 'We keep [our promises](https://acme.test).',
@@ -45,6 +52,15 @@ for (const [what, change, id] of GAPS)
 
 test('a page that declares no subprocessors and lists none is ready', () => {
   assert.ok(isReady(readinessChecks({ ...ready, subprocessors: 0, no_subprocessors: true })))
+})
+
+test('a gap is new where the check passed before; a domain that is being proved is none', () => {
+  const ids = (before: Partial<PageFacts>, after: Partial<PageFacts>) =>
+    newGaps({ ...ready, ...before }, { ...ready, ...after }).map((gap) => gap.id)
+  assert.deepEqual(ids({}, { security_contact: null, disclosures: 0 }), ['disclosure', 'contact'])
+  assert.deepEqual(ids({ disclosures: 0 }, { security_contact: null, disclosures: 0 }), ['contact'])
+  assert.deepEqual(ids({ security_contact: null }, {}), [])
+  assert.deepEqual(ids({}, { custom_domain: 'trust.acme.test', domain_status: 'pending_dns' }), [])
 })
 
 test('a missing headline is a warning, not a gap', () => {

@@ -1,9 +1,12 @@
 // When a page may be published, and what an edit means. Pure: facts in, verdict out.
-import type { NewPage, PagePatch, ReadinessCheck } from '@veritrace/contract/provenance/pages'
+import { contract } from '@veritrace/contract'
+import type { Endpoint } from '@veritrace/contract/endpoint'
+import { disclosures } from '@veritrace/contract/provenance/disclosures'
+import { evidence } from '@veritrace/contract/provenance/evidence'
+import { type NewPage, type PagePatch, pages, type ReadinessCheck } from '@veritrace/contract/provenance/pages'
 
 /** What the readiness of a page rests on. */
 export interface PageFacts {
-  slug: string
   display_name: string
   headline: string
   intro: string
@@ -19,6 +22,14 @@ export interface PageFacts {
 /** All checks in the order in which a customer would work through them. */
 export const readinessChecks = (page: PageFacts): ReadinessCheck[] => CHECKS.map((check) => check(page))
 export const isReady = (checks: readonly ReadinessCheck[]): boolean => checks.every((check) => check.status !== 'fail')
+export const gapsOf = (page: PageFacts): ReadinessCheck[] =>
+  readinessChecks(page).filter((check) => check.status === 'fail')
+
+/** The gaps that an edit opens. A domain can be proved only after it is named, and nobody is shown it before. */
+export function newGaps(before: PageFacts, after: PageFacts): ReadinessCheck[] {
+  const known = ['domain', ...gapsOf(before).map((gap) => gap.id)]
+  return gapsOf(after).filter((gap) => !known.includes(gap.id))
+}
 
 type Check = (page: PageFacts) => ReadinessCheck
 type Finding = { status: ReadinessCheck['status']; message: string }
@@ -27,22 +38,30 @@ const fail = (message: string): Finding => ({ status: 'fail', message })
 const warn = (message: string): Finding => ({ status: 'warn', message })
 
 const check =
-  (id: string, title: string, place: string, find: (page: PageFacts) => Finding): Check =>
-  (page) => ({ id, title, ...find(page), fix_url: `/workspace/pages/${page.slug}${place}` })
+  (id: string, title: string, fix_url: string, find: (page: PageFacts) => Finding): Check =>
+  (page) => ({ id, title, ...find(page), fix_url })
+
+/** Pages are kept through the API and have no screens, so a gap leads to its operation in the reference. */
+const operation = (slice: keyof typeof contract.provenance.slices, { method, path }: Endpoint): string =>
+  encodeURI(`/docs#tag/provenance-${slice}/${method}${contract.provenance.base}${path}`)
+const EDIT = operation('pages', pages.update)
+const DISCLOSE = operation('disclosures', disclosures.create)
+const LIST_SUBPROCESSORS = operation('pages', pages.addSubprocessor)
+const EDIT_EVIDENCE = operation('evidence', evidence.update)
 
 const CHECKS: readonly Check[] = [
-  check('display_name', 'Name', '#name', (page) =>
+  check('display_name', 'Name', EDIT, (page) =>
     page.display_name.trim() ? pass('The page has a name.') : fail('Give the page a name.'),
   ),
-  check('disclosure', 'Disclosure', '/disclosures', (page) =>
+  check('disclosure', 'Disclosure', DISCLOSE, (page) =>
     page.disclosures > 0
       ? pass(`${page.disclosures} published on this page.`)
       : fail('Publish at least one disclosure on this page.'),
   ),
-  check('contact', 'Security contact', '#contact', (page) =>
+  check('contact', 'Security contact', EDIT, (page) =>
     page.security_contact ? pass('Readers can reach you.') : fail('Add an address for security questions.'),
   ),
-  check('subprocessors', 'Subprocessors', '/subprocessors', (page) => {
+  check('subprocessors', 'Subprocessors', LIST_SUBPROCESSORS, (page) => {
     if (page.no_subprocessors && page.subprocessors > 0)
       return fail('The page lists subprocessors and declares that there are none.')
     if (page.subprocessors > 0) return pass(`${page.subprocessors} listed.`)
@@ -50,24 +69,24 @@ const CHECKS: readonly Check[] = [
       ? pass('Declared: none are used.')
       : fail('List your subprocessors, or declare that you use none.')
   }),
-  check('evidence', 'Evidence', '/evidence', (page) =>
+  check('evidence', 'Evidence', EDIT_EVIDENCE, (page) =>
     page.expired_evidence === 0
       ? pass('No public evidence has expired.')
       : fail(`${page.expired_evidence} public evidence files have expired; renew or hide them.`),
   ),
-  check('domain', 'Custom domain', '#domain', (page) => {
+  check('domain', 'Custom domain', EDIT, (page) => {
     if (!page.custom_domain) return pass('The page lives at our address.')
     return page.domain_status === 'verified'
       ? pass(`${page.custom_domain} is verified.`)
       : fail(`${page.custom_domain} is not verified yet; set its DNS record.`)
   }),
-  check('placeholders', 'Placeholders', '#text', (page) => {
+  check('placeholders', 'Placeholders', EDIT, (page) => {
     const found = findPlaceholders(page)
     return found.length === 0
       ? pass('No template text is left.')
       : fail(`Replace the template text ${found.join(', ')}.`)
   }),
-  check('headline', 'Headline', '#headline', (page) =>
+  check('headline', 'Headline', EDIT, (page) =>
     page.headline.trim() ? pass('The page has a headline.') : warn('A headline helps readers; it is not required.'),
   ),
 ]

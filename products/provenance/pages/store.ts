@@ -117,6 +117,14 @@ export const updatePageRow = (
     .where('id', '=', id)
     .execute()
 
+/** A look at the domain that found it as before is no new version of the page, or it would stand in the way of edits. */
+export const noteDomainCheck = (
+  tx: Db<Tables>,
+  tenant: string,
+  id: string,
+  check: Pick<PageRow, 'domain_error' | 'domain_checked_at'>,
+) => tx.updateTable('provenance.pages').set(check).where('tenant_id', '=', tenant).where('id', '=', id).execute()
+
 export async function countOtherPublished(db: Db<Tables>, tenant: string, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('provenance.pages')
@@ -150,7 +158,7 @@ export const listDomainsToCheck = (db: Db<Tables>, now: Date) =>
         row('domain_checked_at', '<', new Date(now.getTime() - 24 * 3_600_000)),
       ]),
     )
-    .orderBy('domain_checked_at', sql`asc nulls first`)
+    .orderBy('domain_checked_at', (order) => order.asc().nullsFirst())
     .limit(500)
     .execute()
 

@@ -6,7 +6,7 @@ import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { requirePaidFields } from './entitled.ts'
-import { requirePublishable, requirePublisher } from './publish-page.ts'
+import { requirePublishable, requirePublisher, requireReady, requireStillReady } from './publish-page.ts'
 import { mergeTheme, publishStep, withPlainDomain } from './rules.ts'
 import { findPage, lockPage, updatePageRow } from './store.ts'
 import { askForDomainCheck } from './verify-domain.ts'
@@ -40,6 +40,8 @@ export function updatePage(
     })
     const after = (await findPage(tx, caller.tenant, slug, now))!
     if (step === 'publish') await requirePublishable(inside, caller, after)
+    else if (patch.published) requireReady(after)
+    else if (after.published) requireStillReady(page, after)
     if (newDomain && patch.custom_domain) await askForDomainCheck(inside, caller.tenant, slug)
     await deps.events.record(tx, caller, {
       action: `page.${step ?? 'update'}`,

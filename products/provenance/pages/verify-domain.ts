@@ -3,7 +3,15 @@ import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { domainRecord } from './rules.ts'
-import { type CountedPage, findCustomer, findPage, isDomainProvedElsewhere, updatePageRow } from './store.ts'
+import {
+  type CountedPage,
+  findCustomer,
+  findPage,
+  isDomainProvedElsewhere,
+  lockPage,
+  noteDomainCheck,
+  updatePageRow,
+} from './store.ts'
 
 export const CHECK_DOMAIN = 'check-page-domain'
 
@@ -34,16 +42,16 @@ export async function verifyDomain(deps: Deps, { tenant, slug }: DomainCheck): P
 }
 
 /** A domain that loses its proof fails; one that never had it goes on waiting. */
-async function saveVerdict({ db, events, clock }: Deps, page: CountedPage, error: string | null): Promise<void> {
-  const status = !error ? 'verified' : page.domain_status === 'verified' ? 'failed' : page.domain_status
+async function saveVerdict({ db, events, clock }: Deps, checked: CountedPage, error: string | null): Promise<void> {
   await transact(db, async (tx) => {
     const now = clock.now()
-    await updatePageRow(tx, page.tenant_id, page.id, {
-      domain_status: status,
-      domain_error: error,
-      domain_checked_at: now,
-    })
-    if (status === page.domain_status) return
+    const page = await lockPage(tx, checked.tenant_id, checked.slug, now)
+    // The verdict is not about a domain that has taken its place while it was looked up.
+    if (page?.custom_domain !== checked.custom_domain) return
+    const status = !error ? 'verified' : page.domain_status === 'verified' ? 'failed' : page.domain_status
+    const check = { domain_error: error, domain_checked_at: now }
+    if (status === page.domain_status) return void (await noteDomainCheck(tx, page.tenant_id, page.id, check))
+    await updatePageRow(tx, page.tenant_id, page.id, { ...check, domain_status: status })
     const customer = await findCustomer(tx, page.tenant_id)
     await events.record(tx, systemCaller(page.tenant_id, customer?.customer_id ?? ''), {
       action: `page.domain_${status}`,
