@@ -43,6 +43,8 @@ export interface Spec {
   errors?: readonly ErrorCode[]
   /** The answer has a `version`: it becomes the ETag, and writes honour If-Match. */
   versioned?: true
+  /** Neither limited nor counted, so that it is answered without the database too. Its handler must be cheap to ask. */
+  unmetered?: true
   /** The last parameter of the path is all that is left of it, slashes included. */
   restOfPath?: true
   /** A body of JSON may also come as application/x-ndjson: its lines are the items of this field. */

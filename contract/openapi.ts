@@ -135,6 +135,7 @@ function failures(endpoint: Endpoint): Json {
   const { spec, path } = endpoint
   const codes = new Set<ErrorCode>([...COMMON[spec.auth], ...(spec.errors ?? [])])
   if (changesWhatIs(endpoint)) codes.add('precondition_required')
+  if (spec.unmetered) codes.delete('rate_limited')
   if (spec.query || paramNames(path).length > 0) codes.add('invalid_query')
   if (spec.body)
     for (const code of ['malformed_json', 'invalid_body', 'body_too_large', 'unsupported_media_type'] as const)

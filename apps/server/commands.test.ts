@@ -1,5 +1,6 @@
 // Commands for who runs the installation.
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@veritrace/platform/clock'
@@ -11,7 +12,7 @@ import type { Job } from '@veritrace/platform/jobs/job'
 import { openJobs } from '@veritrace/platform/jobs/open'
 import { openLog } from '@veritrace/platform/log'
 import { sql } from 'kysely'
-import { makePlace } from './testing.ts'
+import { makePlace, runCommand } from './testing.ts'
 
 const log = openLog('silent')
 const ADA = { email: 'ada@example.com', displayName: 'Ada', emailVerified: true }
@@ -126,3 +127,25 @@ test('messages that an endpoint has missed are queued again, and the audit log s
     assert.equal(told.rows.length, 1)
   })
 })
+
+for (const command of ['migrate', 'verify-audit'])
+  test(`${command} does nothing where a word of it is misspelt`, async (t) => {
+    const { dataDir, run } = await makePlace(t)
+    for (const words of [['--help'], ['foo'], ['--data-dri', '/nowhere']]) {
+      const { code, said } = await run(command, ...words)
+      assert.notEqual(code, 0, said)
+      assert.match(said, new RegExp(`“${words[0]}” is no flag; there are `))
+      assert.doesNotMatch(said, /\n +at |applied|sound/)
+    }
+    assert.deepEqual(readdirSync(dataDir), [])
+  })
+
+for (const command of ['migrate', 'verify-audit', 'operators'])
+  test(`${command} says in a sentence that the database cannot be reached, or its address not be read`, async () => {
+    const ask = (url: string) => runCommand(command, [], { DATABASE_URL: url })
+    const away = await ask('postgres://ada:hunter2@127.0.0.1:9/none')
+    assert.notEqual(away.code, 0)
+    assert.equal(away.said.trim(), 'PostgreSQL at DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9.')
+    const { said } = await ask('nonsense')
+    assert.match(said.trim(), /^The configuration is not usable:\n {2}- DATABASE_URL must be .*$/)
+  })

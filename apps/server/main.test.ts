@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { testFolder } from '@veritrace/platform/testing/folder'
 import { runCommand } from './testing.ts'
 
 test('a server whose database cannot be reached says so in a sentence, without its password', async () => {
@@ -10,3 +11,20 @@ test('a server whose database cannot be reached says so in a sentence, without i
   assert.equal(code, 1)
   assert.equal(said.trim(), 'PostgreSQL at DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9.')
 })
+
+for (const [host, why] of [
+  ['nosuch.invalid', /^HOST is no name of this machine: getaddrinfo \w+ nosuch\.invalid\.$/],
+  [
+    '203.0.113.5',
+    /^HOST is no address of this machine: listen EADDRNOTAVAIL: address not available 203\.0\.113\.5:\d+\.$/,
+  ],
+] as const)
+  test(`a server that cannot listen at ${host} says so in a sentence about HOST`, async () => {
+    const { code, said } = await runCommand('main', ['--roles', 'worker', '--host', host, '--port', '0'], {
+      LOG_LEVEL: 'silent',
+      DEMO_ALLOW_REMOTE: '1',
+      DATA_DIR: testFolder(),
+    })
+    assert.equal(code, 1)
+    assert.match(said.trim(), why)
+  })

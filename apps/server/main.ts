@@ -1,7 +1,5 @@
 // npm start. Reads the configuration, starts, says where, and ends in order when told to.
 import { readConfig, refuseOtherFlags } from '@veritrace/platform/config/config'
-import { ConfigError } from '@veritrace/platform/config/env'
-import { DataFolderInUse } from '@veritrace/platform/db/lock'
 import { platformMigrations } from '@veritrace/platform/db/migrate'
 import { openDatabase } from '@veritrace/platform/db/open'
 import { seedOf } from '@veritrace/platform/db/seeds'
@@ -9,6 +7,7 @@ import { openLog } from '@veritrace/platform/log'
 import { ensureWebBuilt } from '../web/ensure-built.ts'
 import { banner } from './banner.ts'
 import { MIGRATIONS } from './products.ts'
+import { reasonOf } from './reason.ts'
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
@@ -18,9 +17,11 @@ if (major < 24) {
   process.exit(1)
 }
 
+let host: string | undefined
 try {
   refuseOtherFlags(process.argv.slice(2))
   const config = readConfig(process.argv.slice(2))
+  host = config.http.host
   const log = openLog(config.logLevel)
   // The embedded database wakes in its thread while this one loads the rest of the program, which leaves no time between.
   const seed = () => seedOf([platformMigrations, ...MIGRATIONS])
@@ -43,21 +44,7 @@ try {
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
 } catch (error) {
-  const reason = reasonOf(error)
+  const reason = reasonOf(error, host)
   console.error(reason ? `\n${reason}\n` : error)
   process.exit(1)
-}
-
-/** In a sentence, for what a person can change; everything else is told as it is. */
-function reasonOf(error: unknown): string | undefined {
-  const { code = '', syscall, message } = error as NodeJS.ErrnoException
-  if (error instanceof ConfigError || error instanceof DataFolderInUse) return message
-  if (code === 'EADDRINUSE') return 'The port is in use. Choose another one with PORT.'
-  if (syscall === 'mkdir') return `The folder DATA_DIR cannot be made: ${message}.`
-  // An address that has several forms fails with one error for each, and no message of its own.
-  const unreached = /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH)/.test(code)
-  if (unreached) return `PostgreSQL at DATABASE_URL cannot be reached: ${message || code}.`
-  // SQLSTATE classes 28 and 3D: who connects, and to which database.
-  if (/^(?:28|3D)...$/.test(code)) return `PostgreSQL at DATABASE_URL refuses: ${message}.`
-  return undefined
 }

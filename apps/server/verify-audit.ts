@@ -1,4 +1,5 @@
 // npm run audit:verify [-- --data-dir <folder>]: checks the chain of every tenant's audit log; exits 1 when one is broken.
+import { refuseOtherFlags } from '@veritrace/platform/config/config'
 import { type ChainReport, verifyChain } from '@veritrace/platform/events/verify'
 import { explainDatabase } from './explain.ts'
 import { withDatabase } from './with-database.ts'
@@ -9,6 +10,8 @@ process.exitCode = await verify().catch((error: unknown) => {
 })
 
 async function verify(): Promise<number> {
+  // Of another database than the one that was meant it would say that all is sound.
+  refuseOtherFlags(process.argv.slice(2))
   let tenants = 0
   let broken = 0
   await withDatabase(async ({ db }) => {

@@ -7,5 +7,11 @@ import { type Log, openLog } from '@veritrace/platform/log'
 export async function withDatabase<T>(work: (database: Database, log: Log) => Promise<T>): Promise<T> {
   const log = openLog('silent')
   const database = await openDatabase(readConfig(process.argv.slice(2)), log)
-  return work(database, log).finally(() => database.close())
+  try {
+    // Of a database that is away only a connection of the pool says why.
+    await database.pool.query('select 1')
+    return await work(database, log)
+  } finally {
+    await database.close()
+  }
 }

@@ -31,6 +31,7 @@ export const health = {
     description:
       'Every part is really asked, at most once a second for all who want to know, and for a second at most.',
     auth: 'public',
+    unmetered: true,
     ok: GraphHealth,
     errors: ['unavailable'],
   }),

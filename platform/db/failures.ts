@@ -8,8 +8,10 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
  */
 export function isDatabaseDown(error: unknown): boolean {
   const code = codeOf(error)
-  if (/^(08|57P0|57014|53100|53300)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') return true
   const message = error instanceof Error ? error.message : ''
+  // Node's words for somebody else who has left: a client that breaks off its request, a server that we asked.
+  if (code === 'ECONNRESET') return message !== 'aborted' && message !== 'socket hang up'
+  if (/^(08|57P0|57014|53100|53300)/.test(code) || code === 'ECONNREFUSED') return true
   // The driver's own words, where it gives no code; those of the system, where the embedded database gives another.
   return /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout|No space left on device/i.test(
     message,

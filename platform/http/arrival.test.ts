@@ -10,12 +10,14 @@ import { createHttp, type Http } from './server.ts'
 
 const STILL_MS = 400
 const WINDOW = 'x'.repeat(33 * 1024)
+const lines: string[] = []
+const log = openLog('info', { write: (line) => void lines.push(line) })
 let app: Http
 let held: () => void
 const cut = Promise.withResolvers<string | undefined>()
 
 before(async () => {
-  app = await createHttp(readConfig([], {}), openLog('silent'), { stillMs: STILL_MS })
+  app = await createHttp(readConfig([], {}), log, { stillMs: STILL_MS })
   app.post('/json', { schema: { body: { type: 'object' } } }, async () => ({ ok: true }))
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -111,6 +113,22 @@ test('who is answered before the body was read, and goes on sending a little, is
   clearInterval(drip)
 })
 
+for (const [what, path] of [
+  ['JSON', '/json'],
+  ['a stream', '/bytes'],
+])
+  test(`who breaks off ${what} is no failure of ours or of the database`, async () => {
+    lines.length = 0
+    const socket = await send(path!, 100, 'x-request-id: broken-off')
+    socket.write('{"a"')
+    await sleep(STILL_MS / 8)
+    socket.destroy()
+    await sleep(STILL_MS / 4)
+    const told = lines.filter((line) => line.includes('broken-off'))
+    assert.match(told.join(''), /the client broke off its body/)
+    assert.doesNotMatch(told.join(''), /"level":"(warn|error)"|request failed/)
+  })
+
 test('a connection on which nothing was said does not hold up the end', async () => {
   const other = await createHttp(readConfig([], {}), openLog('silent'))
   await other.listen({ host: '127.0.0.1', port: 0 })
@@ -119,6 +137,26 @@ test('a connection on which nothing was said does not hold up the end', async ()
   const gone = once(socket.resume(), 'close')
   await other.close()
   await gone
+})
+
+test('who is answered while the server stops is told that the connection ends', async () => {
+  const other = await createHttp(readConfig([], {}), openLog('silent'))
+  const asked = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<void>()
+  other.get('/slow', async () => {
+    asked.resolve()
+    await told.promise
+    return { ok: true }
+  })
+  const base = await other.listen({ host: '127.0.0.1', port: 0 })
+  const answering = fetch(`${base}/slow`)
+  await asked.promise
+  const closing = other.close()
+  await sleep(20)
+  told.resolve()
+  const { status, headers } = await answering
+  assert.deepEqual([status, headers.get('connection')], [200, 'close'])
+  await closing
 })
 
 async function send(path: string, length: number | 'chunked', ...headers: string[]): Promise<Socket> {

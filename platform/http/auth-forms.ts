@@ -50,8 +50,11 @@ export const signInOf = ({ provider }: FormDeps, request: Continuing): string =>
 export const foreignPage = (): string =>
   messagePage('This form does not come from here', 'Go back and fill it in on our own page.')
 
+/** As the pages say: wait a minute. */
+const LATER = { 'retry-after': '60' }
+
 export const showPage = (reply: FastifyReply, status: number, text: string, headers: Record<string, string> = {}) =>
   reply
     .code(status)
-    .headers({ ...pageHeaders(), ...headers })
+    .headers({ ...pageHeaders(), ...(status === 429 && LATER), ...headers })
     .send(inLook(text, reply.request.headers.cookie))

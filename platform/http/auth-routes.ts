@@ -146,12 +146,14 @@ async function takeSignIn(deps: AuthDeps, request: Interacting, reply: FastifyRe
   }
   const email = form.get('email') ?? ''
   if (!(await passes(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)))
-    return showPrompt(deps, interaction, reply, { email, problem: 'busy' }, 429)
+    return showPrompt(deps, interaction, reply.header('retry-after', '5'), { email, problem: 'busy' }, 429)
   const outcome = await verifyPassword(deps, email, form.get('password') ?? '')
   if (outcome.result === 'ok')
     return finish(deps.provider, request, reply, { login: { accountId: outcome.userId, amr: ['pwd'] } })
-  const problem = outcome.result === 'wrong' ? 'wrong' : { lockedMinutes: minutesUntil(outcome.until, deps.clock) }
-  return showPrompt(deps, interaction, reply, { email, problem }, outcome.result === 'wrong' ? 401 : 429)
+  if (outcome.result === 'wrong') return showPrompt(deps, interaction, reply, { email, problem: 'wrong' }, 401)
+  const lockedMinutes = minutesUntil(outcome.until, deps.clock)
+  reply.header('retry-after', String(lockedMinutes * 60))
+  return showPrompt(deps, interaction, reply, { email, problem: { lockedMinutes } }, 429)
 }
 
 /** The sign-in that this browser has under way; the cookie must be the one of this very address. */

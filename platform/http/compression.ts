@@ -17,16 +17,16 @@ export type Encoding = keyof typeof encoders
 
 export const isCompressible = (contentType: string): boolean => COMPRESSIBLE.test(contentType)
 
-/** The best encoding that the client takes. */
+/** The best encoding that the client takes. RFC 9110 §12.5.3: `*` is every one that it does not name. */
 export function encodingFor(accept: string | undefined): Encoding | undefined {
   if (!accept) return undefined
-  const taken = new Set(
-    accept
-      .split(',')
-      .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part))
-      .map((part) => part.split(';')[0]!.trim()),
-  )
-  return taken.has('br') ? 'br' : taken.has('gzip') || taken.has('*') ? 'gzip' : undefined
+  const named = new Map<string, boolean>()
+  for (const part of accept.toLowerCase().split(','))
+    named.set(part.split(';')[0]!.trim(), !/;\s*q=0(\.0*)?\s*$/.test(part))
+  if (named.get('br')) return 'br'
+  if (named.get('gzip')) return 'gzip'
+  if (!named.get('*')) return undefined
+  return named.has('gzip') ? (named.has('br') ? undefined : 'br') : 'gzip'
 }
 
 export const compress = (encoding: Encoding, text: string | Uint8Array): Promise<Buffer> => encoders[encoding](text)

@@ -96,3 +96,31 @@ test('an answer says that it depends on the origin and on what the client can un
       assert.deepEqual(String(headers.vary).toLowerCase().split(/, */).toSorted(), ['accept-encoding', 'origin'])
     }
   }))
+
+test('what is refused before it is looked at can be read by the page that asked', () =>
+  withServer(`${OURS}, ${ALSO_OURS}`, async (app) => {
+    for (const url of ['/things?q=%00', '/things?q=%zz', '/%zz']) {
+      const { statusCode, headers } = await app.inject({ url, headers: { origin: OURS } })
+      assert.deepEqual([statusCode, headers['access-control-allow-origin']], [400, OURS], url)
+      assert.match(String(headers['access-control-expose-headers']), /x-request-id/)
+      assert.match(String(headers.vary), /origin/i)
+      const other = await app.inject({ url, headers: { origin: THEIRS } })
+      assert.deepEqual([other.statusCode, other.headers['access-control-allow-origin']], [400, undefined], url)
+    }
+  }))
+
+test('OPTIONS that is no preflight is answered as without CORS', () =>
+  withServer(OURS, async (app) => {
+    for (const headers of [{}, { origin: OURS }, { 'access-control-request-method': 'POST' }]) {
+      const known = await app.inject({ method: 'OPTIONS', url: '/things', headers })
+      assert.deepEqual([known.statusCode, known.json().code], [405, 'method_not_allowed'])
+      assert.match(String(known.headers.allow), /GET/)
+      assert.equal((await app.inject({ method: 'OPTIONS', url: '/nothing', headers })).statusCode, 404)
+    }
+  }))
+
+test('a preflight carries what every answer carries', () =>
+  withServer(OURS, async (app) => {
+    const { headers } = await preflight(app, OURS)
+    assert.ok(headers['x-request-id'] && headers['x-content-type-options'])
+  }))

@@ -1,6 +1,7 @@
 // What the HTTP layer promises to every endpoint, shown on a small contract of its own.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { endpoint, t } from '@veritrace/contract/endpoint'
 import { bytes, eventStream, noContent } from '@veritrace/contract/media'
@@ -15,7 +16,7 @@ import { fail } from '../errors.ts'
 import { systemCaller } from '../identity/caller.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
-import { openMeter } from '../metering/meter.ts'
+import { type Meter, openMeter } from '../metering/meter.ts'
 import { openLimiter } from '../metering/rate-limit.ts'
 import { testDatabase } from '../testing/db.ts'
 import { answer, written } from './answer.ts'
@@ -34,6 +35,8 @@ const things = {
     ok: t.Object({ limit: t.Integer(), padding: t.String() }),
   }),
   rows: endpoint('GET /rows', { summary: 'Rows', auth: 'public', ok: t.Array(t.Integer()) }),
+  file: endpoint('GET /file', { summary: 'A file', auth: 'public', ok: bytes(['text/csv'], 'A table') }),
+  unmetered: endpoint('GET /unmetered', { summary: 'Always', auth: 'session', ok: t.Object({}), unmetered: true }),
   kept: endpoint('GET /kept', { summary: 'The same', auth: 'public', ok: Thing }),
   get: endpoint('GET /things/{id}', { summary: 'One', auth: 'session', ok: Thing, versioned: true }),
   create: endpoint('POST /things', {
@@ -72,8 +75,15 @@ const things = {
 }
 
 let app: Http
+let file: Readable
+let hasBegun = false
+async function* rows() {
+  hasBegun = true
+  yield Buffer.from('a,b\n1,2\n')
+}
 let base: string
 let db: Db
+let meter: Meter
 let config: Config
 const meterLog = openLog('silent')
 const stop = new AbortController()
@@ -82,7 +92,7 @@ before(async () => {
   ;({ db } = await testDatabase())
   config = buildConfig(readSettings({ RATE_FREE: '600' }))
   app = await createHttp(config, openLog('silent'))
-  const meter = openMeter(db, systemClock, meterLog)
+  meter = openMeter(db, systemClock, meterLog)
   const gate = {
     db,
     limiter: openLimiter(db, systemClock),
@@ -100,6 +110,11 @@ before(async () => {
   const handlers = implement(things, {
     list: ({ query }) => ({ limit: query.limit, padding: 'x'.repeat(4_000), secret: 'not in the contract' }),
     rows: () => written(JSON.stringify(Array.from({ length: 2_000 }, (_, i) => i)), {}),
+    file: () => {
+      file = Readable.from(rows())
+      return answer(file, { headers: { etag: '"file-1"', 'content-length': '8' } })
+    },
+    unmetered: () => ({}),
     kept: () => answer(KEPT, { isKept: true }),
     get: ({ params }) => ({ id: params.id, name: 'thing', version: 7 }),
     create: ({ body }) =>
@@ -161,6 +176,7 @@ const BAD_BODIES: [string, string | Buffer, number, string][] = [
   ['a trailing comma', '{"name": "a",}', 400, 'malformed_json'],
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0x6e, 0xff, 0x22, 0x7d]), 400, 'malformed_json'],
   ['the character U+0000', '{"name": "a\\u0000b"}', 400, 'malformed_json'],
+  ['half of a surrogate pair', '{"name": "a\\udc00b"}', 400, 'malformed_json'],
   ['a __proto__ field', '{"name": "a", "__proto__": {"admin": true}}', 400, 'malformed_json'],
   ['a depth of 100,000', '['.repeat(100_000), 400, 'malformed_json'],
   ['NaN', '{"name": "a", "count": NaN}', 400, 'malformed_json'],
@@ -259,9 +275,25 @@ test('a read that has not changed is 304', async () => {
     const etag = first.headers.get('etag')!
     const again = await fetch(`${base}/t/${path}`, { headers: { 'if-none-match': etag } })
     assert.deepEqual([again.status, await again.text()], [304, ''])
+    // RFC 9110 §8.6: only the length that the answer to GET would have.
+    assert.equal(again.headers.get('content-length'), null)
   }
   const versioned = await fetch(`${base}/t/things/1`, { headers: as('acme') })
   assert.equal(versioned.headers.get('etag'), '"7"')
+})
+
+test('a file that has not changed is 304, and nobody reads it', async () => {
+  const ask = (method: string, tag: string) => fetch(`${base}/t/file`, { method, headers: { 'if-none-match': tag } })
+  for (const method of ['GET', 'HEAD'])
+    for (const known of ['"file-1"', 'W/"file-1", "other"', '*']) {
+      hasBegun = false
+      const again = await ask(method, known)
+      assert.deepEqual([again.status, again.headers.get('etag')], [304, '"file-1"'])
+      assert.equal(again.headers.get('content-length'), null)
+      assert.deepEqual([file.destroyed, hasBegun], [true, false])
+    }
+  const other = await ask('GET', '"file-2"')
+  assert.deepEqual([other.status, await other.text()], [200, 'a,b\n1,2\n'])
 })
 
 test('HEAD tells what GET would: the same tag, and 304 for who has it', async () => {
@@ -290,6 +322,17 @@ test('If-Match may name several versions, of which one must be that of the resou
     await assertProblem(await rename(stale), 412, 'stale_version')
   const many = Array.from({ length: 40 }, (_, i) => `"${i + 10}"`).join(', ')
   await assertProblem(await rename(many), 400, 'bad_request')
+})
+
+test('who changes only what is not there yet changes nothing that is', async () => {
+  const rename = (ifNoneMatch: string) =>
+    fetch(`${base}/t/things/1`, {
+      method: 'PATCH',
+      body: '{"name":"a"}',
+      headers: as('acme', { ...json, 'if-none-match': ifNoneMatch }),
+    })
+  await assertProblem(await rename('*'), 412, 'stale_version')
+  assert.equal((await rename('"3"')).status, 200)
 })
 
 test('who prefers it strict changes nothing without naming its version', async () => {
@@ -397,6 +440,19 @@ test('calls past the plan are 429 with Retry-After, and every answer says what i
   await assertProblem(refused[0]!, 429, 'rate_limited')
 })
 
+test('an endpoint that is unmetered is neither limited nor counted', async () => {
+  const calls = await Promise.all(
+    Array.from({ length: 700 }, () => fetch(`${base}/t/unmetered`, { headers: as('unmetered') })),
+  )
+  assert.deepEqual(
+    new Set(calls.map(({ status, headers }) => `${status} ${headers.get('ratelimit')}`)),
+    new Set(['200 null']),
+  )
+  await meter.flush()
+  const { rows } = await sql`select 1 from platform.usage_minutes where tenant_id = 'unmetered'`.execute(db)
+  assert.equal(rows.length, 0)
+})
+
 /** What fetch cannot say. */
 const raw = (text: string): Promise<string> =>
   new Promise((done, broken) => {
@@ -411,6 +467,18 @@ const raw = (text: string): Promise<string> =>
 
 for (const [what, text, status] of [
   ['two Host headers', 'GET /t/things HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+  ['an empty Host header', 'GET /t/things HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 400],
+  [
+    'two tokens',
+    'GET /t/things HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nauthorization: Bearer b\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  [
+    'two types',
+    'POST /t/things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Type: text/csv\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+    400,
+  ],
+  ['another expectation', 'GET /t/things HTTP/1.1\r\nHost: a\r\nExpect: foo\r\nConnection: close\r\n\r\n', 400],
   ['no Host header', 'GET /t/things HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   [
     'the address of another server',
@@ -432,6 +500,11 @@ for (const [what, text, status] of [
     const { request_id } = JSON.parse(body) as { request_id: string }
     assert.equal(/^x-request-id: (\S+)/im.exec(head)?.[1], request_id)
   })
+
+test('a request of HTTP/1.0 needs no Host header, RFC 9112 §3.2', async () => {
+  assert.match(await raw('GET /t/rows HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200/)
+  assert.match(await raw('GET /t/rows HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n'), /^HTTP\/1\.1 400/)
+})
 
 test('an address may hold a text of 64 KiB, escaped', async () => {
   const problem = await assertProblem(

@@ -25,6 +25,11 @@ export async function atVersions<T>(
 /** `Prefer: strict`; in the words of RFC 7240 `handling=strict`. */
 const STRICT = /(?:^|,)\s*(?:handling\s*=\s*"?strict"?|strict)\s*(?:[,;]|$)/i
 
+/** RFC 9110 §13.1.2: `If-None-Match: *` allows a change only where there is nothing yet. */
+export function requireAbsent({ 'if-none-match': ifNoneMatch }: IncomingHttpHeaders): void {
+  if (ifNoneMatch?.trim() === '*') fail('stale_version', 'If-None-Match: * allows no change of what is there.')
+}
+
 /** Who wants it strict writes over nothing without saying which version that is. */
 export function requireVersion({ prefer, 'if-match': ifMatch }: IncomingHttpHeaders): void {
   if (!ifMatch && STRICT.test(prefer?.toString() ?? '')) fail('precondition_required')

@@ -1,21 +1,26 @@
-// Reads a JSON body strictly: valid UTF-8, no NUL, no prototype tricks, nested no deeper than 64.
+// Reads a JSON body strictly: valid UTF-8, no NUL or half character, no prototype tricks, nested no deeper than 64.
 import { fail, isAppError } from '../errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const MAX_DEPTH = 64
 
-export function parseJsonBody(bytes: Buffer): unknown {
+/** `looksItself`: who takes the body says of each text which half of a surrogate pair is in it. */
+export function parseJsonBody(bytes: Buffer, looksItself: () => boolean = () => false): unknown {
   if (bytes.length === 0) return undefined
   const text = decode(bytes)
-  if (tooDeep(text)) fail('malformed_json', `The body is nested deeper than ${MAX_DEPTH} levels.`)
+  const { isDeep, isOdd } = scan(text)
+  if (isDeep) fail('malformed_json', `The body is nested deeper than ${MAX_DEPTH} levels.`)
   if (text.includes('"__proto__"')) fail('malformed_json', 'The body has a field “__proto__”.')
   const value = parse(text)
-  if (text.includes('\\u0000') && holdsNul(value)) fail('malformed_json', 'The body holds the character U+0000.')
+  if (isOdd && some(value, hasNul)) fail('malformed_json', 'The body holds the character U+0000.')
+  // It would be written as another character, U+FFFD.
+  if (isOdd && some(value, isHalved) && !looksItself())
+    fail('malformed_json', 'The body holds half of a surrogate pair.')
   return value
 }
 
 /** One value a line; empty lines count and hold nothing. A line that is none is named by its number, from 1. */
-export function parseJsonLines(bytes: Buffer): unknown[] {
+export function parseJsonLines(bytes: Buffer, looksItself?: () => boolean): unknown[] {
   const values: unknown[] = []
   let line = 1
   for (let start = 0; start < bytes.length; line++) {
@@ -24,7 +29,7 @@ export function parseJsonLines(bytes: Buffer): unknown[] {
     start = end < 0 ? bytes.length : end + 1
     if (text.every(isSpace)) continue
     try {
-      values.push(parseJsonBody(text))
+      values.push(parseJsonBody(text, looksItself))
     } catch (error) {
       if (isAppError(error)) fail(error.code, `Line ${line}: ${error.message}`, { line })
       throw error
@@ -51,25 +56,39 @@ function parse(text: string): unknown {
   }
 }
 
-/** Looks at brackets only, so that parsing never meets a depth it cannot return from. */
-function tooDeep(text: string): boolean {
+/**
+ * Looks at brackets, so that parsing never meets a depth it cannot return from, and for escapes that may be no text: of U+0000
+ * and of halves of surrogate pairs, which are the only way for these to come.
+ */
+function scan(text: string): { isDeep: boolean; isOdd: boolean } {
   let depth = 0
   let inString = false
+  let isOdd = false
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
     if (inString) {
-      if (c === 92) i++
+      if (c === 92) isOdd = mayBeOdd(text, ++i) || isOdd
       else if (c === 34) inString = false
     } else if (c === 34) inString = true
     else if (c === 91 || c === 123) {
-      if (++depth > MAX_DEPTH) return true
+      if (++depth > MAX_DEPTH) return { isDeep: true, isOdd }
     } else if (c === 93 || c === 125) depth--
   }
-  return false
+  return { isDeep: false, isOdd }
 }
 
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
+/** `u0000`, or `ud8…` to `udf…`, which a pair has too. */
+function mayBeOdd(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== 117) return false
+  const first = text.charCodeAt(at + 1)
+  return first === 100 || first === 68 || (first === 48 && text.startsWith('0000', at + 1))
+}
+
+const hasNul = (text: string): boolean => text.includes('\0')
+const isHalved = (text: string): boolean => !text.isWellFormed()
+
+function some(value: unknown, is: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return is(value)
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner))
+  return Object.entries(value).some(([key, inner]) => is(key) || some(inner, is))
 }

@@ -20,12 +20,12 @@ import { Answer } from './answer.ts'
 import { gunzipped, isStream, limitedBytes, readBodyText, readText } from './body-stream.ts'
 import type { Gate, Incoming } from './gate.ts'
 import { onceFor } from './idempotency.ts'
-import { atVersions, requireVersion } from './if-match.ts'
+import { atVersions, requireAbsent, requireVersion } from './if-match.ts'
 import type { Input, Mounted } from './implement.ts'
 import { Received } from './received.ts'
 import { type ServerEvent, writeEvents } from './sse.ts'
 import type { StreamCount } from './stream-count.ts'
-import { compileOptional } from './validation.ts'
+import { compileOptional, isOpen } from './validation.ts'
 
 export interface MountOptions {
   product: string
@@ -75,12 +75,15 @@ declare module 'fastify' {
     lines?: string
     /** What the contract calls the rest of the path. */
     rest?: string
+    /** The handler looks at every text of the body itself. */
+    ownTexts?: boolean
   }
 }
 
 function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions): void {
   const { gate, product } = options
   const { spec } = endpoint
+  const changes = changesWhatIs(endpoint)
   app.route({
     method: endpoint.method,
     url: options.base + routePath(endpoint),
@@ -89,19 +92,25 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     config: {
       ...(spec.gzip && { gzip: true }),
       ...(spec.lines && { lines: spec.lines }),
+      ...(isOpen(spec.body) && { ownTexts: true }),
       ...(spec.restOfPath && { rest: paramNames(endpoint.path).at(-1)! }),
     },
     bodyLimit: spec.maxBytes ?? 1024 * 1024,
     onRequest: async (request, reply) => {
       const who = await admit(request, reply, endpoint, options)
       ;(request as Known)[CALLER] = who
-      const taken = gate.limiter.take(rateLimitOf(who, product, options.limits))
-      passLimit(taken instanceof Promise ? await taken : taken, reply, options)
+      if (!spec.unmetered) {
+        const taken = gate.limiter.take(rateLimitOf(who, product, options.limits))
+        passLimit(taken instanceof Promise ? await taken : taken, reply, options)
+      }
       if (spec.may && isCaller(who)) await requireOneOf(spec.may, who, options)
     },
     handler: async (request, reply) => {
       const who = callerOf(request)!
-      if (changesWhatIs(endpoint)) requireVersion(request.headers)
+      if (changes) {
+        requireVersion(request.headers)
+        requireAbsent(request.headers)
+      }
       const body = isMedia(spec.body) ? await readMedia(request, spec) : request.body
       const work = (body: unknown) =>
         atVersions(comparesVersions(endpoint) ? request.headers['if-match'] : undefined, async (version) =>
@@ -117,7 +126,7 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     },
     onResponse: (request, _reply, done) => {
       const who = callerOf(request)
-      if (who && isCaller(who)) gate.meter.count(who, product, endpoint.line)
+      if (who && isCaller(who) && !spec.unmetered) gate.meter.count(who, product, endpoint.line)
       done()
     },
   })

@@ -7,9 +7,10 @@ import type { Log } from '../log.ts'
 
 /** Sends `error` as a problem document; from 500 on the cause is logged and the caller reads nothing of it. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
-  const known = asAppError(error)
-  if (known.status >= 500)
-    log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'request failed')
+  const isBrokenOff = wasBrokenOff(error, request)
+  const known = isBrokenOff ? new AppError('malformed_body', 'The body broke off.') : asAppError(error)
+  if (isBrokenOff) log.info({ request_id: request.id, path: request.routeOptions.url }, 'the client broke off its body')
+  else if (known.status >= 500) logFailure(error, request, log)
   const { title, status } = ERRORS[known.code]
   reply
     .code(status)
@@ -28,6 +29,13 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     })
 }
 
+export const logFailure = (error: unknown, request: FastifyRequest, log: Log): void =>
+  log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'request failed')
+
+/** The client left while we read: whatever that does to the reader is no failure of ours, nor of the database. */
+const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.errored !== null && !raw.complete && !(error instanceof AppError)
+
 /** What Fastify itself raises, in our words. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -38,10 +46,13 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
 }
 
+/** To whom the database does not answer. */
+export const AWAY_HEADERS = { 'retry-after': '2' }
+
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseDown(error))
-    return new AppError('unavailable', 'The database does not answer in time.', {}, { 'retry-after': '2' })
+    return new AppError('unavailable', 'The database does not answer in time.', {}, AWAY_HEADERS)
   const { code, statusCode, message } = error as FastifyError
   const ours = FASTIFY_CODES[code]
   if (ours) return new AppError(ours)

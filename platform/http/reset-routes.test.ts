@@ -52,7 +52,9 @@ test('the way from the sign-in page over a mailed link to being signed in where 
   await countWrong(server.db, email, 9)
   const trip = await startTrip(server, (await makeApplication(server)).relyingParty)
   const start = await trip.browser.open(trip.url)
-  assert.equal((await trip.browser.post(start.url, { email, password: 'forgotten' })).response.status, 429)
+  const locked = await trip.browser.post(start.url, { email, password: 'forgotten' })
+  assert.equal(locked.response.status, 429)
+  assert.match(locked.response.headers.get('retry-after') ?? '', /^[1-9]\d+$/)
   const path = /href="(\/auth\/reset\?continue=[\w-]+)"/.exec(
     await (await trip.browser.open(start.url)).response.text(),
   )![1]!

@@ -17,6 +17,7 @@ before(async () => {
     { path: '/', render: async () => start },
     { path: '/trust/:slug', render: async () => undefined },
     { path: '/list', render: async () => start },
+    { path: '/away', render: async () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })) },
     { path: '/secret/:token', render: async () => start },
   ]
   mountSite(app, pages, { viewerOf: async ({ headers }) => (headers.cookie ? { label: 'Uma' } : undefined) })
@@ -35,6 +36,15 @@ for (const url of ['/nothing', '/nothing/at/all?x=1', '/trust/nobody', '/apiary'
     assert.match(body, /There is nothing here/)
     assert.match(body, /<meta name="robots" content="noindex">/)
   })
+
+test('a browser reads our own page while the database is away, a program a problem document', async () => {
+  const { statusCode, headers, body } = await get('/away')
+  assert.deepEqual([statusCode, headers['retry-after']], [503, '2'])
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  assert.equal(headers['content-security-policy'], SITE_POLICY)
+  assert.match(body, /<h1>We cannot answer right now<\/h1>/)
+  assert.equal((await get('/away', {})).json().code, 'unavailable')
+})
 
 test('every font that the sheet names is there, and nothing else of that folder', async () => {
   const { body } = await get('/assets/site.css')
@@ -105,7 +115,7 @@ test('what stands in the address does not reach the page', async () => {
 })
 
 test('a name that a customer has given us is bound to HTTPS alone, our own with all below it', async () => {
-  const env = { PUBLIC_URL: 'https://veritrace.example.com', SESSION_SECRET: 'x'.repeat(32) }
+  const env = { PUBLIC_URL: 'https://veritrace.example.com', SESSION_SECRET: 'x'.repeat(32), DEMO_ALLOW_REMOTE: '1' }
   const secure = await createHttp(readConfig([], env), openLog('silent'))
   secure.get('/', async () => 'x')
   const bindingOf = async (host: string) =>

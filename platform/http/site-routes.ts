@@ -14,6 +14,7 @@ import {
   type Acting,
   type AppFrame,
   appPolicy,
+  awayPage,
   type Elsewhere,
   type HomeOf,
   missingPage,
@@ -27,7 +28,7 @@ import {
   type Viewer,
 } from './pages/site.ts'
 import { SITE_STYLE } from './pages/site-style.ts'
-import { answerMissingPages, type Http } from './server.ts'
+import { answerAwayPages, answerMissingPages, type Http } from './server.ts'
 import type { WebFiles } from './web-files.ts'
 
 /**
@@ -114,6 +115,8 @@ export function mountSite(app: Http, pages: readonly SitePage[], options: SiteOp
   }
   if (web) mountWebFiles(app, web.files)
   answerMissingPages(app, sendMissing)
+  // Who is signed in is not known without the database.
+  answerAwayPages(app, async (_request, reply) => sendPage(reply, awayPage(), { status: 503 }))
 }
 
 function asked(request: FastifyRequest): SiteRequest {

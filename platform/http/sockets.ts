@@ -24,6 +24,11 @@ export function closeSilent(app: FastifyInstance): void {
   })
 }
 
+/** Node would answer an expectation that it does not know in no words at all; ours are in strange.ts. */
+export function passExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+}
+
 const SOCKET_CODES: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   HPE_HEADER_OVERFLOW: 'headers_too_large',

@@ -23,6 +23,14 @@ export const compileOptional: FastifySchemaCompiler<TSchema> = (route) => {
   return route.httpPart === 'body' ? (value) => (value === null ? { value } : check(value)) : check
 }
 
+/** Where the contract leaves open what a value is, the handler says by field which text is none. */
+export const isOpen = (schema: unknown): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  (('additionalProperties' in schema && schema.additionalProperties === true) ||
+    (!Array.isArray(schema) && Object.keys(schema).length === 0) ||
+    Object.values(schema).some(isOpen))
+
 const sentence = (errors: { path: string; message: string }[]): string =>
   errors.length === 1
     ? `${errors[0]!.path || 'The body'} ${errors[0]!.message}.`

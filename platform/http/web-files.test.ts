@@ -69,6 +69,12 @@ test('files may be kept for good, and come compressed to who takes it', async ()
   assert.deepEqual([other.headers['content-encoding'], other.body], [undefined, 'script 2'])
 })
 
+test('a large file says once that it depends on what the client can unpack', async () => {
+  build('4', 'x'.repeat(2_000))
+  const { headers } = await get('/assets/console-4.js', {})
+  assert.equal(headers.vary, 'accept-encoding')
+})
+
 test('nothing is served but what the manifest names', async () => {
   build('3')
   writeFileSync(join(folder, 'assets/secret.js'), 'secret')
@@ -83,7 +89,7 @@ test('nothing is served but what the manifest names', async () => {
     assert.equal((await get(`/assets/${path}`, {})).statusCode, 404, path)
 })
 
-function build(name: string): void {
+function build(name: string, script = `script ${name}`): void {
   const chunk = (file: string, more: object = {}) => ({ file: `assets/${file}-${name}.js`, ...more })
   const manifest = {
     'src/console/main.tsx': chunk('console', {
@@ -99,7 +105,7 @@ function build(name: string): void {
   mkdirSync(join(folder, 'assets'), { recursive: true })
   mkdirSync(join(folder, '.vite'), { recursive: true })
   writeFileSync(join(folder, 'built-from'), name)
-  writeFileSync(join(folder, `assets/console-${name}.js`), `script ${name}`)
+  writeFileSync(join(folder, `assets/console-${name}.js`), script)
   writeFileSync(join(folder, `assets/console-${name}.js.br`), `packed ${name}`)
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   // Two builds within one tick of the file system's clock.

@@ -167,6 +167,12 @@ export const unbuiltPage = (title: string): SiteAnswer => ({
   body: html`<h1>This page has not been built</h1><p class="lede">The server runs without the web files. Run <code>npm run build</code> where the development packages are installed, and deploy <code>apps/web/dist</code> with the rest.</p>`,
 })
 
+export const awayPage = (): SiteAnswer => ({
+  title: 'Not now',
+  description: 'This page cannot be shown right now.',
+  body: html`<h1>We cannot answer right now</h1><p class="lede">The page is there, but what it shows cannot be read at the moment. Try again in a minute.</p>`,
+})
+
 export const missingPage = (): SiteAnswer => ({
   title: 'Not found',
   description: 'There is nothing at this address.',

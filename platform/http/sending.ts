@@ -1,0 +1,81 @@
+// What happens to every answer before it goes out: tag, 304, compression, and the end of the connection.
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { COMPRESSED_FROM, COMPRESSED_TO, compress, encodingFor, isCompressible } from './compression.ts'
+import { etagOf, isKnown } from './etag.ts'
+
+export function finishAnswers(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', (done) => {
+    isStopping = true
+    done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // Fastify says so to those who ask from now on, and not to those who wait.
+    if (isStopping) reply.header('connection', 'close')
+    if (!isText(reply, payload)) {
+      if (!isKnownFile(request, reply)) return done(null, payload)
+      leaveUnread(payload)
+      return done(null, nothingNew(reply))
+    }
+    const isSmall = payload.length < COMPRESSED_FROM
+    // As bytes once, and not for the tag, the length, the compressor and the socket each.
+    const sent = isSmall || typeof payload !== 'string' ? payload : Buffer.from(payload)
+    const varies = !isSmall && isCompressible(String(reply.getHeader('content-type')))
+    if (varies) varyBy(reply, 'accept-encoding')
+    if (isRead(request) && reply.statusCode === 200 && isUnchanged(request, reply, sent))
+      return done(null, nothingNew(reply))
+    const encoding = varies && encodingFor(request.headers['accept-encoding'])
+    if (!encoding) return done(null, sent)
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    compress(encoding, sent).then((bytes) => done(null, bytes), done)
+  })
+}
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+/** Streams and files go out as they are; what a handler has written itself as bytes is a text like any other. */
+const isText = (reply: FastifyReply, payload: unknown): payload is string | Uint8Array =>
+  typeof payload === 'string' ||
+  (payload instanceof Uint8Array &&
+    payload.length <= COMPRESSED_TO &&
+    isCompressible(String(reply.getHeader('content-type'))) &&
+    !reply.hasHeader('content-encoding'))
+
+/** Whether the client has what the handler itself has given a tag. */
+function isKnownFile(request: FastifyRequest, reply: FastifyReply): boolean {
+  const known = request.headers['if-none-match']
+  if (known === undefined || !isRead(request) || reply.statusCode !== 200) return false
+  const etag = reply.getHeader('etag')
+  return etag !== undefined && isKnown(String(etag), known)
+}
+
+function leaveUnread(payload: unknown): void {
+  if (payload instanceof Readable) payload.destroy()
+}
+
+/**
+ * No empty text: Fastify would tell its length, and RFC 9110 §8.6 allows none but that of the whole answer. To nothing at all it
+ * adds none; its own hook for HEAD takes a stream or a text only.
+ */
+function nothingNew(reply: FastifyReply): Readable | null {
+  reply.code(304).removeHeader('content-length')
+  return reply.request.method === 'HEAD' ? Readable.from([]) : null
+}
+
+/** Gives the answer its ETag, unless the handler did; whether the client has it already. */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: string | Uint8Array): boolean {
+  if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload))
+  const known = request.headers['if-none-match']
+  return known !== undefined && isKnown(String(reply.getHeader('etag')), known)
+}
+
+/** Beside what others have said that the answer depends on. */
+function varyBy(reply: FastifyReply, header: string): void {
+  const known = reply.getHeader('vary')
+  if (!known) return void reply.header('vary', header)
+  const names = String(known)
+    .toLowerCase()
+    .split(/\s*,\s*/)
+  if (!names.includes(header)) reply.header('vary', `${known}, ${header}`)
+}

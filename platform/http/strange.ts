@@ -1,0 +1,66 @@
+// Requests that have no honest use, or of which two readers would read different things: refused before anything else.
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+const HEADER_BYTES = 16 * 1024
+/** The longest text that an address may hold is a query of 64 KiB, and each of its characters may come as an escape. */
+const ADDRESS_BYTES = 3 * 64 * 1024
+/** What Node must let in, so that the rest is refused in our words. */
+export const HEAD_BYTES = ADDRESS_BYTES + HEADER_BYTES
+
+/** Two hosts, tokens or types, large headers, another server's address, compressed bodies, NUL and escapes that are no text. */
+export function strangeness(request: FastifyRequest): AppError | undefined {
+  const { url = '' } = request.raw
+  const inHeaders = strangeHeaders(request)
+  if (inHeaders) return inHeaders
+  if (!url.startsWith('/')) return new AppError('bad_request', 'The request must name a path, not a whole address.')
+  if (url.includes('%00')) return new AppError('bad_request', 'The address holds the character U+0000.')
+  if (!isDecodable(url)) return new AppError('bad_request', 'The address has an escape that is not UTF-8.')
+  const encoding = request.headers['content-encoding']
+  if (encoding && !(encoding === 'gzip' && request.routeOptions.config.gzip))
+    return new AppError('unsupported_media_type', refusedEncoding(encoding, request.routeOptions.config.gzip))
+  return undefined
+}
+
+/** Node keeps the first of two and says nothing; whoever stands before us may have looked at the second. */
+function strangeHeaders({ raw, headers }: FastifyRequest): AppError | undefined {
+  const { rawHeaders, httpVersion } = raw
+  let hosts = 0
+  let tokens = 0
+  let types = 0
+  let size = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!
+    size += name.length + rawHeaders[i + 1]!.length
+    if (name.length === 4) hosts += is(name, 'host')
+    else if (name.length === 12) types += is(name, 'content-type')
+    else if (name.length === 13) tokens += is(name, 'authorization')
+  }
+  if (size > HEADER_BYTES) return new AppError('headers_too_large')
+  // RFC 9112 §3.2 asks for it from HTTP/1.1 on.
+  const isNamed = hosts === 1 && headers.host !== ''
+  if (!isNamed && !(httpVersion === '1.0' && hosts < 2))
+    return new AppError('bad_request', 'The request must have exactly one Host header.')
+  if (tokens > 1) return new AppError('bad_request', 'The request has more than one Authorization header.')
+  if (types > 1) return new AppError('bad_request', 'The request has more than one Content-Type header.')
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+    return new AppError('bad_request', 'No expectation but 100-continue can be met.')
+  return undefined
+}
+const is = (name: string, wanted: string): number => (name.toLowerCase() === wanted ? 1 : 0)
+
+/** The parser of queries leaves a parameter as it came where it cannot read it. */
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const refusedEncoding = (encoding: string, takesGzip = false): string =>
+  takesGzip
+    ? `A body may be compressed with gzip here, not with “${encoding.slice(0, 40)}”.`
+    : 'Compressed bodies are not accepted here.'
