@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { testFolder } from '@veritrace/platform/testing/folder'
 import { runCommand } from './testing.ts'
@@ -23,7 +24,8 @@ for (const [host, why] of [
     const { code, said } = await runCommand('main', ['--roles', 'worker', '--host', host, '--port', '0'], {
       LOG_LEVEL: 'silent',
       DEMO_ALLOW_REMOTE: '1',
-      DATA_DIR: testFolder(),
+      // The folder itself may be in use by the database of the tests.
+      DATA_DIR: join(testFolder(), host),
     })
     assert.equal(code, 1)
     assert.match(said.trim(), why)
