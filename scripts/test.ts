@@ -29,7 +29,7 @@ const EMBEDDED_ONLY =
  * most. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
-  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/(?!leases)|graph\/sparql\/sparql)|^apps\/server\/(?:commands|verify-audit)|^platform\/operation\/|^platform\/http\/(?:(?:account|auth|blob|demo|operation|register|reset|site)-routes|arrival|cors|sse)|^test\/(?:browser|fuzz|idempotency|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
+  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/(?!leases)|graph\/sparql\/sparql)|^apps\/server\/(?:commands|verify-audit)|^platform\/operation\/|^platform\/http\/(?:(?:account|auth|blob|demo|operation|register|reset|site)-routes|arrival|cors|sse)|^test\/(?:browser|fuzz|idempotency|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
 
 const LANES = 3
 

@@ -155,6 +155,17 @@ export const inFocus = (page: Page): Promise<string> =>
     '(document.activeElement.labels?.[0] ?? document.activeElement).innerText || document.activeElement.ariaLabel || document.activeElement.tagName',
   )
 
+/** What a test makes is little: its lists have more than one page when pages are short. */
+export const withShortPages = (page: Page, lists: RegExp, limit: number): Promise<unknown> =>
+  page.route(lists, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/limit=\d+/, `limit=${limit}`),
+    }),
+  )
+
 /** As a person with the demo account, at an address of the site. */
 export async function signIn(page: Page, path: string): Promise<void> {
   await page.goto(`/session/login?return_to=${encodeURIComponent(path)}`)

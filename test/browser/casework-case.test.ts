@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core'
 import { fetchToken, makeDemoClient } from '../../apps/server/demo-token.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, inFocus, isInOrder, signIn } from './browser.ts'
+import { inBrowser, inFocus, isInOrder, signIn, withShortPages } from './browser.ts'
 
 const TITLE = 'Order objects reach the target'
 const A_RUN_MS = 60_000
@@ -127,18 +127,10 @@ async function isWholeOnTelephone(page: Page, key: string): Promise<void> {
   assert.ok(last && last.x + last.width <= 390)
 }
 
-/** A case of a test is short: the pages of its lists are made shorter. */
 async function goesOnAfterPage(page: Page, key: string): Promise<void> {
   const PAGE = 3
   await page.setViewportSize({ width: 1280, height: 720 })
-  await page.route(/\/cases\/[^/]+\/(audit|evidence)\?/, (route) =>
-    route.continue({
-      url: route
-        .request()
-        .url()
-        .replace(/limit=\d+/, `limit=${PAGE}`),
-    }),
-  )
+  await withShortPages(page, /\/cases\/[^/]+\/(audit|evidence)\?/, PAGE)
   for (const [address, what, list] of [
     ['phase=corpus', 'evidence', page.getByRole('region', { name: 'List of evidence' })],
     ['phase=review&view=record', 'entries', page.locator('section:has(> header)', { hasText: 'The chain holds' })],
