@@ -21,7 +21,7 @@ const files = hasBrowser() || process.env.CI ? found : withoutBrowser(found)
 
 /** Rooms that know no database or little of it, what is about the embedded one, and journeys of which PostgreSQL has others. */
 const EMBEDDED_ONLY =
-  /^(?:apps\/(?!server\/(?:commands|verify-audit))|contract)\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/casework\./
+  /^apps\/(?!server\/(?:commands|verify-audit))|^contract\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/casework\./
 
 /**
  * Products, commands, pages to sign in, parts of the platform without a database, and what looks at all of them, run on PostgreSQL,

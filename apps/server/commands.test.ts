@@ -50,17 +50,16 @@ test('operators are named by the address of their account or by the id at anothe
   const place = await makePlace(t)
   await place.use(({ db }) => createUser({ db, clock: systemClock }, ADA))
   const say = async (...words: string[]) => (await place.run('operators', ...words)).said
-  assert.equal(await say(), 'There is no operator.\n')
   assert.equal(
-    await say('add', 'Ada@example.com', 'auth0|7'),
-    'Ada@example.com is an operator now.\nauth0|7 is an operator now.\n',
+    await say('add', 'Ada@example.com', 'auth0|7', 'auth0|7'),
+    'Ada@example.com is an operator now.\nauth0|7 is an operator now.\nauth0|7 is one already.\n',
   )
   assert.match(await say(), /^usr_\w+ {2}ada@example\.com\nauth0\|7\n$/)
-  assert.equal(await say('add', 'auth0|7'), 'auth0|7 is one already.\n')
-  assert.equal(await say('remove', 'ada@example.com'), 'ada@example.com is no operator any more.\n')
-  assert.equal(await say('remove', 'nobody'), 'nobody was none.\n')
-  assert.equal(await say(), 'auth0|7\n')
-  assert.match(await say('ad', 'auth0|8'), /“ad” is no verb/)
+  assert.equal(
+    await say('remove', 'ada@example.com', 'auth0|7', 'nobody'),
+    'ada@example.com is no operator any more.\nauth0|7 is no operator any more.\nnobody was none.\n',
+  )
+  assert.equal(await say(), 'There is no operator.\n')
 })
 
 test('a tenant is made with the id that was chosen, and its audit log begins with that', async (t) => {
@@ -72,10 +71,8 @@ test('a tenant is made with the id that was chosen, and its audit log begins wit
   assert.match((await place.run('tenants')).said, /^acme {2}“Acme Ltd” {2}pro {2}graph,casework {2}0 members\n$/)
   for (const [words, why] of [
     [['acme'], /“acme” is in use/],
-    [['Acme Ltd'], /lower-case letters/],
     [['other', '--plan', 'gold'], /“gold” is no plan; there are free, pro, enterprise/],
     [['other', '--products', 'graph,mail'], /“mail” is no product/],
-    [[], /Name one id/],
   ] as const) {
     const refused = await add(...words)
     assert.equal(refused.code, 1)
