@@ -1,4 +1,4 @@
-// A credential opens the products that it names and no others, and so does every key that is made with it.
+// A key opens no product that the credential which made it does not.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { PRODUCT_NAMES } from '@veritrace/platform/config/config'

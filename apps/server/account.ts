@@ -5,13 +5,10 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
 import { makeAccount } from '@veritrace/platform/identity/users/make-account'
-import { explainDatabase } from './explain.ts'
+import { exitCodeOf } from './explain.ts'
 import { withDatabase } from './with-database.ts'
 
-process.exitCode = await run().catch((error: unknown) => {
-  console.error(explainDatabase(error, 'accounts') ?? (error instanceof Error ? error.message : error))
-  return 1
-})
+process.exitCode = await exitCodeOf('accounts', run)
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({

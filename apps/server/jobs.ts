@@ -4,13 +4,10 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
 import type { DeadLetter, Jobs } from '@veritrace/platform/jobs/job'
 import { openJobs } from '@veritrace/platform/jobs/open'
-import { explainDatabase } from './explain.ts'
+import { exitCodeOf } from './explain.ts'
 import { withDatabase } from './with-database.ts'
 
-process.exitCode = await run().catch((error: unknown) => {
-  console.error(explainDatabase(error, 'jobs') ?? (error instanceof Error ? error.message : error))
-  return 1
-})
+process.exitCode = await exitCodeOf('jobs', run)
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -5,13 +5,10 @@ import { parseArgs } from 'node:util'
 import type { Db } from '@veritrace/platform/db/db'
 import { deleteOperator, insertOperator, listOperators } from '@veritrace/platform/identity/tenancy/house-store'
 import { findUserByEmail } from '@veritrace/platform/identity/users/users'
-import { explainDatabase } from './explain.ts'
+import { exitCodeOf } from './explain.ts'
 import { withDatabase } from './with-database.ts'
 
-process.exitCode = await run().catch((error: unknown) => {
-  console.error(explainDatabase(error, 'operators') ?? (error instanceof Error ? error.message : error))
-  return 1
-})
+process.exitCode = await exitCodeOf('operators', run)
 
 async function run(): Promise<number> {
   const { positionals } = parseArgs({ allowPositionals: true, options: { 'data-dir': { type: 'string' } } })

@@ -9,13 +9,10 @@ import { openEvents } from '@veritrace/platform/events/open'
 import { PLANS, type Plan } from '@veritrace/platform/identity/caller'
 import { listTenants } from '@veritrace/platform/identity/tenancy/house-store'
 import { orderTenant } from '@veritrace/platform/identity/tenancy/tenants'
-import { explainDatabase } from './explain.ts'
+import { exitCodeOf, refuse } from './explain.ts'
 import { withDatabase } from './with-database.ts'
 
-process.exitCode = await run().catch((error: unknown) => {
-  console.error(explainDatabase(error, 'tenants') ?? (error instanceof Error ? error.message : error))
-  return 1
-})
+process.exitCode = await exitCodeOf('tenants', run)
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -63,8 +60,4 @@ function productsOf(list: string): string[] {
   const words = list.split(',').filter(Boolean)
   const unknown = words.find((word) => !PRODUCT_NAMES.some((name) => name === word))
   return unknown ? refuse(`“${unknown}” is no product; there are ${PRODUCT_NAMES.join(', ')}.`) : words
-}
-
-function refuse(message: string): never {
-  throw new Error(message)
 }

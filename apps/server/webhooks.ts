@@ -6,13 +6,10 @@ import { openEvents } from '@veritrace/platform/events/open'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import { replay } from '@veritrace/platform/webhooks/log/replay'
-import { explainDatabase } from './explain.ts'
+import { exitCodeOf, refuse } from './explain.ts'
 import { withDatabase } from './with-database.ts'
 
-process.exitCode = await run().catch((error: unknown) => {
-  console.error(explainDatabase(error, 'webhooks') ?? (error instanceof Error ? error.message : error))
-  return 1
-})
+process.exitCode = await exitCodeOf('webhooks', run)
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -25,7 +22,7 @@ async function run(): Promise<number> {
   const range = { since: timeOf(values.since), ...(values.until && { until: timeOf(values.until) }) }
   return withDatabase(async (database, log) => {
     const { db } = database
-    const { customer_id } = (await findTenant(db, tenant)) ?? unknown(`There is no tenant “${tenant}”.`)
+    const { customer_id } = (await findTenant(db, tenant)) ?? refuse(`There is no tenant “${tenant}”.`)
     const events = openEvents({ database, clock: systemClock, log })
     // The server that sends looks for what is due by itself.
     const deps = { db, events, clock: systemClock, wake: () => {} }
@@ -37,9 +34,5 @@ async function run(): Promise<number> {
 
 function timeOf(text: string): Date {
   const time = new Date(text)
-  return Number.isNaN(time.getTime()) ? unknown(`“${text}” is no time.`) : time
-}
-
-function unknown(message: string): never {
-  throw new Error(message)
+  return Number.isNaN(time.getTime()) ? refuse(`“${text}” is no time.`) : time
 }

@@ -6,7 +6,10 @@ import { type Log, openLog } from '@veritrace/platform/log'
 /** As the environment and `--data-dir` say. */
 export async function withDatabase<T>(work: (database: Database, log: Log) => Promise<T>): Promise<T> {
   const log = openLog('silent')
-  const database = await openDatabase(readConfig(process.argv.slice(2)), log)
+  const words = process.argv.slice(2)
+  // The rest is the command's own, also where the server has a flag of that name.
+  const folder = words.filter((word, i) => /^--data-dir(?:=|$)/.test(word) || words[i - 1] === '--data-dir')
+  const database = await openDatabase(readConfig(folder), log)
   try {
     // Of a database that is away only a connection of the pool says why.
     await database.pool.query('select 1')

@@ -83,7 +83,7 @@ declare module 'fastify' {
 function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions): void {
   const { gate, product } = options
   const { spec } = endpoint
-  const changes = changesWhatIs(endpoint)
+  const [compares, changes] = [comparesVersions(endpoint), changesWhatIs(endpoint)]
   app.route({
     method: endpoint.method,
     url: options.base + routePath(endpoint),
@@ -113,7 +113,7 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       }
       const body = isMedia(spec.body) ? await readMedia(request, spec) : request.body
       const work = (body: unknown) =>
-        atVersions(comparesVersions(endpoint) ? request.headers['if-match'] : undefined, async (version) =>
+        atVersions(compares ? request.headers['if-match'] : undefined, async (version) =>
           handler(new Received(request, reply, endpoint, body, version) as Input<Endpoint>, who),
         )
       const key = request.headers['idempotency-key']

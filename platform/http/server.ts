@@ -84,7 +84,7 @@ export async function createHttp(config: Config, log: Log, { stillMs }: HttpOpti
   app.setErrorHandler((error, request, reply) => answerFailure(app, log, error, request, reply))
   acceptBodies(app)
   const hasOrigins = corsOrigins.length > 0
-  addHeaders(app, headers, { publicUrl, stillMs, lenient: hasOrigins })
+  addHeaders(app, headers, { publicUrl, stillMs, refusesLater: hasOrigins })
   if (hasOrigins) {
     await allowOrigins(app, corsOrigins)
     // A page of those origins may read why it is refused.
@@ -157,17 +157,17 @@ interface Arriving {
   publicUrl: string | undefined
   stillMs: number | undefined
   /** What is strange is refused by a later hook. */
-  lenient: boolean
+  refusesLater: boolean
 }
 
 /** Sets what every answer carries and refuses what has no honest use: one hook, because each costs every request. */
-function addHeaders(app: Http, headers: Record<string, string>, { publicUrl, stillMs, lenient }: Arriving): void {
+function addHeaders(app: Http, headers: Record<string, string>, { publicUrl, stillMs, refusesLater }: Arriving): void {
   const binding = bindingTo(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request.raw)) watchArrival(request.raw, () => cutOff(request, reply), stillMs)
     reply.headers(headers).header('x-request-id', request.id)
     if (binding) reply.header('strict-transport-security', binding(request.host))
-    done(lenient ? undefined : strangeness(request))
+    done(refusesLater ? undefined : strangeness(request))
   })
 }
 

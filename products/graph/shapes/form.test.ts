@@ -69,7 +69,7 @@ test('what several shapes say of one property is one field, which lets in nothin
   const form = await formOf(`
 ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property
   [ sh:path ex:age ; sh:datatype xsd:integer ; sh:minExclusive 0 ; sh:maxExclusive 10 ; sh:group ex:Who ],
-  [ sh:path ex:age ; sh:minCount 1 ; sh:maxCount 1 ; sh:name "Age" ],
+  [ sh:path ex:age ; sh:minCount 1 ; sh:maxCount 1 ; sh:name "Age" ; sh:minInclusive -5 ; sh:maxInclusive 8 ],
   [ sh:path ex:size ; sh:datatype xsd:decimal ; sh:minExclusive 0 ] .
 ex:Who a sh:PropertyGroup ; rdfs:label "Who" .`)
   const told = form.groups.map(({ label, fields }) => [
@@ -77,7 +77,7 @@ ex:Who a sh:PropertyGroup ; rdfs:label "Who" .`)
     fields.map(({ label: name, widget, required, multiple, min, max }) => [name, widget, required, multiple, min, max]),
   ])
   assert.deepEqual(told, [
-    ['Who', [['Age', 'number', true, false, '1', '9']]],
+    ['Who', [['Age', 'number', true, false, '1', '8']]],
     [null, [['size', 'number', false, true, '0', null]]],
   ])
 })

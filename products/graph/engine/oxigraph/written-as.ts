@@ -31,8 +31,9 @@ const PLAIN: Writing = { needs: [], ways: (solution) => [solution] }
 export function openWriting(found: Found): Writing {
   const { cell, insert, where, remove } = found
   const inserted = new Set(insert.flatMap(({ object }) => (object.subType === 'variable' ? [object.value] : [])))
+  if (inserted.size === 0) return PLAIN
   const said = saidIn(found)
-  if (inserted.size === 0 || (cell.spellings.size === 0 && said.size === 0)) return PLAIN
+  if (cell.spellings.size === 0 && said.size === 0) return PLAIN
   const patterns = bindingIn(where).filter(({ object }) => object.subType === 'variable' && inserted.has(object.value))
 
   function waysOf(name: string, solution: Solution): readonly string[] {
@@ -100,7 +101,7 @@ function bindingIn(patterns: readonly Pattern[], graph?: Template['graph']): Tem
 
 /** The literals of VALUES and BIND that the engine prints otherwise, by how it prints them. */
 function saidIn({ where, iri }: Found): Map<string, string[]> {
-  const tokens = [...new Set(literalsIn(where))].flatMap((literal) => termOf(literal, new Map(), iri) ?? [])
+  const tokens = literalsIn(where).flatMap((literal) => termOf(literal, new Map(), iri) ?? [])
   const said = new Map<string, string[]>()
   for (const [token, printed] of printedAs(tokens)) said.set(printed, [...(said.get(printed) ?? []), token])
   return said

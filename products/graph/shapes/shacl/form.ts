@@ -60,6 +60,8 @@ function fieldOf(triples: Triples, shapes: readonly Shape[]): FormField {
     const value = firstIn(triples, shapes, word)
     return value === undefined ? null : textOf(value)
   }
+  const datatype = one('datatype')
+  const texts = (word: string) => nodes.flatMap((node) => [...valuesOf(triples, node, sh(word))].map(textOf))
   const numbers = (word: string) => nodes.flatMap((node) => numberOf(triples, node, word) ?? [])
   const text = (...predicates: Key[]) => nodes.map((node) => texted(triples, node, predicates)).find(Boolean)
   const widgets = nodes.map((node) => widgetOf(triples, node))
@@ -69,7 +71,7 @@ function fieldOf(triples: Triples, shapes: readonly Shape[]): FormField {
     label: text(sh('name'), LABEL) ?? pathLabel(triples, path!),
     description: text(sh('description'), COMMENT) ?? null,
     widget: widgets.find((widget) => widget !== 'text') ?? 'text',
-    datatype: one('datatype'),
+    datatype,
     class: one('class'),
     options: (list === undefined ? [] : (readList(triples, list) ?? [])).map((option) => ({
       value: textOf(option),
@@ -77,8 +79,8 @@ function fieldOf(triples: Triples, shapes: readonly Shape[]): FormField {
     })),
     required: numbers('minCount').some((count) => count > 0),
     multiple: numbers('maxCount').every((count) => count > 1),
-    min: one('minInclusive') ?? nextTo(one('minExclusive'), one('datatype'), 1n),
-    max: one('maxInclusive') ?? nextTo(one('maxExclusive'), one('datatype'), -1n),
+    min: tightest([...texts('minInclusive'), ...texts('minExclusive').map((text) => nextTo(text, datatype, 1n))], 1),
+    max: tightest([...texts('maxInclusive'), ...texts('maxExclusive').map((text) => nextTo(text, datatype, -1n))], -1),
     pattern: one('pattern'),
     order: numbers('order')[0] ?? null,
     default: one('defaultValue'),
@@ -91,8 +93,12 @@ const firstIn = (triples: Triples, shapes: readonly Shape[], word: string): Key 
 const WHOLE = /#(?:integer|long|int|short|byte|\w+Integer|unsigned\w+)$/
 
 /** The first whole number that a bound lets in which is itself left out; of other types there is no such neighbour. */
-const nextTo = (bound: string | null, datatype: string | null, step: bigint): string | null =>
-  bound !== null && WHOLE.test(datatype ?? '') && /^[-+]?\d+$/.test(bound) ? String(BigInt(bound) + step) : bound
+const nextTo = (bound: string, datatype: string | null, step: bigint): string =>
+  WHOLE.test(datatype ?? '') && /^[-+]?\d+$/.test(bound) ? String(BigInt(bound) + step) : bound
+
+/** Of bounds from below with 1, from above with -1; of what cannot be compared the first. */
+const tightest = (bounds: readonly string[], sign: 1 | -1): string | null =>
+  bounds.toSorted((a, b) => sign * (Number(b) - Number(a)) || 0)[0] ?? null
 
 const EDITORS: Readonly<Record<string, string>> = {
   TextFieldEditor: 'text',
