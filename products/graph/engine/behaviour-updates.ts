@@ -156,6 +156,10 @@ export const updateBehaviours: Behaviours = {
       ])
     const said = `INSERT { <urn:x> <urn:y> ?o } WHERE { VALUES ?o { "007"^^<${XSD}int> } }`
     assert.deepEqual((await evaluate(said)).added, [line('x', 'y', `"007"^^<${XSD}int>`)])
+    const both = `INSERT { <urn:x> <urn:y> ?o } WHERE { VALUES ?o { "007"^^<${XSD}int> 7 } }`
+    assert.equal((await evaluate(both)).added.length, 2)
+    const beside = `INSERT { <urn:x> <urn:y> ?n } WHERE { VALUES ?o { "007"^^<${XSD}int> } BIND(3 + 4 AS ?n) }`
+    assert.deepEqual((await evaluate(beside)).added, [line('x', 'y', `"7"^^<${XSD}integer>`)])
     const bound = `INSERT { <urn:x> <urn:y> ?o } WHERE { BIND("2.0"^^<${XSD}decimal> AS ?o) }`
     assert.deepEqual((await evaluate(bound)).added, [line('x', 'y', `"2.0"^^<${XSD}decimal>`)])
     const counted = 'INSERT { ?s <urn:n> ?n } WHERE { ?s <urn:p> ?o FILTER(?s = <urn:b>) BIND(?o + 1 AS ?n) }'

@@ -45,7 +45,7 @@ export function openWriting(found: Found): Writing {
       ...patterns.filter(isAbout(name)).map((one) => linesOf([one], solution, found.read.defaultGraphs)),
     ]
     const told = places.flat().some((line) => cell.spellings.has(line))
-    return (told ? places.map((lines) => objectsOf(cell, lines)).find(isAny) : said.get(printed)) ?? []
+    return (told ? places.map((lines) => objectsOf(cell, lines)).find(isAny) : said.get(sayingOf(name, printed))) ?? []
   }
 
   function linesOf(templates: readonly Template[], solution: Solution, graphs: readonly string[]): string[] {
@@ -99,20 +99,39 @@ function bindingIn(patterns: readonly Pattern[], graph?: Template['graph']): Tem
   })
 }
 
-/** The literals of VALUES and BIND that the engine prints otherwise, by how it prints them. */
+/** How the literals of VALUES and BIND are written, by their variable and by how the engine prints them. */
 function saidIn({ where, iri }: Found): Map<string, string[]> {
-  const tokens = literalsIn(where).flatMap((literal) => termOf(literal, new Map(), iri) ?? [])
+  const literals = saysIn(where).flatMap(({ name, literal }) => {
+    const token = termOf(literal, new Map(), iri)
+    return token === undefined ? [] : { name, token }
+  })
+  const printed = printedAs(literals.map(({ token }) => token))
   const said = new Map<string, string[]>()
-  for (const [token, printed] of printedAs(tokens)) said.set(printed, [...(said.get(printed) ?? []), token])
+  if (printed.size === 0) return said
+  for (const { name, token } of literals) {
+    const key = sayingOf(name, printed.get(token) ?? token)
+    said.set(key, [...(said.get(key) ?? []), token])
+  }
   return said
 }
 
-function literalsIn(patterns: readonly Pattern[]): TermLiteral[] {
-  return patterns.flatMap((pattern) => {
+const sayingOf = (name: string, printed: string): string => `${name} ${printed}`
+
+interface Saying {
+  name: string
+  literal: TermLiteral
+}
+
+function saysIn(patterns: readonly Pattern[]): Saying[] {
+  return patterns.flatMap((pattern): Saying[] => {
     if (pattern.type !== 'pattern') return []
-    if (pattern.subType === 'values') return pattern.values.flatMap((row) => Object.values(row).filter(isLiteral))
-    if (pattern.subType === 'bind') return isLiteral(pattern.expression) ? [pattern.expression] : []
-    return 'patterns' in pattern ? literalsIn(pattern.patterns) : []
+    if (pattern.subType === 'values')
+      return pattern.values.flatMap((row) =>
+        Object.entries(row).flatMap(([name, literal]) => (isLiteral(literal) ? { name, literal } : [])),
+      )
+    if (pattern.subType === 'bind')
+      return isLiteral(pattern.expression) ? [{ name: pattern.variable.value, literal: pattern.expression }] : []
+    return 'patterns' in pattern ? saysIn(pattern.patterns) : []
   })
 }
 
