@@ -1,6 +1,6 @@
 // Programs ask the same few queries again and again, and reading one costs about as much as answering it.
 
-export type ReadText<T> = (text: string, base: string | undefined) => T
+export type ReadText<T> = (text: string, base?: string) => T
 
 const MOST_TEXTS = 200
 const LONGEST_TEXT = 4_000
@@ -11,8 +11,8 @@ export function recalling<T extends object>(read: ReadText<T>): ReadText<T> {
   const known = new Map<string, T>()
   return (text, base) => {
     if (text.length > LONGEST_TEXT) return read(text, base)
-    // No IRI holds a line end.
-    const key = `${base ?? ''}\n${text}`
+    // No IRI holds a line end. Who gives a base always gives one.
+    const key = base === undefined ? text : `${base}\n${text}`
     const found = known.get(key) ?? read(text, base)
     known.delete(key)
     known.set(key, found)

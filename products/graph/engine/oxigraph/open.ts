@@ -2,7 +2,7 @@
 import type { Log } from '@veritrace/platform/log'
 import type { Engine, Source } from '../engine.ts'
 import { type Lane, openLane } from './lane.ts'
-import { unpack } from './messages.ts'
+import { type Question, unpack } from './messages.ts'
 import { openSlot, type Slot } from './slot.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -76,7 +76,8 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
 
   return {
     async query(workspace, { text, dataset, format, maxRows, maxBytes, base, ...limits }) {
-      const message = { do: 'query', workspace, text, dataset, format, maxRows, maxBytes, base } as const
+      const question: Question = { text, dataset, format, maxRows, maxBytes, base }
+      const message = { do: 'query', workspace, question: JSON.stringify(question) } as const
       const { reply } = await laneOf(workspace).ask(message, limits)
       if (reply.did !== 'query') throw new Error('The engine answered something else.')
       return reply.answer

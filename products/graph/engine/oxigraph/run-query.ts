@@ -4,7 +4,7 @@ import { recalling } from '../../guard/recall.ts'
 import { EngineError, type QueryAnswer } from '../engine.ts'
 import type { Cell } from './cell.ts'
 import { countRows } from './count-rows.ts'
-import type { Message } from './messages.ts'
+import type { Question } from './messages.ts'
 import { endOf, startOf } from './positions.ts'
 import { type Read, readQuery } from './read-sparql.ts'
 import { namedNode } from './wasm.ts'
@@ -19,26 +19,31 @@ const ROW_FORMATS = new Set([
 const RDF_XML = 'application/rdf+xml'
 const TRIPLE_FORMATS = new Set(['text/turtle', 'application/n-triples', 'application/ld+json', RDF_XML])
 
-const readAgain = recalling(readQuery)
+const prepareAgain = recalling((question) => prepare(JSON.parse(question) as Question))
 
-export function runQuery(cell: Cell, request: Extract<Message, { do: 'query' }>): QueryAnswer {
-  const { dataset, format, maxRows, maxBytes, base } = request
-  const read = readAgain(request.text, base)
-  const kind = kindOf(read.tree)
-  if (!(kind === 'triples' ? TRIPLE_FORMATS : ROW_FORMATS).has(format))
-    throw new EngineError('format', `The ${kind} of this query cannot be written as ${format}.`)
-  // With both lists given, FROM and FROM NAMED of the text count for nothing, and no other graph can be reached.
-  const result = cell.store.query(limited(read, maxRows), {
-    default_graph: dataset.defaultGraphs.map(nodeOf),
-    named_graphs: dataset.namedGraphs.map(nodeOf),
-    results_format: format === RDF_XML ? 'application/n-triples' : format,
-    ...(base !== undefined && { base_iri: base }),
-  })
-  const text = String(result)
+export function runQuery(cell: Cell, question: string): QueryAnswer {
+  const { query, options, kind, format, maxRows, maxBytes } = prepareAgain(question)
+  const text = String(cell.store.query(query, options))
   // A row has at least one character, so most results need not be counted.
   if (kind === 'rows' && text.length > maxRows && countRows(text, format) > maxRows)
     throw new EngineError('too_large', `The query has more than ${maxRows} rows.`)
   return written(inXml(text, format, maxBytes), maxBytes)
+}
+
+/** All that the store is told of a question, which is the same whenever it is asked. */
+function prepare({ text, dataset, format, maxRows, maxBytes, base }: Question) {
+  const read = readQuery(text, base)
+  const kind = kindOf(read.tree)
+  if (!(kind === 'triples' ? TRIPLE_FORMATS : ROW_FORMATS).has(format))
+    throw new EngineError('format', `The ${kind} of this query cannot be written as ${format}.`)
+  // With both lists given, FROM and FROM NAMED of the text count for nothing, and no other graph can be reached.
+  const options = {
+    default_graph: dataset.defaultGraphs.map(nodeOf),
+    named_graphs: dataset.namedGraphs.map(nodeOf),
+    results_format: format === RDF_XML ? 'application/n-triples' : format,
+    ...(base !== undefined && { base_iri: base }),
+  }
+  return { query: limited(read, maxRows), options, kind, format, maxRows, maxBytes }
 }
 
 /** What comes from the store is not XML yet where XML was asked for, or not surely. */

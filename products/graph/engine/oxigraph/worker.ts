@@ -61,7 +61,7 @@ function answer(message: Message): Reply {
       forget(workspace)
       return { did: 'forget' }
     case 'query':
-      return { did: 'query', answer: runQuery(getCell(workspace), message) }
+      return { did: 'query', answer: runQuery(getCell(workspace), message.question) }
     case 'update': {
       const cell = getCell(workspace)
       const { added, removed } = evaluateUpdate(cell, message)
