@@ -47,7 +47,7 @@ export interface Spec {
   unmetered?: true
   /** The last parameter of the path is all that is left of it, slashes included. */
   restOfPath?: true
-  /** A body of JSON may also come as application/x-ndjson: its lines are the items of this field. */
+  /** A body of JSON may also come as application/x-ndjson: its lines are the items of this field, and the handler sees which cannot be read. */
   lines?: string
   /** A body of bytes may come with Content-Encoding: gzip; `maxBytes` counts what comes out of it. */
   gzip?: true

@@ -63,7 +63,7 @@ export const StatementProblem = named(
   t.Object({
     index: t.Integer({ description: 'Place in the batch, from 0' }),
     path: t.String(),
-    code: oneOf(['invalid_body', 'graph_out_of_scope']),
+    code: oneOf(['invalid_body', 'graph_out_of_scope', 'malformed_json']),
     message: t.String(),
   }),
 )

@@ -19,10 +19,28 @@ export function parseJsonBody(bytes: Buffer, looksItself: () => boolean = () => 
   return value
 }
 
-/** One value a line; empty lines count and hold nothing. A line that is none is named by its number, from 1. */
+/** Stands where a line cannot be read: whoever takes the others says what becomes of it. Lines are counted from 1. */
+export class UnreadableLine {
+  readonly line: number
+  readonly message: string
+
+  constructor(line: number, why: string) {
+    this.line = line
+    this.message = `Line ${line}: ${why}`
+  }
+
+  refuse(): never {
+    return fail('malformed_json', this.message, { line: this.line })
+  }
+}
+/** Who sends more of them has sent something else. */
+const MOST_UNREADABLE = 1_000
+
+/** One value a line; empty lines count and hold nothing. */
 export function parseJsonLines(bytes: Buffer, looksItself?: () => boolean): unknown[] {
   const values: unknown[] = []
   let line = 1
+  let unreadable = 0
   for (let start = 0; start < bytes.length; line++) {
     const end = bytes.indexOf(LINE_END, start)
     const text = bytes.subarray(start, end < 0 ? bytes.length : end)
@@ -31,8 +49,10 @@ export function parseJsonLines(bytes: Buffer, looksItself?: () => boolean): unkn
     try {
       values.push(parseJsonBody(text, looksItself))
     } catch (error) {
-      if (isAppError(error)) fail(error.code, `Line ${line}: ${error.message}`, { line })
-      throw error
+      if (!isAppError(error)) throw error
+      const bad = new UnreadableLine(line, error.message)
+      if (++unreadable > MOST_UNREADABLE) bad.refuse()
+      values.push(bad)
     }
   }
   return values

@@ -1,6 +1,7 @@
 // Many statements in one transaction: all of them, or with mode=partial those that are right.
 import type { BatchResult } from '@veritrace/contract/graph/statements'
 import { afterCommit, transact } from '@veritrace/platform/db/transact'
+import { UnreadableLine } from '@veritrace/platform/http/json-body'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
@@ -20,6 +21,7 @@ export function assertBatch(
   items: readonly unknown[],
   mode: BatchMode,
 ): Promise<BatchResult> {
+  if (mode === 'all') items.find((item) => item instanceof UnreadableLine)?.refuse()
   const checked = items.map((item) => checkStatement(item, scope))
   if (mode === 'all') refuseAny(checked)
   return transact(deps.db, async (tx) => {

@@ -6,6 +6,7 @@ import {
   OBJECT_TYPES,
   type StatementProblem,
 } from '@veritrace/contract/graph/statements'
+import { UnreadableLine } from '@veritrace/platform/http/json-body'
 import { contextIri, readContext } from '../scope/rules.ts'
 import type { Scope } from '../scope/scope.ts'
 import { isIri } from '../terms/iri.ts'
@@ -20,6 +21,8 @@ export type Problem = Omit<StatementProblem, 'index'>
 export type Checked = { row: AssertedRow } | { problems: Problem[] }
 
 export function checkStatement(value: unknown, scope: Scope): Checked {
+  if (value instanceof UnreadableLine)
+    return { problems: [{ path: '', code: 'malformed_json', message: value.message }] }
   const misshapen = shapeProblems(value)
   if (misshapen.length > 0) return { problems: misshapen }
   const body = value as NewStatement

@@ -51,6 +51,28 @@ test('a line that is no JSON is named by its number, and nothing is stored', asy
   assert.equal(await total(), 0)
 })
 
+test('of a partial batch a line that is no JSON is listed, and the others are stored', async () => {
+  const { post, total } = await tenant()
+  const text = `${lines(fact('a'))}\n{"subject": \n${lines(fact('b'))}"\\u0000"\n`
+  const { status, body } = await post(text, '/statements/batch?mode=partial')
+  assert.deepEqual([status, body.received, body.inserted, body.rejected], [200, 4, 2, 2])
+  const errors = body.errors as { index: number; path: string; code: string; message: string }[]
+  assert.deepEqual(
+    errors.map(({ index, path, code, message }) => [index, path, code, message.slice(0, 7)]),
+    [
+      [1, '', 'malformed_json', 'Line 3:'],
+      [3, '', 'malformed_json', 'Line 5:'],
+    ],
+  )
+  assert.deepEqual([(body.ids as unknown[]).map((id) => id === null), await total()], [[false, true, false, true], 2])
+})
+
+test('a body of which hardly a line is JSON is refused, also as a partial batch', async () => {
+  const { post, total } = await tenant()
+  const { status, body } = await post(lines(fact('a')) + '{\n'.repeat(5_000), '/statements/batch?mode=partial')
+  assert.deepEqual([status, body.code, await total()], [400, 'malformed_json', 0])
+})
+
 test('the limits and the answers are those of a batch', async () => {
   const { post, total } = await tenant()
   const tooMany = await post(lines(...Array.from({ length: 10_001 }, (_, i) => fact(i))))
