@@ -28,7 +28,7 @@ let app: TestApp
 let provider: Provider
 let idp: string
 /** Who the provider signs in next, and what it says about them. */
-let account: { id: string; tenant?: string; role?: string }
+let account: { id: string; tenant?: string; role?: string; verified?: boolean | 'false' }
 
 const server = createServer((request, response) => {
   if (request.url?.startsWith('/interaction/'))
@@ -75,12 +75,13 @@ before(async () => {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     // Name and address of a person come by userinfo, the tenant in the ID token.
-    claims: { openid: ['sub', TENANT_CLAIM, 'role'], email: ['email'], profile: ['name'] },
+    claims: { openid: ['sub', TENANT_CLAIM, 'role'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_context, id) => ({
       accountId: id,
       claims: async () => ({
         sub: id,
         email: `${id}@example.com`,
+        email_verified: account.verified,
         name: `Name of ${id}`,
         [TENANT_CLAIM]: account.tenant,
         role: account.role,
@@ -305,6 +306,19 @@ test('the provider makes someone a member once; afterwards the role is ours to c
   account = { id: person.id, tenant: tenant.id, role: 'owner' }
   await login(openBrowser())
   assert.equal((await findMembership(house.db, person.id, tenant.id))?.role, 'viewer')
+})
+
+test('an address that the provider has not verified opens no invitation to it', async () => {
+  const tenant = await testTenant(house)
+  const { id } = somebody()
+  const { token } = await invite(house, tenant.owner, { email: `${id}@example.com`, role: 'reviewer' })
+  for (const verified of [false, 'false'] as const) {
+    account = { id, verified }
+    assert.equal((await login(openBrowser(), `?invitation=${token}`)).code, 'invitation_for_other')
+  }
+  account = { id, verified: true }
+  await login(openBrowser(), `?invitation=${token}`)
+  assert.equal((await findMembership(house.db, id, tenant.id))?.role, 'reviewer')
 })
 
 test('an invitation is accepted by signing in with it, as the person it was sent to', async () => {

@@ -158,7 +158,9 @@ async function completeClaims(
 }
 
 function personOf(claims: Record<string, unknown> & { sub: string }): Person {
-  const email = text(claims.email) ?? null
+  // Anybody can give any address to a provider that does not ask. Many say nothing about it; some say it as a text.
+  const isDoubtful = String(claims.email_verified) === 'false'
+  const email = (!isDoubtful && text(claims.email)) || null
   return {
     id: claims.sub,
     email,
