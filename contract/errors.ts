@@ -28,6 +28,7 @@ export const ERRORS = {
   ),
   unacceptable: kind(422, 'The values cannot be accepted together', 'See `detail`.'),
   body_too_large: kind(413, 'The body is too large', 'Send less, or in parts.'),
+  expectation_failed: kind(417, 'The expectation cannot be met', 'Send `Expect: 100-continue`, or no Expect header.'),
   unsupported_media_type: kind(
     415,
     'The content type is not supported here',

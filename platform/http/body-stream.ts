@@ -1,5 +1,5 @@
 // Bodies that are not JSON: passed on as they come, counted against their limit.
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -19,6 +19,11 @@ export async function* limitedBytes(source: Readable, maxBytes = MOST_BYTES): As
 /** The rest of the body is never read, so nothing else can come on that connection. */
 const tooLarge = (maxBytes: number): AppError =>
   new AppError('body_too_large', `The body is larger than ${maxBytes} bytes.`, {}, { connection: 'close' })
+
+/** One that says itself that it is too large, before any of it is read. */
+export function refuseUnread(headers: IncomingHttpHeaders, maxBytes = MOST_BYTES): void {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+}
 
 /** What the gzip stream holds, counted against the same limit: a small one can hold very much. */
 export async function* gunzipped(source: Readable, maxBytes: number | undefined): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,6 @@
 // What the HTTP layer promises to every endpoint, shown on a small contract of its own.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
@@ -478,7 +479,7 @@ for (const [what, text, status] of [
     'POST /t/things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Type: text/csv\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
     400,
   ],
-  ['another expectation', 'GET /t/things HTTP/1.1\r\nHost: a\r\nExpect: foo\r\nConnection: close\r\n\r\n', 400],
+  ['another expectation', 'GET /t/things HTTP/1.1\r\nHost: a\r\nExpect: foo\r\nConnection: close\r\n\r\n', 417],
   ['no Host header', 'GET /t/things HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   [
     'the address of another server',
@@ -500,6 +501,42 @@ for (const [what, text, status] of [
     const { request_id } = JSON.parse(body) as { request_id: string }
     assert.equal(/^x-request-id: (\S+)/im.exec(head)?.[1], request_id)
   })
+
+const asking = (path: string, length: number, type: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nx-test-tenant: acme\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`
+
+for (const [what, head, status] of [
+  ['too long', asking('/t/things', 3_000_000, 'application/json'), 413],
+  ['too long for a stream', asking('/t/uploads', 3_000_000, 'text/csv'), 413],
+  ['of another type', asking('/t/uploads', 100, 'text/html'), 415],
+] as const)
+  test(`a body that is ${what} is refused before it is asked for`, async () => {
+    const [first = ''] = (await raw(head)).split('\r\n\r\n')
+    assert.match(first, new RegExp(`^HTTP/1\\.1 ${status}`))
+    // Whether the body comes all the same, nobody knows.
+    assert.match(first, /^connection: close\r?$/im)
+  })
+
+test('who waits for a word before the body gets it, and the connection stays', async () => {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1')
+  const next = async (until: RegExp) => {
+    let text = ''
+    while (!until.test(text)) text += (await once(socket, 'data'))[0]
+    return text
+  }
+  for (const [path, type, body, status] of [
+    ['/t/things', 'application/json', '{"name": "asked"}', 201],
+    ['/t/uploads', 'text/csv', 'a,b\n', 200],
+  ] as const) {
+    socket.write(asking(path, body.length, type))
+    assert.equal(await next(/\r\n\r\n/), 'HTTP/1.1 100 Continue\r\n\r\n')
+    socket.write(body)
+    const answer = await next(/\}$/)
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status}`))
+    assert.doesNotMatch(answer, /^connection: close/im)
+  }
+  socket.destroy()
+})
 
 test('a request of HTTP/1.0 needs no Host header, RFC 9112 §3.2', async () => {
   assert.match(await raw('GET /t/rows HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200/)

@@ -17,7 +17,7 @@ import { rateLimitOf } from '../metering/plans.ts'
 import type { Verdict } from '../metering/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { Answer } from './answer.ts'
-import { gunzipped, isStream, limitedBytes, readBodyText, readText } from './body-stream.ts'
+import { gunzipped, isStream, limitedBytes, readBodyText, readText, refuseUnread } from './body-stream.ts'
 import type { Gate, Incoming } from './gate.ts'
 import { onceFor } from './idempotency.ts'
 import { atVersions, requireAbsent, requireVersion } from './if-match.ts'
@@ -217,6 +217,7 @@ async function readMedia(request: FastifyRequest, { body, maxBytes }: Spec): Pro
     .toLowerCase()
   if (!media.contentTypes.includes(type))
     fail('unsupported_media_type', `Send ${media.contentTypes.join(' or ')}, not “${type}”.`)
+  if (request.headers.expect !== undefined) refuseUnread(request.headers, maxBytes)
   const isGzip = request.headers['content-encoding'] === 'gzip'
   if (media.media === 'text' && !isGzip) return readBodyText(request.raw, maxBytes)
   const limited = isGzip ? gunzipped(request.raw, maxBytes) : limitedBytes(request.raw, maxBytes)

@@ -13,7 +13,7 @@ import { AWAY_HEADERS, logFailure, sendProblem } from './problem.ts'
 import { requestLog } from './request-log.ts'
 import { finishAnswers } from './sending.ts'
 import { lazySerializers } from './serialization.ts'
-import { clientErrorHandler, closeSilent, cutOff, passExpectations } from './sockets.ts'
+import { answerExpectations, clientErrorHandler, closeSilent, cutOff } from './sockets.ts'
 import { HEAD_BYTES, strangeness } from './strange.ts'
 import { compileSchema } from './validation.ts'
 
@@ -94,7 +94,7 @@ export async function createHttp(config: Config, log: Log, { stillMs }: HttpOpti
   answerUnknownRoutes(app)
   logRequests(app, log)
   closeSilent(app)
-  passExpectations(app)
+  answerExpectations(app)
   return app
 }
 

@@ -1,5 +1,5 @@
 // What happens on a connection itself, where no request can be answered or is waited for.
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,9 +24,26 @@ export function closeSilent(app: FastifyInstance): void {
   })
 }
 
-/** Node would answer an expectation that it does not know in no words at all; ours are in strange.ts. */
-export function passExpectations({ server }: FastifyInstance): void {
+/**
+ * Node would answer an expectation that it does not know in no words at all; ours are in strange.ts. Who asks before it sends
+ * its body is told to when somebody reads it: what is refused until then need not come.
+ */
+export function answerExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Whether the body comes after an answer, nobody knows: nothing else can come on that connection.
+    response.setHeader('connection', 'close')
+    const read = request._read
+    request._read = (size) => {
+      request._read = read
+      if (!response.headersSent) {
+        response.removeHeader('connection')
+        response.writeContinue()
+      }
+      request._read(size)
+    }
+    server.emit('request', request, response)
+  })
 }
 
 const SOCKET_CODES: Record<string, ErrorCode> = {

@@ -44,7 +44,7 @@ function strangeHeaders({ raw, headers }: FastifyRequest): AppError | undefined 
   if (tokens > 1) return new AppError('bad_request', 'The request has more than one Authorization header.')
   if (types > 1) return new AppError('bad_request', 'The request has more than one Content-Type header.')
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
-    return new AppError('bad_request', 'No expectation but 100-continue can be met.')
+    return new AppError('expectation_failed')
   return undefined
 }
 const is = (name: string, wanted: string): number => (name.toLowerCase() === wanted ? 1 : 0)
