@@ -9,17 +9,18 @@ import { useDecide } from './use-decide.ts'
 interface Props {
   of: readonly Recommendation[]
   onClose(): void
+  /** Told which were refused: what was typed is kept for them. */
+  onDecided(refused: readonly string[]): void
 }
 const nameOf = (of: readonly Recommendation[]): string =>
   of.length === 1 ? of[0]!.title : plural(of.length, 'recommendation')
 
-export function RejectDialog({ of, onClose }: Props) {
+export function RejectDialog({ of, onClose, onDecided }: Props) {
   const { decide, isBusy } = useDecide()
   const [reason, setReason] = useState('')
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    await decide(of, { status: 'rejected', reason: reason.trim() })
-    onClose()
+    onDecided(await decide(of, { status: 'rejected', reason: reason.trim() }))
   }
   return (
     <Dialog
@@ -45,15 +46,14 @@ export function RejectDialog({ of, onClose }: Props) {
 const DAY = 86_400_000
 const inDays = (n: number): string => new Date(Date.now() + n * DAY).toISOString().slice(0, 10)
 
-export function DeferDialog({ of, onClose }: Props) {
+export function DeferDialog({ of, onClose, onDecided }: Props) {
   const { decide, isBusy } = useDecide()
   const [until, setUntil] = useState(() => inDays(30))
   const [note, setNote] = useState('')
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const defer_until = new Date(`${until}T00:00:00Z`).toISOString()
-    await decide(of, { status: 'deferred', defer_until, ...(note.trim() && { note: note.trim() }) })
-    onClose()
+    onDecided(await decide(of, { status: 'deferred', defer_until, ...(note.trim() && { note: note.trim() }) }))
   }
   return (
     <Dialog

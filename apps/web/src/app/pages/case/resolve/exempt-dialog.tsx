@@ -28,8 +28,9 @@ interface Props {
   of: readonly Recommendation[]
   alternative: string
   onClose(): void
+  onDecided(refused: readonly string[]): void
 }
-export function ExemptDialog({ of, alternative, onClose }: Props) {
+export function ExemptDialog({ of, alternative, onClose, onDecided }: Props) {
   const { decide, isBusy } = useDecide()
   const needs = useNeedsExemption()
   const { data: me } = useMe()
@@ -40,8 +41,8 @@ export function ExemptDialog({ of, alternative, onClose }: Props) {
   const others = of.filter((one) => !exempted.includes(one))
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (others.length > 0) await decide(others, { status: 'accepted' })
-    await decide(exempted, {
+    const refused = others.length > 0 ? await decide(others, { status: 'accepted' }) : []
+    const alsoRefused = await decide(exempted, {
       status: 'accepted',
       ...(alternative && { chosen_alternative_id: alternative }),
       exemption: {
@@ -50,7 +51,7 @@ export function ExemptDialog({ of, alternative, onClose }: Props) {
         reason: reason.trim(),
       },
     })
-    onClose()
+    onDecided([...refused, ...alsoRefused])
   }
   const what = exempted.length === 1 ? exempted[0]!.title : plural(exempted.length, 'recommendation')
   return (

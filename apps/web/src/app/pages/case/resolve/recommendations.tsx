@@ -23,7 +23,8 @@ const STATUSES: readonly RecommendationStatus[] = ['proposed', 'accepted', 'reje
 
 interface Asked {
   what: 'reject' | 'defer' | 'exempt'
-  of: readonly Recommendation[]
+  /** By id: what they are may have changed when they are decided. */
+  of: readonly string[]
   alternative?: string
 }
 
@@ -43,18 +44,21 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
   const waiting = rows.filter((one) => one.status === 'proposed')
   // Keys act on what is checked, else on what is open.
   const meant = chosen.length > 0 ? chosen : open?.status === 'proposed' ? [open] : []
+  /** Those that were refused stay chosen, and in the dialog that asked about them. */
+  function decided(refused: readonly string[]): void {
+    setChecked(new Set(refused))
+    ask((before) => (before && refused.length > 0 ? { ...before, of: refused } : undefined))
+  }
   const accept = (of: readonly Recommendation[], alternative = '') => {
     if (of.length === 0) return
-    if (of.some((one) => needsExemption(one, alternative))) return ask({ what: 'exempt', of, alternative })
-    void decide(of, { status: 'accepted', ...(alternative && { chosen_alternative_id: alternative }) }).then(() =>
-      setChecked(new Set()),
-    )
+    if (of.some((one) => needsExemption(one, alternative))) return ask({ what: 'exempt', of: idsOf(of), alternative })
+    void decide(of, { status: 'accepted', ...(alternative && { chosen_alternative_id: alternative }) }).then(decided)
   }
   useKeys(
     {
       a: () => accept(meant),
-      r: () => meant.length > 0 && ask({ what: 'reject', of: meant }),
-      d: () => meant.length > 0 && ask({ what: 'defer', of: meant }),
+      r: () => meant.length > 0 && ask({ what: 'reject', of: idsOf(meant) }),
+      d: () => meant.length > 0 && ask({ what: 'defer', of: idsOf(meant) }),
       Escape: () => setWords({ open: undefined }),
     },
     may && !asked,
@@ -63,9 +67,10 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
     () => recommendationColumns(checked, (id) => setChecked((before) => toggled(before, id)), may),
     [checked, may],
   )
-  const done = () => {
-    ask(undefined)
-    setChecked(new Set())
+  const dialog = {
+    of: all.filter(({ id }) => asked?.of.includes(id)),
+    onClose: () => ask(undefined),
+    onDecided: decided,
   }
   return (
     <div className="flex min-h-0 flex-1">
@@ -92,8 +97,8 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
           <BulkBar
             chosen={chosen}
             onAccept={() => accept(chosen)}
-            onReject={() => ask({ what: 'reject', of: chosen })}
-            onDefer={() => ask({ what: 'defer', of: chosen })}
+            onReject={() => ask({ what: 'reject', of: idsOf(chosen) })}
+            onDefer={() => ask({ what: 'defer', of: idsOf(chosen) })}
             onAll={waiting.length > chosen.length ? () => setChecked(new Set(waiting.map(({ id }) => id))) : undefined}
             onClear={() => setChecked(new Set())}
           />
@@ -134,17 +139,19 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
             key={open.id}
             recommendation={open}
             onAccept={(alternative) => accept([open], alternative)}
-            onReject={() => ask({ what: 'reject', of: [open] })}
-            onDefer={() => ask({ what: 'defer', of: [open] })}
+            onReject={() => ask({ what: 'reject', of: [open.id] })}
+            onDefer={() => ask({ what: 'defer', of: [open.id] })}
           />
         </Inspector>
       )}
-      {asked?.what === 'reject' && <RejectDialog of={asked.of} onClose={done} />}
-      {asked?.what === 'exempt' && <ExemptDialog of={asked.of} alternative={asked.alternative ?? ''} onClose={done} />}
-      {asked?.what === 'defer' && <DeferDialog of={asked.of} onClose={done} />}
+      {asked?.what === 'reject' && <RejectDialog {...dialog} />}
+      {asked?.what === 'exempt' && <ExemptDialog {...dialog} alternative={asked.alternative ?? ''} />}
+      {asked?.what === 'defer' && <DeferDialog {...dialog} />}
     </div>
   )
 }
+
+const idsOf = (of: readonly Recommendation[]): string[] => of.map(({ id }) => id)
 
 function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(before)

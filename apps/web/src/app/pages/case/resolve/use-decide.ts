@@ -12,6 +12,11 @@ interface Order {
   decision: RecommendationDecision
 }
 
+interface Refused {
+  id: string
+  why: string
+}
+
 /** One after the other, each against the version that was seen; those that are refused are told together. */
 export function useDecide() {
   const { id, status } = useCase()
@@ -19,24 +24,30 @@ export function useDecide() {
   const isArchitect = useMay(MAY.decide)
   const decide = useMutation({
     mutationFn: async ({ of, decision }: Order) => {
-      const refused: string[] = []
+      const refused: Refused[] = []
       for (const { id: recId, etag, title } of of)
         await api.recommendations
           .decide({ params: { id, recId }, body: decision, headers: { 'if-match': etag } })
-          .catch((error: unknown) => refused.push(of.length > 1 ? `${title}: ${refusal(error)}` : refusal(error)))
-      return { done: of.length - refused.length, refused }
+          .catch((error: unknown) => {
+            const why = of.length > 1 ? `${title}: ${refusal(error)}` : refusal(error)
+            refused.push({ id: recId, why })
+          })
+      return refused
     },
-    onSuccess: async ({ done, refused }, { of, decision }) => {
+    onSuccess: async (refused, { of, decision }) => {
       await refresh()
-      if (refused.length > 0) toast.error('Not decided', refused.slice(0, 3).join(' '))
+      const whys = refused.slice(0, 3).map(({ why }) => why)
+      if (refused.length > 0) toast.error('Not decided', whys.join(' '))
       else if (decision.status)
-        toast.ok(of.length > 1 ? `${done} ${decision.status}` : `${of[0]!.title}: ${decision.status}`)
+        toast.ok(of.length > 1 ? `${of.length} ${decision.status}` : `${of[0]!.title}: ${decision.status}`)
       else toast.ok('Thank you: it is noted')
     },
   })
   const isClosed = status === 'closed'
   return {
-    decide: (of: readonly Recommendation[], decision: RecommendationDecision) => decide.mutateAsync({ of, decision }),
+    /** The ids of those that were refused. */
+    decide: async (of: readonly Recommendation[], decision: RecommendationDecision): Promise<string[]> =>
+      (await decide.mutateAsync({ of, decision })).map(({ id: refused }) => refused),
     isBusy: decide.isPending,
     may: isArchitect && !isClosed,
     whyNot: isClosed ? 'The case is closed' : isArchitect ? undefined : `Decisions are for ${MAY.decide.join(', ')}`,
