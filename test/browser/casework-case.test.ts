@@ -80,6 +80,7 @@ describe('a case', () => {
         }
         await isWholeOnTelephone(page, key)
         await goesOnAfterPage(page, key)
+        await showsWholePast(page, key)
       },
       { expected: /ERR_FAILED/ },
     ))
@@ -150,6 +151,39 @@ async function goesOnAfterPage(page: Page, key: string): Promise<void> {
     await rows.nth(2 * PAGE).waitFor()
   }
 }
+
+/** A case of which much is told: the newest at first, the rest when it is asked for. */
+async function showsWholePast(page: Page, key: string): Promise<void> {
+  const TOLD = 250
+  await page.route(/\/events\?.*limit=/, (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const [after, limit] = ['after', 'limit'].map((name) => Number(searchParams.get(name)))
+    const items = Array.from({ length: Math.min(limit!, TOLD - after!) }, (_, i) => toldAs(after! + i + 1))
+    return route.fulfill({ json: { items, next: '', total: TOLD } })
+  })
+  await page.goto(`/app/cases/${key}`)
+  await page
+    .getByRole('button', { name: /activity/i })
+    .first()
+    .click()
+  const list = page.getByRole('list', { name: 'Activity, newest first' })
+  for (const shown of [100, 200]) {
+    await list.getByText(`Told as ${TOLD - shown + 1}.`).waitFor()
+    assert.equal(await list.getByRole('listitem').count(), shown)
+    await page.getByRole('button', { name: 'Show more activity' }).click()
+  }
+  await list.getByText('Told as 1.').waitFor()
+  assert.equal(await list.getByText(/^Told as/).count(), TOLD)
+  assert.equal(await page.getByRole('button', { name: 'Show more activity' }).count(), 0)
+}
+const toldAs = (seq: number) => ({
+  seq,
+  type: 'case.updated',
+  at: new Date().toISOString(),
+  actor: { id: 'usr', name: 'Ada', kind: 'user' },
+  message: `Told as ${seq}.`,
+  data: {},
+})
 
 /** A choice and a dialog that a key opened leave the keyboard where it was. */
 async function leavesFocus(page: Page): Promise<void> {

@@ -73,7 +73,7 @@ function Workspace({ theCase }: { theCase: CaseShape }) {
   const isWide = useWide('(min-width: 80rem)')
   const [kept, keep] = useStored<'open' | 'closed'>('case-rail', 'closed')
   const [over, setOver] = useState(false)
-  const { events } = useEvents(theCase)
+  const happened = useEvents(theCase)
   useAllPhases()
   const Page = PHASE_PAGES[phase]
   const hasRail = isWide ? kept === 'open' : over
@@ -94,7 +94,7 @@ function Workspace({ theCase }: { theCase: CaseShape }) {
             </Suspense>
           </CatchBoundary>
         </section>
-        <CaseRail events={events} open={hasRail} isWide={isWide} onClose={toggleRail} />
+        <CaseRail happened={happened} open={hasRail} isWide={isWide} onClose={toggleRail} />
       </div>
     </CaseContext>
   )

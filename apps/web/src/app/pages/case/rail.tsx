@@ -1,6 +1,5 @@
 // Beside the phases: what happens, who takes part, what people said.
 
-import type { CaseEvent } from '@veritrace/contract/casework/case-records'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../../../ui/bits.tsx'
@@ -15,6 +14,7 @@ import { Loaded } from '../../shared/loaded.tsx'
 import { More } from '../../shared/more.tsx'
 import { usePages } from '../../shared/pages.ts'
 import { below, useCase } from './queries.ts'
+import type { useEvents } from './use-events.ts'
 
 const PAGE = 100
 
@@ -25,28 +25,30 @@ const TABS: readonly { value: Tab; label: string }[] = [
   { value: 'feedback', label: 'Feedback' },
 ]
 
-interface Props {
-  events: readonly CaseEvent[]
+interface Happened {
+  happened: ReturnType<typeof useEvents>
+}
+interface Props extends Happened {
   open: boolean
   isWide: boolean
   onClose(): void
 }
-export function CaseRail({ events, open, isWide, onClose }: Props) {
+export function CaseRail({ happened, open, isWide, onClose }: Props) {
   if (!isWide)
     return (
       <Drawer open={open} onOpenChange={(next) => !next && onClose()} title="Activity and people">
-        <Content events={events} />
+        <Content happened={happened} />
       </Drawer>
     )
   if (!open) return null
   return (
     <aside aria-label="Activity and people" className="flex w-80 shrink-0 flex-col border-l bg-surface">
-      <Content events={events} onClose={onClose} />
+      <Content happened={happened} onClose={onClose} />
     </aside>
   )
 }
 
-function Content({ events, onClose }: { events: readonly CaseEvent[]; onClose?: () => void }) {
+function Content({ happened, onClose }: Happened & { onClose?: () => void }) {
   const [tab, setTab] = useState<Tab>('activity')
   return (
     <>
@@ -59,7 +61,7 @@ function Content({ events, onClose }: { events: readonly CaseEvent[]; onClose?: 
         )}
       </div>
       <ScrollPane label={sentenceOf(tab)} className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
-        {tab === 'activity' && <Activity events={events} />}
+        {tab === 'activity' && <Activity happened={happened} />}
         {tab === 'people' && <People />}
         {tab === 'feedback' && <FeedbackList />}
       </ScrollPane>
@@ -67,23 +69,26 @@ function Content({ events, onClose }: { events: readonly CaseEvent[]; onClose?: 
   )
 }
 
-function Activity({ events }: { events: readonly CaseEvent[] }) {
+function Activity({ happened: { events, past } }: Happened) {
   if (events.length === 0) return <p className="text-sm text-ink-3">Nothing has happened yet.</p>
   return (
-    <ol aria-label="Activity, newest first" className="flex flex-col">
-      {events.toReversed().map((event) => (
-        <li key={event.seq} className="relative border-l pb-3 pl-4 last:pb-0">
-          <span aria-hidden className="dot absolute top-1.5 -left-[3.5px] size-1.5 rounded-full bg-line-control" />
-          <p className="text-sm">{event.message}</p>
-          <p className="text-xs text-ink-3">
-            {event.actor.name} ·{' '}
-            <time dateTime={event.at} title={moment(event.at)}>
-              {ago(event.at)}
-            </time>
-          </p>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol aria-label="Activity, newest first" className="flex flex-col">
+        {events.toReversed().map((event) => (
+          <li key={event.seq} className="relative border-l pb-3 pl-4 last:pb-0">
+            <span aria-hidden className="dot absolute top-1.5 -left-[3.5px] size-1.5 rounded-full bg-line-control" />
+            <p className="text-sm">{event.message}</p>
+            <p className="text-xs text-ink-3">
+              {event.actor.name} ·{' '}
+              <time dateTime={event.at} title={moment(event.at)}>
+                {ago(event.at)}
+              </time>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <More found={past} what="activity" />
+    </>
   )
 }
 

@@ -1,20 +1,25 @@
 // What happens in the case: its past, then live. Every page of it is made fresh by what it tells.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { CaseEvent } from '@veritrace/contract/casework/case-records'
 import type { Case } from '@veritrace/contract/casework/cases'
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { follow } from '../../sse.ts'
 
-const SHOWN = 100
+const PAGE = 100
+/** Of those that come while the page is open. */
+const MOST_LIVE = 1_000
 const REST_MS = 250
 
 export function useEvents(theCase: Case) {
   const queries = useQueryClient()
   const [live, setLive] = useState<readonly CaseEvent[]>([])
-  const past = useQuery({
+  const past = useInfiniteQuery({
     queryKey: ['case-events', theCase.id],
-    queryFn: () => newest(theCase.id),
+    queryFn: ({ pageParam }) => (pageParam ? before(theCase.id, pageParam) : newest(theCase.id)),
+    initialPageParam: 0,
+    getNextPageParam: ([first]: CaseEvent[]) => (first && first.seq > 1 ? first.seq : undefined),
+    select: ({ pages }) => pages.toReversed().flat(),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const after = past.data?.at(-1)?.seq ?? (past.data ? 0 : undefined)
@@ -35,7 +40,7 @@ export function useEvents(theCase: Case) {
       signal: leave.signal,
       isLast: () => false,
       onEvent: ({ data }) => {
-        setLive((before) => [...before, data as CaseEvent].slice(-SHOWN))
+        setLive((before) => [...before, data as CaseEvent].slice(-MOST_LIVE))
         refresh()
       },
     }).catch(() => {})
@@ -46,15 +51,19 @@ export function useEvents(theCase: Case) {
   }, [after, id, key, queries])
   const seen = new Set(past.data?.map(({ seq }) => seq))
   const events = [...(past.data ?? []), ...live.filter(({ seq }) => !seen.has(seq))]
-  return { events, isLoading: past.isLoading, error: past.error }
+  return { events, past }
 }
 
 /** The list is oldest first and without gaps: how many there are tells where the newest begin. */
 async function newest(id: string): Promise<CaseEvent[]> {
-  const first = await api.caseRecords.events({ params: { id }, query: { limit: SHOWN } })
+  const first = await api.caseRecords.events({ params: { id }, query: { limit: PAGE } })
   if (!('items' in first)) return []
   const total = first.total ?? first.items.length
-  if (total <= SHOWN) return first.items
-  const last = await api.caseRecords.events({ params: { id }, query: { limit: SHOWN, after: total - SHOWN } })
-  return 'items' in last ? last.items : []
+  return total > PAGE ? before(id, total + 1) : first.items
+}
+
+async function before(id: string, seq: number): Promise<CaseEvent[]> {
+  const after = Math.max(0, seq - 1 - PAGE)
+  const page = await api.caseRecords.events({ params: { id }, query: { limit: seq - 1 - after, after } })
+  return 'items' in page ? page.items : []
 }
