@@ -175,6 +175,8 @@ async function showsWholePast(page: Page, key: string): Promise<void> {
   await list.getByText('Told as 1.').waitFor()
   assert.equal(await list.getByText(/^Told as/).count(), TOLD)
   assert.equal(await page.getByRole('button', { name: 'Show more activity' }).count(), 0)
+  // The button that was pressed is gone; the keyboard goes on from where it was.
+  assert.equal(await inFocus(page), 'That is all.')
 }
 const toldAs = (seq: number) => ({
   seq,

@@ -1,4 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 
@@ -17,10 +18,10 @@ interface Props {
 /** Below a list of which there is more. */
 export function More({ className, ...rest }: Props & { className?: string }) {
   const { found } = rest
-  if (!found.hasNextPage) return null
+  const look = found.hasNextPage ? cn('flex flex-wrap items-center justify-center gap-2 p-3', className) : 'contents'
   return (
-    <div className={cn('flex flex-wrap items-center justify-center gap-2 p-3', className)}>
-      {found.isFetchNextPageError && !found.isFetchingNextPage && (
+    <div className={look}>
+      {found.hasNextPage && found.isFetchNextPageError && !found.isFetchingNextPage && (
         <span role="alert" className="text-xs text-critical">
           The rest did not load.
         </span>
@@ -32,8 +33,10 @@ export function More({ className, ...rest }: Props & { className?: string }) {
 
 /** In the bar of a list, which says itself what failed. */
 export function MoreButton({ found, what, onMore }: Props) {
-  if (!found.hasNextPage) return null
+  const [isAsked, setAsked] = useState(false)
+  if (!found.hasNextPage) return isAsked && <End />
   const more = () => {
+    setAsked(true)
     onMore?.()
     void found.fetchNextPage()
   }
@@ -41,5 +44,17 @@ export function MoreButton({ found, what, onMore }: Props) {
     <Button size="sm" busy={found.isFetchingNextPage} onClick={more}>
       Show more {what}
     </Button>
+  )
+}
+
+/** Takes the keyboard over from the button that has gone, so that it goes on from here and not from the top of the page. */
+function End() {
+  const takeOver = (end: HTMLElement | null) => {
+    if (document.activeElement === document.body) end?.focus()
+  }
+  return (
+    <span ref={takeOver} tabIndex={-1} className="sr-only">
+      That is all.
+    </span>
   )
 }
