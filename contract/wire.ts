@@ -34,6 +34,12 @@ export const oneOf = <const V extends readonly string[]>(values: V, options: obj
   Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options })
 
 export const DateTime = Type.String({ format: 'date-time' })
+/** Of something on the web: it names a host. */
+export const WebAddress = Type.String({
+  format: 'uri',
+  maxLength: 2048,
+  pattern: '^https?://(?!([^/?#]*@)?(:\\d*)?([/?#]|$))',
+})
 export const Slug = Type.String({
   pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$',
   description: 'Lower-case letters, digits and inner hyphens, 63 at most',

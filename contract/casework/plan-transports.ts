@@ -1,7 +1,7 @@
 // Transports: how approved work leaves the tool, and what came of it; and every attempt to hand something over.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
-import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
+import { DateTime, named, nullable, oneOf, pageQuery, strict, WebAddress } from '../wire.ts'
 import { MAY } from './roles.ts'
 import { Actor, countedPageOf } from './shapes.ts'
 
@@ -57,7 +57,7 @@ const ScopeCheck = t.Object({
 })
 const Target = strict({
   system: optional(word(80)),
-  url: optional(t.String({ format: 'uri', maxLength: 2_048, pattern: '^https?://' })),
+  url: optional(WebAddress),
   repo: optional(word(300)),
   project_key: optional(word(80)),
   webhook_id: optional(Id),

@@ -2,7 +2,7 @@
 import type { Static, TSchema } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { content, noContent } from '../media.ts'
-import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
+import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict, WebAddress } from '../wire.ts'
 
 /** The syntaxes in which we write a context ourselves, by the short name that `format` takes. */
 export const RDF_TYPES = {
@@ -16,7 +16,6 @@ export const RDF_TYPES = {
 export type RdfSyntax = keyof typeof RDF_TYPES
 export const MOST_DISTRIBUTIONS = 100
 
-const Url = t.String({ format: 'uri', maxLength: 2048, pattern: '^https?://' })
 const Title = t.String({ minLength: 1, maxLength: 300, pattern: '\\S' })
 const Line = t.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
 const NameOrIri = t.String({ minLength: 1, maxLength: 2048, pattern: '\\S', description: 'An IRI, or a name' })
@@ -32,7 +31,10 @@ const MediaType = t.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,63}/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,63}$',
 })
 const Email = t.String({ format: 'email', maxLength: 254 })
-const Contact = strict({ name: t.Optional(Line), email: t.Optional(Email), url: t.Optional(Url) }, { minProperties: 1 })
+const Contact = strict(
+  { name: t.Optional(Line), email: t.Optional(Email), url: t.Optional(WebAddress) },
+  { minProperties: 1 },
+)
 const Period = strict({ startDate: t.Optional(Day), endDate: t.Optional(Day) }, { minProperties: 1 })
 const Algorithm = oneOf(['sha256', 'sha384', 'sha512', 'md5'])
 const Hex = t.String({ pattern: '^[0-9a-f]{32,128}$', description: 'Lower-case hex' })
@@ -41,7 +43,7 @@ const Checksum = strict({ algorithm: Algorithm, value: Hex })
 
 // Of a merge patch (RFC 7396): a member that is null goes, one that is not named stays. What comes of it is judged as a whole.
 const changed = <T extends TSchema>(schema: T) => t.Optional(nullable(schema))
-const ContactPatch = strict({ name: changed(Line), email: changed(Email), url: changed(Url) })
+const ContactPatch = strict({ name: changed(Line), email: changed(Email), url: changed(WebAddress) })
 const PeriodPatch = strict({ startDate: changed(Day), endDate: changed(Day) })
 const ChecksumPatch = strict({ algorithm: changed(Algorithm), value: changed(Hex) })
 
@@ -144,13 +146,13 @@ export const DatasetPatch = named(
 const FormTitle = t.String({ maxLength: 300 })
 const describing = {
   title: t.Optional(FormTitle),
-  accessURL: t.Optional(nullable(Url)),
+  accessURL: t.Optional(nullable(WebAddress)),
   license: t.Optional(nullable(NameOrIri)),
   issued: t.Optional(nullable(Day)),
 }
 /** What we say about a file that we keep, and the caller about one that is elsewhere. */
 const elsewhere = {
-  downloadURL: t.Optional(nullable(Url)),
+  downloadURL: t.Optional(nullable(WebAddress)),
   mediaType: t.Optional(nullable(MediaType)),
   format: t.Optional(nullable(Line)),
   byteSize: t.Optional(nullable(t.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),

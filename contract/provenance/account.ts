@@ -2,9 +2,8 @@
 import type { Static } from 'typebox'
 import { endpoint, ROLES, t } from '../endpoint.ts'
 import { content, noContent } from '../media.ts'
-import { DateTime, named, nullable, oneOf, pageOf, strict } from '../wire.ts'
+import { DateTime, named, nullable, oneOf, pageOf, strict, WebAddress } from '../wire.ts'
 
-const Url = t.String({ format: 'uri', maxLength: 2048, pattern: '^https?://' })
 const Email = t.String({ format: 'email', maxLength: 254 })
 const Name = t.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
 
@@ -17,7 +16,7 @@ export const NewSignup = named(
   strict({
     company_name: t.String({ minLength: 2, maxLength: 120, pattern: '[\\p{L}\\p{N}]' }),
     email: Email,
-    homepage_url: t.Optional(Url),
+    homepage_url: t.Optional(WebAddress),
     accept_terms_version: t.String({ minLength: 1, maxLength: 40, pattern: '^[\\w.-]+$' }),
   }),
 )
@@ -72,7 +71,7 @@ export const CustomerPatch = named(
     {
       display_name: t.Optional(nullable(Name)),
       support_email: t.Optional(nullable(Email)),
-      homepage_url: t.Optional(nullable(Url)),
+      homepage_url: t.Optional(nullable(WebAddress)),
     },
     { minProperties: 1 },
   ),

@@ -2,10 +2,9 @@
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
-import { DateTime, named, nullable, oneOf, pageOf, pageQuery, Slug, strict } from '../wire.ts'
+import { DateTime, named, nullable, oneOf, pageOf, pageQuery, Slug, strict, WebAddress } from '../wire.ts'
 
 /** A user and a port are not yet a host. */
-const Url = t.String({ format: 'uri', maxLength: 2048, pattern: '^https?://(?!([^/?#]*@)?(:\\d*)?([/?#]|$))' })
 const Line = t.String({ maxLength: 200 })
 const DisplayName = t.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
 /** The last label of a name begins with a letter, that of an IPv4 address with a digit (RFC 1123 §2.1). */
@@ -15,9 +14,9 @@ export const SECTIONS = ['subprocessors', 'disclosures', 'evidence'] as const
 
 const Theme = strict({
   primary_color: t.Optional(nullable(t.String({ pattern: '^#[0-9a-fA-F]{6}$' }))),
-  logo_url: t.Optional(nullable(Url)),
-  dark_logo_url: t.Optional(nullable(Url)),
-  favicon_url: t.Optional(nullable(Url)),
+  logo_url: t.Optional(nullable(WebAddress)),
+  dark_logo_url: t.Optional(nullable(WebAddress)),
+  favicon_url: t.Optional(nullable(WebAddress)),
 })
 
 const PageDomain = t.Object({
@@ -70,7 +69,7 @@ const editable = {
   footer_branding: t.Optional(t.Boolean()),
   indexable: t.Optional(t.Boolean()),
   custom_domain: t.Optional(nullable(Domain)),
-  status_page_url: t.Optional(nullable(Url)),
+  status_page_url: t.Optional(nullable(WebAddress)),
   security_contact: t.Optional(nullable(t.String({ format: 'email', maxLength: 254 }))),
   no_subprocessors: t.Optional(t.Boolean()),
   nda_required: t.Optional(t.Boolean()),

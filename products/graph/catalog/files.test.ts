@@ -144,6 +144,8 @@ test('what neither we nor anybody else has is refused by name', async () => {
     { mediaType: 'text/turtle', byteSize: 3 },
     { downloadURL: 'https://e.test/x', checksum: { algorithm: 'sha256', value: 'a'.repeat(32) } },
     { downloadURL: 'e.test/x' },
+    { downloadURL: 'https://' },
+    { accessURL: 'https:///x' },
     { downloadURL: 'file:///etc/passwd' },
     { downloadURL: 'https://e.test/x', byteSize: -1 },
   ]
