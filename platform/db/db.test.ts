@@ -5,15 +5,39 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testDatabase } from '../testing/db.ts'
+import pg from 'pg'
+import { openLog } from '../log.ts'
+import { makeDatabase, testDatabase, testDatabaseUrl } from '../testing/db.ts'
+import { testFolder } from '../testing/folder.ts'
 import { decodeCursor, encodeCursor, pageBy, pageById } from './keyset.ts'
 import { DataFolderInUse, lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
+import { openMigrated } from './open-migrated.ts'
 import { afterCommit, transact } from './transact.ts'
 
 test('a migration that has run does not run again', async () => {
   const { db } = await testDatabase()
   assert.deepEqual(await migrate(db, []), [])
+})
+
+test('who waits for the migrations of another process is told so', { skip: !testDatabaseUrl() }, async (t) => {
+  const url = await makeDatabase()
+  const other = new pg.Client({ connectionString: url })
+  t.after(() => other.end())
+  await other.connect()
+  await other.query('select pg_advisory_lock(3853314791062309107)')
+  const told = Promise.withResolvers<string>()
+  const opening = openMigrated(
+    { dataDir: testFolder(), database: { url, pool: 1, statementTimeoutMs: 15_000, prepare: true } },
+    openLog('warn', { write: told.resolve }),
+    [],
+    { slowMs: 50 },
+  )
+  assert.match(await told.promise, /"msg":"The migrations take a while: they run, or wait for another process/)
+  await other.query('select pg_advisory_unlock_all()')
+  const { database, applied } = await opening
+  await database.close()
+  assert.ok(applied.length > 0)
 })
 
 test('what a failing transaction wrote is gone, and its after-commit work does not run', async () => {

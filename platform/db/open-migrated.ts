@@ -5,15 +5,28 @@ import { type MigrationFolder, migrate, platformMigrations } from './migrate.ts'
 import { type Database, type OpenOptions, openDatabase } from './open.ts'
 import { seedOf } from './seeds.ts'
 
+/** Most migrations take less. */
+const SLOW_MS = 5_000
+
+interface Options extends Pick<OpenOptions, 'taking'> {
+  opening?: Promise<Database>
+  /** After which who waits is told why. */
+  slowMs?: number
+}
+
 export async function openMigrated(
   config: Pick<Config, 'database' | 'dataDir'>,
   log: Log,
   rooms: readonly MigrationFolder[],
-  { opening, ...options }: Pick<OpenOptions, 'taking'> & { opening?: Promise<Database> } = {},
+  { opening, slowMs = SLOW_MS, ...options }: Options = {},
 ): Promise<{ database: Database; applied: string[] }> {
   const all = [platformMigrations, ...rooms]
   const database = await (opening ?? openDatabase(config, log, { ...options, seedOf: () => seedOf(all) }))
-  const applied = await database.patiently((own) => migrate(own, rooms))
+  const slow = setTimeout(
+    () => log.warn('The migrations take a while: they run, or wait for another process that runs them.'),
+    slowMs,
+  )
+  const applied = await database.patiently((own) => migrate(own, rooms)).finally(() => clearTimeout(slow))
   if (applied.length > 0) {
     log.info({ applied: applied.length }, 'database migrated')
     await database.keepAsSeed()
