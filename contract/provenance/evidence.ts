@@ -227,7 +227,7 @@ export const evidence = {
   update: endpoint('PATCH /app/evidence/{id}', {
     summary: 'Review evidence, or change how it is handled',
     description:
-      '`review_status` asks for a step: pending → in_review → approved, or with a `review_reason` rejected or changes_requested (reviewer). Nobody approves their own upload. A new `storage_key_token` (member) brings changes_requested back to pending. Title, kind, dates and texts change before the review only. Approving evidence that replaces another supersedes that one; the end of its validity expires it.',
+      '`review_status` asks for a step: pending → in_review → approved, or with a `review_reason` rejected or changes_requested (reviewer). Nobody approves their own upload, nor what is no longer valid. A new `storage_key_token` (member) brings changes_requested back to pending. Title, kind, dates and texts change before the review only. Approving evidence that replaces another supersedes that one; the end of its validity expires it.',
     auth: 'session',
     role: 'reviewer',
     body: EvidencePatch,
@@ -250,7 +250,7 @@ export const evidence = {
   }),
   url: endpoint('GET /app/evidence/{id}/url', {
     summary: 'A short-lived address of the file, or what is known of it in cold storage',
-    description: 'The address lives 15 minutes. A cold file is asked back with PATCH and `storage_tier: hot`.',
+    description: 'The address lives 5 minutes. A cold file is asked back with PATCH and `storage_tier: hot`.',
     auth: 'session',
     ok: EvidenceUrl,
     errors: [

@@ -95,7 +95,10 @@ export type PinPatch = Static<typeof PinPatch>
 export const PinPatch = named(
   'PinnedVendorPatch',
   strict(
-    { ...fields, read_until: t.Optional({ ...DateTime, description: 'Changes up to then were read' }) },
+    {
+      ...fields,
+      read_until: t.Optional({ ...DateTime, description: 'Changes up to then were read; a day to come means now' }),
+    },
     { minProperties: 1 },
   ),
 )

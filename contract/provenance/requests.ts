@@ -165,7 +165,7 @@ const NewTrustRequest = named(
       job_title: t.Optional(Line),
       relationship: t.Optional(Line),
     }),
-    requested_items: t.Optional(t.Array(NewRequestItem, { maxItems: 50 })),
+    requested_items: t.Optional(t.Array(NewRequestItem, { maxItems: 50, uniqueItems: true })),
     requested_duration_days: t.Optional(nullable(t.Integer({ minimum: 7, maximum: 365 }))),
     assignee_id: t.Optional(nullable(Id)),
   }),

@@ -176,6 +176,8 @@ export const customerStatements = {
   }),
   send: endpoint('POST /app/statements/{id}/send', {
     summary: 'Ask people for their signatures: each gets a link of their own by mail',
+    description:
+      'A link lives a week, and not longer than the statement is valid. What is no longer valid, or belongs to a request that has ended, is not sent.',
     auth: 'session',
     role: 'admin',
     body: SendStatement,

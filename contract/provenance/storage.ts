@@ -13,7 +13,7 @@ const AfterDays = t.Integer({ minimum: 1, maximum: 36_500 })
 const KeepLast = t.Integer({
   minimum: 0,
   maximum: 1000,
-  description: 'The newest versions of each piece of evidence that are left alone',
+  description: 'The newest approved versions of each piece of evidence that are left alone, with what may replace them',
 })
 const Priority = t.Integer({
   minimum: 0,
@@ -188,6 +188,8 @@ export const storage = {
   }),
   updatePolicy: endpoint('PATCH /app/storage/policies/{id}', {
     summary: 'Change a retention policy',
+    description:
+      'Without the Team plan it can still be stopped, with `enabled: false` or `dry_run: true`. A run that is on its way when its policy changes ends as `canceled`.',
     auth: 'session',
     role: 'admin',
     body: RetentionPolicyPatch,

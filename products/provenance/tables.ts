@@ -1,4 +1,5 @@
 // Row types of the tables that provenance reads and writes.
+import type { Role } from '@veritrace/contract/endpoint'
 import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
 import type { Page } from '@veritrace/contract/provenance/pages'
 import type { ColumnType, Generated, Selectable } from 'kysely'
@@ -96,6 +97,7 @@ interface TenantsTable {
 interface MembersTable {
   tenant_id: string
   user_id: string
+  role: Role
 }
 
 export interface Tables

@@ -5,8 +5,10 @@ import { client } from '@veritrace/contract/client'
 import type { Resource } from '@veritrace/contract/endpoint'
 import { apiKeys, sessions } from '@veritrace/contract/provenance/access'
 import { audit } from '@veritrace/contract/provenance/audit'
+import type { Usage } from '@veritrace/contract/provenance/billing'
 import { iam } from '@veritrace/contract/provenance/iam'
 import { notificationPreferences, type PreferencesPatch } from '@veritrace/contract/provenance/notifications'
+import { pins } from '@veritrace/contract/provenance/pins'
 import { development, webhooks } from '@veritrace/contract/provenance/webhooks'
 import { transact } from '@veritrace/platform/db/transact'
 import { ensureClient } from '@veritrace/platform/identity/provider/clients'
@@ -290,6 +292,22 @@ test('events about vendors reach those who asked for them, others reach everyone
   assert.equal(await wanted({ vendor_scope: 'list', vendor_ids: [other] }), 2)
 })
 
+test('who listens to pinned vendors hears that one is no longer pinned', async () => {
+  const tenant = await app.tenant()
+  const { id: vendor_id } = await addVendor(deps)
+  const admin = await person(tenant, 'admin')
+  await admin.as(webhooks).put({ body: { url: 'https://hooks.example.com/in', vendor_scope: 'pinned' } })
+  await admin.as(pins).pin({ body: { vendor_id } })
+  await admin.as(pins).unpin({ params: { vendor_id } })
+  // The worker comes to it when the pin is gone.
+  const rows = ['pinned_vendor.unpin', 'vendor.changed'].map((type) => ({ ...happening(tenant, { vendor_id }), type }))
+  await transact(app.platform.db, (tx) => app.platform.webhooks.fanOut(tx, rows, [acceptEvents]))
+  assert.deepEqual(
+    (await admin.as(webhooks).get()).recent_deliveries.map(({ event_type }) => event_type),
+    ['pinned_vendor.unpin'],
+  )
+})
+
 let happened = Math.floor(Math.random() * 1e9) * 1000
 const happening = (tenant: Tenant, data: Record<string, unknown>) => ({
   id: ++happened,
@@ -380,4 +398,28 @@ test('an access token that its client has taken back opens nothing any more', as
   const [kept, revoked] = [await tokenOf(), await tokenOf()]
   assert.equal((await post('revoke', { token: revoked })).status, 200)
   assert.deepEqual([await status(kept), await status(revoked)], [200, 401])
+})
+
+test('the limits that usage shows are those of the plan that the token carries, as they are held', async () => {
+  const tenant = await app.tenant()
+  const { clientId, clientSecret } = await ensureClient(deps.db, {
+    displayName: 'P',
+    grantTypes: ['client_credentials'],
+    tenant: tenant.id,
+    productPlans: { provenance: 'pro' },
+  })
+  const granted = await fetch(`${app.url}/auth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = (await granted.json()) as { access_token: string }
+  const get = async <T>(path: string): Promise<T> =>
+    (
+      await fetch(`${app.url}${BASE}${path}`, { headers: { authorization: `Bearer ${access_token}` } })
+    ).json() as Promise<T>
+  const { plan } = await get<{ plan: string }>('/app/entitlements')
+  const usage = await get<Usage>('/app/billing/usage')
+  const limit = usage.meters.find(({ key }) => key === 'pinned_vendors')!.limit
+  assert.deepEqual([plan, usage.plan, limit], ['pro', 'pro', 500])
 })

@@ -418,6 +418,16 @@ test('a workspace that is deleted is gone for everyone at once, and its rows aft
   assert.deepEqual(tombstone.rows, [{ display_name: '', customer_id: before.id, purged: true }])
 })
 
+test('a company whose workspace was deleted may sign up again at once', async () => {
+  const name = unique('Back')
+  const { body } = await signUp({ company_name: name })
+  const owner = app.client(account, { id: body.tenant_id, customer_id: 'c' } as Tenant, 'owner')
+  await owner.delete({})
+  const again = await signUp({ company_name: name })
+  assert.equal(again.status, 201)
+  assert.notEqual(again.body.tenant_id, body.tenant_id)
+})
+
 test('without credentials there is no account', async () => {
   const stranger = app.visitor(account)
   for (const verb of ['me', 'orgs', 'overview', 'entitlements'] as const)

@@ -4,12 +4,13 @@ import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { END_PAYMENTS, type EndPayments } from '../billing/jobs.ts'
 import type { Provenance } from '../deps.ts'
-import { releaseDomains } from './store.ts'
+import { deleteSignup, releaseDomains } from './store.ts'
 
 export async function deleteCustomer(deps: Provenance, caller: Caller): Promise<undefined> {
   const payer = (await findTenant(deps.db, caller.tenant))?.payment_customer_id
   await deleteTenant(deps, caller, async (tx) => {
     await releaseDomains(tx, caller.tenant)
+    await deleteSignup(tx, caller.tenant)
     if (payer) await deps.jobs.add(tx, END_PAYMENTS, { payer } satisfies EndPayments)
   })
   return undefined

@@ -80,6 +80,21 @@ test('a stream goes on after Last-Event-ID, and a strange id is refused', async 
   refused.leave()
 })
 
+test('an id that the log has not reached is answered with reset, and the stream goes on from the end', async () => {
+  const { tenant, key, act } = await workspace()
+  const { items } = await app.client({ list: audit.list }, tenant, 'admin').list({ query: { limit: 1 } })
+  const stream = await watch(key.secret, { 'last-event-id': '999999' })
+  await act('After the reset')
+  const text = await stream.until(/After the reset/)
+  assert.match(
+    text,
+    new RegExp(
+      `id: ${items[0]!.sequence}\\nevent: reset\\ndata: \\{\\}\\n\\nid: ${items[0]!.sequence + 1}\\nevent: audit`,
+    ),
+  )
+  stream.leave()
+})
+
 test('a revoked key hears of its end, and then the stream ends', async () => {
   const { admin, key } = await workspace()
   const stream = await watch(key.secret)

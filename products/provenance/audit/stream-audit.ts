@@ -2,31 +2,41 @@
 // replica goes on where it stopped.
 import { fail } from '@veritrace/platform/errors'
 import type { AuditEntry } from '@veritrace/platform/events/event'
+import { readHeads } from '@veritrace/platform/events/store'
 import type { ServerEvent } from '@veritrace/platform/http/sse'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { endsAccess } from './rules.ts'
 
-export function streamAudit(
-  { events }: Pick<Provenance, 'events'>,
+export async function streamAudit(
+  { db, events }: Pick<Provenance, 'db' | 'events'>,
   caller: Caller,
   lastEventId: string | string[] | undefined,
   signal: AbortSignal,
-): AsyncIterable<ServerEvent> {
-  const afterSequence = lastEventId === undefined ? undefined : sequenceOf(String(lastEventId))
-  const entries = events.follow(caller.tenant, { signal, ...(afterSequence !== undefined && { afterSequence }) })
-  return toEvents(entries, caller)
+): Promise<AsyncIterable<ServerEvent>> {
+  if (lastEventId === undefined) return toEvents(events.follow(caller.tenant, { signal }), caller)
+  const asked = sequenceOf(String(lastEventId))
+  const head = (await readHeads(db, [caller.tenant])).get(caller.tenant) ?? 0
+  const entries = events.follow(caller.tenant, { signal, afterSequence: Math.min(asked, head) })
+  // The id of another log, or of one that was restored since: what the client has does not lead here.
+  const reset = asked > head ? { id: String(head), event: 'reset', data: {} } : undefined
+  return toEvents(entries, caller, reset)
 }
 
 const sequenceOf = (id: string): number =>
   /^\d{1,15}$/.test(id) ? Number(id) : fail('bad_request', 'Last-Event-ID is not an id of this stream.')
 
 /** Not a generator: there are thousands of these, and each step of one would cost two more promises. */
-function toEvents(entries: ReturnType<Provenance['events']['follow']>, caller: Caller): AsyncIterable<ServerEvent> {
+function toEvents(
+  entries: ReturnType<Provenance['events']['follow']>,
+  caller: Caller,
+  first?: ServerEvent,
+): AsyncIterable<ServerEvent> {
   return {
     [Symbol.asyncIterator]() {
       const source = entries[Symbol.asyncIterator]()
       let isOver = false
+      let begin = first
       const end = async (): Promise<IteratorResult<ServerEvent>> => {
         await source.return?.()
         return { done: true, value: undefined }
@@ -34,6 +44,11 @@ function toEvents(entries: ReturnType<Provenance['events']['follow']>, caller: C
       return {
         async next() {
           if (isOver) return end()
+          if (begin) {
+            const value = begin
+            begin = undefined
+            return { done: false, value }
+          }
           const { done, value } = await source.next()
           if (done) return { done, value: undefined }
           isOver = endsAccess(value, caller)

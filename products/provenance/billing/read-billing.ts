@@ -2,7 +2,7 @@
 import type { Invoice, PaymentMethod, Usage } from '@veritrace/contract/provenance/billing'
 import { iso } from '@veritrace/platform/clock'
 import { AppError, fail, isAppError, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
+import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import { findTenant, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import type Stripe from 'stripe'
 import type { Provenance } from '../deps.ts'
@@ -15,12 +15,14 @@ export async function readUsage({ db, clock, meter }: Provenance, caller: Caller
   const tenant = (await findTenant(db, caller.tenant)) ?? notFound('tenant', caller.tenant)
   const now = clock.now()
   const { start, end } = periodOf(now)
+  // That of the call, by which limits are held.
+  const plan = planFor(caller, 'provenance')
   await meter.flush()
   return {
     period_start: start.toISOString(),
     period_end: end.toISOString(),
-    plan: tenant.plan,
-    meters: meters(await measure(db, tenant.id, { start, end }), tenant, now),
+    plan,
+    meters: meters(await measure(db, tenant.id, { start, end }), { plan, trial_ends_at: tenant.trial_ends_at }, now),
     trial_ends_at: iso(tenant.trial_ends_at),
     next_reset_at: end.toISOString(),
   }

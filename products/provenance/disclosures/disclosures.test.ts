@@ -223,6 +223,22 @@ test('nobody else approves what they wrote, the author or an editor; another mem
   assert.ok(approved.reviewer_id)
 })
 
+test('where nobody else may review, words of one’s own are approved', async () => {
+  const { tenant, create, patch } = await workspace()
+  for (const role of ['owner', 'viewer'] as const)
+    await insertMember(app.platform.db, {
+      tenant_id: tenant.id,
+      user_id: newId('usr'),
+      role,
+      email: null,
+      display_name: role,
+      joined_at: new Date(),
+    })
+  const { id } = await create()
+  await patch('member', id, { status: 'in_review' })
+  assert.equal((await patch('member', id, { status: 'approved' })).status, 'approved')
+})
+
 test('sending back needs a note, which the author reads', async () => {
   const { create, patch } = await workspace()
   const { id } = await create()

@@ -4,8 +4,8 @@ import { fail, forbiddenTransition } from '@veritrace/platform/errors'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'
-import { allowedFrom, hasWritten, type Step, stepOf, stepProblems } from './rules.ts'
-import { countMembers, lockDisclosure, updateDisclosureRow } from './store.ts'
+import { allowedFrom, hasOtherEyes, type Step, stepOf, stepProblems, writersOf } from './rules.ts'
+import { listReviewers, lockDisclosure, updateDisclosureRow } from './store.ts'
 import { sentence } from './words.ts'
 
 /** The step that the patch asks for, if any; throws where state, role, authorship or body forbid it. */
@@ -16,9 +16,9 @@ export async function requireStep(
   patch: DisclosurePatch,
 ): Promise<Step | undefined> {
   const step = patch.status === undefined ? undefined : allowedStep(caller, before, patch.status)
-  const own = step?.action === 'approve' && hasWritten(before, caller.actor.id)
-  // Where there is nobody else to ask, four eyes cannot be had.
-  if (own && (await countMembers(db, caller.tenant)) > 1) fail('self_approval')
+  const writers = writersOf(before)
+  const own = step?.action === 'approve' && writers.includes(caller.actor.id)
+  if (own && hasOtherEyes(await listReviewers(db, caller.tenant), writers)) fail('self_approval')
   const errors = stepProblems(step?.action, patch.body ?? before.body, patch.review_note)
   if (errors.length > 0) fail('invalid_body', sentence(errors), { errors })
   return step

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { STATUSES } from '@veritrace/contract/provenance/disclosures'
-import { allowedFrom, hasWords, hasWritten, stepOf, stepProblems, TRANSITIONS, wordsOf } from './rules.ts'
+import { allowedFrom, hasOtherEyes, hasWords, stepOf, stepProblems, TRANSITIONS, wordsOf, writersOf } from './rules.ts'
 
 const WAY = [
   'draft → in_review: member submit',
@@ -28,11 +28,15 @@ test('what has ended goes nowhere', () => {
 })
 
 test('who wrote or edited it has written it', () => {
-  const disclosure = { author_id: 'usr_1', editor_ids: ['usr_2'] }
-  assert.deepEqual(
-    ['usr_1', 'usr_2', 'usr_3'].map((who) => hasWritten(disclosure, who)),
-    [true, true, false],
-  )
+  assert.deepEqual(writersOf({ author_id: 'usr_1', editor_ids: ['usr_2'] }), ['usr_1', 'usr_2'])
+})
+
+test('others are asked where there are some who have not written it', () => {
+  const writers = ['usr_1', 'usr_2']
+  assert.equal(hasOtherEyes([], writers), false)
+  assert.equal(hasOtherEyes(['usr_1'], writers), false)
+  assert.equal(hasOtherEyes(['usr_1', 'usr_2'], writers), false, 'both have had their eyes on it')
+  assert.equal(hasOtherEyes(['usr_1', 'usr_3'], writers), true)
 })
 
 const PROBLEMS: [string, Parameters<typeof stepProblems>, string[]][] = [

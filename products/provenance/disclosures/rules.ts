@@ -43,8 +43,14 @@ export const allowedFrom = (from: Status): string[] =>
 const isAskable = (step: Transition): step is Step => step.least !== null
 
 /** Nobody approves words of their own, be they the author's or those of someone who edited them. */
-export const hasWritten = (disclosure: { author_id: string; editor_ids: readonly string[] }, who: string): boolean =>
-  disclosure.author_id === who || disclosure.editor_ids.includes(who)
+export const writersOf = (disclosure: { author_id: string; editor_ids: readonly string[] }): string[] => [
+  disclosure.author_id,
+  ...disclosure.editor_ids,
+]
+
+/** Where there is nobody else to ask, four eyes cannot be had. */
+export const hasOtherEyes = (reviewers: readonly string[], writers: readonly string[]): boolean =>
+  reviewers.length > 1 && reviewers.some((reviewer) => !writers.includes(reviewer))
 
 export interface FieldProblem {
   path: string

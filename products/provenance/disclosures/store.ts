@@ -126,11 +126,13 @@ export const listOwnEvidence = (db: Db<Tables>, tenant: string, ids: readonly st
     )
     .execute()
 
-export const countMembers = async (db: Db<Tables>, tenant: string): Promise<number> => {
-  const { count } = await db
+/** People of the tenant whose role lets them approve. */
+export const listReviewers = async (db: Db<Tables>, tenant: string): Promise<string[]> => {
+  const rows = await db
     .selectFrom('platform.members')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select('user_id')
     .where('tenant_id', '=', tenant)
-    .executeTakeFirstOrThrow()
-  return count
+    .where('role', '<>', 'viewer')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }

@@ -162,6 +162,16 @@ test('nobody approves their own upload where there is someone else', async () =>
   assert.equal((await review(id, 'approved')).review_status, 'approved')
 })
 
+test('who is alone with people who may only look approves their own upload', async () => {
+  const { tenant, as, id, review } = await withEvidence()
+  const person = { tenant_id: tenant.id, email: null, joined_at: new Date() } as const
+  for (const role of ['owner', 'viewer', 'viewer'] as const)
+    await insertMember(app.platform.db, { ...person, user_id: newId('usr'), display_name: role, role })
+  await review(id, 'in_review')
+  const own = await as('member').update({ params: { id }, body: { review_status: 'approved' } })
+  assert.equal(own.review_status, 'approved')
+})
+
 test('changes are asked for with a reason; a new file takes the place of the old one, which is gone', async () => {
   const { as, id, review, upload } = await withEvidence()
   await review(id, 'in_review')
@@ -205,6 +215,30 @@ test('a new version supersedes the old one when it is approved, one at a time', 
     items.map((item) => item.id),
     [id],
   )
+})
+
+test('a new end of validity moves the day of renewal, unless someone has chosen that day', async () => {
+  const { as, id } = await withEvidence(undefined, { valid_until: '2031-01-01T00:00:00.000Z' })
+  const edit = (body: object) => as('member').update({ params: { id }, body })
+  assert.equal((await edit({ valid_until: '2032-01-01T00:00:00Z' })).renewal_due_at, '2032-01-01T00:00:00.000Z')
+  const issued = { valid_until: null, issued_at: '2029-02-03T00:00:00Z' }
+  assert.equal((await edit(issued)).renewal_due_at, '2030-02-03T00:00:00.000Z')
+  const chosen = '2029-11-01T00:00:00.000Z'
+  assert.equal((await edit({ renewal_due_at: chosen })).renewal_due_at, chosen)
+  assert.equal((await edit({ valid_until: '2033-01-01T00:00:00Z' })).renewal_due_at, chosen)
+})
+
+test('what is no longer valid is not approved any more', async () => {
+  const valid_until = new Date(clock.now().getTime() + DAY).toISOString()
+  const { as, id, review } = await withEvidence(undefined, { valid_until })
+  await review(id, 'in_review')
+  clock.advance(DAY)
+  await assert.rejects(review(id, 'approved'), (error: { code: string; message: string }) => {
+    assert.match(error.message, new RegExp(valid_until.slice(0, 10)))
+    return error.code === 'unacceptable'
+  })
+  assert.equal((await as('viewer').list({})).items[0]!.review_status, 'in_review')
+  assert.equal((await review(id, 'changes_requested')).review_status, 'changes_requested')
 })
 
 test('approved evidence expires by the clock', async () => {

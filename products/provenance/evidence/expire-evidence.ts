@@ -2,6 +2,7 @@
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
+import { planPurge } from '../storage/plan-purge.ts'
 import { listExpired, lockEvidence, updateEvidenceRow } from './store.ts'
 
 export async function expireEvidence({ db, clock, events }: Provenance): Promise<void> {
@@ -11,6 +12,7 @@ export async function expireEvidence({ db, clock, events }: Provenance): Promise
       const row = await lockEvidence(tx, tenant, id)
       if (row?.review_status !== 'approved' || !row.valid_until || row.valid_until > now) return
       await updateEvidenceRow(tx, tenant, id, { review_status: 'expired', expired_at: now, updated_at: now })
+      await planPurge(tx, tenant, row)
       await events.record(tx, systemCaller(tenant, customer_id), {
         action: 'evidence.expire',
         resource: { type: 'evidence', id, label: row.title },

@@ -5,6 +5,7 @@ import { fail, forbiddenTransition } from '@veritrace/platform/errors'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
+import { planPurge } from '../storage/plan-purge.ts'
 import { allowedFrom, renewalDue } from './rules.ts'
 import { findEvidence, insertEvidence, isReplacementOpen, lockEvidence } from './store.ts'
 import { checkUpload, takeUpload } from './take-upload.ts'
@@ -34,6 +35,7 @@ export async function registerEvidence(deps: Provenance, caller: Caller, body: N
       if (isReplacementOpen(error)) fail('evidence_replacement_open')
       throw error
     })
+    await planPurge(tx, caller.tenant, { id, lineage_id: null, ...lineage })
     await deps.events.record(tx, caller, {
       action: 'evidence.create',
       resource: { type: 'evidence', id, label: body.title },

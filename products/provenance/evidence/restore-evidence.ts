@@ -13,10 +13,11 @@ export interface EvidenceTask {
   id: string
 }
 
-/** The columns of a row whose file is on its way; none where it is hot or asked for already. */
+/** The columns of a row whose file is on its way; none where it is hot or asked for already. Its job may have been lost. */
 export async function askForRestore({ db: tx, jobs, clock }: Provenance, row: EvidenceRow) {
-  if (row.storage_tier !== 'cold') return {}
+  if (row.storage_tier === 'hot') return {}
   await jobs.add(tx, RESTORE, { tenant: row.tenant_id, id: row.id } satisfies EvidenceTask, { key: row.id })
+  if (row.storage_tier === 'restoring') return {}
   return { storage_tier: 'restoring' as const, restore_requested_at: clock.now() }
 }
 

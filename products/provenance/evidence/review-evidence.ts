@@ -3,14 +3,16 @@ import type { EvidencePatch, ReviewStatus } from '@veritrace/contract/provenance
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
-import { countMembers } from '../disclosures/store.ts'
-import { allowedFrom, isVerdict, type Step, serveProblem, stepOf } from './rules.ts'
+import { hasOtherEyes } from '../disclosures/rules.ts'
+import { listReviewers } from '../disclosures/store.ts'
+import { planPurge } from '../storage/plan-purge.ts'
+import { allowedFrom, hasEnded, isVerdict, type Step, serveProblem, stepOf } from './rules.ts'
 import { lockEvidence, updateEvidenceRow } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
 
 /** The step that the patch asks for, if any; throws where state, role, scan or the uploader forbid it. */
 export async function requireStep(
-  { db }: Pick<Provenance, 'db'>,
+  { db, clock }: Pick<Provenance, 'db' | 'clock'>,
   caller: Caller,
   before: EvidenceRow,
   { review_status: to, review_reason: reason }: EvidencePatch,
@@ -22,8 +24,10 @@ export async function requireStep(
   if (step.action !== 'approve') return step
   const problem = serveProblem(before)
   if (problem) fail(problem, 'A file that may not be handed out cannot be approved.')
-  // Where there is nobody else to ask, four eyes cannot be had.
-  if (before.uploaded_by === caller.actor.id && (await countMembers(db, caller.tenant)) > 1) fail('self_approval')
+  if (hasEnded(before, clock.now()))
+    fail('unacceptable', `Its validity ended on ${before.valid_until!.toISOString().slice(0, 10)}.`)
+  const { id } = caller.actor
+  if (before.uploaded_by === id && hasOtherEyes(await listReviewers(db, caller.tenant), [id])) fail('self_approval')
   return step
 }
 
@@ -54,5 +58,6 @@ export async function supersede({ db: tx, clock }: Provenance, { tenant }: Calle
   if (old?.review_status !== 'approved') return undefined
   const now = clock.now()
   await updateEvidenceRow(tx, tenant, old.id, { review_status: 'superseded', superseded_at: now, updated_at: now })
+  await planPurge(tx, tenant, old)
   return old
 }

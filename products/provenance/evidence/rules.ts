@@ -122,6 +122,17 @@ export function renewalDue({ valid_until, issued_at }: Dates): Date | null {
   return due
 }
 
+/** The day of renewal follows the dates that it came from, unless someone has chosen another. */
+export function renewalAfter(before: Renewed, dates: Dates & Partial<Renewed>): Partial<Renewed> {
+  const isChosen = before.renewal_due_at?.getTime() !== renewalDue(before)?.getTime()
+  return isChosen || dates.renewal_due_at !== undefined ? {} : { renewal_due_at: renewalDue({ ...before, ...dates }) }
+}
+interface Renewed extends Dates {
+  renewal_due_at: Date | null
+}
+
+export const hasEnded = ({ valid_until }: Dates, now: Date): boolean => Boolean(valid_until && valid_until <= now)
+
 /** Cold objects stand under a prefix of their own, for which a bucket may have a cheaper class. */
 export const keyPrefix = (tenant: string, tier: 'hot' | 'cold'): string =>
   `${tier === 'cold' ? 'cold/' : ''}evidence/${tenant}/`

@@ -5,11 +5,12 @@ import { fail, forbiddenTransition, staleVersion } from '@veritrace/platform/err
 import { changesOf } from '@veritrace/platform/events/changes'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
+import { planPurge } from '../storage/plan-purge.ts'
 import { gone } from './gone.ts'
 import { deleteObject } from './leftovers.ts'
 import { askForRestore } from './restore-evidence.ts'
 import { requireStep, stepColumns, supersede } from './review-evidence.ts'
-import { allowedFrom, hasWords, isHandling, isWritable, takesFile } from './rules.ts'
+import { allowedFrom, hasWords, isHandling, isWritable, renewalAfter, takesFile } from './rules.ts'
 import { findEvidence, lockEvidence, updateEvidenceRow } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
 import { checkUpload, takeUpload } from './take-upload.ts'
@@ -57,13 +58,17 @@ async function change(
   const { storage_key_token, storage_tier, review_status, review_reason, ...words } = patch
   const step = await requireStep(deps, caller, before, patch)
   const file = storage_key_token === undefined ? undefined : await newFile(deps, caller, before, storage_key_token)
+  const columns = wordsAsColumns(words, before)
+  const renewal = renewalAfter(before, columns)
   await updateEvidenceRow(tx, caller.tenant, before.id, {
-    ...wordsAsColumns(words, before),
+    ...columns,
+    ...renewal,
     ...(storage_tier && (await askForRestore(deps, before))),
     ...stepColumns(step, caller, patch, clock.now()),
     ...file,
     updated_at: clock.now(),
   })
+  await planPurge(tx, caller.tenant, before)
   const old = step?.action === 'approve' ? await supersede(deps, caller, before) : undefined
   const after = (await findEvidence(tx, caller.tenant, before.id))!
   await events.record(tx, caller, {
@@ -71,6 +76,7 @@ async function change(
     resource: { type: 'evidence', id: after.id, label: after.title },
     changes: changesOf(before, after, {
       ...words,
+      ...renewal,
       review_status,
       review_reason,
       storage_tier,

@@ -85,6 +85,17 @@ test('an edit changes what it names, honours If-Match, and takes owners from the
   assert.equal((await edit({ owner_id: user_id })).owner_id, user_id)
 })
 
+test('changes that are still to come are not read yet, whatever the mark says', async () => {
+  const { as, pin } = await customer()
+  const { id: vendor_id } = await addVendor(deps)
+  await pin(vendor_id)
+  const params = { vendor_id }
+  const read = await as('member').update({ params, body: { read_until: '9999-12-31T23:59:59Z' } })
+  assert.equal(read.read_until, clock.now().toISOString())
+  await addEvent(deps, vendor_id, 'claim.added', { observed_at: new Date(clock.now().getTime() + 1_000) })
+  assert.equal((await as('viewer').list()).items[0]!.unread_changes, 1)
+})
+
 test('a pin that has changed since it was read is not taken away by who read it before', async () => {
   const { as, pin } = await customer()
   const { id: vendor_id } = await addVendor(deps)
@@ -296,6 +307,25 @@ test('the risk of a trust center names who is risky, who is shared, what ends an
     [[blank.id, 'never_read']],
   )
   assert.equal((await risks()).decision_id, found.decision_id)
+})
+
+test('a certificate that was renewed has not ended, wherever the old one is still shown', async () => {
+  const { pin, risks } = await customer()
+  const vendor = await addVendor(deps, { score: 95, risk_band: 'low', observation_count: 1 })
+  await pin(vendor.id)
+  const page = await addSource(deps, vendor.id, 'security')
+  const until = (days: number) => new Date(clock.now().getTime() + days * DAY).toISOString().slice(0, 10)
+  for (const [value, days] of [
+    ['iso27001:2013', -300],
+    ['iso27001:2022', 700],
+    ['pci_dss', 20],
+    ['pci_dss:4.0', 400],
+  ] as const)
+    await addClaim(deps, vendor.id, page, ['certification', 'holds', value], {
+      details: JSON.stringify({ expires_on: until(days) }),
+    })
+  const { drivers, expiring } = await risks()
+  assert.deepEqual([drivers, expiring], [[], []])
 })
 
 test('the quality of the directory is for admins, numbers of customers for operators', async () => {

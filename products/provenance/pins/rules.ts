@@ -23,6 +23,8 @@ export const nextReview = ({ review_interval_days, last_reviewed_at, added_at }:
 /** RFC 3339 has years of four digits. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31)
 
+export const earlierOf = (one: Date, other: Date): Date => (one < other ? one : other)
+
 export const yearBefore = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate()))
 

@@ -6,6 +6,7 @@ import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { asColumns, requireFields } from './pin-fields.ts'
+import { earlierOf } from './rules.ts'
 import { findPin, lockPin, updatePinRow } from './store.ts'
 import { viewPin } from './view.ts'
 
@@ -25,6 +26,8 @@ export function updatePin(
     const begins = patch.alert_rules !== undefined && before.alert_rules.length === 0
     await updatePinRow(tx, caller.tenant, vendorId, {
       ...asColumns(patch),
+      // What comes later was not read, whatever the caller's clock says.
+      ...(patch.read_until !== undefined && { read_until: earlierOf(new Date(patch.read_until), now) }),
       updated_at: now,
       ...(begins && { alerted_until: now }),
     })

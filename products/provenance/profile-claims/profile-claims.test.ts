@@ -239,6 +239,15 @@ test('a profile is claimed once in each way, and only so often in a day', async 
   assert.equal('token' in page.items[0]!, false)
 })
 
+test('the day’s number of claims holds also when they are started at once', async () => {
+  const { start } = await claimant()
+  const vendors = await Promise.all(Array.from({ length: STARTED_PER_DAY + 5 }, () => addVendor(deps)))
+  const all = await Promise.allSettled(vendors.map(({ slug }) => start('dns_txt', slug)))
+  const codes = all.map((one) => (one.status === 'fulfilled' ? 'started' : one.reason.code))
+  assert.equal(codes.filter((code) => code === 'started').length, STARTED_PER_DAY)
+  assert.equal(codes.filter((code) => code === 'too_many_profile_claims').length, 5)
+})
+
 test('a claim that nobody proves expires, and one whose record appears is proved without a call', async () => {
   const [late, quiet] = [await claimant(), await claimant()]
   const { token } = await late.start('dns_txt')

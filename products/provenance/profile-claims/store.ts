@@ -107,8 +107,12 @@ export const updateClaim = (
     .where('id', '=', id)
     .execute()
 
-/** What the tenant has begun since then, and whether it holds this profile already. */
+/**
+ * What the tenant has begun since then, and whether it holds this profile already. The customer's row is locked, so that
+ * two claims at once cannot both be the last one of the day.
+ */
 export async function countStarted(tx: Db<Tables>, tenant: string, vendor: string, since: Date) {
+  await tx.selectFrom('platform.tenants').select('id').where('id', '=', tenant).forNoKeyUpdate().execute()
   const { rows } = await sql<{ started: number; held: boolean }>`
     select count(*) filter (where created_at > ${since}) as started,
       coalesce(bool_or(vendor_id = ${vendor} and status = 'verified'), false) as held

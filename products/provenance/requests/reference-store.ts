@@ -27,9 +27,11 @@ export async function listNamed(
   db: Db<Tables>,
   tenant: string,
   { evidence, disclosures }: { evidence: readonly string[]; disclosures: readonly string[] },
+  now: Date,
 ): Promise<{ id: string; title: string; isFile: boolean }[]> {
   const { rows } = await sql<{ id: string; title: string; isFile: boolean }>`
-    select id, title, storage_tier = 'hot' and review_status = 'approved' as "isFile" from provenance.evidence
+    select id, title, storage_tier = 'hot' and review_status = 'approved'
+      and (valid_until is null or valid_until > ${now}) as "isFile" from provenance.evidence
     where tenant_id = ${tenant} and id = any(${evidence}::text[])
     union all
     select id, title, false from provenance.disclosures

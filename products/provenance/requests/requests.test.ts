@@ -155,6 +155,25 @@ test('the holder of a grant downloads what was approved, until it is taken back'
   assert.equal((await fetch(handed)).status, 403, 'but not longer than the customer')
 })
 
+test('a grant opens no file whose validity has ended', async () => {
+  const space = await workspace()
+  const [id, storage_key] = [newId('evi'), `test/${newId('obj')}`]
+  const { size, sha256 } = await deps.blobs.put(storage_key, Buffer.from('Report'), { contentType: 'text/plain' })
+  const valid_until = new Date(clock.now().getTime() + DAY)
+  await sql`insert into provenance.evidence (id, tenant_id, title, content_type, review_status, upload_status, scan_status,
+      storage_tier, storage_key, size_bytes, sha256, filename, valid_until)
+    values (${id}, ${space.tenant.id}, 'Report', 'text/plain', 'approved', 'uploaded', 'skipped', 'hot', ${storage_key},
+      ${size}, ${sha256}, 'report.txt', ${valid_until})`.execute(deps.db)
+  const made = await space.create({ requested_items: [{ evidence_id: id }] })
+  const done = await space.advance(await untilDelivery(space, made))
+  const url = `${app.url}/access/${done.grant!.token}`
+  const file = `${url}/${made.requested_items[0]!.id}`
+  assert.equal((await fetch(file, { redirect: 'manual' })).status, 302)
+  clock.advance(DAY)
+  assert.doesNotMatch(await (await fetch(url)).text(), /Download/)
+  assert.equal((await fetch(file, { redirect: 'manual' })).status, 404)
+})
+
 test('a grant that has run out opens nothing any more', async () => {
   const space = await workspace()
   const done = await space.advance(await untilDelivery(space, await space.create({ requested_duration_days: 90 })))
@@ -281,6 +300,13 @@ test('references to what others have are unknown, each at its field', async () =
     return error.code === 'unknown_reference'
   })
   assert.equal((await own.create()).number, 'TR-0001')
+})
+
+test('one request asks for one item once', async () => {
+  const { create } = await workspace()
+  const item = { free_text: 'The last audit' }
+  await assert.rejects(create({ requested_items: [item, item] }), refused('invalid_body'))
+  assert.equal((await create({ requested_items: [item, { free_text: 'The one before' }] })).requested_items.length, 2)
 })
 
 test('fields that are not the caller’s to set are refused, and the row keeps what we wrote', async () => {

@@ -5,6 +5,7 @@ import { hashOf } from '@veritrace/platform/identity/secrets'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 import { handOutFile } from '../evidence/hand-out-file.ts'
+import { hasEnded } from '../evidence/rules.ts'
 import { findEvidence } from '../evidence/store.ts'
 import { countDownload, findByToken } from './grant-store.ts'
 import { listNamed } from './reference-store.ts'
@@ -29,10 +30,11 @@ async function openGrant({ db, clock }: Pick<Provenance, 'db' | 'clock'>, token:
 
 export async function readGrant(deps: Pick<Provenance, 'db' | 'clock'>, token: string) {
   const { grant, items, subject } = await openGrant(deps, token)
-  const named = await listNamed(deps.db, grant.tenant_id, {
+  const ids = {
     evidence: items.flatMap(({ evidence_id }) => evidence_id ?? []),
     disclosures: items.flatMap(({ disclosure_id }) => disclosure_id ?? []),
-  })
+  }
+  const named = await listNamed(deps.db, grant.tenant_id, ids, deps.clock.now())
   const byId = new Map(named.map((one) => [one.id, one]))
   const given = items.map((item): Given => {
     const found = byId.get(item.evidence_id ?? item.disclosure_id ?? '')
@@ -47,7 +49,7 @@ export async function useGrant(deps: Provenance, visitor: Visitor, token: string
   const { grant, items } = await openGrant(deps, token)
   const id = items.find((item) => item.id === itemId)?.evidence_id ?? notFound('evidence', itemId)
   const evidence = await findEvidence(deps.db, grant.tenant_id, id)
-  if (evidence?.review_status !== 'approved') notFound('evidence', itemId)
+  if (evidence?.review_status !== 'approved' || hasEnded(evidence, deps.clock.now())) notFound('evidence', itemId)
   // The link shows that someone reads this mailbox, no more: no user of ours acts here.
   const actor = { type: 'system', id: grant.id, label: `Grant for ${grant.subject_email}` } as const
   const caller = { ...systemCaller(grant.tenant_id, grant.customer_id), ...visitor, actor }

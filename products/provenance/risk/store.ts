@@ -38,7 +38,7 @@ export interface Certificate {
   valid_until: string
 }
 
-/** Certificates that name their last day, and have it before that one; the soonest first. */
+/** Certificates that name their last day, and have it before that one, the last renewal of each; the soonest first. */
 export async function listEnding(db: Db<Tables>, tenant: string, before: string): Promise<Certificate[]> {
   const { rows } = await sql<Certificate>`
     select distinct on (claim.vendor_id, split_part(claim.value, ':', 1)) claim.id as claim_id, claim.vendor_id,
@@ -46,9 +46,11 @@ export async function listEnding(db: Db<Tables>, tenant: string, before: string)
     from provenance.pinned_vendors pin
     join provenance.evidence_claims claim on claim.vendor_id = pin.vendor_id
     where pin.tenant_id = ${tenant} and claim.category = 'certification' and claim.valid_to is null
-      and claim.relation = 'supports' and claim.details->>'expires_on' < ${before}
+      and claim.relation = 'supports' and claim.details->>'expires_on' is not null
     order by claim.vendor_id, split_part(claim.value, ':', 1), claim.details->>'expires_on' desc`.execute(db)
-  return rows.toSorted((a, b) => (a.valid_until < b.valid_until ? -1 : 1))
+  return rows
+    .filter(({ valid_until }) => valid_until < before)
+    .toSorted((a, b) => (a.valid_until < b.valid_until ? -1 : 1))
 }
 
 export interface Shared {

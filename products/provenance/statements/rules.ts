@@ -17,7 +17,9 @@ export const askableFrom = (from: StatementStatus): StatementStatus[] =>
   TRANSITIONS[from].filter((to) => to !== 'expired')
 
 const LINK_DAYS = 7
-export const signBy = (sent: Date): Date => new Date(sent.getTime() + LINK_DAYS * 24 * 3_600_000)
+/** No link outlives what it is a link to. */
+export const signBy = (sent: Date, validUntil: Date | null): Date =>
+  new Date(Math.min(sent.getTime() + LINK_DAYS * 24 * 3_600_000, validUntil?.getTime() ?? Infinity))
 
 export const CONSENT_TEXT =
   'I have read this statement, I agree to sign it electronically, and I mean my typed name to be my signature.'

@@ -6,6 +6,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { newId, newSecret } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
+import { isClosed } from '../requests/rules.ts'
 import { findRequest } from '../requests/store.ts'
 import { statementEvent } from './events.ts'
 import { askableFrom, repeatedAddress, signBy, TRANSITIONS } from './rules.ts'
@@ -28,6 +29,8 @@ export function sendStatement(
     if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('statement', row.version)
     if (!TRANSITIONS[row.status].includes('sent'))
       forbiddenTransition('statement', row.status, 'sent', askableFrom(row.status))
+    const sign_by = signBy(now, row.valid_until)
+    if (sign_by <= now) fail('unacceptable', 'Its validity has ended.')
     await requireSigners({ ...deps, db: tx }, row, signers)
     const links = signers.map((signer) => ({ ...signer, id: newId('sig'), token: newSecret() }))
     await insertSigners(
@@ -43,7 +46,6 @@ export function sendStatement(
         token_hash: hashOf(token),
       })),
     )
-    const sign_by = signBy(now)
     const sent = links.map((link) => statementEvent('sent', caller, now, link.id))
     const events = JSON.stringify([...row.events, ...sent])
     await updateStatementRow(tx, caller.tenant, id, { status: 'sent', sent_at: now, sign_by, events, updated_at: now })
@@ -62,7 +64,8 @@ async function requireSigners({ db }: Pick<Provenance, 'db'>, row: StatementRow,
   if (twice) fail('unacceptable', `${twice} is named twice.`)
   if (!row.request_id) return
   const request = await findRequest(db, row.tenant_id, row.request_id)
-  const asking = request?.requester.email.toLowerCase()
+  if (!request || isClosed(request.status)) fail('unacceptable', `The request is ${request?.status ?? 'gone'}.`)
+  const asking = request.requester.email.toLowerCase()
   if (!signers.some(({ email }) => email.toLowerCase() === asking))
     fail('unacceptable', 'Whoever made the request must be among those who sign.')
 }

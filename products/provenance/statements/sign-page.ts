@@ -22,8 +22,11 @@ export const signPage = (deps: Provenance): SitePage => ({
 
 const answerOf = (form: URLSearchParams): StatementAnswer =>
   form.get('decision') === 'decline'
-    ? { decision: 'decline', ...(form.get('reason')?.trim() && { reason: form.get('reason')!.slice(0, 2000) }) }
-    : { decision: 'sign', name: (form.get('name') ?? '').slice(0, 120), consent: form.get('consent') === 'yes' }
+    ? { decision: 'decline', ...(textOf(form, 'reason') && { reason: textOf(form, 'reason').slice(0, 2000) }) }
+    : { decision: 'sign', name: textOf(form, 'name').slice(0, 120), consent: form.get('consent') === 'yes' }
+
+/** U+0000 can be sent, and is in no text that is kept. */
+const textOf = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').replaceAll('\0', '').trim()
 
 /** `wrong` is a form that could not be taken. */
 function show(statement: StatementToSign, wrong?: URLSearchParams): SiteAnswer {

@@ -320,6 +320,38 @@ test('only an NDA for an open request of one’s own for documents is drafted fo
   await assert.rejects(own.draft({ request_id: mine.id }), refused('unacceptable'))
 })
 
+test('a name of blanks is no signature, and what is no text does not break the page', async () => {
+  const { draft, send, get, link } = await workspace()
+  const { id } = await draft()
+  await send(id)
+  const url = `${app.url}/sign/${await link(ADA.email)}`
+  const post = (form: string) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form })
+  for (const name of ['', '+++', '%C2%A0', '%00'])
+    assert.equal((await post(`decision=sign&consent=yes&name=${name}`)).status, 422, name)
+  assert.equal((await get(id)).status, 'viewed')
+  assert.equal((await post('decision=decline&reason=no%00thing')).status, 200)
+  assert.equal((await get(id)).signers[0]!.decline_reason, 'nothing')
+})
+
+test('a statement is not sent after its validity or its request has ended, and no link outlives it', async () => {
+  const { tenant, draft, send, get, link } = await workspace()
+  const valid_until = new Date(clock.now().getTime() + WEEK / 7).toISOString()
+  const [late, early] = [await draft({ valid_until }), await draft({ valid_until })]
+  await send(early.id)
+  const token = await link(ADA.email)
+  clock.advance(WEEK / 7)
+  await assert.rejects(send(late.id), refused('unacceptable'))
+  await assert.rejects(answer(token), refused('signing_link_expired'))
+  assert.deepEqual([(await get(early.id)).status, (await get(late.id)).status], ['expired', 'draft'])
+
+  const asking = app.client(requests, tenant, 'member')
+  const asked = await asking.create({ body: { kind: 'document_access', subject: 'x', requester: ADA_ASKS } })
+  const nda = await draft({ request_id: asked.id })
+  await asking.cancel({ params: { id: asked.id }, body: {} })
+  await assert.rejects(send(nda.id), refused('unacceptable'))
+})
+
 test('a signer reads the page behind the link, is told what is missing, signs, and sees that it is done', async () => {
   const { draft, send, get, link } = await workspace()
   const { id } = await draft({ title: 'NDA <script>alert(1)</script>', body: '# NDA\n\n<img src=x onerror=alert(1)>' })

@@ -1,4 +1,4 @@
-// What a policy does to one piece of evidence. The hold is asked again under the row's lock.
+// What a policy does to one piece of evidence. Whether it may is asked again under the row's lock: a run can be long.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
@@ -6,7 +6,7 @@ import { deleteObject } from '../evidence/leftovers.ts'
 import { moveFile } from '../evidence/move-file.ts'
 import { deleteEvidence, insertTombstone, lockEvidence, updateEvidenceRow } from '../evidence/store.ts'
 import { insertLeftover } from '../evidence/upload-store.ts'
-import type { Match } from './match-store.ts'
+import { isMatched, type Match } from './match-store.ts'
 import type { PolicyRow } from './tables.ts'
 
 /** False where it was held, or changed by someone else, in the meantime. */
@@ -21,8 +21,8 @@ async function remove(deps: Provenance, caller: Caller, policy: PolicyRow, { id 
   let leftover: string | null = null
   const removed = await transact(db, async (tx) => {
     const row = await lockEvidence(tx, caller.tenant, id)
-    if (!row || row.legal_hold) return false
     const deleted_at = clock.now()
+    if (!row || row.legal_hold || !(await isMatched(tx, caller.tenant, policy, row, deleted_at))) return false
     await insertTombstone(tx, { id, tenant_id: caller.tenant, sha256: row.sha256, policy_id: policy.id, deleted_at })
     await deleteEvidence(tx, caller.tenant, id)
     leftover = row.storage_key
@@ -57,8 +57,8 @@ function anonymise(
 ): Promise<boolean> {
   return transact(db, async (tx) => {
     const row = await lockEvidence(tx, caller.tenant, id)
-    if (!row || row.legal_hold) return false
     const now = clock.now()
+    if (!row || row.legal_hold || !(await isMatched(tx, caller.tenant, policy, row, now))) return false
     await updateEvidenceRow(tx, caller.tenant, id, { ...ANONYMOUS, anonymised_at: now, updated_at: now })
     await events.record(tx, caller, {
       action: 'evidence.anonymise',

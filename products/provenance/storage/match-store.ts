@@ -1,6 +1,7 @@
 // Which evidence a policy is about, and how much evidence there is. Every query names the tenant.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
+import type { EvidenceRow } from '../evidence/tables.ts'
 import type { Tables } from '../tables.ts'
 import { daysBefore, type Share, STAYS_RESTORED_DAYS } from './rules.ts'
 import type { PolicyRow } from './tables.ts'
@@ -13,14 +14,45 @@ export interface Match {
 }
 
 /** What the policy would act on now, oldest first; held pieces are among them, and counted apart. */
-export async function listMatches(db: Db<Tables>, tenant: string, policy: PolicyRow, now: Date): Promise<Match[]> {
+export const listMatches = (db: Db<Tables>, tenant: string, policy: PolicyRow, now: Date): Promise<Match[]> =>
+  readMatches(db, tenant, policy, now, sql`true`)
+
+/** Whether the policy still is about this piece. */
+export async function isMatched(
+  db: Db<Tables>,
+  tenant: string,
+  policy: PolicyRow,
+  piece: Piece,
+  now: Date,
+): Promise<boolean> {
+  const matches = await readMatches(db, tenant, policy, now, isBeside(piece, policy))
+  return matches.some(({ id }) => id === piece.id)
+}
+
+type Piece = Pick<EvidenceRow, 'id' | 'lineage_id'>
+
+/** Among the versions that were approved, the newest first: a draft of the next, or one that was refused, replaces none. */
+const place = sql`1 + count(*) filter (where review_status in ('approved', 'expired', 'superseded')) over (
+  partition by coalesce(lineage_id, id) order by id desc rows between unbounded preceding and 1 preceding)`
+
+/** Of the other versions nothing is asked unless some are to be kept. */
+const isBeside = ({ id, lineage_id }: Piece, { keep_last_versions }: PolicyRow) =>
+  keep_last_versions === 0 ? sql`id = ${id}` : sql`coalesce(lineage_id, id) = ${lineage_id ?? id}`
+
+async function readMatches(
+  db: Db<Tables>,
+  tenant: string,
+  policy: PolicyRow,
+  now: Date,
+  within: ReturnType<typeof sql>,
+): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select id, storage_key, coalesce(size_bytes, 0) as size_bytes, legal_hold
     from (
       select id, kind, review_status, tags, storage_key, storage_tier, upload_status, size_bytes, legal_hold, restored_at,
         anonymised_at, ${sql.ref(policy.basis)} as basis,
-        row_number() over (partition by coalesce(lineage_id, id) order by id desc) as place
-      from provenance.evidence where tenant_id = ${tenant}
+        ${place} as place
+      from provenance.evidence where tenant_id = ${tenant} and ${within}
     ) as evidence
     where ${isAbout(policy)} and ${isActionable(policy, now)}
       and basis <= ${daysBefore(now, policy.after_days)} and place > ${policy.keep_last_versions}
@@ -51,21 +83,30 @@ export async function countEvidence(db: Db<Tables>, tenant: string): Promise<num
   return count
 }
 
-/** Says of each piece which policy will delete it, and when; the policies come in the order in which they choose. */
-export async function planPurges(tx: Db<Tables>, tenant: string, policies: readonly PolicyRow[]): Promise<void> {
+/**
+ * Says of each piece, or of one of them, which policy will delete it, and when; the policies come in the order in which
+ * they choose.
+ */
+export async function planPurges(
+  tx: Db<Tables>,
+  tenant: string,
+  policies: readonly PolicyRow[],
+  piece?: Piece,
+): Promise<void> {
+  const isMeant = piece ? sql`id = ${piece.id}` : sql`true`
   await sql`
     update provenance.evidence set retention_policy_id = null, purge_after = null
-    where tenant_id = ${tenant} and retention_policy_id is not null`.execute(tx)
+    where tenant_id = ${tenant} and ${isMeant} and retention_policy_id is not null`.execute(tx)
   for (const policy of policies.filter(({ action, dry_run }) => action === 'delete' && !dry_run))
     await sql`
       update provenance.evidence as evidence
       set retention_policy_id = ${policy.id}, purge_after = basis + make_interval(days => ${policy.after_days})
       from (
         select id as piece, ${sql.ref(policy.basis)} as basis,
-          row_number() over (partition by coalesce(lineage_id, id) order by id desc) as place
-        from provenance.evidence where tenant_id = ${tenant}
+          ${place} as place
+        from provenance.evidence where tenant_id = ${tenant} and ${piece ? isBeside(piece, policy) : sql`true`}
       ) as placed
-      where tenant_id = ${tenant} and id = piece and retention_policy_id is null and not legal_hold
+      where tenant_id = ${tenant} and ${isMeant} and id = piece and retention_policy_id is null and not legal_hold
         and basis is not null and place > ${policy.keep_last_versions} and ${isAbout(policy)}`.execute(tx)
 }
 

@@ -4,6 +4,7 @@ import type {
   AppliesToPatch,
   CleanupRun,
   RetentionPolicy,
+  RetentionPolicyPatch,
   StorageMetrics,
 } from '@veritrace/contract/provenance/storage'
 
@@ -36,6 +37,10 @@ export const filtersAfter = ({ kinds, review_status, tags, min_size_bytes }: App
   ...(tags !== undefined && { tags: tags ?? [] }),
   ...(min_size_bytes !== undefined && { min_size_bytes }),
 })
+
+/** Whoever has lost the plan must still be able to keep a policy from deleting. */
+export const onlyStops = ({ enabled, dry_run, ...rest }: RetentionPolicyPatch): boolean =>
+  Object.keys(rest).length === 0 && enabled !== true && dry_run !== false
 
 /** What became of one piece of evidence in a run. */
 export interface Outcome {

@@ -76,8 +76,14 @@ async function runPolicy(deps: Provenance, caller: Caller, policy: PolicyRow, ru
   await updateRun(db, tenant, run.id, { status: 'running', started_at: run.started_at ?? clock.now() })
   const scanned = await countEvidence(db, tenant)
   const outcomes: Outcome[] = []
-  for (const match of await listOwnMatches(deps, policy)) outcomes.push(await handle(deps, caller, policy, run, match))
-  const { errors, ...figures } = sumUp(policy.action, outcomes)
+  let isStopped = false
+  for (const match of await listOwnMatches(deps, policy)) {
+    isStopped = !(await isUnchanged(deps, policy))
+    if (isStopped) break
+    outcomes.push(await handle(deps, caller, policy, run, match))
+  }
+  const { errors, ...sums } = sumUp(policy.action, outcomes)
+  const figures = { ...sums, ...(isStopped && { status: 'canceled' as const }) }
   await transact(db, async (tx) => {
     await updateRun(tx, tenant, run.id, {
       ...figures,
@@ -93,6 +99,12 @@ async function runPolicy(deps: Provenance, caller: Caller, policy: PolicyRow, ru
       data: { run_id: run.id, dry_run: run.dry_run, ...figures },
     })
   })
+}
+
+/** Who stops or edits a policy while it runs does not want the rest of what it was. */
+async function isUnchanged({ db }: Pick<Provenance, 'db'>, { tenant_id, id, version }: PolicyRow): Promise<boolean> {
+  const policy = await findPolicy(db, tenant_id, id)
+  return policy?.enabled === true && policy.version === version
 }
 
 /** Less what a policy before it has chosen; a dry run takes nothing away from those behind it. */

@@ -6,6 +6,7 @@ import { type NewRetentionPolicy, type RetentionPolicyPatch, storage } from '@ve
 import { fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
 import { restoreEvidence } from '../evidence/restore-evidence.ts'
 import { openCustomer } from '../evidence/testing.ts'
 import { openProvenance, type Provenance, provenance, provenanceMigrations } from '../index.ts'
@@ -123,6 +124,21 @@ test('a policy chooses by kind, status, tag and size, and keeps the last version
   }
 })
 
+test('a replacement that was not approved does not push out the version that was', async () => {
+  const { register, approve, review, policy, run, listIds } = await workspace()
+  const oldest = await register('oldest')
+  await approve(oldest.id)
+  const refusedOnce = await register('refused before', { supersedes_id: oldest.id })
+  await review(refusedOnce.id, 'in_review')
+  await review(refusedOnce.id, 'rejected')
+  const current = await register('current', { supersedes_id: oldest.id })
+  await approve(current.id)
+  const waiting = await register('waiting', { supersedes_id: current.id })
+  clock.advance(31 * DAY)
+  assert.equal((await run((await policy({ keep_last_versions: 1 })).id)).deleted, 2)
+  assert.deepEqual(await listIds(), [waiting.id, current.id])
+})
+
 test('evidence that matches two policies is the first one’s; what will be deleted says so', async () => {
   const { as, register, policy, run } = await workspace()
   const { id, created_at } = await register('wanted twice')
@@ -165,6 +181,22 @@ test('a cold file is described, asked back, and handed out again as it was', asy
   const keys: string[] = []
   for await (const { key } of deps.blobs.list('')) if (key.includes(tenant.id)) keys.push(key)
   assert.equal(keys.length, 1, 'one copy is left')
+})
+
+test('a file whose way back was lost is asked back again', async () => {
+  const { as, register, policy, run } = await workspace()
+  const { id } = await register('lost on the way')
+  clock.advance(31 * DAY)
+  await run((await policy({ action: 'tier_to_cold' })).id)
+  const ask = () => as('member').update({ params: { id }, body: { storage_tier: 'hot' } })
+  const jobs = async () =>
+    (await sql`select id from jobs.job where name = 'restore-evidence' and data ->> 'id' = ${id}`.execute(deps.db)).rows
+  await ask()
+  await ask()
+  assert.equal((await jobs()).length, 1)
+  await sql`delete from jobs.job where name = 'restore-evidence' and data ->> 'id' = ${id}`.execute(deps.db)
+  assert.equal((await ask()).storage_tier, 'restoring')
+  assert.equal((await jobs()).length, 1)
 })
 
 test('anonymising forgets people and keeps the file', async () => {
@@ -270,6 +302,70 @@ test('a patch of what a policy applies to changes what it names, and null takes 
   const anySize = { ...rejected, tags: [], min_size_bytes: null }
   assert.deepEqual(await patch({ tags: null, min_size_bytes: null }), anySize)
   assert.deepEqual(await patch({ kinds: [] }), { ...anySize, kinds: [] })
+})
+
+test('who has lost the Team plan can still stop a policy, and nothing else of it', async () => {
+  const { tenant, at, register, policy, listIds } = await workspace()
+  const { id } = await register('not to be lost')
+  const params = { id: (await policy()).id }
+  clock.advance(31 * DAY)
+  await deps.db.updateTable('platform.tenants').set({ plan: 'free' }).where('id', '=', tenant.id).execute()
+  const edit = (body: RetentionPolicyPatch) => at('admin').updatePolicy({ params, body })
+  for (const body of [{ after_days: 1 }, { dry_run: false }, { enabled: true }, { enabled: false, after_days: 1 }])
+    await assert.rejects(edit(body), refused('team_plan_required'))
+  assert.equal((await edit({ dry_run: true })).dry_run, true)
+  assert.equal((await edit({ enabled: false })).enabled, false)
+  await runRetention(deps, {})
+  assert.deepEqual(await listIds(), [id])
+})
+
+test('a run leaves alone what no longer matches, and ends when its policy is stopped', async () => {
+  const { tenant, as, at, register, policy, listIds } = await workspace()
+  const [first, second, third, fourth] = [
+    await register('1', { tags: ['old'] }),
+    await register('2', { tags: ['old'] }),
+    await register('3', { tags: ['old'] }),
+    await register('4', { tags: ['old'] }),
+  ]
+  clock.advance(31 * DAY)
+  const { id } = await policy({ applies_to: { tags: ['old'] } })
+  const steps = [
+    () => as('member').update({ params: { id: second.id }, body: { tags: ['still needed'] } }),
+    () => at('admin').updatePolicy({ params: { id }, body: { enabled: false } }),
+  ]
+  const blobs = {
+    ...deps.blobs,
+    /** Between two pieces of the run, as someone at a screen would. */
+    delete: async (key: string) => {
+      await deps.blobs.delete(key)
+      await steps.shift()?.()
+    },
+  }
+  const { id: run_id } = await at('admin').startRun({ body: { policy_id: id } })
+  await runRetention({ ...deps, blobs }, { tenant: tenant.id, run_id })
+  assert.deepEqual(await listIds(), [fourth.id, second.id])
+  const [run] = (await at('viewer').listRuns({})).items
+  assert.deepEqual([run!.status, run!.deleted], ['canceled', 2])
+  for (const { id } of [first, third])
+    await assert.rejects(as('viewer').url({ params: { id } }), refused('evidence_removed'))
+})
+
+test('when a piece will be deleted is true from its registration on, and a hold takes the day away', async () => {
+  const { as, register, policy, approve } = await workspace()
+  const made = await policy({ after_days: 20, applies_to: { kinds: ['dpa'] } })
+  const { id, ...piece } = await register('new', { kind: 'dpa' })
+  const due = new Date(Date.parse(piece.created_at) + 20 * DAY).toISOString()
+  assert.deepEqual([piece.retention_policy_id, piece.purge_after], [made.id, due])
+  assert.equal((await register('other', { kind: 'policy' })).purge_after, null)
+  const edit = (body: object) => as('admin').update({ params: { id }, body })
+  const held = await edit({ legal_hold: true })
+  assert.deepEqual([held.retention_policy_id, held.purge_after], [null, null])
+  assert.equal((await edit({ legal_hold: false })).purge_after, due)
+  assert.equal((await edit({ kind: 'policy' })).purge_after, null)
+  const reviewed = await policy({ basis: 'reviewed_at', priority: 0 })
+  const { reviewed_at, ...verdict } = await approve(id)
+  const later = new Date(Date.parse(reviewed_at!) + 30 * DAY).toISOString()
+  assert.deepEqual([verdict.retention_policy_id, verdict.purge_after], [reviewed.id, later])
 })
 
 test('a stranger neither sees nor changes nor runs a policy', async () => {

@@ -14,7 +14,7 @@ import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { requireEntitlement } from '../pages/entitled.ts'
 import { planPurges } from './match-store.ts'
-import { filtersAfter, filtersOf } from './rules.ts'
+import { filtersAfter, filtersOf, onlyStops } from './rules.ts'
 import { listOwnMatches, type RetentionTask, RUN_RETENTION } from './run-retention.ts'
 import {
   findPolicy,
@@ -61,7 +61,7 @@ export function updatePolicy(
 ): Promise<RetentionPolicy> {
   return transact(deps.db, async (tx) => {
     const inside = { ...deps, db: tx }
-    await requireEntitlement(inside, caller, 'retention_policies')
+    if (!onlyStops(patch)) await requireEntitlement(inside, caller, 'retention_policies')
     const before = (await lockPolicy(tx, caller.tenant, id)) ?? notFound('policy', id)
     if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('policy', before.version)
     const { applies_to, ...fields } = patch

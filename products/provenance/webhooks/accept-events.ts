@@ -2,7 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import type { PrepareAccepts } from '@veritrace/platform/webhooks/fan-out'
 import type { Tables } from '../tables.ts'
-import { vendorFilter, vendorOf, wantsVendor } from './rules.ts'
+import { isAboutPin, vendorFilter, vendorOf, wantsVendor } from './rules.ts'
 import { listPinned } from './store.ts'
 
 export const acceptEvents: PrepareAccepts = async (tx: Db<Tables>, rows) => {
@@ -10,8 +10,9 @@ export const acceptEvents: PrepareAccepts = async (tx: Db<Tables>, rows) => {
   const tenants = rows.map((row) => row.tenant_id)
   const found = vendors.length > 0 ? await listPinned(tx, tenants, vendors) : []
   const pinned = new Set(found.map(({ tenant_id, vendor_id }) => `${tenant_id} ${vendor_id}`))
-  return ({ filter }, { tenant_id, payload }) => {
+  return ({ filter }, { tenant_id, type, payload }) => {
     const vendor = vendorOf(payload.data)
-    return vendor === undefined || wantsVendor(vendorFilter(filter), vendor, pinned.has(`${tenant_id} ${vendor}`))
+    const isPinned = isAboutPin(type) || pinned.has(`${tenant_id} ${vendor}`)
+    return vendor === undefined || wantsVendor(vendorFilter(filter), vendor, isPinned)
   }
 }

@@ -18,6 +18,9 @@ export function vendorFilter(filter: Readonly<Record<string, unknown>>): VendorF
 export const vendorOf = (data: Readonly<Record<string, unknown>>): string | undefined =>
   typeof data.vendor_id === 'string' ? data.vendor_id : undefined
 
+/** That a vendor is let go is about a pinned one, although it is none any more when the event goes out. */
+export const isAboutPin = (type: string): boolean => type === 'pinned_vendor.unpin'
+
 export function wantsVendor({ vendor_scope, vendor_ids }: VendorFilter, vendor: string, isPinned: boolean): boolean {
   if (vendor_scope === 'list') return vendor_ids.includes(vendor)
   return vendor_scope === 'all' || isPinned
