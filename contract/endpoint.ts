@@ -74,6 +74,10 @@ export const comparesVersions = ({ spec }: Endpoint): boolean => spec.errors?.in
 /** Whether it changes only what is there already, so that its caller can have read it. */
 export const changesWhatIs = (endpoint: Endpoint): boolean => comparesVersions(endpoint) && endpoint.method !== 'PUT'
 
+/** Whether it answers page by page. */
+export const isPaged = ({ method, spec }: Endpoint): boolean =>
+  method === 'GET' && 'cursor' in ((spec.query as { properties?: object } | undefined)?.properties ?? {})
+
 /** The endpoints of one slice, by name. */
 export type Resource = Record<string, Endpoint>
 

@@ -1,6 +1,6 @@
 // The contract as OpenAPI 3.1. TypeBox schemas are JSON Schema already; what is left is a walk.
 import type { TSchema } from 'typebox'
-import { changesWhatIs, comparesVersions, type Endpoint, paramNames, successStatus } from './endpoint.ts'
+import { changesWhatIs, comparesVersions, type Endpoint, isPaged, paramNames, successStatus } from './endpoint.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { operationsOf, type Product } from './index.ts'
 import { isMedia, type Media } from './media.ts'
@@ -120,13 +120,23 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 })
 
-function successes({ spec }: Endpoint, toRef: (schema: TSchema) => unknown): Json {
+function headersOf(endpoint: Endpoint): Json {
+  const next = 'Where the list goes on (RFC 8288): `rel="next"`, relative to this address'
+  const headers = {
+    ...(endpoint.spec.versioned && { ETag: { schema: { type: 'string' } } }),
+    ...(isPaged(endpoint) && { Link: { description: next, schema: { type: 'string' } } }),
+  }
+  return Object.keys(headers).length > 0 ? { headers } : {}
+}
+
+function successes(endpoint: Endpoint, toRef: (schema: TSchema) => unknown): Json {
+  const { spec } = endpoint
   const response = isMedia(spec.ok)
     ? { description: spec.ok.description, ...(spec.ok.media !== 'none' && { content: contentOf(spec.ok, toRef) }) }
     : {
         description: 'Success',
         content: { ...contentOf(spec.ok, toRef), ...(spec.file && contentOf(spec.file, toRef)) },
-        ...(spec.versioned && { headers: { ETag: { schema: { type: 'string' } } } }),
+        ...headersOf(endpoint),
       }
   return { [successStatus(spec)]: response, ...(spec.alsoStatus && { [spec.alsoStatus]: response }) }
 }

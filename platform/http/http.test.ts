@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { endpoint, t } from '@veritrace/contract/endpoint'
 import { bytes, eventStream, noContent } from '@veritrace/contract/media'
-import { limit, strict } from '@veritrace/contract/wire'
+import { limit, pageOf, pageQuery, strict } from '@veritrace/contract/wire'
 import { sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { buildConfig, type Config } from '../config/config.ts'
@@ -36,6 +36,12 @@ const things = {
     ok: t.Object({ limit: t.Integer(), padding: t.String() }),
   }),
   rows: endpoint('GET /rows', { summary: 'Rows', auth: 'public', ok: t.Array(t.Integer()) }),
+  pages: endpoint('GET /pages', {
+    summary: 'Page by page',
+    auth: 'public',
+    query: strict({ ...pageQuery, tag: t.Optional(t.Array(t.String())) }),
+    ok: pageOf(t.Integer()),
+  }),
   file: endpoint('GET /file', { summary: 'A file', auth: 'public', ok: bytes(['text/csv'], 'A table') }),
   unmetered: endpoint('GET /unmetered', { summary: 'Always', auth: 'session', ok: t.Object({}), unmetered: true }),
   kept: endpoint('GET /kept', { summary: 'The same', auth: 'public', ok: Thing }),
@@ -111,6 +117,7 @@ before(async () => {
   const handlers = implement(things, {
     list: ({ query }) => ({ limit: query.limit, padding: 'x'.repeat(4_000), secret: 'not in the contract' }),
     rows: () => written(JSON.stringify(Array.from({ length: 2_000 }, (_, i) => i)), {}),
+    pages: ({ query }) => ({ items: [1], next: query.cursor ? '' : 'b+/=' }),
     file: () => {
       file = Readable.from(rows())
       return answer(file, { headers: { etag: '"file-1"', 'content-length': '8' } })
@@ -377,6 +384,19 @@ test('twenty requests at once with one Idempotency-Key make one thing and get on
     headers: as('globex', { ...json, 'idempotency-key': key }),
   })
   assert.notEqual(((await stranger.json()) as { id: string }).id, bodies[0]!.id)
+})
+
+test('a list of which there is more says where it goes on, RFC 8288', async () => {
+  const first = await fetch(`${base}/t/pages?tag=a&tag=%C3%BC&limit=5`)
+  const [, address] = /^<([^>]+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? []
+  assert.equal(address, '?tag=a&tag=%C3%BC&limit=5&cursor=b%2B%2F%3D')
+  const second = await fetch(new URL(address!, first.url))
+  assert.deepEqual(
+    [second.status, await second.json(), second.headers.get('link')],
+    [200, { items: [1], next: '' }, null],
+  )
+  const plain = await fetch(`${base}/t/pages`)
+  assert.equal(plain.headers.get('link'), '<?cursor=b%2B%2F%3D>; rel="next"')
 })
 
 test('a streamed body is counted as it comes and stopped at its limit', async () => {

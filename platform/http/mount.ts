@@ -4,6 +4,7 @@ import {
   changesWhatIs,
   comparesVersions,
   type Endpoint,
+  isPaged,
   paramNames,
   type Spec,
   successStatus,
@@ -22,6 +23,7 @@ import type { Gate, Incoming } from './gate.ts'
 import { onceFor } from './idempotency.ts'
 import { atVersions, requireAbsent, requireVersion } from './if-match.ts'
 import type { Input, Mounted } from './implement.ts'
+import { nextLink, nextOf } from './next-link.ts'
 import { Received } from './received.ts'
 import { type ServerEvent, writeEvents } from './sse.ts'
 import type { StreamCount } from './stream-count.ts'
@@ -232,6 +234,8 @@ function send(reply: FastifyReply, endpoint: Endpoint, given: Answer<unknown>, o
       return spec.file.media === 'events'
         ? sendEvents(reply, endpoint, given.body as AsyncIterable<ServerEvent>, options)
         : reply.send(Readable.from(given.body))
+    const next = isPaged(endpoint) ? nextOf(given.body) : undefined
+    if (next) reply.header('link', nextLink(reply.request.url, next))
     if (spec.versioned) reply.header('etag', `"${(given.body as { version: number }).version}"`)
     return given.isKept ? sendKept(reply, given.body as object) : given.body
   }
