@@ -54,7 +54,7 @@ const artifact = {
 }
 
 export type Artifact = Static<typeof Artifact>
-export const Artifact = named('Artifact', t.Object(artifact))
+export const Artifact = named('KnownArtifact', t.Object(artifact))
 
 const Use = t.Object({
   artifact: ArtifactRef,

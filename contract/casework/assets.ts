@@ -58,8 +58,11 @@ export const ExportRequest = named(
   'ExportRequest',
   strict({
     include: t.Array(oneOf(EXPORT_PARTS), { minItems: 1, maxItems: 6, uniqueItems: true, default: [...EXPORT_PARTS] }),
-    case_ids: optional(ids),
-    redact: t.Boolean({ default: false }),
+    case_ids: optional({ ...ids, description: 'All cases of the project where none is named' }),
+    redact: t.Boolean({
+      default: false,
+      description: 'Leaves out names of people, and the uploads, which may hold some',
+    }),
   }),
 )
 export const MigrationPlanRequest = named(

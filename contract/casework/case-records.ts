@@ -147,7 +147,9 @@ export const caseRecords = {
     },
     query: strict({
       limit: pageQuery.limit,
-      after: optional(t.Integer({ minimum: 0, description: 'Only events with a greater `seq`' })),
+      after: optional(
+        t.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Only events with a greater `seq`' }),
+      ),
       type: optional(oneOf(CASE_EVENT_TYPES)),
     }),
     ok: countedPageOf(CaseEvent),

@@ -50,8 +50,8 @@ export const decisions = {
     auth: 'bearer',
     may: MAY.decide,
     body: strict({
-      type: t.String({ minLength: 1, maxLength: 40 }),
-      name: t.String({ minLength: 1, maxLength: 200 }),
+      type: t.String({ minLength: 1, maxLength: 40, pattern: '\\S' }),
+      name: t.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
       level: Code,
       rationale: Rationale,
       expires_at: t.Optional(DateTime),

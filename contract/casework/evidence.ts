@@ -137,7 +137,7 @@ export const EvidenceItem = named(
 
 export type EvidencePatch = Static<typeof EvidencePatch>
 export const EvidencePatch = named(
-  'EvidencePatch',
+  'EvidenceItemPatch',
   strict(
     {
       label: t.Optional(t.String({ minLength: 1, maxLength: 200 })),

@@ -4,13 +4,13 @@ import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
 import { MAY } from './roles.ts'
-import { Actor, countedPageOf, PackRef, Target } from './shapes.ts'
+import { Actor, AnyJson, countedPageOf, PackRef, Target } from './shapes.ts'
 
 const optional = t.Optional
 const list = t.Array
 const Id = t.String({ minLength: 1, maxLength: 64 })
 const Title = t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
-const Open = t.Record(t.String(), t.Unknown())
+const Open = t.Record(t.String(), AnyJson)
 
 export const GENERATION_KINDS = ['classification', 'plan', 'scaffold', 'pipeline', 'bundle'] as const
 export const GENERATION_STATES = ['running', 'needs_input', 'ready', 'failed'] as const

@@ -8,6 +8,12 @@ const list = t.Array
 
 /** A code of the pack's rating scheme, or `unknown`. */
 export const Code = t.String({ description: 'A code of the pack’s rating scheme, such as A, B, C or D, or `unknown`' })
+/**
+ * Whatever a caller sends. Described, because a schema without a word leaves it to the handler to look for text that is
+ * none, as the statements of the graph want it.
+ */
+export const AnyJson = t.Unknown({ description: 'Any JSON value' })
+
 export const CodeCounts = named('CodeCounts', t.Record(t.String(), t.Integer()))
 
 export type PackRef = Static<typeof PackRef>

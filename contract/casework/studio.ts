@@ -5,7 +5,7 @@ import { eventStream } from '../media.ts'
 import { named, oneOf, strict } from '../wire.ts'
 import { Generation, PIPELINE_STEPS } from './generations.ts'
 import { MAY } from './roles.ts'
-import { Code } from './shapes.ts'
+import { AnyJson, Code } from './shapes.ts'
 import {
   ACCESSES,
   APPROACHES,
@@ -79,7 +79,7 @@ export const StudioPlanRequest = named(
   }),
 )
 
-const Params = t.Record(t.String({ maxLength: 80 }), t.Unknown())
+const Params = t.Record(t.String({ maxLength: 80 }), AnyJson)
 export type ScaffoldRequest = Static<typeof ScaffoldRequest>
 export const ScaffoldRequest = named(
   'ScaffoldRequest',

@@ -162,6 +162,14 @@ export const findMember = (db: Db, tenant: string, userId: string): Promise<Memb
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
+export const findMemberByEmail = (db: Db, tenant: string, email: string): Promise<Member | undefined> =>
+  typed(db)
+    .selectFrom('platform.members')
+    .select(MEMBER_COLUMNS)
+    .where('tenant_id', '=', tenant)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+
 /** The one who has been owner longest. */
 export const findFirstOwner = (db: Db, tenant: string): Promise<Member | undefined> =>
   typed(db)

@@ -17,7 +17,7 @@ before(async () => {
 
 const scope = (tenant: string) => ({ 'x-tenant-id': tenant, 'x-workspace-id': tenant, 'x-context-id': 'default' })
 
-async function member(tenant: string, id: string, role: 'member' | 'owner') {
+async function member(tenant: string, id: string, role: 'viewer' | 'member' | 'owner') {
   const row = {
     tenant_id: tenant,
     user_id: id,
@@ -115,6 +115,52 @@ test('an invitation is accepted once, by the person it was sent to, with the rol
   await assert.rejects(acceptInvite(app.platform, as('ada'), token), { code: 'already_member' })
   const there = { ...as('ada'), tenant: hosts.id, workspace: 'main', role: 'member' as const }
   assert.equal(await openRoleOf(app.platform)(there), 'analyst')
+})
+
+test('who comes back is what they are now, not what they were made before', async () => {
+  const tenant = await app.tenant()
+  const headers = scope(tenant.id)
+  const admin = app.client(access, tenant, 'admin')
+  const roleNow = async () => {
+    const caller = { ...systemCaller(tenant.id, tenant.customer_id), role: 'viewer' as const, workspace: tenant.id }
+    return openRoleOf(app.platform)({ ...caller, actor: { type: 'user', id: 'uma', label: 'Uma' } })
+  }
+  await member(tenant.id, 'uma', 'viewer')
+  await admin.giveRole({ body: { user_id: 'uma', role: 'operator' }, headers })
+  assert.equal(await roleNow(), 'operator')
+  await admin.removeMember({ params: { id: 'uma' }, headers })
+  await member(tenant.id, 'uma', 'viewer')
+  assert.equal(await roleNow(), 'viewer')
+  const { items } = await admin.members({ headers })
+  assert.deepEqual(
+    items.map(({ role, given }) => [role, given]),
+    [['viewer', false]],
+  )
+})
+
+test('an invitation that was withdrawn gives nobody its role', async () => {
+  const tenant = await app.tenant()
+  const headers = scope(tenant.id)
+  const admin = app.client(access, tenant, 'admin')
+  const made = await admin.invite({ body: { email: 'Uma@example.com', role: 'operator' }, headers })
+  await admin.revokeInvite({ params: { id: made.id }, headers })
+  await member(tenant.id, 'uma', 'viewer')
+  const { items } = await admin.members({ headers })
+  assert.deepEqual(
+    items.map(({ id, role }) => [id, role]),
+    [['uma', 'viewer']],
+  )
+  await assert.rejects(admin.revokeInvite({ params: { id: made.id }, headers }), { status: 404 })
+  const actions = (await app.audit(tenant)).map(({ action }) => action)
+  assert.deepEqual(actions, ['invitation.create', 'invitation.revoke'])
+})
+
+test('a call that names a context of another tenant is refused', async () => {
+  const tenant = await app.tenant()
+  const call = (context: string) =>
+    app.client(access, tenant, 'admin').me({ headers: { ...scope(tenant.id), 'x-context-id': context } })
+  assert.equal((await call(`urn:tenant:${tenant.id}:ws:main:graph:default`)).tenant, tenant.id)
+  await assert.rejects(call('urn:tenant:somebody-else:ws:main:graph:default'), { code: 'tenant_mismatch' })
 })
 
 test('the invitations of another tenant are nobody’s business', async () => {

@@ -3,16 +3,15 @@ import { access } from '@veritrace/contract/casework/access'
 import { CASE_ROLE_OF } from '@veritrace/contract/casework/roles'
 import { ROLES } from '@veritrace/contract/endpoint'
 import { implement } from '@veritrace/platform/http/implement'
-import { revokeInvitation } from '@veritrace/platform/identity/invitations/invitations'
 import { listInvitations } from '@veritrace/platform/identity/invitations/store'
 import { removeMember } from '@veritrace/platform/identity/tenancy/members'
 import { listMembers, listMembersAs } from '@veritrace/platform/identity/tenancy/store'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { giveRole } from './give-role.ts'
-import { acceptInvite, invitePerson, readInvite } from './invite-person.ts'
+import { acceptInvite, invitePerson, readInvite, withdrawInvite } from './invite-person.ts'
 import type { RoleOf } from './role-of.ts'
-import { familiesOf, mailPerson } from './rules.ts'
+import { familiesOf, mailPerson, namesOf, roleGiven } from './rules.ts'
 import { rolesOf } from './store.ts'
 import { viewInvite, viewMember } from './view.ts'
 
@@ -40,11 +39,8 @@ export const accessApi = (deps: Casework, roleOf: RoleOf) => {
     },
     members: async ({ query }, caller) => {
       const { items, next } = await listMembers(db, caller.tenant, query)
-      const people = items.flatMap(({ user_id, email }) => [user_id, ...(email ? [mailPerson(email)] : [])])
-      const given = await rolesOf(db, scopeOf(caller), people)
-      const roleGiven = (id: string, email: string | null) =>
-        given.get(id) ?? (email ? given.get(mailPerson(email)) : undefined)
-      return { items: items.map((member) => viewMember(member, roleGiven(member.user_id, member.email))), next }
+      const given = await rolesOf(db, scopeOf(caller), items.flatMap(namesOf))
+      return { items: items.map((member) => viewMember(member, roleGiven(given, member))), next }
     },
     giveRole: ({ body }, caller) => giveRole(deps, caller, body),
     removeMember: async ({ params }, caller) => {
@@ -60,15 +56,14 @@ export const accessApi = (deps: Casework, roleOf: RoleOf) => {
       )
       const now = clock.now()
       return {
-        items: items.map((one) => viewInvite(one, given.get(mailPerson(one.email)) ?? CASE_ROLE_OF[one.role], now)),
+        items: items.map((one) =>
+          viewInvite(one, given.get(mailPerson(one.email))?.role ?? CASE_ROLE_OF[one.role], now),
+        ),
         next,
       }
     },
     invite: ({ body }, caller) => invitePerson(deps, caller, body),
-    revokeInvite: async ({ params }, caller) => {
-      await revokeInvitation(deps, caller, params.id)
-      return undefined
-    },
+    revokeInvite: ({ params }, caller) => withdrawInvite(deps, caller, params.id),
     readInvite: ({ params }) => readInvite(deps, params.token),
     acceptInvite: ({ params }, caller) => acceptInvite(deps, caller, params.token),
   })

@@ -6,6 +6,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { findMember } from '@veritrace/platform/identity/tenancy/store'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
+import { namesOf, roleGiven } from './rules.ts'
 import { putRole, rolesOf } from './store.ts'
 import { viewMember } from './view.ts'
 
@@ -18,7 +19,8 @@ export async function giveRole(
   return transact(db, async (tx) => {
     const member = (await findMember(tx, caller.tenant, user_id)) ?? notFound('member', user_id)
     if (CASE_ROLE_OF[member.role] === 'admin') fail('role_fixed')
-    const before = (await rolesOf(tx, scopeOf(caller), [user_id])).get(user_id) ?? CASE_ROLE_OF[member.role]
+    const given = await rolesOf(tx, scopeOf(caller), namesOf(member))
+    const before = roleGiven(given, member) ?? CASE_ROLE_OF[member.role]
     await putRole(tx, scopeOf(caller), { person: user_id, role, by: caller.actor.id, at: clock.now() })
     await events.record(tx, caller, {
       action: 'casework_role.give',

@@ -1,16 +1,17 @@
 // Inviting someone: the platform keeps the invitation, casework the role that comes with it.
 import { CASE_ROLE_OF, type CaseRole } from '@veritrace/contract/casework/roles'
-import { fail } from '@veritrace/platform/errors'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { acceptInvitation, inviteWith } from '@veritrace/platform/identity/invitations/invitations'
-import { findInvitation, type Invitation } from '@veritrace/platform/identity/invitations/store'
+import { findInvitation, type Invitation, markRevoked } from '@veritrace/platform/identity/invitations/store'
 import { hashOf } from '@veritrace/platform/identity/secrets'
-import { findMember, findTenant, listTenantsOf } from '@veritrace/platform/identity/tenancy/store'
+import { findMember, findMemberByEmail, findTenant, listTenantsOf } from '@veritrace/platform/identity/tenancy/store'
 import { newSecret } from '@veritrace/platform/ids'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { mailPerson, TENANT_ROLE } from './rules.ts'
-import { newestRoleOf, putRole } from './store.ts'
+import { deleteOffered, newestRoleOf, putRole } from './store.ts'
 import { viewInvite } from './view.ts'
 
 export async function invitePerson(deps: Casework, caller: Caller, input: { email: string; role: CaseRole }) {
@@ -39,6 +40,24 @@ export async function readInvite({ db, clock }: Casework, token: string) {
   const tenant = (await findTenant(db, invitation.tenant_id)) ?? fail('invitation_not_found')
   const { email, expires_at, status, role } = viewInvite(invitation, await roleWith(db, invitation), clock.now())
   return { status, workspace: tenant.display_name, role, email, expires_at }
+}
+
+/** With it goes the role that it offered: whoever joins otherwise is what they join as. Members keep what they are. */
+export async function withdrawInvite(
+  { db, clock, events }: Pick<Casework, 'db' | 'clock' | 'events'>,
+  caller: Caller,
+  id: string,
+): Promise<undefined> {
+  return transact(db, async (tx) => {
+    const { email, created_at } = (await markRevoked(tx, caller.tenant, id, clock.now())) ?? notFound('invitation', id)
+    if (!(await findMemberByEmail(tx, caller.tenant, email)))
+      await deleteOffered(tx, caller.tenant, mailPerson(email), created_at)
+    await events.record(tx, caller, {
+      action: 'invitation.revoke',
+      resource: { type: 'invitation', id, label: email },
+    })
+    return undefined
+  })
 }
 
 /** Only the person it was sent to: a link that was passed on lets nobody in. */

@@ -5,7 +5,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { findMember } from '@veritrace/platform/identity/tenancy/store'
 import type { CaseworkParts } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
-import { mailPerson } from './rules.ts'
+import { namesOf, roleGiven } from './rules.ts'
 import { rolesOf } from './store.ts'
 
 /** How long someone may go on as what they were, in another process. */
@@ -16,18 +16,12 @@ export type RoleOf = (caller: Caller) => Promise<CaseRole>
 export function openRoleOf({ db, clock }: Pick<CaseworkParts, 'db' | 'clock'>): RoleOf {
   const known = briefCache<CaseRole>(clock, BRIEF_MS)
   const givenTo = async (caller: Caller): Promise<CaseRole> => {
-    const { id } = caller.actor
-    const roles = await rolesOf(db, scopeOf(caller), [id])
-    const own = roles.get(id) ?? (await givenToAddress(caller))
-    return own ?? CASE_ROLE_OF[caller.role]
-  }
-  const givenToAddress = async (caller: Caller): Promise<CaseRole | undefined> => {
     const member = await findMember(db, caller.tenant, caller.actor.id)
-    if (!member?.email) return undefined
-    const person = mailPerson(member.email)
-    return (await rolesOf(db, scopeOf(caller), [person])).get(person)
+    const given = member && roleGiven(await rolesOf(db, scopeOf(caller), namesOf(member)), member)
+    return given ?? CASE_ROLE_OF[caller.role]
   }
   return async (caller) => {
+    scopeOf(caller)
     const standard = CASE_ROLE_OF[caller.role]
     // Keys and clients have the role that they were made with; who runs the tenant runs its casework.
     if (caller.actor.type !== 'user' || standard === 'admin') return standard

@@ -14,6 +14,36 @@ export const TENANT_ROLE: Readonly<Record<CaseRole, Role>> = {
 
 export const mailPerson = (email: string): string => `mailto:${email.toLowerCase()}`
 
+export interface GivenRole {
+  role: CaseRole
+  given_at: Date
+}
+/** As the tenant knows a member. */
+interface Joined {
+  user_id: string
+  email: string | null
+  joined_at: Date
+}
+/** As long as an invitation is open. */
+const OFFER_MS = 7 * 24 * 3_600_000
+
+/** What a member was made since they joined, or what they were invited as. What they were in an earlier time counts no more. */
+export function roleGiven(
+  given: ReadonlyMap<string, GivenRole>,
+  { user_id, email, joined_at }: Joined,
+): CaseRole | undefined {
+  const own = given.get(user_id)
+  if (own && own.given_at >= joined_at) return own.role
+  const offered = email ? given.get(mailPerson(email)) : undefined
+  return offered && offered.given_at.getTime() >= joined_at.getTime() - OFFER_MS ? offered.role : undefined
+}
+
+/** How the roles of a member are looked up. */
+export const namesOf = ({ user_id, email }: Omit<Joined, 'joined_at'>): string[] => [
+  user_id,
+  ...(email ? [mailPerson(email)] : []),
+]
+
 /** Families of operations that a role may call. */
 export const familiesOf = (role: CaseRole): string[] =>
   Object.entries(MAY)

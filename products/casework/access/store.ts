@@ -2,6 +2,7 @@
 import type { CaseRole } from '@veritrace/contract/casework/roles'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
+import type { GivenRole } from './rules.ts'
 import type { Scope } from './tables.ts'
 
 /** By person: those of them who were given one. */
@@ -9,16 +10,16 @@ export async function rolesOf(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
   people: readonly string[],
-): Promise<Map<string, CaseRole>> {
+): Promise<Map<string, GivenRole>> {
   if (people.length === 0) return new Map()
   const rows = await db
     .selectFrom('casework.roles')
-    .select(['person', 'role'])
+    .select(['person', 'role', 'given_at'])
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
     .where('person', 'in', [...people])
     .execute()
-  return new Map(rows.map(({ person, role }) => [person, role]))
+  return new Map(rows.map(({ person, ...given }) => [person, given]))
 }
 
 /** The newest that the person was given in any workspace of the tenant: an invitation does not name one. */
@@ -44,3 +45,12 @@ export async function putRole(
     .onConflict((conflict) => conflict.columns(['tenant_id', 'workspace_id', 'person']).doUpdateSet(fields))
     .execute()
 }
+
+/** What an address was offered in any workspace of the tenant, from that time on. */
+export const deleteOffered = (tx: Db<Tables>, tenant: string, person: string, since: Date) =>
+  tx
+    .deleteFrom('casework.roles')
+    .where('tenant_id', '=', tenant)
+    .where('person', '=', person)
+    .where('given_at', '>=', since)
+    .execute()

@@ -7,8 +7,10 @@ import { casePlans } from '@veritrace/contract/casework/case-plans'
 import { cases } from '@veritrace/contract/casework/cases'
 import { plan } from '@veritrace/contract/casework/plan'
 import { projects } from '@veritrace/contract/casework/projects'
+import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
 import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { caseTenant } from '../cases/testing.ts'
 import { evidenceTenant } from '../evidence/testing.ts'
 import { type CaseworkApp, caseworkApp } from '../testing.ts'
@@ -83,6 +85,105 @@ test('the export names the digest of every file in it', async () => {
     .map(([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')])
   assert.deepEqual(Object.fromEntries(digests), manifest.files)
   assert.ok(digests.length > 5)
+})
+
+test('an export holds the chains of all cases of its project, and decisions of no other', async () => {
+  const t = await caseTenant(app)
+  const [mine, other] = [await t.project('Mine'), await t.project('Other')]
+  for (const id of [mine, other]) {
+    const { id: caseId } = await t.open(id, { title: `About ${id}` })
+    await t.investigate(caseId)
+    const [first] = (await t.recommended(caseId)).items
+    await t.decide(caseId, first!.id, { status: 'accepted' })
+  }
+  const own = (await t.cases().list({ query: { project_id: mine }, headers: t.headers })).items[0]!
+  const include = ['audit', 'decisions'] as const
+  const filesOf = async (more: { case_ids?: string[]; redact?: boolean }) => {
+    const body = { include: [...include], redact: false, ...more }
+    const { id } = await t.api(assets).evidenceExport({ params: { id: mine }, body, headers: t.headers })
+    const response = await fetch(`${app.url}/api/casework/projects/${mine}/assets/${id}/download`, {
+      headers: { ...t.headers, authorization: `Bearer ${await app.key(t.tenant, 'viewer')}` },
+    })
+    const unpacked = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const text = (name: string) => Buffer.from(unpacked[name]!).toString()
+    const rows = (name: string) =>
+      text(name)
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    return {
+      audit: rows('audit.jsonl'),
+      decisions: rows('decisions.jsonl'),
+      manifest: JSON.parse(text('manifest.json')),
+    }
+  }
+  const whole = await filesOf({})
+  assert.deepEqual(new Set(whole.decisions.map(({ project_id }) => project_id)), new Set([mine]))
+  assert.ok(whole.audit.length >= 5)
+  assert.deepEqual(whole.manifest.chain_heads, { [own.id]: whole.audit.at(-1).hash })
+  assert.deepEqual(await filesOf({ case_ids: [own.key] }), whole)
+})
+
+test('a redacted export names nobody, and leaves out the files that may', async () => {
+  const t = await caseTenant(app)
+  const project = await t.project('Redacted')
+  const { id: caseId, owner } = await t.open(project)
+  await t.investigate(caseId)
+  await t.decide(caseId, (await t.recommended(caseId)).items[0]!.id, { status: 'accepted' })
+  const body = { include: ['evidence', 'audit', 'decisions', 'statements', 'citations'] as const, redact: true }
+  const { id } = await t.api(assets).evidenceExport({
+    params: { id: project },
+    body: { ...body, include: [...body.include] },
+    headers: t.headers,
+  })
+  const response = await fetch(`${app.url}/api/casework/projects/${project}/assets/${id}/download`, {
+    headers: { ...t.headers, authorization: `Bearer ${await app.key(t.tenant, 'viewer')}` },
+  })
+  const unpacked = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const names = Object.keys(unpacked)
+  assert.deepEqual(
+    names.filter((name) => name.startsWith('evidence/')),
+    ['evidence/index.json'],
+  )
+  for (const name of names) {
+    const text = Buffer.from(unpacked[name]!).toString()
+    assert.ok(!text.includes(owner.id) && !text.includes(owner.name) && !text.includes('deps.csv'), name)
+  }
+})
+
+test('a redacted report names neither owners nor files, in any form', async () => {
+  for (const format of ['json', 'md'] as const) {
+    const body = { format, template: 'technical', redact: true } as const
+    const asset = await files().report({ params: params(), body, headers })
+    const text = (await download(asset.id)).bytes.toString()
+    for (const name of ['susg.zip', 'atc.xml', 'abapgit.zip']) assert.ok(!text.includes(name), `${name} in ${format}`)
+    if (format !== 'json') continue
+    const report = JSON.parse(text)
+    assert.deepEqual(new Set(report.objects.map((one: { owner: string }) => one.owner)), new Set(['']))
+    const cited = report.scorecard.controls.flatMap((one: { evidence: Citation[] }) => one.evidence)
+    for (const { quote, quote_hash } of cited)
+      assert.equal(quote_hash, `sha256:${createHash('sha256').update(quote).digest('hex')}`)
+  }
+})
+
+test('what was made from a project goes with it when nobody can bring it back', async () => {
+  const open = await evidenceTenant(app)
+  const at = { headers: open.at() }
+  const { id } = await open.projects().create({ body: { name: 'Short-lived' }, ...at })
+  const made = app.client(assets, open.tenant, 'member')
+  const body = { format: 'md', template: 'executive', redact: false } as const
+  const asset = await made.report({ params: { id }, body, ...at })
+  const key = `casework/assets/${open.tenant.id}/${asset.id}`
+  const { db, blobs } = app.platform
+  assert.ok(await blobs.get(key))
+  await open.projects('admin').remove({ params: { id }, query: {}, ...at })
+  await app.work('casework-sweep-projects', {})
+  assert.ok(await blobs.get(key))
+  await sql`update casework.projects set deleted_at = deleted_at - interval '31 days' where id = ${id}`.execute(db)
+  await app.work('casework-sweep-projects', {})
+  assert.equal(await blobs.get(key), undefined)
+  const left = await sql`select id from casework.assets where project_id = ${id}`.execute(db)
+  assert.deepEqual(left.rows, [])
 })
 
 test('without a plan there is none to export; with one every format is written and it is the latest', async () => {

@@ -1,11 +1,13 @@
 // Everything that the decisions of a project rest on, in one zip that can be checked without us.
 import { createHash } from 'node:crypto'
 import type { Asset, assets } from '@veritrace/contract/casework/assets'
+import type { Decision } from '@veritrace/contract/casework/decisions'
 import type { Body } from '@veritrace/contract/endpoint'
-import { notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { redactPeople } from '../bundles/redact.ts'
 import { listChain } from '../cases/record-store.ts'
-import { findCase } from '../cases/store.ts'
+import { findCase, listCasesOf } from '../cases/store.ts'
+import type { CaseRow } from '../cases/tables.ts'
 import { viewAuditEntry } from '../cases/view-records.ts'
 import { listDecisions } from '../decisions/store.ts'
 import { viewDecision } from '../decisions/view.ts'
@@ -13,10 +15,12 @@ import type { Casework } from '../deps.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { getProject } from '../projects/get-project.ts'
+import type { CountedProject } from '../projects/store.ts'
 import { turtleOf } from './files/statements.ts'
 import { type ZipFile, zipOf } from './files/zip.ts'
 import { keepAsset } from './keep-asset.ts'
 import { gatherFacts, type ReportDoors, type ReportFacts } from './report/gather.ts'
+import { redactFacts } from './report/redact-facts.ts'
 
 type Asked = Body<typeof assets.evidenceExport>
 const MOST_ROWS = 200
@@ -28,6 +32,10 @@ const VERIFY = `Each file of this archive is listed in manifest.json with its SH
 audit.jsonl is a chain: the hash of an entry is the SHA-256 of its content with the hash of the entry before it, so that a
 line that was changed or taken out breaks every line after it. manifest.json names the last hash of each chain.
 `
+const VERIFY_REDACTED = `
+People are not named here: hashes of audit.jsonl are those of the entries with their names, and the files of evidence, which
+may hold names, are only listed in evidence/index.json.
+`
 
 export async function exportEvidence(
   deps: Casework,
@@ -38,21 +46,24 @@ export async function exportEvidence(
 ): Promise<Asset> {
   const scope = scopeOf(caller)
   const project = await getProject(deps.db, scope, projectId)
-  const facts = await gatherFacts(deps, doors, scope, project, { case_ids: asked.case_ids })
+  const gathered = await gatherFacts(deps, doors, scope, project, { case_ids: asked.case_ids })
   const has = (part: Asked['include'][number]) => asked.include.includes(part)
-  const audit = has('audit') ? await auditOf(deps, scope, asked.case_ids ?? []) : undefined
+  const { redact } = asked
+  const facts = redact ? redactFacts(gathered) : gathered
+  const cases = await casesOf(deps, scope, projectId, asked.case_ids)
+  const audit = has('audit') ? await auditOf(deps, scope, cases, redact) : undefined
   const texts: Record<string, string> = {
-    ...(has('evidence') && { 'evidence/index.json': json(facts.evidence.map(sourceOf)) }),
+    ...(has('evidence') && { 'evidence/index.json': json(facts.evidence.map((row) => sourceOf(row, redact))) }),
     ...(has('citations') && { 'citations.jsonl': lines(facts.readiness.citations) }),
     ...(has('statements') && { 'statements.trig': turtleOf(caller.tenant, facts) }),
     ...(has('decisions') && {
-      'decisions.jsonl': lines(await decisionsOf(deps, scope, project.pack_id, asked.redact)),
+      'decisions.jsonl': lines(await decisionsOf(deps, scope, project, redact)),
     }),
     ...(audit && { 'audit.jsonl': lines(audit.entries) }),
     ...(has('attribution') && { 'ATTRIBUTION.md': attributionOf(facts) }),
-    'verify.txt': VERIFY,
+    'verify.txt': redact ? VERIFY + VERIFY_REDACTED : VERIFY,
   }
-  const uploads = has('evidence') ? facts.evidence : []
+  const uploads = has('evidence') && !redact ? facts.evidence : []
   const manifest = {
     project: { id: project.id, name: project.name },
     readiness_digest: facts.readiness.inputs.digest,
@@ -67,16 +78,28 @@ export async function exportEvidence(
     ...{ kind: 'evidence_export', format: 'zip', title: `${project.name}: evidence`, filename: 'evidence.zip' },
     ...{ mediaType: 'application/zip', params: { ...asked } },
     bytes: zipOf(filesOf(deps, { ...texts, 'manifest.json': json(manifest) }, uploads)),
-    source: { case_ids: asked.case_ids ?? [], readiness_digest: facts.readiness.inputs.digest },
+    source: { case_ids: cases.map(({ id }) => id), readiness_digest: facts.readiness.inputs.digest },
   })
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const lines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
-const sourceOf = ({ id, filename, kind, sha256, bytes, uploaded_at }: EvidenceRow) => ({
-  ...{ id, filename, kind, sha256, bytes: Number(bytes), uploaded_at: uploaded_at.toISOString() },
+const sourceOf = ({ id, filename, kind, sha256, bytes, uploaded_at }: EvidenceRow, redact: boolean) => ({
+  ...{ id, ...(!redact && { filename }), kind, sha256, bytes: Number(bytes), uploaded_at: uploaded_at.toISOString() },
 })
+
+/** Those that were named, which are of the project, or else all that it has. */
+async function casesOf(
+  { db }: Casework,
+  scope: Scope,
+  projectId: string,
+  named: readonly string[] | undefined,
+): Promise<CaseRow[]> {
+  if (!named) return listCasesOf(db, scope, projectId)
+  const found = await Promise.all(named.map((id) => findCase(db, scope, id)))
+  return [...new Map(found.flatMap((row) => (row ? [[row.id, row] as const] : []))).values()]
+}
 
 /** Uploads stand under their digests: their names may hold anything. */
 async function* filesOf(
@@ -92,7 +115,9 @@ async function* filesOf(
   }
 }
 
-async function decisionsOf({ db, clock, packs }: Casework, scope: Scope, packId: string, redact: boolean) {
+/** Of the project, and of the workspace as a whole: both count for its ratings. */
+async function decisionsOf({ db, clock, packs }: Casework, scope: Scope, project: CountedProject, redact: boolean) {
+  const packId = project.pack_id
   const { pack } = await packs.of(scope, packId)
   const now = clock.now()
   const all: unknown[] = []
@@ -100,19 +125,26 @@ async function decisionsOf({ db, clock, packs }: Casework, scope: Scope, packId:
   do {
     const page = await listDecisions(db, scope, { pack: packId, limit: MOST_ROWS, ...(cursor && { cursor }) }, now)
     for (const row of page.items) {
+      if (row.project_id !== null && row.project_id !== project.id) continue
       const view = viewDecision(row, pack.naming, now)
-      all.push(redact ? { ...view, by: 'redacted' } : view)
+      all.push(redact ? withoutPeople(view) : view)
     }
     cursor = page.next
   } while (cursor)
   return all
 }
 
-async function auditOf({ db }: Casework, scope: Scope, caseIds: readonly string[]) {
+/** Who decided, and who answers for an exemption. */
+const withoutPeople = (view: Decision): Decision => ({
+  ...view,
+  by: 'redacted',
+  value: { ...view.value, ...('owner' in view.value && { owner: 'redacted' }) },
+})
+
+async function auditOf({ db }: Casework, scope: Scope, cases: readonly CaseRow[], redact: boolean) {
   const entries: unknown[] = []
   const heads: Record<string, string> = {}
-  for (const id of caseIds) {
-    const { audit_seq, audit_head } = (await findCase(db, scope, id)) ?? notFound('case', id)
+  for (const { id, audit_seq, audit_head } of cases) {
     for (let last = 0; last < audit_seq; ) {
       const part = await listChain(db, scope, id, last, MOST_ROWS)
       if (part.length === 0) break
@@ -121,7 +153,7 @@ async function auditOf({ db }: Casework, scope: Scope, caseIds: readonly string[
     }
     heads[id] = audit_head
   }
-  return { entries, heads }
+  return { entries: redact ? redactPeople(entries) : entries, heads }
 }
 
 const attributionOf = ({ entries }: ReportFacts): string =>

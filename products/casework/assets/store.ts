@@ -43,6 +43,24 @@ export const findAsset = (
     .select([...COLUMNS, 'text'])
     .executeTakeFirst()
 
+/** Where the bytes of a project's files are. */
+export async function listBlobsOf(db: Db<Tables>, scope: Scope, projectId: string): Promise<string[]> {
+  const rows = await of(db, scope)
+    .where('project_id', '=', projectId)
+    .where('blob_key', 'is not', null)
+    .select('blob_key')
+    .execute()
+  return rows.map(({ blob_key }) => blob_key!)
+}
+
+export const deleteAssetsOf = (db: Db<Tables>, { tenant, workspace }: Scope, projectId: string) =>
+  db
+    .deleteFrom('casework.assets')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('project_id', '=', projectId)
+    .execute()
+
 export const latestOfKind = (
   db: Db<Tables>,
   scope: Scope,

@@ -446,6 +446,11 @@ test('an estimate is a range that the same inputs give again', async () => {
     make({ assumptions: { productivity: 1, test_share: 0, coordination: 0, overrides } }),
     refused(422, 'unacceptable'),
   )
+  const unknown = { replace_apis: { low: 1, likely: 2, high: 3 } }
+  await assert.rejects(
+    make({ assumptions: { productivity: 1, test_share: 0, coordination: 0, overrides: unknown } }),
+    refused(422, 'unacceptable'),
+  )
   const listed = await t.estimates().list({ params: { id }, query: { limit: 10 }, headers: t.headers })
   assert.equal(listed.total, 3)
 })
@@ -579,6 +584,42 @@ test('a project knows its open cases and closes them where it is told to; readin
   await assert.rejects(remove({}), refused(409, 'has_dependents'))
   await remove({ cascade: true })
   assert.deepEqual([(await t.get(id)).status, (await t.get(id)).closed?.outcome], ['closed', 'cancelled'])
+})
+
+test('a case of a project that is gone is not opened again before the project is back', async () => {
+  const t = await open()
+  const project = await t.project()
+  const { id } = await t.open(project)
+  const admin = t.projects('admin')
+  await admin.remove({ params: { id: project }, query: { cascade: true }, headers: t.headers })
+  const reopen = () =>
+    t.cases().update({ params: { id }, body: { status: 'open', reason: 'Once more' }, headers: t.headers })
+  await assert.rejects(reopen(), refused(410, 'gone'))
+  await admin.update({ params: { id: project }, body: { status: 'active' }, headers: t.headers })
+  assert.equal((await reopen()).status, 'open')
+})
+
+test('a run for the target of before leaves the case with the figures of its own', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  const run = await t.api(runs).investigate({ params: { id }, body: { force: false }, headers: t.headers })
+  const target = 'btp_abap:latest'
+  const patched = await t.cases().update({ params: { id }, body: { target }, headers: t.headers })
+  assert.notDeepEqual(patched.rollup.distribution, (await t.open(await t.project('Same'))).rollup.distribution)
+  assert.equal((await t.work(run)).inputs?.target.profile_id, 's4_private:2023_3')
+  const after = await t.get(id)
+  assert.deepEqual([after.rollup, after.stale.reasons], [patched.rollup, ['target_changed']])
+})
+
+test('numbers and days beyond all that a case can have are no fault of ours', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  const events = (after: number) =>
+    t.records().events({ params: { id }, query: { limit: 10, after }, headers: t.headers })
+  assert.deepEqual((await events(2_147_483_647)).items, [])
+  await assert.rejects(events(2_147_483_648), refused(400, 'invalid_query'))
+  for (const due_before of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'])
+    assert.equal((await t.cases().list({ query: { due_before }, headers: t.headers })).total, 0)
 })
 
 test('a stranger sees no case of others, in another tenant or another workspace', async () => {

@@ -125,7 +125,7 @@ function conditions(filter: CaseFilter): RawBuilder<unknown> {
     () =>
       sql`strpos(lower(concat_ws(' ', key, title, question_md, array_to_string(tags, ' '))), ${filter.q!.toLowerCase()}) > 0`,
   )
-  add(filter.due_before, () => sql`due_at < ${filter.due_before}::timestamptz`)
+  add(filter.due_before, () => sql`due_at < ${new Date(filter.due_before!)}`)
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
 

@@ -78,6 +78,9 @@ export const listOpenOf = (db: Db<Tables>, scope: Scope, projectId: string): Pro
     .orderBy('id')
     .execute()
 
+export const listCasesOf = (db: Db<Tables>, scope: Scope, projectId: string): Promise<CaseRow[]> =>
+  casesOf(db, scope).where('project_id', '=', projectId).where('deleted_at', 'is', null).orderBy('id').execute()
+
 /** Cases of a project of which a run has come to an end, the oldest first. */
 export const listInvestigated = (db: Db<Tables>, scope: Scope, projectId: string, limit: number): Promise<CaseRow[]> =>
   casesOf(db, scope)

@@ -12,6 +12,7 @@ import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { targetOf } from '../packs/packs.ts'
+import { getLockedProject } from '../projects/get-project.ts'
 import type { Tables } from '../tables.ts'
 import { requireFiles, showCase } from './create-case.ts'
 import { getCase, getLockedCase } from './get-case.ts'
@@ -42,6 +43,8 @@ export async function updateCase(
     const measured = await remeasured(deps, scope, before, patch)
     const pinned = await openPinned(deps, scope)
     return transact(deps.db, async (tx) => {
+      if (askedMove(patch) === 'reopen' && before.project_id !== null)
+        await getLockedProject(tx, scope, before.project_id)
       await applyPatch(deps, tx, caller, before, patch, measured, ifVersion)
       return showCase(tx, scope, pinned, before.id)
     })

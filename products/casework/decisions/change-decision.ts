@@ -9,8 +9,12 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { insertDecisions } from '../cases/decision-store.ts'
 import type { Casework } from '../deps.ts'
-import { scopeOf } from '../model/scope.ts'
+import type { Named } from '../model/artifacts.ts'
+import { type Scope, scopeOf } from '../model/scope.ts'
 import type { DecisionRow } from '../model/tables.ts'
+import type { ActivePack } from '../packs/packs.ts'
+import { catalogOf } from '../rating/lists.ts'
+import { findNamed } from '../resolve/near-store.ts'
 import { lockDecision, updateDecision } from './store.ts'
 import { viewDecision } from './view.ts'
 
@@ -18,23 +22,26 @@ import { viewDecision } from './view.ts'
 const RENEWABLE: readonly DecisionRow['kind'][] = ['exemption', 'overlay']
 
 export async function addOverlay(
-  { db, clock, events, packs }: Casework,
+  deps: Casework,
   caller: Caller,
   input: Body<typeof decisions.overlay>,
 ): Promise<Decision> {
+  const { db, clock, events } = deps
   const scope = scopeOf(caller)
-  const { pack } = await packs.of(scope, input.pack)
+  const active = await deps.packs.of(scope, input.pack)
+  const { pack } = active
   if (!pack.scheme.codes.includes(input.level)) fail('unacceptable', `The levels are ${pack.scheme.codes.join(', ')}.`)
   const now = clock.now()
   const expires_at = input.expires_at ? endAfter(input.expires_at, now) : null
+  const { type, name } = await asListed(deps, scope, active, { type: input.type.trim(), name: input.name.trim() })
   const row: DecisionRow = {
     id: newId('dec'),
     tenant_id: scope.tenant,
     workspace_id: scope.workspace,
     pack_id: pack.ref.id,
     kind: 'overlay',
-    type: input.type,
-    key: input.name,
+    type,
+    key: name,
     project_id: null,
     case_id: null,
     value: { level: input.level },
@@ -56,6 +63,16 @@ export async function addOverlay(
     return viewDecision(row, pack.naming, now)
   })
 }
+
+/** As the lists write it, where they write it otherwise: a decision on another spelling would be on nothing. */
+async function asListed(deps: Casework, scope: Scope, active: ActivePack, asked: Named): Promise<Named> {
+  const { byEntry } = await catalogOf(deps, scope, active)
+  const found = await findNamed(deps.db, [...byEntry.keys()], [asked.name.toLowerCase()], MOST_SPELLINGS)
+  const fitting = found.filter(({ type }) => type.toLowerCase() === asked.type.toLowerCase())
+  const isWritten = fitting.some(({ type, name }) => type === asked.type && name === asked.name)
+  return isWritten ? asked : (fitting[0] ?? asked)
+}
+const MOST_SPELLINGS = 50
 
 export async function renewDecision(
   { db, clock, events, packs }: Casework,

@@ -60,3 +60,18 @@ test('the decisions of another tenant are not found', async () => {
   await assert.rejects(stranger.revoke({ params: { id: made.id }, headers: scope(others.id) }), { status: 404 })
   assert.deepEqual((await stranger.list({ headers: scope(others.id) })).items, [])
 })
+
+test('an overlay is on the thing that is meant, however its name is written', async () => {
+  const tenant = await app.tenant()
+  const headers = scope(tenant.id)
+  const body = { ...overlay, type: 'tabl', name: ' vbak ' }
+  const { artifact } = await app.client(decisions, tenant, 'member').overlay({ body, headers })
+  assert.deepEqual([artifact.type, artifact.name], ['TABL', 'VBAK'])
+  const found = await app.client(resolve, tenant, 'viewer').one({ query: { q: 'TABL:VBAK' }, headers })
+  assert.equal(found.rating?.code, 'B')
+  const own = { ...overlay, type: 'PROG', name: 'Z_unlisted' }
+  assert.equal(
+    (await app.client(decisions, tenant, 'member').overlay({ body: own, headers })).artifact.name,
+    'Z_unlisted',
+  )
+})

@@ -14,6 +14,7 @@ import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { digestOf } from '../model/digest.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
+import type { ActivePack } from '../packs/packs.ts'
 import { calibrationOf } from '../planning/engine/calibrate.ts'
 import type { EstimateInput } from '../planning/engine/estimate.ts'
 import type { Planners } from '../planning/threads/planners.ts'
@@ -41,6 +42,7 @@ export async function makeEstimate(
     fail('unacceptable', `The points of ${wrong[0]} must rise from low to likely to high.`, { errors })
   }
   const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
+  requireActions(active, assumptions.overrides ?? {})
   const planId = plan_id ?? theCase.current_plan_id
   const {
     of,
@@ -73,6 +75,14 @@ export async function makeEstimate(
     })
     return viewEstimate(row)
   })
+}
+
+/** A name that is misspelt would change nothing, and nobody would see it. */
+function requireActions({ pack }: ActivePack, overrides: object): void {
+  const unknown = Object.keys(overrides).find((id) => !pack.actions.some((action) => action.id === id))
+  if (unknown === undefined) return
+  const errors = [{ path: `assumptions/overrides/${unknown}`, message: `is no action of ${pack.title}` }]
+  fail('unacceptable', `${pack.title} has no action “${unknown}”.`, { errors })
 }
 
 async function planBasis({ db }: Deps, scope: Scope, theCase: CaseRow, planId: string): Promise<Basis> {

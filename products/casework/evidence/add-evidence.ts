@@ -1,7 +1,7 @@
 // The record of a file that is kept, and the job that reads it. Bytes that the project has already are not kept twice.
 import type { EvidenceFields } from '@veritrace/contract/casework/evidence'
 import type { Db } from '@veritrace/platform/db/db'
-import { notFound } from '@veritrace/platform/errors'
+import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
@@ -55,10 +55,14 @@ const isAskedAgain = (twin: EvidenceRow, { kind, mapping }: EvidenceFields): boo
   (kind !== undefined && kind !== twin.kind) ||
   (mapping !== undefined && JSON.stringify(mapping) !== JSON.stringify(twin.mapping))
 
+/** One of the project that stands: what took the place of another keeps it. */
 async function requireOlder(tx: Db<Tables>, caller: Caller, projectId: string, id: string | undefined): Promise<void> {
   if (!id) return
   const older = await findEvidence(tx, scopeOf(caller), id)
-  if (older?.project_id !== projectId) notFound('evidence', id)
+  if (older?.project_id !== projectId) return notFound('evidence', id)
+  if (older.status !== 'superseded') return
+  const error = { path: 'supersedes', message: `was superseded by ${older.superseded_by} already` }
+  fail('invalid_body', `${id} ${error.message}.`, { errors: [error] })
 }
 
 const emptyRow = ({ clock }: Casework, caller: Caller, projectId: string, kept: KeptFile) => ({

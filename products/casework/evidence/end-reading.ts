@@ -17,7 +17,7 @@ import type { Elsewhere } from './keep-elsewhere.ts'
 import type { ParseOrder } from './parse-order.ts'
 import type { Parsed } from './reading/parsed.ts'
 import { isOpen, isRead, isReplaced, replacesOlder } from './rules.ts'
-import { listOlder, lockEvidence, supersede, updateEvidence } from './store.ts'
+import { jsonKept, listOlder, lockEvidence, supersede, updateEvidence } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
 
 export type Outcome =
@@ -97,9 +97,9 @@ function readColumns(row: EvidenceRow, { kind, parsed, elsewhere, redacted }: Ex
       rows: parsed.rows,
       rows_rejected: parsed.rejectedTotal,
     }),
-    rejected: JSON.stringify(parsed.rejected),
-    warnings: JSON.stringify(warnings),
-    columns: JSON.stringify(columns ?? { found: [], mapping: {}, needed: [] }),
+    rejected: jsonKept(parsed.rejected),
+    warnings: jsonKept(warnings),
+    columns: jsonKept(columns ?? { found: [], mapping: {}, needed: [] }),
     usage_window: window && JSON.stringify(window),
     usage_types: parsed.usageTypes,
     system: row.system ?? parsed.system,

@@ -329,3 +329,68 @@ test('uploads that are none are refused', async () => {
   const large = JSON.stringify({ filename: 'a.csv', text: 'x'.repeat(5_300_000) })
   assert.equal((await post(project.id, large, json)).status, 413)
 })
+
+test('a file keeps the name that it has, in whatever script', async () => {
+  const { project, send } = await open()
+  const { item } = await send(project.id, 'Prüfung 名前 🧾.csv', 'type,name\nPROG,ZA\n')
+  assert.deepEqual([item.filename, item.label], ['Prüfung 名前 🧾.csv', 'Prüfung 名前 🧾.csv'])
+})
+
+test('what stands beside a file and is no text is refused by name, in a form as in JSON', async () => {
+  const { project, post, send } = await open()
+  const [half, nul] = ['\\ud800', '\\u0000']
+  const errorsOf = async (fields: string) => {
+    const body = `{"filename":"a.csv","text":"type,name\\nPROG,ZA\\n",${fields}}`
+    const response = await post(project.id, body, { 'content-type': 'application/json' })
+    const { code, errors } = (await response.json()) as { code: string; errors: { path: string }[] }
+    return [response.status, code, errors?.[0]?.path]
+  }
+  assert.deepEqual(await errorsOf(`"label":"a${nul}"`), [422, 'invalid_body', 'label'])
+  assert.deepEqual(await errorsOf(`"label":"a${half}"`), [422, 'invalid_body', 'label'])
+  assert.deepEqual(await errorsOf(`"system":"${nul}"`), [422, 'invalid_body', 'system'])
+  assert.deepEqual(await errorsOf(`"mapping":{"name":"${nul}"}`), [422, 'invalid_body', 'mapping.name'])
+  assert.deepEqual(await errorsOf(`"mapping":{"${half}":"x"}`), [422, 'invalid_body', 'mapping'])
+  const form = { label: 'a\0b' }
+  assert.equal((await send(project.id, 'a.csv', 'type,name\nPROG,ZB\n', form)).item.code, 'invalid_body')
+  const mapping = { mapping: `{"name":"${half}"}` }
+  assert.equal((await send(project.id, 'a.csv', 'type,name\nPROG,ZB\n', mapping)).item.code, 'invalid_body')
+})
+
+test('a table with U+0000 in it is read without that', async () => {
+  const { project, read } = await open()
+  const item = await read(project.id, 'a.csv', 'ty\0pe,name,ot\0her\nPROG,Z\0A,1\n', { kind: 'object_list_csv' })
+  assert.deepEqual([item.status, item.counts.objects, item.columns.found], ['parsed', 1, ['type', 'name', 'other']])
+})
+
+test('a freeze that would end before it begins is refused, when a project is made and when it is changed', async () => {
+  const { project, projects, at } = await open()
+  const [from, to] = ['2026-12-01', '2026-12-31']
+  const wrong = {
+    freeze_periods: [
+      { from, to },
+      { from: to, to: from },
+    ],
+  }
+  const named = (error: unknown) =>
+    refused(422, 'invalid_body')(error) && JSON.stringify(error).includes('freeze_periods.1.to')
+  await assert.rejects(projects().create({ body: { name: 'Frozen', ...wrong }, headers: at() }), named)
+  await assert.rejects(projects().update({ params: project, body: wrong, headers: at() }), named)
+  const body = { freeze_periods: [{ from, to: from }] }
+  assert.deepEqual((await projects().update({ params: project, body, headers: at() })).freeze_periods, [
+    { from, to: from },
+  ])
+})
+
+test('what another file has taken the place of is not superseded once more', async () => {
+  const { project, read, post, evidence, at } = await open()
+  const rows = (name: string) => `type,name\nPROG,${name}\n`
+  const first = await read(project.id, 'a.csv', rows('ZA'))
+  const second = await read(project.id, 'b.csv', rows('ZB'), { supersedes: first.id })
+  const body = JSON.stringify({ filename: 'c.csv', text: rows('ZC'), supersedes: first.id })
+  const response = await post(project.id, body, { 'content-type': 'application/json' })
+  const { code, errors } = (await response.json()) as { code: string; errors: { path: string; message: string }[] }
+  assert.deepEqual([response.status, code, errors[0]!.path], [422, 'invalid_body', 'supersedes'])
+  assert.match(errors[0]!.message, new RegExp(second.id))
+  const { superseded_by } = await evidence().get({ params: { id: project.id, evidenceId: first.id }, headers: at() })
+  assert.equal(superseded_by, second.id)
+})

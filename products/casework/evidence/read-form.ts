@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { EvidenceFields, LARGEST_EVIDENCE } from '@veritrace/contract/casework/evidence'
 import { AppError, fail, isAppError } from '@veritrace/platform/errors'
 import busboy from 'busboy'
-import { checked } from './check-fields.ts'
+import { checked, requireTexts } from './check-fields.ts'
 
 export interface FormFile {
   filename: string
@@ -57,6 +57,8 @@ function parserOf(contentType: string): busboy.Busboy {
   try {
     return busboy({
       headers: { 'content-type': contentType },
+      // As browsers and RFC 7578 §5.1 have it for names of files.
+      defParamCharset: 'utf8',
       limits: { files: 1, fileSize: LARGEST_EVIDENCE, fields: 20, fieldSize: 65_536, parts: 30, headerPairs: 50 },
     })
   } catch {
@@ -76,10 +78,8 @@ function asAnswer(error: unknown): unknown {
 function fieldsOf(fields: Readonly<Record<string, unknown>>): EvidenceFields {
   const { mapping, ...others } = fields
   const filled = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== ''))
-  return checked<EvidenceFields>(EvidenceFields, {
-    ...filled,
-    ...(mapping ? { mapping: jsonOf(String(mapping)) } : {}),
-  })
+  const given = { ...filled, ...(mapping ? { mapping: jsonOf(String(mapping)) } : {}) }
+  return requireTexts(checked<EvidenceFields>(EvidenceFields, given))
 }
 
 function jsonOf(text: string): unknown {

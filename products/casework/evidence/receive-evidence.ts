@@ -15,7 +15,7 @@ import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { getProject } from '../projects/get-project.ts'
 import { addEvidence, type KeptFile } from './add-evidence.ts'
-import { checked } from './check-fields.ts'
+import { checked, requireTexts } from './check-fields.ts'
 import { type FormFile, readForm } from './read-form.ts'
 import { evidencePrefix } from './rules.ts'
 import { viewEvidence } from './view.ts'
@@ -72,6 +72,7 @@ async function readJson(
       errors: [{ path: 'text', message: 'or content_base64 is required, and not both' }],
     })
   const bytes = text !== undefined ? Buffer.from(text) : Buffer.from(content_base64!, 'base64')
+  requireTexts(fields)
   return { fields, kept: await keepFile(deps, id, key, { filename, mediaType: '', bytes: whole(bytes) }) }
 }
 

@@ -1,6 +1,7 @@
 // The SQL of evidence. Every query names tenant and workspace.
 import type { EvidenceKind, EvidenceStatus } from '@veritrace/contract/casework/evidence'
 import type { Db } from '@veritrace/platform/db/db'
+import { jsonRows } from '@veritrace/platform/db/json-rows'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -150,3 +151,6 @@ export async function listKnownTypes(
   )
   return rows
 }
+
+/** What was read, as the database takes it: a text that was cut may end in half a character. */
+export const jsonKept = (read: unknown): string => jsonRows(read)

@@ -1,4 +1,5 @@
 // Whose rows a call may see: those of one workspace, and what the installation shares with all.
+import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 
 export interface Scope {
@@ -9,6 +10,12 @@ export interface Scope {
 /** Where the installation keeps what it collects for everyone. */
 export const SHARED = 'shared'
 
-export const scopeOf = ({ tenant, workspace }: Caller): Scope => ({ tenant, workspace })
+/** Casework derives its contexts itself; one that the call names all the same is of the same tenant. */
+export function scopeOf({ tenant, workspace, context = '' }: Caller): Scope {
+  const [, named = tenant] = /^urn:tenant:([^:]+):/.exec(context) ?? []
+  return named === tenant
+    ? { tenant, workspace }
+    : fail('tenant_mismatch', 'X-Context-ID is a context of another tenant.')
+}
 /** Where a workspace keeps what it brought itself. */
 export const spaceOf = ({ tenant, workspace }: Scope): string => `${tenant}/${workspace}`

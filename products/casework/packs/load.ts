@@ -1,5 +1,6 @@
 // From files to a pack: read, checked against its schemas and against itself, and tried on its own tests.
 import type { Naming } from '../model/artifacts.ts'
+import { isText, NO_TEXT } from '../model/text.ts'
 import { checkPack } from './check-pack.ts'
 import { digestOfFiles, type PackFiles, readFolder } from './files/pack-files.ts'
 import { openReader, type PackFault, type Reader } from './files/reader.ts'
@@ -41,9 +42,20 @@ export function loadFiles(files: PackFiles): Loaded {
   const pack = readPack(reader, files)
   if (!pack) return { faults: reader.faults }
   checkPack(reader, pack)
+  checkTexts(reader, pack)
   // Tests of a table that cannot be read say nothing.
   const tests = reader.faults.length === 0 ? runTests(reader, pack) : pack.tests
   return reader.faults.length > 0 ? { faults: reader.faults } : { pack: { ...pack, tests } }
+}
+
+/** YAML was looked at as it was read; these are taken as they are. */
+function checkTexts(reader: Reader, { ontology, shapes, templates, guidance }: Pack): void {
+  const texts = { 'ontology.ttl': ontology, 'shapes.ttl': shapes }
+  for (const [path, text] of Object.entries(texts)) if (!isText(text)) reader.refuse(path, '', NO_TEXT)
+  for (const [name, text] of Object.entries(templates))
+    if (!isText(text)) reader.refuse(`templates/${name}`, '', NO_TEXT)
+  for (const { id, summary_md, steps_md } of guidance)
+    if (!isText(summary_md + steps_md)) reader.refuse(`guidance/${id}.md`, '', NO_TEXT)
 }
 
 function readPack(reader: Reader, files: PackFiles): Pack | undefined {

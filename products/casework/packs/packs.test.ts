@@ -237,3 +237,20 @@ test('a setting that the pack does not know is refused by name', async () => {
   ])
   assert.equal((await operator.change<Problem>('vendor-trust', {})).body.code, 'invalid_body')
 })
+
+test('a text that no database keeps is a fault of its file', async () => {
+  const { upload } = member(await app.tenant())
+  const about = smallPack()['pack.yaml']!
+  for (const [title, path] of [
+    ['"a\\0b"', 'pack.yaml#title'],
+    ['"a\\ud800b"', 'pack.yaml#title'],
+  ] as const) {
+    const { status, body } = await upload<Problem>(
+      smallPack({ 'pack.yaml': about.replace('title: Fruit', `title: ${title}`) }),
+    )
+    assert.deepEqual([status, body.code, body.errors?.[0]?.path], [422, 'pack_invalid', path])
+  }
+  const { uploadZip } = member(await app.tenant())
+  const zipped = await uploadZip<Problem>(smallPack({ 'templates/plain.txt': 'a\0b' }))
+  assert.deepEqual([zipped.status, zipped.body.errors?.[0]?.path], [422, 'templates/plain.txt'])
+})

@@ -1,7 +1,7 @@
 // A plan in one call. Its version is written once and never changed; a preview is written nowhere.
 import type { PlanRequest, PlanVersion } from '@veritrace/contract/casework/plan'
 import { transact } from '@veritrace/platform/db/transact'
-import { notFound } from '@veritrace/platform/errors'
+import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Casework } from '../deps.ts'
@@ -11,6 +11,7 @@ import { type Scope, scopeOf } from '../model/scope.ts'
 import { viewTarget } from '../packs/packs.ts'
 import { listsOf } from '../rating/lists.ts'
 import { findDecisionsRevision } from '../readiness/store.ts'
+import { isFreeze } from './engine/calendar.ts'
 import { diffPlans } from './engine/diff.ts'
 import type { Constraints, Draft } from './engine/input.ts'
 import { type PlanSubject, readScope } from './read-scope.ts'
@@ -71,12 +72,20 @@ export function constraintsOf(
   { freezes }: PlanSubject,
   now: Date,
 ): Constraints {
+  requireFreezes(constraints.calendar ?? [])
   const calendar = [...new Set([...(constraints.calendar ?? []), ...freezes])]
   return {
     ...constraints,
     start_date: constraints.start_date ?? now.toISOString().slice(0, 10),
     ...(calendar.length > 0 && { calendar }),
   }
+}
+
+function requireFreezes(calendar: readonly string[]): void {
+  const place = calendar.findIndex((period) => !isFreeze(period))
+  if (place < 0) return
+  const error = { path: `constraints.calendar.${place}`, message: 'ends before it begins' }
+  fail('invalid_body', `${error.path} ${error.message}.`, { errors: [error] })
 }
 
 /** What the plan rests on: equal inputs, equal plans. */

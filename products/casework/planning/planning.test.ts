@@ -209,6 +209,8 @@ test('freeze periods of the project and of the request are free of work', async 
   const constraints = { capacity_fte: 3, days_per_week: 5, sprint_days: 10, calendar: ['2026-03-09/2026-03-15'] }
   const made = await make({ scope: { project_id: id }, constraints })
   assert.ok(made.items.every(({ start }) => start! >= '2026-03-16'))
+  const backwards = { ...constraints, calendar: ['2026-03-09', '2026-03-15/2026-03-09'] }
+  await assert.rejects(make({ scope: { project_id: id }, constraints: backwards }), refused(422, 'invalid_body'))
 })
 
 test('plans at the same moment get numbers of their own', async () => {

@@ -9,6 +9,7 @@ import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'
 import { targetOf } from '../packs/packs.ts'
 import { loadSample, prepareSample } from './load-sample.ts'
+import { backwardsIn } from './rules.ts'
 import { findProject, insertProject, isNameTaken } from './store.ts'
 import { viewProject } from './view.ts'
 
@@ -16,6 +17,7 @@ export async function createProject(deps: Casework, caller: Caller, wanted: NewP
   const scope = scopeOf(caller)
   const active = await deps.packs.of(scope, wanted.pack)
   const target = targetOf(active, wanted.default_target)
+  requireFreezes(wanted.freeze_periods)
   const id = newId('prj')
   const name = wanted.name.trim()
   const now = deps.clock.now()
@@ -53,6 +55,12 @@ export async function createProject(deps: Casework, caller: Caller, wanted: NewP
     for (const { key } of sample) await deps.blobs.delete(key)
     throw isNameTaken(error) ? nameTaken(name) : error
   }
+}
+
+/** 422 for a period that nothing lies in. */
+export function requireFreezes(periods: NewProject['freeze_periods']): void {
+  const wrong = backwardsIn(periods)
+  if (wrong) fail('invalid_body', `${wrong.path} ${wrong.message}.`, { errors: [wrong] })
 }
 
 export const nameTaken = (name: string): never =>

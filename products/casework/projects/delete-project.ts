@@ -3,6 +3,7 @@ import { RESTORABLE_DAYS } from '@veritrace/contract/casework/projects'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { deleteAssetsOf, listBlobsOf } from '../assets/store.ts'
 import type { Casework } from '../deps.ts'
 import { estateContext } from '../estate/projection.ts'
 import { evidencePrefix } from '../evidence/rules.ts'
@@ -43,7 +44,10 @@ export async function deleteProject(
 export async function sweepProjects({ db, blobs, clock }: Casework): Promise<void> {
   const before = new Date(clock.now().getTime() - RESTORABLE_DAYS * 86_400_000)
   for (const { id, tenant_id, workspace_id } of await listForgotten(db, before)) {
+    const scope = { tenant: tenant_id, workspace: workspace_id }
     for await (const { key } of blobs.list(evidencePrefix(tenant_id, id))) await blobs.delete(key)
-    await deleteProjectRow(db, { tenant: tenant_id, workspace: workspace_id }, id)
+    for (const key of await listBlobsOf(db, scope, id)) await blobs.delete(key)
+    await deleteAssetsOf(db, scope, id)
+    await deleteProjectRow(db, scope, id)
   }
 }

@@ -4,9 +4,15 @@ import { notFound } from '@veritrace/platform/errors'
 import type { Scope } from '../model/scope.ts'
 import type { Tables } from '../tables.ts'
 import { gone } from './gone.ts'
-import { type CountedProject, findProject } from './store.ts'
+import { type CountedProject, findProject, lockProject } from './store.ts'
 
 export async function getProject(db: Db<Tables>, scope: Scope, id: string): Promise<CountedProject> {
   const project = (await findProject(db, scope, id)) ?? notFound('project', id)
+  return project.deleted_at ? gone(project) : project
+}
+
+/** The same under its lock: it stays for as long as the transaction does. Taken before the lock of any of its cases. */
+export async function getLockedProject(tx: Db<Tables>, scope: Scope, id: string): Promise<CountedProject> {
+  const project = (await lockProject(tx, scope, id)) ?? notFound('project', id)
   return project.deleted_at ? gone(project) : project
 }

@@ -10,7 +10,7 @@ import { estateContext } from '../estate/projection.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import { scopeOf } from '../model/scope.ts'
 import { targetOf } from '../packs/packs.ts'
-import { nameTaken } from './create-project.ts'
+import { nameTaken, requireFreezes } from './create-project.ts'
 import type { Dependents } from './dependents.ts'
 import { gone } from './gone.ts'
 import { type CountedProject, findProject, isNameTaken, lockProject, updateProjectRow } from './store.ts'
@@ -33,6 +33,7 @@ export async function updateProject(
   const scope = scopeOf(caller)
   const isAdmin = await doors.isAdmin(caller)
   const known = (await findProject(deps.db, scope, id)) ?? notFound('project', id)
+  requireFreezes(patch.freeze_periods)
   if (patch.default_target) targetOf(await deps.packs.of(scope, known.pack_id), patch.default_target)
   try {
     return await transact(deps.db, async (tx) => {

@@ -55,8 +55,10 @@ export async function endRun(deps: RunDeps, scope: Scope, run: RunRow, ending: E
     }
     await updateCaseRow(tx, scope, theCase.id, {
       finished_run_id: run.id,
-      rollup: JSON.stringify(reading.rollup),
-      resolved_count: reading.subject.objects.length,
+      ...(isAbout(theCase, run) && {
+        rollup: JSON.stringify(reading.rollup),
+        resolved_count: reading.subject.objects.length,
+      }),
       updated_at: now,
     })
     const verification = facts ? await deps.verifyPlan(tx, caller, theCase, run, facts) : undefined
@@ -163,6 +165,10 @@ function diffOf(
   })
   return diffRuns(ended(before, before.inputs, then), ended(run, run.inputs!, results))
 }
+
+/** Where somebody has given the case another scope or target since, its figures are those of the new one. */
+const isAbout = (theCase: CaseRow, run: RunRow): boolean =>
+  theCase.scope_digest === run.scope_digest && theCase.target === run.target
 
 /** Then what is no longer found has been mended, and was not just looked at otherwise. */
 const looksAtTheSame = (before: RunRow | undefined, run: RunRow): boolean =>

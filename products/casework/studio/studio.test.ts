@@ -219,3 +219,17 @@ test('options of another domain come from its own pack', async () => {
   assert.ok(made.options.length > 0)
   assert.ok(made.options.every(({ steps }) => steps.every(({ text }) => !/SAP|ABAP|CDS/.test(text))))
 })
+
+test('half a character is refused wherever the shape of a value is left open', async () => {
+  const { pipeline, kept, scaffold, headers } = await open()
+  const half = 'a\ud800'
+  const input = { kind: 'abap_source' as const, content: ONE_SUCCESSOR }
+  const wrong = refused(400, 'malformed_json')
+  await assert.rejects(pipeline({ input: { ...input, content: half } }), wrong)
+  await assert.rejects(pipeline({ input, params: { a: [half] } }), wrong)
+  await assert.rejects(pipeline({ input, answers: { a: half } }), wrong)
+  await assert.rejects(scaffold('decision-record', { title: half }), wrong)
+  const saved = { kind: 'plan' as const, title: 'x', input: {}, output: {} }
+  await assert.rejects(kept().save({ body: { ...saved, output: { deep: [{ a: half }] } }, headers }), wrong)
+  await assert.rejects(kept().save({ body: { ...saved, input: { [half]: 1 } }, headers }), wrong)
+})

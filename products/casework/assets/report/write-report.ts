@@ -12,6 +12,7 @@ import { compareRuns, type Delta } from './compare-runs.ts'
 import { deltaValues } from './delta-values.ts'
 import { fillTemplate, sectionIds } from './fill.ts'
 import { gatherFacts, type ReportDoors, type ReportFacts } from './gather.ts'
+import { redactFacts } from './redact-facts.ts'
 import { reportValues } from './values.ts'
 
 type Asked = Omit<ReportRequest, 'format'> & { format: ReportRequest['format'] | 'pdf' }
@@ -32,7 +33,8 @@ export async function writeReport(
 ): Promise<Asset> {
   const scope = scopeOf(caller)
   const project = await getProject(deps.db, scope, projectId)
-  const facts = await gatherFacts(deps, doors, scope, project, asked)
+  const gathered = await gatherFacts(deps, doors, scope, project, asked)
+  const facts = asked.redact ? redactFacts(gathered) : gathered
   const { pack } = await deps.packs.of(scope, project.pack_id)
   const template = pack.templates[`report/${asked.template}.md`]
   if (!template) return fail('not_configured', `The pack ${pack.ref.id} has no report “${asked.template}”.`)

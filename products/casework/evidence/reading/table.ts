@@ -69,7 +69,7 @@ export async function readTable(
   asked: Asked,
   take: (row: Row) => void,
 ): Promise<{ columns: Columns; rows: number }> {
-  const text = textOf(chunks)
+  const text = withoutNul(textOf(chunks))
   const first = await text.next()
   const head = String(first.value ?? '').replace(/^\uFEFF/, '')
   const frame = frameOf(head) ?? { separator: ',', text: head, skipped: 0 }
@@ -109,4 +109,9 @@ export async function readTable(
   }
   if (!columns) throw new Unreadable('There is no row in it.')
   return { columns, rows }
+}
+
+/** PostgreSQL keeps none, neither in a cell nor in the name of a column. */
+async function* withoutNul(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts) yield text.replaceAll('\0', '')
 }

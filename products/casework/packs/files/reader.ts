@@ -1,5 +1,6 @@
 // Reads the files of a pack one by one and collects what is wrong with them: nothing is thrown half-way.
 import { checkValue, type Static, type TSchema } from '@veritrace/platform/json-schema'
+import { NO_TEXT, pathOfNoText } from '../../model/text.ts'
 import type { PackFiles } from './pack-files.ts'
 import { readYaml } from './yaml.ts'
 
@@ -52,6 +53,8 @@ export function openReader(files: PackFiles): Reader {
     value(path, schema, value) {
       const checked = checkValue(schema, value)
       for (const fault of checked.faults ?? []) reader.refuse(path, fault.path, fault.message)
+      const odd = pathOfNoText(value)
+      if (odd !== undefined) reader.refuse(path, odd, NO_TEXT)
       return checked.value
     },
   }

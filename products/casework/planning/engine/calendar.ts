@@ -63,6 +63,12 @@ export function freezeOf(text: string): { from: number; to: number } {
   return { from: dayNumber(from), to: dayNumber(to) }
 }
 
+/** One that some day lies in. */
+export function isFreeze(text: string): boolean {
+  const { from, to } = freezeOf(text)
+  return from <= to
+}
+
 const dayNumber = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS)
 const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 /** Monday is 0; the first of January 1970 was a Thursday. */

@@ -1,0 +1,37 @@
+// What a report is made of, without people: objects have no owners, and uploads are called what they are, since the name of
+// a file may be that of a person. Pure.
+import type { Citation } from '@veritrace/contract/casework/shapes'
+import { hashText } from '../../cases/evidence-rows.ts'
+import type { EvidenceRow } from '../../evidence/tables.ts'
+import type { ReportFacts } from './gather.ts'
+
+export function redactFacts(facts: ReportFacts): ReportFacts {
+  const { readiness, scorecard } = facts
+  const uploads = new Map(facts.evidence.map((row) => [row.id, row]))
+  const clean = (citation: Citation): Citation => withoutName(citation, uploads.get(citation.evidence_id ?? ''))
+  return {
+    ...facts,
+    objects: facts.objects.map((object) => ({ ...object, owner: '' })),
+    readiness: { ...readiness, citations: readiness.citations.map(clean) },
+    scorecard: {
+      ...scorecard,
+      controls: scorecard.controls.map((control) => ({ ...control, evidence: control.evidence.map(clean) })),
+    },
+  }
+}
+
+function withoutName(citation: Citation, upload: EvidenceRow | undefined): Citation {
+  if (!upload) return citation
+  const { filename, label, kind } = upload
+  const clean = (text: string): string => [label, filename].reduce((left, name) => without(left, name, kind), text)
+  const quote = clean(citation.quote)
+  const { locator } = citation
+  return {
+    ...{ ...citation, quote, quote_hash: hashText(quote), title: clean(citation.title) },
+    locator: { ...locator, value: clean(locator.value) },
+  }
+}
+
+/** A name of a letter or two is part of other words: then only where it is all that stands there. */
+const without = (text: string, name: string, kind: string): string =>
+  name.length < 4 ? (text === name ? kind : text) : text.replaceAll(name, kind)

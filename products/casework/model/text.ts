@@ -1,0 +1,16 @@
+// Text that can be kept as it is: PostgreSQL takes no U+0000, and half of a surrogate pair is no character. Pure.
+
+export const NO_TEXT = 'holds U+0000 or half of a surrogate pair'
+
+export const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** Where in a value the first text is that is none; undefined where all are. A name that is none counts for what it is in. */
+export function pathOfNoText(value: unknown, above: readonly string[] = []): string | undefined {
+  if (typeof value === 'string') return isText(value) ? undefined : above.join('.')
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const path = isText(key) ? pathOfNoText(inner, [...above, key]) : above.join('.')
+    if (path !== undefined) return path
+  }
+  return undefined
+}
