@@ -89,7 +89,7 @@ const StatementDetail = named(
 
 export type NewStatement = Static<typeof NewStatement>
 const NewStatement = named(
-  'NewStatement',
+  'NewCustomerStatement',
   strict({
     kind: oneOf(STATEMENT_KINDS),
     title: Title,
