@@ -11,7 +11,7 @@ export function recalling<T extends object>(read: ReadText<T>): ReadText<T> {
   const known = new Map<string, T>()
   return (text, base) => {
     if (text.length > LONGEST_TEXT) return read(text, base)
-    // No IRI holds a line end. Who gives a base always gives one.
+    // No IRI holds a line end, and no text that can be read begins with a bare one.
     const key = base === undefined ? text : `${base}\n${text}`
     const found = known.get(key) ?? read(text, base)
     known.delete(key)

@@ -19,6 +19,8 @@ const ROW_FORMATS = new Set([
 const RDF_XML = 'application/rdf+xml'
 const TRIPLE_FORMATS = new Set(['text/turtle', 'application/n-triples', 'application/ld+json', RDF_XML])
 
+/** Beside whole questions, which are too long to be known where they name many graphs. */
+const readAgain = recalling(readQuery)
 const prepareAgain = recalling((question) => prepare(JSON.parse(question) as Question))
 
 export function runQuery(cell: Cell, question: string): QueryAnswer {
@@ -32,7 +34,7 @@ export function runQuery(cell: Cell, question: string): QueryAnswer {
 
 /** All that the store is told of a question, which is the same whenever it is asked. */
 function prepare({ text, dataset, format, maxRows, maxBytes, base }: Question) {
-  const read = readQuery(text, base)
+  const read = readAgain(text, base)
   const kind = kindOf(read.tree)
   if (!(kind === 'triples' ? TRIPLE_FORMATS : ROW_FORMATS).has(format))
     throw new EngineError('format', `The ${kind} of this query cannot be written as ${format}.`)
