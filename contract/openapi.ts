@@ -167,7 +167,9 @@ function bodyOf({ method, spec }: Endpoint, body: TSchema | Media, toRef: (schem
 
 function contentOf(value: TSchema | Media, toRef: (schema: TSchema) => unknown): Json {
   if (!isMedia(value)) return { 'application/json': { schema: toRef(value) } }
-  return Object.fromEntries(value.contentTypes.map((type) => [type, { schema: { type: 'string' } }]))
+  // JSON that is written or read as it comes is JSON all the same, and not a text with some in it.
+  const schemaOf = (type: string): Json => (/[/+]json$/.test(type) ? {} : { type: 'string' })
+  return Object.fromEntries(value.contentTypes.map((type) => [type, { schema: schemaOf(type) }]))
 }
 
 /** Replaces every named schema by a reference and collects it under components, by identity. */

@@ -1,0 +1,22 @@
+// What the reference says of shapes. The same name for two would give one of them the other's fields.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+const documentOf = (product: string) =>
+  JSON.parse(readFileSync(new URL(`../docs/api/${product}.json`, import.meta.url), 'utf8'))
+const shapesOf = (product: string): Record<string, unknown> => documentOf(product).components.schemas
+
+test('no shape of a product has the name of another one of another product', () => {
+  const products = ['provenance', 'graph', 'casework'].map((product) => ({ product, shapes: shapesOf(product) }))
+  for (const { product, shapes } of products)
+    for (const other of products)
+      for (const [name, shape] of Object.entries(other.shapes))
+        if (name in shapes) assert.deepEqual(shapes[name], shape, `${name} of ${product} and ${other.product}`)
+})
+
+test('JSON that is written as it is read is no text in the reference', () => {
+  const { paths } = documentOf('provenance')
+  const [path] = Object.keys(paths).filter((name) => name.endsWith('/app/me/export'))
+  assert.deepEqual(paths[path!].get.responses[200].content, { 'application/json': { schema: {} } })
+})
