@@ -3,6 +3,10 @@ import { hash } from 'node:crypto'
 
 export const etagOf = (payload: string | Uint8Array): string => `W/"${hash('sha1', payload, 'base64url')}"`
 
+/** Changes with the version and with everything else that was sent; If-Match looks at the version alone. */
+export const versionTag = (version: string, payload: string | Uint8Array): string =>
+  `"${version}-${hash('sha1', payload, 'base64url').slice(0, 12)}"`
+
 /** Whether If-None-Match names this tag; weak and strong compare alike on reads. */
 export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   if (!ifNoneMatch) return false

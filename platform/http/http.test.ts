@@ -27,6 +27,7 @@ import { createHttp, type Http } from './server.ts'
 import { countStreams } from './stream-count.ts'
 
 const Thing = t.Object({ id: t.String(), name: t.String(), version: t.Integer() })
+const Tagged = t.Object({ version: t.Integer(), etag: t.String() })
 const KEPT = { id: 'k', name: 'ü', version: 1, secret: 'not in the contract' }
 const things = {
   list: endpoint('GET /things', {
@@ -45,6 +46,7 @@ const things = {
   file: endpoint('GET /file', { summary: 'A file', auth: 'public', ok: bytes(['text/csv'], 'A table') }),
   unmetered: endpoint('GET /unmetered', { summary: 'Always', auth: 'session', ok: t.Object({}), unmetered: true }),
   kept: endpoint('GET /kept', { summary: 'The same', auth: 'public', ok: Thing }),
+  tagged: endpoint('GET /tagged', { summary: 'Tagged', auth: 'session', ok: Tagged, versioned: true }),
   get: endpoint('GET /things/{id}', { summary: 'One', auth: 'session', ok: Thing, versioned: true }),
   create: endpoint('POST /things', {
     summary: 'Make one',
@@ -84,6 +86,7 @@ const things = {
 let app: Http
 let file: Readable
 let hasBegun = false
+let reads = 0
 async function* rows() {
   hasBegun = true
   yield Buffer.from('a,b\n1,2\n')
@@ -124,7 +127,8 @@ before(async () => {
     },
     unmetered: () => ({}),
     kept: () => answer(KEPT, { isKept: true }),
-    get: ({ params }) => ({ id: params.id, name: 'thing', version: 7 }),
+    tagged: () => ({ version: 3, etag: '"3"' }),
+    get: ({ params: { id } }) => ({ id, name: id === 'counted' ? `read ${++reads} times` : 'thing', version: 7 }),
     create: ({ body }) =>
       transact(db, async (tx) => {
         const id = newId('thing')
@@ -286,8 +290,26 @@ test('a read that has not changed is 304', async () => {
     // RFC 9110 §8.6: only the length that the answer to GET would have.
     assert.equal(again.headers.get('content-length'), null)
   }
-  const versioned = await fetch(`${base}/t/things/1`, { headers: as('acme') })
-  assert.equal(versioned.headers.get('etag'), '"7"')
+})
+
+test('the tag of a read begins with the version, and changes with whatever else the answer tells', async () => {
+  const get = (id: string, more = {}) => fetch(`${base}/t/things/${id}`, { headers: as('acme', more) })
+  const etag = (await get('counted')).headers.get('etag')!
+  assert.match(etag, /^"7-[\w-]{8,}"$/)
+  const next = await get('counted', { 'if-none-match': etag })
+  assert.deepEqual([next.status, await next.json()], [200, { id: 'counted', name: 'read 2 times', version: 7 }])
+  const body = '{"name":"a"}'
+  const rename = (tag: string) =>
+    fetch(`${base}/t/things/1`, { method: 'PATCH', body, headers: as('acme', { ...json, 'if-match': tag }) })
+  assert.equal((await rename(etag)).status, 200)
+  await assertProblem(await rename(etag.replace('7', '6')), 412, 'stale_version')
+})
+
+test('a body that tells its tag has that one, and is never taken for unchanged', async () => {
+  const get = (more = {}) => fetch(`${base}/t/tagged`, { headers: as('acme', more) })
+  const first = await get()
+  assert.equal(first.headers.get('etag'), '"3"')
+  assert.equal((await get({ 'if-none-match': '"3"' })).status, 200)
 })
 
 test('a file that has not changed is 304, and nobody reads it', async () => {

@@ -35,10 +35,10 @@ export function requireVersion({ prefer, 'if-match': ifMatch }: IncomingHttpHead
   if (!ifMatch && STRICT.test(prefer?.toString() ?? '')) fail('precondition_required')
 }
 
-/** `"3"` or `W/"3"`, also several; nothing where any version fits, as with `*`. */
+/** `"3"` or `W/"3"`, also with what a read adds (`"3-x7"`), also several; nothing where any version fits, as with `*`. */
 function versionsOf(ifMatch: string | undefined): number[] {
   if (!ifMatch || ifMatch.trim() === '*') return []
-  const tags = ifMatch.split(',').map((tag) => /^(?:W\/)?"(\d{1,15})"$/.exec(tag.trim())?.[1])
+  const tags = ifMatch.split(',').map((tag) => /^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(tag.trim())?.[1])
   const versions = [...new Set(tags.filter((tag) => tag !== undefined).map(Number))]
   if (versions.length === 0) fail('stale_version', 'If-Match is not an ETag of this resource.')
   if (versions.length > MOST_VERSIONS) fail('bad_request', `If-Match names more than ${MOST_VERSIONS} versions.`)
