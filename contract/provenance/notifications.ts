@@ -12,7 +12,12 @@ const QuietHoursPatch = strict(
   { description: 'What is left out stays; there are both or none' },
 )
 const DaysBefore = t.Array(t.Integer({ minimum: 1, maximum: 365 }), { uniqueItems: true, maxItems: 10 })
-const Cadence = oneOf(['immediate', 'daily', 'weekly', 'mute'])
+const Cadence = oneOf(['immediate', 'daily', 'weekly', 'mute'], {
+  description:
+    'When mails are sent: at once, at 08:00 of each day, at 08:00 on Mondays, in your time zone, or not at all. What comes together comes as one mail.',
+})
+const UNREAD =
+  'A wish that is kept for your own programs: the live stream and the webhooks of the workspace tell all that happens, whatever it says'
 const Severity = oneOf(SEVERITIES)
 
 export type NotificationPreferences = Static<typeof NotificationPreferences>
@@ -25,13 +30,15 @@ export const NotificationPreferences = named(
         address: nullable(t.String({ description: 'Yours in this workspace; a key has none' })),
         verified_at: nullable(DateTime),
       }),
-      webhook: Enabled,
-      in_app: Enabled,
+      webhook: t.Object({ enabled: t.Boolean() }, { description: UNREAD }),
+      in_app: t.Object({ enabled: t.Boolean() }, { description: UNREAD }),
     }),
     cadence: Cadence,
     timezone: t.String({ description: 'IANA name' }),
     quiet_hours: nullable(QuietHours),
-    mute_until: nullable(DateTime),
+    mute_until: nullable(
+      t.String({ format: 'date-time', description: 'What happens before is mailed after it, not dropped' }),
+    ),
     topics: t.Object({
       'vendor.change': t.Object({ enabled: t.Boolean(), min_severity: Severity, only_pinned: t.Boolean() }),
       'source.health': Enabled,

@@ -17,6 +17,7 @@ export interface Transport {
     html?: string
     messageId: string
     date: Date
+    headers?: Record<string, string>
   }): Promise<unknown>
 }
 
@@ -45,16 +46,20 @@ export const sendMailJob = (deps: SendMailDeps): Job<{ id: string }> => ({
     if (mail?.status !== 'queued') return
     if (!transport) throw new Error('SMTP_URL is not set, and this message waits to be sent.')
     if (await findSuppression(db, mail.to)) return markSuppressed(db, id)
-    const { to, subject, text, html, created_at: date } = mail
+    const { to, subject, text, html, stop_at, created_at: date } = mail
     const message = { from: deps.from, to, subject, text, date, messageId: messageIdOf(id, deps.from) }
     try {
-      await transport.sendMail({ ...message, ...(html !== null && { html }) })
+      await transport.sendMail({ ...message, ...(html !== null && { html }), ...(stop_at && stoppedAt(stop_at)) })
     } catch (error) {
       return noteFailure(deps, mail, error as SmtpError, run.attempt > RETRIES)
     }
     deps.onTried?.('delivered')
     await noteTry(db, id, 'sent', null, clock.now())
   },
+})
+
+const stoppedAt = (address: string) => ({
+  headers: { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 })
 
 export const pruneMailJob = ({ db, clock }: { db: Db; clock: Clock }): Job<object> => ({

@@ -13,6 +13,7 @@ export interface Mail {
   subject: string
   text: string
   html: string | null
+  stop_at: string | null
   status: MailStatus
   attempts: number
   last_error: string | null
@@ -26,6 +27,8 @@ export interface NewMail {
   subject: string
   text: string
   html?: string
+  /** The address where letters of this kind can be stopped with one POST (RFC 8058): mail programs have a button for it. */
+  stopAt?: string
   /** What it is about, such as `invitation`. */
   kind: string
   /** A message with the same id is written and sent once. */
@@ -46,6 +49,8 @@ export function checkMail(mail: NewMail): void {
     fail('unacceptable', `A subject is one line of at most ${MAX_SUBJECT} characters.`)
   if (mail.id !== undefined && !/^[A-Za-z0-9_-]{1,100}$/.test(mail.id))
     fail('unacceptable', 'The id of a message is made of letters, digits, - and _.')
+  if (mail.stopAt !== undefined && !URL.canParse(mail.stopAt))
+    fail('unacceptable', 'Letters are stopped at an address.')
   if (mail.text.length + (mail.html?.length ?? 0) > MAX_BODY) fail('unacceptable', 'The message is too large.')
 }
 

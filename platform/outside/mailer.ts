@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import type { Job, Jobs } from '../jobs/job.ts'
 import type { Log } from '../log.ts'
 import type { DeliveryOutcome } from '../operation/metrics.ts'
-import { checkMail, type Mail, type NewMail, type SuppressionReason } from './mail.ts'
+import { checkMail, type Mail, type MailStatus, type NewMail, type SuppressionReason } from './mail.ts'
 import { pruneMailJob, sendMailJob } from './mail-jobs.ts'
 import { deleteSuppression, findSuppression, insertMail, insertSuppression, readMail } from './store.ts'
 
@@ -43,9 +43,10 @@ export function openMailer({ db, mail, jobs, log, clock = systemClock, onTried }
       checkMail(given)
       const id = given.id ?? newId('mail')
       const suppressed = await findSuppression(tx, given.to)
-      const status = suppressed ? 'suppressed' : transport ? 'queued' : 'kept'
-      const { tenant: tenant_id = null, html = null, to, subject, text, kind } = given
-      const fresh = await insertMail(tx, { id, tenant_id, html, to, subject, text, kind, status }, clock.now())
+      const status: MailStatus = suppressed ? 'suppressed' : transport ? 'queued' : 'kept'
+      const { tenant: tenant_id = null, html = null, stopAt: stop_at = null, to, subject, text, kind } = given
+      const letter = { id, tenant_id, html, stop_at, to, subject, text, kind, status }
+      const fresh = await insertMail(tx, letter, clock.now())
       if (fresh && status === 'queued') await jobs.add(tx, 'send-mail', { id })
       return id
     },

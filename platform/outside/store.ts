@@ -3,19 +3,21 @@ import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Mail, MailStatus, SuppressionReason } from './mail.ts'
 
-const MAIL = sql.raw(`id, tenant_id, kind, recipient as "to", subject, text_body as text, html_body as html, status,
+const MAIL =
+  sql.raw(`id, tenant_id, kind, recipient as "to", subject, text_body as text, html_body as html, stop_at, status,
   attempts, last_error, created_at, sent_at`)
 
 /** False where a message with this id is there already. */
 export async function insertMail(
   db: Db,
-  mail: Pick<Mail, 'id' | 'tenant_id' | 'kind' | 'to' | 'subject' | 'text' | 'html' | 'status'>,
+  mail: Pick<Mail, 'id' | 'tenant_id' | 'kind' | 'to' | 'subject' | 'text' | 'html' | 'stop_at' | 'status'>,
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into platform.mail_outbox (id, tenant_id, kind, recipient, subject, text_body, html_body, status, created_at)
+    insert into platform.mail_outbox (id, tenant_id, kind, recipient, subject, text_body, html_body, stop_at,
+      status, created_at)
     values (${mail.id}, ${mail.tenant_id}, ${mail.kind}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html},
-      ${mail.status}, ${now})
+      ${mail.stop_at}, ${mail.status}, ${now})
     on conflict (id) do nothing`.execute(db)
   return numAffectedRows === 1n
 }
@@ -48,7 +50,8 @@ export async function noteTry(db: Db, id: string, status: MailStatus, error: str
     update platform.mail_outbox set attempts = attempts + 1, status = ${status}, last_error = ${error},
       sent_at = case when ${sent} then ${now}::timestamptz end,
       text_body = case when ${sent} then '' else text_body end,
-      html_body = case when ${sent} then null else html_body end
+      html_body = case when ${sent} then null else html_body end,
+      stop_at = case when ${sent} then null else stop_at end
     where id = ${id} and status = 'queued'`.execute(db)
 }
 

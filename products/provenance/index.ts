@@ -21,6 +21,8 @@ import { iamApi } from './iam/api.ts'
 import { openProvider } from './iam/ask-provider.ts'
 import { lifecycleApi } from './lifecycle/api.ts'
 import { notificationsApi } from './notifications/api.ts'
+import { notificationsJobs } from './notifications/jobs.ts'
+import { unsubscribePage } from './notifications/unsubscribe-page.ts'
 import { openProvenance } from './open-provenance.ts'
 import { operationsApi } from './operations/api.ts'
 import { pagesApi } from './pages/api.ts'
@@ -106,6 +108,7 @@ export async function provenance(parts: ProvenanceParts): Promise<Product> {
       ...vendorsJobs(deps),
       ...profileClaimsJobs(deps),
       ...pinsJobs(deps),
+      ...notificationsJobs(deps),
       ...crawlJobs(deps),
       ...claimsJobs(deps),
       ...graphSyncJobs(deps, graph),
@@ -118,6 +121,7 @@ export async function provenance(parts: ProvenanceParts): Promise<Product> {
       botPage(deps),
       claimPage(deps),
       signPage(deps),
+      unsubscribePage(deps),
       ...accessPages(deps),
     ],
     homeOf: trustPageAt(deps),

@@ -89,6 +89,7 @@ interface DisclosuresTable {
 interface TenantsTable {
   id: string
   customer_id: string
+  display_name: string
   plan: 'free' | 'pro' | 'enterprise'
   trial_ends_at: MomentOrNull
   deleted_at: MomentOrNull
@@ -98,6 +99,8 @@ interface MembersTable {
   tenant_id: string
   user_id: string
   role: Role
+  email: string | null
+  display_name: string
 }
 
 export interface Tables

@@ -1,7 +1,11 @@
 // What is told to someone who has said nothing, and what a patch makes of it.
+import { ROLES, type Role } from '@veritrace/contract/endpoint'
+import { SEVERITIES } from '@veritrace/contract/provenance/change-events'
 import type { NotificationPreferences, PreferencesPatch } from '@veritrace/contract/provenance/notifications'
 
 type Shown = NotificationPreferences
+export type Topic = keyof Shown['topics']
+export type Severity = (typeof SEVERITIES)[number]
 type Switch = { enabled: boolean }
 
 /** What a person sets; the rest of what is shown is known from elsewhere. */
@@ -72,4 +76,41 @@ export function isTimezone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Who a topic is for: those who may do something about it, by what the contract asks for, or may look at it. */
+const LEAST_ROLE: Record<Topic, Role> = {
+  'vendor.change': 'viewer',
+  'source.health': 'viewer',
+  trust_request: 'member',
+  'evidence.expiry': 'member',
+  billing: 'admin',
+  security: 'admin',
+}
+export const isFor = (topic: Topic, role: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(LEAST_ROLE[topic])
+
+export interface Told {
+  topic: Topic
+  severity: Severity | null
+  /** Of a vendor. */
+  pinned: boolean | null
+}
+
+/** Whether the person wants this by mail at all; when is another question. */
+export function wants({ channels, cadence, topics }: Settings, { topic, severity, pinned }: Told): boolean {
+  if (topic === 'security') return true
+  if (!channels.email.enabled || cadence === 'mute' || !topics[topic].enabled) return false
+  if (topic !== 'vendor.change') return true
+  const { min_severity, only_pinned } = topics['vendor.change']
+  return SEVERITIES.indexOf(severity ?? 'info') >= SEVERITIES.indexOf(min_severity) && (pinned === true || !only_pinned)
+}
+
+/** Rounds of the daily look that may have been missed. */
+const LATE_DAYS = 2
+
+/** The number of days of which it is time to tell now: the nearest that is reached, unless that was long ago. */
+export function reachedMark(daysBefore: readonly number[], daysLeft: number): number | undefined {
+  const reached = daysBefore.filter((days) => days >= daysLeft)
+  const mark = Math.min(...reached)
+  return reached.length > 0 && mark - daysLeft <= LATE_DAYS ? mark : undefined
 }

@@ -5,6 +5,7 @@ import { fail, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
+import { replanNotices } from './replan-notices.ts'
 import { applyPatch, DEFAULTS, isTimezone, missingHour } from './rules.ts'
 import { lockPreferences, updatePreferencesRow } from './store.ts'
 import { viewPreferences } from './view.ts'
@@ -26,6 +27,7 @@ export function updatePreferences(
     if (missing) refuse(`quiet_hours.${missing}`, 'is required')
     const settings = applyPatch(before.settings, patch)
     await updatePreferencesRow(tx, tenant, actor.id, settings, now)
+    await replanNotices(tx, { tenant_id: tenant, user_id: actor.id }, settings, now)
     const shown = await viewPreferences({ db: tx }, caller, { settings, version: before.version + 1 })
     await events.record(tx, caller, {
       action: 'notification_preferences.update',

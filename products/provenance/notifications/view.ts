@@ -6,6 +6,7 @@ import { findMember } from '@veritrace/platform/identity/tenancy/store'
 import { findUser } from '@veritrace/platform/identity/users/store'
 import { findSuppression } from '@veritrace/platform/outside/store'
 import type { Provenance } from '../deps.ts'
+import { findLinkHint } from './people-store.ts'
 import { DEFAULTS, type Settings } from './rules.ts'
 
 export async function viewPreferences(
@@ -17,6 +18,7 @@ export async function viewPreferences(
   const address = (await findMember(db, caller.tenant, caller.actor.id))?.email ?? null
   const user = address === null ? undefined : await findUser(db, caller.actor.id)
   const suppressed = address === null ? undefined : await findSuppression(db, address)
+  const link = await findLinkHint(db, caller.tenant, caller.actor.id)
   // People of an external provider have no row here, and what they told it of the address we do not know.
   const verifiedAt = user?.email.toLowerCase() === address?.toLowerCase() ? user?.emailVerifiedAt : null
   return {
@@ -26,7 +28,7 @@ export async function viewPreferences(
       email: { ...settings.channels.email, address, verified_at: iso(verifiedAt ?? null) },
     },
     topics: { ...settings.topics, security: { enabled: true, locked: true } },
-    unsubscribe_token_hint: null,
+    unsubscribe_token_hint: link?.token_hint ?? null,
     suppressed: suppressed ? { reason: suppressed.reason, at: suppressed.at.toISOString() } : null,
     version,
   }

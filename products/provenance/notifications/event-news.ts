@@ -1,0 +1,71 @@
+// Which events of the workspace are news for its people, and in what words.
+import type { Db } from '@veritrace/platform/db/db'
+import { findEntry } from '@veritrace/platform/events/audit'
+import type { OutboxRow } from '@veritrace/platform/events/consume'
+import type { Change } from '@veritrace/platform/events/event'
+import type { Tables } from '../tables.ts'
+import { billingTitle, securityTitle } from './event-words.ts'
+import type { News } from './keep-notices.ts'
+import { findRequestAsked } from './news-store.ts'
+import type { Topic } from './rules.ts'
+
+/** Undefined for most of what happens. */
+export async function newsOf(tx: Db<Tables>, row: OutboxRow): Promise<News | undefined> {
+  if (row.payload.outcome !== 'success') return undefined
+  if (row.type === 'request.create' || row.type === 'request.expire') return requestNews(tx, row)
+  if (row.type === 'statement.sign' || row.type === 'statement.decline') return answerNews(row)
+  const changes = NEEDS_CHANGES.has(row.type) ? await changesIn(tx, row) : []
+  const billing = billingTitle(row, changes)
+  if (billing) return news(row, 'billing', billing, '/workspace/billing')
+  const security = isOurOwn(row) ? undefined : securityTitle(row, changes)
+  if (!security) return undefined
+  const concerns = row.type === 'member.change_role' ? row.payload.resource.id : undefined
+  return { ...news(row, 'security', security, AUDIT_LOG), concerns }
+}
+
+const AUDIT_LOG = '/workspace/audit-log'
+const NEEDS_CHANGES = new Set(['subscription.update', 'member.change_role'])
+
+/** What the platform does by itself is no warning to anyone, except that it gave up an endpoint. */
+const isOurOwn = ({ type, payload }: OutboxRow): boolean =>
+  payload.actor.type === 'system' && type !== 'webhook.disable'
+
+const news = (row: OutboxRow, topic: Topic, title: string, path: string): News => ({
+  tenant: row.tenant_id,
+  topic,
+  key: row.payload.entry_id,
+  title,
+  path,
+  severity: null,
+  pinned: null,
+  actor: row.payload.actor.id,
+})
+
+async function changesIn(tx: Db, { tenant_id, payload }: OutboxRow): Promise<readonly Change[]> {
+  return (await findEntry(tx, tenant_id, payload.entry_id))?.changes ?? []
+}
+
+/** What others ask of us; what we ask of others we know. */
+async function requestNews(tx: Db<Tables>, row: OutboxRow): Promise<News | undefined> {
+  const { id, label } = row.payload.resource
+  const request = await findRequestAsked(tx, row.tenant_id, id)
+  if (request?.direction !== 'inbound') return undefined
+  const { name, company } = request.requester
+  const title =
+    row.type === 'request.create'
+      ? `${label}: ${company ? `${name} (${company})` : name} asks: ${request.subject}`
+      : `${label} was closed, since nobody came back to it: ${request.subject}`
+  return news(row, 'trust_request', title, `/workspace/requests/${id}`)
+}
+
+/** Signers are no members: what they answer is in the actor's name. */
+function answerNews(row: OutboxRow): News {
+  const { actor, resource } = row.payload
+  const verb = row.type === 'statement.sign' ? 'signed' : 'declined to sign'
+  return news(
+    row,
+    'trust_request',
+    `${actor.label} ${verb} “${resource.label}”`,
+    `/workspace/statements/${resource.id}`,
+  )
+}
