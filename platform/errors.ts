@@ -20,6 +20,12 @@ export class AppError extends Error {
     this.extras = extras
     this.headers = headers
   }
+
+  /** What it comes from, for the log alone. */
+  because(cause: unknown): this {
+    this.cause = cause
+    return this
+  }
 }
 
 /** Throws the error of that code. */

@@ -46,6 +46,25 @@ test('dead letters are listed with their reason, and go back to their queue', as
   })
 })
 
+test('where no job is a dead letter, to try all of them again says so', async (t) => {
+  const place = await makePlace(t)
+  await place.use(async () => {})
+  assert.deepEqual(await place.run('jobs', 'retry', '--all'), { code: 0, said: 'No job is a dead letter.\n' })
+})
+
+test('a database that a newer release has changed is refused in a sentence that names the migration', async (t) => {
+  const place = await makePlace(t)
+  await place.use(({ db }) =>
+    sql`insert into platform.migrations (name, timestamp) values ('0999-of-tomorrow', now()::text)`.execute(db),
+  )
+  const { code, said } = await place.run('migrate')
+  assert.equal(code, 1)
+  assert.match(
+    said,
+    /^A newer release has changed this database: it has platform\/0999-of-tomorrow, which .+ before\.\n$/,
+  )
+})
+
 test('operators are named by the address of their account or by the id at another provider', async (t) => {
   const place = await makePlace(t)
   await place.use(({ db }) => createUser({ db, clock: systemClock }, ADA))

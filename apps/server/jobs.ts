@@ -40,6 +40,7 @@ function show(letters: readonly DeadLetter[]): number {
 
 /** The server that works takes them up by itself. */
 async function retry(jobs: Jobs, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) console.log('No job is a dead letter.')
   let unknown = 0
   for (const id of ids) {
     const isBack = await jobs.retryDeadLetter(id)

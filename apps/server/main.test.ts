@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
+import { openLog } from '@veritrace/platform/log'
+import { endWithin } from './end.ts'
 import { reasonOf } from './reason.ts'
 import { runCommand } from './testing.ts'
 
@@ -12,6 +14,33 @@ test('a server whose database cannot be reached says so in a sentence, without i
   })
   assert.equal(code, 1)
   assert.equal(said.trim(), 'PostgreSQL at DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9.')
+})
+
+test('a server at DATABASE_URL that is no PostgreSQL, or none that serves, is told in a sentence', async (t) => {
+  const other = createServer((socket) => socket.end())
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => other.close())
+  const { port } = other.address() as AddressInfo
+  const DATABASE_URL = `postgres://ada:hunter2@127.0.0.1:${port}/none`
+  for (const command of ['migrate', 'tenants']) {
+    const { code, said } = await runCommand(command, [], { DATABASE_URL })
+    assert.equal(code, 1)
+    assert.equal(said.trim(), 'PostgreSQL at DATABASE_URL does not serve: Connection terminated unexpectedly.')
+  }
+  const starting = Object.assign(new Error('the database system is starting up'), { code: '57P03' })
+  assert.equal(reasonOf(starting), 'PostgreSQL at DATABASE_URL does not serve: the database system is starting up.')
+})
+
+test('a process that cannot end in order ends in time, says so, and its exit code does', async () => {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => void lines.push(line) })
+  assert.equal(await endWithin(5_000, async () => {}, log), 0)
+  assert.equal(lines.length, 0)
+  assert.equal(await endWithin(20, () => new Promise(() => {}), log), 1)
+  assert.match(lines.pop()!, /did not come to its end in time/)
+  const broken = () => Promise.reject(new Error('the disk is full'))
+  assert.equal(await endWithin(5_000, broken, log), 1)
+  assert.match(lines.pop()!, /could not end in order/)
 })
 
 for (const [host, why] of [

@@ -1,11 +1,12 @@
 // npm start. Reads the configuration, starts, says where, and ends in order when told to.
-import { readConfig, refuseOtherFlags } from '@veritrace/platform/config/config'
+import { isLoopback, readConfig, refuseOtherFlags } from '@veritrace/platform/config/config'
 import { platformMigrations } from '@veritrace/platform/db/migrate'
 import { openDatabase } from '@veritrace/platform/db/open'
 import { seedOf } from '@veritrace/platform/db/seeds'
 import { openLog } from '@veritrace/platform/log'
 import { ensureWebBuilt } from '../web/ensure-built.ts'
 import { banner } from './banner.ts'
+import { AFTER_REQUESTS_MS, endWithin } from './end.ts'
 import { MIGRATIONS } from './products.ts'
 import { reasonOf } from './reason.ts'
 
@@ -23,6 +24,10 @@ try {
   const config = readConfig(process.argv.slice(2))
   host = config.http.host
   const log = openLog(config.logLevel)
+  if (!config.http.publicUrl && !isLoopback(config.http.host))
+    log.warn(
+      'PUBLIC_URL is not set: links, redirects and cookies follow HOST and PORT, which browsers elsewhere cannot use.',
+    )
   // The embedded database wakes in its thread while this one loads the rest of the program, which leaves no time between.
   const seed = () => seedOf([platformMigrations, ...MIGRATIONS])
   const waking = Promise.withResolvers<void>()
@@ -37,10 +42,7 @@ try {
   const problem = await building
   if (problem) console.error(`\n${problem}\n`)
   console.log(banner(config, server.url))
-  const end = async () => {
-    await server.close()
-    process.exit(0)
-  }
+  const end = async () => process.exit(await endWithin(config.http.shutdownMs + AFTER_REQUESTS_MS, server.close, log))
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
 } catch (error) {

@@ -1,13 +1,15 @@
 // Why a program could not begin, in a sentence for who started it.
 import { ConfigError } from '@veritrace/platform/config/env'
+import { isDatabaseDown } from '@veritrace/platform/db/failures'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
+import { NewerDatabase } from '@veritrace/platform/db/migrate'
 
 type Failure = NodeJS.ErrnoException & { hostname?: string }
 
 /** For what a person can change; undefined for everything else, which is told as it is. `host` is where it listens. */
 export function reasonOf(error: unknown, host?: string): string | undefined {
   const { code = '', syscall, hostname, message } = error as Failure
-  if (error instanceof ConfigError || error instanceof DataFolderInUse) return message
+  if ([ConfigError, DataFolderInUse, NewerDatabase].some((known) => error instanceof known)) return message
   if (syscall === 'listen') return reasonNotToListen(code, message)
   if (syscall === 'getaddrinfo' && hostname !== undefined && hostname === host)
     return `HOST is no name of this machine: ${message}.`
@@ -17,6 +19,8 @@ export function reasonOf(error: unknown, host?: string): string | undefined {
   if (unreached) return `PostgreSQL at DATABASE_URL cannot be reached: ${message || code}.`
   // SQLSTATE classes 28 and 3D: who connects, and to which database.
   if (/^(?:28|3D)...$/.test(code)) return `PostgreSQL at DATABASE_URL refuses: ${message}.`
+  // It takes the connection and says no more, is starting or stopping, or has no connection left.
+  if (isDatabaseDown(error)) return `PostgreSQL at DATABASE_URL does not serve: ${message}.`
   return undefined
 }
 

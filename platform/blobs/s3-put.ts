@@ -8,6 +8,7 @@ import type { Bytes, PutOptions, Stored } from './blobs.ts'
 import { RESERVED } from './key.ts'
 import { type Measured, measure } from './measure.ts'
 import { asOurError } from './s3-failures.ts'
+import { waitFor } from './s3-wait.ts'
 
 /** The smallest part that S3 takes; two of them are held in memory at most, and one more while it fills. */
 const PART_BYTES = 5 * 1024 * 1024
@@ -17,6 +18,8 @@ export interface Bucket {
   client: S3Client
   bucket: string
   log: Log
+  /** How long it may take to store what is sent as a whole. */
+  patienceMs: number
 }
 
 export async function putInBucket(place: Bucket, key: string, source: Bytes, options: PutOptions): Promise<Stored> {
@@ -40,8 +43,9 @@ const describe = ({ contentType, ifAbsent }: PutOptions, sha256?: string) => ({
 })
 
 async function putWhole(place: Bucket, key: string, body: Buffer, { sum }: Measured, options: PutOptions) {
-  const { client, bucket } = place
-  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ...describe(options, sum().sha256) }))
+  const { client, bucket, patienceMs } = place
+  const command = { Bucket: bucket, Key: key, Body: body, ...describe(options, sum().sha256) }
+  await waitFor(patienceMs, (within) => client.send(new PutObjectCommand(command), within))
 }
 
 async function putInParts({ client, bucket }: Bucket, key: string, body: Readable, options: PutOptions) {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { readConfig } from '../config/config.ts'
 import { mountBlobs } from '../http/blob-routes.ts'
@@ -79,6 +82,37 @@ describe('the S3 driver', () => {
       assert.rejects(gone.check(), unavailable),
     ])
     await gone.close()
+  })
+
+  test('a store that takes a connection and says nothing is given up on, however often the client would try', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    const { adapt: _, ...options } = store.options
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const hanging = openS3({ ...options, endpoint, patienceMs: 100 })
+    const began = performance.now()
+    const unavailable = { code: 'unavailable', status: 503 }
+    await Promise.all([
+      assert.rejects(hanging.head('a'), unavailable),
+      assert.rejects(hanging.get('a'), unavailable),
+      assert.rejects(hanging.delete('a'), unavailable),
+      assert.rejects(Array.fromAsync(hanging.list('a')), unavailable),
+      assert.rejects(hanging.check(), unavailable),
+      assert.rejects(hanging.put('a', Buffer.from('x'), text), unavailable),
+    ])
+    assert.ok(performance.now() - began < 10_000)
+    await hanging.close()
+    await new Promise((done) => silent.close(done).closeAllConnections())
+  })
+
+  test('an object that takes longer to read than the store may take to answer comes to its end', async () => {
+    const slow = openS3({ ...store.options, patienceMs: 500 })
+    const bytes = Buffer.alloc(3_000_000, 'x')
+    await slow.put('slow', bytes, text)
+    const { stream } = (await slow.get('slow'))!
+    await sleep(700)
+    assert.equal(Buffer.concat(await stream.toArray()).length, bytes.length)
+    await slow.close()
   })
 
   test('a refusal for good is a fault of ours to be seen, not one to wait for', async () => {

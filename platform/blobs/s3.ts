@@ -20,6 +20,7 @@ import { checkKey, RESERVED } from './key.ts'
 import { digestOf } from './measure.ts'
 import { asOurError, undefinedIfMissing } from './s3-failures.ts'
 import { putInBucket } from './s3-put.ts'
+import { type Within, waitFor } from './s3-wait.ts'
 import { attachment, checkContentType, checkDownload, checkUpload } from './terms.ts'
 
 export interface S3Options {
@@ -36,26 +37,29 @@ export interface S3Options {
   log: Log
   /** Keys asked for at once when listing. */
   listPage?: number
+  /** How long the store may take to begin its answer, all tries of the client together; four times that to take a part. */
+  patienceMs?: number
   /** For servers that are not quite S3: changes the client before it is used. */
   adapt?: (client: S3Client) => void
 }
 
 export function openS3(options: S3Options): Blobs {
-  const { bucket, clock, log } = options
+  const { bucket, clock, log, patienceMs = PATIENCE_MS } = options
   const client = connect(options)
   const at = (key: string) => ({ Bucket: bucket, Key: key })
-  const ask = async <T>(work: () => Promise<T>): Promise<T> => work().catch((error) => asOurError(error, log))
+  const ask = <T>(work: (within: Within) => Promise<T>): Promise<T> =>
+    waitFor(patienceMs, work).catch((error) => asOurError(error, log))
 
   const head = async (key: string): Promise<BlobInfo | undefined> => {
     checkKey(key)
-    const found = await ask(() => client.send(new HeadObjectCommand(at(key))).catch(undefinedIfMissing))
+    const found = await ask((within) => client.send(new HeadObjectCommand(at(key)), within).catch(undefinedIfMissing))
     return found && infoOf(key, found, found.ContentLength ?? 0)
   }
   const get = async (key: string, range?: ByteRange): Promise<Blob | undefined> => {
     checkKey(key)
     const Range = range && `bytes=${range.start}-${range.end ?? ''}`
-    const found = await ask(() =>
-      client.send(new GetObjectCommand({ ...at(key), ...(Range && { Range }) })).catch(undefinedIfMissing),
+    const found = await ask((within) =>
+      client.send(new GetObjectCommand({ ...at(key), ...(Range && { Range }) }), within).catch(undefinedIfMissing),
     )
     return found && blobOf(found, await infoOf(key, found, wholeSize(found)))
   }
@@ -75,20 +79,20 @@ export function openS3(options: S3Options): Blobs {
       checkContentType(putOptions.contentType)
       // The bucket refuses as well, in the same instant; but not every S3 knows how.
       if (putOptions.ifAbsent && (await head(key))) fail('blob_exists')
-      return putInBucket({ client, bucket, log }, key, source, putOptions)
+      return putInBucket({ client, bucket, log, patienceMs: 4 * patienceMs }, key, source, putOptions)
     },
     get: (key, getOptions) => get(key, getOptions?.range),
     head,
     async delete(key) {
       checkKey(key)
-      await ask(() => client.send(new DeleteObjectCommand(at(key))))
+      await ask((within) => client.send(new DeleteObjectCommand(at(key)), within))
     },
     async *list(prefix) {
       let last: string | undefined
       do {
         // The first version of the call, which goes on after a key: every S3 knows it, tokens they do not.
         const command = { Bucket: bucket, Prefix: prefix, Marker: last, MaxKeys: options.listPage ?? 1000 }
-        const page = await ask(() => client.send(new ListObjectsCommand(command)))
+        const page = await ask((within) => client.send(new ListObjectsCommand(command), within))
         for (const { Key = '', Size = 0 } of page.Contents ?? [])
           if (!Key.startsWith(`${RESERVED}/`)) yield { key: Key, size: Size }
         last = page.IsTruncated ? page.Contents?.at(-1)?.Key : undefined
@@ -127,13 +131,16 @@ export function openS3(options: S3Options): Blobs {
       return { url, expires_at: expiryOf(signingDate, terms.expiresIn) }
     },
     async check() {
-      await ask(() => client.send(new HeadBucketCommand({ Bucket: bucket })))
+      await ask((within) => client.send(new HeadBucketCommand({ Bucket: bucket }), within))
     },
     async close() {
       client.destroy()
     },
   }
 }
+
+/** Longer than a store that is well ever takes, and shorter than a proxy before us waits. */
+const PATIENCE_MS = 15_000
 
 function connect(options: S3Options): S3Client {
   const { accessKeyId, secretAccessKey, sessionToken } = options

@@ -84,6 +84,11 @@ const CONTRADICTIONS: [string, Env, string[]][] = [
     ['AUTH_ISSUER needs AUTH_CLIENT_SECRET for the workspace client.'],
   ],
   [
+    'an access key without its secret, for which the SDK would quietly take another',
+    { AWS_ACCESS_KEY_ID: 'AKIA' },
+    ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY need each other.'],
+  ],
+  [
     'a client of the graph sync without its secret',
     { GRAPH_SYNC_CLIENT_ID: 'directory' },
     ['GRAPH_SYNC_CLIENT_ID and GRAPH_SYNC_CLIENT_SECRET need each other.'],
@@ -108,6 +113,10 @@ const FINE: [string, Env][] = [
   ['one port of an address opened for a test', { OUTSIDE_ALLOW: '127.0.0.1:8090, ::1' }],
   ['a database at a socket', { DATABASE_URL: 'postgresql:///veritrace?host=/var/run/postgresql' }],
   ['proxies by the name of their range', { TRUSTED_PROXIES: 'loopback, fd00::/8' }],
+  ['a sender with a name in quotes', { MAIL_FROM: '"Veritrace, Inc." <no-reply@mail.example.com>' }],
+  ['a sender without a name', { MAIL_FROM: 'no-reply@localhost' }],
+  ['headers of a collector', { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b==, x-tenant=1' }],
+  ['production on loopback, behind nothing', { NODE_ENV: 'production' }],
   ['pages of two origins', { CORS_ORIGINS: 'https://app.example.com, http://localhost:5173' }],
   ['an external provider with a secret', { NODE_ENV: 'production', AUTH_ISSUER: ISSUER, AUTH_CLIENT_SECRET: 's' }],
 ]
@@ -165,6 +174,17 @@ const GARBAGE: [Env, string][] = [
     { CORS_ORIGINS: text },
     `CORS_ORIGINS must be origins such as https://app.example.com, separated by commas; “${text}” is not.`,
   ]),
+  ...['garbage', 'Veritrace', 'a@b.example, c@d.example', 'Veritrace <a@b.example', 'a b@c.example'].map(
+    (text): [Env, string] => [
+      { MAIL_FROM: text },
+      `MAIL_FROM must be an address such as Veritrace <no-reply@example.com>; “${text}” is not.`,
+    ],
+  ),
+  [{ CRAWL_FROM: 'ada' }, 'CRAWL_FROM must be an address such as crawler@example.com; “ada” is not.'],
+  [
+    { OTEL_EXPORTER_OTLP_HEADERS: 'a-key-alone' },
+    'OTEL_EXPORTER_OTLP_HEADERS must be key=value pairs, separated by commas; its value is not.',
+  ],
   [{ PRODUCTS: ',' }, 'PRODUCTS must be a list, separated by commas; “,” is not.'],
   [{ DATABASE_URL: 'garbage' }, 'DATABASE_URL must be a URL with postgres://; its value is not.'],
   [{ DATA_DIR: import.meta.filename }, `DATA_DIR must be a folder; “${import.meta.filename}” is none.`],

@@ -164,6 +164,8 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
     problems.push('AUTH_ISSUER needs AUTH_CLIENT_SECRET for the workspace client.')
   if (s.SMTP_URL && !/^smtps?:\/\/[^/]/i.test(s.SMTP_URL))
     problems.push('SMTP_URL must begin with smtp:// or smtps:// and name a server.')
+  if (Boolean(s.AWS_ACCESS_KEY_ID) !== Boolean(s.AWS_SECRET_ACCESS_KEY))
+    problems.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY need each other.')
   if (Boolean(s.IAM_PROXY_URL) !== Boolean(s.IAM_PROXY_TOKEN))
     problems.push('IAM_PROXY_URL and IAM_PROXY_TOKEN need each other.')
   if (Boolean(s.GRAPH_SYNC_CLIENT_ID) !== Boolean(s.GRAPH_SYNC_CLIENT_SECRET))

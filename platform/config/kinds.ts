@@ -117,3 +117,20 @@ export const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ]
+
+/** Checked before it is taken as it stands. */
+export const checked = <T extends string | undefined>(
+  variable: Variable<T>,
+  fits: RegExp,
+  what: string,
+): Variable<T> => ({
+  ...variable,
+  read: (v) => {
+    if (!fits.test(v)) throw new Error(`must be ${what}`)
+    return variable.read(v)
+  },
+})
+export const ADDRESS = /^[^\s@<>,"]+@[^\s@<>,"]+$/
+/** One address, alone or in angle brackets behind a name (RFC 5322 §3.4). */
+export const SENDER = /^(?:[^\s@<>,"]+@[^\s@<>,"]+|(?:"[^"<>]*"|[^"<>,@]+) *<[^\s@<>,"]+@[^\s@<>,"]+>)$/
+export const PAIRS = /^\s*[^\s=,]+=[^,]*(?:,\s*[^\s=,]+=[^,]*)*$/

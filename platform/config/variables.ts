@@ -1,6 +1,8 @@
 // Every variable the server reads, with its meaning. docs/configuration.md is generated from this table.
 import {
+  ADDRESS,
   ALGORITHMS,
+  checked,
   choice,
   flag,
   integer,
@@ -11,6 +13,8 @@ import {
   list,
   optional,
   origin,
+  PAIRS,
+  SENDER,
   secret,
   text,
   url,
@@ -132,7 +136,11 @@ export const GROUPS = {
     SMTP_URL: secret(
       'SMTP server for e-mail, such as smtps://user:password@host. Without it mail stays in the outbox.',
     ),
-    MAIL_FROM: text('Veritrace <no-reply@localhost>', 'Sender of e-mail.'),
+    MAIL_FROM: checked(
+      text('Veritrace <no-reply@localhost>', 'Sender of e-mail.'),
+      SENDER,
+      'an address such as Veritrace <no-reply@example.com>',
+    ),
     EMAIL_WEBHOOK_SECRET: secret(
       'Secret (whsec_…) of the e-mail provider’s events at /lifecycle/email/webhook. Without it they are refused.',
     ),
@@ -144,7 +152,11 @@ export const GROUPS = {
     ),
     OTEL_EXPORTER_OTLP_ENDPOINT: url('OpenTelemetry collector for traces. Off without it.'),
     OTEL_SERVICE_NAME: text('veritrace', 'Name of this service in traces.'),
-    OTEL_EXPORTER_OTLP_HEADERS: secret('Headers for the collector, as key=value pairs separated by commas.'),
+    OTEL_EXPORTER_OTLP_HEADERS: checked(
+      secret('Headers for the collector, as key=value pairs separated by commas.'),
+      PAIRS,
+      'key=value pairs, separated by commas',
+    ),
   },
   Payments: {
     STRIPE_SECRET_KEY: secret('Secret key of Stripe. Without it nobody can pay, and billing says so.'),
@@ -167,7 +179,11 @@ export const GROUPS = {
       },
     },
     CRAWL_ABOUT_URL: url('Page about the crawler that its User-Agent names; /bot of PUBLIC_URL where it is not given.'),
-    CRAWL_FROM: optional('E-mail address of whoever runs the crawler, sent as the From header.'),
+    CRAWL_FROM: checked(
+      optional('E-mail address of whoever runs the crawler, sent as the From header.'),
+      ADDRESS,
+      'an address such as crawler@example.com',
+    ),
     CRAWL_DELAY_MS: integer(
       2_000,
       0,

@@ -18,6 +18,16 @@ export const platformMigrations: MigrationFolder = {
   folder: new URL('../migrations/', import.meta.url),
 }
 
+/** An older release must not serve a database whose tables it does not know. */
+export class NewerDatabase extends Error {
+  constructor(room: string, unknown: readonly string[]) {
+    super(
+      `A newer release has changed this database: it has ${unknown.map((name) => `${room}/${name}`).join(', ')}, which this one does not know. Start that release, or bring back a copy from before.`,
+    )
+    this.name = 'NewerDatabase'
+  }
+}
+
 /** Runs what has not run yet, all of a room or nothing of it, one process at a time. Returns the names. */
 export async function migrate(db: Db, rooms: readonly MigrationFolder[]): Promise<string[]> {
   const applied: string[] = []
@@ -46,10 +56,11 @@ async function isDone(db: Db, one: MigrationFolder): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name collate "C"`.execute(
     db,
   )
-  return isDeepStrictEqual(
-    rows.map(({ name }) => name),
-    await namesOf(one),
-  )
+  const names = await namesOf(one)
+  const done = rows.map(({ name }) => name)
+  const unknown = done.filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new NewerDatabase(one.room, unknown)
+  return isDeepStrictEqual(done, names)
 }
 
 async function readMigrations(room: MigrationFolder): Promise<Record<string, Migration>> {

@@ -56,3 +56,22 @@ test('many rings reach other processes as few, which name all that rang, and a l
   await hush()
   await other.close()
 })
+
+test('an outage of the database is told once by who listens, not at every try', async () => {
+  const lines: string[] = []
+  const told = openLog('info', { write: (line) => void lines.push(line) })
+  let tries = 0
+  const away = {
+    ...(await testDatabase()),
+    kind: 'postgres' as const,
+    connect: async () => {
+      tries++
+      throw new Error('connect ECONNREFUSED')
+    },
+  }
+  const hush = await doorbellOf(away, told).listen('jobs', () => {})
+  while (tries < 3) await sleep(50)
+  await hush()
+  assert.equal(lines.length, 1)
+  assert.match(lines[0]!, /the doorbell connection cannot be made; trying again/)
+})

@@ -125,6 +125,7 @@ function openEar(database: Database, heard: (payload: string) => void, missed: (
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let connecting: Promise<void> | undefined
+  let toldAt = 0
 
   const connect = async (): Promise<void> => {
     let made: pg.Client | undefined
@@ -137,11 +138,16 @@ function openEar(database: Database, heard: (payload: string) => void, missed: (
         return again()
       }
       client = made
+      toldAt = 0
       made.once('end', () => lost(made))
       watch(made)
       missed()
     } catch (error) {
-      log.warn({ err: error }, 'the doorbell connection cannot be made; trying again')
+      // It is tried five times a second; as many lines would hide what else an outage has to say.
+      if (Date.now() - toldAt >= TELL_MS) {
+        toldAt = Date.now()
+        log.warn({ err: error }, 'the doorbell connection cannot be made; trying again')
+      }
       made?.end().catch(() => {})
       again()
     }
@@ -192,5 +198,6 @@ function openEar(database: Database, heard: (payload: string) => void, missed: (
 }
 
 const RECONNECT_MS = 200
+const TELL_MS = 30_000
 const ASK_MS = 15_000
 const ANSWER_MS = 5_000

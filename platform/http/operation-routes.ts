@@ -9,6 +9,7 @@ import type { Log } from '../log.ts'
 import { type Check, openReadiness } from '../operation/health.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { RequestSpan, Tracing } from '../operation/tracing.ts'
+import { statusOf } from './leaving.ts'
 import { callerOf } from './mount.ts'
 
 export type Phase = 'starting' | 'running' | 'stopping'
@@ -54,13 +55,13 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
     const { url } = route
     route.onResponse = [route.onResponse ?? []].flat().concat((request, reply, done) => {
       if (!request.headers.accept?.startsWith('text/event-stream'))
-        metrics.request(request.method, url, reply.statusCode, reply.elapsedTime / 1000)
+        metrics.request(request.method, url, statusOf(reply), reply.elapsedTime / 1000)
       done()
     })
   })
   // Addresses that lead nowhere have one name together, or anybody could fill the memory with them.
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.is404) metrics.request(request.method, 'none', reply.statusCode, reply.elapsedTime / 1000)
+    if (request.is404) metrics.request(request.method, 'none', statusOf(reply), reply.elapsedTime / 1000)
     done()
   })
 }
@@ -76,7 +77,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined
   app.addHook('onResponse', (request, reply, done) => {
     const caller = callerOf(request)
     const tenant = caller && isCaller(caller) ? caller.tenant : undefined
-    const outcome = { route: routeOf(request), status: reply.statusCode, requestId: request.id }
+    const outcome = { route: routeOf(request), status: statusOf(reply), requestId: request.id }
     spans.get(request)?.end({ ...outcome, ...(tenant && { tenant }) })
     done()
   })

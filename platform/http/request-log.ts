@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { Log } from '../log.ts'
+import { statusOf } from './leaving.ts'
 import { callerOf } from './mount.ts'
 
 interface Output {
@@ -56,7 +57,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply): string {
   const caller = callerOf(request)
   const who =
     caller && 'tenant' in caller ? `,"tenant":"${caller.tenant}","actor":${JSON.stringify(caller.actor.id)}` : ''
-  return `{"level":"info","time":"${timestamp()}","method":"${request.method}","path":${path},"status":${reply.statusCode},"ms":${reply.elapsedTime.toFixed(1)},"request_id":"${request.id}"${who}}\n`
+  return `{"level":"info","time":"${timestamp()}","method":"${request.method}","path":${path},"status":${statusOf(reply)},"ms":${reply.elapsedTime.toFixed(1)},"request_id":"${request.id}"${who}}\n`
 }
 
 /** A token in the path is as good as a password: the route is told instead. */

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import { hasBody, watchArrival } from './arrival.ts'
 import { allowOrigins, grantsOf } from './cors.ts'
 import { parseJsonBody, parseJsonLines } from './json-body.ts'
+import { endWithClient } from './leaving.ts'
 import { CALLER } from './mount.ts'
 import { AWAY_HEADERS, logFailure, sendProblem } from './problem.ts'
 import { requestLog } from './request-log.ts'
@@ -165,6 +166,7 @@ function addHeaders(app: Http, headers: Record<string, string>, { publicUrl, sti
   const binding = bindingTo(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request.raw)) watchArrival(request.raw, () => cutOff(request, reply), stillMs)
+    endWithClient(reply)
     reply.headers(headers).header('x-request-id', request.id)
     if (binding) reply.header('strict-transport-security', binding(request.host))
     done(refusesLater ? undefined : strangeness(request))

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
+import { inspect } from 'node:util'
 import { exportJWK, generateKeyPair } from 'jose'
 import { sql } from 'kysely'
 import Provider from 'oidc-provider'
@@ -19,6 +20,7 @@ import {
   testHouse,
   testTenant,
 } from '../identity/testing.ts'
+import { openLog } from '../log.ts'
 import { mountSessions } from './session-routes.ts'
 
 const TENANT_CLAIM = 'urn:idp:iam:org:id'
@@ -410,6 +412,33 @@ test('a provider that cannot be reached is 503, and signing out still works', as
   } finally {
     await alone.close()
   }
+})
+
+test('why a sign-in failed is in the log, without the code and the secret', async () => {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => void lines.push(line) })
+  const { clock } = house
+  const claims = { tenantClaim: TENANT_CLAIM, roleClaim: 'role' }
+  const us = { clientId: 'workspace', clientSecret: 'a-wrong-secret', publicUrl: app.url, clock, log, ...claims }
+  const misled = openRelyingParty({ issuer: () => idp, ...us })
+  account = { id: 'misled' }
+  const { url, login } = await misled.begin({ returnTo: '/' })
+  const { url: callback } = await openBrowser().follow(url, (at) => at.includes('/session/callback'))
+  await assert.rejects(misled.finish(callback, login), { code: 'login_failed', status: 400 })
+  assert.equal(lines.length, 1)
+  const { msg, provider_status, error } = JSON.parse(lines[0]!)
+  assert.deepEqual([msg, provider_status, typeof error], ['a sign-in could not be completed', 401, 'string'])
+  for (const secret of ['a-wrong-secret', new URL(callback).searchParams.get('code')!, login.state, login.verifier])
+    assert.ok(!lines[0]!.includes(secret))
+})
+
+test('why a provider cannot be reached goes with the failure, for the log', async () => {
+  const dead = createServer()
+  const address = await listen(dead)
+  await closeServer(dead)
+  const us = { clientId: 'w', publicUrl: app.url, clock: house.clock, tenantClaim: TENANT_CLAIM, roleClaim: 'role' }
+  const away = openRelyingParty({ issuer: () => address, ...us })
+  await assert.rejects(away.begin({ returnTo: '/' }), ({ cause }: Error) => inspect(cause).includes('ECONNREFUSED'))
 })
 
 test('one address cannot keep the sign-in busy', async () => {

@@ -62,6 +62,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     tenantClaim: auth.claims.tenant,
     roleClaim: auth.claims.role,
     clock,
+    log,
     ...(provider && { fetch: (url, init) => fetch(toLocal(url, options), init as RequestInit) }),
   })
   log.debug({ issuer, embedded: Boolean(provider) }, 'identity is open')

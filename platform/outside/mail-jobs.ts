@@ -43,7 +43,8 @@ export const sendMailJob = (deps: SendMailDeps): Job<{ id: string }> => ({
   async handle({ id }, run) {
     const { db, transport, clock } = deps
     const mail = await findMail(db, id)
-    if (mail?.status !== 'queued') return
+    // One that failed in all its tries comes again where somebody has put its dead letter back.
+    if (mail?.status !== 'queued' && mail?.status !== 'failed') return
     if (!transport) throw new Error('SMTP_URL is not set, and this message waits to be sent.')
     if (await findSuppression(db, mail.to)) return markSuppressed(db, id)
     const { to, subject, text, html, stop_at, created_at: date } = mail

@@ -120,6 +120,21 @@ test('without a mail server messages are kept and can be read, newest first, by 
   assert.deepEqual([kept.configured, queued.length - before], [false, 0])
 })
 
+test('a message that failed in all its tries is sent when its dead letter is tried again, and says so either way', async () => {
+  const to = address()
+  const id = await write(hello(to))
+  refusal = { responseCode: 451, message: '4.7.1 Come back later' }
+  await assert.rejects(run(id, 9))
+  assert.deepEqual((await stateOf(id)).slice(0, 2), ['failed', 1])
+  await assert.rejects(run(id, 1))
+  assert.deepEqual((await stateOf(id)).slice(0, 2), ['queued', 2])
+  await assert.rejects(run(id, 9))
+  refusal = undefined
+  await run(id, 1)
+  assert.deepEqual(await stateOf(id), ['sent', 4, null])
+  assert.equal(received.filter((mail) => mail.to === to).length, 1)
+})
+
 test('a mailbox that does not exist bounces, and is not mailed again', async () => {
   const to = address()
   refusal = { responseCode: 550, message: '5.1.1 No such user' }

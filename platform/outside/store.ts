@@ -52,11 +52,13 @@ export async function noteTry(db: Db, id: string, status: MailStatus, error: str
       text_body = case when ${sent} then '' else text_body end,
       html_body = case when ${sent} then null else html_body end,
       stop_at = case when ${sent} then null else stop_at end
-    where id = ${id} and status = 'queued'`.execute(db)
+    where id = ${id} and status in ('queued', 'failed')`.execute(db)
 }
 
 export async function markSuppressed(db: Db, id: string): Promise<void> {
-  await sql`update platform.mail_outbox set status = 'suppressed' where id = ${id} and status = 'queued'`.execute(db)
+  await sql`
+    update platform.mail_outbox set status = 'suppressed'
+    where id = ${id} and status in ('queued', 'failed')`.execute(db)
 }
 
 export async function findSuppression(

@@ -1,7 +1,8 @@
 // Our server as OpenID client: it sends people to the provider and checks everything that comes back.
 import * as client from 'openid-client'
 import type { Clock } from '../../clock.ts'
-import { AppError, fail } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
+import type { Log } from '../../log.ts'
 import type { Person } from '../tenancy/person.ts'
 import type { LoginState } from './login-state.ts'
 
@@ -17,6 +18,8 @@ export interface RelyingPartyOptions {
   roleClaim: string
   clock: Clock
   fetch?: client.CustomFetch
+  /** Told why a sign-in failed: a wrong secret of our client is nothing that the person can see. */
+  log?: Log
 }
 
 /** What signing out at the provider needs. */
@@ -92,7 +95,9 @@ export function openRelyingParty(options: RelyingPartyOptions): RelyingParty {
           tokens: { idToken: tokens.id_token, refreshToken: tokens.refresh_token },
         }
       } catch (error) {
-        throw asLoginFailure(error)
+        const failure = asLoginFailure(error)
+        if (failure.status < 500) options.log?.warn(whatWasSaid(error), 'a sign-in could not be completed')
+        throw failure
       }
     },
 
@@ -139,8 +144,9 @@ async function discover(options: RelyingPartyOptions): Promise<client.Configurat
         ...(issuer.protocol === 'http:' && { execute: [client.allowInsecureRequests] }),
       },
     )
-  } catch {
-    return fail('unavailable', 'The identity provider cannot be reached.', {}, { 'retry-after': '5' })
+  } catch (error) {
+    const unavailable = new AppError('unavailable', 'The identity provider cannot be reached.', {}, RETRY)
+    throw unavailable.because(error)
   }
 }
 
@@ -171,11 +177,19 @@ function personOf(claims: Record<string, unknown> & { sub: string }): Person {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined
 
+const RETRY = { 'retry-after': '5' }
+
+/** Field by field: the error itself may hold the code, the state or what a token claims. */
+function whatWasSaid(error: unknown): Record<string, unknown> {
+  const { message, code, status, error: reason, error_description } = error as client.ResponseBodyError
+  return { error: message, error_code: code, provider_status: status, provider_error: reason, error_description }
+}
+
 function asLoginFailure(error: unknown): AppError {
   const { code, error: reason, cause } = error as { code?: string; error?: string; cause?: { code?: string } }
   const unreachable = code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && cause?.code !== undefined)
   if (unreachable)
-    return new AppError('unavailable', 'The identity provider does not answer.', {}, { 'retry-after': '5' })
+    return new AppError('unavailable', 'The identity provider does not answer.', {}, RETRY).because(error)
   const word = /^[a-z_]{1,40}$/i.exec(reason ?? code ?? '')?.[0]
   return new AppError('login_failed', word ? `The sign-in could not be completed (${word}).` : undefined)
 }

@@ -55,15 +55,17 @@ function localKeys(keys: () => Promise<JSONWebKeySet>, clock: Clock): JWTVerifyG
 function remoteKeys({ issuer, jwksUri, clock, fetch = globalThis.fetch }: KeySourceOptions): JWTVerifyGetKey {
   let set: Promise<RemoteJWKSet> | undefined
   let pausedUntil = 0
+  let failure: unknown
   // jose spares the endpoint after a success only; after a failure we do.
   const sparing: Fetch = async (address, init) => {
-    if (clock.now().getTime() < pausedUntil) throw new Error('paused after a failure')
+    if (clock.now().getTime() < pausedUntil) throw new Error('paused after a failure', { cause: failure })
     try {
       const response = await fetch(address, init)
       if (response.ok) return response
       throw new Error(`status ${response.status}`)
     } catch (error) {
       pausedUntil = clock.now().getTime() + PAUSE_MS
+      failure = error
       throw error
     }
   }
@@ -80,7 +82,7 @@ function remoteKeys({ issuer, jwksUri, clock, fetch = globalThis.fetch }: KeySou
       return await (await set)(header, token)
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
-      throw unreachable()
+      throw unreachable().because(error)
     }
   }
 }
@@ -90,7 +92,9 @@ async function discoverJwksUri(issuer: string, fetch: Fetch): Promise<string> {
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   const found = (await response.json()) as { issuer?: string; jwks_uri?: string }
   // OpenID Connect Discovery 1.0 §4.3: the document must name the issuer it was asked for.
-  if (!response.ok || found.issuer !== issuer || !found.jwks_uri) throw new Error('not the discovery document')
+  if (found.issuer !== issuer)
+    throw new Error(`AUTH_ISSUER is “${issuer}”, and the discovery document there names “${found.issuer}”`)
+  if (!found.jwks_uri) throw new Error('the discovery document names no jwks_uri')
   return found.jwks_uri
 }
 

@@ -170,7 +170,10 @@ test('where the keys cannot be read the answer is 503, the endpoint is spared, a
 test('a discovery document of another issuer is not believed', async () => {
   const fetch: typeof globalThis.fetch = async () =>
     Response.json({ issuer: 'https://evil.test', jwks_uri: issuer.url })
-  await assert.rejects(verifier({ fetch }).verify(await issuer.sign()), withCode('unavailable'))
+  await assert.rejects(verifier({ fetch }).verify(await issuer.sign()), (error: Error) => {
+    assert.match(String(error.cause), /AUTH_ISSUER is “http\S+”, and the discovery document there names “https:..evil/)
+    return withCode('unavailable')(error)
+  })
 })
 
 test('an issuer whose name ends in a slash is found, and its tokens must spell it so', async () => {

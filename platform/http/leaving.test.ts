@@ -1,0 +1,104 @@
+// Clients that do not wait for their answer: what they asked for is written down and counted like the rest.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endpoint, t } from '@veritrace/contract/endpoint'
+import { eventStream } from '@veritrace/contract/media'
+import { systemClock } from '../clock.ts'
+import { readConfig } from '../config/config.ts'
+import { someone } from '../events/testing.ts'
+import { openLog } from '../log.ts'
+import type { Meter } from '../metering/meter.ts'
+import { openLimiter } from '../metering/rate-limit.ts'
+import { openMetrics } from '../operation/metrics.ts'
+import type { RequestEnd } from '../operation/tracing.ts'
+import { testDatabase } from '../testing/db.ts'
+import { implement } from './implement.ts'
+import { mount } from './mount.ts'
+import { measureRequests, traceRequests } from './operation-routes.ts'
+import { createHttp } from './server.ts'
+import { countStreams } from './stream-count.ts'
+
+const calls = {
+  slow: endpoint('GET /slow', { summary: 'Takes its time', auth: 'session', ok: t.Object({ done: t.Boolean() }) }),
+  forever: endpoint('GET /forever', { summary: 'Goes on', auth: 'session', ok: eventStream('one') }),
+}
+
+async function openServer() {
+  const { db } = await testDatabase()
+  const config = readConfig([], {})
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => void lines.push(line) })
+  const app = await createHttp(config, log)
+  const metrics = openMetrics()
+  measureRequests(app, metrics)
+  const ended: RequestEnd[] = []
+  const startRequest = () => ({ end: (outcome: RequestEnd) => void ended.push(outcome) })
+  traceRequests(app, { startRequest, close: async () => {} })
+  const counted: string[] = []
+  const count: Meter['count'] = (_who, _product, operation) => void counted.push(operation)
+  const gate = {
+    db,
+    limiter: openLimiter(db, systemClock),
+    meter: { count } as Meter,
+    identify: async (visitor: object) => ({ ...someone(), ...visitor }),
+  }
+  const handled = Promise.withResolvers<void>()
+  const endpoints = implement(calls, {
+    slow: async () => {
+      await sleep(300)
+      handled.resolve()
+      return { done: true }
+    },
+    forever: async function* ({ signal }) {
+      yield { id: '1', data: {} }
+      await new Promise((done) => signal.addEventListener('abort', done))
+    },
+  })
+  const { limits } = config
+  const stopping = new AbortController().signal
+  const streams = countStreams(10)
+  mount(app, endpoints, { product: 'graph', base: '', gate, limits, streams, stopping, onLimited: () => {}, log })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const written = (id: string) => lines.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === id)
+  return { app, url, written, metrics, ended, counted, handled: handled.promise }
+}
+const until = async (is: () => boolean) => {
+  for (let i = 0; i < 100 && !is(); i++) await sleep(20)
+}
+
+test('a request whose client has left has its line, is measured, traced and metered, once', async (t) => {
+  const server = await openServer()
+  t.after(() => server.app.close())
+  const headers = { 'x-request-id': 'left-early' }
+  await assert.rejects(fetch(`${server.url}/slow`, { headers, signal: AbortSignal.timeout(100) }))
+  await server.handled
+  await sleep(100)
+  const [line, ...more] = server.written('left-early')
+  assert.deepEqual([line?.path, line?.status, line?.method, more], ['/slow', 499, 'GET', []])
+  assert.match(
+    await server.metrics.text(),
+    /http_request_duration_seconds_count\{method="GET",route="\/slow",status="4xx"\} 1\n/,
+  )
+  assert.deepEqual(
+    server.ended.map(({ status, requestId }) => [status, requestId]),
+    [[499, 'left-early']],
+  )
+  assert.deepEqual(server.counted, ['GET /slow'])
+})
+
+test('a live stream that its reader ends has its line and is metered, once', async (t) => {
+  const server = await openServer()
+  t.after(() => server.app.close())
+  const reading = new AbortController()
+  const headers = { 'x-request-id': 'read-enough', accept: 'text/event-stream' }
+  const answer = await fetch(`${server.url}/forever`, { headers, signal: reading.signal })
+  await answer.body!.getReader().read()
+  reading.abort()
+  await until(() => server.counted.length > 0)
+  assert.deepEqual(
+    server.written('read-enough').map(({ path, status }) => [path, status]),
+    [['/forever', 200]],
+  )
+  assert.deepEqual(server.counted, ['GET /forever'])
+})

@@ -1,0 +1,20 @@
+// Clients that leave before they have their whole answer. Fastify's onResponse hooks, which write requests down, count and
+// meter them, wait for an answer that is sent or fails; one that nobody waits for would be neither.
+import type { FastifyReply } from 'fastify'
+
+/** As nginx and others tell a client that did not wait for an answer. */
+const LEFT = 499
+
+/** The answer fails when its client leaves. */
+export function endWithClient({ raw }: FastifyReply): void {
+  raw.once('close', () => {
+    if (raw.writableFinished) return
+    // Fastify hears the first failure only; what a handler still writes fails as well, and must find a listener.
+    raw.on('error', () => {})
+    raw.emit('error', new Error('The client has left.'))
+  })
+}
+
+/** What the client was told, or that it has not waited. */
+export const statusOf = ({ raw, statusCode }: FastifyReply): number =>
+  raw.headersSent || statusCode >= 400 ? statusCode : LEFT
