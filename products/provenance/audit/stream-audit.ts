@@ -14,9 +14,9 @@ export async function streamAudit(
   lastEventId: string | string[] | undefined,
   signal: AbortSignal,
 ): Promise<AsyncIterable<ServerEvent>> {
-  if (lastEventId === undefined) return toEvents(events.follow(caller.tenant, { signal }), caller)
-  const asked = sequenceOf(String(lastEventId))
+  // Known before the answer begins: whoever has that misses nothing that happens from then on.
   const head = (await readHeads(db, [caller.tenant])).get(caller.tenant) ?? 0
+  const asked = lastEventId === undefined ? head : sequenceOf(String(lastEventId))
   const entries = events.follow(caller.tenant, { signal, afterSequence: Math.min(asked, head) })
   // The id of another log, or of one that was restored since: what the client has does not lead here.
   const reset = asked > head ? { id: String(head), event: 'reset', data: {} } : undefined
