@@ -75,8 +75,11 @@ export const comparesVersions = ({ spec }: Endpoint): boolean => spec.errors?.in
 export const changesWhatIs = (endpoint: Endpoint): boolean => comparesVersions(endpoint) && endpoint.method !== 'PUT'
 
 /** Whether it answers page by page. */
-export const isPaged = ({ method, spec }: Endpoint): boolean =>
-  method === 'GET' && 'cursor' in ((spec.query as { properties?: object } | undefined)?.properties ?? {})
+export const isPaged = ({ method, spec }: Endpoint): boolean => method === 'GET' && 'cursor' in propertiesOf(spec.query)
+
+/** Of an object's schema; none of anything else. */
+export const propertiesOf = (schema: unknown): object =>
+  (schema as { properties?: object } | undefined)?.properties ?? {}
 
 /** The endpoints of one slice, by name. */
 export type Resource = Record<string, Endpoint>

@@ -1,5 +1,5 @@
 // npm start. Reads the configuration, starts, says where, and ends in order when told to.
-import { isLoopback, readConfig, refuseOtherFlags } from '@veritrace/platform/config/config'
+import { readConfig, refuseOtherFlags } from '@veritrace/platform/config/config'
 import { platformMigrations } from '@veritrace/platform/db/migrate'
 import { openDatabase } from '@veritrace/platform/db/open'
 import { seedOf } from '@veritrace/platform/db/seeds'
@@ -24,9 +24,9 @@ try {
   const config = readConfig(process.argv.slice(2))
   host = config.http.host
   const log = openLog(config.logLevel)
-  if (!config.http.publicUrl && !isLoopback(config.http.host))
+  if (!config.http.publicUrl && ['0.0.0.0', '::', '[::]'].includes(config.http.host))
     log.warn(
-      'PUBLIC_URL is not set: links, redirects and cookies follow HOST and PORT, which browsers elsewhere cannot use.',
+      'PUBLIC_URL is not set: links, redirects and cookies follow HOST, which is no address that browsers can use.',
     )
   // The embedded database wakes in its thread while this one loads the rest of the program, which leaves no time between.
   const seed = () => seedOf([platformMigrations, ...MIGRATIONS])

@@ -48,7 +48,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
   const drain = async (): Promise<number> => {
     let total = 0
     for (;;) {
-      const handled = await consumeBatch(options)
+      const handled = await consumeBatch(database.db, options)
       total += handled
       if (handled < batchOf(options) || stopping) return total
     }
@@ -104,11 +104,15 @@ export function openConsumer(options: ConsumerOptions): Consumer {
   }
 }
 
-const batchOf = (options: ConsumerOptions): number => options.batch ?? 100
+const batchOf = ({ batch = 100 }: Pick<ConsumerOptions, 'batch'>): number => batch
 
-async function consumeBatch(options: ConsumerOptions): Promise<number> {
-  const { database, name } = options
-  return transact(database.db, async (tx) => {
+/** How many rows were handled; none where another process is at it. The consumer must be there (`insertConsumer`). */
+export async function consumeBatch(
+  db: Db,
+  options: Pick<ConsumerOptions, 'name' | 'handle' | 'batch'>,
+): Promise<number> {
+  const { name } = options
+  return transact(db, async (tx) => {
     const position = await lockConsumer(tx, name)
     if (!position) return 0
     const rows = await listOutbox(tx, position, batchOf(options))

@@ -38,11 +38,10 @@ export interface AuditEntry {
 export interface Events {
   /** Records the event in the transaction of `tx`: the change and its record exist together or not at all. */
   record(tx: Db, caller: Caller, event: EventInput): Promise<void>
-  /**
-   * Entries of a tenant as they are committed, in any process, after `afterSequence`; the newest only where it is
-   * not given. Ends when `signal` aborts.
-   */
-  follow(tenant: string, options: { afterSequence?: number; signal?: AbortSignal }): AsyncIterable<AuditEntry>
+  /** The sequence of the newest entry, 0 where there is none: whoever follows from it on misses nothing that comes later. */
+  headOf(tenant: string): Promise<number>
+  /** Entries of a tenant as they are committed, in any process, after `afterSequence`. Ends when `signal` aborts. */
+  follow(tenant: string, options: { afterSequence: number; signal?: AbortSignal }): AsyncIterable<AuditEntry>
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -12,7 +12,7 @@ export class SlowFollower extends Error {
 }
 
 export interface FollowOptions {
-  afterSequence?: number
+  afterSequence: number
   signal?: AbortSignal
 }
 
@@ -69,7 +69,7 @@ export function startFollower(
   const onAbort = (): void => end()
   const self: Follower = {
     take(entry) {
-      if (seen !== undefined && entry.sequence <= seen) return
+      if (entry.sequence <= seen) return
       if (waiting.length >= MAX_WAITING) return end(new SlowFollower(tenant))
       seen = entry.sequence
       waiting.push(entry)
@@ -84,10 +84,10 @@ export function startFollower(
       if (ended) return room.leave(tenant, entered)
       feed = entered
       // A number that was never given would wait for ever.
-      seen = Math.min(seen ?? feed.position, feed.position)
+      seen = Math.min(seen, feed.position)
     }
-    if (seen! >= feed.position) return void feed.live.add(self)
-    const past = await listEntriesAfter(room.db, tenant, seen!, PAGE)
+    if (seen >= feed.position) return void feed.live.add(self)
+    const past = await listEntriesAfter(room.db, tenant, seen, PAGE)
     for (const entry of past) self.take(entry)
     // Nothing is left of a tenant that was purged.
     if (past.length === 0) seen = feed.position

@@ -6,6 +6,7 @@ import { doorbellOf } from './doorbell.ts'
 import type { Events } from './event.ts'
 import { openFeeds } from './follow.ts'
 import { recordEvent } from './record.ts'
+import { readHeads } from './store.ts'
 
 const POLL_MS = 1_000
 
@@ -27,6 +28,7 @@ export function openEvents({ database, clock, log }: { database: Database; clock
   }
   return {
     record: (tx, caller, event) => recordEvent({ clock, doorbell }, tx, caller, event),
+    headOf: async (tenant) => (await readHeads(database.db, [tenant])).get(tenant) ?? 0,
     follow: feeds.follow,
     async start() {
       hush ??= await doorbell.listen('events', feeds.wake)

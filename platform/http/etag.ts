@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 
 export const etagOf = (payload: string | Uint8Array): string => `W/"${hash('sha1', payload, 'base64url')}"`
 
-/** Changes with the version and with everything else that was sent; If-Match looks at the version alone. */
-export const versionTag = (version: string, payload: string | Uint8Array): string =>
-  `"${version}-${hash('sha1', payload, 'base64url').slice(0, 12)}"`
+/** The tag of a version, `"3"`, with a digest of all that was sent: counts in it change from elsewhere. If-Match looks at the version alone. */
+export const tagWith = (version: string, payload: string | Uint8Array): string =>
+  `${version.slice(0, -1)}-${hash('sha1', payload, 'base64url').slice(0, 12)}"`
 
 /** Whether If-None-Match names this tag; weak and strong compare alike on reads. */
 export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {

@@ -1,11 +1,11 @@
 // From an endpoint of the contract to a route of the server: authenticate, limit, validate, answer, meter.
-import { Readable } from 'node:stream'
 import {
   changesWhatIs,
   comparesVersions,
   type Endpoint,
   isPaged,
   paramNames,
+  propertiesOf,
   type Spec,
   successStatus,
 } from '@veritrace/contract/endpoint'
@@ -18,14 +18,15 @@ import { rateLimitOf } from '../metering/plans.ts'
 import type { Verdict } from '../metering/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { Answer } from './answer.ts'
-import { gunzipped, isStream, limitedBytes, readBodyText, readText, refuseUnread } from './body-stream.ts'
-import type { Gate, Incoming } from './gate.ts'
+import { gunzipped, limitedBytes, readBodyText, readText, refuseUnread } from './body-stream.ts'
+import type { Gate } from './gate.ts'
 import { onceFor } from './idempotency.ts'
 import { atVersions, requireAbsent, requireVersion } from './if-match.ts'
 import type { Input, Mounted } from './implement.ts'
-import { nextLink, nextOf } from './next-link.ts'
+import { linkNext } from './next-link.ts'
 import { Received } from './received.ts'
-import { type ServerEvent, writeEvents } from './sse.ts'
+import { callerOf, incoming, keepCaller } from './requester.ts'
+import { sendAnswer } from './send-answer.ts'
 import type { StreamCount } from './stream-count.ts'
 import { compileOptional, isOpen } from './validation.ts'
 
@@ -47,12 +48,6 @@ export interface MountOptions {
   log?: Log
 }
 type AnyHandler = (input: Input<Endpoint>, caller: Visitor | Caller) => unknown
-
-/** Where a request keeps who made it; createHttp makes room for it. */
-export const CALLER = Symbol('caller')
-type Known = FastifyRequest & { [CALLER]?: Visitor | Caller }
-/** Who made this request, once it has passed the gate. */
-export const callerOf = (request: Known): Visitor | Caller | undefined => request[CALLER]
 
 export function mount(app: FastifyInstance, mounted: readonly Mounted[], options: MountOptions): void {
   for (const { endpoint, handler } of mounted) {
@@ -79,13 +74,15 @@ declare module 'fastify' {
     rest?: string
     /** The handler looks at every text of the body itself. */
     ownTexts?: boolean
+    /** The ETag begins with the version, or is one that the body tells as well. */
+    versioned?: 'in header' | 'in body'
   }
 }
 
 function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions): void {
   const { gate, product } = options
   const { spec } = endpoint
-  const [compares, changes] = [comparesVersions(endpoint), changesWhatIs(endpoint)]
+  const [compares, changes, paged] = [comparesVersions(endpoint), changesWhatIs(endpoint), isPaged(endpoint)]
   app.route({
     method: endpoint.method,
     url: options.base + routePath(endpoint),
@@ -95,12 +92,13 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       ...(spec.gzip && { gzip: true }),
       ...(spec.lines && { lines: spec.lines }),
       ...(isOpen(spec.body) && { ownTexts: true }),
+      ...(spec.versioned && { versioned: 'etag' in propertiesOf(spec.ok) ? 'in body' : 'in header' }),
       ...(spec.restOfPath && { rest: paramNames(endpoint.path).at(-1)! }),
     },
     bodyLimit: spec.maxBytes ?? 1024 * 1024,
     onRequest: async (request, reply) => {
       const who = await admit(request, reply, endpoint, options)
-      ;(request as Known)[CALLER] = who
+      keepCaller(request, who)
       if (!spec.unmetered) {
         const taken = gate.limiter.take(rateLimitOf(who, product, options.limits))
         passLimit(taken instanceof Promise ? await taken : taken, reply, options)
@@ -124,7 +122,9 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       const given = keyed
         ? await onceFor(gate.db, { ...senderOf(who), key, about: aboutOf(request, endpoint, who), body }, work)
         : await work(body)
-      return send(reply, endpoint, given instanceof Answer ? given : new Answer(given), options)
+      const answer = given instanceof Answer ? given : new Answer(given)
+      if (paged) linkNext(reply, answer.body)
+      return sendAnswer(reply, endpoint, answer, options)
     },
     onResponse: (request, _reply, done) => {
       const who = callerOf(request)
@@ -198,19 +198,6 @@ function routeSchema({ spec }: Endpoint): NonNullable<RouteShorthandOptions['sch
   }
 }
 
-/** The part of a request that identity looks at. */
-export function incoming(request: FastifyRequest) {
-  return {
-    requestId: request.id,
-    ip: request.ip,
-    peer: request.socket.remoteAddress ?? '',
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-  }
-}
-
 async function readMedia(request: FastifyRequest, { body, maxBytes }: Spec): Promise<unknown> {
   const media = body as Media
   const type = String(request.headers['content-type'] ?? '')
@@ -224,73 +211,4 @@ async function readMedia(request: FastifyRequest, { body, maxBytes }: Spec): Pro
   if (media.media === 'text' && !isGzip) return readBodyText(request.raw, maxBytes)
   const limited = isGzip ? gunzipped(request.raw, maxBytes) : limitedBytes(request.raw, maxBytes)
   return media.media === 'text' ? readText(limited) : limited
-}
-
-function send(reply: FastifyReply, endpoint: Endpoint, given: Answer<unknown>, options: MountOptions): unknown {
-  const { spec } = endpoint
-  reply.code(given.status ?? successStatus(spec)).headers(given.headers)
-  if (!isMedia(spec.ok)) {
-    if (spec.file && isStream(given.body))
-      return spec.file.media === 'events'
-        ? sendEvents(reply, endpoint, given.body as AsyncIterable<ServerEvent>, options)
-        : reply.send(Readable.from(given.body))
-    const next = isPaged(endpoint) ? nextOf(given.body) : undefined
-    if (next) reply.header('link', nextLink(reply.request.url, next))
-    if (spec.versioned) reply.header('etag', `"${(given.body as { version: number }).version}"`)
-    return given.isKept ? sendKept(reply, given.body as object) : given.body
-  }
-  if (spec.ok.media === 'none') return reply.send()
-  if (spec.ok.media === 'events') return sendEvents(reply, endpoint, given.body as AsyncIterable<ServerEvent>, options)
-  if (!given.headers['content-type']) reply.type(spec.ok.contentTypes[0] ?? 'application/octet-stream')
-  // Fastify would add a charset to every type that has “json” in its name.
-  if (typeof given.body === 'string') reply.serializer(asItIs)
-  return reply.send(given.body)
-}
-const asItIs = (text: string): string => text
-
-/** As the schema says, by the body that the handler keeps. */
-const writtenBodies = new WeakMap<object, Buffer>()
-
-function sendKept(reply: FastifyReply, body: object): FastifyReply {
-  const known = writtenBodies.get(body) ?? Buffer.from(reply.serialize(body) as string)
-  writtenBodies.set(body, known)
-  return reply.type('application/json; charset=utf-8').send(known)
-}
-
-function sendEvents(
-  reply: FastifyReply,
-  endpoint: Endpoint,
-  events: AsyncIterable<ServerEvent>,
-  options: MountOptions,
-): FastifyReply {
-  const { gate, product } = options
-  const leave = enterStreams(reply, options)
-  if (!leave) {
-    void events[Symbol.asyncIterator]().return?.()
-    return tooManyStreams(options)
-  }
-  const asked: Incoming = { ...incoming(reply.request), again: true }
-  const mayStay = () =>
-    gate.identify(asked, endpoint, product).then(
-      () => true,
-      (error: unknown) => !isAppError(error) || error.status >= 500,
-    )
-  reply.hijack()
-  void writeEvents(reply.raw, reply.getHeaders(), events, {
-    signal: options.stopping,
-    // The answer to one question may be finished; what goes on for ever may not.
-    ...(endpoint.method === 'GET' && { mayStay, ...(options.checkMs && { checkMs: options.checkMs }) }),
-    onFailure: (error) => options.log?.warn({ err: error, request_id: reply.request.id }, 'an event stream was cut'),
-  }).then(leave)
-  return reply
-}
-
-function enterStreams({ request }: FastifyReply, { streams }: MountOptions): (() => void) | undefined {
-  const who = callerOf(request)!
-  return streams ? streams.enter(isCaller(who) ? `${who.tenant} ${who.actor.id}` : who.ip) : () => {}
-}
-
-function tooManyStreams({ streams, product, onLimited }: MountOptions): never {
-  onLimited?.(product)
-  return fail('rate_limited', `${streams!.most} live streams of yours are open; end one.`, {}, { 'retry-after': '5' })
 }

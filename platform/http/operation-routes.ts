@@ -10,7 +10,7 @@ import { type Check, openReadiness } from '../operation/health.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { RequestSpan, Tracing } from '../operation/tracing.ts'
 import { statusOf } from './leaving.ts'
-import { callerOf } from './mount.ts'
+import { callerOf } from './requester.ts'
 
 export type Phase = 'starting' | 'running' | 'stopping'
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { Log } from '../log.ts'
 import { statusOf } from './leaving.ts'
-import { callerOf } from './mount.ts'
+import { callerOf } from './requester.ts'
 
 interface Output {
   write(line: string): unknown

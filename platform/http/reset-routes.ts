@@ -15,9 +15,9 @@ import {
   signInOf,
   uidOf,
 } from './auth-forms.ts'
-import { incoming } from './mount.ts'
 import { askedPage, askPage, busyPage, changedPage, newPasswordPage, voidLinkPage } from './pages/reset.ts'
 import { noMailPage } from './pages/sign-in.ts'
+import { incoming } from './requester.ts'
 
 export type ResetRoutes = Omit<ResetDeps, 'resetAt'> & FormDeps
 type Setting = FastifyRequest<{ Params: { token: string }; Querystring: { continue?: string } }>

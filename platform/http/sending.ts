@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COMPRESSED_FROM, COMPRESSED_TO, compress, encodingFor, isCompressible } from './compression.ts'
-import { etagOf, isKnown, versionTag } from './etag.ts'
+import { etagOf, isKnown, tagWith } from './etag.ts'
 
 export function finishAnswers(app: FastifyInstance): void {
   let isStopping = false
@@ -65,23 +65,15 @@ function nothingNew(reply: FastifyReply): Readable | null {
 
 /** Gives the answer its ETag, unless the handler did; whether the client has it already. */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: string | Uint8Array): boolean {
+  const { versioned } = request.routeOptions.config
+  // Who keeps the tag of the body may compare it with the header; it tells of the version and of nothing else.
+  if (versioned === 'in body') return false
   const given = reply.getHeader('etag')
-  const version = VERSION.exec(String(given))?.[1]
-  if (given === undefined) reply.header('etag', etagOf(payload))
-  else if (version) {
-    // Who keeps the tag of the body may compare it with the header; it tells of the version and of nothing else.
-    if (holds(payload, `"etag":"\\"${version}\\""`)) return false
-    reply.header('etag', versionTag(version, payload))
-  }
+  if (versioned) reply.header('etag', tagWith(String(given), payload))
+  else if (given === undefined) reply.header('etag', etagOf(payload))
   const known = request.headers['if-none-match']
   return known !== undefined && isKnown(String(reply.getHeader('etag')), known)
 }
-const holds = (payload: string | Uint8Array, text: string): boolean =>
-  typeof payload === 'string'
-    ? payload.includes(text)
-    : Buffer.from(payload.buffer, payload.byteOffset, payload.length).includes(text)
-/** As a handler gives it: which change of the resource this is, and not what else the answer tells, such as counts. */
-const VERSION = /^"(\d+)"$/
 
 /** Beside what others have said that the answer depends on. */
 function varyBy(reply: FastifyReply, header: string): void {

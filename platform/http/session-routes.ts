@@ -17,9 +17,9 @@ import { keepSecret } from '../keyring/store.ts'
 import { networkOf } from '../metering/plans.ts'
 import { AUTH_PATH, showPage } from './auth-forms.ts'
 import type { Gate } from './gate.ts'
-import { incoming } from './mount.ts'
 import { failedPage, homelessPage } from './pages/sign-in.ts'
 import type { Acting, Viewer } from './pages/site.ts'
+import { incoming } from './requester.ts'
 import type { Http } from './server.ts'
 
 export interface SessionDeps extends SignInOptions {

@@ -6,7 +6,6 @@ import { fail } from '../errors.ts'
 import type { Limiter } from '../metering/rate-limit.ts'
 import { limitedBytes, readText } from './body-stream.ts'
 import { encodingFor } from './compression.ts'
-import { incoming } from './mount.ts'
 import { FONT_FOLDER, FONT_NAMES, readFont } from './pages/fonts.ts'
 import { html, MARK } from './pages/layout.ts'
 import { inLook } from './pages/look.ts'
@@ -28,6 +27,7 @@ import {
   type Viewer,
 } from './pages/site.ts'
 import { SITE_STYLE } from './pages/site-style.ts'
+import { incoming } from './requester.ts'
 import { answerAwayPages, answerMissingPages, type Http } from './server.ts'
 import type { WebFiles } from './web-files.ts'
 

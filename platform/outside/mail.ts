@@ -49,7 +49,7 @@ export function checkMail(mail: NewMail): void {
     fail('unacceptable', `A subject is one line of at most ${MAX_SUBJECT} characters.`)
   if (mail.id !== undefined && !/^[A-Za-z0-9_-]{1,100}$/.test(mail.id))
     fail('unacceptable', 'The id of a message is made of letters, digits, - and _.')
-  if (mail.stopAt !== undefined && !URL.canParse(mail.stopAt))
+  if (mail.stopAt !== undefined && (CONTROL.test(mail.stopAt) || !URL.canParse(mail.stopAt)))
     fail('unacceptable', 'Letters are stopped at an address.')
   if (mail.text.length + (mail.html?.length ?? 0) > MAX_BODY) fail('unacceptable', 'The message is too large.')
 }

@@ -210,6 +210,7 @@ test('what could add a header or a recipient is refused', async () => {
     ].map((to) => ({ to })),
     ...['nobody', '@b.test', 'a@', 'a@b..test', 'a@-b.test', 'a b@c.test', ''].map((to) => ({ to })),
     { id: 'a>b' },
+    ...['nowhere', 'https://a.test/\r\nBcc: c@d.test'].map((stopAt) => ({ stopAt })),
   ]
   for (const part of bad)
     await assert.rejects(

@@ -106,10 +106,18 @@ export async function acceptInvitation(
 const isFor = ({ email, invited_by }: Invitation, person: Person): boolean =>
   invited_by === FOUNDED || person.email?.toLowerCase() === email.toLowerCase()
 
-export async function revokeInvitation({ db, events, clock }: Tenancy, caller: Caller, id: string): Promise<void> {
-  await transact(db, async (tx) => {
+/** What `also` does is done with it, or neither is. */
+export async function revokeInvitation(
+  { db, events, clock }: Tenancy,
+  caller: Caller,
+  id: string,
+  also?: (tx: Db, invitation: Invitation) => Promise<void>,
+): Promise<undefined> {
+  return transact(db, async (tx) => {
     const invitation = (await markRevoked(tx, caller.tenant, id, clock.now())) ?? notFound('invitation', id)
+    await also?.(tx, invitation)
     await events.record(tx, caller, { action: 'invitation.revoke', resource: asResource(invitation) })
+    return undefined
   })
 }
 

@@ -1,10 +1,9 @@
 // Inviting someone: the platform keeps the invitation, casework the role that comes with it.
 import { CASE_ROLE_OF, type CaseRole } from '@veritrace/contract/casework/roles'
-import { transact } from '@veritrace/platform/db/transact'
-import { fail, notFound } from '@veritrace/platform/errors'
+import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { acceptInvitation, inviteWith } from '@veritrace/platform/identity/invitations/invitations'
-import { findInvitation, type Invitation, markRevoked } from '@veritrace/platform/identity/invitations/store'
+import { acceptInvitation, inviteWith, revokeInvitation } from '@veritrace/platform/identity/invitations/invitations'
+import { findInvitation, type Invitation } from '@veritrace/platform/identity/invitations/store'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { findMember, findMemberByEmail, findTenant, listTenantsOf } from '@veritrace/platform/identity/tenancy/store'
 import { newSecret } from '@veritrace/platform/ids'
@@ -43,22 +42,15 @@ export async function readInvite({ db, clock }: Casework, token: string) {
 }
 
 /** With it goes the role that it offered: whoever joins otherwise is what they join as. Members keep what they are. */
-export async function withdrawInvite(
-  { db, clock, events }: Pick<Casework, 'db' | 'clock' | 'events'>,
+export const withdrawInvite = (
+  deps: Pick<Casework, 'db' | 'clock' | 'events'>,
   caller: Caller,
   id: string,
-): Promise<undefined> {
-  return transact(db, async (tx) => {
-    const { email, created_at } = (await markRevoked(tx, caller.tenant, id, clock.now())) ?? notFound('invitation', id)
+): Promise<undefined> =>
+  revokeInvitation(deps, caller, id, async (tx, { email, created_at }) => {
     if (!(await findMemberByEmail(tx, caller.tenant, email)))
       await deleteOffered(tx, caller.tenant, mailPerson(email), created_at)
-    await events.record(tx, caller, {
-      action: 'invitation.revoke',
-      resource: { type: 'invitation', id, label: email },
-    })
-    return undefined
   })
-}
 
 /** Only the person it was sent to: a link that was passed on lets nobody in. */
 export async function acceptInvite(deps: Pick<Casework, 'db' | 'clock' | 'events'>, caller: Caller, token: string) {

@@ -21,6 +21,7 @@ export function openRoleOf({ db, clock }: Pick<CaseworkParts, 'db' | 'clock'>): 
     return given ?? CASE_ROLE_OF[caller.role]
   }
   return async (caller) => {
+    // Every call to casework asks for its role: a context of another tenant is refused here, before all else.
     scopeOf(caller)
     const standard = CASE_ROLE_OF[caller.role]
     // Keys and clients have the role that they were made with; who runs the tenant runs its casework.

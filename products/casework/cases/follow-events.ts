@@ -38,8 +38,9 @@ export async function* followEvents(
       if (rows.length < AT_ONCE) return
     }
   }
-  // Followed first and read then: what comes in between rings the bell.
-  const bell = events.follow(theCase.tenant_id, { signal: asked.signal })[Symbol.asyncIterator]()
+  // The place first and the list then: what comes in between rings the bell.
+  const afterSequence = await events.headOf(theCase.tenant_id)
+  const bell = events.follow(theCase.tenant_id, { afterSequence, signal: asked.signal })[Symbol.asyncIterator]()
   let ring = bell.next()
   try {
     yield* news()

@@ -1,8 +1,7 @@
-// Text that can be kept as it is: PostgreSQL takes no U+0000, and half of a surrogate pair is no character. Pure.
+// Where a value holds text that cannot be kept as it is. Pure.
+import { isText } from '@veritrace/platform/text'
 
 export const NO_TEXT = 'holds U+0000 or half of a surrogate pair'
-
-export const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /** Where in a value the first text is that is none; undefined where all are. A name that is none counts for what it is in. */
 export function pathOfNoText(value: unknown, above: readonly string[] = []): string | undefined {

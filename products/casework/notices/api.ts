@@ -1,6 +1,7 @@
 // What happens in casework, as it happens.
 import { notices } from '@veritrace/contract/casework/notices'
 import { fail } from '@veritrace/platform/errors'
+import type { AuditEntry } from '@veritrace/platform/events/event'
 import { implement } from '@veritrace/platform/http/implement'
 import type { ServerEvent } from '@veritrace/platform/http/sse'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -23,22 +24,24 @@ const OURS = [
 
 export const noticesApi = ({ events }: Pick<Casework, 'events'>) =>
   implement(notices, {
-    follow: ({ headers, signal }, caller) => follow(events, caller, headers['last-event-id'], signal),
+    follow: ({ headers, signal }, caller) => followNotices(events, caller, headers['last-event-id'], signal),
   })
 
-async function* follow(
+/** Where it begins is known before the answer begins: whoever has that misses nothing that happens from then on. */
+export async function followNotices(
   events: Casework['events'],
-  caller: Caller,
+  { tenant }: Pick<Caller, 'tenant'>,
   last: string | string[] | undefined,
   signal: AbortSignal,
-): AsyncGenerator<ServerEvent> {
+): Promise<AsyncIterable<ServerEvent>> {
   if (last !== undefined && !/^\d{1,15}$/.test(String(last)))
     fail('bad_request', 'Last-Event-ID is not an id of this stream.')
-  const after = last === undefined ? {} : { afterSequence: Number(last) }
-  for await (const { sequence, action, resource, actor, occurred_at } of events.follow(caller.tenant, {
-    signal,
-    ...after,
-  }))
+  const afterSequence = last === undefined ? await events.headOf(tenant) : Number(last)
+  return asNotices(events.follow(tenant, { afterSequence, signal }))
+}
+
+async function* asNotices(entries: AsyncIterable<AuditEntry>): AsyncGenerator<ServerEvent> {
+  for await (const { sequence, action, resource, actor, occurred_at } of entries)
     if (OURS.includes(resource.type))
       yield {
         id: String(sequence),

@@ -1,6 +1,7 @@
 // From files to a pack: read, checked against its schemas and against itself, and tried on its own tests.
+import { isText } from '@veritrace/platform/text'
 import type { Naming } from '../model/artifacts.ts'
-import { isText, NO_TEXT } from '../model/text.ts'
+import { NO_TEXT } from '../model/text.ts'
 import { checkPack } from './check-pack.ts'
 import { digestOfFiles, type PackFiles, readFolder } from './files/pack-files.ts'
 import { openReader, type PackFault, type Reader } from './files/reader.ts'

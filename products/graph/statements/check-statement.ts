@@ -7,6 +7,7 @@ import {
   type StatementProblem,
 } from '@veritrace/contract/graph/statements'
 import { UnreadableLine } from '@veritrace/platform/http/json-body'
+import { isText } from '@veritrace/platform/text'
 import { contextIri, readContext } from '../scope/rules.ts'
 import type { Scope } from '../scope/scope.ts'
 import { isIri } from '../terms/iri.ts'
@@ -120,8 +121,6 @@ function isStorable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([key, inner]) => isText(key) && isStorable(inner))
 }
-const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
-
 const isBlank = (text: string): boolean => text.startsWith('_:') && text.length <= 256 && isBlankLabel(text.slice(2))
 const isNode = (text: string): boolean => isBlank(text) || isIri(text)
 

@@ -10,6 +10,7 @@ import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { provenance, provenanceMigrations } from '../index.ts'
 import { exportAuditLog } from './export-audit.ts'
+import { streamAudit } from './stream-audit.ts'
 
 let app: TestApp
 before(async () => {
@@ -57,6 +58,15 @@ test('what happens in the workspace is told as events named audit', async () => 
   const text = await stream.until(/"label":"Told"/)
   assert.match(text, /^id: \d+\nevent: audit\ndata: \{.*"action":"page.create".*\}$/m)
   stream.leave()
+})
+
+test('what happens before the first event is asked for is told as well', async () => {
+  const { admin, act } = await workspace()
+  const stream = await streamAudit(app.platform, admin, undefined, new AbortController().signal)
+  await act('At once')
+  const events = stream[Symbol.asyncIterator]()
+  assert.match(JSON.stringify((await events.next()).value), /At once/)
+  await events.return?.()
 })
 
 test('a stranger is told nothing', async () => {

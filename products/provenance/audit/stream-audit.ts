@@ -2,20 +2,19 @@
 // replica goes on where it stopped.
 import { fail } from '@veritrace/platform/errors'
 import type { AuditEntry } from '@veritrace/platform/events/event'
-import { readHeads } from '@veritrace/platform/events/store'
 import type { ServerEvent } from '@veritrace/platform/http/sse'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { endsAccess } from './rules.ts'
 
 export async function streamAudit(
-  { db, events }: Pick<Provenance, 'db' | 'events'>,
+  { events }: Pick<Provenance, 'events'>,
   caller: Caller,
   lastEventId: string | string[] | undefined,
   signal: AbortSignal,
 ): Promise<AsyncIterable<ServerEvent>> {
   // Known before the answer begins: whoever has that misses nothing that happens from then on.
-  const head = (await readHeads(db, [caller.tenant])).get(caller.tenant) ?? 0
+  const head = await events.headOf(caller.tenant)
   const asked = lastEventId === undefined ? head : sequenceOf(String(lastEventId))
   const entries = events.follow(caller.tenant, { signal, afterSequence: Math.min(asked, head) })
   // The id of another log, or of one that was restored since: what the client has does not lead here.

@@ -1,5 +1,5 @@
 // All that one person is told at one time, as one letter. Text only: nothing that others wrote is read as markup. Pure.
-import type { Topic } from './rules.ts'
+import { oneLine, type Topic } from './rules.ts'
 
 interface Line {
   topic: Topic
@@ -55,13 +55,13 @@ export function digest({ notices, person, publicUrl, stopAt }: Letter): { subjec
 
 const subjectOf = (notices: readonly Line[], workspace: string): string => {
   const [first] = notices
-  return cut(notices.length === 1 ? `${workspace}: ${first!.title}` : `${workspace}: ${notices.length} notices`)
+  return oneLine(
+    notices.length === 1 ? `${workspace}: ${first!.title}` : `${workspace}: ${notices.length} notices`,
+    MOST_SUBJECT,
+  )
 }
 
 const MOST_SUBJECT = 200
-const cut = (text: string): string =>
-  text.length > MOST_SUBJECT ? `${text.slice(0, MOST_SUBJECT - 1).toWellFormed()}…` : text
-const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
 
 const ending = (stopAt: string | undefined): string[] =>
   stopAt === undefined

@@ -34,7 +34,7 @@ export async function gatherChanges({ db, clock }: Deps, signal?: AbortSignal): 
 function newsOf(changes: readonly Changed[], watchers: readonly Watcher[]): News[] {
   const byVendor = Map.groupBy(watchers, ({ vendor_id }) => vendor_id)
   return changes.flatMap((change) => {
-    const topic = HEALTH.has(change.event_type) ? 'source.health' : 'vendor.change'
+    const topic = isHealth(change.event_type) ? 'source.health' : 'vendor.change'
     const all = byVendor.get(change.vendor_id) ?? []
     const near = topic === 'source.health' ? all.filter(({ because }) => because !== 'picked') : all
     return [...Map.groupBy(near, ({ tenant_id }) => tenant_id)].map(([tenant, reasons]) => ({
@@ -49,16 +49,9 @@ function newsOf(changes: readonly Changed[], watchers: readonly Watcher[]): News
   })
 }
 
-/** Pages that broke, came back or went elsewhere; what they say is a change. */
-const HEALTH = new Set([
-  'source.unreachable',
-  'source.recovered',
-  'source.moved',
-  'source.repaired',
-  'source.soft_404',
-  'source.robots_blocked',
-  'source.retired',
-])
+/** Pages that broke, came back or went elsewhere; which there are, and what they say, is a change. */
+const isHealth = (type: string): boolean => type.startsWith('source.') && !CHANGES.includes(type)
+const CHANGES = ['source.discovered', 'source.content_changed']
 
 const titleOf = ({ display_name, event_type, payload }: Changed): string => {
   const name = nameOf(payload.after) ?? nameOf(payload.before)

@@ -1,7 +1,9 @@
 // Looks through what happens in workspaces, each event once: in the transaction that moves the place in the outbox.
-import { transact } from '@veritrace/platform/db/transact'
-import { insertConsumer, listOutbox, lockConsumer, moveConsumer } from '@veritrace/platform/events/outbox-store'
+import type { Db } from '@veritrace/platform/db/db'
+import { consumeBatch, type OutboxRow } from '@veritrace/platform/events/consume'
+import { insertConsumer } from '@veritrace/platform/events/outbox-store'
 import type { Provenance } from '../deps.ts'
+import type { Tables } from '../tables.ts'
 import { newsOf } from './event-news.ts'
 import { keepNotices, type News } from './keep-notices.ts'
 
@@ -13,25 +15,17 @@ const BATCH = 500
 const NEWS_MS = 3 * 24 * 3_600_000
 
 /** Another process may be at it: then there is nothing to do here. */
-export async function gatherEvents(deps: Deps, signal?: AbortSignal): Promise<void> {
-  await insertConsumer(deps.db, CONSUMER)
-  while (!signal?.aborted) if ((await gatherBatch(deps)) < BATCH) return
-}
-
-const gatherBatch = ({ db, clock }: Deps): Promise<number> =>
-  transact(db, async (tx) => {
-    const position = await lockConsumer(tx, CONSUMER)
-    const rows = position ? await listOutbox(tx, position, BATCH) : []
-    const last = rows.at(-1)
-    if (!last) return 0
+export async function gatherEvents({ db, clock }: Deps, signal?: AbortSignal): Promise<void> {
+  await insertConsumer(db, CONSUMER)
+  const handle = async (tx: Db<Tables>, rows: readonly OutboxRow[]): Promise<void> => {
     const now = clock.now()
-    const fresh = rows.filter(({ payload }) => now.getTime() - Date.parse(payload.occurred_at) < NEWS_MS)
     const news: News[] = []
-    for (const row of fresh) {
-      const one = await newsOf(tx, row)
+    for (const row of rows) {
+      const isFresh = now.getTime() - Date.parse(row.payload.occurred_at) < NEWS_MS
+      const one = isFresh ? await newsOf(tx, row) : undefined
       if (one) news.push(one)
     }
     await keepNotices(tx, news, now)
-    await moveConsumer(tx, CONSUMER, last)
-    return rows.length
-  })
+  }
+  while (!signal?.aborted) if ((await consumeBatch(db, { name: CONSUMER, batch: BATCH, handle })) < BATCH) return
+}

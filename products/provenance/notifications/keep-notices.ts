@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts'
 import { dueAt } from './due-rules.ts'
 import { insertNotices } from './notice-store.ts'
 import { listPeople, type Person } from './people-store.ts'
-import { DEFAULTS, isFor, type Settings, type Told, wants } from './rules.ts'
+import { DEFAULTS, isFor, oneLine, type Settings, type Told, wants } from './rules.ts'
 
 export interface News extends Told {
   tenant: string
@@ -18,6 +18,8 @@ export interface News extends Told {
   /** Someone whom it concerns, whatever their role. */
   concerns?: string | undefined
 }
+
+const MOST_TITLE = 300
 
 /** Keeping the same again changes nothing. */
 export async function keepNotices(tx: Db<Tables>, news: readonly News[], now: Date): Promise<void> {
@@ -35,14 +37,7 @@ function noticeFor({ tenant_id, user_id, role, settings }: Person, news: News, n
   const wished = settings ?? DEFAULTS
   const key = typeof news.key === 'string' ? news.key : news.key(wished)
   if (key === undefined || !wants(wished, news)) return undefined
-  const title = oneLine(news.title)
+  const title = oneLine(news.title, MOST_TITLE)
   const due_at = dueAt(wished, topic, now, now)
   return { id: newId('ntc'), tenant_id, user_id, topic, key, title, path, severity, pinned, created_at: now, due_at }
-}
-
-const MOST = 300
-/** People's words stand in it: they begin no line of their own and hide nothing. */
-function oneLine(text: string): string {
-  const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
-  return line.length > MOST ? `${line.slice(0, MOST - 1).toWellFormed()}…` : line
 }

@@ -114,3 +114,9 @@ export function reachedMark(daysBefore: readonly number[], daysLeft: number): nu
   const mark = Math.min(...reached)
   return reached.length > 0 && mark - daysLeft <= LATE_DAYS ? mark : undefined
 }
+
+/** People's words stand in a letter: they begin no line of their own and hide nothing. */
+export function oneLine(text: string, most = 300): string {
+  const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
+  return line.length > most ? `${line.slice(0, most - 1).toWellFormed()}…` : line
+}

@@ -1,5 +1,6 @@
 // Whether a quad of a document is a statement that can be stored in this scope: the same rules as for a single statement.
 import { LONGEST_OBJECT } from '@veritrace/contract/graph/limits'
+import { isText } from '@veritrace/platform/text'
 import { contextIri, readContext } from '../../scope/rules.ts'
 import type { Scope } from '../../scope/scope.ts'
 import { assertedRow } from '../../statements/asserted-row.ts'
@@ -43,8 +44,7 @@ function iriOf(role: string, term: RdfTerm): IriTerm {
 
 function literalOf({ value, language, direction, datatype }: RdfLiteral): LiteralTerm {
   if (value.length > LONGEST_OBJECT) throw new TermError(`The literal has more than ${LONGEST_OBJECT} characters.`)
-  if (!value.isWellFormed() || value.includes('\0'))
-    throw new TermError('The literal holds half of a surrogate pair, or the character U+0000.')
+  if (!isText(value)) throw new TermError('The literal holds half of a surrogate pair, or the character U+0000.')
   if (direction) throw new TermError('The literal has a base direction, which cannot be kept.')
   if (language) {
     if (!isLanguageTag(language)) throw new TermError(`“${shorten(language)}” is not a BCP 47 language tag.`)
