@@ -25,10 +25,14 @@ export function queryDataset({ ast }: ParsedQuery, scope: GraphScope, parameters
   if (!isEmpty(given)) return given
   if (!isEmpty(written)) return written
   const { context, contexts } = scope
+  const named = namedGraphs(scope, ast)
   return {
     defaultGraphs: unionDefaultGraph ? distinct([context, ...contexts]) : [context],
-    // A variable of a query also ranges over what is said about statements; that of an update would write there.
-    namedGraphs: distinct([...namedGraphs(scope, ast), ...(hasGraphVariable(ast) ? contexts.map(metaGraph) : [])]),
+    // A variable of a query also ranges over what is said about statements; that of an update would write there. Without one
+    // no other graphs can be reached than those that the text names, and each costs the engine something.
+    namedGraphs: hasGraphVariable(ast)
+      ? distinct([...named, ...contexts.map(metaGraph)])
+      : distinct(patternGraphs(ast)),
   }
 }
 

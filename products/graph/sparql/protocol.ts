@@ -18,76 +18,84 @@ const FORM = 'application/x-www-form-urlencoded'
 export function readPosted(kind: Kind, { body, query, headers }: { body: string; query: Query; headers: Headers }) {
   const contentType = String(headers['content-type'] ?? '')
   refuseOtherCharsets(contentType)
-  const address = fieldsOf(query)
-  if (!contentType.toLowerCase().startsWith(FORM)) {
-    if (address.some(([name]) => name === kind)) fail('invalid_query', `The ${kind} stands in the body already.`)
-    return readFields(kind, [[kind, body], ...address])
-  }
-  return readFields(kind, [...readForm(body), ...address])
+  const isForm = contentType.toLowerCase().startsWith(FORM)
+  const fields: Fields = isForm ? readForm(body) : new Map()
+  if (!isForm) add(fields, kind, body)
+  if (!isForm && query[kind] !== undefined) fail('invalid_query', `The ${kind} stands in the body already.`)
+  return readFields(kind, addAddress(fields, query))
 }
 
 /** A query in the address. */
 export function readAddressed({ query, headers }: { query: Query; headers: Headers }): ProtocolInput {
   const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
   if (hasBody) fail('bad_request', 'A query by GET stands in the address; a body belongs to POST.')
-  return readFields('query', fieldsOf(query))
+  return readFields('query', addAddress(new Map(), query))
 }
 
-type Field = [name: string, value: string]
+/** Every value that came under a name. */
+type Fields = Map<string, string[]>
 
-const fieldsOf = (query: Query): Field[] =>
-  Object.entries(query).flatMap(([name, value]): Field[] =>
-    Array.isArray(value) ? value.map((one) => [name, String(one)]) : [[name, String(value)]],
-  )
+function add(fields: Fields, name: string, value: string): void {
+  const known = fields.get(name)
+  if (known) known.push(value)
+  else fields.set(name, [value])
+}
 
-function readFields(kind: Kind, fields: readonly Field[]): ProtocolInput {
-  const given = Map.groupBy(fields, ([name]) => name)
-  const all = (name: string): string[] => given.get(name)?.map(([, value]) => value) ?? []
+function addAddress(fields: Fields, query: Query): Fields {
+  for (const name in query) {
+    const value = query[name]
+    if (Array.isArray(value)) for (const one of value) add(fields, name, String(one))
+    else add(fields, name, String(value))
+  }
+  return fields
+}
+
+function readFields(kind: Kind, fields: Fields): ProtocolInput {
   const other = kind === 'query' ? 'update' : 'query'
-  if (all(other).length > 0)
+  if (fields.has(other))
     fail(
       'invalid_query',
       `This address takes ${kind === 'update' ? 'an update' : 'a query'}; “${other}” does not belong here.`,
     )
-  const texts = all(kind)
+  const texts = fields.get(kind) ?? NONE
   if (texts.length === 0) fail('invalid_query', `The field “${kind}” is missing.`)
   if (texts.length > 1) fail('invalid_query', `A request has one ${kind}, not ${texts.length}.`)
   return {
     text: texts[0]!,
-    defaultGraphUris: graphs('default-graph-uri', all),
-    namedGraphUris: graphs('named-graph-uri', all),
-    usingGraphUris: graphs('using-graph-uri', all),
-    usingNamedGraphUris: graphs('using-named-graph-uri', all),
-    unionDefaultGraph: flag('union-default-graph', all),
-    explain: flag('explain', all),
+    defaultGraphUris: graphs('default-graph-uri', fields),
+    namedGraphUris: graphs('named-graph-uri', fields),
+    usingGraphUris: graphs('using-graph-uri', fields),
+    usingNamedGraphUris: graphs('using-named-graph-uri', fields),
+    unionDefaultGraph: flag('union-default-graph', fields),
+    explain: flag('explain', fields),
   }
 }
 
+const NONE: readonly string[] = []
 const MOST_GRAPHS = 100
 
-function graphs(name: string, all: (name: string) => string[]): string[] {
-  const found = all(name)
+function graphs(name: string, fields: Fields): readonly string[] {
+  const found = fields.get(name) ?? NONE
   if (found.length > MOST_GRAPHS) fail('invalid_query', `${name} comes more than ${MOST_GRAPHS} times.`)
   return found
 }
 
-function flag(name: string, all: (name: string) => string[]): boolean {
-  const found = all(name)
+function flag(name: string, fields: Fields): boolean {
+  const found = fields.get(name) ?? NONE
   if (found.some((value) => value !== 'true' && value !== 'false')) fail('invalid_query', `${name} is true or false.`)
   return found.includes('true')
 }
 
 /** The body itself was read as UTF-8; escapes of a form must spell UTF-8 too, and none may be lost. */
-function readForm(body: string): Field[] {
+function readForm(body: string): Fields {
   const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
+  const fields: Fields = new Map()
   try {
-    return body
-      .split('&')
-      .filter((field) => field !== '')
-      .map((field) => {
-        const [name = '', ...value] = field.split('=')
-        return [decode(name), decode(value.join('='))]
-      })
+    for (const field of body.split('&').filter((one) => one !== '')) {
+      const [name = '', ...value] = field.split('=')
+      add(fields, decode(name), decode(value.join('=')))
+    }
+    return fields
   } catch {
     return fail('malformed_body', 'The form has an escape that is not UTF-8.')
   }

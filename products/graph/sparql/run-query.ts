@@ -4,17 +4,14 @@ import { type Answer, answer } from '@veritrace/platform/http/answer'
 import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { QueryAnswer } from '../engine/engine.ts'
-import { queryDataset } from '../guard/dataset.ts'
 import { checkLimits } from '../guard/limits.ts'
-import { negotiate } from '../guard/negotiate.ts'
 import { type ParsedQuery, parseSparql } from '../guard/parse.ts'
 import { type ReadText, recalling } from '../guard/recall.ts'
-import { checkScope, type GraphScope } from '../guard/scope.ts'
-import { namedVariables } from '../guard/select-star.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { type WorkspaceState, workspaceState } from '../statements/workspace-store.ts'
+import { allow } from './allow.ts'
 import { inOurWords, withPlace } from './engine-problem.ts'
-import { scopeWith, workspaceKey } from './graph-scope.ts'
+import { workspaceKey } from './graph-scope.ts'
 import type { Guesses } from './guesses.ts'
 import type { ProtocolInput } from './protocol.ts'
 import { atOnceFor, baseOf, limitsFor, type QueryLimits } from './rules.ts'
@@ -53,7 +50,7 @@ export async function runQuery(
   const base = baseOf(scope.contextId)
   const parsed = deps.texts(input.text, base)
   const ask = async ({ seq: atLeastSeq, contexts, standIns }: WorkspaceState) => {
-    const allowed = allow(parsed, scopeWith(contexts, caller, scope), input, asked)
+    const allowed = allow(parsed, { caller, scope, contexts, input, accept: one(asked.headers.accept) })
     const request = { ...allowed, base, atLeastSeq, asker: asked, ...limits }
     const query = () => deps.engine.query(workspaceKey(caller), readingCopies(request, scope, standIns))
     const work = () => withPlace(inOurWords(query()), parsed)
@@ -68,17 +65,6 @@ export async function runQuery(
   // One that was wrong still has its turn, and the engine takes a workspace's queries one by one.
   if (!isRight) await early?.catch(() => undefined)
   return isRight && early ? early : ask(state)
-}
-
-/** What the engine may be asked; throws where the scope or the limits are left. */
-function allow(parsed: ParsedQuery, scope: GraphScope, { explain, ...parameters }: ProtocolInput, { headers }: Asked) {
-  checkScope(parsed, scope)
-  const dataset = queryDataset(parsed, scope, parameters)
-  const format =
-    negotiate(one(headers.accept), parsed.form) ??
-    fail('not_acceptable', `The answer of ${parsed.form} cannot be written so.`)
-  if (explain) fail('explain_unavailable', 'The engine of this server runs queries and does not tell its plans.')
-  return { text: namedVariables(parsed), dataset, format }
 }
 
 function readQuery(text: string, baseIri: string | undefined): ParsedQuery {

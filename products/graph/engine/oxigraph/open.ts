@@ -76,8 +76,11 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
 
   return {
     async query(workspace, { text, dataset, format, maxRows, maxBytes, base, ...limits }) {
-      const question: Question = { text, dataset, format, maxRows, maxBytes, base }
-      const message = { do: 'query', workspace, question: JSON.stringify(question) } as const
+      const message = {
+        do: 'query',
+        workspace,
+        question: written({ text, dataset, format, maxRows, maxBytes, base }),
+      } as const
       const { reply } = await laneOf(workspace).ask(message, limits)
       if (reply.did !== 'query') throw new Error('The engine answered something else.')
       return reply.answer
@@ -117,6 +120,24 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
       await Promise.all([...slots.map((slot) => slot.close()), snapshots?.close()])
     },
   }
+}
+
+/** The last question over each dataset: who asks the same again gives the same dataset. */
+const questions = new WeakMap<object, Question & { json: string }>()
+
+function written(question: Question): string {
+  const { text, dataset, format, maxRows, maxBytes, base } = question
+  const last = questions.get(dataset)
+  const isSame =
+    last?.text === text &&
+    last.format === format &&
+    last.maxRows === maxRows &&
+    last.maxBytes === maxBytes &&
+    last.base === base
+  if (isSame) return last.json
+  const json = JSON.stringify(question)
+  questions.set(dataset, { ...question, json })
+  return json
 }
 
 /** FNV-1a. */

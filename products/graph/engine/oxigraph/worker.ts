@@ -21,8 +21,7 @@ let incoming: (Incoming & { workspace: string }) | undefined
 port.on('message', (message: Message) => {
   try {
     const reply = answer(message)
-    const bytes = reply.did === 'query' && typeof reply.answer !== 'string' ? [reply.answer.buffer] : []
-    tell(reply, bytes)
+    tell(reply, reply.did === 'query' && typeof reply.answer !== 'string' ? reply.answer.buffer : undefined)
   } catch (error) {
     tell({ failure: failureOf(error, message.do) })
   }
@@ -31,11 +30,10 @@ port.on('message', (message: Message) => {
 readQuery('ASK {}', undefined)
 tell({ ready: true, capped })
 
-function tell(words: FromWorker, transfer: ArrayBufferLike[] = []): void {
-  port.postMessage(
-    words,
-    transfer.filter((buffer) => buffer instanceof ArrayBuffer),
-  )
+/** To read a list of what is handed over costs as much as a short answer, so there is none where nothing is. */
+function tell(words: FromWorker, given?: ArrayBufferLike): void {
+  if (given instanceof ArrayBuffer) port.postMessage(words, [given])
+  else port.postMessage(words)
 }
 
 function answer(message: Message): Reply {
