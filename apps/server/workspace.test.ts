@@ -6,7 +6,13 @@ const leadsTo = async (hasApp: boolean, rest?: string) => {
   const pages = workspacePages({ hasApp, isPublished: async (slug) => slug === 'northwind' })
   const page = pages.find(({ path }) => path === (rest === undefined ? '/workspace' : '/workspace/*'))!
   const params: Record<string, string> = rest === undefined ? {} : { '*': rest }
-  return page.render({ params, query: {}, headers: {}, visitor: { requestId: 'r', ip: '::1', userAgent: '' } })
+  return page.render({
+    params,
+    query: {},
+    headers: {},
+    visitor: { requestId: 'r', ip: '::1', userAgent: '' },
+    isHead: false,
+  })
 }
 
 test('the workspace leads to the app, or to the first page where no app is served', async () => {

@@ -235,7 +235,7 @@ export const cases = {
     ok: Case,
     status: 201,
     versioned: true,
-    errors: [...OPENING, 'unacceptable', 'generation_not_found', 'plan_version_not_found', 'gone'],
+    errors: [...OPENING, 'unacceptable', 'generation_not_found', 'plan_version_not_found', 'gone', 'project_archived'],
   }),
   get: endpoint('GET /cases/{id}', {
     summary: 'One case',
@@ -258,6 +258,7 @@ export const cases = {
     errors: [
       'case_not_found',
       'gone',
+      'project_archived',
       'scope_empty',
       'unknown_target',
       'unacceptable',
@@ -285,7 +286,7 @@ export const cases = {
     ok: Case,
     status: 201,
     versioned: true,
-    errors: ['case_not_found', 'gone', 'unknown_target', 'scope_empty'],
+    errors: ['case_not_found', 'gone', 'project_archived', 'unknown_target', 'scope_empty'],
   }),
   summary: endpoint('GET /cases/{id}/summary', {
     summary: 'What is known, what it would take, and what waits for whom, with citations',

@@ -44,6 +44,7 @@ export const CASEWORK_ERRORS = {
   run_not_found: kind(404, 'There is no such run', 'List the runs of the case again.'),
   unknown_relation: kind(422, 'The pack has no such relation', 'Use one of those that `allowed` lists.'),
   project_not_found: kind(404, 'There is no such project', 'List the projects again.'),
+  project_archived: kind(409, 'The project is archived', 'Make it active again, or use another project.'),
   project_name_taken: kind(422, 'Another project has this name', 'Choose another name.'),
   has_dependents: kind(
     409,

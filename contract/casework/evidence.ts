@@ -183,7 +183,7 @@ export const evidence = {
     status: 202,
     alsoStatus: 200,
     versioned: true,
-    errors: ['project_not_found', 'gone', 'evidence_not_found', 'malformed_body', 'role_required'],
+    errors: ['project_not_found', 'gone', 'project_archived', 'evidence_not_found', 'malformed_body', 'role_required'],
   }),
   get: endpoint('GET /projects/{id}/evidence/{evidenceId}', {
     summary: 'One piece of evidence and how far it has been read',

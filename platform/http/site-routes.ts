@@ -126,6 +126,7 @@ function asked(request: FastifyRequest): SiteRequest {
     query: queryOf(request.url),
     headers: request.headers,
     visitor: { requestId, ip, userAgent },
+    isHead: request.method === 'HEAD',
   }
 }
 

@@ -16,6 +16,8 @@ export interface SiteRequest {
   query: Readonly<Record<string, string>>
   headers: Readonly<Record<string, unknown>>
   visitor: Visitor
+  /** HEAD: somebody looks whether there is something, and takes nothing. */
+  isHead: boolean
 }
 /** The page has moved; the address begins with a slash, or is a signed one of a file. */
 export interface Elsewhere {

@@ -599,6 +599,31 @@ test('a case of a project that is gone is not opened again before the project is
   assert.equal((await reopen()).status, 'open')
 })
 
+test('an archived project takes no new cases and files; its open cases go on, and all is as before once it is active', async () => {
+  const t = await open()
+  const project = await t.project()
+  const [going, done] = [await t.open(project), await t.open(project)]
+  const change = (id: string, body: CasePatch) => t.cases().update({ params: { id }, body, headers: t.headers })
+  await change(done.id, { status: 'closed', outcome: 'cancelled' })
+  const become = (status: 'active' | 'archived') =>
+    t.projects().update({ params: { id: project }, body: { status }, headers: t.headers })
+  await become('archived')
+  const late = () => t.open(project)
+  const again = () => change(done.id, { status: 'open', reason: 'Once more' })
+  const copy = () => t.cases().duplicate({ params: { id: going.id }, body: {}, headers: t.headers })
+  const file = async () => {
+    const { status, item } = await t.send(project, 'late.csv', DEPENDENCIES.replaceAll('ZORDERS', 'ZLATE'))
+    return [status, item.code]
+  }
+  for (const refusedNow of [late, again, copy])
+    await assert.rejects(refusedNow(), refused(409, 'project_archived'), String(refusedNow))
+  assert.deepEqual(await file(), [409, 'project_archived'])
+  assert.equal((await change(going.id, { tags: ['late'] })).tags[0], 'late')
+  await become('active')
+  for (const taken of [late, again, copy]) await taken()
+  assert.deepEqual(await file(), [202, undefined])
+})
+
 test('a run for the target of before leaves the case with the figures of its own', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())

@@ -13,7 +13,7 @@ import { counted } from '../model/counted.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { findVersion } from '../planning/store.ts'
-import { getLockedProject, getProject } from '../projects/get-project.ts'
+import { getProject, lockActiveProject } from '../projects/get-project.ts'
 import { findGeneration } from '../studio/generations/store.ts'
 import type { Tables } from '../tables.ts'
 import { GENESIS } from './chain.ts'
@@ -86,7 +86,7 @@ export async function openCase(
 ): Promise<string> {
   const { tenant, workspace } = scopeOf(caller)
   // Whoever deletes it asks for its open cases under the same lock.
-  if (row.project_id) await getLockedProject(tx, { tenant, workspace }, row.project_id)
+  if (row.project_id) await lockActiveProject(tx, { tenant, workspace }, row.project_id)
   const now = deps.clock.now()
   const prefix = prefixOf(row.pack_id)
   const opened = {

@@ -12,7 +12,7 @@ import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { targetOf } from '../packs/packs.ts'
-import { getLockedProject } from '../projects/get-project.ts'
+import { lockActiveProject } from '../projects/get-project.ts'
 import type { Tables } from '../tables.ts'
 import { requireFiles, showCase } from './create-case.ts'
 import { getCase, getLockedCase } from './get-case.ts'
@@ -44,7 +44,7 @@ export async function updateCase(
     const pinned = await openPinned(deps, scope)
     return transact(deps.db, async (tx) => {
       if (askedMove(patch) === 'reopen' && before.project_id !== null)
-        await getLockedProject(tx, scope, before.project_id)
+        await lockActiveProject(tx, scope, before.project_id)
       await applyPatch(deps, tx, caller, before, patch, measured, ifVersion)
       return showCase(tx, scope, pinned, before.id)
     })

@@ -13,7 +13,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
-import { getProject } from '../projects/get-project.ts'
+import { getActiveProject } from '../projects/get-project.ts'
 import { addEvidence, type KeptFile } from './add-evidence.ts'
 import { checked, requireTexts } from './check-fields.ts'
 import { type FormFile, readForm } from './read-form.ts'
@@ -32,7 +32,7 @@ export async function receiveEvidence(
   { body, contentType }: Upload,
 ): Promise<Answer<EvidenceItem>> {
   // Before a byte is read: who may not see the project sends nothing.
-  await getProject(deps.db, scopeOf(caller), projectId)
+  await getActiveProject(deps.db, scopeOf(caller), projectId)
   const id = newId('evi')
   const key = `${evidencePrefix(caller.tenant, projectId)}${id}`
   let isKept = false

@@ -1,6 +1,6 @@
 // A project that is there: 404 for one that never was or is someone else's, 410 for one that was deleted.
 import type { Db } from '@veritrace/platform/db/db'
-import { notFound } from '@veritrace/platform/errors'
+import { fail, notFound } from '@veritrace/platform/errors'
 import type { Scope } from '../model/scope.ts'
 import type { Tables } from '../tables.ts'
 import { gone } from './gone.ts'
@@ -11,8 +11,15 @@ export async function getProject(db: Db<Tables>, scope: Scope, id: string): Prom
   return project.deleted_at ? gone(project) : project
 }
 
+/** One that takes new cases and files; 409 where it is archived. */
+export const getActiveProject = async (db: Db<Tables>, scope: Scope, id: string): Promise<CountedProject> =>
+  requireActive(await getProject(db, scope, id))
+
 /** The same under its lock: it stays for as long as the transaction does. Taken before the lock of any of its cases. */
-export async function getLockedProject(tx: Db<Tables>, scope: Scope, id: string): Promise<CountedProject> {
+export async function lockActiveProject(tx: Db<Tables>, scope: Scope, id: string): Promise<CountedProject> {
   const project = (await lockProject(tx, scope, id)) ?? notFound('project', id)
-  return project.deleted_at ? gone(project) : project
+  return requireActive(project.deleted_at ? gone(project) : project)
 }
+
+const requireActive = (project: CountedProject): CountedProject =>
+  project.status === 'active' ? project : fail('project_archived', `The project “${project.name}” is archived.`)

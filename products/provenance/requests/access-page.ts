@@ -3,7 +3,7 @@ import { html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
 import { refusedPage } from '../site/refused-page.ts'
-import { readGrant, useGrant } from './use-grant.ts'
+import { findGiven, readGrant, useGrant } from './use-grant.ts'
 
 export const accessPages = (deps: Provenance): SitePage[] => [
   {
@@ -12,8 +12,11 @@ export const accessPages = (deps: Provenance): SitePage[] => [
   },
   {
     path: '/access/:token/:item',
-    render: ({ params: { token = '', item = '' }, visitor }) =>
-      useGrant(deps, visitor, token, item).then((redirect) => ({ redirect }), refusedPage),
+    render: ({ params: { token = '', item = '' }, visitor, isHead }) => {
+      const lookUp = () => findGiven(deps, token, item).then(() => `/access/${token}`)
+      const address = isHead ? lookUp() : useGrant(deps, visitor, token, item)
+      return address.then((redirect) => ({ redirect }), refusedPage)
+    },
   },
 ]
 

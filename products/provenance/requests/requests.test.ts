@@ -136,6 +136,10 @@ test('the holder of a grant downloads what was approved, until it is taken back'
   const page = await (await fetch(url)).text()
   assert.match(page, new RegExp(`&#60;b&#62;Report.*href="/access/${done.grant!.token}/${report!.id}"`))
   assert.doesNotMatch(page, /Secret|<b>Report/)
+  // As mail programs look at links before anybody opens them.
+  const looked = await fetch(`${url}/${report!.id}`, { method: 'HEAD', redirect: 'manual' })
+  assert.deepEqual([looked.status, looked.headers.get('location')], [302, `/access/${done.grant!.token}`])
+  assert.equal((await fetch(`${url}/${secret!.id}`, { method: 'HEAD' })).status, 404)
   assert.equal(await (await fetch(`${url}/${report!.id}`)).text(), '<b>Report')
   assert.equal((await fetch(`${url}/${secret!.id}`)).status, 404)
   assert.equal((await space.as('viewer').get({ params: { id: made.id } })).grant!.downloads, 1)

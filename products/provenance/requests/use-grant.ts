@@ -44,12 +44,18 @@ export async function readGrant(deps: Pick<Provenance, 'db' | 'clock'>, token: s
   return { customer, subject, until: grant.expires_at, given }
 }
 
-/** A short-lived address of the file; every one stands in the audit log and is counted. */
-export async function useGrant(deps: Provenance, visitor: Visitor, token: string, itemId: string): Promise<string> {
+/** The evidence that is to be had with it; 404 where there is none. */
+export async function findGiven(deps: Pick<Provenance, 'db' | 'clock'>, token: string, itemId: string) {
   const { grant, items } = await openGrant(deps, token)
   const id = items.find((item) => item.id === itemId)?.evidence_id ?? notFound('evidence', itemId)
   const evidence = await findEvidence(deps.db, grant.tenant_id, id)
   if (evidence?.review_status !== 'approved' || hasEnded(evidence, deps.clock.now())) notFound('evidence', itemId)
+  return { grant, id }
+}
+
+/** A short-lived address of the file; every one stands in the audit log and is counted. */
+export async function useGrant(deps: Provenance, visitor: Visitor, token: string, itemId: string): Promise<string> {
+  const { grant, id } = await findGiven(deps, token, itemId)
   // The link shows that someone reads this mailbox, no more: no user of ours acts here.
   const actor = { type: 'system', id: grant.id, label: `Grant for ${grant.subject_email}` } as const
   const caller = { ...systemCaller(grant.tenant_id, grant.customer_id), ...visitor, actor }
