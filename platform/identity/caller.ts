@@ -50,6 +50,9 @@ export function requireRole(caller: Caller, least: Role): void {
   if (!hasRole(caller, least)) fail('role_too_low', `This needs the role ${least}; yours is ${caller.role}.`)
 }
 
+/** What the platform calls itself where it acts. */
+export const SYSTEM = 'system'
+
 /** The platform itself, for work that nobody asked for by a request. */
 export const systemCaller = (tenant: string, customer: string): Caller => ({
   requestId: 'system',
@@ -58,7 +61,7 @@ export const systemCaller = (tenant: string, customer: string): Caller => ({
   tenant,
   customer,
   workspace: tenant,
-  actor: { type: 'system', id: 'system', label: 'Veritrace' },
+  actor: { type: 'system', id: SYSTEM, label: 'Veritrace' },
   role: 'owner',
   operator: false,
   plan: 'free',

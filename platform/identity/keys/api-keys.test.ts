@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { isAppError } from '../../errors.ts'
+import { systemCaller } from '../caller.ts'
 import { changeRole, removeMember } from '../tenancy/members.ts'
 import { deleteTenant } from '../tenancy/tenants.ts'
 import { type House, testHouse, testTenant } from '../testing.ts'
 import { type ApiKeys, openApiKeys } from './api-keys.ts'
+import { isOwnWork, sharedHands } from './hands.ts'
 
 let house: House
 let keys: ApiKeys
@@ -210,4 +212,25 @@ test('keys are listed in pages, newest first, personal tokens by themselves', as
     own.items.map((key) => key.id),
     [pat.id],
   )
+})
+
+test('a key is in the hands of who made it, through other keys too; those that the platform made are in their own', async () => {
+  const { id, owner } = await testTenant(house)
+  const made = async (by: Parameters<ApiKeys['create']>[0]) =>
+    keys.resolve(visitor, (await keys.create(by, { name: 'K' })).secret)
+  const first = await made(owner)
+  const [second, beside] = [await made(first), await made(owner)]
+  const system = systemCaller(id, owner.customer)
+  const [one, two] = [await made(system), await made(system)]
+  const { db } = house
+  const all = [owner, first, second, beside]
+  for (const caller of all)
+    for (const { actor } of all) assert.equal(await isOwnWork(db, caller, actor.id), true, actor.label)
+  for (const { actor } of [one, two, { actor: { id: 'usr_other' } }])
+    assert.equal(await isOwnWork(db, second, actor.id), false)
+  assert.deepEqual([await isOwnWork(db, one, one.actor.id), await isOwnWork(db, one, two.actor.id)], [true, false])
+  const hands = await sharedHands(db, second, [beside.actor.id, one.actor.id])
+  assert.deepEqual(hands.toSorted(), [owner, first, second, beside, one].map(({ actor }) => actor.id).toSorted())
+  const stranger = await testTenant(house)
+  assert.equal(await isOwnWork(db, { ...stranger.owner, actor: first.actor }, owner.actor.id), false, 'elsewhere')
 })

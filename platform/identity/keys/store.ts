@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageById } from '../../db/keyset.ts'
-import type { Role } from '../caller.ts'
+import { type Role, SYSTEM } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 
 export type KeyKind = 'api_key' | 'pat'
@@ -82,6 +82,23 @@ export async function markKeyRevoked(
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
     .execute()
+}
+
+/** Each of them, and where it is a key who made it, a key perhaps in its turn; what the platform has made is nobody's. */
+export async function listMakers(
+  db: Db,
+  tenant: string,
+  ids: readonly string[],
+): Promise<{ asked: string; hand: string }[]> {
+  const { rows } = await sql<{ asked: string; hand: string }>`
+    with recursive makers (asked, hand) as (
+      select asked, asked from unnest(${[...ids]}::text[]) asked
+      union
+      select asked, k.created_by from makers
+        join platform.api_keys k on k.tenant_id = ${tenant} and k.id = hand and k.created_by <> ${SYSTEM}
+    )
+    select asked, hand from makers`.execute(db)
+  return rows
 }
 
 /** A key with all that its bearer may be: one query for a call. */

@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import { scorecard } from '@veritrace/contract/casework/scorecard'
 import { ApiError } from '@veritrace/contract/client'
+import { madeKey } from '@veritrace/platform/testing/made-key'
 import { type CaseworkApp, type ClockedApp, clockedCaseworkApp } from '../testing.ts'
 import { MENDED, planTenant } from './testing.ts'
 
@@ -113,7 +114,7 @@ test('a plan goes from draft to verified, with a detour when the work does not h
 })
 
 test('the author does not approve a plan, by verdict or by transition, whatever their role', async () => {
-  const { openCase, investigate, acceptAll, plans, headers, step, review } = await open()
+  const { tenant, openCase, investigate, acceptAll, plans, headers, step, review } = await open()
   const { caseId } = await openCase()
   await investigate(caseId)
   await acceptAll(caseId)
@@ -123,6 +124,16 @@ test('the author does not approve a plan, by verdict or by transition, whatever 
   await review(plan, {})
   await assert.rejects(step(plan, { transition: 'approve' }, 'admin'), refused(403, 'self_approval'))
   await assert.rejects(step(plan, { transition: 'approve' }, 'member'), refused(403, 'role_required'))
+  const withOwnKey = { ...headers, authorization: `Bearer ${await madeKey(app, tenant, 'admin')}` }
+  const address = `${app.url}/api/casework/cases/${caseId}/plans/${plan.id}`
+  const bySend = async (path: string, body: object) => {
+    const init = { method: 'POST', headers: { ...withOwnKey, 'content-type': 'application/json' } }
+    return (await (await fetch(address + path, { ...init, body: JSON.stringify(body) })).json()) as { code?: string }
+  }
+  assert.equal((await bySend('/transitions', { transition: 'approve' })).code, 'self_approval')
+  assert.equal((await bySend('/reviews', { verdict: 'approve', body_md: '' })).code, 'self_approval')
+  const seen = (await (await fetch(address, { headers: withOwnKey })).json()) as CasePlan
+  assert.ok(seen.allowed_transitions.find(({ name }) => name === 'approve')?.missing.includes('another_person'))
   assert.equal((await step(plan, { transition: 'approve' }, 'reviewer')).plan.state, 'approved')
 })
 

@@ -5,6 +5,7 @@ import type { CaseRole } from '@veritrace/contract/casework/roles'
 import type { Db } from '@veritrace/platform/db/db'
 import { notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { isOwnWork } from '@veritrace/platform/identity/keys/hands'
 import type { RoleOf } from '../access/role-of.ts'
 import { getCase } from '../cases/get-case.ts'
 import type { CaseRow } from '../cases/tables.ts'
@@ -76,7 +77,7 @@ export async function readFacts(
 /** The plan as the caller sees it, read through `db`: inside a transaction through that. */
 export async function showPlan(
   db: Db<Tables>,
-  caller: Pick<Caller, 'actor'>,
+  caller: Pick<Caller, 'actor' | 'tenant'>,
   { scope, theCase, body, world, role }: Omit<Opened, 'plan' | 'active'>,
   planId: string,
 ): Promise<CasePlan> {
@@ -84,5 +85,6 @@ export async function showPlan(
   const facts = await readFacts(db, scope, plan, body, world)
   const transports = await listTransports(db, scope, plan.id)
   const supersedes = await listSupersededBy(db, scope, theCase.id, plan.id)
-  return viewPlan({ plan, body, facts, transports, supersedes, theCase }, { role, id: caller.actor.id })
+  const viewer = { role, id: caller.actor.id, isOwn: await isOwnWork(db, caller, plan.author.id) }
+  return viewPlan({ plan, body, facts, transports, supersedes, theCase }, viewer)
 }

@@ -6,6 +6,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { isOwnWork } from '@veritrace/platform/identity/keys/hands'
 import { recordCase } from '../cases/record.ts'
 import { listEvents } from '../cases/record-store.ts'
 import { viewEvent } from '../cases/view-records.ts'
@@ -48,7 +49,7 @@ export async function stepPlan(
   const opened = await openPlan(deps, caller, caseId, planId)
   const { scope } = opened
   const { transition } = step
-  requireMayStep(transition, opened, caller)
+  await requireMayStep(deps, transition, opened, caller)
   return transact(deps.db, async (tx) => {
     const theCase = await openCase(tx, scope, opened.theCase.id, transition)
     const plan = (await lockPlan(tx, scope, theCase.id, planId)) ?? notFound('case_plan', planId)
@@ -65,14 +66,18 @@ export async function stepPlan(
 }
 
 /** The author is told that it is for someone else before the role counts. */
-function requireMayStep(name: PlanTransition | ItemTransition, { plan, role }: Opened, caller: Caller): void {
-  const isAuthor = plan.author.id === caller.actor.id
+async function requireMayStep(
+  { db }: Pick<PlanDeps, 'db'>,
+  name: PlanTransition | ItemTransition,
+  { plan, role }: Opened,
+  caller: Caller,
+): Promise<void> {
   const { by, author } = isItemStep(name) ? { ...itemMove(name), author: undefined } : planMove(name)
-  if (author === 'never' && isAuthor && !plan.policy.author_may_approve)
+  if (author === 'never' && !plan.policy.author_may_approve && (await isOwnWork(db, caller, plan.author.id)))
     fail('self_approval', 'The author of a plan does not approve it.')
   if (!by.includes(role))
     fail('role_required', `${name} needs one of the roles ${by.join(', ')}; yours is ${role}.`, { required_role: by })
-  if (author === 'only' && !isAuthor)
+  if (author === 'only' && plan.author.id !== caller.actor.id)
     fail('role_required', 'Only its author withdraws a plan.', { required_role: ['author'] })
 }
 

@@ -13,6 +13,8 @@ export interface Viewer {
   role: CaseRole
   /** Of the actor. */
   id: string
+  /** The plan is theirs, or that of a key they made, or of who made theirs. */
+  isOwn: boolean
 }
 
 export interface PlanParts {
@@ -108,15 +110,14 @@ function allowance(
   plan: CasePlanRow,
   name: PlanTransition,
   gates: readonly Gate[],
-  { role, id }: Viewer,
+  { role, id, isOwn }: Viewer,
 ): CasePlan['allowed_transitions'][number] {
   const move = planMove(name)
   const failing = move.gates.filter((gate) => gates.some((one) => one.id === gate && one.status === 'fail'))
-  const isAuthor = plan.author.id === id
   const missing = [
     ...(move.by.includes(role) ? [] : [`role:${move.by.join('|')}`]),
-    ...(move.author === 'only' && !isAuthor ? ['author'] : []),
-    ...(move.author === 'never' && isAuthor && !plan.policy.author_may_approve ? ['another_person'] : []),
+    ...(move.author === 'only' && plan.author.id !== id ? ['author'] : []),
+    ...(move.author === 'never' && isOwn && !plan.policy.author_may_approve ? ['another_person'] : []),
     ...failing,
   ]
   return { name, to: planAfter(plan, name)!, allowed: missing.length === 0, missing }

@@ -6,6 +6,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { isOwnWork } from '@veritrace/platform/identity/keys/hands'
 import { newId } from '@veritrace/platform/ids'
 import type { RoleOf } from '../access/role-of.ts'
 import { listItems } from '../case-plans/item-store.ts'
@@ -39,7 +40,7 @@ export async function addReview(
   return transact(deps.db, async (tx) => {
     const theCase = await openCase(tx, scope, id, 'reviewed')
     const plan = (await lockPlan(tx, scope, theCase.id, planId)) ?? notFound('case_plan', planId)
-    requireMayJudge(plan, caller, role, said)
+    await requireMayJudge(tx, plan, caller, role, said)
     const review = await writeReview(deps, tx, scope, plan, caller, said)
     await updatePlan(tx, scope, plan.id, { updated_at: review.at })
     const { verdict } = said
@@ -59,9 +60,16 @@ export async function addReview(
 }
 
 /** Comments are for everyone who takes part; a verdict is for reviewers, on a plan in review that is not their own. */
-function requireMayJudge(plan: CasePlanRow, caller: Caller, role: string, { verdict }: NewPlanReview): void {
+async function requireMayJudge(
+  tx: Db<Tables>,
+  plan: CasePlanRow,
+  caller: Caller,
+  role: string,
+  { verdict }: NewPlanReview,
+): Promise<void> {
   if (verdict === 'comment') return
-  if (verdict === 'approve' && plan.author.id === caller.actor.id && !plan.policy.author_may_approve)
+  const isForOthers = verdict === 'approve' && !plan.policy.author_may_approve
+  if (isForOthers && (await isOwnWork(tx, caller, plan.author.id)))
     fail('self_approval', 'The author of a plan does not approve it.')
   if (!(MAY.judge as readonly string[]).includes(role))
     fail('role_required', `A verdict needs one of the roles ${MAY.judge.join(', ')}; yours is ${role}.`, {

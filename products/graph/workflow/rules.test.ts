@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ARTIFACT_ACTIONS, ARTIFACT_STATUSES } from '@veritrace/contract/graph/workflow'
-import { allowedFrom, canonicalJson, nextStatus, publishesOwn, refusal } from './rules.ts'
+import { allowedFrom, canonicalJson, isAlone, nextStatus, refusal } from './rules.ts'
 
 test('the state table is the one that was decided', () => {
   const pairs = ARTIFACT_STATUSES.flatMap((from) =>
@@ -31,16 +31,15 @@ test('a refusal says what can be done instead', () => {
   assert.match(refusal('archived', 'submit'), /nothing can be done with it any more\.$/)
 })
 
-test('who submitted publishes only where there is nobody else', () => {
+test('who submitted is alone where there is no other member, or where nobody is one and nobody else takes steps', () => {
   assert.deepEqual(
     [
-      publishesOwn('a', 'a', { members: 2, hasOthers: false }),
-      publishesOwn('a', 'a', { members: 1, hasOthers: true }),
-      publishesOwn('a', 'a', { members: 0, hasOthers: true }),
-      publishesOwn('a', 'a', { members: 0, hasOthers: false }),
-      publishesOwn('a', 'b', { members: 2, hasOthers: true }),
+      isAlone({ members: 2, hasOthers: false }),
+      isAlone({ members: 1, hasOthers: true }),
+      isAlone({ members: 0, hasOthers: true }),
+      isAlone({ members: 0, hasOthers: false }),
     ],
-    [true, false, true, false, false],
+    [false, true, false, true],
   )
 })
 

@@ -23,9 +23,8 @@ interface People {
   hasOthers: boolean
 }
 
-/** Four eyes: who submitted does not publish, unless there is nobody else. Who comes with a token need not be a member. */
-export const publishesOwn = (submittedBy: string | null, who: string, { members, hasOthers }: People): boolean =>
-  submittedBy === who && (members > 0 ? members > 1 : hasOthers)
+/** Four eyes cannot be had where there is nobody else. Who comes with a token need not be a member. */
+export const isAlone = ({ members, hasOthers }: People): boolean => (members > 0 ? members === 1 : !hasOthers)
 
 /** `An artifact that is published cannot be archived; it can be deprecated.` */
 export function refusal(from: ArtifactStatus, action: ArtifactAction): string {

@@ -92,18 +92,18 @@ export const findSnapshot = (db: Db<Tables>, artifact: ArtifactRow): Promise<Sna
     .where('artifact_id', '=', artifact.id)
     .executeTakeFirst()
 
-/** How many members the tenant has, and whether somebody else than this one has taken a step in the workspace. */
+/** How many members the tenant has, and whether somebody else than these has taken a step in the workspace. */
 export async function findPeople(
   db: Db<Tables>,
   { tenant, workspace }: Pick<Place, 'tenant' | 'workspace'>,
-  who: string,
+  hands: readonly string[],
 ) {
   const { rows } = await sql<{ members: number; hasOthers: boolean }>`
     select
       (select count(*) from platform.members where tenant_id = ${tenant}) as members,
       exists (
         select 1 from graph.artifact_steps
-        where tenant_id = ${tenant} and workspace_id = ${workspace} and actor <> ${who}
+        where tenant_id = ${tenant} and workspace_id = ${workspace} and actor <> all(${[...hands]}::text[])
       ) as "hasOthers"`.execute(db)
   return rows[0]!
 }

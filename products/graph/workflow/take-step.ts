@@ -5,13 +5,14 @@ import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { sharedHands } from '@veritrace/platform/identity/keys/hands'
 import { placeOf } from '../catalog/create-dataset.ts'
 import { bareOf, urnOf } from '../catalog/urn.ts'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import type { Tables } from '../tables.ts'
 import { unknown } from './create-artifact.ts'
-import { allowedFrom, canonicalJson, nextStatus, publishesOwn, refusal } from './rules.ts'
+import { allowedFrom, canonicalJson, isAlone, nextStatus, refusal } from './rules.ts'
 import { findArtifact, findPeople, insertSnapshot, insertStep, listSteps, moveArtifact } from './store.ts'
 import type { ArtifactRow } from './tables.ts'
 import { READ_TARGET } from './targets.ts'
@@ -30,10 +31,9 @@ export function takeStep(deps: Graph, caller: Caller, scope: Scope, name: string
     const before = await get(tx, scope, name)
     if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('artifact', before.version)
     const to = nextStatus(before.status, action) ?? refuse(before, action)
-    if (
-      action === 'publish' &&
-      publishesOwn(before.submitted_by, caller.actor.id, await findPeople(tx, scope, caller.actor.id))
-    )
+    const hands =
+      action === 'publish' && before.submitted_by ? await sharedHands(tx, caller, [before.submitted_by]) : []
+    if (hands.length > 0 && !isAlone(await findPeople(tx, scope, hands)))
       fail('self_approval', 'Who submitted an artifact does not publish it.')
     const replaced_by = asked.replacedBy === undefined ? null : await replacementOf(tx, scope, before, asked.replacedBy)
     const now = deps.clock.now()

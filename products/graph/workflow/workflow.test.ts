@@ -18,6 +18,7 @@ import {
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { addMember } from '@veritrace/platform/identity/tenancy/members'
 import type { TestApp } from '@veritrace/platform/testing/app'
+import { madeKey } from '@veritrace/platform/testing/made-key'
 import { graphTenant, refused } from '../statements/testing.ts'
 import { graphApp } from '../testing.ts'
 import { allowedFrom, canonicalJson, nextStatus } from './rules.ts'
@@ -123,6 +124,13 @@ test('who submitted cannot publish it, unless the workspace has one member', asy
     await addMember(app.platform, system, { id: `${own.tenant.id}-${name}`, email: null, displayName: name }, 'member')
   const id = await mine()
   await assert.rejects(publish(id, 'admin'), refused(403, 'self_approval'))
+  const authorization = `Bearer ${await madeKey(app, own.tenant, 'admin')}`
+  const byOwnKey = await fetch(`${app.url}/graph/workflow/${id}/publish`, {
+    method: 'POST',
+    headers: { ...own.at(), authorization, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  assert.match(await byOwnKey.text(), /"code":"self_approval"/)
   assert.equal((await own.as().status({ params: { id }, headers: own.at() })).status, 'submitted')
   assert.equal((await publish(id, 'owner')).status, 'published')
 })

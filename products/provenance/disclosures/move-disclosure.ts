@@ -2,6 +2,7 @@
 import type { DisclosurePatch } from '@veritrace/contract/provenance/disclosures'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
+import { sharedHands } from '@veritrace/platform/identity/keys/hands'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'
 import { allowedFrom, hasOtherEyes, type Step, stepOf, stepProblems, writersOf } from './rules.ts'
@@ -16,9 +17,8 @@ export async function requireStep(
   patch: DisclosurePatch,
 ): Promise<Step | undefined> {
   const step = patch.status === undefined ? undefined : allowedStep(caller, before, patch.status)
-  const writers = writersOf(before)
-  const own = step?.action === 'approve' && writers.includes(caller.actor.id)
-  if (own && hasOtherEyes(await listReviewers(db, caller.tenant), writers)) fail('self_approval')
+  const hands = step?.action === 'approve' ? await sharedHands(db, caller, writersOf(before)) : []
+  if (hands.length > 0 && hasOtherEyes(await listReviewers(db, caller.tenant), hands)) fail('self_approval')
   const errors = stepProblems(step?.action, patch.body ?? before.body, patch.review_note)
   if (errors.length > 0) fail('invalid_body', sentence(errors), { errors })
   return step

@@ -6,6 +6,7 @@ import { fakeClock } from '@veritrace/platform/clock'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { madeKey } from '@veritrace/platform/testing/made-key'
 import { openProvenance, type Provenance, provenance, provenanceMigrations } from '../index.ts'
 import { expireEvidence } from './expire-evidence.ts'
 import { sweepLeftovers } from './leftovers.ts'
@@ -159,6 +160,12 @@ test('nobody approves their own upload where there is someone else', async () =>
   await review(id, 'in_review')
   const own = as('member').update({ params: { id }, body: { review_status: 'approved' } })
   await assert.rejects(own, refused('self_approval'))
+  const byOwnKey = await fetch(`${app.url}/api/provenance/v1/app/evidence/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${await madeKey(app, tenant, 'member')}`, 'content-type': 'application/json' },
+    body: '{"review_status":"approved"}',
+  })
+  assert.match(await byOwnKey.text(), /"code":"self_approval"/)
   assert.equal((await review(id, 'approved')).review_status, 'approved')
 })
 

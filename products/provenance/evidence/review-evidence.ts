@@ -2,6 +2,7 @@
 import type { EvidencePatch, ReviewStatus } from '@veritrace/contract/provenance/evidence'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
+import { sharedHands } from '@veritrace/platform/identity/keys/hands'
 import type { Provenance } from '../deps.ts'
 import { hasOtherEyes } from '../disclosures/rules.ts'
 import { listReviewers } from '../disclosures/store.ts'
@@ -26,8 +27,8 @@ export async function requireStep(
   if (problem) fail(problem, 'A file that may not be handed out cannot be approved.')
   if (hasEnded(before, clock.now()))
     fail('unacceptable', `Its validity ended on ${before.valid_until!.toISOString().slice(0, 10)}.`)
-  const { id } = caller.actor
-  if (before.uploaded_by === id && hasOtherEyes(await listReviewers(db, caller.tenant), [id])) fail('self_approval')
+  const hands = before.uploaded_by === null ? [] : await sharedHands(db, caller, [before.uploaded_by])
+  if (hands.length > 0 && hasOtherEyes(await listReviewers(db, caller.tenant), hands)) fail('self_approval')
   return step
 }
 
