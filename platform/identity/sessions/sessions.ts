@@ -11,7 +11,7 @@ import { type Caller, hasRole, type Visitor } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 import { hashOf } from '../secrets.ts'
 import { callerFor, type Person } from '../tenancy/person.ts'
-import { findMembership } from '../tenancy/store.ts'
+import { findMember, findMembership } from '../tenancy/store.ts'
 import type { ProviderTokens } from './relying-party.ts'
 import * as store from './store.ts'
 import { type Session, viewSession } from './view.ts'
@@ -42,6 +42,8 @@ interface Record {
   caller: Caller
   action: 'session.create' | 'session.revoke'
   id: string
+  /** Whose it was, where somebody else has ended it. */
+  of?: { id: string; label: string }
 }
 export interface OpenSession {
   caller: Caller
@@ -107,8 +109,12 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
   const record = async (tx: Db, ...logs: (Record | undefined)[]): Promise<void> => {
     const known = logs.filter((log) => log !== undefined)
     known.sort((a, b) => (a.caller.tenant < b.caller.tenant ? -1 : 1))
-    for (const { caller, action, id } of known)
-      await events.record(tx, caller, { action, resource: { type: 'session', id, label: caller.actor.label } })
+    for (const { caller, action, id, of } of known)
+      await events.record(tx, caller, {
+        action,
+        resource: { type: 'session', id, label: (of ?? caller.actor).label },
+        ...(of && { data: { user_id: of.id } }),
+      })
   }
 
   return {
@@ -163,13 +169,20 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
     revoke: (caller, id) =>
       transact(db, async (tx) => {
         const row = (await store.lockSession(tx, caller.tenant, id)) ?? notFound('session', id)
-        if (row.user_id !== caller.actor.id && !hasRole(caller, 'admin')) notFound('session', id)
+        const isOwn = row.user_id === caller.actor.id
+        if (!isOwn && !hasRole(caller, 'admin')) notFound('session', id)
         await store.markSessionRevoked(tx, caller.tenant, id, caller.actor.id, clock.now())
-        await record(tx, { caller, action: 'session.revoke', id })
+        const of = isOwn ? {} : { of: await nameOf(tx, caller.tenant, row.user_id) }
+        await record(tx, { caller, action: 'session.revoke', id, ...of })
       }),
 
     deleteBefore: (before) => store.deleteSessionsBefore(db, before),
   }
+}
+
+async function nameOf(tx: Db, tenant: string, id: string): Promise<{ id: string; label: string }> {
+  const member = await findMember(tx, tenant, id)
+  return { id, label: member?.display_name || member?.email || id }
 }
 
 const asCaller = (visitor: Visitor, found: store.SessionOnCall): Caller => ({

@@ -79,6 +79,15 @@ export const listEvidence = (db: Db<Tables>, tenant: string, query: PageQuery & 
 export const findEvidence = (db: Db<Tables>, tenant: string, id: string): Promise<EvidenceRow | undefined> =>
   selectEvidence(db, tenant).where('id', '=', id).executeTakeFirst()
 
+/** What has taken the place of a piece: the newest version of its document that is approved, and hidden only if it was. */
+export const findReplacement = (db: Db<Tables>, tenant: string, { id, lineage_id, visibility }: EvidenceRow) =>
+  selectEvidence(db, tenant)
+    .where(sql<boolean>`coalesce(lineage_id, id) = ${lineage_id ?? id}`)
+    .where('review_status', '=', 'approved')
+    .$if(visibility !== 'hidden', (rows) => rows.where('visibility', '<>', 'hidden'))
+    .orderBy('version', 'desc')
+    .executeTakeFirst()
+
 /** Takes the row's lock, so that two changes of one piece follow each other. */
 export const lockEvidence = (tx: Db<Tables>, tenant: string, id: string): Promise<EvidenceRow | undefined> =>
   selectEvidence(tx, tenant).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -19,8 +19,13 @@ export async function newsOf(tx: Db<Tables>, row: OutboxRow): Promise<News | und
   if (billing) return news(row, 'billing', billing, '/workspace/billing')
   const security = isOurOwn(row) ? undefined : securityTitle(row, changes)
   if (!security) return undefined
-  const concerns = row.type === 'member.change_role' ? row.payload.resource.id : undefined
-  return { ...news(row, 'security', security, AUDIT_LOG), concerns }
+  return { ...news(row, 'security', security, AUDIT_LOG), concerns: concernedBy(row) }
+}
+
+/** Someone whose own standing has changed, whatever their role. */
+function concernedBy({ type, payload: { resource, data } }: OutboxRow): string | undefined {
+  if (type === 'member.change_role') return resource.id
+  return type === 'session.revoke' ? String(data.user_id) : undefined
 }
 
 const AUDIT_LOG = '/workspace/audit-log'

@@ -10,6 +10,9 @@ export function securityTitle(row: OutboxRow, changes: readonly Change[]): strin
   const role = changes.find(({ field }) => field === 'role')
   if (row.type === 'member.change_role' && role)
     return `${actor.label} changed the role of ${resource.label} from ${role.from} to ${role.to}`
+  // Who ends their own need not be told.
+  if (row.type === 'session.revoke')
+    return data.user_id === undefined ? undefined : `${actor.label} ended a session of ${resource.label}`
   return SECURITY.get(row.type)?.({ by: actor.label, what: resource.label, data, row })
 }
 

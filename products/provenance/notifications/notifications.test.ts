@@ -318,6 +318,21 @@ test('security is told to owners and admins at once, whatever they have switched
   assert.match(text, /^- The admin added Newcomer as viewer$/m)
   assert.match(text, /^- The admin changed the role of The member from member to viewer$/m)
   assert.deepEqual([await count(owner.mails()), await count(member.mails()), await admin.mails()], [2, 1, []])
+
+  const { sessions } = app.platform.identity
+  const visitor = { requestId: 'req_1', ip: '192.0.2.1', userAgent: '' }
+  const signedIn = { id: member.id, email: null, displayName: 'The member' }
+  const membership = (await findMembership(app.platform.db, member.id, tenant.id))!
+  const signIn = { authMethod: 'password', amr: ['pwd'], tokens: {} } as const
+  for (const _ of ['own', 'of others']) await sessions.start(visitor, signedIn, membership, signIn)
+  const { items } = await sessions.list(caller, { userId: member.id }, { limit: 10 })
+  const self = { ...caller, actor: { type: 'user', id: member.id, label: 'The member' } } as const
+  await sessions.revoke({ ...self, role: 'member' }, items[0]!.id)
+  await sessions.revoke(caller, items[1]!.id)
+  await work()
+  for (const who of [owner, member])
+    assert.match((await who.mails()).at(-1)!.text, /^- The admin ended a session of The member$/m)
+  assert.deepEqual([await count(owner.mails()), await count(member.mails()), await admin.mails()], [3, 2, []])
 })
 
 test('what the platform does by itself is no warning, except that it gave up a webhook', async () => {

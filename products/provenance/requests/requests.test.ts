@@ -178,6 +178,39 @@ test('a grant opens no file whose validity has ended', async () => {
   assert.equal((await fetch(file, { redirect: 'manual' })).status, 404)
 })
 
+test('a grant opens the version that has replaced a document, and none that is hidden where it was not', async () => {
+  const space = await workspace()
+  const evidence = async (words: string, version: number, first: string | null = null) => {
+    const [id, storage_key] = [newId('evi'), `test/${newId('obj')}`]
+    const { size, sha256 } = await deps.blobs.put(storage_key, Buffer.from(words), { contentType: 'text/plain' })
+    await sql`insert into provenance.evidence (id, tenant_id, title, content_type, review_status, upload_status, scan_status,
+        storage_tier, storage_key, size_bytes, sha256, filename, lineage_id, version, visibility)
+      values (${id}, ${space.tenant.id}, ${words}, 'text/plain', ${first ? 'pending' : 'approved'}, 'uploaded', 'skipped', 'hot',
+        ${storage_key}, ${size}, ${sha256}, 'report.txt', ${first}, ${version}, ${first ? 'hidden' : 'gated'})`.execute(
+      deps.db,
+    )
+    return id
+  }
+  const become = (id: string, status: string) =>
+    sql`update provenance.evidence set review_status = ${status} where id = ${id}`.execute(deps.db)
+  const old = await evidence('Report of last year', 1)
+  const made = await space.create({ requested_items: [{ evidence_id: old }] })
+  const done = await space.advance(await untilDelivery(space, made))
+  const url = `${app.url}/access/${done.grant!.token}`
+  const file = async () => (await fetch(`${url}/${made.requested_items[0]!.id}`)).text()
+  const fresh = await evidence('Report of this year', 2, old)
+  assert.equal(await file(), 'Report of last year', 'a version that nobody has approved replaces nothing')
+  await become(old, 'superseded')
+  for (const status of ['pending', 'approved']) {
+    await become(fresh, status)
+    assert.match(await (await fetch(url)).text(), /Report of last year<.*No file/s, `${status}, and hidden`)
+    assert.doesNotMatch(await file(), /^Report/)
+  }
+  await sql`update provenance.evidence set visibility = 'gated' where id = ${fresh}`.execute(deps.db)
+  assert.match(await (await fetch(url)).text(), /Report of this year<.*Download/s)
+  assert.equal(await file(), 'Report of this year')
+})
+
 test('a grant that has run out opens nothing any more', async () => {
   const space = await workspace()
   const done = await space.advance(await untilDelivery(space, await space.create({ requested_duration_days: 90 })))

@@ -6,7 +6,7 @@ import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 import { handOutFile } from '../evidence/hand-out-file.ts'
 import { hasEnded } from '../evidence/rules.ts'
-import { findEvidence } from '../evidence/store.ts'
+import { findEvidence, findReplacement } from '../evidence/store.ts'
 import { countDownload, findByToken } from './grant-store.ts'
 import { listNamed } from './reference-store.ts'
 import { grantStatus } from './rules.ts'
@@ -44,13 +44,15 @@ export async function readGrant(deps: Pick<Provenance, 'db' | 'clock'>, token: s
   return { customer, subject, until: grant.expires_at, given }
 }
 
-/** The evidence that is to be had with it; 404 where there is none. */
+/** The evidence that is to be had with it, in the version that holds now; 404 where there is none. */
 export async function findGiven(deps: Pick<Provenance, 'db' | 'clock'>, token: string, itemId: string) {
   const { grant, items } = await openGrant(deps, token)
   const id = items.find((item) => item.id === itemId)?.evidence_id ?? notFound('evidence', itemId)
-  const evidence = await findEvidence(deps.db, grant.tenant_id, id)
+  const named = await findEvidence(deps.db, grant.tenant_id, id)
+  const isReplaced = named?.review_status === 'superseded'
+  const evidence = isReplaced ? await findReplacement(deps.db, grant.tenant_id, named) : named
   if (evidence?.review_status !== 'approved' || hasEnded(evidence, deps.clock.now())) notFound('evidence', itemId)
-  return { grant, id }
+  return { grant, id: evidence.id }
 }
 
 /** A short-lived address of the file; every one stands in the audit log and is counted. */
