@@ -22,6 +22,11 @@ async function run(): Promise<number> {
   })
   const [email] = positionals
   if (!email || positionals.length > 1) throw new Error('Name one e-mail address.')
+  if (process.env.AUTH_ISSUER)
+    throw new Error(
+      'People sign in at AUTH_ISSUER, where an account of this server opens nothing. Make it there; ' +
+        '`npm run operators -- add <id>` makes who has one an operator.',
+    )
   const password = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined
   return withDatabase(async ({ db }) => {
     const { isNew } = await makeAccount(

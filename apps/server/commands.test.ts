@@ -81,6 +81,12 @@ test('operators are named by the address of their account or by the id at anothe
   assert.equal(await say(), 'There is no operator.\n')
 })
 
+test('no account is made where people sign in at another provider', async () => {
+  const { code, said } = await runCommand('account', ['ada@example.com'], { AUTH_ISSUER: 'https://id.example' })
+  assert.equal(code, 1)
+  assert.match(said, /People sign in at AUTH_ISSUER, .+ `npm run operators -- add <id>`/)
+})
+
 test('a tenant is made with the id that was chosen, and its audit log begins with that', async (t) => {
   const place = await makePlace(t)
   await place.use(async () => {})

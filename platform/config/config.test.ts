@@ -89,6 +89,16 @@ const CONTRADICTIONS: [string, Env, string[]][] = [
     ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY need each other.'],
   ],
   [
+    'payments of which nobody would hear',
+    { STRIPE_SECRET_KEY: 'sk_test_1' },
+    ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET need each other: nobody would hear of a payment.'],
+  ],
+  [
+    'a folder of copies that is not there',
+    { CASEWORK_MIRROR_DIR: '/nowhere/at/all' },
+    ['CASEWORK_MIRROR_DIR must be a folder that is there; “/nowhere/at/all” is none.'],
+  ],
+  [
     'a client of the graph sync without its secret',
     { GRAPH_SYNC_CLIENT_ID: 'directory' },
     ['GRAPH_SYNC_CLIENT_ID and GRAPH_SYNC_CLIENT_SECRET need each other.'],

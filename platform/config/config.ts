@@ -172,8 +172,11 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
     problems.push('GRAPH_SYNC_CLIENT_ID and GRAPH_SYNC_CLIENT_SECRET need each other.')
   if (!s.GRAPH_SPARQL_URL && (s.GRAPH_SPARQL_UPDATE_URL || s.GRAPH_SPARQL_USER || s.GRAPH_SPARQL_PASSWORD))
     problems.push('GRAPH_SPARQL_UPDATE_URL, GRAPH_SPARQL_USER and GRAPH_SPARQL_PASSWORD need GRAPH_SPARQL_URL.')
-  if (statSync(resolve(s.DATA_DIR), { throwIfNoEntry: false })?.isDirectory() === false)
-    problems.push(`DATA_DIR must be a folder; “${s.DATA_DIR}” is none.`)
+  if (Boolean(s.STRIPE_SECRET_KEY) !== Boolean(s.STRIPE_WEBHOOK_SECRET))
+    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET need each other: nobody would hear of a payment.')
+  if (isFolder(s.DATA_DIR) === false) problems.push(`DATA_DIR must be a folder; “${s.DATA_DIR}” is none.`)
+  if (s.CASEWORK_MIRROR_DIR && !isFolder(s.CASEWORK_MIRROR_DIR))
+    problems.push(`CASEWORK_MIRROR_DIR must be a folder that is there; “${s.CASEWORK_MIRROR_DIR}” is none.`)
   for (const product of s.PRODUCTS)
     if (!PRODUCT_NAMES.some((name) => name === product))
       problems.push(`PRODUCTS names “${product}”, which is no product.`)
@@ -181,6 +184,10 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
     if (role !== 'web' && role !== 'worker') problems.push(`ROLES names “${role}”; there are web and worker.`)
   return problems
 }
+
+/** Undefined where there is nothing yet. */
+const isFolder = (path: string): boolean | undefined =>
+  statSync(resolve(path), { throwIfNoEntry: false })?.isDirectory()
 
 const FLAGS = ['products', 'roles', 'port', 'host', 'data-dir']
 const FLAG = new RegExp(`^--(${FLAGS.join('|')})(?:=(.*))?$`)
