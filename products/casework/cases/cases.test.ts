@@ -618,6 +618,8 @@ test('an archived project takes no new cases and files; its open cases go on, an
   for (const refusedNow of [late, again, copy])
     await assert.rejects(refusedNow(), refused(409, 'project_archived'), String(refusedNow))
   assert.deepEqual(await file(), [409, 'project_archived'])
+  const aboutNothing = t.open(project, { scope: { artifact_ids: ['TABL:NONE'] } })
+  await assert.rejects(aboutNothing, refused(409, 'project_archived'), 'before anything is measured')
   assert.equal((await change(going.id, { tags: ['late'] })).tags[0], 'late')
   await become('active')
   for (const taken of [late, again, copy]) await taken()

@@ -13,7 +13,7 @@ import { counted } from '../model/counted.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { findVersion } from '../planning/store.ts'
-import { getProject, lockActiveProject } from '../projects/get-project.ts'
+import { getActiveProject, lockActiveProject } from '../projects/get-project.ts'
 import { findGeneration } from '../studio/generations/store.ts'
 import type { Tables } from '../tables.ts'
 import { GENESIS } from './chain.ts'
@@ -26,7 +26,8 @@ import { openPinned, type Pinned, viewCase } from './view.ts'
 
 export async function createCase(deps: Casework, caller: Caller, wanted: NewCase): Promise<Case> {
   const scope = scopeOf(caller)
-  const project = wanted.project_id === undefined ? undefined : await getProject(deps.db, scope, wanted.project_id)
+  const project =
+    wanted.project_id === undefined ? undefined : await getActiveProject(deps.db, scope, wanted.project_id)
   const active = await deps.packs.of(scope, wanted.pack ?? project?.pack_id)
   const own = project?.pack_id === active.pack.ref.id ? project.default_target : undefined
   const about = {
