@@ -4,6 +4,7 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
+import { readConfig } from '@veritrace/platform/config/config'
 import { makeAccount } from '@veritrace/platform/identity/users/make-account'
 import { exitCodeOf } from './explain.ts'
 import { withDatabase } from './with-database.ts'
@@ -22,7 +23,7 @@ async function run(): Promise<number> {
   })
   const [email] = positionals
   if (!email || positionals.length > 1) throw new Error('Name one e-mail address.')
-  if (process.env.AUTH_ISSUER)
+  if (readConfig([]).auth.externalIssuer)
     throw new Error(
       'People sign in at AUTH_ISSUER, where an account of this server opens nothing. Make it there; ' +
         '`npm run operators -- add <id>` makes who has one an operator.',

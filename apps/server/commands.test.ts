@@ -82,7 +82,10 @@ test('operators are named by the address of their account or by the id at anothe
 })
 
 test('no account is made where people sign in at another provider', async () => {
-  const { code, said } = await runCommand('account', ['ada@example.com'], { AUTH_ISSUER: 'https://id.example' })
+  const { code, said } = await runCommand('account', ['ada@example.com'], {
+    AUTH_ISSUER: 'https://id.example',
+    AUTH_CLIENT_SECRET: 'secret',
+  })
   assert.equal(code, 1)
   assert.match(said, /People sign in at AUTH_ISSUER, .+ `npm run operators -- add <id>`/)
 })

@@ -2,10 +2,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageById } from '../../db/keyset.ts'
-import type { Role } from '../caller.ts'
+import { type Role, SYSTEM } from '../caller.ts'
 
 /** In the place of who invited, where a tenant has nobody yet. */
-export const FOUNDED = 'system'
+export const FOUNDED = SYSTEM
 
 export interface Invitation {
   id: string

@@ -10,7 +10,7 @@ import { seal, unseal } from '../../seal.ts'
 import { type Caller, hasRole, type Visitor } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 import { hashOf } from '../secrets.ts'
-import { callerFor, type Person } from '../tenancy/person.ts'
+import { callerFor, labelOf, type Person } from '../tenancy/person.ts'
 import { findMember, findMembership } from '../tenancy/store.ts'
 import type { ProviderTokens } from './relying-party.ts'
 import * as store from './store.ts'
@@ -43,7 +43,7 @@ interface Record {
   action: 'session.create' | 'session.revoke'
   id: string
   /** Whose it was, where somebody else has ended it. */
-  of?: { id: string; label: string }
+  of?: { id: string; label: string } | undefined
 }
 export interface OpenSession {
   caller: Caller
@@ -172,8 +172,8 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
         const isOwn = row.user_id === caller.actor.id
         if (!isOwn && !hasRole(caller, 'admin')) notFound('session', id)
         await store.markSessionRevoked(tx, caller.tenant, id, caller.actor.id, clock.now())
-        const of = isOwn ? {} : { of: await nameOf(tx, caller.tenant, row.user_id) }
-        await record(tx, { caller, action: 'session.revoke', id, ...of })
+        const of = isOwn ? undefined : await nameOf(tx, caller.tenant, row.user_id)
+        await record(tx, { caller, action: 'session.revoke', id, of })
       }),
 
     deleteBefore: (before) => store.deleteSessionsBefore(db, before),
@@ -182,7 +182,7 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
 
 async function nameOf(tx: Db, tenant: string, id: string): Promise<{ id: string; label: string }> {
   const member = await findMember(tx, tenant, id)
-  return { id, label: member?.display_name || member?.email || id }
+  return { id, label: labelOf({ id, email: member?.email ?? null, displayName: member?.display_name ?? '' }) }
 }
 
 const asCaller = (visitor: Visitor, found: store.SessionOnCall): Caller => ({

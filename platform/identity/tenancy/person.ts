@@ -8,12 +8,15 @@ export interface Person {
   displayName: string
 }
 
+/** What others read of them. */
+export const labelOf = ({ id, email, displayName }: Person): string => displayName || email || id
+
 /** The person as caller, with what the membership allows. */
 export const callerFor = (visitor: Visitor, person: Person, membership: Membership): Caller => ({
   requestId: visitor.requestId,
   ip: visitor.ip,
   userAgent: visitor.userAgent,
   ...membership,
-  actor: { type: 'user', id: person.id, label: person.displayName || person.email || person.id },
+  actor: { type: 'user', id: person.id, label: labelOf(person) },
   scopes: [],
 })

@@ -25,14 +25,13 @@ export function queryDataset({ ast }: ParsedQuery, scope: GraphScope, parameters
   if (!isEmpty(given)) return given
   if (!isEmpty(written)) return written
   const { context, contexts } = scope
-  const named = namedGraphs(scope, ast)
   return {
     defaultGraphs: unionDefaultGraph ? distinct([context, ...contexts]) : [context],
     // A variable of a query also ranges over what is said about statements; that of an update would write there. Without one
     // no other graphs can be reached than those that the text names, and each costs the engine something.
     namedGraphs: hasGraphVariable(ast)
-      ? distinct([...named, ...contexts.map(metaGraph)])
-      : distinct(patternGraphs(ast)),
+      ? distinct([...namedGraphs(scope, ast), ...contexts.map(metaGraph)])
+      : distinct(namedIn(scope, ast)),
   }
 }
 
@@ -109,10 +108,12 @@ function graphsOf(ref: GraphRef, { context, contexts, width }: GraphScope): stri
 const graphOf = (ref: GraphRef, scope: GraphScope): string => graphsOf(ref, scope)[0] ?? scope.context
 
 /** Those of the scope, and those that GRAPH names besides: metadata, or a graph that is not there yet. */
-const namedGraphs = (scope: GraphScope, ast: object): string[] => {
+const namedGraphs = (scope: GraphScope, ast: object): string[] => distinct([...scope.contexts, ...namedIn(scope, ast)])
+
+function namedIn(scope: GraphScope, ast: object): readonly string[] {
   const named = patternGraphs(ast)
   for (const graph of named) requireReadable(scope, graph)
-  return distinct([...scope.contexts, ...named])
+  return named
 }
 
 /** What an update may touch at all: its scope, and the graphs of the scope that it names and that are not there yet. */

@@ -25,30 +25,36 @@ export interface Allowed {
   format: string
 }
 
-/** By the parsed text: that of a text which is asked often is kept (recall.ts), for each context on its own. */
-const last = new WeakMap<ParsedQuery, Wish & { allowed: Allowed }>()
+/** What a query was allowed by, and what it may be asked. Of the caller nothing else counts for a query. */
+type Known = Pick<Wish, 'contexts' | 'accept'> &
+  Pick<Scope, 'contextId' | 'width'> &
+  Pick<ProtocolInput, 'unionDefaultGraph'> & { allowed: Allowed }
 
-/** Throws where the scope or the limits are left. */
+/** By the parsed text: that of a text which is asked often is kept (recall.ts), for each context on its own. */
+const last = new WeakMap<ParsedQuery, Known>()
+
+/** Throws where the scope is left, or where the answer cannot be written as it was asked for. */
 export function allow(parsed: ParsedQuery, wish: Wish): Allowed {
+  if (!isPlain(wish.input)) return allowAnew(parsed, wish)
   const known = last.get(parsed)
   if (known && isSame(known, wish)) return known.allowed
   const allowed = allowAnew(parsed, wish)
-  last.set(parsed, { ...wish, allowed })
+  const { contexts, accept, scope, input } = wish
+  const { contextId, width } = scope
+  last.set(parsed, { contexts, accept, contextId, width, unionDefaultGraph: input.unionDefaultGraph, allowed })
   return allowed
 }
 
-/** Of the caller nothing else counts for a query. */
-const isSame = (one: Wish, other: Wish): boolean =>
-  one.contexts === other.contexts &&
-  one.accept === other.accept &&
-  one.scope.contextId === other.scope.contextId &&
-  one.scope.width === other.scope.width &&
-  one.input.unionDefaultGraph === other.input.unionDefaultGraph &&
-  namesNone(one.input) &&
-  namesNone(other.input)
-
-const namesNone = ({ defaultGraphUris = [], namedGraphUris = [], explain }: ProtocolInput): boolean =>
+/** Those who name graphs, or ask for more than an answer, are few, and looked at each time. */
+const isPlain = ({ defaultGraphUris = [], namedGraphUris = [], explain }: ProtocolInput): boolean =>
   defaultGraphUris.length === 0 && namedGraphUris.length === 0 && !explain
+
+const isSame = (known: Known, { contexts, accept, scope, input }: Wish): boolean =>
+  known.contexts === contexts &&
+  known.accept === accept &&
+  known.contextId === scope.contextId &&
+  known.width === scope.width &&
+  known.unionDefaultGraph === input.unionDefaultGraph
 
 function allowAnew(parsed: ParsedQuery, { caller, scope, contexts, input, accept }: Wish): Allowed {
   const graphs = scopeWith(contexts, caller, scope)

@@ -79,14 +79,33 @@ export const listEvidence = (db: Db<Tables>, tenant: string, query: PageQuery & 
 export const findEvidence = (db: Db<Tables>, tenant: string, id: string): Promise<EvidenceRow | undefined> =>
   selectEvidence(db, tenant).where('id', '=', id).executeTakeFirst()
 
-/** What has taken the place of a piece: the newest version of its document that is approved, and hidden only if it was. */
-export const findReplacement = (db: Db<Tables>, tenant: string, { id, lineage_id, visibility }: EvidenceRow) =>
-  selectEvidence(db, tenant)
-    .where(sql<boolean>`coalesce(lineage_id, id) = ${lineage_id ?? id}`)
-    .where('review_status', '=', 'approved')
-    .$if(visibility !== 'hidden', (rows) => rows.where('visibility', '<>', 'hidden'))
-    .orderBy('version', 'desc')
-    .executeTakeFirst()
+/**
+ * By the ids that were named, what holds in their place: of a document that was replaced its newest version that is approved,
+ * hidden only if the named one was; otherwise the named one itself.
+ */
+export async function listHeld(
+  db: Db<Tables>,
+  tenant: string,
+  ids: readonly string[],
+): Promise<Map<string, EvidenceRow>> {
+  const named = await selectEvidence(db, tenant).where(sql<boolean>`id = any(${ids}::text[])`).execute()
+  const lineages = named.filter(({ review_status }) => review_status === 'superseded').map(lineageOf)
+  const newest =
+    lineages.length === 0
+      ? []
+      : await selectEvidence(db, tenant)
+          .where(sql<boolean>`coalesce(lineage_id, id) = any(${lineages}::text[])`)
+          .where('review_status', '=', 'approved')
+          .orderBy('version', 'desc')
+          .execute()
+  const heldFor = (row: EvidenceRow): EvidenceRow =>
+    newest.find(
+      (one) => lineageOf(one) === lineageOf(row) && (one.visibility !== 'hidden' || row.visibility === 'hidden'),
+    ) ?? row
+  return new Map(named.map((row) => [row.id, row.review_status === 'superseded' ? heldFor(row) : row]))
+}
+
+const lineageOf = ({ id, lineage_id }: EvidenceRow): string => lineage_id ?? id
 
 /** Takes the row's lock, so that two changes of one piece follow each other. */
 export const lockEvidence = (tx: Db<Tables>, tenant: string, id: string): Promise<EvidenceRow | undefined> =>

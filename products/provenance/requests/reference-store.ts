@@ -22,31 +22,13 @@ export const isMember = async (db: Db<Tables>, tenant: string, user: string): Pr
     .where('user_id', '=', user)
     .executeTakeFirst()) !== undefined
 
-/**
- * Titles of disclosures of the tenant, and of evidence with what decides whether its file can be had: that of the version
- * which has taken its place, where one has.
- */
-export async function listNamed(
-  db: Db<Tables>,
-  tenant: string,
-  { evidence, disclosures }: { evidence: readonly string[]; disclosures: readonly string[] },
-  now: Date,
-): Promise<{ id: string; title: string; isFile: boolean }[]> {
-  const { rows } = await sql<{ id: string; title: string; isFile: boolean }>`
-    select asked.id, held.title, held.storage_tier = 'hot' and held.review_status = 'approved'
-      and (held.valid_until is null or held.valid_until > ${now}) as "isFile"
-    from provenance.evidence asked cross join lateral (
-      select * from provenance.evidence one
-      where one.tenant_id = asked.tenant_id and (one.id = asked.id or asked.review_status = 'superseded'
-        and one.review_status = 'approved' and (one.visibility <> 'hidden' or asked.visibility = 'hidden')
-        and coalesce(one.lineage_id, one.id) = coalesce(asked.lineage_id, asked.id))
-      order by one.review_status = 'approved' desc, one.version desc limit 1) held
-    where asked.tenant_id = ${tenant} and asked.id = any(${evidence}::text[])
-    union all
-    select id, title, false from provenance.disclosures
-    where tenant_id = ${tenant} and id = any(${disclosures}::text[])`.execute(db)
-  return rows
-}
+export const listDisclosureTitles = (db: Db<Tables>, tenant: string, ids: readonly string[]) =>
+  db
+    .selectFrom('provenance.disclosures')
+    .select(['id', 'title'])
+    .where('tenant_id', '=', tenant)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute()
 
 /** Those of the ids that are evidence or disclosures of the tenant. */
 export const listOwnItems = async (

@@ -6,9 +6,10 @@ import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 import { handOutFile } from '../evidence/hand-out-file.ts'
 import { hasEnded } from '../evidence/rules.ts'
-import { findEvidence, findReplacement } from '../evidence/store.ts'
+import { listHeld } from '../evidence/store.ts'
+import type { EvidenceRow } from '../evidence/tables.ts'
 import { countDownload, findByToken } from './grant-store.ts'
-import { listNamed } from './reference-store.ts'
+import { listDisclosureTitles } from './reference-store.ts'
 import { grantStatus } from './rules.ts'
 import { findRequest } from './store.ts'
 
@@ -30,17 +31,27 @@ async function openGrant({ db, clock }: Pick<Provenance, 'db' | 'clock'>, token:
 
 export async function readGrant(deps: Pick<Provenance, 'db' | 'clock'>, token: string) {
   const { grant, items, subject } = await openGrant(deps, token)
-  const ids = {
-    evidence: items.flatMap(({ evidence_id }) => evidence_id ?? []),
-    disclosures: items.flatMap(({ disclosure_id }) => disclosure_id ?? []),
-  }
-  const named = await listNamed(deps.db, grant.tenant_id, ids, deps.clock.now())
-  const byId = new Map(named.map((one) => [one.id, one]))
+  const { tenant_id } = grant
+  const evidence = await listHeld(
+    deps.db,
+    tenant_id,
+    items.flatMap(({ evidence_id }) => evidence_id ?? []),
+  )
+  const disclosures = await listDisclosureTitles(
+    deps.db,
+    tenant_id,
+    items.flatMap(({ disclosure_id }) => disclosure_id ?? []),
+  )
   const given = items.map((item): Given => {
-    const found = byId.get(item.evidence_id ?? item.disclosure_id ?? '')
-    return { id: item.id, title: found?.title ?? item.free_text ?? 'No longer there', file: found?.isFile ?? false }
+    const held = evidence.get(item.evidence_id ?? '')
+    const title = held?.title ?? disclosures.find(({ id }) => id === item.disclosure_id)?.title ?? item.free_text
+    return {
+      id: item.id,
+      title: title ?? 'No longer there',
+      file: held !== undefined && isToBeHad(held, deps.clock.now()),
+    }
   })
-  const customer = (await findTenant(deps.db, grant.tenant_id))?.display_name ?? ''
+  const customer = (await findTenant(deps.db, tenant_id))?.display_name ?? ''
   return { customer, subject, until: grant.expires_at, given }
 }
 
@@ -48,12 +59,12 @@ export async function readGrant(deps: Pick<Provenance, 'db' | 'clock'>, token: s
 export async function findGiven(deps: Pick<Provenance, 'db' | 'clock'>, token: string, itemId: string) {
   const { grant, items } = await openGrant(deps, token)
   const id = items.find((item) => item.id === itemId)?.evidence_id ?? notFound('evidence', itemId)
-  const named = await findEvidence(deps.db, grant.tenant_id, id)
-  const isReplaced = named?.review_status === 'superseded'
-  const evidence = isReplaced ? await findReplacement(deps.db, grant.tenant_id, named) : named
-  if (evidence?.review_status !== 'approved' || hasEnded(evidence, deps.clock.now())) notFound('evidence', itemId)
-  return { grant, id: evidence.id }
+  const held = (await listHeld(deps.db, grant.tenant_id, [id])).get(id)
+  return held && isToBeHad(held, deps.clock.now()) ? { grant, id: held.id } : notFound('evidence', itemId)
 }
+
+const isToBeHad = (evidence: EvidenceRow, now: Date): boolean =>
+  evidence.storage_tier === 'hot' && evidence.review_status === 'approved' && !hasEnded(evidence, now)
 
 /** A short-lived address of the file; every one stands in the audit log and is counted. */
 export async function useGrant(deps: Provenance, visitor: Visitor, token: string, itemId: string): Promise<string> {
