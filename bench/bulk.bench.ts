@@ -5,7 +5,7 @@ import oxigraph from 'oxigraph'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { columnsOf } from '../products/graph/statements/columns.ts'
-import { readLine } from '../products/graph/terms/nquads.ts'
+import { readLine, writeTerm } from '../products/graph/terms/nquads.ts'
 import { type Asking, openAsking } from './ask.ts'
 import { documentOf, type GraphServer, ingest, startGraph } from './graph-client.ts'
 import { graphLines } from './graph-data.ts'
@@ -13,7 +13,7 @@ import { compare, type Target } from './measure.ts'
 import type { Bench } from './run.ts'
 
 const COUNT = 200_000
-const ROUNDS = 3
+const ROUNDS = 5
 /** Into database and engine. */
 const WANTED_PER_SECOND = 50_000
 
@@ -105,21 +105,34 @@ const copied = (value: string | null): string => value ?? '\\N'
 let workspaces = 0
 
 /** Each time in a workspace of its own, which the engine holds already: it follows while the statements come. */
+async function load(
+  server: GraphServer,
+  { name, count }: { name: string; count: number },
+  send: (own: GraphServer, lines: readonly string[]) => () => Promise<number>,
+): Promise<number> {
+  const workspace = `${name}-${++workspaces}`
+  const own = { ...server, headers: { ...server.headers, 'x-workspace-id': workspace } }
+  const lines = [...graphLines(count, `urn:tenant:${server.headers['x-tenant-id']}:ws:${workspace}:graph:`)]
+  const sending = send(own, lines)
+  await countOf(own)
+  let inserted = 0
+  const rate = await timed(async () => {
+    inserted = await sending()
+    if (!(await isHeld(own, lines.at(-1)!.trimEnd()))) throw new Error('The engine does not hold the last statement.')
+    return inserted
+  })
+  const held = await countOf(own)
+  if (held !== inserted) throw new Error(`The engine holds ${held} of ${inserted} statements.`)
+  return rate
+}
+
 function ingestion(server: GraphServer): Target {
   return {
-    round: async () => {
-      const workspace = `bulk-${++workspaces}`
-      const own = { ...server, headers: { ...server.headers, 'x-workspace-id': workspace } }
-      const graphPrefix = `urn:tenant:${server.headers['x-tenant-id']}:ws:${workspace}:graph:`
-      const document = [...documentOf(graphLines(COUNT, graphPrefix))]
-      await countOf(own)
-      return timed(async () => {
-        const inserted = await ingest(own, document)
-        const held = await countOf(own)
-        if (held !== inserted) throw new Error(`The engine holds ${held} of ${inserted} statements.`)
-        return inserted
-      })
-    },
+    round: () =>
+      load(server, { name: 'bulk', count: COUNT }, (own, lines) => {
+        const document = [...documentOf(lines)]
+        return () => ingest(own, document)
+      }),
   }
 }
 
@@ -129,21 +142,16 @@ const BATCH = 5_000
 /** As other products write: statements with their source, batch after batch. */
 function batched(server: GraphServer): Target {
   return {
-    round: async () => {
-      const workspace = `batch-${++workspaces}`
-      const own = { ...server, headers: { ...server.headers, 'x-workspace-id': workspace } }
-      const lines = graphLines(BATCHED, `urn:tenant:${server.headers['x-tenant-id']}:ws:${workspace}:graph:`)
-      const statements = [...lines].map((line) => statementOf(line.trimEnd()))
-      await countOf(own)
-      return timed(async () => {
-        let inserted = 0
-        for (let at = 0; at < statements.length; at += BATCH)
-          inserted += await sendBatch(own, statements.slice(at, at + BATCH))
-        const held = await countOf(own, 'FILTER(!STRENDS(STR(?g), "/meta"))')
-        if (held !== inserted) throw new Error(`The engine holds ${held} of ${inserted} statements.`)
-        return inserted
-      })
-    },
+    round: () =>
+      load(server, { name: 'batch', count: BATCHED }, (own, lines) => {
+        const statements = lines.map((line) => statementOf(line.trimEnd()))
+        return async () => {
+          let inserted = 0
+          for (let at = 0; at < statements.length; at += BATCH)
+            inserted += await sendBatch(own, statements.slice(at, at + BATCH))
+          return inserted
+        }
+      }),
   }
 }
 
@@ -166,13 +174,24 @@ async function sendBatch({ url, headers }: GraphServer, statements: readonly obj
   return answer.inserted
 }
 
-async function countOf({ url, headers }: GraphServer, filter = ''): Promise<number> {
+/** Without what is said about statements. */
+const countOf = async (server: GraphServer): Promise<number> =>
+  Number(await askFor(server, 'SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } FILTER(!STRENDS(STR(?g), "/meta")) }'))
+
+async function isHeld(server: GraphServer, line: string): Promise<boolean> {
+  const { subject, predicate, object, graph } = readLine(line)
+  const triple = [subject, predicate, object].map(writeTerm).join(' ')
+  return (await askFor(server, `SELECT (1 AS ?n) { GRAPH <${graph.value}> { ${triple} } }`)) === '1'
+}
+
+/** The one value of the answer. */
+async function askFor({ url, headers }: GraphServer, query: string): Promise<string> {
   const response = await fetch(`${url}/sparql`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/sparql-query', accept: 'text/csv' },
-    body: `SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } ${filter} }`,
+    body: query,
   })
-  return Number((await response.text()).split('\n')[1])
+  return (await response.text()).split(/\r?\n/)[1]!
 }
 
 /** One row, committed, before the next. */

@@ -1,6 +1,7 @@
 // The statements of one context, page by page, in the order of their arrival.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
+import { BEGINNING, isAmong, nextInOrder, type Place } from '../statements/lookup-store.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 
 export type ContentRow = Pick<
@@ -16,15 +17,13 @@ export interface ContextPlace {
 /** Small enough that writing a page out does not hold up other requests. */
 const ROWS_AT_ONCE = 1_000
 
-export async function* pagesOf(db: Db<Tables>, { tenant, workspace, context }: ContextPlace) {
-  let after = { seq: 0, id: '' }
+const COLUMNS = sql`id, seq, subject, predicate, object, object_type, datatype, language`
+
+export async function* pagesOf(db: Db<Tables>, { context, ...within }: ContextPlace) {
+  let after: Place = BEGINNING
   for (;;) {
-    const { rows } = await sql<ContentRow>`
-      select id, seq, subject, predicate, object, object_type, datatype, language
-      from graph.statements
-      where tenant_id = ${tenant} and workspace_id = ${workspace} and context = ${context}
-        and (seq, id) > (${after.seq}::bigint, ${after.id})
-      order by seq, id limit ${ROWS_AT_ONCE}`.execute(db)
+    const condition = sql`${isAmong(within, { after })} and context = ${context}`
+    const { rows } = await nextInOrder<ContentRow>(COLUMNS, condition, ROWS_AT_ONCE).execute(db)
     if (rows.length > 0) yield rows
     if (rows.length < ROWS_AT_ONCE) return
     after = rows.at(-1)!

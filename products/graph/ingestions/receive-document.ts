@@ -8,8 +8,10 @@ import { newId } from '@veritrace/platform/ids'
 import type { Graph } from '../deps.ts'
 import { refuseOtherCharsets } from '../guard/charset.ts'
 import type { Scope } from '../scope/scope.ts'
+import { countAlong } from './count-along.ts'
 import { documentKey, documentType } from './document.ts'
 import { addIngestJob } from './ingest-job.ts'
+import { readOrderOf } from './read-order.ts'
 import { isFinished, SAME_FOR_MS, SILENT_MS } from './rules.ts'
 import { insertIngestion, lockTwin } from './store.ts'
 import type { IngestionRow } from './tables.ts'
@@ -32,11 +34,16 @@ export async function receiveDocument(
   const contentType = documentType(document.contentType)
   const id = newId('ing')
   const key = documentKey(scope.tenant, id)
+  const columns = { ...columnsOf(scope, document.mode), content_type: contentType }
+  const along = countAlong(readOrderOf({ ...columns, id, chunks: 0 }), document.bytes)
   let kept = false
   try {
-    const { size, sha256 } = await deps.blobs.put(key, document.bytes, { contentType, maxBytes: LARGEST_DOCUMENT })
+    const { size, sha256 } = await deps.ingesting.during(() =>
+      deps.blobs.put(key, along.bytes, { contentType, maxBytes: LARGEST_DOCUMENT }),
+    )
     if (size === 0) fail('malformed_body', 'There is nothing in the body.')
-    const wanted = { ...columnsOf(scope, document.mode), content_type: contentType, checksum: sha256 }
+    const wanted = { ...columns, checksum: sha256 }
+    const total = await along.total()
     const given = await transact(deps.db, async (tx) => {
       const now = deps.clock.now()
       const twin = await lockTwin(tx, wanted, new Date(now.getTime() - SAME_FOR_MS))
@@ -48,6 +55,7 @@ export async function receiveDocument(
         status: 'queued',
         source: document.source,
         bytes: size,
+        total,
         actor: JSON.stringify(caller.actor),
         customer_id: caller.customer,
         created_at: now,
@@ -64,6 +72,7 @@ export async function receiveDocument(
     kept = given.body.id === id
     return given
   } finally {
+    along.close()
     if (!kept) await deps.blobs.delete(key)
   }
 }

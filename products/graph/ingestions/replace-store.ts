@@ -1,7 +1,7 @@
 // The SQL of contexts that are replaced.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
-import { hasId } from '../statements/lookup-store.ts'
+import { BEGINNING, hasId, isAmong, nextInOrder, type Place } from '../statements/lookup-store.ts'
 import type { LineRow } from '../statements/store.ts'
 import type { Tables } from '../tables.ts'
 
@@ -86,6 +86,7 @@ export async function listOlder(
 /** How many statements of a workspace are looked at for one page of a context: there is no index of contexts. */
 const LOOKED_AT = 5_000
 
+const LOOKED_AT_COLUMNS = sql`id, context, subject, predicate, object, object_type, datatype, language, seq, updated_at`
 type Row = Omit<LineRow, 'metadata' | 'created_at'>
 
 /**
@@ -94,17 +95,13 @@ type Row = Omit<LineRow, 'metadata' | 'created_at'>
  */
 export async function* pagesOfContext(
   db: Db<Tables>,
-  { tenant, workspace, context }: ContextPlace,
+  { context, ...within }: ContextPlace,
   before?: Date,
 ): AsyncGenerator<Row[]> {
-  let after = { seq: 0, id: '' }
+  let after: Place = BEGINNING
   for (;;) {
     const { rows } = await sql<Row>`
-      with page as materialized (
-        select id, context, subject, predicate, object, object_type, datatype, language, seq, updated_at
-        from graph.statements
-        where tenant_id = ${tenant} and workspace_id = ${workspace} and (seq, id) > (${after.seq}::bigint, ${after.id})
-        order by seq, id limit ${LOOKED_AT})
+      with page as materialized (${nextInOrder(LOOKED_AT_COLUMNS, isAmong(within, { after }), LOOKED_AT)})
       select * from (
         select id, context, subject, predicate, object, object_type, datatype, language, seq
         from page where context = ${context} ${before ? sql`and updated_at < ${before}` : sql``}

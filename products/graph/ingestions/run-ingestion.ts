@@ -1,5 +1,5 @@
-// Reads a document twice: once to see that it is whole, so that a broken one changes nothing, then chunk by chunk into the
-// graph. After a crash it goes on with the first chunk that is not there.
+// Reads a document twice: once to see that it is whole (if that was not seen while it came), so that a broken one changes
+// nothing, then chunk by chunk into the graph. After a crash it goes on with the first chunk that is not there.
 import type { Ingestion } from '@veritrace/contract/graph/ingestions'
 import type { ValidationResult } from '@veritrace/contract/graph/shapes'
 import { transact } from '@veritrace/platform/db/transact'
@@ -7,17 +7,16 @@ import { type AppError, isAppError } from '@veritrace/platform/errors'
 import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import type { JobRun } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'
-import { contextIri } from '../scope/rules.ts'
 import { analyzeStatements } from '../statements/write-store.ts'
-import { documentKey, documentType } from './document.ts'
+import { documentKey } from './document.ts'
 import { endIngestion } from './end-ingestion.ts'
 import type { IngestOrder } from './ingest-job.ts'
 import { clearAway } from './put-back.ts'
+import { readOrderOf } from './read-order.ts'
 import { DocumentError } from './reading/document-error.ts'
-import type { ReadOrder } from './reading/messages.ts'
 import { openReader, type Reader } from './reading/reader.ts'
 import { AS_IT_IS, readElsewhere, readInCopy, removeOlder } from './replace-context.ts'
-import { CHUNK, isFinished, REPLACED_CHUNK } from './rules.ts'
+import { CHUNK, isFinished } from './rules.ts'
 import { hold, isUnderWay, placeOf } from './short-change.ts'
 import { lockIngestion, updateIngestion } from './store.ts'
 import type { IngestionRow } from './tables.ts'
@@ -43,7 +42,7 @@ export async function runIngestion(
     if (replacing && isFinished(row.status)) return await clearAway(replacing)
     const whole = await counted(deps, row, reader)
     if (replacing) await readInCopy(replacing)
-    await writeAll(deps, caller, whole, reader.read(orderOf(whole), bytesOf(deps, whole)))
+    await writeAll(deps, caller, whole, reader.read(readOrderOf(whole), bytesOf(deps, whole)))
     if (replacing) await removeOlder(replacing)
     await end()
     if (replacing) await clearAway(replacing)
@@ -93,25 +92,10 @@ const authorOf = ({ tenant_id, workspace_id, context, customer_id, actor, id }: 
 
 async function counted(deps: Graph, row: IngestionRow, reader: Reader): Promise<IngestionRow> {
   if (row.total !== null) return row
-  const counting = reader.read({ ...orderOf(row), countOnly: true }, bytesOf(deps, row))
+  const counting = reader.read({ ...readOrderOf(row), countOnly: true }, bytesOf(deps, row))
   const { value: total } = await counting.next()
   return updateIngestion(deps.db, row.tenant_id, row.id, { total: Number(total), touched_at: deps.clock.now() })
 }
-
-const orderOf = (row: IngestionRow): ReadOrder => ({
-  type: documentType(row.content_type),
-  scope: {
-    tenant: row.tenant_id,
-    workspace: row.workspace_id,
-    context: row.context,
-    contextId: contextIri(row.tenant_id, row.workspace_id, row.context),
-    width: row.width,
-  },
-  blankPrefix: row.id.replace('_', ''),
-  countOnly: false,
-  skip: row.chunks,
-  size: row.mode === 'replace' ? REPLACED_CHUNK : CHUNK,
-})
 
 async function* bytesOf({ blobs }: Graph, { tenant_id, id }: IngestionRow): AsyncGenerator<Uint8Array> {
   const blob = await blobs.get(documentKey(tenant_id, id))

@@ -2,7 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { decodeCursor, encodeCursor } from '@veritrace/platform/db/keyset'
 import { type RawBuilder, sql } from 'kysely'
-import { hasId, isNode } from '../statements/lookup-store.ts'
+import { hasId, isAmong, isNode, nextInOrder, type Place } from '../statements/lookup-store.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 import { DESCRIPTIONS, LABELS, RDF_TYPE } from './label-rules.ts'
 
@@ -14,8 +14,8 @@ export type SearchRow = Pick<
   'id' | 'context' | 'subject' | 'predicate' | 'object' | 'object_type' | 'datatype' | 'language' | 'seq'
 >
 
-const inside = ([tenant, workspace, context]: Within) => sql`
-  tenant_id = ${tenant} and workspace_id = ${workspace} ${ofContext(context)}`
+const inside = ([tenant, workspace, context]: Within, part?: { after: Place; to?: number }) => sql`
+  ${isAmong({ tenant, workspace }, part)} ${ofContext(context)}`
 const ofContext = (context: string | undefined) => (context === undefined ? sql`` : sql`and context = ${context}`)
 
 /** Inside, and with a node in that place. */
@@ -27,15 +27,14 @@ const WANTED = sql`wanted.node`
 export async function listTexts(
   db: Db<Tables>,
   within: Within,
-  after: { seq: number; id: string },
+  after: Place,
   { limit, length }: { limit: number; length: number },
 ): Promise<SearchRow[]> {
-  const { rows } = await sql<SearchRow>`
-    select id, context, subject, predicate, left(object, ${length}) as object, object_type, datatype, language, seq
-    from graph.statements
-    where ${inside(within)} and (seq, id) > (${after.seq}::bigint, ${after.id})
-      and (object_type = 'literal' or predicate = ${RDF_TYPE})
-    order by seq, id limit ${limit}`.execute(db)
+  const { rows } = await nextInOrder<SearchRow>(
+    sql`id, context, subject, predicate, left(object, ${length}) as object, object_type, datatype, language, seq`,
+    sql`${inside(within, { after })} and (object_type = 'literal' or predicate = ${RDF_TYPE})`,
+    limit,
+  ).execute(db)
   return rows
 }
 
@@ -106,13 +105,13 @@ export async function listNodesWith(
 export async function listLabelled(
   db: Db<Tables>,
   within: Within,
-  { after, to, limit }: { after: { seq: number; id: string }; to: number; limit: number },
+  { limit, ...part }: { after: Place; to: number; limit: number },
 ): Promise<Pick<SearchRow, 'seq' | 'id' | 'context' | 'subject'>[]> {
-  const { rows } = await sql<Pick<SearchRow, 'seq' | 'id' | 'context' | 'subject'>>`
-    select seq, id, context, subject from graph.statements
-    where ${inside(within)} and (seq, id) > (${after.seq}::bigint, ${after.id}) and seq <= ${to}
-      and predicate = any(${LABELS}::text[]) and object_type = 'literal'
-    order by seq, id limit ${limit}`.execute(db)
+  const { rows } = await nextInOrder<Pick<SearchRow, 'seq' | 'id' | 'context' | 'subject'>>(
+    sql`seq, id, context, subject`,
+    sql`${inside(within, part)} and predicate = any(${LABELS}::text[]) and object_type = 'literal'`,
+    limit,
+  ).execute(db)
   return rows
 }
 

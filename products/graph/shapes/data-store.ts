@@ -1,6 +1,7 @@
 // The statements that a validation reads: those of one context, and of the predicates that its shapes look at.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
+import { isAmong, nextInOrder, type Place } from '../statements/lookup-store.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 import type { Home } from './store.ts'
 
@@ -15,21 +16,20 @@ export interface Looked {
   since?: Date
 }
 
-/** In the order of their arrival, after the given place. */
+const COLUMNS = sql`id, subject, predicate, object, object_type, datatype, language, seq`
+
+/** A page in the order of arrival, after the given place. */
 export async function listData(
   db: Db<Tables>,
   { tenant, workspace, context }: Home,
   { predicates, since }: Looked,
-  after: { seq: number; id: string },
+  after: Place,
   limit: number,
 ): Promise<DataRow[]> {
-  const { rows } = await sql<DataRow>`
-    select id, subject, predicate, object, object_type, datatype, language, seq
-    from graph.statements
-    where tenant_id = ${tenant} and workspace_id = ${workspace} and context = ${context}
-      and (seq, id) > (${after.seq}::bigint, ${after.id})
-      ${predicates ? sql`and predicate = any(${predicates}::text[])` : sql``}
-      ${since ? sql`and updated_at >= ${since}` : sql``}
-    order by seq, id limit ${limit}`.execute(db)
+  const condition = sql`
+    ${isAmong({ tenant, workspace }, { after })} and context = ${context}
+    ${predicates ? sql`and predicate = any(${predicates}::text[])` : sql``}
+    ${since ? sql`and updated_at >= ${since}` : sql``}`
+  const { rows } = await nextInOrder<DataRow>(COLUMNS, condition, limit).execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { contextIri } from '../scope/rules.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { readChanges } from '../statements/follow-statements.ts'
+import { BEGINNING, type Place } from '../statements/lookup-store.ts'
 import type { Tables } from '../tables.ts'
 import { type Looked, listData } from './data-store.ts'
 import type { Home } from './store.ts'
@@ -13,7 +14,7 @@ const ROWS_AT_ONCE = 20_000
 
 /** Everything as it is in the transaction of `tx`, which holds the workspace: nothing changes in between. */
 export async function loadContext(tx: Db<Tables>, home: Home, looked: Looked, ask: Ask): Promise<void> {
-  for (let after = { seq: 0, id: '' }; ; ) {
+  for (let after: Place = BEGINNING; ; ) {
     const rows = await listData(tx, home, looked, after, ROWS_AT_ONCE)
     if (rows.length > 0) await ask({ do: 'add', terms: rows.flatMap(termsOf) })
     if (rows.length < ROWS_AT_ONCE) return

@@ -14,6 +14,9 @@ import { tellEngine } from './tell-engine.ts'
 
 export type BatchMode = 'all' | 'partial'
 
+/** What can wait for documents waits for such a batch as well. */
+const LONG_BATCH = 1_000
+
 export function assertBatch(
   deps: Graph,
   caller: Caller,
@@ -24,7 +27,17 @@ export function assertBatch(
   if (mode === 'all') items.find((item) => item instanceof UnreadableLine)?.refuse()
   const checked = items.map((item) => checkStatement(item, scope))
   if (mode === 'all') refuseAny(checked)
-  return transact(deps.db, async (tx) => {
+  const write = () => writeChecked(deps, caller, checked, mode)
+  return items.length < LONG_BATCH ? write() : deps.ingesting.during(write)
+}
+
+const writeChecked = (
+  deps: Graph,
+  caller: Caller,
+  checked: readonly Checked[],
+  mode: BatchMode,
+): Promise<BatchResult> =>
+  transact(deps.db, async (tx) => {
     const verdicts = await withMergesChecked(tx, caller, checked)
     if (mode === 'all') refuseAny(verdicts)
     const assert = verdicts.flatMap((verdict) => ('row' in verdict ? [verdict.row] : []))
@@ -32,15 +45,14 @@ export function assertBatch(
     if (changed) afterCommit(tx, () => tellEngine(deps, caller, changed))
     const inserted = changed?.added.length ?? 0
     return {
-      received: items.length,
+      received: checked.length,
       inserted,
       duplicates: assert.length - inserted,
-      rejected: items.length - assert.length,
+      rejected: checked.length - assert.length,
       ids: verdicts.map((verdict) => ('row' in verdict ? withUrn(verdict.row.id) : null)),
       errors: problemsOf(verdicts),
     }
   })
-}
 
 async function withMergesChecked(
   tx: Graph['db'],

@@ -4,6 +4,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 import { currentSeq, type Delta, listChangeParts } from './change-store.ts'
 import { lineOf } from './columns.ts'
+import { BEGINNING, type Place } from './lookup-store.ts'
 import { isMetaLine, metaLinesOf } from './meta-lines.ts'
 import { type LineRow, listRows } from './store.ts'
 
@@ -33,7 +34,7 @@ async function* streamRows(
   workspace: string,
   rowsAtOnce = ROWS_AT_ONCE,
 ): AsyncGenerator<LineRow[]> {
-  let after = { seq: 0, id: '' }
+  let after: Place = BEGINNING
   for (;;) {
     const rows = await listRows(db, tenant, workspace, after, rowsAtOnce)
     if (rows.length > 0) yield rows

@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 import { testDatabase } from '@veritrace/platform/testing/db'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { graphMigrations } from '../index.ts'
-import { hasId, isNode } from './lookup-store.ts'
+import { BEGINNING, hasId, isAmong, isNode, nextInOrder, type Place } from './lookup-store.ts'
 
 let db: Awaited<ReturnType<typeof testDatabase>>['db']
 before(async () => {
@@ -12,14 +12,19 @@ before(async () => {
 })
 
 const fresh = { tenant: 'planned', workspace: 'fresh' }
+const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
+const all = (condition: RawBuilder<unknown>) => sql`select * from graph.statements where ${condition}`
 const LOOKUPS: [string, RawBuilder<unknown>, string][] = [
-  ['one id', sql`${hasId(sql`'a'`, fresh)}`, 'statements_pkey'],
-  ['some ids', sql`${hasId(sql`any(array['a', 'b'])`, fresh)}`, 'statements_pkey'],
-  ['a subject', sql`${isNode('subject', sql`'urn:s'`, fresh)}`, 'statements_by_subject'],
-  ['an object', sql`${isNode('object', sql`'urn:o'`, fresh)} order by seq, id limit 5`, 'statements_by_object'],
+  ['one id', all(hasId(sql`'a'`, fresh)), 'statements_pkey'],
+  ['some ids', all(hasId(sql`any(array['a', 'b'])`, fresh)), 'statements_pkey'],
+  ['a subject', all(isNode('subject', sql`'urn:s'`, fresh)), 'statements_by_subject'],
+  ['an object', all(sql`${isNode('object', sql`'urn:o'`, fresh)} order by seq, id limit 5`), 'statements_by_object'],
+  ['a page', nextInOrder(sql`*`, isAmong(fresh, { after: { seq: 7, id: 'a' } }), 5), 'statements_in_order'],
+  ['types', all(sql`${isAmong(fresh)} and predicate = ${sql.lit(TYPE)}`), 'statements_types'],
+  ['all that was known', all(isAmong({ ...fresh, workspace: 'known' })), 'statements_in_order'],
 ]
 
-test('by ids and by nodes the planner takes their indexes, and does not read the workspace', async () => {
+test('by ids, by nodes and in order the planner takes their indexes', async () => {
   const undone = new Error('undone')
   const looking = db.transaction().execute(async (tx) => {
     await sql`
@@ -29,14 +34,38 @@ test('by ids and by nodes the planner takes their indexes, and does not read the
       from generate_series(1, 5000) i`.execute(tx)
     await sql`analyze graph.statements`.execute(tx)
     await sql`set local enable_seqscan = off`.execute(tx)
-    for (const [what, condition, index] of LOOKUPS) assert.equal(await indexFor(tx, condition), index, what)
+    for (const [what, query, index] of LOOKUPS) assert.equal(await indexFor(tx, query), index, what)
     throw undone
   })
   await assert.rejects(looking, undone)
 })
 
-async function indexFor(tx: Transaction<unknown>, condition: RawBuilder<unknown>): Promise<string | undefined> {
-  const { rows } = await sql<{ 'QUERY PLAN': object[] }>`
-    explain (format json) select * from graph.statements where ${condition}`.execute(tx)
+async function indexFor(tx: Transaction<unknown>, query: RawBuilder<unknown>): Promise<string | undefined> {
+  const { rows } = await sql<{ 'QUERY PLAN': object[] }>`explain (format json) ${query}`.execute(tx)
   return /"Index Name":"([^"]+)"/.exec(JSON.stringify(rows[0]!['QUERY PLAN']))?.[1]
 }
+
+test('page by page all of a workspace come once, in the order of their changes and ids, and none of its neighbours', async () => {
+  const within = { tenant: 'paged', workspace: 'one' }
+  // A letter for each of 32, and long changes among short ones.
+  await sql`
+    insert into graph.statements (tenant_id, workspace_id, id, context, subject, predicate, object, object_type, seq,
+      created_at, updated_at, created_by)
+    select 'paged', workspace, letter || '-' || i, 'c', 'urn:s', 'urn:p', 'urn:o', 'iri', case when i < 20 then 3 else i end,
+      now(), now(), 'x'
+    from generate_series(1, 40) i, regexp_split_to_table('abcdefghijklmnopqrstuvwxyz234567', '') letter,
+      unnest(array['one', 'two']) workspace`.execute(db)
+  const seen: Place[] = []
+  for (let after: Place = BEGINNING; ; ) {
+    const page = nextInOrder<Place>(sql`seq, id`, isAmong(within, { after, to: 38 }), 50)
+    const { rows } = await page.execute(db)
+    seen.push(...rows)
+    if (rows.length < 50) break
+    after = rows.at(-1)!
+  }
+  const { rows: wanted } = await sql<Place>`
+    select seq, id from graph.statements where tenant_id = 'paged' and workspace_id = 'one' and seq <= 38
+    order by seq, id`.execute(db)
+  assert.equal(wanted.length, 38 * 32)
+  assert.deepEqual(seen, wanted)
+})

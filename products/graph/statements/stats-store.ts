@@ -2,6 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { StatementRow, Tables } from '../tables.ts'
+import { isAmong } from './lookup-store.ts'
 
 const TOP = 50
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
@@ -9,8 +10,7 @@ const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 const within = (db: Db<Tables>, tenant: string, workspace: string, context: string | undefined) =>
   db
     .selectFrom('graph.statements')
-    .where('tenant_id', '=', tenant)
-    .where('workspace_id', '=', workspace)
+    .where(isAmong({ tenant, workspace }))
     .$if(context !== undefined, (query) => query.where('context', '=', context!))
 
 /** Contexts that were ever written to, empty ones included, by name. */

@@ -3,7 +3,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { StatementRow, Tables } from '../tables.ts'
-import { hasId } from './lookup-store.ts'
+import { hasId, isAmong, nextInOrder, type Place } from './lookup-store.ts'
 import type { AssertedRow } from './tables.ts'
 
 export type Removed = Omit<AssertedRow, 'assertions' | 'line'> & { created_at: Date }
@@ -80,19 +80,17 @@ export type LineRow = Omit<Removed, 'metadata' | 'created_at'> & {
   created_at: Date | null
 }
 
-/** In the order of their arrival, after the given place. */
+const LINE = sql`id, context, subject, predicate, object, object_type, datatype, language, seq,
+  nullif(metadata, '{}') as metadata, case when metadata <> '{}' then created_at end as created_at`
+
+/** A page in the order of arrival, after the given place. */
 export async function listRows(
   db: Db<Tables>,
   tenant: string,
   workspace: string,
-  after: { seq: number; id: string },
+  after: Place,
   limit: number,
 ): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`
-    select id, context, subject, predicate, object, object_type, datatype, language, seq,
-      nullif(metadata, '{}') as metadata, case when metadata <> '{}' then created_at end as created_at
-    from graph.statements
-    where tenant_id = ${tenant} and workspace_id = ${workspace} and (seq, id) > (${after.seq}::bigint, ${after.id})
-    order by seq, id limit ${limit}`.execute(db)
+  const { rows } = await nextInOrder<LineRow>(LINE, isAmong({ tenant, workspace }, { after }), limit).execute(db)
   return rows
 }

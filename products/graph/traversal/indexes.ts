@@ -5,6 +5,7 @@ import type { Log } from '@veritrace/platform/log'
 import { type Memory, memoryOf } from '../memory.ts'
 import { currentSeq, type Delta } from '../statements/change-store.ts'
 import { readAllChanges } from '../statements/follow-statements.ts'
+import { BEGINNING, type Place } from '../statements/lookup-store.ts'
 import { listContexts } from '../statements/stats-store.ts'
 import type { Tables } from '../tables.ts'
 import { addRows } from './add-rows.ts'
@@ -121,7 +122,7 @@ const isWornOut = ({ graph }: Held): boolean => graph.gone > Math.max(GONE_FEW, 
 async function build(db: Db<Tables>, tenant: string, workspace: string, statements: number): Promise<Held> {
   const graph = newAdjacency(Math.ceil(statements * 1.1))
   const upTo = await currentSeq(db, tenant, workspace)
-  let after = { seq: 0, id: '' }
+  let after: Place = BEGINNING
   for (;;) {
     const rows = await listEdgeRows(db, tenant, workspace, { upTo, after, limit: ROWS_AT_ONCE })
     addRows(graph, rows)

@@ -2,7 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
-import { isNode } from '../statements/lookup-store.ts'
+import { isAmong, isNode, nextInOrder, type Place } from '../statements/lookup-store.ts'
 import type { StatementRow, Tables } from '../tables.ts'
 import { LABEL_PREDICATES, LONGEST_LABEL, LONGEST_NUMBER, NUMERIC_TYPES, TYPE } from './rules.ts'
 
@@ -23,13 +23,10 @@ export async function listEdgeRows(
   db: Db<Tables>,
   tenant: string,
   workspace: string,
-  { upTo, after, limit }: { upTo: number; after: { seq: number; id: string }; limit: number },
+  { upTo, after, limit }: { upTo: number; after: Place; limit: number },
 ): Promise<EdgeRow[]> {
-  const { rows } = await sql<EdgeRow>`
-    select ${COLUMNS} from graph.statements
-    where tenant_id = ${tenant} and workspace_id = ${workspace} and seq <= ${upTo}::bigint
-      and (seq, id) > (${after.seq}::bigint, ${after.id}) and ${isOfUse}
-    order by seq, id limit ${limit}`.execute(db)
+  const condition = sql`${isAmong({ tenant, workspace }, { after, to: upTo })} and ${isOfUse}`
+  const { rows } = await nextInOrder<EdgeRow>(COLUMNS, condition, limit).execute(db)
   return rows
 }
 

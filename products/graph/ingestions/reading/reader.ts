@@ -4,8 +4,11 @@ import type { Chunk, FromReader, ReadOrder, ToReader } from './messages.ts'
 import { keepThread, takeThread } from './threads.ts'
 
 export interface Reader {
-  /** The chunks of a document, and at last how many statements it holds. One document at a time. */
-  read(order: ReadOrder, source: AsyncIterable<Uint8Array>): AsyncGenerator<Chunk, number>
+  /**
+   * The chunks of a document, and at last how many statements it holds. One document at a time. Takes the memory of its bytes,
+   * unless somebody else reads them too.
+   */
+  read(order: ReadOrder, source: AsyncIterable<Uint8Array>, isShared?: boolean): AsyncGenerator<Chunk, number>
   close(): Promise<void>
 }
 
@@ -15,13 +18,14 @@ export function openReader(signal: AbortSignal): Reader {
   const tell = (words: ToReader, transfer: ArrayBuffer[] = []): void => worker.postMessage(words, transfer)
   const heard = openQueue<Exclude<FromReader, { want: true }>>()
   let source: AsyncIterator<Uint8Array> | undefined
+  let takesMemory = true
 
   // Not in turn with the chunks: it shall read on while they are written.
   const feed = async (): Promise<void> => {
     try {
       const { done, value } = await source!.next()
       if (done) tell({ bytes: undefined })
-      else tell({ bytes: value }, ownMemory(value))
+      else tell({ bytes: value }, takesMemory ? ownMemory(value) : [])
     } catch (error) {
       heard.fail(error)
     }
@@ -39,9 +43,10 @@ export function openReader(signal: AbortSignal): Reader {
   signal.addEventListener('abort', abort, { once: true })
 
   return {
-    async *read(order, bytes) {
+    async *read(order, bytes, isShared = false) {
       signal.throwIfAborted()
       source = bytes[Symbol.asyncIterator]()
+      takesMemory = !isShared
       isDone = false
       try {
         tell({ read: order })
@@ -69,7 +74,7 @@ export function openReader(signal: AbortSignal): Reader {
   }
 }
 
-/** Nobody else reads a piece: where nothing else lies in its memory, that changes hands and is not copied. */
+/** Where nothing else lies in the memory of a piece, that changes hands and is not copied. */
 const ownMemory = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 

@@ -8,6 +8,7 @@ import { graphPrefix } from '../../scope/rules.ts'
 import { currentSeq } from '../../statements/change-store.ts'
 import { columnsOf } from '../../statements/columns.ts'
 import { readChanges } from '../../statements/follow-statements.ts'
+import { BEGINNING, type Place } from '../../statements/lookup-store.ts'
 import type { Tables } from '../../tables.ts'
 import { readLine } from '../../terms/nquads.ts'
 import { RDF_TYPE } from '../label-rules.ts'
@@ -83,7 +84,7 @@ async function catchUp(db: Db<Tables>, within: Within, entry: Held): Promise<voi
 async function load(db: Db<Tables>, within: Within, entry: Held): Promise<void> {
   const index = textIndex()
   const seq = await currentSeq(db, within[0], within[1])
-  let after = { seq: 0, id: '' }
+  let after: Place = BEGINNING
   while (!index.isFull()) {
     const rows = await listTexts(db, within, after, { limit: ROWS_AT_ONCE, length: LONGEST_TEXT })
     await inTurns(rows, (row) => index.add(row, row.seq))
