@@ -66,15 +66,15 @@ function partsOf(): Part[] {
   const [base, own] = split(unshared, /^platform\//)
   // The longest first and the shortest last, so that none is left alone for long at the end.
   return [
-    { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, graph', tests: graph, onPostgres: true },
+    { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, all products', tests: all, onPostgres: true },
     { name: 'postgres, casework', tests: casework, onPostgres: true },
-    { name: 'embedded, platform', tests: base, onPostgres: false, asksLittle: true },
-    { name: 'embedded, products', tests: own, onPostgres: false },
-    { name: 'postgres, provenance', tests: provenance, onPostgres: true },
-    { name: 'embedded, journeys', tests: journeys, onPostgres: false, asksLittle: true },
     { name: 'postgres, platform', tests: platform, onPostgres: true },
+    { name: 'embedded, platform', tests: base, onPostgres: false, asksLittle: true },
+    { name: 'postgres, provenance', tests: provenance, onPostgres: true },
+    { name: 'embedded, products', tests: own, onPostgres: false },
+    { name: 'embedded, journeys', tests: journeys, onPostgres: false, asksLittle: true },
   ]
 }
 

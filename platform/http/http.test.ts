@@ -391,6 +391,13 @@ test('security headers are on every answer', async () => {
   assert.equal(headers.get('x-powered-by'), null)
 })
 
+test('an answer to a change, which may hold a secret, is not to be stored; a read is asked for again', async () => {
+  const made = await post('{"name": "made"}')
+  assert.deepEqual([made.status, made.headers.get('cache-control')], [201, 'no-store'])
+  const read = await fetch(`${base}/t/things`, { headers: as('acme') })
+  assert.equal(read.headers.get('cache-control'), 'private, no-cache')
+})
+
 test('twenty requests at once with one Idempotency-Key make one thing and get one answer', async () => {
   const key = newId('key')
   const answers = await Promise.all(

@@ -154,6 +154,9 @@ function bindingTo(publicUrl: string | undefined): ((host: string) => string) | 
   return (host) => (host === ours ? 'max-age=31536000; includeSubDomains' : 'max-age=31536000')
 }
 
+/** New keys, tokens and secrets are told once, in the answer to who made them. */
+const mayHoldSecret = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
+
 interface Arriving {
   publicUrl: string | undefined
   stillMs: number | undefined
@@ -168,6 +171,7 @@ function addHeaders(app: Http, headers: Record<string, string>, { publicUrl, sti
     if (hasBody(request.raw)) watchArrival(request.raw, () => cutOff(request, reply), stillMs)
     endWithClient(reply)
     reply.headers(headers).header('x-request-id', request.id)
+    if (mayHoldSecret(request.method)) reply.header('cache-control', 'no-store')
     if (binding) reply.header('strict-transport-security', binding(request.host))
     done(refusesLater ? undefined : strangeness(request))
   })

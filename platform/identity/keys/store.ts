@@ -84,20 +84,20 @@ export async function markKeyRevoked(
     .execute()
 }
 
-/** Each of them, and where it is a key who made it, a key perhaps in its turn; what the platform has made is nobody's. */
+/** Each of them, and then, where it is a key, who made it, a key perhaps in its turn; what the platform has made is nobody's. */
 export async function listMakers(
   db: Db,
   tenant: string,
   ids: readonly string[],
 ): Promise<{ asked: string; hand: string }[]> {
   const { rows } = await sql<{ asked: string; hand: string }>`
-    with recursive makers (asked, hand) as (
-      select asked, asked from unnest(${[...ids]}::text[]) asked
-      union
-      select asked, k.created_by from makers
+    with recursive makers (asked, hand, steps) as (
+      select asked, asked, 0 from unnest(${[...ids]}::text[]) asked
+      union all
+      select asked, k.created_by, steps + 1 from makers
         join platform.api_keys k on k.tenant_id = ${tenant} and k.id = hand and k.created_by <> ${SYSTEM}
     )
-    select asked, hand from makers`.execute(db)
+    select asked, hand from makers order by steps`.execute(db)
   return rows
 }
 

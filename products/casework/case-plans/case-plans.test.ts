@@ -137,6 +137,34 @@ test('the author does not approve a plan, by verdict or by transition, whatever 
   assert.equal((await step(plan, { transition: 'approve' }, 'reviewer')).plan.state, 'approved')
 })
 
+test('where two must approve, two keys of one person are one', async () => {
+  const { tenant, openCase, investigate, acceptAll, plans, headers, step, review, get } = await open()
+  const { caseId } = await openCase(undefined, { type_id: 'modification_removal' })
+  await investigate(caseId)
+  await acceptAll(caseId)
+  const plan = await plans().generate({ params: { caseId }, body: undefined as never, headers })
+  assert.equal(plan.policy.approvals_required, 2)
+  await step(plan, { transition: 'submit' })
+  await review(plan, {})
+  const again = await fetch(`${app.url}/api/casework/cases/${caseId}/plans/${plan.id}/reviews`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      authorization: `Bearer ${await madeKey(app, tenant, 'reviewer')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ verdict: 'approve', body_md: '' }),
+  })
+  assert.equal(again.status, 201)
+  assert.equal((await get(plan)).reviews.approvals, 1)
+  await assert.rejects(
+    step(plan, { transition: 'approve' }, 'reviewer'),
+    refused(422, 'gate_failed', (error) => assert.deepEqual(gateIds(error), ['G5'])),
+  )
+  await review(plan, {}, 'admin')
+  assert.equal((await step(plan, { transition: 'approve' }, 'reviewer')).plan.state, 'approved')
+})
+
 test('a blocking comment holds an approval up until it is settled', async () => {
   const { draft, step, review, reviews, headers } = await open()
   const { plan } = await draft()

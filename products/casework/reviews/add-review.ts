@@ -6,7 +6,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { isOwnWork } from '@veritrace/platform/identity/keys/hands'
+import { firstHand, isOwnWork } from '@veritrace/platform/identity/keys/hands'
 import { newId } from '@veritrace/platform/ids'
 import type { RoleOf } from '../access/role-of.ts'
 import { listItems } from '../case-plans/item-store.ts'
@@ -103,7 +103,8 @@ async function writeReview(
   }
   const review = {
     ...{ ...own, id: newId('rev'), plan_version: plan.version, verdict, body_md, checklist },
-    ...{ reviewer_id: reviewer.id, reviewer, at: now, dismissed: null },
+    // Whatever credentials they use: one person has one verdict.
+    ...{ reviewer_id: await firstHand(tx, caller), reviewer, at: now, dismissed: null },
   }
   await insertReview(tx, { ...review, checklist: JSON.stringify(checklist), reviewer: JSON.stringify(reviewer) })
   if (item_comments.length > 0)

@@ -33,7 +33,7 @@ test('of a document that is broken, or not in lines, there is no count, and its 
 })
 
 test('two are counted at a time, and whoever goes away makes room', async () => {
-  const begun = [countAlong(order, piecesOf(LINES)), countAlong(order, piecesOf(LINES))]
+  const begun = [countAlong(order, piecesOf(LINES), 60_000), countAlong(order, piecesOf(LINES), 60_000)]
   assert.deepEqual(await countedIn(LINES), { total: null, isWhole: true })
   // One has been read in part, the other not at all.
   for await (const _ of begun[0]!.bytes) break
