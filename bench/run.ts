@@ -7,6 +7,7 @@ import { crawlBench } from './crawl.bench.ts'
 import { evidenceBench } from './evidence.bench.ts'
 import { planBench } from './plan.bench.ts'
 import { readinessBench } from './readiness.bench.ts'
+import { replacedBench } from './replaced.bench.ts'
 import { reportBench } from './report.bench.ts'
 import { resolveBench } from './resolve.bench.ts'
 import { runsBench } from './runs.bench.ts'
@@ -32,6 +33,7 @@ export interface Bench {
 const benches: Bench[] = [
   stackBench,
   sparqlBench,
+  replacedBench,
   bulkBench,
   traversalBench,
   vectorsBench,

@@ -6,6 +6,7 @@ import { documentOf, type GraphServer, ingest, startGraph } from './graph-client
 import { GRAPHS, graphLines } from './graph-data.ts'
 import { QUERIES } from './graph-queries.ts'
 import type { Bench, Result } from './run.ts'
+import { memoryOf, residentBytes } from './sparql-memory.ts'
 import { reloadAfterKill, untilImage, untilServed } from './sparql-reload.ts'
 import { answerType, postFor, startVirtuosoPeer } from './virtuoso.ts'
 
@@ -22,12 +23,15 @@ export const sparqlBench: Bench = {
     await fillDatabase(databaseUrl)
     const server = await startGraph(databaseUrl, 'web')
     try {
+      const before = await residentBytes(server)
       await untilServed(server)
+      const held = (await residentBytes(server)) - before
       // It is made beside the queries, on one of two cores.
       await untilImage(server.folder)
       const texts = textsOf(server.graphPrefix)
+      const memory = memoryOf(STATEMENTS, held, () => loadTexts(texts))
       const results = await raceAll(server, texts)
-      return [...results, ...(await reloadAfterKill(server, STATEMENTS, () => loadTexts(texts).free()))]
+      return [...results, memory, ...(await reloadAfterKill(server, STATEMENTS, () => loadTexts(texts).free()))]
     } finally {
       await server.stop()
     }
