@@ -15,6 +15,4 @@ export const KNOWN_FAILURES: Readonly<Record<string, string>> = {
   'property-path/zero_or_more_set_end': ZERO_LENGTH,
   'property-path/zero_or_one_set_start': ZERO_LENGTH,
   'property-path/zero_or_one_set_end': ZERO_LENGTH,
-  'csv-tsv-res/csv03':
-    'Results show numbers by value: the xsd:double "1.0E6" comes as 1000000, and CSV has no type that would tell (Oxigraph 0.5.11). The statement itself keeps its spelling.',
 }

@@ -17,7 +17,6 @@ const CASES: [format: string, text: string, rows: number][] = [
     3,
   ],
   ['application/sparql-results+xml', '<results><result></result><result><literal>&lt;result></literal></result>', 2],
-  ['text/csv', 's,o\r\n"a\r\nb","say ""x"""\r\nc,\r\n', 2],
   ['text/tab-separated-values', '?s\t?o\n"a\\nb"\t1\n\t\n', 2],
 ]
 

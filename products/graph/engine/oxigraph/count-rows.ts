@@ -4,8 +4,8 @@
 export function countRows(text: string, format: string): number {
   if (format === 'application/sparql-results+json') return countJson(text)
   if (format === 'application/sparql-results+xml') return count(text, '<result>')
-  // Both begin with the names of the variables.
-  return (format === 'text/csv' ? countCsv(text) : count(text, '\n')) - 1
+  // TSV, which begins with the names of the variables.
+  return count(text, '\n') - 1
 }
 
 const ROWS = '"bindings":['
@@ -47,10 +47,6 @@ function endOfString(text: string, start: number): number {
     at += sign === BACKSLASH ? 2 : 1
   return at
 }
-
-/** A line end inside quotes belongs to a value; every other part between quotes stands outside of them. */
-const countCsv = (text: string): number =>
-  text.split('"').reduce((lines, part, index) => (index % 2 === 0 ? lines + count(part, '\n') : lines), 0)
 
 /** For formats that escape the text inside values. */
 function count(text: string, sought: string): number {

@@ -8,14 +8,12 @@ import type { Question } from './messages.ts'
 import { endOf, startOf } from './positions.ts'
 import { type Read, readQuery } from './read-sparql.ts'
 import { namedNode } from './wasm.ts'
+import { rowsCsv } from './write-csv.ts'
 import { rdfXml, rowsXml } from './write-xml.ts'
 
-const ROW_FORMATS = new Set([
-  'application/sparql-results+json',
-  'application/sparql-results+xml',
-  'text/csv',
-  'text/tab-separated-values',
-])
+const CSV = 'text/csv'
+const TSV = 'text/tab-separated-values'
+const ROW_FORMATS = new Set(['application/sparql-results+json', 'application/sparql-results+xml', CSV, TSV])
 const RDF_XML = 'application/rdf+xml'
 const TRIPLE_FORMATS = new Set(['text/turtle', 'application/n-triples', 'application/ld+json', RDF_XML])
 
@@ -27,9 +25,9 @@ export function runQuery(cell: Cell, question: string): QueryAnswer {
   const { query, options, kind, format, maxRows, maxBytes } = prepareAgain(question)
   const text = String(cell.store.query(query, options))
   // A row has at least one character, so most results need not be counted.
-  if (kind === 'rows' && text.length > maxRows && countRows(text, format) > maxRows)
+  if (kind === 'rows' && text.length > maxRows && countRows(text, options.results_format) > maxRows)
     throw new EngineError('too_large', `The query has more than ${maxRows} rows.`)
-  return written(inXml(text, format, maxBytes), maxBytes)
+  return written(kind === 'rows' && format === CSV ? rowsCsv(text) : inXml(text, format, maxBytes), maxBytes)
 }
 
 /** All that the store is told of a question, which is the same whenever it is asked. */
@@ -42,10 +40,16 @@ function prepare({ text, dataset, format, maxRows, maxBytes, base }: Question) {
   const options = {
     default_graph: dataset.defaultGraphs.map(nodeOf),
     named_graphs: dataset.namedGraphs.map(nodeOf),
-    results_format: format === RDF_XML ? 'application/n-triples' : format,
+    results_format: storeFormat(format, kind),
     ...(base !== undefined && { base_iri: base }),
   }
   return { query: limited(read, maxRows), options, kind, format, maxRows, maxBytes }
+}
+
+/** What the store is asked for: some formats are made here. */
+function storeFormat(format: string, kind: ReturnType<typeof kindOf>): string {
+  if (format === RDF_XML) return 'application/n-triples'
+  return format === CSV && kind === 'rows' ? TSV : format
 }
 
 /** What comes from the store is not XML yet where XML was asked for, or not surely. */

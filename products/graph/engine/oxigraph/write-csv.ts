@@ -1,0 +1,42 @@
+// Answers in CSV, from TSV, which tells what a value is. Oxigraph does not quote IRIs, though they may hold commas, and writes
+// all digits of a double, however large.
+import { unescaped } from '../../terms/nquads.ts'
+import { XSD } from '../../terms/term.ts'
+
+/** Rows as Oxigraph writes them, with the names of the variables before them. */
+export function rowsCsv(tsv: string): string {
+  let csv = ''
+  let at = 0
+  for (let end = tsv.indexOf('\n'); end >= 0; end = tsv.indexOf('\n', at)) {
+    const fields = tsv.slice(at, end).split('\t')
+    csv += `${fields.map(at === 0 ? nameOf : fieldOf).join(',')}\r\n`
+    at = end + 1
+  }
+  return csv
+}
+
+const nameOf = (variable: string): string => variable.slice(1)
+
+function fieldOf(term: string): string {
+  const text = textOf(term)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const LITERAL = /^"((?:[^"\\]|\\.)*)"(?:@\S+|\^\^<([^>]*)>)?$/s
+const FLOATING = new Set([`${XSD}double`, `${XSD}float`])
+
+function textOf(term: string): string {
+  if (term.startsWith('<') && !term.startsWith('<<')) return term.slice(1, -1)
+  const literal = LITERAL.exec(term)
+  if (!literal) return term
+  const [, text, datatype] = literal
+  return datatype !== undefined && FLOATING.has(datatype) ? floatingText(text!) : unescaped(text!)
+}
+
+/** As XPath casts a double to a string: with an exponent from a million on, and below a millionth. */
+function floatingText(digits: string): string {
+  const size = Math.abs(Number(digits))
+  if (!Number.isFinite(size) || size === 0 || (size >= 1e-6 && size < 1e6)) return digits
+  const [mantissa, exponent] = Number(digits).toExponential().split('e')
+  return `${mantissa!.includes('.') ? mantissa : `${mantissa}.0`}E${Number(exponent)}`
+}
