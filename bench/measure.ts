@@ -33,7 +33,8 @@ export async function compare(floor: Target, ours: Target, rounds = 7, seconds =
   }
 }
 
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 export const httpTarget = (
   urls: string | readonly string[],

@@ -2,6 +2,7 @@
 import { draftPlan } from '../products/casework/planning/engine/draft.ts'
 import { largeEstate, planInput } from '../products/casework/planning/testing.ts'
 import { measure } from '../products/casework/readiness/measure.ts'
+import { median } from './measure.ts'
 import type { Bench } from './run.ts'
 
 const FEW = 1_250
@@ -52,5 +53,3 @@ function timed(work: () => unknown): number {
   work()
   return performance.now() - began
 }
-
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!

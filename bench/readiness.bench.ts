@@ -9,7 +9,7 @@ import { loadBuiltIn } from '../products/casework/packs/built-in.ts'
 import { type ActivePack, effectiveOptions, targetOf } from '../products/casework/packs/packs.ts'
 import { measure } from '../products/casework/readiness/measure.ts'
 import { estateOf, knownAs } from '../products/casework/readiness/testing.ts'
-import { startPeer } from './measure.ts'
+import { median, startPeer } from './measure.ts'
 import type { Bench, Result } from './run.ts'
 
 const SMALL = 5_000
@@ -124,8 +124,6 @@ async function answerTimes(facts: Record<string, string>, size: number) {
   for (let round = 0; round < 7; round++) again.push((await ask(TARGETS.at(-1)!)).ms)
   return { measured: median(anew), remembered: median(again) }
 }
-
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 /** A project with an estate of so many objects, read to its end. */
 export async function load(facts: Record<string, string>, size: number): Promise<string> {

@@ -1,7 +1,7 @@
 // One value that is replaced 200,000 times: a query for it must not walk past all that it was.
-import type { Asking } from './ask.ts'
-import { openAsking } from './ask.ts'
+import { type Asking, openAsking } from './ask.ts'
 import { type GraphServer, startGraph } from './graph-client.ts'
+import { median } from './measure.ts'
 import type { Bench } from './run.ts'
 
 const TIMES = 200_000
@@ -70,5 +70,5 @@ async function usual({ url, headers }: GraphServer, asking: Asking): Promise<num
     await ask(QUERY)
     times.push(performance.now() - began)
   }
-  return times.toSorted((a, b) => a - b)[ASKED / 2]!
+  return median(times)
 }

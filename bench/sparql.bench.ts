@@ -5,6 +5,7 @@ import { type Asking, openAsking } from './ask.ts'
 import { documentOf, type GraphServer, ingest, startGraph } from './graph-client.ts'
 import { GRAPHS, graphLines } from './graph-data.ts'
 import { QUERIES } from './graph-queries.ts'
+import { median } from './measure.ts'
 import type { Bench, Result } from './run.ts'
 import { memoryOf, residentBytes } from './sparql-memory.ts'
 import { reloadAfterKill, untilImage, untilServed } from './sparql-reload.ts'
@@ -140,5 +141,3 @@ function overHttp(asking: Asking, { url, headers }: GraphServer): Ask {
   const post = postFor((accept) => asking.to(path, { ...usual, accept }))
   return (text) => post(text)(text)
 }
-
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!

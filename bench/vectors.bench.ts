@@ -1,5 +1,6 @@
 // Vector search in 100,000 vectors of 384 dimensions against comparing with all of them.
 import { type Nearest, openNearest } from '../products/graph/search/vectors/nearest.ts'
+import { median } from './measure.ts'
 import type { Bench } from './run.ts'
 
 const COUNT = 100_000
@@ -87,5 +88,3 @@ function timed<T>(into: number[], work: () => T): T {
   into.push(performance.now() - began)
   return result
 }
-
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!

@@ -14,6 +14,7 @@ import { launchBrowser } from '../test/browser/chromium.ts'
 import { demoApi } from '../test/browser/demo-api.ts'
 import { untilRead, uploadTree } from '../test/browser/large-tree.ts'
 import { openBarePage } from './bare-page.ts'
+import { median } from './measure.ts'
 import type { Bench, Result } from './run.ts'
 import { largestPaint, longestTask } from './traces.ts'
 
@@ -135,5 +136,3 @@ async function panning(browser: Browser, url: string): Promise<Result> {
     await context.close()
   }
 }
-
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!

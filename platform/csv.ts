@@ -9,9 +9,11 @@ export const csvLine = (values: readonly (string | number | boolean | null)[]): 
 
 function csvField(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
-  const shown = shownCell(value)
-  return NEEDS_QUOTES.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+  return quotedCell(shownCell(value))
 }
+
+/** The text as it is, in quotes where it needs them: for files that programs read. */
+export const quotedCell = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** The text as a spreadsheet shows it and does not run it; for files of theirs that are not CSV as well. */
 export const shownCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

@@ -1,5 +1,6 @@
 // Answers in CSV, from TSV, which tells what a value is. Oxigraph does not quote IRIs, though they may hold commas, and writes
 // all digits of a double, however large.
+import { quotedCell } from '@veritrace/platform/csv'
 import { unescaped } from '../../terms/nquads.ts'
 import { XSD } from '../../terms/term.ts'
 
@@ -16,11 +17,7 @@ export function rowsCsv(tsv: string): string {
 }
 
 const nameOf = (variable: string): string => variable.slice(1)
-
-function fieldOf(term: string): string {
-  const text = textOf(term)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const fieldOf = (term: string): string => quotedCell(textOf(term))
 
 const LITERAL = /^"((?:[^"\\]|\\.)*)"(?:@\S+|\^\^<([^>]*)>)?$/s
 const FLOATING = new Set([`${XSD}double`, `${XSD}float`])

@@ -1,5 +1,6 @@
 // Rows in the formats of SPARQL results: JSON, XML, CSV and TSV (W3C recommendations of 21 March 2013).
 
+import { quotedCell } from '@veritrace/platform/csv'
 import { XSD } from '../../terms/term.ts'
 import { escapedXml } from '../../terms/xml.ts'
 import type { JsonTerm } from '../oxigraph/lines.ts'
@@ -51,10 +52,7 @@ export const ROW_FORMATS: Readonly<Record<string, RowFormat>> = {
 const bound = (names: readonly string[], row: Row): [string, JsonTerm][] =>
   names.flatMap((name) => (row[name] ? [[name, row[name]] as [string, JsonTerm]] : []))
 
-const csvTerm = ({ type, value }: JsonTerm): string => {
-  const text = type === 'bnode' ? `_:${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const csvTerm = ({ type, value }: JsonTerm): string => quotedCell(type === 'bnode' ? `_:${value}` : value)
 
 const BARE: Readonly<Record<string, RegExp>> = {
   [`${XSD}integer`]: /^[+-]?\d+$/,
