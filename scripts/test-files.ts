@@ -7,6 +7,7 @@ import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { stopFollowing } from './runner-hook.ts'
 import '@veritrace/platform/testing/at-end'
+import '@veritrace/platform/testing/cheap-passwords'
 
 let turn: Promise<unknown> = Promise.resolve()
 

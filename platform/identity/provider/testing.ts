@@ -21,7 +21,6 @@ import type { Membership } from '../membership.ts'
 import { openSessions } from '../sessions/sessions.ts'
 import { ensureTenant } from '../tenancy/tenants.ts'
 import { resetJobs } from '../users/reset-jobs.ts'
-import { giveCheapPassword } from '../users/testing.ts'
 import { createUser } from '../users/users.ts'
 import { type ClientCredentials, ensureClient } from './clients.ts'
 import { openProvider } from './provider.ts'
@@ -103,8 +102,7 @@ export async function makeProgram(server: AuthServer, more: Partial<Parameters<t
 /** A person with a membership. */
 export async function makePerson(server: AuthServer) {
   const email = `${newId('p')}@Example.com`
-  const user = await createUser(server, { email, displayName: 'Ada', emailVerified: true })
-  await giveCheapPassword(server.db, user.id, PASSWORD)
+  const user = await createUser(server, { email, displayName: 'Ada', emailVerified: true, password: PASSWORD })
   server.memberships.set(user.id, {
     tenant: 'acme',
     customer: 'cus_acme',

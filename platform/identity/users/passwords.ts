@@ -6,7 +6,14 @@ const MIN_LENGTH = 10
 const MAX_LENGTH = 200
 const KEY_BYTES = 32
 /** OWASP: 2^15 with r = 8 and p = 3 is as strong as 2^17 with p = 1 and takes 32 MiB instead of 128. */
-const CURRENT = { N: 2 ** 15, r: 8, p: 3 }
+const STRONG = { N: 2 ** 15, r: 8, p: 3 }
+type Cost = typeof STRONG
+let current: Cost = STRONG
+
+/** For tests, whose passwords guard nothing: until it is called again, hashes are made at this cost. */
+export function hashAtCost(cost: Cost = STRONG): void {
+  current = cost
+}
 
 export const PASSWORD_RULE = `At least ${MIN_LENGTH} characters, four of them different. A few words are easy to remember.`
 
@@ -21,13 +28,16 @@ export function checkPassword(password: string): void {
 /** `scrypt$32768$8$3$salt$key` */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, CURRENT)
-  return ['scrypt', CURRENT.N, CURRENT.r, CURRENT.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const cost = current
+  const key = await derive(password, salt, cost)
+  return written(cost, salt.toString('base64url'), key.toString('base64url'))
 }
+
+const written = ({ N, r, p }: Cost, salt: string, key: string): string => ['scrypt', N, r, p, salt, key].join('$')
 
 /** Whether the password fits. Without a hash the same work is done, so that the time tells nothing. */
 export async function fitsHash(password: string, hash: string | null | undefined): Promise<boolean> {
-  const [scheme, N, r, p, salt, key] = (hash ?? NOBODY).split('$')
+  const [scheme, N, r, p, salt, key] = (hash ?? written(current, NO_SALT, NO_KEY)).split('$')
   if (scheme !== 'scrypt' || !salt || !key) return false
   const expected = Buffer.from(key, 'base64url')
   const options = { N: Number(N), r: Number(r), p: Number(p) }
@@ -35,9 +45,10 @@ export async function fitsHash(password: string, hash: string | null | undefined
   return timingSafeEqual(derived, expected) && Boolean(hash)
 }
 
-const NOBODY = `scrypt$${CURRENT.N}$${CURRENT.r}$${CURRENT.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const NO_SALT = 'A'.repeat(22)
+const NO_KEY = 'A'.repeat(43)
 
-function derive(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   // Node refuses more than 32 MiB where nothing is said; 128 · N · r is what scrypt needs, twice that is room enough.
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r }
   return new Promise((done, failed) => {

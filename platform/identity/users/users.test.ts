@@ -3,21 +3,17 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { fakeClock } from '../../clock.ts'
 import { newId } from '../../ids.ts'
+import { hashAsAlways } from '../../testing/cheap-passwords.ts'
 import { testDatabase } from '../../testing/db.ts'
 import { makeAccount } from './make-account.ts'
 import { fitsHash, hashPassword } from './passwords.ts'
-import { countWrong, giveCheapPassword } from './testing.ts'
+import { countWrong } from './testing.ts'
 import { createUser, disableUser, findUserByEmail, verifyPassword } from './users.ts'
 
 const PASSWORD = 'correct horse battery'
 const open = async () => ({ db: (await testDatabase()).db, clock: fakeClock() })
 const account = () => ({ email: `${newId('p')}@Example.com`, displayName: 'Ada' })
-/** An account whose password is tried often. */
-async function cheapUser(deps: Awaited<ReturnType<typeof open>>) {
-  const user = await createUser(deps, account())
-  await giveCheapPassword(deps.db, user.id, PASSWORD)
-  return user
-}
+const withPassword = (deps: Awaited<ReturnType<typeof open>>) => createUser(deps, { ...account(), password: PASSWORD })
 
 test('an account is found by its address in any case, and an address has one account', async () => {
   const deps = await open()
@@ -36,7 +32,8 @@ test('weak passwords and addresses that are none are refused', async () => {
     await assert.rejects(createUser(deps, { ...account(), email }), { code: 'unacceptable' })
 })
 
-test('a hash carries its parameters and a salt of its own, and fits its password only', async () => {
+test('a hash carries its parameters and a salt of its own, and fits its password only', async (t) => {
+  hashAsAlways(t)
   const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)])
   assert.match(one, /^scrypt\$32768\$8\$3\$/)
   assert.notEqual(one, two)
@@ -47,7 +44,8 @@ test('a hash carries its parameters and a salt of its own, and fits its password
   )
 })
 
-test('an unknown address and an account without password take the work of a wrong password', async () => {
+test('an unknown address and an account without password take the work of a wrong password', async (t) => {
+  hashAsAlways(t)
   const deps = await open()
   const invited = await createUser(deps, account())
   const timed = async (email: string) => {
@@ -63,7 +61,7 @@ test('an unknown address and an account without password take the work of a wron
 
 test('the fifth wrong password locks for a minute, each further one for twice as long, at most an hour', async () => {
   const deps = await open()
-  const user = await cheapUser(deps)
+  const user = await withPassword(deps)
   const wrong = () => verifyPassword(deps, user.email, 'not the password')
   await countWrong(deps.db, user.email, 2)
   for (let i = 0; i < 2; i++) assert.deepEqual(await wrong(), { result: 'wrong' })
@@ -83,7 +81,7 @@ test('the fifth wrong password locks for a minute, each further one for twice as
 
 test('guesses that come all at once are counted one by one', async () => {
   const deps = await open()
-  const user = await cheapUser(deps)
+  const user = await withPassword(deps)
   const guesses = Array.from({ length: 8 }, () => verifyPassword(deps, user.email, 'not the password'))
   const results = (await Promise.all(guesses)).map(({ result }) => result)
   assert.ok(results.filter((result) => result === 'locked').length >= 3)
@@ -92,7 +90,7 @@ test('guesses that come all at once are counted one by one', async () => {
 
 test('an address without account is locked like one with it, and a disabled account is answered like a wrong password', async () => {
   const deps = await open()
-  const user = await cheapUser(deps)
+  const user = await withPassword(deps)
   await disableUser(deps, user.id, deps.clock.now())
   const nobody = account().email
   const until = new Date(deps.clock.now().getTime() + 60_000)

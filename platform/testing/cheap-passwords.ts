@@ -1,0 +1,12 @@
+// A password is hashed slowly so that nobody can guess many. Tests guess none: theirs are hashed fast.
+import type { TestContext } from 'node:test'
+import { hashAtCost } from '../identity/users/passwords.ts'
+
+const CHEAP = { N: 2 ** 8, r: 8, p: 1 }
+hashAtCost(CHEAP)
+
+/** In a test of the hashing itself. */
+export function hashAsAlways(t: TestContext): void {
+  hashAtCost()
+  t.after(() => hashAtCost(CHEAP))
+}
