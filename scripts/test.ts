@@ -29,7 +29,7 @@ const EMBEDDED_ONLY =
  * most. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
-  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/(?!leases)|graph\/sparql\/sparql)|^apps\/server\/(?:commands|verify-audit)|^platform\/operation\/|^platform\/http\/(?:(?:account|auth|blob|demo|operation|register|reset|site)-routes|arrival|cors|sse)|^test\/(?:browser|fuzz|idempotency|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
+  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/(?!leases)|graph\/sparql\/sparql)|^apps\/server\/(?:commands|verify-audit)|^platform\/(?:operation|threads)\/|^platform\/serve\.|^platform\/http\/(?:(?:account|auth|blob|demo|operation|register|reset|session|site)-routes|arrival|cors|http|sse)|^test\/(?:browser|fuzz|idempotency|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
 
 const LANES = 3
 
@@ -38,8 +38,6 @@ interface Part {
   tests: readonly string[]
   /** With a server of its own: transactions of one part would hold up those who wait for the other's to end. */
   onPostgres: boolean
-  /** Of the embedded database: to make its WASM faster would take longer than to use it as it is. */
-  asksLittle?: boolean
 }
 
 /** What one process has compiled, the others and the servers that tests start need not compile again. */
@@ -62,19 +60,16 @@ function partsOf(): Part[] {
   const [graph, others] = split(rooms, /^products\/graph\//)
   const [casework, rest] = split(others, /^products\/casework\//)
   const [provenance, platform] = split(rest, /^products\//)
-  const [journeys, unshared] = split(onEmbedded, /^test\//)
-  const [base, own] = split(unshared, /^platform\//)
   // The longest first and the shortest last, so that none is left alone for long at the end.
   return [
     { name: 'postgres, graph', tests: graph, onPostgres: true },
     { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, all products', tests: all, onPostgres: true },
+    // In one process: to open this database takes longer than to use it.
+    { name: 'embedded', tests: onEmbedded, onPostgres: false },
     { name: 'postgres, casework', tests: casework, onPostgres: true },
     { name: 'postgres, platform', tests: platform, onPostgres: true },
-    { name: 'embedded, platform', tests: base, onPostgres: false, asksLittle: true },
     { name: 'postgres, provenance', tests: provenance, onPostgres: true },
-    { name: 'embedded, products', tests: own, onPostgres: false },
-    { name: 'embedded, journeys', tests: journeys, onPostgres: false, asksLittle: true },
   ]
 }
 
@@ -104,14 +99,13 @@ function split(all: readonly string[], which: RegExp): [string[], string[]] {
  * One process and one database for all files of a part: tests keep apart by tenant, which tests tenancy every time.
  * What one of several parts says is shown when it is done, so that their words do not mix.
  */
-async function run({ name, tests, onPostgres, asksLittle }: Part, alone: boolean): Promise<number> {
+async function run({ name, tests, onPostgres }: Part, alone: boolean): Promise<number> {
   const title = `── tests on the database: ${name} ──`
   const began = performance.now()
   const reporter = process.env.TEST_REPORTER ?? (process.env.CI ? 'spec' : 'dot')
   const args = [
     // As in `npm start`: less time goes into collecting garbage.
     '--max-semi-space-size=64',
-    ...(asksLittle ? ['--liftoff-only'] : []),
     '--test-force-exit',
     ...reportersOf(reporter),
     '--test-timeout=300000',
