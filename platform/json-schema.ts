@@ -21,8 +21,13 @@ const addFormats = formats as unknown as (ajv: Ajv) => void
 for (const ajv of [exact, fromText]) {
   addFormats(ajv)
   const rfc3339 = ajv.formats['date-time'] as { validate(text: string): boolean }
-  // RFC 3339 has leap seconds and the format lets short offsets pass; a Date knows neither.
-  ajv.addFormat('date-time', (text: string) => rfc3339.validate(text) && !Number.isNaN(Date.parse(text)))
+  ajv.addFormat('date-time', (text: string) => rfc3339.validate(text) && hasFourDigits(text))
+}
+
+/** RFC 3339 has leap seconds and the format lets short offsets pass, which a Date does not know; years of five digits it has not. */
+function hasFourDigits(text: string): boolean {
+  const at = new Date(text)
+  return !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString())
 }
 
 const checks = new WeakMap<TSchema, ValidateFunction>()

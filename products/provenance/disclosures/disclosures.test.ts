@@ -138,10 +138,10 @@ test('fields that are not for the customer to set are refused by name', async ()
   )
 })
 
-test('a moment that no clock has is refused, not stored', async () => {
+test('a moment that no clock has, or whose year has not four digits in UTC, is refused, not stored', async () => {
   const { as } = await workspace()
-  const body = { ...WORDS, effective_at: '2026-12-31T23:59:60Z' }
-  await assert.rejects(as('member').create({ body }), refused('invalid_body'))
+  for (const effective_at of ['2026-12-31T23:59:60Z', '9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00+00:01'])
+    await assert.rejects(as('member').create({ body: { ...WORDS, effective_at } }), refused('invalid_body'))
 })
 
 for (const from of STATUSES)
