@@ -6,6 +6,7 @@ import { recordCase, systemOf } from '../cases/record.ts'
 import { updateCaseRow } from '../cases/store.ts'
 import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
+import { inWords } from '../model/in-words.ts'
 import type { Scope } from '../model/scope.ts'
 import { tellListeners } from '../plan-webhooks/tell.ts'
 import { dismissVerdicts } from '../reviews/store.ts'
@@ -56,7 +57,7 @@ export async function advancePlan(
   const seq = await recordCase(deps, tx, caller, theCase, {
     type: 'plan.transitioned',
     subject: { kind: 'plan', id: plan.id, label: plan.title },
-    message: `Plan ${plan.number} went from ${plan.state} to ${to}.`.replaceAll('_', ' '),
+    message: `Plan ${plan.number} went from ${inWords(plan.state)} to ${inWords(to)}.`,
     data: {
       ...{ transition: name, from: plan.state, to, plan_id: plan.id },
       ...(why.comment && { comment: why.comment }),

@@ -2,6 +2,7 @@
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import { counted } from '../model/counted.ts'
+import { inWords } from '../model/in-words.ts'
 import type { GateId } from './rules.ts'
 import type { Acknowledged, PlanItemRow } from './tables.ts'
 
@@ -126,7 +127,7 @@ export const GATES: Readonly<Record<GateId, GateSpec>> = {
     check: ({ states }) =>
       states
         .filter(({ state, reason }) => !(state === 'done' || state === 'verified' || (state === 'waived' && reason)))
-        .map(({ item_id, state }) => ({ path: `items.${item_id}`, message: `is ${state.replace('_', ' ')}` })),
+        .map(({ item_id, state }) => ({ path: `items.${item_id}`, message: `is ${inWords(state)}` })),
   },
   acceptance_met: {
     title: 'A verification has passed',
@@ -177,6 +178,6 @@ function gapsOf(item: PlanItem): Failure[] {
 
 function staleness({ id, staleReasons, differs }: RunFacts): string[] {
   if (id === null) return ['the case has not been investigated yet']
-  if (staleReasons.length > 0) return staleReasons.map((reason) => `the results are stale: ${reason.replace('_', ' ')}`)
+  if (staleReasons.length > 0) return staleReasons.map((reason) => `the results are stale: ${inWords(reason)}`)
   return differs ? ['a later run has found something else; draft the plan anew'] : []
 }

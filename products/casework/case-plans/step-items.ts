@@ -4,6 +4,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { fail } from '@veritrace/platform/errors'
 import { recordCase } from '../cases/record.ts'
 import { counted } from '../model/counted.ts'
+import { inWords } from '../model/in-words.ts'
 import { tellListeners } from '../plan-webhooks/tell.ts'
 import type { Tables } from '../tables.ts'
 import type { Advancing, Held } from './advance-plan.ts'
@@ -44,7 +45,7 @@ export async function recordItems(
   moved: readonly Moved[],
   { reason, comment }: Pick<PlanStep, 'reason' | 'comment'> = {},
 ): Promise<number> {
-  const states = [...new Set(moved.map(({ to }) => to.replaceAll('_', ' ')))].join(' or ')
+  const states = [...new Set(moved.map(({ to }) => inWords(to)))].join(' or ')
   const seq = await recordCase(deps, tx, caller, theCase, {
     type: 'plan.item_changed',
     subject: { kind: 'plan', id: plan.id, label: plan.title },

@@ -281,6 +281,28 @@ test('a case is changed under its version, closed with an outcome, and opened ag
   await assert.rejects(get(id), refused(410, 'gone'))
 })
 
+test('what is told of a case is written in words, not in the names of fields and states', async () => {
+  const t = await open()
+  const { id, key } = await t.open(await t.project())
+  const change = (body: CasePatch) => t.cases().update({ params: { id }, body, headers: t.headers })
+  await change({ due_at: '2030-01-01T00:00:00Z' })
+  await change({ title: 'Other', question_md: 'Why?', tags: ['sd'] })
+  await t.investigate(id)
+  await change({ status: 'closed', outcome: 'not_needed' })
+  const { items } = await t.records().events({ params: { id }, query: { limit: 50 }, headers: t.headers })
+  const told = items.filter(({ type }) => /^case\.(?:updated|status_changed|closed)$/.test(type))
+  assert.deepEqual(
+    told.map(({ message }) => message),
+    [
+      `The due date of ${key} changed.`,
+      `The title, question and tags of ${key} changed.`,
+      `${key} went from open to investigating.`,
+      `${key} went from investigating to awaiting decision.`,
+      `${key} was closed: not needed.`,
+    ],
+  )
+})
+
 test('a case that has changed since it was read is not deleted by who read it before', async () => {
   const { project, open: openCase, cases, headers, get } = await open()
   const read = await openCase(await project())
@@ -645,8 +667,9 @@ test('numbers and days beyond all that a case can have are no fault of ours', as
     t.records().events({ params: { id }, query: { limit: 10, after }, headers: t.headers })
   assert.deepEqual((await events(2_147_483_647)).items, [])
   await assert.rejects(events(2_147_483_648), refused(400, 'invalid_query'))
-  for (const due_before of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'])
-    assert.equal((await t.cases().list({ query: { due_before }, headers: t.headers })).total, 0)
+  const due = (due_before: string) => t.cases().list({ query: { due_before }, headers: t.headers })
+  for (const day of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) assert.equal((await due(day)).total, 0)
+  await assert.rejects(due('9999-12-31T23:59:59-23:59'), refused(400, 'invalid_query'))
 })
 
 test('a stranger sees no case of others, in another tenant or another workspace', async () => {

@@ -2,6 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
+import { inWords } from '../model/in-words.ts'
 import type { Tables } from '../tables.ts'
 import { aboutCase, recordCase } from './record.ts'
 import { type CaseMove, moveFrom } from './rules.ts'
@@ -26,7 +27,7 @@ export async function moveCase(
   await recordCase(deps, tx, caller, theCase, {
     type: 'case.status_changed',
     subject: aboutCase(theCase),
-    message: `${theCase.key} went from ${theCase.status} to ${to}.`,
+    message: `${theCase.key} went from ${inWords(theCase.status)} to ${inWords(to)}.`,
     data: { from: theCase.status, to, move },
     audit: { action: 'case.move', before: { status: theCase.status }, after: { status: to } },
   })

@@ -3,6 +3,7 @@
 import type { CaseSummary } from '@veritrace/contract/casework/cases'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { counted } from '../model/counted.ts'
+import { inWords } from '../model/in-words.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { percent } from '../readiness/figures.ts'
 import type { RecommendationRow } from '../recommendations/tables.ts'
@@ -86,10 +87,7 @@ function textOf({ theCase, recommendations, run }: Facts, open: readonly Recomme
         ]
       : []),
     ...(theCase.stale_reasons.length > 0
-      ? [
-          '',
-          `**Stale.** ${theCase.stale_reasons.map((reason) => reason.replace('_', ' ')).join(', ')} since the last run.`,
-        ]
+      ? ['', `**Stale.** ${theCase.stale_reasons.map(inWords).join(', ')} since the last run.`]
       : []),
   ].join('\n')
 }

@@ -10,6 +10,7 @@ import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Updateable } from 'kysely'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
+import { inWords } from '../model/in-words.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { targetOf } from '../packs/packs.ts'
 import { lockActiveProject } from '../projects/get-project.ts'
@@ -167,7 +168,7 @@ function newsOf(theCase: CaseRow, patch: CasePatch, fields: Fields): CaseNews {
   if (patch.status === 'closed')
     return {
       ...{ type: 'case.closed', ...told },
-      message: `${theCase.key} was closed: ${patch.outcome}.`,
+      message: `${theCase.key} was closed: ${inWords(patch.outcome!)}.`,
       audit: { ...audit, action: 'case.close', reason: patch.note ?? patch.outcome! },
     }
   if (patch.status === 'open')
@@ -179,7 +180,15 @@ function newsOf(theCase: CaseRow, patch: CasePatch, fields: Fields): CaseNews {
   const isAttaching = names.length === 1 && patch.evidence_ids !== undefined
   return {
     ...{ type: isAttaching ? 'evidence.attached' : 'case.updated', ...told },
-    message: `${names.join(', ')} of ${theCase.key} changed.`,
+    message: `The ${LIST.format(names.map(partOf))} of ${theCase.key} changed.`,
     audit,
   }
 }
+
+const LIST = new Intl.ListFormat('en-GB')
+const PARTS: Partial<Record<keyof CasePatch, string>> = {
+  question_md: 'question',
+  due_at: 'due date',
+  evidence_ids: 'evidence',
+}
+const partOf = (name: keyof CasePatch): string => PARTS[name] ?? name

@@ -18,6 +18,7 @@ import { getCase } from '../cases/get-case.ts'
 import { recordCase } from '../cases/record.ts'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
+import { inWords } from '../model/in-words.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { tellListeners } from '../plan-webhooks/tell.ts'
 import type { Tables } from '../tables.ts'
@@ -47,7 +48,7 @@ export async function addReview(
     const seq = await recordCase(deps, tx, caller, theCase, {
       type: verdict === 'comment' ? 'comment.added' : 'plan.reviewed',
       subject: { kind: 'review', id: review.id, label: plan.title },
-      message: `${caller.actor.label} reviewed plan ${plan.number}: ${verdict.replace('_', ' ')}.`,
+      message: `${caller.actor.label} reviewed plan ${plan.number}: ${inWords(verdict)}.`,
       data: { plan_id: plan.id, verdict, comments: said.item_comments?.length ?? 0, resolves: said.resolves ?? [] },
       audit: { action: 'plan.review', after: { id: review.id, plan: plan.id, version: plan.version, ...said } },
     })

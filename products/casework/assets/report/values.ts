@@ -2,6 +2,7 @@
 
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { counted } from '../../model/counted.ts'
+import { inWords } from '../../model/in-words.ts'
 import type { ReportFacts } from './gather.ts'
 import { bullets, code, days, escaped, share, table } from './markdown.ts'
 
@@ -110,7 +111,7 @@ const controlsTable = ({ scorecard }: ReportFacts): string =>
     ['Control', 'Status', 'Value', 'Threshold'],
     scorecard.controls.map(({ id, title, status, value, threshold, compare }) => [
       `${id} ${escaped(title)}`,
-      status.replace('_', ' '),
+      inWords(status),
       value === null ? 'not known' : String(Math.round(value * 100) / 100),
       `${compare === 'at_most' ? 'at most' : 'at least'} ${threshold}`,
     ]),
@@ -120,7 +121,7 @@ const driftTable = ({ readiness: { drift } }: ReportFacts): string =>
   table(
     ['What changed', 'From', 'To', 'Objects that use it'],
     (drift?.changes ?? []).map(({ artifact, from, to, objects, kinds }) => [
-      `${code(artifact.name)} (${kinds.join(', ').replaceAll('_', ' ')})`,
+      `${code(artifact.name)} (${kinds.map(inWords).join(', ')})`,
       ...[from, to, String(objects)],
     ]),
   )
@@ -130,7 +131,7 @@ const inputsTable = ({ evidence }: ReportFacts, redact: boolean): string =>
     ['File', 'Kind', 'Brought', 'sha256'],
     evidence.map((row) => [
       escaped(redact ? row.kind : row.filename),
-      row.kind.replaceAll('_', ' '),
+      inWords(row.kind),
       row.uploaded_at.toISOString().slice(0, 10),
       code(row.sha256.slice(0, 16)),
     ]),
@@ -163,7 +164,7 @@ function progressTable({ items }: Plan): string {
   for (const { state } of items) counts.set(state, (counts.get(state) ?? 0) + 1)
   return table(
     ['State', 'Items'],
-    [...counts].map(([state, count]) => [state.replace('_', ' '), String(count)]),
+    [...counts].map(([state, count]) => [inWords(state), String(count)]),
   )
 }
 

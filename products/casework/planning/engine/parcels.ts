@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { shortForm } from '../../model/artifacts.ts'
 import { counted } from '../../model/counted.ts'
+import { inWords } from '../../model/in-words.ts'
 import type { Action } from '../../packs/pack.ts'
 import type { Known } from '../../rating/known.ts'
 import { arrowsOf, circlesOf } from './cycles.ts'
@@ -191,7 +192,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 export function labelOf({ about }: Fix): string {
   if (about.kind === 'pattern')
     return [`${about.reference.name} (${about.access})`, afterName(about.known)].filter(Boolean).join(' → ')
-  return about.kind === 'technology' ? about.technology.kind.replaceAll('_', ' ') : 'unused objects'
+  return about.kind === 'technology' ? inWords(about.technology.kind) : 'unused objects'
 }
 
 const MOST_NAMED = 3
