@@ -21,11 +21,11 @@ const addFormats = formats as unknown as (ajv: Ajv) => void
 for (const ajv of [exact, fromText]) {
   addFormats(ajv)
   const rfc3339 = ajv.formats['date-time'] as { validate(text: string): boolean }
-  ajv.addFormat('date-time', (text: string) => rfc3339.validate(text) && hasFourDigits(text))
+  ajv.addFormat('date-time', (text: string) => rfc3339.validate(text) && isMoment(text))
 }
 
-/** RFC 3339 has leap seconds and the format lets short offsets pass, which a Date does not know; years of five digits it has not. */
-function hasFourDigits(text: string): boolean {
+/** The format lets leap seconds and short offsets pass, which a Date does not know, and offsets that lead out of the years 0000 to 9999. */
+function isMoment(text: string): boolean {
   const at = new Date(text)
   return !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString())
 }

@@ -29,7 +29,7 @@ const EMBEDDED_ONLY =
  * most. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
-  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/(?!leases)|graph\/sparql\/sparql)|^apps\/server\/(?:commands|verify-audit)|^platform\/(?:operation|threads)\/|^platform\/serve\.|^platform\/http\/(?:(?:account|auth|blob|demo|operation|register|reset|session|site)-routes|arrival|cors|http|sse)|^test\/(?:browser|fuzz|idempotency|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
+  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/(?!leases)|graph\/sparql\/sparql)|^apps\/server\/(?:commands|verify-audit)|^platform\/(?:operation|threads)\/|^platform\/http\/(?:(?:account|auth|blob|demo|operation|register|reset|site)-routes|arrival|cors|sse)|^test\/(?:browser|fuzz|idempotency|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
 
 const LANES = 3
 
@@ -65,7 +65,7 @@ function partsOf(): Part[] {
     { name: 'postgres, graph', tests: graph, onPostgres: true },
     { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, all products', tests: all, onPostgres: true },
-    // In one process: to open this database takes longer than to use it.
+    // In one process: whoever opens this database spends seconds on it.
     { name: 'embedded', tests: onEmbedded, onPostgres: false },
     { name: 'postgres, casework', tests: casework, onPostgres: true },
     { name: 'postgres, platform', tests: platform, onPostgres: true },

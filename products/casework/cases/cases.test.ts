@@ -295,7 +295,7 @@ test('what is told of a case is written in words, not in the names of fields and
     told.map(({ message }) => message),
     [
       `The due date of ${key} changed.`,
-      `The title, question and tags of ${key} changed.`,
+      `The title, question, and tags of ${key} changed.`,
       `${key} went from open to investigating.`,
       `${key} went from investigating to awaiting decision.`,
       `${key} was closed: not needed.`,

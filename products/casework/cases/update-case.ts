@@ -185,7 +185,7 @@ function newsOf(theCase: CaseRow, patch: CasePatch, fields: Fields): CaseNews {
   }
 }
 
-const LIST = new Intl.ListFormat('en-GB')
+const LIST = new Intl.ListFormat('en')
 const PARTS: Partial<Record<keyof CasePatch, string>> = {
   question_md: 'question',
   due_at: 'due date',

@@ -7,7 +7,7 @@ import { openReader } from './reading/reader.ts'
 
 /** Lines are read faster than most networks bring them; the other syntaxes are not. */
 const COUNTED: readonly DocumentType[] = ['application/n-quads', 'application/n-triples']
-/** Each takes a thread. The sender is not held up for it: what is not counted in time, its job counts. */
+/** Each takes a thread. A sender waits for it a moment at most: what is not counted by then, its job counts. */
 const MOST_AT_ONCE = 2
 const MOST_BEHIND_BYTES = 32 * 1024 * 1024
 const MOST_BEHIND_MS = 300
