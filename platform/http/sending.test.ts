@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import Fastify from 'fastify'
+import { endWithClient } from './leaving.ts'
+import { finishAnswers } from './sending.ts'
+
+const LONG = Array.from({ length: 400_000 }, (_, i) => i * 7_919).join(' ')
+
+test('a client that leaves while its answer is compressed takes nothing with it', async (t) => {
+  const app = Fastify()
+  const sending = Promise.withResolvers<void>()
+  app.addHook('onRequest', (_request, reply, done) => {
+    endWithClient(reply)
+    done()
+  })
+  app.addHook('onSend', async () => sending.resolve())
+  finishAnswers(app)
+  // What is returned is waited for, and fails when the client has left.
+  app.get('/', async (_request, reply) => reply.type('text/plain').send(LONG))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  t.after(() => app.close())
+  const failures: unknown[] = []
+  const told = (error: unknown) => void failures.push(error)
+  process.on('unhandledRejection', told)
+  t.after(() => void process.off('unhandledRejection', told))
+
+  const { port } = app.server.address() as AddressInfo
+  const leaving = request({ port, host: '127.0.0.1', headers: { 'accept-encoding': 'br' } }).end()
+  leaving.on('error', () => {})
+  const left = new Promise((done) => leaving.on('close', done))
+  await sending.promise
+  leaving.destroy()
+  await left
+  // One that waits is answered, after the other's text has been compressed as well.
+  assert.equal(await (await fetch(`http://127.0.0.1:${port}/`)).text(), LONG)
+  assert.deepEqual(failures, [])
+})
