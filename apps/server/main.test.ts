@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
 import { endWithin } from './end.ts'
@@ -41,6 +43,25 @@ test('a process that cannot end in order ends in time, says so, and its exit cod
   const broken = () => Promise.reject(new Error('the disk is full'))
   assert.equal(await endWithin(5_000, broken, log), 1)
   assert.match(lines.pop()!, /could not end in order/)
+})
+
+test('what fails where nobody waits is logged, and the process goes on; what is thrown there is logged, and ends it', async () => {
+  const script = `
+    import { openLog } from '${import.meta.resolve('@veritrace/platform/log')}'
+    import { tellStrays } from '${import.meta.resolve('./strays.ts')}'
+    tellStrays(openLog('info'))
+    Promise.reject(new Error('nobody waited'))
+    setTimeout(() => {
+      console.log('still here')
+      setTimeout(() => { throw new Error('broken') })
+    }, 50)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  const [failed, alive, broke] = said.trim().split('\n')
+  assert.match(failed!, /"level":"error".+"nobody waited".+something failed that nobody waited for/)
+  assert.equal(alive, 'still here')
+  assert.match(broke!, /"level":"fatal".+"broken".+the process breaks/)
+  assert.equal(code, 1)
 })
 
 for (const [host, why] of [

@@ -1,5 +1,6 @@
 // Clients that do not wait for their answer: what they asked for is written down and counted like the rest.
 import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoint, t } from '@veritrace/contract/endpoint'
@@ -61,7 +62,8 @@ async function openServer() {
   mount(app, endpoints, { product: 'graph', base: '', gate, limits, streams, stopping, onLimited: () => {}, log })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const written = (id: string) => lines.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === id)
-  return { app, url, written, metrics, ended, counted, handled: handled.promise }
+  const complaints = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level !== 'info')
+  return { app, url, written, complaints, metrics, ended, counted, handled: handled.promise }
 }
 const until = async (is: () => boolean) => {
   for (let i = 0; i < 100 && !is(); i++) await sleep(20)
@@ -101,4 +103,23 @@ test('a live stream that its reader ends has its line and is metered, once', asy
     [['/forever', 200]],
   )
   assert.deepEqual(server.counted, ['GET /forever'])
+})
+
+test('nothing is done for a client that has left before its request is looked at', async (t) => {
+  const server = await openServer()
+  t.after(() => server.app.close())
+  let isHandled = false
+  void server.handled.then(() => {
+    isHandled = true
+  })
+  server.app.server.prependListener('request', ({ socket }: IncomingMessage) => void socket.destroy())
+  const headers = { 'x-request-id': 'left-at-once' }
+  await assert.rejects(fetch(`${server.url}/slow`, { headers }))
+  await until(() => server.written('left-at-once').length > 0)
+  await sleep(400)
+  assert.deepEqual(
+    server.written('left-at-once').map(({ path, status }) => [path, status]),
+    [['/slow', 499]],
+  )
+  assert.deepEqual([isHandled, server.complaints()], [false, []])
 })

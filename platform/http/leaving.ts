@@ -6,6 +6,9 @@ import type { FastifyReply } from 'fastify'
 /** As nginx and others tell a client that did not wait for an answer. */
 const LEFT = 499
 
+/** By this code Fastify knows an answer that ended before its time, which it need not be told of: there is nobody to answer. */
+const LEAVING = { code: 'ERR_STREAM_PREMATURE_CLOSE' }
+
 /** The answer fails when its client leaves. */
 export const endWithClient = ({ raw }: FastifyReply): void => void raw.on('close', failUnfinished)
 
@@ -14,7 +17,7 @@ function failUnfinished(this: ServerResponse): void {
   if (this.writableFinished) return
   // Fastify hears the first failure only; what a handler still writes fails as well, and must find a listener.
   this.on('error', () => {})
-  this.emit('error', new Error('The client has left.'))
+  this.emit('error', Object.assign(new Error('The client has left.'), LEAVING))
 }
 
 /** What the client was told, or that it has not waited. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../log.ts'
 import { createHttp } from './server.ts'
@@ -17,3 +19,26 @@ for (const [message, code] of [
     assert.equal((await app.inject('/things')).json().code, code)
     await app.close()
   })
+
+test('a client that leaves while its body is there and not yet read is no failure of ours', async (t) => {
+  const lines: string[] = []
+  const app = await createHttp(readConfig([], {}), openLog('info', { write: (line) => void lines.push(line) }))
+  t.after(() => app.close())
+  const failed = Promise.withResolvers<unknown>()
+  app.post('/things', async ({ raw, socket }) => {
+    while (!raw.complete) await nextTurn()
+    await once(socket.destroy(), 'close')
+    return raw.toArray().catch((error: unknown) => {
+      failed.resolve(error)
+      throw error
+    })
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  await assert.rejects(fetch(`${url}/things`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }))
+  assert.match(String(await failed.promise), /aborted/)
+  while (lines.length < 2) await nextTurn()
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).level),
+    ['info', 'info'],
+  )
+})

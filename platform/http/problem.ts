@@ -34,7 +34,7 @@ export const logFailure = (error: unknown, request: FastifyRequest, log: Log): v
 
 /** The client left while we read: whatever that does to the reader is no failure of ours, nor of the database. */
 const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
-  raw.errored !== null && !raw.complete && !(error instanceof AppError)
+  raw.errored !== null && (!raw.complete || error === raw.errored) && !(error instanceof AppError)
 
 /** What Fastify itself raises, in our words. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {

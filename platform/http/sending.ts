@@ -28,8 +28,7 @@ export function finishAnswers(app: FastifyInstance): void {
     const encoding = varies && encodingFor(request.headers['accept-encoding'])
     if (!encoding) return done(null, sent)
     reply.header('content-encoding', encoding).removeHeader('content-length')
-    // Whose client has left meanwhile has been answered with that failure: a second answer would be nobody's to catch.
-    compress(encoding, sent).then((bytes) => void (reply.raw.headersSent || done(null, bytes)), done)
+    compress(encoding, sent).then((bytes) => done(null, bytes), done)
   })
 }
 

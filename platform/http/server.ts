@@ -168,8 +168,10 @@ interface Arriving {
 function addHeaders(app: Http, headers: Record<string, string>, { publicUrl, stillMs, refusesLater }: Arriving): void {
   const binding = bindingTo(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
-    if (hasBody(request.raw)) watchArrival(request.raw, () => cutOff(request, reply), stillMs)
     endWithClient(reply)
+    // Who has left already has no address any more and waits for nothing.
+    if (request.socket.destroyed) return void reply.hijack()
+    if (hasBody(request.raw)) watchArrival(request.raw, () => cutOff(request, reply), stillMs)
     reply.headers(headers).header('x-request-id', request.id)
     if (mayHoldSecret(request.method)) reply.header('cache-control', 'no-store')
     if (binding) reply.header('strict-transport-security', binding(request.host))

@@ -13,6 +13,9 @@ export function rateLimitOf(who: Visitor | Caller, product: string, limits: Reco
   return { key: `tenant:${who.tenant}:${product}`, perMinute: limits[planFor(who, product)] }
 }
 
-/** A home or an office has a whole /64 of IPv6 addresses, and would otherwise have as many buckets. */
-export const networkOf = (ip: string): string =>
+/**
+ * A home or an office has a whole /64 of IPv6 addresses, and would otherwise have as many buckets. A client that has left
+ * meanwhile has no address, whatever the type of its request says.
+ */
+export const networkOf = (ip = ''): string =>
   ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':').replace(/::.*$/, ':') : ip
