@@ -22,10 +22,12 @@ import { countStreams } from './stream-count.ts'
 
 const calls = {
   slow: endpoint('GET /slow', { summary: 'Takes its time', auth: 'session', ok: t.Object({ done: t.Boolean() }) }),
+  given_up: endpoint('GET /given-up', { summary: 'Stops with its client', auth: 'session', ok: t.Object({}) }),
+  change: endpoint('POST /changes', { summary: 'Changes something', auth: 'session', ok: t.Object({}) }),
   forever: endpoint('GET /forever', { summary: 'Goes on', auth: 'session', ok: eventStream('one') }),
 }
 
-async function openServer() {
+async function openServer({ identifyingMs = 0 } = {}) {
   const { db } = await testDatabase()
   const config = readConfig([], {})
   const lines: string[] = []
@@ -42,7 +44,10 @@ async function openServer() {
     db,
     limiter: openLimiter(db, systemClock),
     meter: { count } as Meter,
-    identify: async (visitor: object) => ({ ...someone(), ...visitor }),
+    identify: async (visitor: object) => {
+      await sleep(identifyingMs)
+      return { ...someone(), ...visitor }
+    },
   }
   const handled = Promise.withResolvers<void>()
   const endpoints = implement(calls, {
@@ -51,6 +56,11 @@ async function openServer() {
       handled.resolve()
       return { done: true }
     },
+    change: async () => {
+      handled.resolve()
+      return {}
+    },
+    given_up: ({ signal }) => new Promise((_, failed) => signal.addEventListener('abort', () => failed(signal.reason))),
     forever: async function* ({ signal }) {
       yield { id: '1', data: {} }
       await new Promise((done) => signal.addEventListener('abort', done))
@@ -122,4 +132,36 @@ test('nothing is done for a client that has left before its request is looked at
     [['/slow', 499]],
   )
   assert.deepEqual([isHandled, server.complaints()], [false, []])
+})
+
+test('who has left while it was asked who they are: nothing is read for them, and what they wanted changed is', async (t) => {
+  const server = await openServer({ identifyingMs: 200 })
+  t.after(() => server.app.close())
+  let isHandled = false
+  void server.handled.then(() => {
+    isHandled = true
+  })
+  const leave = (path: string, init: RequestInit = {}) =>
+    assert.rejects(fetch(`${server.url}${path}`, { ...init, signal: AbortSignal.timeout(100) }))
+  await leave('/slow', { headers: { 'x-request-id': 'has-left-meanwhile' } })
+  await sleep(600)
+  assert.equal(isHandled, false)
+  assert.equal(server.written('has-left-meanwhile').length, 1)
+  await leave('/changes', { method: 'POST' })
+  await server.handled
+  assert.deepEqual(server.complaints(), [])
+})
+
+test('work that is given up because its client has left is no failure', async (t) => {
+  const server = await openServer()
+  t.after(() => server.app.close())
+  const headers = { 'x-request-id': 'given-up-on' }
+  await assert.rejects(fetch(`${server.url}/given-up`, { headers, signal: AbortSignal.timeout(100) }))
+  await until(() => server.written('given-up-on').length > 0)
+  await sleep(100)
+  assert.deepEqual(
+    server.written('given-up-on').map(({ path, status }) => [path, status]),
+    [['/given-up', 499]],
+  )
+  assert.deepEqual(server.complaints(), [])
 })

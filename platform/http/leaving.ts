@@ -20,6 +20,9 @@ function failUnfinished(this: ServerResponse): void {
   this.emit('error', Object.assign(new Error('The client has left.'), LEAVING))
 }
 
+/** Without its whole answer. */
+export const hasLeft = ({ raw }: Pick<FastifyReply, 'raw'>): boolean => raw.destroyed && !raw.writableFinished
+
 /** What the client was told, or that it has not waited. */
 export const statusOf = ({ raw, statusCode }: FastifyReply): number =>
   raw.headersSent || statusCode >= 400 ? statusCode : LEFT

@@ -23,6 +23,7 @@ import type { Gate } from './gate.ts'
 import { onceFor } from './idempotency.ts'
 import { atVersions, requireAbsent, requireVersion } from './if-match.ts'
 import type { Input, Mounted } from './implement.ts'
+import { hasLeft } from './leaving.ts'
 import { linkNext } from './next-link.ts'
 import { Received } from './received.ts'
 import { callerOf, incoming, keepCaller } from './requester.ts'
@@ -104,6 +105,8 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
         passLimit(taken instanceof Promise ? await taken : taken, reply, options)
       }
       if (spec.may && isCaller(who)) await requireOneOf(spec.may, who, options)
+      // Nothing is read for whoever has left meanwhile; who wants something changed need not wait to hear of it.
+      if (endpoint.method === 'GET' && hasLeft(reply)) reply.hijack()
     },
     handler: async (request, reply) => {
       const who = callerOf(request)!

@@ -4,13 +4,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseDown } from '../db/failures.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { hasLeft } from './leaving.ts'
 
 /** Sends `error` as a problem document; from 500 on the cause is logged and the caller reads nothing of it. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const isBrokenOff = wasBrokenOff(error, request)
   const known = isBrokenOff ? new AppError('malformed_body', 'The body broke off.') : asAppError(error)
   if (isBrokenOff) log.info({ request_id: request.id, path: request.routeOptions.url }, 'the client broke off its body')
-  else if (known.status >= 500) logFailure(error, request, log)
+  else if (known.status >= 500 && !wasGivenUp(error, reply)) logFailure(error, request, log)
   const { title, status } = ERRORS[known.code]
   reply
     .code(status)
@@ -35,6 +36,10 @@ export const logFailure = (error: unknown, request: FastifyRequest, log: Log): v
 /** The client left while we read: whatever that does to the reader is no failure of ours, nor of the database. */
 const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.errored !== null && (!raw.complete || error === raw.errored) && !(error instanceof AppError)
+
+/** Work that stops with its client has done what it should. */
+const wasGivenUp = (error: unknown, reply: FastifyReply): boolean =>
+  (error as Error | undefined)?.name === 'AbortError' && hasLeft(reply)
 
 /** What Fastify itself raises, in our words. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
