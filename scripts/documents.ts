@@ -1,6 +1,7 @@
 // Documents that follow from the code. `npm run gen` writes them, `npm run check` fails when one has drifted.
 import { contract, operationsOf, type Product } from '@veritrace/contract'
 import { ERRORS } from '@veritrace/contract/errors'
+import { EVENT_TYPES } from '@veritrace/contract/event-types'
 import { openapi } from '@veritrace/contract/openapi'
 import { GROUPS, type Variables } from '@veritrace/platform/config/variables'
 
@@ -13,6 +14,7 @@ export const documents = (): Record<string, string> => ({
     products.map(([name, product]) => [`docs/api/${name}.json`, json(openapi([product], infoOf(product)))]),
   ),
   'docs/errors.md': errorsPage(),
+  'docs/events.md': eventsPage(),
   'docs/configuration.md': configurationPage(),
   'docs/roles.md': rolesPage(),
 })
@@ -32,6 +34,25 @@ function errorsPage(): string {
     '|---|---|---|---|',
     ...rows,
     '',
+  ].join('\n')
+}
+
+function eventsPage(): string {
+  const sections = Object.entries(EVENT_TYPES).flatMap(([part, types]) => [
+    `## ${part[0]!.toUpperCase()}${part.slice(1)}`,
+    '',
+    '| type | what has happened |',
+    '|---|---|',
+    ...Object.entries(types).map(([type, meaning]) => `| \`${type}\` | ${meaning} |`),
+    '',
+  ])
+  return [
+    '# Events',
+    generated,
+    'What happens, by the names that the audit log, its streams and webhooks have for it. A webhook asks for some of them by',
+    'their names, by a beginning such as `page.*`, or for all of them. Source: `contract/event-types.ts`.',
+    '',
+    ...sections,
   ].join('\n')
 }
 

@@ -15,7 +15,7 @@ async function fill(database: Database): Promise<void> {
   for (const tenant of ['acme', 'globex', 'acme'])
     await transact(database.db, (tx) =>
       events.record(tx, systemCaller(tenant, tenant), {
-        action: 'page.edit',
+        action: 'page.update',
         resource: { type: 'page', id: '1', label: '' },
       }),
     )

@@ -33,7 +33,10 @@ export const WebhookSubscription = named(
     url: t.String(),
     description: t.String(),
     enabled: t.Boolean(),
-    event_types: t.Array(t.String(), { description: 'Types, or beginnings such as `page.*`; empty means all' }),
+    event_types: t.Array(t.String(), {
+      description:
+        'Types such as `page.publish`, or beginnings such as `page.*`; empty means all. One that nothing has is refused, with the names that are near',
+    }),
     vendor_scope: VendorScope,
     vendor_ids: t.Array(t.String()),
     payload: Payload,

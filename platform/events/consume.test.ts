@@ -17,7 +17,7 @@ import { sweepOutbox } from './sweep.ts'
 import { onePerFolder, secondDatabase, someone } from './testing.ts'
 
 const log = openLog('silent')
-const edit = { action: 'page.edit', resource: { type: 'page', id: '1', label: '' } }
+const edit = { action: 'page.update', resource: { type: 'page', id: '1', label: '' } } as const
 
 const record = (database: Database, caller: Caller, count = 1): Promise<void> =>
   transact(database.db, (tx) => recordIn(database, tx, caller, count))

@@ -1,4 +1,5 @@
 // What happened, told once: it becomes the audit entry, the webhook message and the live notification.
+import type { EventType } from '@veritrace/contract/event-types'
 import type { Db } from '../db/db.ts'
 import type { Actor, Caller } from '../identity/caller.ts'
 
@@ -10,7 +11,7 @@ export interface Change {
 
 export interface EventInput {
   /** `page.publish`: resource and verb. */
-  action: string
+  action: EventType
   resource: { type: string; id: string; label: string }
   changes?: readonly Change[]
   outcome?: 'success' | 'denied' | 'failed'

@@ -25,7 +25,7 @@ async function start(t: TestContext, database: Database): Promise<Events> {
 const record = (database: Database, events: Events, caller: Caller, count = 1): Promise<void> =>
   transact(database.db, async (tx) => {
     for (let i = 0; i < count; i++)
-      await events.record(tx, caller, { action: 'page.edit', resource: { type: 'page', id: '1', label: '' } })
+      await events.record(tx, caller, { action: 'page.update', resource: { type: 'page', id: '1', label: '' } })
   })
 
 /** The next `count` sequences of a follower. */

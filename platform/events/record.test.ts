@@ -117,8 +117,8 @@ test('the log is filtered by actor, action, resource and time, and paged newest 
   const start = clock.now()
   for (const [who, action, id] of [
     [caller, 'page.publish', '1'],
-    [other, 'page.edit', '2'],
-    [other, 'key.create', '3'],
+    [other, 'page.update', '2'],
+    [other, 'api_key.create', '3'],
   ] as const) {
     await transact(db, (tx) =>
       events.record(tx, who, { action, resource: { type: action.split('.')[0]!, id, label: '' } }),

@@ -17,7 +17,7 @@ async function openTenant() {
   const caller = someone()
   for (const id of ['1', '2', '3', '4', '5'])
     await transact(database.db, (tx) =>
-      events.record(tx, caller, { action: 'page.edit', resource: { type: 'page', id, label: id } }),
+      events.record(tx, caller, { action: 'page.update', resource: { type: 'page', id, label: id } }),
     )
   return { db: database.db, tenant: caller.tenant }
 }

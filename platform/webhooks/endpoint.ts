@@ -1,4 +1,5 @@
 // An endpoint as its owner sees it, and what it may look like. The secret is not part of it.
+import { isEventType, relatedTypes } from '@veritrace/contract/event-types'
 import { fail } from '../errors.ts'
 import { OutsideError, type SafeFetch } from '../outside/safe-fetch.ts'
 import type { PayloadKind } from './message.ts'
@@ -52,16 +53,22 @@ const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/
 const HEADER_VALUE = /^[\x20-\x7e]{0,1024}$/
 const RESERVED =
   /^(webhook-|svix-|content-|proxy-|sec-)|^(host|connection|transfer-encoding|upgrade|te|trailer|expect)$/
-const EVENT_TYPE = /^(\*|[a-z0-9_]+(\.[a-z0-9_]+)*(\.\*)?)$/
 
 /** Throws 422 for settings that cannot be used. */
 export function checkSettings(safeFetch: SafeFetch, settings: Partial<EndpointSettings>): void {
   if (settings.url !== undefined) checkUrl(safeFetch, settings.url)
   if (settings.custom_headers) checkHeaders(settings.custom_headers)
   const types = settings.event_types ?? []
-  const wrong = types.find((type) => !EVENT_TYPE.test(type))
-  if (wrong !== undefined) fail('unacceptable', `“${wrong}” is no event type, nor a prefix such as page.*`)
+  const wrong = types.find((type) => !isEventType(type))
+  if (wrong !== undefined) fail('unacceptable', `Nothing that happens is called “${wrong}”.${adviceFor(wrong)}`)
   if (types.length > MAX_EVENT_TYPES) fail('unacceptable', `At most ${MAX_EVENT_TYPES} event types.`)
+}
+
+function adviceFor(type: string): string {
+  const related = relatedTypes(type)
+  return related.length > 0
+    ? ` There is ${related.join(', ')}.`
+    : ' A name is such as page.publish, or page.* for all of pages.'
 }
 
 export const hideHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>

@@ -75,6 +75,19 @@ test('headers that belong to the protocol or to the signature cannot be set', as
     })
 })
 
+test('a type that nothing has is refused, with the names of what happens to the same thing', async (t) => {
+  const { webhooks, caller } = await openBench(t)
+  const create = (type: string) =>
+    webhooks.create(caller, { url: 'https://hooks.example.com/', event_types: ['page.publish', type] })
+  await assert.rejects(create('page.published'), {
+    code: 'unacceptable',
+    message: /^Nothing that happens is called “page\.published”\. There is page\.create, .*page\.publish, /,
+  })
+  await assert.rejects(create('pages.*'), { message: /“pages\.\*”\. A name is such as page\.publish, or page\.\* for/ })
+  const { event_types } = await create('profile_claim.*')
+  assert.deepEqual(event_types, ['page.publish', 'profile_claim.*'])
+})
+
 test('a change that was made for an older version is refused', async (t) => {
   const { webhooks, caller } = await openBench(t)
   const { id, version } = await webhooks.create(caller, { url: 'https://hooks.example.com/' })
@@ -135,21 +148,21 @@ test('an endpoint gets the types it asked for, its scope, and nothing while it i
   const receiver = await openReceiver(t)
   const at = (path: string) => receiver.url.replace('/hook', path)
   await webhooks.create(caller, { url: at('/all') })
-  await webhooks.create(caller, { url: at('/pages'), event_types: ['page.*', 'vendor.change'] })
+  await webhooks.create(caller, { url: at('/pages'), event_types: ['page.*', 'case.move'] })
   await webhooks.create(caller, { url: at('/case'), scope: 'case:1' })
   await webhooks.create(caller, { url: at('/off'), enabled: false })
   await happen('page.publish')
   await happen('pages.x')
-  await happen('vendor.change', 1, { scope: 'case:1' })
+  await happen('case.move', 1, { scope: 'case:1' })
   await webhooks.deliverDue()
   const seen = receiver.hits.map(({ path, body }) => `${path} ${JSON.parse(body).type}`).sort()
   assert.deepEqual(seen, [
+    '/all case.move',
     '/all page.publish',
     '/all pages.x',
-    '/all vendor.change',
-    '/case vendor.change',
+    '/case case.move',
+    '/pages case.move',
     '/pages page.publish',
-    '/pages vendor.change',
   ])
 })
 

@@ -1,4 +1,5 @@
 // What an owner does with endpoints. Each change and its record are one transaction.
+import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { type Page, type PageQuery, pageById } from '../db/keyset.ts'
@@ -129,7 +130,7 @@ export const record = (
   deps: EndpointDeps,
   tx: Db,
   caller: Caller,
-  verb: string,
+  verb: VerbOf<'webhook'>,
   endpoint: WebhookEndpoint,
   fields: readonly string[] = [],
 ): Promise<void> =>

@@ -1,9 +1,10 @@
 // From what happened to what is sent: one message for each endpoint that asked for it.
+import { wants } from '@veritrace/contract/event-types'
 import type { Db } from '../db/db.ts'
 import { afterCommit } from '../db/transact.ts'
 import type { OutboxRow } from '../events/consume.ts'
 import { newId } from '../ids.ts'
-import { messageBody, wants } from './message.ts'
+import { messageBody } from './message.ts'
 import { type FanOutEndpoint, insertDeliveries, type NewDelivery, readFanOutEndpoints } from './queue/store.ts'
 import { MAX_ATTEMPTS } from './schedule.ts'
 

@@ -12,13 +12,6 @@ export type PayloadKind = 'thin' | 'full'
 
 const MAX_BYTES = 20_000
 
-/** `[]` is every type, `page.*` is every type that begins with `page.`. */
-export const wants = (eventTypes: readonly string[], type: string): boolean =>
-  eventTypes.length === 0 ||
-  eventTypes.some((pattern) =>
-    pattern === '*' || pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern,
-  )
-
 /** The text of a message: `{type, timestamp, data}`. What would be too large goes thin, and the receiver asks us. */
 export function messageBody(row: Happening, kind: PayloadKind): string {
   const text = (data: unknown) => JSON.stringify({ type: row.type, timestamp: row.created_at.toISOString(), data })

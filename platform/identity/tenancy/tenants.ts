@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
-import type { Events } from '../../events/event.ts'
+import type { EventInput, Events } from '../../events/event.ts'
 import { newId } from '../../ids.ts'
 import { type Caller, type Plan, systemCaller, type Visitor } from '../caller.ts'
 import { endAccess } from './access-store.ts'
@@ -85,7 +85,7 @@ export async function orderTenant({ db, events, clock }: Tenancy, input: TenantI
 
 const idTaken = ({ id }: TenantInput): never => fail('slug_taken', `“${id}” is in use, or was.`)
 
-const creationOf = ({ id, displayName }: TenantInput) => ({
+const creationOf = ({ id, displayName }: TenantInput): EventInput => ({
   action: 'tenant.create',
   resource: { type: 'tenant', id, label: displayName },
 })

@@ -1,4 +1,5 @@
 // Sending again: a range, one message, or a test. The message id stays the same, so that receivers can tell.
+import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { afterCommit, transact } from '../../db/transact.ts'
@@ -93,7 +94,7 @@ async function record(
   deps: ReplayDeps,
   tx: Db,
   caller: Caller,
-  verb: string,
+  verb: VerbOf<'webhook'>,
   { id, url }: WebhookEndpoint,
   data: Record<string, unknown>,
 ): Promise<void> {

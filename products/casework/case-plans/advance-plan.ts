@@ -41,7 +41,7 @@ export async function advancePlan(
   deps: Advancing,
   tx: Db<Tables>,
   held: Held,
-  name: PlanStepName,
+  name: Exclude<PlanStepName, 'reopen'>,
   why: Why = {},
 ): Promise<number> {
   const { scope, theCase, plan, caller } = held

@@ -1,5 +1,7 @@
 // A step on some items of a plan.
+
 import type { PlanStep } from '@veritrace/contract/casework/case-plans'
+import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Db } from '@veritrace/platform/db/db'
 import { fail } from '@veritrace/platform/errors'
 import { recordCase } from '../cases/record.ts'
@@ -41,7 +43,7 @@ export async function recordItems(
   deps: Advancing,
   tx: Db<Tables>,
   { plan, theCase, caller }: Held,
-  name: string,
+  name: VerbOf<'plan'>,
   moved: readonly Moved[],
   { reason, comment }: Pick<PlanStep, 'reason' | 'comment'> = {},
 ): Promise<number> {

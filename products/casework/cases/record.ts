@@ -1,5 +1,7 @@
 // The one door through which a case remembers: its event, its audit entry, and what the platform tells others.
+
 import type { CaseEventType } from '@veritrace/contract/casework/case-records'
+import type { EventType } from '@veritrace/contract/event-types'
 import type { Db } from '@veritrace/platform/db/db'
 import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
@@ -14,14 +16,21 @@ import type { CaseRow, CaseSubject } from './tables.ts'
 /** What of a case an event needs. */
 export type CaseHead = Pick<CaseRow, 'id' | 'key' | 'title' | 'tenant_id' | 'workspace_id'>
 
-export interface CaseNews {
-  type: CaseEventType
+interface Told {
   subject: CaseSubject
   message: string
   data?: Record<string, unknown>
-  /** Where it is more than progress: what was done, and digests of what was there before and after. */
-  audit?: { action: string; before?: unknown; after?: unknown; reason?: string }
 }
+/** What was done, and digests of what was there before and after. */
+interface CaseDeed {
+  action: EventType
+  before?: unknown
+  after?: unknown
+  reason?: string
+}
+/** With a deed, where it is more than progress. */
+export type CaseNews = Told &
+  ({ type: CaseEventType; audit: CaseDeed } | { type: CaseEventType & EventType; audit?: undefined })
 
 /**
  * In the transaction that makes the change. Takes the lock of the case first and the tenant's chain last: whoever locks
@@ -66,7 +75,7 @@ export async function recordCase(
     await advanceHeads(tx, scope, theCase.id, { event_seq: seq, audit_seq: entry.seq, audit_head: hash })
   } else await advanceHeads(tx, scope, theCase.id, { event_seq: seq })
   await events.record(tx, caller, {
-    action: news.audit?.action ?? news.type,
+    action: news.audit ? news.audit.action : news.type,
     resource: { type: 'case', id: theCase.id, label: `${theCase.key} ${theCase.title}` },
     ...(news.audit?.reason !== undefined && { reason: news.audit.reason }),
     data: { type: news.type, seq, subject: news.subject, message: news.message },

@@ -164,7 +164,7 @@ function newsOf(theCase: CaseRow, patch: CasePatch, fields: Fields): CaseNews {
   const names = Object.keys(patch) as (keyof CasePatch)[]
   const before = Object.fromEntries(Object.keys(fields).map((name) => [name, theCase[name as keyof CaseRow]]))
   const told = { subject: aboutCase(theCase), data: { fields: names } }
-  const audit = { action: 'case.update', before, after: fields }
+  const audit = { action: 'case.update', before, after: fields } as const
   if (patch.status === 'closed')
     return {
       ...{ type: 'case.closed', ...told },

@@ -1,5 +1,7 @@
 // What a reading has come to: its rows replace those of the reading before, older files give way, the estate is counted.
+
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
+import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
@@ -67,7 +69,7 @@ export async function endReading(
   })
 }
 
-const VERBS: Readonly<Partial<Record<EvidenceRow['status'], string>>> = {
+const VERBS: Readonly<Partial<Record<EvidenceRow['status'], VerbOf<'evidence'>>>> = {
   needs_mapping: 'needs_mapping',
   rejected: 'rejected',
   quarantined: 'quarantined',

@@ -1,4 +1,5 @@
 // Where paying begins: the customer is made known to the provider, then goes there.
+import type { EventType } from '@veritrace/contract/event-types'
 import type { NewCheckout } from '@veritrace/contract/provenance/billing'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -70,7 +71,13 @@ async function customerAtProvider(payments: Payments, tenant: Tenant): Promise<{
 }
 
 /** Before the customer goes to pay, we know whose payment it will be. */
-const remember = <T>({ db, events, clock }: Provenance, caller: Caller, customer: string, action: string, begun: T) =>
+const remember = <T>(
+  { db, events, clock }: Provenance,
+  caller: Caller,
+  customer: string,
+  action: EventType,
+  begun: T,
+) =>
   transact(db, async (tx): Promise<T> => {
     const tenant = (await lockTenant(tx, caller.tenant)) ?? notFound('tenant', caller.tenant)
     if (!tenant.payment_customer_id) await setPaymentCustomer(tx, tenant.id, customer, clock.now())

@@ -1,12 +1,14 @@
 // The way of a disclosure to the public, and what each step of it asks for. Pure: facts in, verdict out.
+
 import type { Role } from '@veritrace/contract/endpoint'
+import type { VerbOf } from '@veritrace/contract/event-types'
 import type { DisclosurePatch, Status } from '@veritrace/contract/provenance/disclosures'
 
 interface Transition {
   /** The least role that may take the step; null where it only follows from another. */
   least: Role | null
   /** Its name in the audit log. */
-  action: string
+  action: VerbOf<'disclosure'>
 }
 export interface Step extends Transition {
   least: Role

@@ -1,12 +1,14 @@
 // The way of evidence through its review, and when its file may be handed out. Pure: facts in, verdict out.
+
 import type { Role } from '@veritrace/contract/endpoint'
+import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Evidence, EvidencePatch, ReviewStatus } from '@veritrace/contract/provenance/evidence'
 
 interface Transition {
   /** The least role that may ask for it; null where it only follows from something else. */
   least: Role | null
   /** Its name in the audit log. */
-  action: string
+  action: VerbOf<'evidence'>
 }
 export interface Step extends Transition {
   least: Role

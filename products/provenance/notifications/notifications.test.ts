@@ -1,10 +1,12 @@
 // What people are told by mail, through HTTP and the jobs that send it: to whom, when, once, and to nobody else.
+
 import assert from 'node:assert/strict'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { client } from '@veritrace/contract/client'
 import type { Resource, Role } from '@veritrace/contract/endpoint'
+import type { EventType } from '@veritrace/contract/event-types'
 import { apiKeys } from '@veritrace/contract/provenance/access'
 import { notificationPreferences, type PreferencesPatch } from '@veritrace/contract/provenance/notifications'
 import { pins } from '@veritrace/contract/provenance/pins'
@@ -339,7 +341,7 @@ test('what the platform does by itself is no warning, except that it gave up a w
   const tenant = await app.tenant()
   const owner = await person(tenant, 'owner')
   const caller = systemCaller(tenant.id, tenant.customer_id)
-  const record = (action: string) =>
+  const record = (action: EventType) =>
     transact(app.platform.db, (tx) =>
       deps.events.record(tx, caller, { action, resource: { type: 'webhook', id: 'whk_1', label: 'hooks.example' } }),
     )
@@ -386,7 +388,7 @@ test('what a visitor answers is told to those who work on requests', async () =>
   const actor = { type: 'system', id: newId('sig'), label: 'Signer bo@acme.test' } as const
   const caller = { ...systemCaller(tenant.id, tenant.customer_id), actor }
   const resource = { type: 'statement', id: newId('stm'), label: 'NDA' }
-  for (const action of ['statement.view', 'statement.sign'])
+  for (const action of ['statement.view', 'statement.sign'] as const)
     await transact(app.platform.db, (tx) => deps.events.record(tx, caller, { action, resource }))
   const { id, number } = await ask(tenant)
   await sql`update provenance.requests set due_at = ${clock.now()} where id = ${id}`.execute(deps.db)

@@ -54,7 +54,7 @@ async function saveVerdict({ db, events, clock }: Deps, checked: CountedPage, er
     await updatePageRow(tx, page.tenant_id, page.id, { ...check, domain_status: status })
     const customer = await findCustomer(tx, page.tenant_id)
     await events.record(tx, systemCaller(page.tenant_id, customer?.customer_id ?? ''), {
-      action: `page.domain_${status}`,
+      action: error ? 'page.domain_failed' : 'page.domain_verified',
       resource: { type: 'page', id: page.id, label: page.display_name },
       changes: [{ field: 'domain.status', from: page.domain_status, to: status }],
       data: { slug: page.slug, domain: page.custom_domain },

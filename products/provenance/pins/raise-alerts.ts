@@ -1,6 +1,8 @@
 // Holds new changes of pinned vendors against the alert rules, each change once; what fires goes the way of all events:
 // to the audit log, to webhooks and to open streams.
+
 import { transact } from '@veritrace/platform/db/transact'
+import type { EventInput } from '@veritrace/platform/events/event'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { findCustomerId } from '../profile-claims/store.ts'
@@ -40,7 +42,7 @@ const alertOf = (deps: Deps, tenant: string, vendor: string, until: Date): Promi
     }
   })
 
-const alert = (pin: ShownPin, event: PastEvent, rules: readonly string[]) => ({
+const alert = (pin: ShownPin, event: PastEvent, rules: readonly string[]): EventInput => ({
   action: 'pinned_vendor.alert',
   resource: { type: 'pinned_vendor', id: pin.vendor_id, label: pin.vendor_name },
   data: {

@@ -1,4 +1,5 @@
 // How a claim of a profile goes, what proves it, and who may not prove it by mail. Pure: facts in, verdict out.
+import type { VerbOf } from '@veritrace/contract/event-types'
 import type { ClaimStatus, ProfileClaim } from '@veritrace/contract/provenance/profile-claims'
 
 /** Who takes a step: the claimant, an operator, or a proof that was found or lost. */
@@ -6,7 +7,7 @@ export type Hand = 'claimant' | 'operator' | 'proof'
 interface Transition {
   by: readonly Hand[]
   /** Its name in the audit log. */
-  action: string
+  action: VerbOf<'profile_claim'>
 }
 
 /** From, to, who, and what it is called. Every other pair is refused. */
