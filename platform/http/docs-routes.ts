@@ -1,6 +1,7 @@
-// The API reference at /docs, the OpenAPI documents behind it, and the catalogue of errors.
+// The API reference at /docs, the OpenAPI documents behind it, and the catalogues of errors and events.
 import { contract, type Product } from '@veritrace/contract'
 import { ERRORS } from '@veritrace/contract/errors'
+import { EVENT_TYPES } from '@veritrace/contract/event-types'
 import { openapi } from '@veritrace/contract/openapi'
 import Fastify from 'fastify'
 import type { ProductName } from '../config/config.ts'
@@ -49,6 +50,7 @@ export function mountDocs(app: Http, products: readonly ProductName[]): void {
       .send(await referenceScript()),
   )
   app.get('/docs/errors', async (_request, reply) => sendPage(reply, errorsPage(), { address: '/docs/errors' }))
+  app.get('/docs/events', async (_request, reply) => sendPage(reply, eventsPage(products), { address: '/docs/events' }))
 }
 
 /** Our letters and colours; the reference chooses between light and dark by a class of its own. */
@@ -97,7 +99,7 @@ const REFERENCE_PAGE = html`<!doctype html>
 <style>${new Html(BAR_STYLE)}</style>
 </head>
 <body>
-<header class="bar"><a class="brand" href="/">${MARK}<span>Veritrace</span></a><a href="/vendors">Directory</a><a href="/docs/errors">Errors</a></header>
+<header class="bar"><a class="brand" href="/">${MARK}<span>Veritrace</span></a><a href="/vendors">Directory</a><a href="/docs/errors">Errors</a><a href="/docs/events">Events</a></header>
 <div id="app"></div>
 <noscript>The reference needs JavaScript. The same as data: <a href="/openapi.json">/openapi.json</a></noscript>
 <script src="/docs/reference.js"></script>
@@ -134,5 +136,23 @@ function errorsPage() {
     body: html`<h1>Errors</h1>
 <p class="lede">Every error is a problem document (RFC 9457). Its <code>code</code> never changes; its <code>type</code> leads to the line below.</p>
 <div class="table" tabindex="0" role="region" aria-label="All errors"><table><thead><tr><th>Code</th><th>Status</th><th>What it means</th><th>What to do</th></tr></thead><tbody>${rows}</tbody></table></div>`,
+  }
+}
+
+function eventsPage(products: readonly ProductName[]) {
+  const parts = (['account', ...products] as const).map((part) => {
+    const rows = Object.entries(EVENT_TYPES[part]).map(
+      ([type, meaning]) => html`<tr id="${type}"><th scope="row"><code>${type}</code></th><td>${meaning}</td></tr>`,
+    )
+    const title = `${part[0]!.toUpperCase()}${part.slice(1)}`
+    return html`<h2>${title}</h2>
+<div class="table" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th>Type</th><th>What has happened</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  })
+  return {
+    title: 'Events',
+    description: 'What happens, and the names that the audit log and webhooks have for it.',
+    body: html`<h1>Events</h1>
+<p class="lede">What happens, by the names that the audit log and webhooks have for it. A webhook asks for names, for a beginning such as <code>page.*</code>, or for all.</p>
+${parts}`,
   }
 }

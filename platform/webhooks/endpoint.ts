@@ -66,9 +66,7 @@ export function checkSettings(safeFetch: SafeFetch, settings: Partial<EndpointSe
 
 function adviceFor(type: string): string {
   const related = relatedTypes(type)
-  return related.length > 0
-    ? ` There is ${related.join(', ')}.`
-    : ' A name is such as page.publish, or page.* for all of pages.'
+  return related.length > 0 ? ` There is ${related.join(', ')}.` : ' All names are at /docs/events.'
 }
 
 export const hideHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>

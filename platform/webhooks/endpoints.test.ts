@@ -83,7 +83,7 @@ test('a type that nothing has is refused, with the names of what happens to the 
     code: 'unacceptable',
     message: /^Nothing that happens is called “page\.published”\. There is page\.create, .*page\.publish, /,
   })
-  await assert.rejects(create('pages.*'), { message: /“pages\.\*”\. A name is such as page\.publish, or page\.\* for/ })
+  await assert.rejects(create('pages.*'), { message: /“pages\.\*”\. All names are at \/docs\/events\.$/ })
   const { event_types } = await create('profile_claim.*')
   assert.deepEqual(event_types, ['page.publish', 'profile_claim.*'])
 })

@@ -12,6 +12,7 @@ const PAGES = {
   'a vendor': '/vendors/hobbinlake',
   'a trust page': '/trust/northwind',
   'the errors': '/docs/errors',
+  'the events': '/docs/events',
   'the sign-in': '/session/login',
   'a forgotten password': '/auth/reset',
   'a page that is not there': '/trust/nobody',

@@ -84,7 +84,7 @@ const framedPage = (answer: SiteAnswer, address: string, viewer?: Viewer, app?: 
     { ...answer, title: `${answer.title} · Veritrace` },
     html`<header class="site"><div class="frame">
 <a class="brand" href="/">${MARK}<span>Veritrace</span></a>
-<nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">API reference</a><a href="/docs/errors">Errors</a></nav>
+<nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">API reference</a><a href="/docs/errors">Errors</a><a href="/docs/events">Events</a></nav>
 <div class="account">${viewer ? signOut(viewer) : signIn(address)}</div>
 </div></header>
 <main class="frame">
