@@ -115,8 +115,9 @@ const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 export const drawn = (page: Page): Promise<unknown> => page.evaluate(DRAWN)
 
-/** Nothing to stumble over, and nothing wider than the window: the page as it is now. */
+/** Nothing to stumble over, and nothing wider than the window: the page as it is now, when all of it is drawn. */
 export async function examine(page: Page): Promise<void> {
+  await drawn(page)
   const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   assert.ok(overhang <= 0, `${page.url()} is ${overhang} px wider than the window`)
   assert.deepEqual(await page.evaluate(CUT_OFF), [], `${page.url()} at ${page.viewportSize()?.width}`)

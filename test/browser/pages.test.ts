@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import type { Provenance } from '../../products/provenance/index.ts'
 import { addClaim, addSource, addVendor } from '../../products/provenance/vendors/testing.ts'
 import { testServer } from '../server.ts'
-import { BROKEN_OUT, drawn, examine, inBrowser, isInOrder, signIn } from './browser.ts'
+import { BROKEN_OUT, examine, inBrowser, isInOrder, signIn } from './browser.ts'
 
 const PAGES = {
   'the start': '/',
@@ -39,7 +39,6 @@ describe('pages', () => {
       async (page) => {
         await signIn(page, '/')
         await page.getByRole('button', { name: 'Sign out' }).waitFor()
-        await drawn(page)
         await examine(page)
         await page.getByRole('link', { name: 'Ada Norling' }).click()
         await page.getByRole('heading', { name: 'Your account' }).waitFor()
