@@ -3,7 +3,6 @@
 const ACCOUNT = {
   'api_key.create': 'A key of the workspace was made.',
   'api_key.revoke': 'A key of the workspace was taken back.',
-  'grant.revoke': 'A person has taken back what a program was allowed to do for them.',
   'invitation.accept': 'Somebody has joined by an invitation.',
   'invitation.create': 'Somebody was invited.',
   'invitation.revoke': 'An invitation was taken back.',
@@ -42,14 +41,14 @@ const PROVENANCE = {
   'disclosure.supersede': 'A disclosure was replaced by a newer one.',
   'disclosure.update': 'The words of a disclosure were changed.',
   'disclosure.withdraw': 'A disclosure was withdrawn.',
-  'evidence.access': 'A file of evidence was asked for.',
-  'evidence.anonymise': 'Who had access to evidence was made nameless.',
+  'evidence.access': 'A file of evidence was handed out.',
+  'evidence.anonymise': 'Who has uploaded and reviewed evidence was forgotten by a rule of retention.',
   'evidence.approve': 'Evidence was approved.',
   'evidence.create': 'Evidence was added.',
   'evidence.expire': 'Evidence has reached its end.',
   'evidence.presign': 'An address to upload evidence was given out.',
   'evidence.reject': 'Evidence was rejected.',
-  'evidence.remove': 'Evidence was removed.',
+  'evidence.remove': 'Evidence was removed by a rule of retention.',
   'evidence.replace_file': 'Evidence has a new file.',
   'evidence.request_changes': 'Changes of evidence were asked for.',
   'evidence.restore': 'A file of evidence is back from cold storage.',
@@ -58,7 +57,8 @@ const PROVENANCE = {
   'evidence.supersede': 'Evidence was replaced by a newer one.',
   'evidence.tier_to_cold': 'A file of evidence went to cold storage.',
   'evidence.update': 'The details of evidence were changed.',
-  'graph_sync.requeue': 'A vendor is to be told to the graph again.',
+  'grant.revoke': 'Access that a trust request has given was taken back.',
+  'graph_sync.requeue': 'What could not be told to the graph is to be tried again.',
   'notification_preferences.update': 'Somebody has changed what they are mailed about.',
   'page.create': 'A trust page was made.',
   'page.domain_failed': 'The domain of a trust page has lost its proof.',
@@ -112,7 +112,7 @@ const GRAPH = {
   'dataset.update': 'A dataset of the catalog was changed.',
   'distribution.create': 'A distribution was put in the catalog.',
   'distribution.delete': 'A distribution was taken out of the catalog.',
-  'distribution.prepare': 'An address to upload a distribution was given out.',
+  'distribution.prepare': 'The file of a distribution was made, or could not be.',
   'distribution.update': 'A distribution of the catalog was changed.',
   'ingestion.complete': 'A document was read to its end.',
   'ingestion.create': 'A document was handed in.',
@@ -127,7 +127,7 @@ const GRAPH = {
 
 const CASEWORK = {
   'answer.rate': 'An answer was rated.',
-  'asset.create': 'A file was made of a project.',
+  'asset.create': 'A report or another file was made.',
   'bundle.create': 'A bundle of a case was made.',
   'case.close': 'A case was closed.',
   'case.create': 'A case was opened.',
@@ -150,6 +150,7 @@ const CASEWORK = {
   'evidence.quarantined': 'A file of evidence was put aside as dangerous.',
   'evidence.rejected': 'A file of evidence cannot be read.',
   'evidence.reread': 'A file of evidence was ordered to be read again.',
+  'evidence.update': 'The details of a file of evidence were changed.',
   'evidence.upload': 'A file of evidence was uploaded.',
   'feedback.add': 'Feedback about a recommendation was given.',
   'generation.create': 'Something was made in the studio.',
@@ -208,7 +209,8 @@ export type EventType = Named<(typeof EVENT_TYPES)[keyof typeof EVENT_TYPES]>
 /** What is done to such a thing. */
 export type VerbOf<Thing extends string, Type = EventType> = Type extends `${Thing}.${infer Verb}` ? Verb : never
 
-const ALL: readonly string[] = Object.values(EVENT_TYPES).flatMap((types) => Object.keys(types))
+/** Each once, also where two products have the same. */
+const ALL: readonly string[] = [...new Set(Object.values(EVENT_TYPES).flatMap((types) => Object.keys(types)))]
 
 /** `[]` is every type, `page.*` is every type that begins with `page.`. */
 export const wants = (patterns: readonly string[], type: string): boolean =>

@@ -142,7 +142,7 @@ function errorsPage() {
 function eventsPage(products: readonly ProductName[]) {
   const parts = (['account', ...products] as const).map((part) => {
     const rows = Object.entries(EVENT_TYPES[part]).map(
-      ([type, meaning]) => html`<tr id="${type}"><th scope="row"><code>${type}</code></th><td>${meaning}</td></tr>`,
+      ([type, meaning]) => html`<tr><th scope="row"><code>${type}</code></th><td>${meaning}</td></tr>`,
     )
     const title = `${part[0]!.toUpperCase()}${part.slice(1)}`
     return html`<h2>${title}</h2>

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 /** As nginx and others tell a client that did not wait for an answer. */
 const LEFT = 499
 
-/** By this code Fastify knows an answer that ended before its time, which it need not be told of: there is nobody to answer. */
+/** An answer that fails with this code is one whose client has gone: Fastify sends nothing after it. */
 const LEAVING = { code: 'ERR_STREAM_PREMATURE_CLOSE' }
 
 /** The answer fails when its client leaves. */

@@ -17,7 +17,7 @@ test('a client that leaves while its answer is compressed takes nothing with it,
   })
   app.addHook('onSend', async () => sending.resolve())
   finishAnswers(app)
-  // What is returned is waited for, and fails when the client has left.
+  // What is returned is waited for, also when its client has left.
   app.get('/', async (_request, reply) => reply.type('text/plain').send(LONG))
   const failures: unknown[] = []
   const told = (error: unknown) => void failures.push(error)

@@ -87,7 +87,7 @@ const DESK_AND_TELEPHONE = [
 
 /** On a telephone at night and on a desk by day: nothing to stumble over, nothing wider than the window. */
 export async function isInOrder(page: Page): Promise<void> {
-  for await (const _ of looks(page)) await examine(page)
+  for await (const _ of looks(page)) await examineDrawn(page)
 }
 
 /** The page on a telephone at night, then on a desk by day. */
@@ -118,6 +118,10 @@ export const drawn = (page: Page): Promise<unknown> => page.evaluate(DRAWN)
 /** Nothing to stumble over, and nothing wider than the window: the page as it is now, when all of it is drawn. */
 export async function examine(page: Page): Promise<void> {
   await drawn(page)
+  await examineDrawn(page)
+}
+
+async function examineDrawn(page: Page): Promise<void> {
   const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   assert.ok(overhang <= 0, `${page.url()} is ${overhang} px wider than the window`)
   assert.deepEqual(await page.evaluate(CUT_OFF), [], `${page.url()} at ${page.viewportSize()?.width}`)

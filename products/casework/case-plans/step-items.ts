@@ -1,5 +1,4 @@
 // A step on some items of a plan.
-
 import type { PlanStep } from '@veritrace/contract/casework/case-plans'
 import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Db } from '@veritrace/platform/db/db'

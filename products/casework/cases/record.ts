@@ -1,5 +1,4 @@
 // The one door through which a case remembers: its event, its audit entry, and what the platform tells others.
-
 import type { CaseEventType } from '@veritrace/contract/casework/case-records'
 import type { EventType } from '@veritrace/contract/event-types'
 import type { Db } from '@veritrace/platform/db/db'

@@ -1,5 +1,4 @@
 // What a reading has come to: its rows replace those of the reading before, older files give way, the estate is counted.
-
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
 import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Db } from '@veritrace/platform/db/db'

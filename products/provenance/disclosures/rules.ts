@@ -1,5 +1,4 @@
 // The way of a disclosure to the public, and what each step of it asks for. Pure: facts in, verdict out.
-
 import type { Role } from '@veritrace/contract/endpoint'
 import type { VerbOf } from '@veritrace/contract/event-types'
 import type { DisclosurePatch, Status } from '@veritrace/contract/provenance/disclosures'

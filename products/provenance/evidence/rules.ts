@@ -1,5 +1,4 @@
 // The way of evidence through its review, and when its file may be handed out. Pure: facts in, verdict out.
-
 import type { Role } from '@veritrace/contract/endpoint'
 import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Evidence, EvidencePatch, ReviewStatus } from '@veritrace/contract/provenance/evidence'

@@ -1,5 +1,4 @@
 // What people are told by mail, through HTTP and the jobs that send it: to whom, when, once, and to nobody else.
-
 import assert from 'node:assert/strict'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'

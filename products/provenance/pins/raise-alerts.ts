@@ -1,6 +1,5 @@
 // Holds new changes of pinned vendors against the alert rules, each change once; what fires goes the way of all events:
 // to the audit log, to webhooks and to open streams.
-
 import { transact } from '@veritrace/platform/db/transact'
 import type { EventInput } from '@veritrace/platform/events/event'
 import { systemCaller } from '@veritrace/platform/identity/caller'
