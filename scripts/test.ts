@@ -21,15 +21,15 @@ const files = hasBrowser() || process.env.CI ? found : withoutBrowser(found)
 
 /** Rooms that know no database or little of it, what is about the embedded one, and journeys of which PostgreSQL has others. */
 const EMBEDDED_ONLY =
-  /^apps\/(?!server\/(?:commands|verify-audit))|^contract\/|^platform\/(?:blobs|config|identity\/users|outside|db\/embedded)|^test\/journeys\/casework\./
+  /^apps\/(?!server\/(?:commands|verify-audit))|^contract\/|^platform\/(?:blobs|config|outside|db\/embedded)|^test\/journeys\/casework\./
 
 /**
- * Products, commands, pages to sign in, parts of the platform without a database, and what looks at all of them, run on PostgreSQL,
- * which needs less time. On the embedded database runs, besides the rest of the platform and the journeys, what leans on it
- * most. `--on embedded` runs anything there.
+ * The embedded database is PostgreSQL too, in one process and for one connection. On it runs what could notice that: the
+ * database, jobs and events, how a server starts and ends, the model slice, statements that come in bulk, and the journeys.
+ * All else runs on a server only, which needs less time. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
-  /^products\/(?!provenance\/(?:pages|claims)\/|graph\/statements\/(?!leases)|graph\/sparql\/sparql)|^apps\/server\/(?:commands|verify-audit)|^platform\/(?:operation|threads)\/|^platform\/http\/(?:(?:account|auth|blob|demo|operation|register|reset|site)-routes|arrival|cors|sse)|^test\/(?:browser|fuzz|idempotency|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
+  /^products\/(?!provenance\/pages\/|graph\/statements\/statements)|^apps\/server\/(?:commands|verify-audit)|^platform\/(?:http|identity|metering|operation|testing|threads|webhooks)\/|^test\/(?:browser|fuzz|idempotency|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
 
 const LANES = 3
 

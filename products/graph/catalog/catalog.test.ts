@@ -1,22 +1,19 @@
 // The catalog through HTTP: entered, found, changed, seen by its own context only, and said in RDF.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
 import type { DatasetPatch, DistributionPatch, NewDataset } from '@veritrace/contract/graph/catalog'
-import { fakeClock } from '@veritrace/platform/clock'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import oxigraph from 'oxigraph'
-import { graph, graphMigrations } from '../index.ts'
 import { refused } from '../statements/testing.ts'
+import { type ClockedApp, clockedGraphApp, type GraphApp } from '../testing.ts'
 import { PREFIXES } from './syntaxes/vocabulary.ts'
 import { catalogTenant } from './testing.ts'
 
-const clock = fakeClock(new Date('2026-03-01T10:00:00Z'))
-let app: TestApp
+let app: GraphApp
+let clock: ClockedApp['clock']
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], clock }, graph)
+  ;({ app, clock } = await clockedGraphApp())
 })
-after(() => app.close())
 
 const WORDS: NewDataset = {
   title: 'Cats of “Vienna”',

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { shapes } from '@veritrace/contract/graph/shapes'
 import { statements } from '@veritrace/contract/graph/statements'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations, seedGraph } from '../index.ts'
+import { seedGraph } from '../index.ts'
+import { type GraphApp, graphApp } from '../testing.ts'
 
-let app: TestApp
+let app: GraphApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, graph)
+  app = await graphApp()
 })
-after(() => app.close())
 
 test('the demo graph is made once, and fits its own shapes', async () => {
   const tenant = await app.tenant()

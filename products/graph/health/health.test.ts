@@ -6,10 +6,10 @@ import { contract } from '@veritrace/contract'
 import { DEPENDENCIES, type GraphHealth, health } from '@veritrace/contract/graph/health'
 import { fakeClock } from '@veritrace/platform/clock'
 import { openLog } from '@veritrace/platform/log'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
 import { openOxigraph } from '../engine/oxigraph/open.ts'
-import { graph, graphMigrations } from '../index.ts'
+import { openGraphApp } from '../testing.ts'
 import { engineCheck } from './checks.ts'
 import { type HealthChecks, openHealth } from './read-health.ts'
 
@@ -17,7 +17,7 @@ let app: TestApp
 before(async () => {
   // So few that every call would ask the database for its place.
   const env = { RATE_FREE: '60' }
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], env }, graph)
+  app = await openGraphApp({ env })
 })
 after(() => app.close())
 

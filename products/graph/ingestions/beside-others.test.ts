@@ -1,12 +1,10 @@
 // Chunks of a document go to the database ahead of their turn. Whoever else writes to the workspace must not notice.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
 import { openOxigraph } from '../engine/oxigraph/open.ts'
-import { type GraphParts, graph, graphMigrations } from '../index.ts'
+import type { GraphParts } from '../index.ts'
 import { statementSource } from '../sparql/statement-source.ts'
 import { fromRows } from '../statements/asserted.ts'
 import { assertedRow } from '../statements/asserted-row.ts'
@@ -15,20 +13,14 @@ import { readChanges } from '../statements/follow-statements.ts'
 import { fact } from '../statements/testing.ts'
 import { takesCopies, upsertStatements } from '../statements/write-store.ts'
 import { readLine } from '../terms/nquads.ts'
+import { type GraphApp, graphApp } from '../testing.ts'
 import { compareEngine } from '../verify/compare-engine.ts'
 import { ingestingTenant } from './testing.ts'
 
-let app: TestApp
-let parts: GraphParts
-let product: Product
+let app: GraphApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, async (platform) => {
-    parts = platform
-    product = await graph(platform)
-    return product
-  })
+  app = await graphApp()
 })
-after(() => app.close())
 
 const TYPE = 'application/n-triples'
 const line = (name: number | string) => `<http://e.test/${name}> <http://e.test/says> "x" .\n`
@@ -49,13 +41,16 @@ const MEANWHILE: [what: string, (received: number, turn: number) => ReturnType<t
 for (const [what, statementsOf] of MEANWHILE)
   test(`others write ${what} while a document is read: nothing is lost, and engines hold all of it`, async () => {
     const { send, run, api, at, as, tenant } = await ingestingTenant(app)
-    const deps = { db: parts.db, engine: await openOxigraph({ source: statementSource(parts.db), log: parts.log }) }
+    const deps = {
+      db: app.platform.db,
+      engine: await openOxigraph({ source: statementSource(app.platform.db), log: app.platform.log }),
+    }
     try {
       assert.equal((await compareEngine(deps, tenant.id, tenant.id)).database.count, 0)
       const { id } = await send(TYPE, document(STATEMENTS))
       const record = () => api().get({ params: { id }, headers: at() })
       let isRunning = true
-      const running = run(product, id).finally(() => {
+      const running = run(app.product, id).finally(() => {
         isRunning = false
       })
       let ofOthers = 0
@@ -70,18 +65,18 @@ for (const [what, statementsOf] of MEANWHILE)
       assert.equal((await as().stats({ headers: at() })).total, inserted + ofOthers)
       const { database, engine } = await compareEngine(deps, tenant.id, tenant.id)
       assert.deepEqual(engine, database)
-      assert.equal(await lastChange(tenant.id), await currentSeq(parts.db, tenant.id, tenant.id))
+      assert.equal(await lastChange(tenant.id), await currentSeq(app.platform.db, tenant.id, tenant.id))
     } finally {
       await deps.engine.close()
     }
   })
 
 test('who holds the workspace gets what a chunk ahead of its turn has stored already', async (t) => {
-  if (!takesCopies(parts.db)) return t.skip('on the embedded database none goes ahead')
+  if (!takesCopies(app.platform.db)) return t.skip('on the embedded database none goes ahead')
   const { send, run, api, at, as, tenant, iri } = await ingestingTenant(app)
   const { id } = await send(TYPE, document(20_000))
   const held = Promise.withResolvers<void>()
-  const writing = transact(parts.db, async (tx) => {
+  const writing = transact(app.platform.db, async (tx) => {
     const { seq } = await takeSeq(tx, tenant.id, tenant.id, 'another server')
     held.resolve()
     await untilOneIsAhead(tx)
@@ -91,7 +86,7 @@ test('who holds the workspace gets what a chunk ahead of its turn has stored alr
   })
   await held.promise
   // The first chunk waits for the workspace, the second for the first.
-  await Promise.all([run(product, id), writing])
+  await Promise.all([run(app.product, id), writing])
   const { status, inserted, duplicates } = await api().get({ params: { id }, headers: at() })
   assert.deepEqual([status, inserted, duplicates], ['succeeded', 19_999, 1])
   assert.equal((await as().stats({ headers: at() })).total, 20_000)
@@ -100,7 +95,7 @@ test('who holds the workspace gets what a chunk ahead of its turn has stored alr
 test('a document that says in one chunk what it has said in the one before is stored once', async () => {
   const { send, run, api, at, as } = await ingestingTenant(app)
   const { id } = await send(TYPE, document(10_500) + document(20_000))
-  await run(product, id)
+  await run(app.product, id)
   const { status, received, inserted, duplicates } = await api().get({ params: { id }, headers: at() })
   assert.deepEqual([status, received, inserted, duplicates], ['succeeded', 30_500, 20_000, 10_500])
   assert.equal((await as().stats({ headers: at() })).total, 20_000)
@@ -124,7 +119,7 @@ async function untilOneIsAhead(tx: GraphParts['db']): Promise<void> {
 async function lastChange(tenant: string): Promise<number> {
   let seq = 0
   for (;;) {
-    const changes = await readChanges(parts.db, tenant, tenant, seq)
+    const changes = await readChanges(app.platform.db, tenant, tenant, seq)
     assert.ok(changes, `after ${seq}`)
     if (changes.length === 0) return seq
     for (const change of changes) assert.equal(change.seq, ++seq)

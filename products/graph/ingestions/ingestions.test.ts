@@ -1,26 +1,18 @@
 // Ingestions through HTTP: taken, read, counted, refused, cancelled, found again.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { fakeClock } from '@veritrace/platform/clock'
-import type { Product } from '@veritrace/platform/product'
 import { statementId } from '@veritrace/platform/rdf/statement-id'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
 import { fact, refused } from '../statements/testing.ts'
+import { type ClockedApp, clockedGraphApp, type GraphApp } from '../testing.ts'
 import { ingestingTenant } from './testing.ts'
 
-const clock = fakeClock(new Date())
-let app: TestApp
-let product: Product
+let app: GraphApp
+let clock: ClockedApp['clock']
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], clock }, async (platform) => {
-    product = await graph(platform)
-    return product
-  })
+  ;({ app, clock } = await clockedGraphApp())
 })
-after(() => app.close())
 
 const TTL = 'text/turtle'
 const triple = (object: string) => `<http://e.test/s> <http://e.test/p> ${object} .\n`
@@ -37,7 +29,7 @@ test('a document is taken with 202, and its record tells what became of it', asy
   const queued = await api().get({ params: { id: taken.id }, headers: at() })
   assert.deepEqual([queued.status, queued.startedAt, queued.total, queued.received], ['queued', null, null, 0])
   assert.equal(await blobsOf(taken.id), 1)
-  await run(product, taken.id)
+  await run(app.product, taken.id)
   const { createdBy, ...record } = await api('viewer').get({ params: { id: taken.id }, headers: at() })
   assert.ok(createdBy)
   const now = clock.now().toISOString()
@@ -68,7 +60,7 @@ test('a document is taken with 202, and its record tells what became of it', asy
 test('every change is told, in the name of who sent the document', async () => {
   const { send, run, tenant, api, at } = await ingestingTenant(app)
   const { id } = await send(TTL, triple('"a"'))
-  await run(product, id)
+  await run(app.product, id)
   const audit = await app.audit(tenant)
   assert.deepEqual(
     audit.map(({ action }) => action),
@@ -81,7 +73,7 @@ test('every change is told, in the name of who sent the document', async () => {
 test('what cannot be stored is rejected with its line, and the rest is stored', async () => {
   const { send, run, api, at, as } = await ingestingTenant(app)
   const { id } = await send(TTL, `${triple('"a"')}<s> <http://e.test/p> "b" .\n${triple('"c"@a')}${triple('"d"')}`)
-  await run(product, id)
+  await run(app.product, id)
   const record = await api().get({ params: { id }, headers: at() })
   assert.deepEqual([record.status, record.inserted, record.rejected], ['partially_succeeded', 2, 2])
   assert.deepEqual(
@@ -94,7 +86,7 @@ test('what cannot be stored is rejected with its line, and the rest is stored', 
 test('of many errors the first hundred are told', async () => {
   const { send, run, api, at } = await ingestingTenant(app)
   const { id } = await send(TTL, Array.from({ length: 150 }, (_, i) => `<s${i}> <http://e.test/p> "b" .`).join('\n'))
-  await run(product, id)
+  await run(app.product, id)
   const record = await api().get({ params: { id }, headers: at() })
   assert.deepEqual([record.status, record.rejected, record.errors.length], ['failed', 150, 100])
 })
@@ -102,7 +94,7 @@ test('of many errors the first hundred are told', async () => {
 test('a syntax error at the end leaves nothing behind', async () => {
   const { send, run, api, at, as } = await ingestingTenant(app)
   const { id } = await send(TTL, `${triple('"a"')}${triple('"b"')}oops`)
-  await run(product, id)
+  await run(app.product, id)
   const record = await api().get({ params: { id }, headers: at() })
   assert.deepEqual([record.status, record.inserted, record.total], ['failed', 0, null])
   assert.deepEqual([record.errors.length, record.errors[0]!.line], [1, 3])
@@ -115,7 +107,7 @@ test('gzip is taken, and the checksum is that of what it holds', async () => {
   const text = triple('"a"')
   const { id, status } = await send(TTL, gzipSync(text), { headers: { 'content-encoding': 'gzip' } })
   assert.equal(status, 202)
-  await run(product, id)
+  await run(app.product, id)
   const record = await api().get({ params: { id }, headers: at() })
   assert.deepEqual([record.status, record.bytes], ['succeeded', text.length])
   assert.equal((await send(TTL, text)).id, id)
@@ -149,7 +141,7 @@ test('the same document for the same context within a day is the same ingestion'
   const first = await send(TTL, triple('"a"'))
   assert.deepEqual(await send(TTL, triple('"a"')).then(({ id, status }) => [id, status]), [first.id, 200])
   assert.equal((await api().list({ headers: at() })).items.length, 1)
-  await run(product, first.id)
+  await run(app.product, first.id)
   assert.equal((await send(TTL, triple('"a"'))).id, first.id)
   const others = [
     await send(TTL, triple('"b"')),
@@ -166,14 +158,14 @@ test('a document of which something was removed since is read again', async () =
   const { send, run, api, as, at, iri } = await ingestingTenant(app)
   const text = triple('"a"') + triple('"b"')
   const first = await send(TTL, text)
-  await run(product, first.id)
+  await run(app.product, first.id)
   await as().create({ body: fact('other'), headers: at() })
   assert.equal((await send(TTL, text)).id, first.id, 'what others have said does not matter')
   const id = statementId(`<http://e.test/s> <http://e.test/p> "a" <${iri('facts')}> .`)
   await as().delete({ params: { id }, headers: at() })
   const again = await send(TTL, text)
   assert.notEqual(again.id, first.id)
-  await run(product, again.id)
+  await run(app.product, again.id)
   assert.equal((await api().get({ params: { id: again.id }, headers: at() })).inserted, 1)
   assert.equal((await as().stats({ headers: at() })).total, 3)
 })
@@ -181,7 +173,7 @@ test('a document of which something was removed since is read again', async () =
 test('a document that failed, or was cancelled, can be sent again', async () => {
   const { send, run, api, at } = await ingestingTenant(app)
   const broken = await send(TTL, 'oops')
-  await run(product, broken.id)
+  await run(app.product, broken.id)
   assert.notEqual((await send(TTL, 'oops')).id, broken.id)
   const stopped = await send(TTL, triple('"a"'))
   await api().cancel({ params: { id: stopped.id }, headers: at() })
@@ -199,7 +191,7 @@ test('a cancelled ingestion writes nothing, and a finished one cannot be cancell
   const { id } = await send(TTL, triple('"a"'))
   const cancelled = await api().cancel({ params: { id }, headers: at() })
   assert.deepEqual([cancelled.status, typeof cancelled.cancelledAt], ['failed', 'string'])
-  await run(product, id)
+  await run(app.product, id)
   assert.equal((await as().stats({ headers: at() })).total, 0)
   await assert.rejects(api().cancel({ params: { id }, headers: at() }), refused(409, 'forbidden_transition'))
   assert.equal(await blobsOf(id), 0)
@@ -210,7 +202,7 @@ test('graphs of a document need the wide scope', async () => {
   const document = `<http://e.test/s> <http://e.test/p> "o" <${iri('other')}> .\n${triple('"o"')}`
   const narrow = await send('application/n-quads', document)
   const wide = await send('application/n-quads', document, { more: { wide: true } })
-  for (const { id } of [narrow, wide]) await run(product, id)
+  for (const { id } of [narrow, wide]) await run(app.product, id)
   const record = await api().get({ params: { id: narrow.id }, headers: at() })
   assert.deepEqual([record.status, record.inserted, record.rejected], ['partially_succeeded', 1, 1])
   assert.equal((await api().get({ params: { id: wide.id }, headers: at() })).inserted, 1)
@@ -229,7 +221,7 @@ test('a stranger finds neither the ingestion nor its statements', async () => {
   await assert.rejects(api().cancel({ params, headers: at('other') }), missing)
   await assert.rejects(api().get({ params, headers: at('facts', { workspace: 'elsewhere' }) }), missing)
   assert.equal((await api().get({ params, headers: at('other', { wide: true }) })).id, id)
-  await run(product, id)
+  await run(app.product, id)
   assert.deepEqual((await stranger.api().list({ headers: stranger.at() })).items, [])
   assert.deepEqual((await api().list({ headers: at('other') })).items, [])
   assert.equal((await stranger.as().stats({ headers: stranger.at() })).total, 0)
@@ -239,7 +231,7 @@ test('the list is paged, the newest first, and filtered by status', async () => 
   const { send, run, api, at } = await ingestingTenant(app)
   const ids: string[] = []
   for (const object of ['"a"', '"b"', '"c"']) ids.unshift((await send(TTL, triple(object))).id)
-  await run(product, ids[2]!)
+  await run(app.product, ids[2]!)
   const first = await api().list({ query: { limit: 2 }, headers: at() })
   const rest = await api().list({ query: { limit: 2, cursor: first.next }, headers: at() })
   assert.deepEqual(

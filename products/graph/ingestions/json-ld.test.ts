@@ -1,20 +1,13 @@
 // JSON-LD through HTTP: texts in every form that it has for them, and what cannot be stored.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import { before, test } from 'node:test'
+import { type GraphApp, graphApp } from '../testing.ts'
 import { ingestingTenant } from './testing.ts'
 
-let app: TestApp
-let product: Product
+let app: GraphApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, async (platform) => {
-    product = await graph(platform)
-    return product
-  })
+  app = await graphApp()
 })
-after(() => app.close())
 
 const JSON_LD = 'application/ld+json'
 const S = 'http://e.test/s'
@@ -26,7 +19,7 @@ async function sender() {
   const { send, run, api, at } = tenant
   const ingest = async (type: string, document: string, context = 'facts') => {
     const { id } = await send(type, document, { context })
-    await run(product, id)
+    await run(app.product, id)
     return api().get({ params: { id }, headers: at(context) })
   }
   const ask = async (query: string, accept: string, context = 'facts'): Promise<string> => {

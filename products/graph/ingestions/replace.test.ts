@@ -1,29 +1,21 @@
 // Documents that replace a context: who reads it has the old whole until the new is whole, whatever happens in between.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { shapes } from '@veritrace/contract/graph/shapes'
 import { traversal } from '@veritrace/contract/graph/traversal'
-import { fakeClock } from '@veritrace/platform/clock'
 import type { Job } from '@veritrace/platform/jobs/job'
-import type { Product } from '@veritrace/platform/product'
 import { statementId } from '@veritrace/platform/rdf/statement-id'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { jobRun } from '@veritrace/platform/testing/job-run'
-import { graph, graphMigrations } from '../index.ts'
 import { turtle } from '../shapes/testing.ts'
 import { fact } from '../statements/testing.ts'
+import { type ClockedApp, clockedGraphApp, type GraphApp } from '../testing.ts'
 import { ingestingTenant } from './testing.ts'
 
-const clock = fakeClock(new Date())
-let app: TestApp
-let product: Product
+let app: GraphApp
+let clock: ClockedApp['clock']
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], clock }, async (platform) => {
-    product = await graph(platform)
-    return product
-  })
+  ;({ app, clock } = await clockedGraphApp())
 })
-after(() => app.close())
 
 const TYPE = 'application/n-triples'
 const document = (version: string, statements: number) =>
@@ -39,7 +31,7 @@ async function replacingTenant() {
     /** The first of its chunks are there, and its worker is gone. */
     begin: async (id: string) => {
       const cut = new AbortController()
-      const running = run(product, id, 1, cut.signal)
+      const running = run(app.product, id, 1, cut.signal)
       while ((await record(id)).received === 0) await new Promise((done) => setTimeout(done, 5))
       cut.abort(new Error('cut off'))
       await assert.rejects(running, /cut off/)
@@ -78,14 +70,14 @@ async function replacingTenant() {
 
 test('a document replaces its context and no other, and may come again after another one', async () => {
   const { send, run, replace, record, seen, as, at } = await replacingTenant()
-  await run(product, (await send(TYPE, document('kept', 3), { context: 'other' })).id)
+  await run(app.product, (await send(TYPE, document('kept', 3), { context: 'other' })).id)
   for (const [version, count] of [
     ['a', 5],
     ['b', 3],
     ['a', 5],
   ] as const) {
     const id = await replace(document(version, count))
-    await run(product, id)
+    await run(app.product, id)
     const { status, mode, inserted } = await record(id)
     assert.deepEqual([status, mode, inserted], ['succeeded', 'replace', count])
     assert.deepEqual(await seen(), [count, `urn:${version}`])
@@ -101,25 +93,25 @@ test('a document replaces its context and no other, and may come again after ano
 
 test('after one that was cut off, and where it was given up, readers have the old', async () => {
   const { run, replace, record, seen, api, at, contexts, begin } = await replacingTenant()
-  await run(product, await replace(document('old', 2)))
+  await run(app.product, await replace(document('old', 2)))
   const id = await replace(document('new', 5_000))
   await begin(id)
   assert.deepEqual(await seen(), [2, 'urn:old'])
   await api().cancel({ params: { id }, headers: at() })
   assert.equal((await record(id)).status, 'failed')
   assert.deepEqual(await seen(), [2, 'urn:old'])
-  await run(product, id)
+  await run(app.product, id)
   assert.deepEqual(await contexts(), [['facts', 2]])
 
-  await run(product, await replace(document('next', 3)))
+  await run(app.product, await replace(document('next', 3)))
   assert.deepEqual(await seen(), [3, 'urn:next'])
 })
 
 test('a context keeps what it holds, however much its name is like that of one that is replaced', async () => {
   const { send, run, replace, as, at } = await replacingTenant()
   for (const context of ['facts~old', 'facts~next', 'facts.old'])
-    await run(product, (await send(TYPE, document('kept', 2), { context })).id)
-  for (const version of ['a', 'b']) await run(product, await replace(document(version, 3)))
+    await run(app.product, (await send(TYPE, document('kept', 2), { context })).id)
+  for (const version of ['a', 'b']) await run(app.product, await replace(document(version, 3)))
   const { contexts } = await as().stats({ headers: at('facts', { wide: true }), query: { only: 'contexts' } })
   assert.deepEqual(contexts.map(({ count }) => count).sort(), [2, 2, 2, 3])
   const { status, code } = await send(TYPE, document('kept', 1), { context: 'facts+old' })
@@ -129,7 +121,7 @@ test('a context keeps what it holds, however much its name is like that of one t
 for (const how of ['cancelled', 'cut off once too often'] as const)
   test(`what others write and delete beside a replacement that is ${how} is read at once, and stays`, async () => {
     const { run, replace, record, seen, api, as, at, begin, say, remove, update, contexts } = await replacingTenant()
-    await run(product, await replace(document('old', 9)))
+    await run(app.product, await replace(document('old', 9)))
     const id = await replace(document('new', 5_000) + document('old', 1))
     await begin(id)
     const { id: during } = await say('during', { by: 'others' })
@@ -142,7 +134,7 @@ for (const how of ['cancelled', 'cut off once too often'] as const)
     assert.deepEqual(await seen(), [9 + 1 - 3, 'urn:old'])
 
     if (how === 'cancelled') await api().cancel({ params: { id }, headers: at() })
-    else await assert.rejects(run(product, id, 6, AbortSignal.abort(new Error('no time'))), /no time/)
+    else await assert.rejects(run(app.product, id, 6, AbortSignal.abort(new Error('no time'))), /no time/)
     assert.equal((await record(id)).status, 'failed')
     assert.deepEqual(await seen(), [7, 'urn:old'])
     const { id: after } = await say('after')
@@ -150,7 +142,7 @@ for (const how of ['cancelled', 'cut off once too often'] as const)
     await say('during', { twice: 'yes' })
     assert.deepEqual(await seen(), [7, 'urn:old'])
 
-    await run(product, id)
+    await run(app.product, id)
     assert.deepEqual(await seen(), [7, 'urn:old'])
     assert.deepEqual(await contexts(), [['facts', 7]], 'nothing is left of the document, nor of the copy')
     const said = await as().get({ params: { id: during }, headers: at() })
@@ -162,21 +154,21 @@ for (const how of ['cancelled', 'cut off once too often'] as const)
 
 test('beside a replacement that succeeds others write to the new as well, and delete from it', async () => {
   const { run, replace, seen, begin, say, remove, contexts } = await replacingTenant()
-  await run(product, await replace(document('old', 9)))
+  await run(app.product, await replace(document('old', 9)))
   const id = await replace(document('new', 5_000))
   await begin(id)
   await say('during')
   await remove(1)
   assert.deepEqual(await seen(), [9, 'urn:old'])
   await remove(0, 'new')
-  await run(product, id, 2)
+  await run(app.product, id, 2)
   assert.deepEqual(await seen(), [5_000])
   assert.deepEqual(await contexts(), [['facts', 5_000]])
 })
 
 test('one that fails after it has begun to remove the old gives all of it back', async () => {
   const { run, replace, record, seen, api, at, contexts } = await replacingTenant()
-  await run(product, await replace(document('old', 2_500)))
+  await run(app.product, await replace(document('old', 2_500)))
   const id = await replace(document('new', 10))
   // Before the second of the short transactions that remove; three have copied. The reader of the document asks too.
   const { signal } = new AbortController()
@@ -185,7 +177,7 @@ test('one that fails after it has begun to remove the old gives all of it back',
     const cut = new Error('cut off')
     if (cut.stack!.includes('short-change') && ++asked === 5) throw cut
   }
-  await assert.rejects(run(product, id, 1, signal), /cut off/)
+  await assert.rejects(run(app.product, id, 1, signal), /cut off/)
   assert.deepEqual(await contexts(), [
     ['facts', 1_510],
     ['facts+old', 2_500],
@@ -193,7 +185,7 @@ test('one that fails after it has begun to remove the old gives all of it back',
   await api().cancel({ params: { id }, headers: at() })
   assert.equal((await record(id)).received, 10)
   assert.deepEqual(await seen(), [2_500, 'urn:old'])
-  await run(product, id)
+  await run(app.product, id)
   assert.deepEqual(await seen(), [2_500, 'urn:old'])
   assert.deepEqual(await contexts(), [['facts', 2_500]])
 })
@@ -204,25 +196,25 @@ test('two replacements of a context follow each other in the order of their arri
   const second = await replace(document('second', 2))
   const third = await replace(document('third', 3))
   assert.notEqual(await replace(document('first', 5_000)), first, 'what comes between would be the last word')
-  await run(product, second)
+  await run(app.product, second)
   assert.equal((await record(second)).status, 'queued', 'it is not its turn')
   await begin(first)
-  await run(product, second)
+  await run(app.product, second)
   assert.equal((await record(second)).status, 'queued')
-  await run(product, first, 2)
+  await run(app.product, first, 2)
   assert.deepEqual(await seen(), [5_000, 'urn:first'])
   await api().cancel({ params: { id: second }, headers: at() })
   clock.advance(1_000)
-  await run(product, third)
+  await run(app.product, third)
   assert.deepEqual(await seen(), [3, 'urn:third'])
 })
 
 test('a copy that was left behind goes with the next try', async () => {
   const { run, replace, record, seen, contexts } = await replacingTenant()
-  await run(product, await replace(document('old', 5)))
+  await run(app.product, await replace(document('old', 5)))
   const id = await replace(document('new', 2))
   const cut = new AbortController()
-  const running = run(product, id, 1, cut.signal)
+  const running = run(app.product, id, 1, cut.signal)
   while ((await record(id)).status !== 'succeeded') await new Promise((done) => setTimeout(done, 2))
   cut.abort(new Error('cut off'))
   await assert.rejects(running, /cut off/)
@@ -231,13 +223,13 @@ test('a copy that was left behind goes with the next try', async () => {
     ['facts+old', 5],
   ])
   const next = await replace(document('next', 4))
-  await run(product, next)
+  await run(app.product, next)
   assert.equal((await record(next)).status, 'queued', 'it waits until the copy is gone')
   clock.advance(2 * 3_600_000)
-  await (product.jobs.find(({ name }) => name === 'sweep-graph-copies') as Job<object>).handle({}, jobRun())
-  await run(product, id, 2)
+  await (app.product.jobs.find(({ name }) => name === 'sweep-graph-copies') as Job<object>).handle({}, jobRun())
+  await run(app.product, id, 2)
   assert.deepEqual(await contexts(), [['facts', 2]])
-  await run(product, next)
+  await run(app.product, next)
   assert.deepEqual(await seen(), [4, 'urn:next'])
 })
 
@@ -246,25 +238,25 @@ test('an enforced shape is asked about the new as a whole, and meanwhile about w
   const one = turtle(
     'ex:S a sh:NodeShape ; sh:targetSubjectsOf <urn:version> ; sh:property [ sh:path <urn:version> ; sh:maxCount 1 ] .',
   )
-  await run(product, await replace(document('old', 4)))
+  await run(app.product, await replace(document('old', 4)))
   const body = { name: 'One', turtle: one, enforced: true }
   await app.client(shapes, tenant, 'member').create({ body, headers: at() })
   const second = await replace(document('new', 5_000))
   await begin(second)
   assert.equal((await update('INSERT DATA { <urn:thing:1> <urn:version> <urn:two> }')).code, 'shape_violated')
   assert.equal((await update('INSERT DATA { <urn:thing:x> <urn:version> <urn:two> }')).inserted, 1)
-  await run(product, second, 2)
+  await run(app.product, second, 2)
   assert.equal((await record(second)).status, 'succeeded')
   assert.deepEqual(await contexts(), [['facts', 5_001]])
 
   const broken = await replace(document('newer', 2) + document('newest', 1))
-  await run(product, broken)
+  await run(app.product, broken)
   const { status, received, inserted, errors } = await record(broken)
   assert.deepEqual([status, received, inserted, errors.length], ['failed', 3, 0, 2])
   assert.match(errors[0]!.message, /breaks the shape/)
   assert.match(errors[1]!.message, /^urn:thing:0 urn:version: .+/)
   await remove(5, 'new')
-  await run(product, broken)
+  await run(app.product, broken)
   assert.deepEqual(await contexts(), [['facts', 5_000]])
 })
 
@@ -279,9 +271,9 @@ test('what others write to the new, and would break it together with the documen
   const id = await replace(document('new', 5_000))
   await begin(id)
   assert.equal((await update('INSERT DATA { <urn:thing:0> <urn:version> <urn:other> }')).inserted, 1)
-  await run(product, id, 2)
+  await run(app.product, id, 2)
   assert.equal((await record(id)).status, 'failed')
-  await run(product, id)
+  await run(app.product, id)
   assert.deepEqual(await seen(), [1, 'urn:other'])
   assert.deepEqual(await contexts(), [['facts', 1]])
 })

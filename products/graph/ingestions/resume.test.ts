@@ -1,28 +1,17 @@
 // Documents of several chunks: cut off in the middle, worked on by two, followed by the engine.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { fakeClock } from '@veritrace/platform/clock'
-import type { Product } from '@veritrace/platform/product'
+import { before, test } from 'node:test'
 import { statementId } from '@veritrace/platform/rdf/statement-id'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { openOxigraph } from '../engine/oxigraph/open.ts'
-import { type GraphParts, graph, graphMigrations } from '../index.ts'
 import { statementSource } from '../sparql/statement-source.ts'
+import { clockedGraphApp, type GraphApp } from '../testing.ts'
 import { compareEngine } from '../verify/compare-engine.ts'
 import { ingestingTenant } from './testing.ts'
 
-const clock = fakeClock(new Date())
-let app: TestApp
-let parts: GraphParts
-let product: Product
+let app: GraphApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], clock }, async (platform) => {
-    parts = platform
-    product = await graph(platform)
-    return product
-  })
+  ;({ app } = await clockedGraphApp())
 })
-after(() => app.close())
 
 const TYPE = 'application/n-triples'
 const document = (statements: number, name = 's') =>
@@ -33,7 +22,7 @@ test('an ingestion that is cut off in the middle goes on where it was, and count
   const { id } = await send(TYPE, document(55_000))
   const record = () => api().get({ params: { id }, headers: at() })
   const cut = new AbortController()
-  const running = run(product, id, 1, cut.signal)
+  const running = run(app.product, id, 1, cut.signal)
   while ((await record()).received === 0) await new Promise((done) => setTimeout(done, 5))
   cut.abort(new Error('cut off'))
   await assert.rejects(running, /cut off/)
@@ -41,7 +30,7 @@ test('an ingestion that is cut off in the middle goes on where it was, and count
   assert.equal(half.status, 'running')
   assert.ok(half.received < 55_000 && half.received % 10_000 === 0, `${half.received}`)
   assert.equal((await as().stats({ headers: at() })).total, half.inserted)
-  await run(product, id, 2)
+  await run(app.product, id, 2)
   const done = await record()
   assert.deepEqual([done.status, done.received, done.inserted, done.duplicates], ['succeeded', 55_000, 55_000, 0])
   assert.equal((await as().stats({ headers: at() })).total, 55_000)
@@ -50,7 +39,7 @@ test('an ingestion that is cut off in the middle goes on where it was, and count
 test('two workers on one ingestion write every chunk once', async () => {
   const { send, run, api, at, as } = await ingestingTenant(app)
   const { id } = await send(TYPE, document(11_000) + document(1_000))
-  await Promise.all([run(product, id), run(product, id)])
+  await Promise.all([run(app.product, id), run(app.product, id)])
   const { status, received, inserted, duplicates } = await api().get({ params: { id }, headers: at() })
   assert.deepEqual([status, received, inserted, duplicates], ['succeeded', 12_000, 11_000, 1_000])
   assert.equal((await as().stats({ headers: at() })).total, 11_000)
@@ -59,7 +48,7 @@ test('two workers on one ingestion write every chunk once', async () => {
 test('one that is cancelled in the middle keeps what it has stored, and says how much', async () => {
   const { send, run, api, at, as } = await ingestingTenant(app)
   const { id } = await send(TYPE, document(55_000))
-  const running = run(product, id)
+  const running = run(app.product, id)
   while ((await api().get({ params: { id }, headers: at() })).received === 0)
     await new Promise((done) => setTimeout(done, 5))
   const cancelled = await api().cancel({ params: { id }, headers: at() })
@@ -74,20 +63,23 @@ test('one whose document is gone fails, and one that keeps failing does so in th
   const { send, run, api, at, tenant } = await ingestingTenant(app)
   const { id } = await send(TYPE, document(1))
   await app.platform.blobs.delete(`graph-ingestions/${tenant.id}/${id}`)
-  await run(product, id)
+  await run(app.product, id)
   assert.equal((await api().get({ params: { id }, headers: at() })).status, 'failed')
   const other = await send(TYPE, document(2))
   const broken = AbortSignal.abort(new Error('no time'))
-  await assert.rejects(run(product, other.id, 1, broken), /no time/)
+  await assert.rejects(run(app.product, other.id, 1, broken), /no time/)
   assert.equal((await api().get({ params: { id: other.id }, headers: at() })).status, 'running')
-  await assert.rejects(run(product, other.id, 6, broken), /no time/)
+  await assert.rejects(run(app.product, other.id, 6, broken), /no time/)
   const record = await api().get({ params: { id: other.id }, headers: at() })
   assert.deepEqual([record.status, record.errors.length], ['failed', 1])
 })
 
 test('an engine that follows holds the same statements as one that is filled anew, and as the database', async () => {
   const { send, run, tenant } = await ingestingTenant(app)
-  const deps = { db: parts.db, engine: await openOxigraph({ source: statementSource(parts.db), log: parts.log }) }
+  const deps = {
+    db: app.platform.db,
+    engine: await openOxigraph({ source: statementSource(app.platform.db), log: app.platform.log }),
+  }
   try {
     const compare = () => compareEngine(deps, tenant.id, tenant.id)
     assert.deepEqual((await compare()).database.count, 0)
@@ -96,7 +88,7 @@ test('an engine that follows holds the same statements as one that is filled ane
       ['text/turtle', `_:b <http://e.test/p> [ <http://e.test/q> 01, 1.0, "x"@EN ] .\n${document(10, 'a')}`],
     ] as const) {
       const { id } = await send(type, text)
-      await run(product, id)
+      await run(app.product, id)
       const followed = await compare()
       assert.deepEqual(followed.engine, followed.database)
     }
@@ -126,7 +118,7 @@ test('the engine of the server follows an ingestion by its bytes, whatever is sp
     `${one('1')} .`,
   ]
   for (const [index, expected] of [1_500, 1_802, 1_802].entries()) {
-    await run(product, (await send(TYPE, texts[index]!)).id)
+    await run(app.product, (await send(TYPE, texts[index]!)).id)
     assert.equal(await count(), expected)
   }
   // One value to the engine, two statements to us.

@@ -4,32 +4,26 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { search } from '@veritrace/contract/graph/search'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
-import { graph, graphMigrations } from '../index.ts'
 import { deleteChangesBefore } from '../statements/change-store.ts'
 import { refused } from '../statements/testing.ts'
+import { type GraphApp, graphApp, openGraphApp } from '../testing.ts'
 import { COMMENT, iri, LABEL, link, runJob, SKOS, searchTenant, TYPE, text } from './testing.ts'
 
-let app: TestApp
-let product: Product
+let app: GraphApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, async (platform) => {
-    product = await graph(platform)
-    return product
-  })
+  app = await graphApp()
 })
-after(() => app.close())
 
 async function embeddingTenant() {
   const one = await searchTenant(app)
   const { id } = one.tenant
   return {
     ...one,
-    embed: (workspace = id) => runJob(product, 'embed-workspace', { tenant: id, workspace }),
+    embed: (workspace = id) => runJob(app.product, 'embed-workspace', { tenant: id, workspace }),
     progress: async (headers = one.at()) => (await one.as('viewer').stats({ headers })).embedding,
   }
 }
@@ -168,18 +162,12 @@ test('the vectors of labels are searched by vector in the scope of the call only
 })
 
 test('a look every minute finds what nobody asked for', async () => {
-  const worker = await openTestApp(
-    { product: 'graph', migrations: [graphMigrations], env: { ROLES: 'web,worker' } },
-    async (platform) => {
-      product = await graph(platform)
-      return product
-    },
-  )
+  const worker = await openGraphApp({ env: { ROLES: 'web,worker' } })
   try {
     await passOverOthers(worker)
     const one = await searchTenant(worker)
     await one.say([text('a', LABEL, 'Cat')])
-    await runJob(product, 'find-unembedded-workspaces', {})
+    await runJob(worker.product, 'find-unembedded-workspaces', {})
     const until = Date.now() + 90_000
     const isDone = async () => (await one.as().stats({ headers: one.at() })).embedding.upToDate
     while (!(await isDone()) && Date.now() < until) await new Promise((done) => setTimeout(done, 50))
@@ -196,18 +184,12 @@ const passOverOthers = ({ platform }: TestApp) =>
     on conflict (tenant_id, workspace_id, model) do update set seq = excluded.seq`.execute(platform.db)
 
 test('without its embedder search by meaning is 503, hybrid answers by words', async () => {
-  const away = await openTestApp(
-    {
-      product: 'graph',
-      migrations: [graphMigrations],
-      env: {
-        GRAPH_EMBEDDINGS_URL: 'http://127.0.0.1:1/v1',
-        GRAPH_EMBEDDINGS_DIMENSION: '2',
-        GRAPH_EMBEDDINGS_MODEL: 'away',
-      },
-    },
-    graph,
-  )
+  const env = {
+    GRAPH_EMBEDDINGS_URL: 'http://127.0.0.1:1/v1',
+    GRAPH_EMBEDDINGS_DIMENSION: '2',
+    GRAPH_EMBEDDINGS_MODEL: 'away',
+  }
+  const away = await openGraphApp({ env })
   try {
     const { say, searcher, at, tenant } = await searchTenant(away)
     await say([text('a', LABEL, 'Cat')])
@@ -227,28 +209,19 @@ test('a model that is given another length begins anew, and finds what it made b
   const tenants: Awaited<ReturnType<typeof searchTenant>>[] = []
   try {
     for (const dimension of [2, 3, 2]) {
-      const own = await openTestApp(
-        {
-          product: 'graph',
-          migrations: [graphMigrations],
-          env: {
-            GRAPH_EMBEDDINGS_URL: model.url,
-            GRAPH_EMBEDDINGS_DIMENSION: String(dimension),
-            GRAPH_EMBEDDINGS_MODEL: 'grows',
-          },
-        },
-        async (platform) => {
-          product = await graph(platform)
-          return product
-        },
-      )
+      const env = {
+        GRAPH_EMBEDDINGS_URL: model.url,
+        GRAPH_EMBEDDINGS_DIMENSION: String(dimension),
+        GRAPH_EMBEDDINGS_MODEL: 'grows',
+      }
+      const own = await openGraphApp({ env })
       model.dimension = dimension
       try {
         const one = tenants[0] ?? (await searchTenant(own))
         if (tenants.length === 0) await one.say([text('a', LABEL, 'Cat'), text('b', LABEL, 'Dog')])
         tenants.push(one)
         const { tenant, at } = one
-        await runJob(product, 'embed-workspace', { tenant: tenant.id, workspace: tenant.id })
+        await runJob(own.product, 'embed-workspace', { tenant: tenant.id, workspace: tenant.id })
         const searcher = own.client(search, tenant, 'viewer')
         const { items } = await searcher.find({ query: { q: 'pet', limit: 20, mode: 'vector' }, headers: at() })
         assert.equal(items.length, 2, `with ${dimension} numbers`)

@@ -1,18 +1,15 @@
 // Shapes through HTTP: kept, listed, changed and forgotten, and by strangers not seen.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { fakeClock } from '@veritrace/platform/clock'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import { before, test } from 'node:test'
 import { refused } from '../statements/testing.ts'
+import { type ClockedApp, clockedGraphApp, type GraphApp } from '../testing.ts'
 import { PERSON, shapesTenant, turtle } from './testing.ts'
 
-let app: TestApp
-const clock = fakeClock(new Date())
+let app: GraphApp
+let clock: ClockedApp['clock']
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], clock }, graph)
+  ;({ app, clock } = await clockedGraphApp())
 })
-after(() => app.close())
 
 test('a shape is kept as it was written, with the classes that it is about', async () => {
   const { keep, as, at, tenant } = await shapesTenant(app)

@@ -4,17 +4,17 @@ import { after, before, test } from 'node:test'
 import { sparql } from '@veritrace/contract/graph/sparql'
 import { fakeClock } from '@veritrace/platform/clock'
 import { openLog } from '@veritrace/platform/log'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { openOxigraph } from '../engine/oxigraph/open.ts'
-import { graph, graphMigrations } from '../index.ts'
 import { fact, graphTenant, refused } from '../statements/testing.ts'
+import { openGraphApp } from '../testing.ts'
 import { workspaceKey } from './graph-scope.ts'
 import { statementSource } from './statement-source.ts'
 
 const clock = fakeClock(new Date('2030-01-02T03:04:05.600Z'))
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], clock }, graph)
+  app = await openGraphApp({ clock })
 })
 after(() => app.close())
 

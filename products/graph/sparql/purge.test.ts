@@ -7,16 +7,16 @@ import { type TestContext, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
 import { purgeTenants } from '@veritrace/platform/identity/tenancy/purge'
 import { markTenantDeleted } from '@veritrace/platform/identity/tenancy/store'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { Store } from 'oxigraph'
 import { EngineError } from '../engine/engine.ts'
 import { keepSwept } from '../engine/keep-swept.ts'
 import { openOxigraph } from '../engine/oxigraph/open.ts'
 import { memorySource } from '../engine/testing.ts'
-import { graph, graphMigrations } from '../index.ts'
 import { runJob } from '../search/testing.ts'
 import { openTextIndexes } from '../search/text/text-indexes.ts'
 import { openNear } from '../search/vectors/near.ts'
+import { openGraphApp } from '../testing.ts'
 import { openIndexes } from '../traversal/indexes.ts'
 import { forgetPurgedHere, memoryOfEngine } from './forget-purged.ts'
 import { workspaceKey } from './graph-scope.ts'
@@ -27,7 +27,7 @@ const MONTH_MS = 31 * 24 * 3_600_000
 
 test('what a server outside holds of a tenant goes when it is purged, as soon as the server answers', async (t) => {
   const server = await openSparqlServer(t)
-  const { app, purge, product } = await openApp(t, { GRAPH_SPARQL_URL: server.url })
+  const { app, purge } = await openApp(t, { GRAPH_SPARQL_URL: server.url })
   const [leaves, stays] = [await app.tenant(), await app.tenant()]
   for (const tenant of [leaves, stays]) {
     await say(app, tenant, 'one')
@@ -40,15 +40,15 @@ test('what a server outside holds of a tenant goes when it is purged, as soon as
   )
   const before = server.graphs()
   assert.equal(before.filter((name) => name.includes(leaves.id)).length, 2)
-  await runJob(product(), 'forget-purged-graphs', {})
+  await runJob(app.product, 'forget-purged-graphs', {})
   assert.deepEqual(server.graphs(), before, 'nobody is purged yet')
 
   await purge(leaves)
   server.isAway = true
-  await assert.rejects(runJob(product(), 'forget-purged-graphs', {}), EngineError)
+  await assert.rejects(runJob(app.product, 'forget-purged-graphs', {}), EngineError)
   server.isAway = false
   for (let times = 0; times < 2; times++) {
-    await runJob(product(), 'forget-purged-graphs', {})
+    await runJob(app.product, 'forget-purged-graphs', {})
     assert.deepEqual(
       server.graphs(),
       before.filter((name) => !name.includes(leaves.id)),
@@ -100,15 +100,10 @@ test('indexes for search and traversal forget a tenant that was purged, and keep
 
 async function openApp(t: TestContext, env: Record<string, string> = {}) {
   const clock = fakeClock(new Date())
-  let product: Awaited<ReturnType<typeof graph>>
-  const app = await openTestApp({ product: 'graph', migrations: [graphMigrations], clock, env }, async (platform) => {
-    product = await graph(platform)
-    return product
-  })
+  const app = await openGraphApp({ clock, env })
   t.after(() => app.close())
   return {
     app,
-    product: () => product,
     purge: async (tenant: Tenant) => {
       await markTenantDeleted(app.platform.db, tenant.id, clock.now())
       clock.advance(MONTH_MS)

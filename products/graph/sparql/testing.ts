@@ -1,8 +1,7 @@
 // A server with a SPARQL endpoint, and requests as ordinary clients make them, for tests.
 import assert from 'node:assert/strict'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
-import { graphApp } from '../testing.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { graphApp, openGraphApp } from '../testing.ts'
 
 export type Tenant = Awaited<ReturnType<TestApp['tenant']>>
 
@@ -18,9 +17,7 @@ export interface Sent {
 
 /** The one that all tests share, or with these settings one of its own. */
 export async function openSparqlApp(env?: Record<string, string>) {
-  const app = env
-    ? await openTestApp({ product: 'graph', migrations: [graphMigrations], env }, graph)
-    : await graphApp()
+  const app = await (env ? openGraphApp({ env }) : graphApp())
 
   /** A request to /graph as someone of the tenant, in a context of its own workspace unless told. */
   async function send(tenant: Tenant, path: string, sent: Sent = {}): Promise<Response> {

@@ -1,31 +1,25 @@
 // The log of changes, as an engine reads it.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
-import { type GraphParts, graph, graphMigrations } from '../index.ts'
 import { statementSource } from '../sparql/statement-source.ts'
+import { type GraphApp, graphApp } from '../testing.ts'
 import { changeStatements, type StatementChange, withMeta } from './change-statements.ts'
 import { currentSeq, type Delta, deleteChangesBefore } from './change-store.ts'
 import { readAllChanges, readChanges, streamAllLines, streamLines } from './follow-statements.ts'
 import { fact, graphTenant } from './testing.ts'
 
-let app: TestApp
-let deps: GraphParts
+let app: GraphApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, (platform) => {
-    deps = platform
-    return graph(platform)
-  })
+  app = await graphApp()
 })
-after(() => app.close())
 
 async function workspace() {
   // So that sweeping the log here sweeps that of no other test.
-  const longAgo = { ...deps, clock: fakeClock(new Date('2001-01-01')) }
+  const longAgo = { ...app.platform, clock: fakeClock(new Date('2001-01-01')) }
   const { tenant, as, at, iri } = await graphTenant(app)
   const caller = systemCaller(tenant.id, tenant.customer_id)
   return {
@@ -33,19 +27,20 @@ async function workspace() {
     at,
     id: tenant.id,
     line: (text: string, context = 'facts') => `<http://e.test/s> <http://e.test/p> "${text}" <${iri(context)}> .`,
-    change: (change: StatementChange) => transact(deps.db, (tx) => changeStatements(longAgo, tx, caller, change)),
-    changes: (after: number, lines?: number) => readChanges(deps.db, tenant.id, tenant.id, after, lines),
-    allChanges: (after: number) => readAllChanges(deps.db, tenant.id, tenant.id, after),
-    allLines: async () => (await Array.fromAsync(streamAllLines(deps.db, tenant.id, tenant.id))).flat(),
+    change: (change: StatementChange) =>
+      transact(app.platform.db, (tx) => changeStatements(longAgo, tx, caller, change)),
+    changes: (after: number, lines?: number) => readChanges(app.platform.db, tenant.id, tenant.id, after, lines),
+    allChanges: (after: number) => readAllChanges(app.platform.db, tenant.id, tenant.id, after),
+    allLines: async () => (await Array.fromAsync(streamAllLines(app.platform.db, tenant.id, tenant.id))).flat(),
     rows: async () =>
       (
         await sql<{ object: string; language: string | null; assertions: number; metadata: object; created: number }>`
           select subject, predicate, object, object_type, datatype, language, context, metadata, assertions, created_by,
             extract(epoch from created_at)::float8 as created
-          from graph.statements where tenant_id = ${tenant.id} order by object, language`.execute(deps.db)
+          from graph.statements where tenant_id = ${tenant.id} order by object, language`.execute(app.platform.db)
       ).rows,
-    seq: () => currentSeq(deps.db, tenant.id, tenant.id),
-    lines: async () => (await Array.fromAsync(streamLines(deps.db, tenant.id, tenant.id))).flat(),
+    seq: () => currentSeq(app.platform.db, tenant.id, tenant.id),
+    lines: async () => (await Array.fromAsync(streamLines(app.platform.db, tenant.id, tenant.id))).flat(),
   }
 }
 const assertAll = (lines: string[]) => ({ assert: lines.map((line) => ({ line })) })
@@ -214,7 +209,7 @@ test('who is further behind than the log, or ahead of it, has to begin anew', as
   for (const text of ['a', 'b', 'c']) await change(assertAll([line(text)]))
   assert.deepEqual(await changes(3), [])
   assert.equal(await changes(4), undefined)
-  await deleteChangesBefore(deps.db, new Date('2001-01-02'))
+  await deleteChangesBefore(app.platform.db, new Date('2001-01-02'))
   assert.equal(await changes(1), undefined)
   assert.deepEqual(await changes(3), [])
   await change(assertAll([line('d')]))
@@ -231,7 +226,7 @@ test('who has missed more than is held in memory is told to load anew', async ()
   await change(assertAll([line('one'), line('two')]))
   await change(assertAll([line('three')]))
   const seqs = async (mostLines: number) =>
-    (await statementSource(deps.db, mostLines).changes(`${id} ${id}`, 0)).map(({ seq }) => seq)
+    (await statementSource(app.platform.db, mostLines).changes(`${id} ${id}`, 0)).map(({ seq }) => seq)
   assert.deepEqual(await seqs(3), [1, 2])
   assert.deepEqual(await seqs(2), [-1])
 })

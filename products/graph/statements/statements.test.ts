@@ -1,22 +1,19 @@
 // Statements through HTTP: asserted, merged, read, retracted, counted.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type ApiError, client } from '@veritrace/contract/client'
 import { type NewStatement, statements } from '@veritrace/contract/graph/statements'
-import { fakeClock } from '@veritrace/platform/clock'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { statementId } from '@veritrace/platform/rdf/statement-id'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import { type ClockedApp, clockedGraphApp, type GraphApp } from '../testing.ts'
 import { fact, graphTenant, refused } from './testing.ts'
 
-const clock = fakeClock(new Date())
-let app: TestApp
+let app: GraphApp
+let clock: ClockedApp['clock']
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], clock }, graph)
+  ;({ app, clock } = await clockedGraphApp())
 })
-after(() => app.close())
 
 /** The fields that a 422 names. */
 const wrongFields = (...paths: string[]) => {

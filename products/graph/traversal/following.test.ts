@@ -1,31 +1,25 @@
 // What was written is walked at once, and however the edges came to memory, the answer is the same.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sparql } from '@veritrace/contract/graph/sparql'
 import type { TraversalRequest } from '@veritrace/contract/graph/traversal'
 import { fakeClock } from '@veritrace/platform/clock'
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { openLog } from '@veritrace/platform/log'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import fc from 'fast-check'
-import { type GraphParts, graph, graphMigrations } from '../index.ts'
 import type { Scope } from '../scope/scope.ts'
 import { changeStatements, type StatementChange } from '../statements/change-statements.ts'
 import { deleteChangesBefore } from '../statements/change-store.ts'
+import { type GraphApp, graphApp } from '../testing.ts'
 import { type IndexOptions, openIndexes } from './indexes.ts'
 import { E, edge, literal, nodesIn, traversalTenant } from './testing.ts'
 import { traverse } from './traverse.ts'
 
-let app: TestApp
-let deps: GraphParts
+let app: GraphApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, (platform) => {
-    deps = platform
-    return graph(platform)
-  })
+  app = await graphApp()
 })
-after(() => app.close())
 
 const LABEL = 'http://www.w3.org/2000/01/rdf-schema#label'
 
@@ -81,7 +75,7 @@ test('new confidence and new labels are told at once', async () => {
 async function workspace() {
   const { tenant, iri } = await traversalTenant(app)
   const caller = systemCaller(tenant.id, tenant.customer_id)
-  const longAgo = { ...deps, clock: fakeClock(new Date('2001-01-01')) }
+  const longAgo = { ...app.platform, clock: fakeClock(new Date('2001-01-01')) }
   const scope = (context?: string): Scope => ({
     tenant: tenant.id,
     workspace: tenant.id,
@@ -91,13 +85,14 @@ async function workspace() {
   })
   return {
     iri,
-    change: (change: StatementChange) => transact(deps.db, (tx) => changeStatements(longAgo, tx, caller, change)),
+    change: (change: StatementChange) =>
+      transact(app.platform.db, (tx) => changeStatements(longAgo, tx, caller, change)),
     /** A traverser with indexes of its own. */
     walker: (options: IndexOptions = {}) => {
-      const indexes = openIndexes({ db: deps.db, log: openLog('silent') }, options)
+      const indexes = openIndexes({ db: app.platform.db, log: openLog('silent') }, options)
       return {
         walk: (request: TraversalRequest, context?: string) =>
-          traverse({ db: deps.db, indexes }, scope(context), request),
+          traverse({ db: app.platform.db, indexes }, scope(context), request),
         stats: indexes.stats,
       }
     },
@@ -173,7 +168,7 @@ test('where the log does not reach back, the edges are read anew', async () => {
   await change({ assert: [line('b')] })
   assert.equal(nodesIn(await walk({ start: `${E}a` })), 'a0 b1')
   await change({ assert: [line('c')] })
-  await deleteChangesBefore(deps.db, new Date('2001-01-02'))
+  await deleteChangesBefore(app.platform.db, new Date('2001-01-02'))
   assert.equal(nodesIn(await walk({ start: `${E}a` })), 'a0 b1 c1')
 })
 
@@ -182,13 +177,13 @@ test('no more edges are kept in memory than allowed', async () => {
   const lines = (iri: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({ line: `<${E}a> <${E}to> <${E}${i}> <${iri}> .` }))
   for (const { change, iri } of [one, two]) await change({ assert: lines(iri('one'), 6) })
-  const indexes = openIndexes({ db: deps.db, log: openLog('silent') }, { maxEdges: 10 })
+  const indexes = openIndexes({ db: app.platform.db, log: openLog('silent') }, { maxEdges: 10 })
   const scopeOf = (contextId: string): Scope => {
     const id = contextId.split(':')[2]!
     return { tenant: id, workspace: id, context: 'one', contextId, width: 'context' }
   }
   const count = async ({ iri }: typeof one) =>
-    (await traverse({ db: deps.db, indexes }, scopeOf(iri('one')), { start: `${E}a` })).edges.length
+    (await traverse({ db: app.platform.db, indexes }, scopeOf(iri('one')), { start: `${E}a` })).edges.length
   assert.deepEqual([await count(one), indexes.stats()], [6, { workspaces: 1, edges: 6 }])
   assert.deepEqual([await count(two), indexes.stats()], [6, { workspaces: 1, edges: 6 }])
   assert.equal(await count(one), 6)

@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { tutor } from '@veritrace/contract/graph/tutor'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { iri, LABEL, link, searchTenant, text } from '../search/testing.ts'
+import { openGraphApp } from '../testing.ts'
 
 interface Given {
   task: string
@@ -37,7 +37,7 @@ before(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const env = { GRAPH_MODEL_URL: `http://127.0.0.1:${port}/v1/`, GRAPH_MODEL_KEY: 'key', GRAPH_MODEL_NAME: 'small' }
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations], env }, graph)
+  app = await openGraphApp({ env })
 })
 after(async () => {
   await app.close()

@@ -1,23 +1,16 @@
 // The tutor through HTTP, without a model: what it says, what it cites, and when it says nothing.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { statements } from '@veritrace/contract/graph/statements'
 import { tutor } from '@veritrace/contract/graph/tutor'
-import type { Product } from '@veritrace/platform/product'
-import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { graph, graphMigrations } from '../index.ts'
 import { COMMENT, iri, LABEL, link, runJob, SKOS, searchTenant, TYPE, text } from '../search/testing.ts'
 import { refused } from '../statements/testing.ts'
+import { type GraphApp, graphApp } from '../testing.ts'
 
-let app: TestApp
-let product: Product
+let app: GraphApp
 before(async () => {
-  app = await openTestApp({ product: 'graph', migrations: [graphMigrations] }, async (platform) => {
-    product = await graph(platform)
-    return product
-  })
+  app = await graphApp()
 })
-after(() => app.close())
 
 const ADA = [
   text('ada', LABEL, 'Ada Lovelace'),
@@ -131,7 +124,7 @@ test('a question in other words is answered by meaning, with half the confidence
     text('cat', COMMENT, 'A small furry pet'),
     text('x', LABEL, 'Tax law'),
   ])
-  await runJob(product, 'embed-workspace', { tenant: tenant.id, workspace: tenant.id })
+  await runJob(app.product, 'embed-workspace', { tenant: tenant.id, workspace: tenant.id })
   const { answer, confidence, citations } = await ask('house kitten')
   assert.match(answer, /Domestic cat/)
   assert.doesNotMatch(answer, /Tax/)
@@ -143,7 +136,7 @@ test('a question in other words is answered by meaning, with half the confidence
 test('signs, and scripts that the model does not know, are no reason to tell what is nearest', async () => {
   const { say, ask, tenant } = await tutorTenant()
   await say([text('t', LABEL, '東京タワー@ja'), text('w', LABEL, 'شركة@ar'), text('c', LABEL, 'Domestic cat')])
-  await runJob(product, 'embed-workspace', { tenant: tenant.id, workspace: tenant.id })
+  await runJob(app.product, 'embed-workspace', { tenant: tenant.id, workspace: tenant.id })
   for (const question of ['???', '!!', '😀', 'of the', 'asdkjhqwe', 'ما هذا', '何ですか'])
     assert.deepEqual(await ask(question), nothing, question)
   assert.match((await ask('東京タワー')).answer, /東京タワー/)

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { newId } from '@veritrace/platform/ids'
-import { openTestApp } from '@veritrace/platform/testing/app'
 import { testDatabase } from '@veritrace/platform/testing/db'
 import { sql } from 'kysely'
-import { graph, graphMigrations } from '../../index.ts'
+import { graphMigrations } from '../../index.ts'
+import { openGraphApp } from '../../testing.ts'
 import { snapshotName } from './snapshots.ts'
 
 test('a process deletes the snapshots of tenants that were purged, and keeps those of the others', async (t) => {
@@ -22,7 +22,7 @@ test('a process deletes the snapshots of tenants that were purged, and keeps tho
     mkdirSync(home, { recursive: true })
     writeFileSync(join(home, 'lines'), 'secret')
   }
-  const app = await openTestApp({ product: 'graph', migrations: [graphMigrations], env: { DATA_DIR: dataDir } }, graph)
+  const app = await openGraphApp({ env: { DATA_DIR: dataDir } })
   await app.close()
   assert.deepEqual(readdirSync(folder), [snapshotName(`${stays} main`)])
 })
