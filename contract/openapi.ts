@@ -46,7 +46,7 @@ const SECURITY_SCHEMES = {
   },
 }
 const SCOPE_HEADERS = ['X-Tenant-ID', 'X-Workspace-ID', 'X-Context-ID']
-/** What any endpoint may answer, by the kind of caller it takes. */
+/** What any endpoint may answer, by the kind of caller it takes; and whoever calls, a server may have too much to do. */
 const COMMON: Record<Endpoint['spec']['auth'], readonly ErrorCode[]> = {
   public: ['rate_limited'],
   session: ['unauthenticated', 'invalid_token', 'tenant_mismatch', 'role_too_low', 'csrf_rejected', 'rate_limited'],
@@ -143,7 +143,7 @@ function successes(endpoint: Endpoint, toRef: (schema: TSchema) => unknown): Jso
 
 function failures(endpoint: Endpoint): Json {
   const { spec, path } = endpoint
-  const codes = new Set<ErrorCode>([...COMMON[spec.auth], ...(spec.errors ?? [])])
+  const codes = new Set<ErrorCode>([...COMMON[spec.auth], ...(spec.errors ?? []), 'unavailable'])
   if (changesWhatIs(endpoint)) codes.add('precondition_required')
   if (spec.unmetered) codes.delete('rate_limited')
   if (spec.query || paramNames(path).length > 0) codes.add('invalid_query')

@@ -17,6 +17,7 @@ import { actingFor, mountSessions, sessionFinder } from './http/session-routes.t
 import { mountSite, preferOneName, type ViewerOf } from './http/site-routes.ts'
 import { countStreams } from './http/stream-count.ts'
 import { openWebFiles } from './http/web-files.ts'
+import { countWork } from './http/work-count.ts'
 import { providerJobs } from './identity/provider/jobs.ts'
 import { findTenant } from './identity/tenancy/store.ts'
 import { ensureTenant } from './identity/tenancy/tenants.ts'
@@ -132,6 +133,7 @@ async function mountAll(
   const web = options.web ? { files: openWebFiles(options.web), actingOf } : undefined
   mountSite(app, pages, { viewerOf, limiter, web, homeOf: homesOf(options.products, publicUrl) })
   const streams = countStreams(config.http.streamsPerCaller)
+  const work = countWork(config.http.callsAtOnce)
   for (const { name, endpoints, roleOf } of options.products)
     mount(app, endpoints, {
       product: name,
@@ -140,6 +142,7 @@ async function mountAll(
       gate,
       limits: config.limits,
       streams,
+      work,
       stopping,
       onLimited: metrics.rateLimited,
       log,
