@@ -88,35 +88,47 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
   const [compares, changes, paged] = [comparesVersions(endpoint), changesWhatIs(endpoint), isPaged(endpoint)]
 
   async function letIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const who = await admit(request, reply, endpoint, options)
-    keepCaller(request, who)
-    if (!spec.unmetered) {
-      const taken = gate.limiter.take(rateLimitOf(who, product, options.limits))
-      passLimit(taken instanceof Promise ? await taken : taken, reply, options)
+    work?.take()
+    try {
+      const who = await admit(request, reply, endpoint, options)
+      keepCaller(request, who)
+      if (!spec.unmetered) {
+        const taken = gate.limiter.take(rateLimitOf(who, product, options.limits))
+        passLimit(taken instanceof Promise ? await taken : taken, reply, options)
+      }
+      if (spec.may && isCaller(who)) await requireOneOf(spec.may, who, options)
+    } finally {
+      work?.done()
     }
-    if (spec.may && isCaller(who)) await requireOneOf(spec.may, who, options)
     // Nothing is read for whoever has left meanwhile; who wants something changed need not wait to hear of it.
     if (endpoint.method === 'GET' && hasLeft(reply)) reply.hijack()
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Answer<unknown>> {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const who = callerOf(request)!
-    if (changes) {
-      requireVersion(request.headers)
-      requireAbsent(request.headers)
-    }
-    const body = isMedia(spec.body) ? await readMedia(request, spec) : request.body
     const handle = (body: unknown) =>
       atVersions(compares ? request.headers['if-match'] : undefined, async (version) =>
         handler(new Received(request, reply, endpoint, body, version) as Input<Endpoint>, who),
       )
-    const key = request.headers['idempotency-key']
-    // What is signed has an id of its own, which its receiver looks at.
-    const keyed = endpoint.method === 'POST' && spec.auth !== 'signature' && typeof key === 'string'
-    const given = keyed
-      ? await onceFor(gate.db, { ...senderOf(who), key, about: aboutOf(request, endpoint, who), body }, handle)
-      : await handle(body)
-    return given instanceof Answer ? given : new Answer(given)
+    work?.goOn()
+    try {
+      if (changes) {
+        requireVersion(request.headers)
+        requireAbsent(request.headers)
+      }
+      const body = isMedia(spec.body) ? await readMedia(request, spec) : request.body
+      const key = request.headers['idempotency-key']
+      // What is signed has an id of its own, which its receiver looks at.
+      const keyed = endpoint.method === 'POST' && spec.auth !== 'signature' && typeof key === 'string'
+      const given = keyed
+        ? await onceFor(gate.db, { ...senderOf(who), key, about: aboutOf(request, endpoint, who), body }, handle)
+        : await handle(body)
+      const answer = given instanceof Answer ? given : new Answer(given)
+      if (paged) linkNext(reply, answer.body)
+      return sendAnswer(reply, endpoint, answer, options)
+    } finally {
+      work?.done()
+    }
   }
 
   app.route({
@@ -132,24 +144,8 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       ...(spec.restOfPath && { rest: paramNames(endpoint.path).at(-1)! }),
     },
     bodyLimit: spec.maxBytes ?? 1024 * 1024,
-    onRequest: async (request, reply) => {
-      work?.take()
-      try {
-        await letIn(request, reply)
-      } finally {
-        work?.done()
-      }
-    },
-    handler: async (request, reply) => {
-      work?.goOn()
-      try {
-        const given = await answer(request, reply)
-        if (paged) linkNext(reply, given.body)
-        return sendAnswer(reply, endpoint, given, options)
-      } finally {
-        work?.done()
-      }
-    },
+    onRequest: letIn,
+    handler: answer,
     onResponse: (request, _reply, done) => {
       const who = callerOf(request)
       if (who && isCaller(who) && !spec.unmetered) gate.meter.count(who, product, endpoint.line)
