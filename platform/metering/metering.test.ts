@@ -18,7 +18,7 @@ import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
 import { testDatabase } from '../testing/db.ts'
 import { openMeter } from './meter.ts'
-import { rateLimitOf } from './plans.ts'
+import { networkOf, rateLimitOf } from './plans.ts'
 import { type Limiter, openLimiter } from './rate-limit.ts'
 
 const log = openLog('silent')
@@ -222,6 +222,17 @@ test('each plan has its own size, by product; visitors share the free one by the
   assert.deepEqual(rateLimitOf(someone(), 'graph', limits).perMinute, 10)
   assert.deepEqual(rateLimitOf(visitor, 'graph', limits), { key: 'ip:192.0.2.9', perMinute: 10 })
   assert.deepEqual(rateLimitOf(visitor, 'casework', limits), rateLimitOf(visitor, 'graph', limits))
+})
+
+test('a network of IPv6 addresses is one visitor, and so are all who have left and have no address any more', () => {
+  for (const [network, ...addresses] of [
+    ['192.0.2.9', '192.0.2.9'],
+    ['::ffff:192.0.2.9', '::ffff:192.0.2.9'],
+    ['2001:db8:1:2', '2001:db8:1:2::5', '2001:db8:1:2:3:4:5:6'],
+    ['2001:db8:', '2001:db8::1', '2001:db8::'],
+    ['', undefined],
+  ] as const)
+    for (const address of addresses) assert.equal(networkOf(address), network)
 })
 
 test('a busy tenant takes nothing from another, nor one product from the next', async () => {
