@@ -9,6 +9,7 @@ import { workspaceSearch } from '@veritrace/contract/provenance/search'
 import { fakeClock } from '@veritrace/platform/clock'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { insertOperator } from '@veritrace/platform/identity/tenancy/house-store'
+import { removeMember } from '@veritrace/platform/identity/tenancy/members'
 import { insertMember, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
@@ -83,6 +84,22 @@ test('an edit changes what it names, honours If-Match, and takes owners from the
   const who = { email: 'a@example.com', display_name: 'A', role: 'member' as const, joined_at: clock.now() }
   await insertMember(app.platform.db, { tenant_id: tenant.id, user_id, ...who })
   assert.equal((await edit({ owner_id: user_id })).owner_id, user_id)
+})
+
+test('a vendor whose owner has left the workspace has none', async () => {
+  const [{ tenant, as, pin }, elsewhere] = [await customer(), await customer()]
+  const { id: vendor_id } = await addVendor(deps)
+  const user_id = newId('usr')
+  const who = { email: 'b@example.com', display_name: 'B', role: 'member' as const, joined_at: clock.now() }
+  for (const { id: tenant_id } of [tenant, elsewhere.tenant])
+    await insertMember(app.platform.db, { tenant_id, user_id, ...who })
+  await pin(vendor_id, { owner_id: user_id })
+  await elsewhere.pin(vendor_id, { owner_id: user_id })
+  await removeMember(app.platform, systemCaller(tenant.id, tenant.customer_id), user_id)
+  const [left] = (await as('viewer').list()).items
+  assert.deepEqual([left!.owner_id, left!.version], [null, 2])
+  const [kept] = (await elsewhere.as('viewer').list()).items
+  assert.deepEqual([kept!.owner_id, kept!.version], [user_id, 1])
 })
 
 test('changes that are still to come are not read yet, whatever the mark says', async () => {

@@ -11,7 +11,9 @@ import {
   type TrustRequest,
 } from '@veritrace/contract/provenance/requests'
 import { fakeClock } from '@veritrace/platform/clock'
+import { systemCaller } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
+import { removeMember } from '@veritrace/platform/identity/tenancy/members'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
 import { listMail } from '@veritrace/platform/outside/mailer'
@@ -372,6 +374,20 @@ test('markup in what others write comes back as the text it was, and no header c
   assert.deepEqual([mail!.html, mail!.subject], [null, `TR-0001: ${subject}`])
   for (const bad of ['a\r\nBcc: x@example.com', ' ', 'a\u001bb', 'a\u2028b'])
     await assert.rejects(create({ subject: bad }), refused('invalid_body'))
+})
+
+test('what waits for someone who has left the workspace waits for nobody; what they closed keeps their name', async () => {
+  const { tenant, as, create, advance } = await workspace()
+  const user_id = newId('usr')
+  const member = { tenant_id: tenant.id, user_id, role: 'member', email: null, display_name: 'Ben' } as const
+  await insertMember(app.platform.db, { ...member, joined_at: new Date() })
+  const open = await create({ kind: 'questionnaire', assignee_id: user_id })
+  const closed = await advance(await create({ kind: 'correction', assignee_id: user_id }), { outcome: 'reject' })
+  await removeMember(app.platform, systemCaller(tenant.id, tenant.customer_id), user_id)
+  const left = await as('viewer').get({ params: { id: open.id } })
+  assert.deepEqual([left.assignee_id, left.version], [null, open.version + 1])
+  assert.ok(left.stages.every(({ assignee_id }) => assignee_id === null))
+  assert.equal((await as('viewer').get({ params: { id: closed.id } })).assignee_id, user_id)
 })
 
 test('the list is filtered, comes page by page, and keeps the clock', async () => {
