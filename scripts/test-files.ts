@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { stopFollowing } from './runner-hook.ts'
+import '@veritrace/platform/fast-imports'
 import '@veritrace/platform/testing/at-end'
 import '@veritrace/platform/testing/cheap-passwords'
 

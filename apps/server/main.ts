@@ -1,4 +1,5 @@
 // npm start. Reads the configuration, starts, says where, and ends in order when told to.
+import '@veritrace/platform/fast-imports'
 import { readConfig, refuseOtherFlags } from '@veritrace/platform/config/config'
 import { platformMigrations } from '@veritrace/platform/db/migrate'
 import { openDatabase } from '@veritrace/platform/db/open'
