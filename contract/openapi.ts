@@ -46,7 +46,7 @@ const SECURITY_SCHEMES = {
   },
 }
 const SCOPE_HEADERS = ['X-Tenant-ID', 'X-Workspace-ID', 'X-Context-ID']
-/** What any endpoint may answer, by the kind of caller it takes; and whoever calls, a server may have too much to do. */
+/** What any endpoint may answer, by the kind of caller it takes; and whoever calls, the database may be away. */
 const COMMON: Record<Endpoint['spec']['auth'], readonly ErrorCode[]> = {
   public: ['rate_limited'],
   session: ['unauthenticated', 'invalid_token', 'tenant_mismatch', 'role_too_low', 'csrf_rejected', 'rate_limited'],

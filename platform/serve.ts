@@ -17,7 +17,6 @@ import { actingFor, mountSessions, sessionFinder } from './http/session-routes.t
 import { mountSite, preferOneName, type ViewerOf } from './http/site-routes.ts'
 import { countStreams } from './http/stream-count.ts'
 import { openWebFiles } from './http/web-files.ts'
-import { countWork } from './http/work-count.ts'
 import { providerJobs } from './identity/provider/jobs.ts'
 import { findTenant } from './identity/tenancy/store.ts'
 import { ensureTenant } from './identity/tenancy/tenants.ts'
@@ -133,7 +132,6 @@ async function mountAll(
   const web = options.web ? { files: openWebFiles(options.web), actingOf } : undefined
   mountSite(app, pages, { viewerOf, limiter, web, homeOf: homesOf(options.products, publicUrl) })
   const streams = countStreams(config.http.streamsPerCaller)
-  const work = countWork(config.http.callsAtOnce)
   for (const { name, endpoints, roleOf } of options.products)
     mount(app, endpoints, {
       product: name,
@@ -142,7 +140,6 @@ async function mountAll(
       gate,
       limits: config.limits,
       streams,
-      work,
       stopping,
       onLimited: metrics.rateLimited,
       log,

@@ -25,7 +25,7 @@ const EMBEDDED_ONLY =
 
 /**
  * The embedded database is PostgreSQL too, in one process and for one connection. On it runs what could notice that: the
- * database, jobs and events, how a server starts and ends, the model slice, statements that come in bulk, and the journeys.
+ * database, jobs and events, how a server starts and ends, the model slice, statements that come in bulk, and two journeys.
  * All else runs on a server only, which needs less time. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =

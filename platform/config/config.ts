@@ -32,7 +32,6 @@ export function buildConfig(s: Settings) {
       corsOrigins: s.CORS_ORIGINS,
       shutdownMs: s.SHUTDOWN_SECONDS * 1000,
       streamsPerCaller: s.STREAMS_PER_CALLER,
-      callsAtOnce: s.CALLS_AT_ONCE,
     },
     products: s.PRODUCTS as readonly ProductName[],
     roles: s.ROLES as readonly ProcessRole[],

@@ -131,12 +131,6 @@ export const GROUPS = {
     RATE_PRO: integer(1_200, 1, 10_000_000, 'The same, plan pro.'),
     RATE_ENTERPRISE: integer(12_000, 1, 10_000_000, 'The same, plan enterprise.'),
     STREAMS_PER_CALLER: integer(100, 1, 1_000_000, 'Live streams that one caller may have open at this process.'),
-    CALLS_AT_ONCE: integer(
-      1_000,
-      1,
-      1_000_000,
-      'API calls that this process works on at a time, also of clients that have left; more are 503 with Retry-After.',
-    ),
   },
   'Outside world': {
     SMTP_URL: secret(

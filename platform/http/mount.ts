@@ -30,7 +30,6 @@ import { callerOf, incoming, keepCaller } from './requester.ts'
 import { sendAnswer } from './send-answer.ts'
 import type { StreamCount } from './stream-count.ts'
 import { compileOptional, isOpen } from './validation.ts'
-import type { WorkCount } from './work-count.ts'
 
 export interface MountOptions {
   product: string
@@ -41,7 +40,6 @@ export interface MountOptions {
   stopping: AbortSignal
   /** Shared by all products of the process. */
   streams?: StreamCount
-  work?: WorkCount
   /** How often streams are asked whether their caller may still listen. */
   checkMs?: number
   /** What a caller is in the product. */
@@ -83,54 +81,9 @@ declare module 'fastify' {
 }
 
 function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions): void {
-  const { gate, product, work } = options
+  const { gate, product } = options
   const { spec } = endpoint
   const [compares, changes, paged] = [comparesVersions(endpoint), changesWhatIs(endpoint), isPaged(endpoint)]
-
-  async function letIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    work?.take()
-    try {
-      const who = await admit(request, reply, endpoint, options)
-      keepCaller(request, who)
-      if (!spec.unmetered) {
-        const taken = gate.limiter.take(rateLimitOf(who, product, options.limits))
-        passLimit(taken instanceof Promise ? await taken : taken, reply, options)
-      }
-      if (spec.may && isCaller(who)) await requireOneOf(spec.may, who, options)
-    } finally {
-      work?.done()
-    }
-    // Nothing is read for whoever has left meanwhile; who wants something changed need not wait to hear of it.
-    if (endpoint.method === 'GET' && hasLeft(reply)) reply.hijack()
-  }
-
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const who = callerOf(request)!
-    const handle = (body: unknown) =>
-      atVersions(compares ? request.headers['if-match'] : undefined, async (version) =>
-        handler(new Received(request, reply, endpoint, body, version) as Input<Endpoint>, who),
-      )
-    work?.goOn()
-    try {
-      if (changes) {
-        requireVersion(request.headers)
-        requireAbsent(request.headers)
-      }
-      const body = isMedia(spec.body) ? await readMedia(request, spec) : request.body
-      const key = request.headers['idempotency-key']
-      // What is signed has an id of its own, which its receiver looks at.
-      const keyed = endpoint.method === 'POST' && spec.auth !== 'signature' && typeof key === 'string'
-      const given = keyed
-        ? await onceFor(gate.db, { ...senderOf(who), key, about: aboutOf(request, endpoint, who), body }, handle)
-        : await handle(body)
-      const answer = given instanceof Answer ? given : new Answer(given)
-      if (paged) linkNext(reply, answer.body)
-      return sendAnswer(reply, endpoint, answer, options)
-    } finally {
-      work?.done()
-    }
-  }
-
   app.route({
     method: endpoint.method,
     url: options.base + routePath(endpoint),
@@ -144,8 +97,38 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       ...(spec.restOfPath && { rest: paramNames(endpoint.path).at(-1)! }),
     },
     bodyLimit: spec.maxBytes ?? 1024 * 1024,
-    onRequest: letIn,
-    handler: answer,
+    onRequest: async (request, reply) => {
+      const who = await admit(request, reply, endpoint, options)
+      keepCaller(request, who)
+      if (!spec.unmetered) {
+        const taken = gate.limiter.take(rateLimitOf(who, product, options.limits))
+        passLimit(taken instanceof Promise ? await taken : taken, reply, options)
+      }
+      if (spec.may && isCaller(who)) await requireOneOf(spec.may, who, options)
+      // Nothing is read for whoever has left meanwhile; who wants something changed need not wait to hear of it.
+      if (endpoint.method === 'GET' && hasLeft(reply)) reply.hijack()
+    },
+    handler: async (request, reply) => {
+      const who = callerOf(request)!
+      if (changes) {
+        requireVersion(request.headers)
+        requireAbsent(request.headers)
+      }
+      const body = isMedia(spec.body) ? await readMedia(request, spec) : request.body
+      const work = (body: unknown) =>
+        atVersions(compares ? request.headers['if-match'] : undefined, async (version) =>
+          handler(new Received(request, reply, endpoint, body, version) as Input<Endpoint>, who),
+        )
+      const key = request.headers['idempotency-key']
+      // What is signed has an id of its own, which its receiver looks at.
+      const keyed = endpoint.method === 'POST' && spec.auth !== 'signature' && typeof key === 'string'
+      const given = keyed
+        ? await onceFor(gate.db, { ...senderOf(who), key, about: aboutOf(request, endpoint, who), body }, work)
+        : await work(body)
+      const answer = given instanceof Answer ? given : new Answer(given)
+      if (paged) linkNext(reply, answer.body)
+      return sendAnswer(reply, endpoint, answer, options)
+    },
     onResponse: (request, _reply, done) => {
       const who = callerOf(request)
       if (who && isCaller(who) && !spec.unmetered) gate.meter.count(who, product, endpoint.line)

@@ -25,6 +25,7 @@ import { testFolder } from './folder.ts'
 export interface TestApp {
   url: string
   platform: Platform
+  product: Product
   /** A tenant of its own for a test. */
   tenant(options?: { plan?: Plan }): Promise<Tenant>
   /** A client that calls as a member of the tenant with that role, by an API key. */
@@ -70,7 +71,8 @@ export async function openTestApp(
     log: openLog('silent'),
     ...(options.clock && { clock: options.clock }),
   })
-  const running = await serve(platform, { products: [await build(platform)], pages: [START], port })
+  const product = await build(platform)
+  const running = await serve(platform, { products: [product], pages: [START], port })
 
   const keys = new Map<string, Promise<string>>()
   const keyOf = (tenant: Tenant, role: Role): Promise<string> => {
@@ -82,6 +84,7 @@ export async function openTestApp(
   return {
     url,
     platform,
+    product,
     tenant: ({ plan = 'free' } = {}) => {
       const id = newId('t').replace('_', '-').slice(0, 20) + newId('t').slice(-8)
       return ensureTenant(platform.db, { id, displayName: id, plan })

@@ -3,7 +3,6 @@
 import { type Clock, fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
 import type { Job } from '@veritrace/platform/jobs/job'
-import type { Product } from '@veritrace/platform/product'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { atEnd } from '@veritrace/platform/testing/at-end'
 import { jobRun } from '@veritrace/platform/testing/job-run'
@@ -16,25 +15,20 @@ interface Options extends Partial<Pick<CaseworkParts, 'clock' | 'corpusSpace' | 
 }
 
 export interface CaseworkApp extends TestApp {
-  product: Product
   /** Does one job of the product here and now. */
   work(name: string, data: object): Promise<void>
 }
 
 /** `corpusSpace: ownCorpus()` for tests that bring lists: they do not disturb those that read the sample. */
 export async function openCaseworkApp({ env, ...parts }: Options = {}): Promise<CaseworkApp> {
-  let product: Product | undefined
   const { clock } = parts
   const options = { migrations: [caseworkMigrations], ...(env && { env }), ...(clock && { clock }) }
-  const app = await openTestApp({ ...options, product: 'casework' }, async (platform) => {
-    product = await casework({ ...platform, ...parts })
-    return product
-  })
+  const app = await openTestApp({ ...options, product: 'casework' }, (platform) => casework({ ...platform, ...parts }))
   const work = async (name: string, data: object): Promise<void> => {
-    const job = product!.jobs.find((one) => one.name === name) as Job<object> | undefined
+    const job = app.product.jobs.find((one) => one.name === name) as Job<object> | undefined
     await job!.handle(data, jobRun({ log: app.platform.log }))
   }
-  return { ...app, product: product!, work }
+  return { ...app, work }
 }
 
 /** The one that tests without settings share: its threads take longer to start than most files to run. */

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
 import type { DatasetPatch, DistributionPatch, NewDataset } from '@veritrace/contract/graph/catalog'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import oxigraph from 'oxigraph'
 import { refused } from '../statements/testing.ts'
-import { type ClockedApp, clockedGraphApp, type GraphApp } from '../testing.ts'
+import { type ClockedApp, clockedGraphApp } from '../testing.ts'
 import { PREFIXES } from './syntaxes/vocabulary.ts'
 import { catalogTenant } from './testing.ts'
 
-let app: GraphApp
+let app: TestApp
 let clock: ClockedApp['clock']
 before(async () => {
   ;({ app, clock } = await clockedGraphApp())

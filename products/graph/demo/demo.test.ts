@@ -3,10 +3,11 @@ import { before, test } from 'node:test'
 import { shapes } from '@veritrace/contract/graph/shapes'
 import { statements } from '@veritrace/contract/graph/statements'
 import { systemCaller } from '@veritrace/platform/identity/caller'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { seedGraph } from '../index.ts'
-import { type GraphApp, graphApp } from '../testing.ts'
+import { graphApp } from '../testing.ts'
 
-let app: GraphApp
+let app: TestApp
 before(async () => {
   app = await graphApp()
 })

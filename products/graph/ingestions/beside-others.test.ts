@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { transact } from '@veritrace/platform/db/transact'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
 import { openOxigraph } from '../engine/oxigraph/open.ts'
 import type { GraphParts } from '../index.ts'
@@ -13,11 +14,11 @@ import { readChanges } from '../statements/follow-statements.ts'
 import { fact } from '../statements/testing.ts'
 import { takesCopies, upsertStatements } from '../statements/write-store.ts'
 import { readLine } from '../terms/nquads.ts'
-import { type GraphApp, graphApp } from '../testing.ts'
+import { graphApp } from '../testing.ts'
 import { compareEngine } from '../verify/compare-engine.ts'
 import { ingestingTenant } from './testing.ts'
 
-let app: GraphApp
+let app: TestApp
 before(async () => {
   app = await graphApp()
 })

@@ -4,11 +4,12 @@ import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { statementId } from '@veritrace/platform/rdf/statement-id'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { fact, refused } from '../statements/testing.ts'
-import { type ClockedApp, clockedGraphApp, type GraphApp } from '../testing.ts'
+import { type ClockedApp, clockedGraphApp } from '../testing.ts'
 import { ingestingTenant } from './testing.ts'
 
-let app: GraphApp
+let app: TestApp
 let clock: ClockedApp['clock']
 before(async () => {
   ;({ app, clock } = await clockedGraphApp())

@@ -1,10 +1,11 @@
 // JSON-LD through HTTP: texts in every form that it has for them, and what cannot be stored.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type GraphApp, graphApp } from '../testing.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { graphApp } from '../testing.ts'
 import { ingestingTenant } from './testing.ts'
 
-let app: GraphApp
+let app: TestApp
 before(async () => {
   app = await graphApp()
 })

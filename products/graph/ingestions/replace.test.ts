@@ -5,13 +5,14 @@ import { shapes } from '@veritrace/contract/graph/shapes'
 import { traversal } from '@veritrace/contract/graph/traversal'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { statementId } from '@veritrace/platform/rdf/statement-id'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { jobRun } from '@veritrace/platform/testing/job-run'
 import { turtle } from '../shapes/testing.ts'
 import { fact } from '../statements/testing.ts'
-import { type ClockedApp, clockedGraphApp, type GraphApp } from '../testing.ts'
+import { type ClockedApp, clockedGraphApp } from '../testing.ts'
 import { ingestingTenant } from './testing.ts'
 
-let app: GraphApp
+let app: TestApp
 let clock: ClockedApp['clock']
 before(async () => {
   ;({ app, clock } = await clockedGraphApp())

@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { statementId } from '@veritrace/platform/rdf/statement-id'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { openOxigraph } from '../engine/oxigraph/open.ts'
 import { statementSource } from '../sparql/statement-source.ts'
-import { clockedGraphApp, type GraphApp } from '../testing.ts'
+import { clockedGraphApp } from '../testing.ts'
 import { compareEngine } from '../verify/compare-engine.ts'
 import { ingestingTenant } from './testing.ts'
 
-let app: GraphApp
+let app: TestApp
 before(async () => {
   ;({ app } = await clockedGraphApp())
 })

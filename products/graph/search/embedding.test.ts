@@ -10,10 +10,10 @@ import type { TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
 import { deleteChangesBefore } from '../statements/change-store.ts'
 import { refused } from '../statements/testing.ts'
-import { type GraphApp, graphApp, openGraphApp } from '../testing.ts'
+import { graphApp, openGraphApp } from '../testing.ts'
 import { COMMENT, iri, LABEL, link, runJob, SKOS, searchTenant, TYPE, text } from './testing.ts'
 
-let app: GraphApp
+let app: TestApp
 before(async () => {
   app = await graphApp()
 })

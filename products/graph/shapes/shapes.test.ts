@@ -1,11 +1,12 @@
 // Shapes through HTTP: kept, listed, changed and forgotten, and by strangers not seen.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { refused } from '../statements/testing.ts'
-import { type ClockedApp, clockedGraphApp, type GraphApp } from '../testing.ts'
+import { type ClockedApp, clockedGraphApp } from '../testing.ts'
 import { PERSON, shapesTenant, turtle } from './testing.ts'
 
-let app: GraphApp
+let app: TestApp
 let clock: ClockedApp['clock']
 before(async () => {
   ;({ app, clock } = await clockedGraphApp())

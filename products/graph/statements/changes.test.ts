@@ -4,15 +4,16 @@ import { before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
 import { statementSource } from '../sparql/statement-source.ts'
-import { type GraphApp, graphApp } from '../testing.ts'
+import { graphApp } from '../testing.ts'
 import { changeStatements, type StatementChange, withMeta } from './change-statements.ts'
 import { currentSeq, type Delta, deleteChangesBefore } from './change-store.ts'
 import { readAllChanges, readChanges, streamAllLines, streamLines } from './follow-statements.ts'
 import { fact, graphTenant } from './testing.ts'
 
-let app: GraphApp
+let app: TestApp
 before(async () => {
   app = await graphApp()
 })

@@ -6,10 +6,11 @@ import { type NewStatement, statements } from '@veritrace/contract/graph/stateme
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { statementId } from '@veritrace/platform/rdf/statement-id'
-import { type ClockedApp, clockedGraphApp, type GraphApp } from '../testing.ts'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { type ClockedApp, clockedGraphApp } from '../testing.ts'
 import { fact, graphTenant, refused } from './testing.ts'
 
-let app: GraphApp
+let app: TestApp
 let clock: ClockedApp['clock']
 before(async () => {
   ;({ app, clock } = await clockedGraphApp())

@@ -7,16 +7,17 @@ import { fakeClock } from '@veritrace/platform/clock'
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { openLog } from '@veritrace/platform/log'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import fc from 'fast-check'
 import type { Scope } from '../scope/scope.ts'
 import { changeStatements, type StatementChange } from '../statements/change-statements.ts'
 import { deleteChangesBefore } from '../statements/change-store.ts'
-import { type GraphApp, graphApp } from '../testing.ts'
+import { graphApp } from '../testing.ts'
 import { type IndexOptions, openIndexes } from './indexes.ts'
 import { E, edge, literal, nodesIn, traversalTenant } from './testing.ts'
 import { traverse } from './traverse.ts'
 
-let app: GraphApp
+let app: TestApp
 before(async () => {
   app = await graphApp()
 })

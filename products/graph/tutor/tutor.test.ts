@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { statements } from '@veritrace/contract/graph/statements'
 import { tutor } from '@veritrace/contract/graph/tutor'
+import type { TestApp } from '@veritrace/platform/testing/app'
 import { COMMENT, iri, LABEL, link, runJob, SKOS, searchTenant, TYPE, text } from '../search/testing.ts'
 import { refused } from '../statements/testing.ts'
-import { type GraphApp, graphApp } from '../testing.ts'
+import { graphApp } from '../testing.ts'
 
-let app: GraphApp
+let app: TestApp
 before(async () => {
   app = await graphApp()
 })
