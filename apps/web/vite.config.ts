@@ -4,6 +4,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractLines } from './contract-lines.ts'
 
+/** What the query page and the app have in common. */
+const BASE =
+  /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]src[\\/]ui[\\/](?:graph-name|icons|later|menu|save|tabs)\.tsx?$/
+/** What pages of the app share, but for what edits text and draws graphs: few need that, and it is large. */
+const SHARED =
+  /node_modules[\\/](?!@?codemirror|@lezer|style-mod|w3c-keyname|crelt|graphology|sigma|events)|[\\/]src[\\/](?:ui|app)[\\/]|[\\/]contract[\\/]/
+
 export default defineConfig({
   plugins: [react(), tailwind(), contractLines()],
   publicDir: false,
@@ -16,6 +23,17 @@ export default defineConfig({
     // The policy of the page allows no data: styles or scripts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { input: { console: 'src/console/main.tsx', app: 'src/app/main.tsx' } },
+    rolldownOptions: {
+      input: { console: 'src/console/main.tsx', app: 'src/app/main.tsx' },
+      output: {
+        // Left to itself the builder makes a file of every icon that two pages have: sixty for a page.
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE, priority: 1 },
+            { name: 'shared', test: SHARED, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
 })

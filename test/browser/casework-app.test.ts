@@ -60,6 +60,15 @@ describe('the frame of the casework app', () => {
         await isInOrder(page)
       }))
 
+  test('a page comes in few files, however many parts it is made of', () =>
+    inBrowser(url, async (page) => {
+      const scripts: string[] = []
+      page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
+      await page.goto('/app/govern?view=controls')
+      await page.getByText('CC-01').waitFor()
+      assert.ok(scripts.length > 0 && scripts.length <= 12, scripts.join('\n'))
+    }))
+
   test('new cases and plans are begun in dialogs, and an invitation that nobody sent says so', () =>
     inBrowser(
       url,

@@ -1,8 +1,9 @@
 // The shell around every page: rail or bottom bar, top bar, one main landmark, palette, messages.
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { cn } from '../ui/cn.ts'
 import { isTyping, singleKeys, usePalette } from '../ui/hotkeys.ts'
+import { later } from '../ui/later.tsx'
 import { OfflineBanner } from '../ui/states.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
@@ -16,8 +17,7 @@ import { Rail } from './shell/rail.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 import { SignIn } from './sign-in.tsx'
 
-const loadPalette = () => import('./shell/palette.tsx')
-const Palette = lazy(loadPalette)
+const Palette = later(() => import('./shell/palette.tsx'))
 /** After the page has what it needs. */
 const PALETTE_AFTER_MS = 1500
 
@@ -33,7 +33,7 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   useFocusInPage()
   // Whoever presses its keys begins to type at once.
   useEffect(() => {
-    const timer = setTimeout(() => loadPalette().catch(() => undefined), PALETTE_AFTER_MS)
+    const timer = setTimeout(() => Palette.preload().catch(() => undefined), PALETTE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   if (!acting) return <SignIn path={path} />
@@ -72,11 +72,7 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
         </div>
         <BottomBar current={place?.id} />
       </div>
-      {palette.wanted && (
-        <Suspense>
-          <Palette open={palette.open} onOpenChange={palette.show} />
-        </Suspense>
-      )}
+      {palette.wanted && <Palette open={palette.open} onOpenChange={palette.show} />}
       <SessionDialog />
       <Toaster />
     </TooltipProvider>

@@ -10,7 +10,8 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import { PHASES, phaseOfLegacyTab, REDIRECTS, TABS } from '@veritrace/contract/casework/app-routes'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { later } from '../ui/later.tsx'
 import { Layout } from './layout.tsx'
 import { NotFound, RouteError } from './not-found.tsx'
 
@@ -34,8 +35,7 @@ const texts = <const N extends readonly string[]>(words: Words, names: N) =>
  */
 function shown<M extends Record<'default', unknown>>(load: () => Promise<M>): RouteComponent {
   // What a page is made of depends on the routes below: said here, the compiler would go round in circles.
-  const Page = lazy(load as unknown as () => Promise<{ default: ComponentType }>)
-  return Object.assign(() => <Page />, { preload: async () => void (await load()) })
+  return later(load as unknown as () => Promise<{ default: ComponentType }>)
 }
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({

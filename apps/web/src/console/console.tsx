@@ -1,6 +1,7 @@
 // The query page.
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Icon } from '../ui/icons.tsx'
+import { later } from '../ui/later.tsx'
 import { forgetKey } from './access/access.ts'
 import { AccessCard, signInAddress } from './access/access-card.tsx'
 import { writeAddress } from './address.ts'
@@ -16,7 +17,10 @@ import { Toolbar } from './toolbar.tsx'
 import { type Console, useConsole } from './use-console.ts'
 import type { Remedy } from './words.ts'
 
-const QueryEditor = lazy(() => import('./editor/query-editor.tsx'))
+const QueryEditor = later(
+  () => import('./editor/query-editor.tsx'),
+  ({ text }) => <pre className="editor-soon">{text}</pre>,
+)
 
 export function ConsolePage() {
   const page = useConsole()
@@ -57,15 +61,13 @@ export function ConsolePage() {
         />
         <div className="desk">
           <div className="query" style={{ '--height': `${height}px` } as React.CSSProperties}>
-            <Suspense fallback={<pre className="editor-soon">{address.query}</pre>}>
-              <QueryEditor
-                text={address.query}
-                round={page.round}
-                problem={problemIn(page)}
-                handle={editor}
-                events={{ change: page.draft, run: page.runNow, cancel, known: () => graph.terms }}
-              />
-            </Suspense>
+            <QueryEditor
+              text={address.query}
+              round={page.round}
+              problem={problemIn(page)}
+              handle={editor}
+              events={{ change: page.draft, run: page.runNow, cancel, known: () => graph.terms }}
+            />
           </div>
           <Splitter height={height} onChange={setHeight} />
           {access.by === 'nothing' ? (

@@ -1,13 +1,14 @@
 // The answer as it was sent, in the type of one's choice.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
+import { later } from '../../ui/later.tsx'
 import { saveText } from '../../ui/save.ts'
 import { type Answer, ask, Problem, type ProblemDocument } from '../api.ts'
 import type { Asked } from '../outcome.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Failure } from './states.tsx'
 
-const RawText = lazy(() => import('../editor/raw-text.tsx'))
+const RawText = later(() => import('../editor/raw-text.tsx'))
 
 const ROWS = {
   'application/sparql-results+json': ['JSON', 'json'],
@@ -69,11 +70,7 @@ export function Raw({ asked, answer }: { asked: Asked; answer: Answer }) {
         )}
       </div>
       {problem && <Failure problem={problem} />}
-      {text !== undefined && (
-        <Suspense fallback={null}>
-          <RawText text={text} type={type} />
-        </Suspense>
-      )}
+      {text !== undefined && <RawText text={text} type={type} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 // What came of the last run, in three views.
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
+import { later } from '../../ui/later.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { saveText } from '../../ui/save.ts'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -16,7 +17,7 @@ import { Running } from './running.tsx'
 import { Empty, Failure } from './states.tsx'
 import { Table } from './table.tsx'
 
-const GraphView = lazy(() => import('./graph.tsx'))
+const GraphView = later(() => import('./graph.tsx'))
 
 const TABS: readonly { name: View; label: string }[] = [
   { name: 'table', label: 'Table' },
@@ -126,9 +127,7 @@ function RowsShown({
     )
   if (view === 'graph')
     return triples ? (
-      <Suspense fallback={null}>
-        <GraphView triples={triples} />
-      </Suspense>
+      <GraphView triples={triples} />
     ) : (
       <Empty title="These rows are no graph">
         <p>

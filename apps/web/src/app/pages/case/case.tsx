@@ -4,8 +4,9 @@ import { CatchBoundary, Link, useParams } from '@tanstack/react-router'
 import type { Phase } from '@veritrace/contract/casework/app-routes'
 import type { Case as CaseShape } from '@veritrace/contract/casework/cases'
 import { SearchX } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { buttonClass } from '../../../ui/button.tsx'
+import { later } from '../../../ui/later.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { explain, isMissing } from '../../api.ts'
 import { RouteError } from '../../not-found.tsx'
@@ -21,27 +22,21 @@ import { Stepper } from './stepper.tsx'
 import { useEvents } from './use-events.ts'
 import { useWords } from './words.ts'
 
-const LOADS: Readonly<Record<Phase, () => Promise<{ default: ComponentType }>>> = {
-  corpus: () => import('./corpus/corpus.tsx'),
-  resolve: () => import('./resolve/resolve.tsx'),
-  graph: () => import('./graph/graph.tsx'),
-  plan: () => import('./plan/plan.tsx'),
-  review: () => import('./review/review.tsx'),
-}
-const PHASE_PAGES: Readonly<Record<Phase, ComponentType>> = {
-  corpus: lazy(LOADS.corpus),
-  resolve: lazy(LOADS.resolve),
-  graph: lazy(LOADS.graph),
-  plan: lazy(LOADS.plan),
-  review: lazy(LOADS.review),
-}
+const soon = () => <SkeletonText lines={8} />
+const PHASE_PAGES = {
+  corpus: later(() => import('./corpus/corpus.tsx'), soon),
+  resolve: later(() => import('./resolve/resolve.tsx'), soon),
+  graph: later(() => import('./graph/graph.tsx'), soon),
+  plan: later(() => import('./plan/plan.tsx'), soon),
+  review: later(() => import('./review/review.tsx'), soon),
+} as const satisfies Record<Phase, ComponentType>
 const PATIENCE_MS = 2_000
 
 /** Whoever is in a case goes through its phases: they are there before they are asked for, connection or not. */
 function useAllPhases(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of Object.values(LOADS)) load().catch(() => {})
+      for (const page of Object.values(PHASE_PAGES)) page.preload().catch(() => {})
     }, PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -89,9 +84,7 @@ function Workspace({ theCase }: { theCase: CaseShape }) {
       <div className="flex min-h-0 flex-1">
         <section aria-label={`Phase ${phase}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
           <CatchBoundary getResetKey={() => phase} errorComponent={RouteError}>
-            <Suspense fallback={<SkeletonText lines={8} />}>
-              <Page />
-            </Suspense>
+            <Page />
           </CatchBoundary>
         </section>
         <CaseRail happened={happened} open={hasRail} isWide={isWide} onClose={toggleRail} />

@@ -1,16 +1,18 @@
 // Look things up: search, the corpus, comparisons, the graph.
 import { Link } from '@tanstack/react-router'
 import { TABS, type Tab } from '@veritrace/contract/casework/app-routes'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
+import { later } from '../../../ui/later.tsx'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
 import { kept, useAddress } from './use-address.ts'
 
+const soon = () => <SkeletonText lines={6} />
 const VIEWS: Record<Tab, ComponentType> = {
-  search: lazy(() => import('./search/search-tab.tsx')),
-  corpus: lazy(() => import('./corpus/corpus-tab.tsx')),
-  compare: lazy(() => import('./compare/compare-tab.tsx')),
-  graph: lazy(() => import('./graph/graph-tab.tsx')),
+  search: later(() => import('./search/search-tab.tsx'), soon),
+  corpus: later(() => import('./corpus/corpus-tab.tsx'), soon),
+  compare: later(() => import('./compare/compare-tab.tsx'), soon),
+  graph: later(() => import('./graph/graph-tab.tsx'), soon),
 }
 const LABELS: Record<Tab, string> = { search: 'Search', corpus: 'Corpus', compare: 'Compare', graph: 'Graph' }
 
@@ -30,9 +32,7 @@ export default function Investigate() {
         )}
       />
       <h2 className="sr-only">{LABELS[tab]}</h2>
-      <Suspense fallback={<SkeletonText lines={6} />}>
-        <View />
-      </Suspense>
+      <View />
     </>
   )
 }

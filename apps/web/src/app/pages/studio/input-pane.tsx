@@ -1,17 +1,21 @@
 // Where a source is pasted, dropped or chosen.
 import { FileArchive, FileUp, FlaskConical, X } from 'lucide-react'
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dropdown, DropdownItem, DropdownLabel } from '../../../ui/dropdown.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { later } from '../../../ui/later.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
 import type { LineMark } from './lines.ts'
 import { KINDS, SAMPLES } from './samples.ts'
 import type { SourceHandle } from './source-editor.tsx'
 import type { Draft, DraftWork } from './use-draft.ts'
 
-const SourceEditor = lazy(() => import('./source-editor.tsx'))
+const SourceEditor = later(
+  () => import('./source-editor.tsx'),
+  () => <SkeletonText lines={8} />,
+)
 
 interface Props {
   work: DraftWork
@@ -67,17 +71,15 @@ export function InputPane({ work, marks, codes, onRun, handle }: Props) {
         {draft.evidence ? (
           <Handed name={draft.evidence.name} onClear={clear} />
         ) : (
-          <Suspense fallback={<SkeletonText lines={8} />}>
-            <SourceEditor
-              text={draft.text}
-              round={round}
-              marks={marks}
-              codes={codes}
-              onChange={write}
-              onRun={onRun}
-              handle={handle}
-            />
-          </Suspense>
+          <SourceEditor
+            text={draft.text}
+            round={round}
+            marks={marks}
+            codes={codes}
+            onChange={write}
+            onRun={onRun}
+            handle={handle}
+          />
         )}
         {!draft.evidence && draft.text === '' && (
           <p className="pointer-events-none absolute top-2.5 right-4 left-20 text-sm text-ink-3">

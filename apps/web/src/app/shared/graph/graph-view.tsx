@@ -1,9 +1,10 @@
 // A graph as picture and as list, with what both need around them.
 import { Download, Lasso, Maximize, Minus, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx'
 import { count, plural } from '../../../ui/format.ts'
+import { later } from '../../../ui/later.tsx'
 import { Level } from '../../../ui/level.tsx'
 import { Segmented } from '../../../ui/page-tabs.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
@@ -16,7 +17,10 @@ import { GraphTable } from './graph-table.tsx'
 import { saveEdges, saveImage } from './save-graph.ts'
 import { useChosen } from './use-chosen.ts'
 
-const GraphCanvas = lazy(() => import('./graph-canvas.tsx'))
+const GraphCanvas = later(
+  () => import('./graph-canvas.tsx'),
+  () => <SkeletonText lines={6} />,
+)
 const NO_MARKS: ReadonlySet<string> = new Set()
 
 interface Props {
@@ -104,19 +108,17 @@ export function GraphView(props: Props) {
       ) : (
         <div className="relative flex min-h-0 flex-1 flex-col bg-surface">
           <div className="relative min-h-0 flex-1 overflow-hidden">
-            <Suspense fallback={<SkeletonText lines={6} />}>
-              <GraphCanvas
-                data={drawn}
-                codes={codes}
-                marked={marked}
-                selected={selected}
-                onSelect={onSelect}
-                chosen={chosen.chosen}
-                onChoose={chosen.choose}
-                isLasso={isLasso}
-                handle={drawing}
-              />
-            </Suspense>
+            <GraphCanvas
+              data={drawn}
+              codes={codes}
+              marked={marked}
+              selected={selected}
+              onSelect={onSelect}
+              chosen={chosen.chosen}
+              onChoose={chosen.choose}
+              isLasso={isLasso}
+              handle={drawing}
+            />
             {/* Over the picture, which would move if it had to make room. */}
             <div className="absolute inset-x-0 top-0">{bar}</div>
           </div>
