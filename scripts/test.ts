@@ -31,7 +31,7 @@ const EMBEDDED_ONLY =
 const POSTGRES_ONLY =
   /^products\/(?!provenance\/pages\/|graph\/statements\/statements)|^apps\/server\/(?:commands|verify-audit)|^platform\/(?:http|identity|metering|operation|testing|threads|webhooks)\/|^test\/(?:browser|fuzz|idempotency|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
 
-const LANES = 2
+const LANES = 3
 
 interface Part {
   name: string
@@ -58,16 +58,18 @@ function partsOf(): Part[] {
   const [seen, unseen] = split(onPostgres, /^test\/browser\//)
   const [all, rooms] = split(unseen, /^test\//)
   const [graph, others] = split(rooms, /^products\/graph\//)
-  const [products, platform] = split(others, /^products\//)
+  const [casework, rest] = split(others, /^products\/casework\//)
+  const [provenance, platform] = split(rest, /^products\//)
   // The longest first and the shortest last, so that none is left alone for long at the end.
   return [
-    { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, graph', tests: graph, onPostgres: true },
+    { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, all products', tests: all, onPostgres: true },
     // In one process: whoever opens this database spends seconds on it.
     { name: 'embedded', tests: onEmbedded, onPostgres: false },
-    { name: 'postgres, casework and provenance', tests: products, onPostgres: true },
+    { name: 'postgres, casework', tests: casework, onPostgres: true },
     { name: 'postgres, platform', tests: platform, onPostgres: true },
+    { name: 'postgres, provenance', tests: provenance, onPostgres: true },
   ]
 }
 

@@ -42,7 +42,9 @@ export function mountDocs(app: Http, products: readonly ProductName[]): void {
       .type('text/html; charset=utf-8')
       .send(REFERENCE_PAGE),
   )
-  app.get('/docs/start.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START))
+  app.get('/docs/start.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(startOf(products)),
+  )
   app.get('/docs/reference.js', async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=86400')
@@ -64,17 +66,19 @@ const REFERENCE_STYLE = `${TOKENS}
   --scalar-color-accent: var(--accent); --scalar-link-color: var(--accent); --scalar-border-color: var(--line);
 }`
 
-const START = `Scalar.createApiReference('#app', ${JSON.stringify({
-  url: '/openapi.json',
-  withDefaultFonts: false,
-  telemetry: false,
-  hideClientButton: true,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  metaData: { title: 'API reference · Veritrace' },
-  customCss: REFERENCE_STYLE,
-})})\n`
+/** One document for each product: the first is there in half the time that all together need, the others come meanwhile. */
+const startOf = (products: readonly ProductName[]): string =>
+  `Scalar.createApiReference('#app', ${JSON.stringify({
+    sources: products.map((slug) => ({ slug, title: contract[slug].title, url: `/openapi/${slug}.json` })),
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    metaData: { title: 'API reference · Veritrace' },
+    customCss: REFERENCE_STYLE,
+  })})\n`
 
 /** The way back, in the look of the site. The reference leaves room for a bar of this height where it sticks to the top. */
 const BAR_STYLE = `${TOKENS}

@@ -92,10 +92,10 @@ describe('pages', () => {
       for (const width of [TELEPHONE, 1440]) {
         await page.setViewportSize({ width, height: 900 })
         await page.evaluate('scrollTo(0, 3000)')
-        const home = await page.getByRole('link', { name: 'Veritrace' }).boundingBox()
+        const home = await page.locator('.brand').boundingBox()
         assert.ok(home && home.y >= 0 && home.y < 60, `at ${width}`)
       }
-      await page.getByRole('link', { name: 'Veritrace' }).click()
+      await page.locator('.brand').click()
       await page.waitForURL(`${url}/`)
     }))
 })

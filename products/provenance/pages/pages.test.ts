@@ -186,7 +186,9 @@ test('each check of readiness leads to the operation that closes its gap', async
   const { checks } = await as('viewer').readiness({ params: { slug } })
   const { provenance: surface } = contract
   const operations = Object.entries(surface.slices).flatMap(([slice, endpoints]) =>
-    Object.values(endpoints).map(({ method, path }) => `/docs#tag/provenance-${slice}/${method}${surface.base}${path}`),
+    Object.values(endpoints).map(
+      ({ method, path }) => `/docs#provenance/tag/provenance-${slice}/${method}${surface.base}${path}`,
+    ),
   )
   for (const { id, fix_url } of checks) assert.ok(operations.includes(decodeURI(fix_url)), `${id} ${fix_url}`)
 })

@@ -43,7 +43,7 @@ const check =
 
 /** Pages are kept through the API and have no screens, so a gap leads to its operation in the reference. */
 const operation = (slice: keyof typeof contract.provenance.slices, { method, path }: Endpoint): string =>
-  encodeURI(`/docs#tag/provenance-${slice}/${method}${contract.provenance.base}${path}`)
+  encodeURI(`/docs#provenance/tag/provenance-${slice}/${method}${contract.provenance.base}${path}`)
 const EDIT = operation('pages', pages.update)
 const DISCLOSE = operation('disclosures', disclosures.create)
 const LIST_SUBPROCESSORS = operation('pages', pages.addSubprocessor)
