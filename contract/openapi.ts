@@ -26,7 +26,12 @@ export function openapi(
     openapi: '3.1.1',
     info: { ...info, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
-    tags: products.flatMap((product) => Object.keys(product.slices).map((slice) => ({ name: tagOf(product, slice) }))),
+    tags: products.flatMap((product) =>
+      Object.keys(product.slices).map((slice) => ({
+        name: tagOf(product, slice),
+        'x-displayName': products.length > 1 ? `${product.title}: ${inWords(slice)}` : capital(inWords(slice)),
+      })),
+    ),
     paths,
     components: { schemas, securitySchemes: SECURITY_SCHEMES },
   }
@@ -63,6 +68,12 @@ const COMMON: Record<Endpoint['spec']['auth'], readonly ErrorCode[]> = {
 }
 
 const tagOf = (product: Product, slice: string): string => `${product.title}: ${slice}`
+/** For people: `profileFiles` are profile files. Links name the tag itself. */
+const inWords = (slice: string): string =>
+  slice
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^(?:api|iam|sparql)\b/, (word) => word.toUpperCase())
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 function operation(product: Product, name: string, endpoint: Endpoint, toRef: (schema: TSchema) => unknown): Json {
   const { spec } = endpoint

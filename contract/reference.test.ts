@@ -20,3 +20,12 @@ test('JSON that is written as it is read is no text in the reference', () => {
   const [path] = Object.keys(paths).filter((name) => name.endsWith('/app/me/export'))
   assert.deepEqual(paths[path!].get.responses[200].content, { 'application/json': { schema: {} } })
 })
+
+test('parts of a product are named in words, without the product whose document it is', () => {
+  const { tags } = documentOf('provenance') as { tags: { name: string; 'x-displayName': string }[] }
+  const named = Object.fromEntries(tags.map((tag) => [tag.name, tag['x-displayName']]))
+  assert.deepEqual(
+    ['Provenance: profileFiles', 'Provenance: apiKeys'].map((name) => named[name]),
+    ['Profile files', 'API keys'],
+  )
+})
