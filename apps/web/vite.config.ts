@@ -9,7 +9,7 @@ const BASE =
   /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]src[\\/]ui[\\/](?:graph-name|icons|later|menu|save|tabs)\.tsx?$/
 /** What pages of the app share, but for what edits text and draws graphs: few need that, and it is large. */
 const SHARED =
-  /node_modules[\\/](?!@?codemirror|@lezer|style-mod|w3c-keyname|crelt|graphology|sigma|events)|[\\/]src[\\/](?:ui|app)[\\/]|[\\/]contract[\\/]/
+  /node_modules[\\/](?!@?codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt|graphology|sigma|events)|[\\/]src[\\/](?:ui|app)[\\/]|[\\/]contract[\\/]/
 
 export default defineConfig({
   plugins: [react(), tailwind(), contractLines()],

@@ -42,9 +42,8 @@ export function mountDocs(app: Http, products: readonly ProductName[]): void {
       .type('text/html; charset=utf-8')
       .send(REFERENCE_PAGE),
   )
-  app.get('/docs/start.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(startOf(products)),
-  )
+  const start = startOf(products)
+  app.get('/docs/start.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start))
   app.get('/docs/reference.js', async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=86400')

@@ -85,19 +85,9 @@ const DESK_AND_TELEPHONE = [
   { width: 1440, colorScheme: 'light' },
 ] as const
 
-let turn = 0
-
-/**
- * On a telephone at night and on a desk by day: nothing wider than the window, and nothing to stumble over. For the latter
- * one look is enough, the other one's turn is with the next page: what they have in common is most of a page, and that
- * colours can be told apart in both is computed from the palette.
- */
+/** On a telephone at night and on a desk by day: nothing to stumble over, nothing wider than the window. */
 export async function isInOrder(page: Page): Promise<void> {
-  const whole = DESK_AND_TELEPHONE[turn++ % DESK_AND_TELEPHONE.length]
-  for await (const look of looks(page)) {
-    await fitsTheWindow(page)
-    if (look === whole) await isWithoutObstacles(page)
-  }
+  for await (const _ of looks(page)) await examineDrawn(page)
 }
 
 /** The page on a telephone at night, then on a desk by day. */
@@ -128,17 +118,13 @@ export const drawn = (page: Page): Promise<unknown> => page.evaluate(DRAWN)
 /** Nothing to stumble over, and nothing wider than the window: the page as it is now, when all of it is drawn. */
 export async function examine(page: Page): Promise<void> {
   await drawn(page)
-  await fitsTheWindow(page)
-  await isWithoutObstacles(page)
+  await examineDrawn(page)
 }
 
-async function fitsTheWindow(page: Page): Promise<void> {
+async function examineDrawn(page: Page): Promise<void> {
   const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   assert.ok(overhang <= 0, `${page.url()} is ${overhang} px wider than the window`)
   assert.deepEqual(await page.evaluate(CUT_OFF), [], `${page.url()} at ${page.viewportSize()?.width}`)
-}
-
-async function isWithoutObstacles(page: Page): Promise<void> {
   // Not by the builder, which would read the long form of axe for every page and bring home what is in order as well.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
   assert.deepEqual(await page.evaluate(STUMBLES), [], `${page.url()} at ${page.viewportSize()?.width}`)
@@ -172,6 +158,12 @@ const STUMBLES = `axe.run({ exclude: ['tbody > tr:nth-child(n+6)', 'li:nth-child
 export const inFocus = (page: Page): Promise<string> =>
   page.evaluate<string>(
     '(document.activeElement.labels?.[0] ?? document.activeElement).innerText || document.activeElement.ariaLabel || document.activeElement.tagName',
+  )
+
+/** The names of the script files that the page has loaded. */
+export const scriptsOf = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(
+    `performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)).filter((name) => name.endsWith('.js'))`,
   )
 
 /** What a test makes is little: its lists have more than one page when pages are short. */

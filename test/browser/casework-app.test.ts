@@ -9,7 +9,17 @@ import type { Page } from 'playwright-core'
 import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { BROKEN_OUT, drawn, examine, inBrowser, inFocus, isInOrder, signIn, withShortPages } from './browser.ts'
+import {
+  BROKEN_OUT,
+  drawn,
+  examine,
+  inBrowser,
+  inFocus,
+  isInOrder,
+  scriptsOf,
+  signIn,
+  withShortPages,
+} from './browser.ts'
 import { demoApi } from './demo-api.ts'
 
 const PLACES = [
@@ -62,11 +72,10 @@ describe('the frame of the casework app', () => {
 
   test('a page comes in few files, however many parts it is made of', () =>
     inBrowser(url, async (page) => {
-      const scripts: string[] = []
-      page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
       await page.goto('/app/govern?view=controls')
       await page.getByText('CC-01').waitFor()
-      assert.ok(scripts.length > 0 && scripts.length <= 12, scripts.join('\n'))
+      const scripts = await scriptsOf(page)
+      assert.ok(scripts.length > 0 && scripts.length <= 12, scripts.join(' '))
     }))
 
   test('new cases and plans are begun in dialogs, and an invitation that nobody sent says so', () =>

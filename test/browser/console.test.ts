@@ -8,7 +8,7 @@ import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { openServer } from '../own-server.ts'
 import { testServer } from '../server.ts'
-import { examine, inBrowser, isInOrder, looks, signIn } from './browser.ts'
+import { examine, inBrowser, isInOrder, looks, scriptsOf, signIn } from './browser.ts'
 
 const PAGE = '/graph/console'
 const at = (given: Record<string, string>) => `${PAGE}#${new URLSearchParams({ context: 'demo', ...given })}`
@@ -58,6 +58,15 @@ describe('the query page', () => {
       await panel.getByRole('button', { name: 'trust:Vendor 16' }).waitFor()
       await panel.getByText('Certificate', { exact: true }).waitFor()
       assert.match(decodeURIComponent(page.url()), /#context=demo&query=PREFIX/)
+    }))
+
+  test('it comes without what only pages of the app need', () =>
+    inBrowser(url, async (page) => {
+      await page.goto(PAGE)
+      await said(page, /rows/)
+      const scripts = await scriptsOf(page)
+      const isOf = (part: string) => scripts.some((name) => name.startsWith(`${part}-`))
+      assert.deepEqual(['base', 'console', 'shared', 'app'].map(isOf), [true, true, false, false], scripts.join(' '))
     }))
 
   test('everything from writing to reading the answer is done with the keyboard', () =>
