@@ -21,7 +21,7 @@ const files = hasBrowser() || process.env.CI ? found : withoutBrowser(found)
 
 /** Rooms that know no database or little of it, what is about the embedded one, and journeys of which PostgreSQL has others. */
 const EMBEDDED_ONLY =
-  /^apps\/(?!server\/(?:commands|verify-audit))|^contract\/|^platform\/(?:blobs|config|outside|db\/embedded)|^test\/journeys\/casework\./
+  /^apps\/(?!server\/(?:commands|vendors|verify-audit))|^contract\/|^platform\/(?:blobs|config|outside|db\/embedded)|^test\/journeys\/casework\./
 
 /**
  * The embedded database is PostgreSQL too, in one process and for one connection. On it runs what could notice that: the
@@ -29,7 +29,7 @@ const EMBEDDED_ONLY =
  * All else runs on a server only, which needs less time. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
-  /^products\/(?!provenance\/pages\/|graph\/statements\/statements)|^apps\/server\/(?:commands|verify-audit)|^platform\/(?:http|identity|metering|operation|testing|threads|webhooks)\/|^test\/(?:browser|fuzz|idempotency|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
+  /^products\/(?!provenance\/pages\/|graph\/statements\/statements)|^apps\/server\/(?:commands|vendors|verify-audit)|^platform\/(?:http|identity|metering|operation|testing|threads|webhooks)\/|^platform\/serve\.|^test\/(?:browser|fuzz|idempotency|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
 
 const LANES = 3
 

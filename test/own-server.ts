@@ -8,7 +8,9 @@ import { buildConfig } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
 import { type Log, openLog } from '@veritrace/platform/log'
 import { atEnd } from '@veritrace/platform/testing/at-end'
-import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { ownDatabase } from '@veritrace/platform/testing/db'
+import { ONE_OF_EACH } from '@veritrace/platform/testing/settings'
+import { MIGRATIONS } from '../apps/server/products.ts'
 import { type Server, startServer } from '../apps/server/start.ts'
 
 /** Opened at the first call, the same for all tests, closed after the last. */
@@ -49,14 +51,14 @@ export const demoServer = shared(async () => {
 export async function openServer(env: Record<string, string>, log: Log = openLog('silent')): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-own-'))
   const forget = () => rm(folder, { recursive: true, force: true })
-  const isOwn = testDatabaseUrl() && !env.DATABASE_URL
-  const database: Record<string, string> = isOwn ? { DATABASE_URL: await makeDatabase() } : {}
+  const database = env.DATABASE_URL ? {} : await ownDatabase(MIGRATIONS)
   const settings = {
     PORT: '0',
     DEMO_SITES: '0',
     APP_AUTH_MODE: 'oidc',
     ROLES: 'web',
     DATA_DIR: folder,
+    ...ONE_OF_EACH,
     ...database,
     ...env,
   }

@@ -6,7 +6,9 @@ import { buildConfig } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
 import { openLog } from '@veritrace/platform/log'
 import { atEnd } from '@veritrace/platform/testing/at-end'
-import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { ownDatabase } from '@veritrace/platform/testing/db'
+import { ONE_OF_EACH } from '@veritrace/platform/testing/settings'
+import { MIGRATIONS } from '../apps/server/products.ts'
 import { type Server, startServer } from '../apps/server/start.ts'
 
 let shared: Promise<Server> | undefined
@@ -22,7 +24,7 @@ export function testServer(): Promise<Server> {
 }
 
 async function start(): Promise<Server> {
-  const database = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
-  const settings = readSettings({ PORT: '0', DEMO_SITES: '0', DATA_DIR: folder, ...database })
+  const database = await ownDatabase(MIGRATIONS)
+  const settings = readSettings({ PORT: '0', DEMO_SITES: '0', DATA_DIR: folder, ...ONE_OF_EACH, ...database })
   return startServer(buildConfig(settings), { log: openLog('silent') })
 }

@@ -3,9 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { lockFolder } from '@veritrace/platform/db/lock'
-import { testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { provenanceMigrations } from '@veritrace/provenance'
-import { makePlace } from './testing.ts'
+import { makePlace, runCommand } from './testing.ts'
 
 test('the command imports what can be imported and says what it has left out, and why', async (t) => {
   const place = await makePlace(t, [provenanceMigrations])
@@ -19,10 +18,9 @@ test('the command imports what can be imported and says what it has left out, an
 })
 
 test('the command says so when the server holds the embedded database', async (t) => {
-  if (testDatabaseUrl()) return t.skip('PostgreSQL serves many processes')
-  const place = await makePlace(t)
-  const server = await lockFolder(place.dataDir)
-  const { code, said } = await place.run('vendors', 'load')
+  const { dataDir } = await makePlace(t)
+  const server = await lockFolder(dataDir)
+  const { code, said } = await runCommand('vendors', ['load', '--data-dir', dataDir], {})
   assert.equal(code, 2)
   assert.match(said, /The server is running and holds the embedded database\. Stop it/)
   await server.release()

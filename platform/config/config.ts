@@ -119,6 +119,7 @@ export function buildConfig(s: Settings) {
         dimension: s.GRAPH_EMBEDDINGS_DIMENSION,
       },
       model: { url: s.GRAPH_MODEL_URL, key: s.GRAPH_MODEL_KEY, name: s.GRAPH_MODEL_NAME },
+      sparqlThreads: s.GRAPH_SPARQL_THREADS,
       /** Absent where the embedded engine does without a server. */
       sparqlServer: s.GRAPH_SPARQL_URL
         ? {

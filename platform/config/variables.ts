@@ -249,6 +249,12 @@ export const GROUPS = {
     GRAPH_SPARQL_UPDATE_URL: url('Where that server takes updates, if elsewhere.'),
     GRAPH_SPARQL_USER: optional('User at that server (Basic, or Digest where it asks for it).'),
     GRAPH_SPARQL_PASSWORD: secret('Password of that user.'),
+    GRAPH_SPARQL_THREADS: integer(
+      2,
+      1,
+      64,
+      'Threads of the embedded engine. Each holds some workspaces and takes up to 1 GB; while all are taken for long, as many more help out.',
+    ),
   },
   Operation: {
     LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'What is logged.', 'info'),

@@ -21,6 +21,7 @@ import type { Product } from '../product.ts'
 import { serve } from '../serve.ts'
 import { testDatabase } from './db.ts'
 import { testFolder } from './folder.ts'
+import { ONE_OF_EACH } from './settings.ts'
 
 export interface TestApp {
   url: string
@@ -44,6 +45,8 @@ const START: SitePage = {
   render: async () => ({ title: 'Start', description: 'The start.', body: html`<h1>Start</h1>` }),
 }
 
+const LIMITS = { RATE_FREE: '100000', RATE_PRO: '100000' }
+
 interface TestAppOptions {
   product: ProductName
   migrations: readonly MigrationFolder[]
@@ -59,8 +62,8 @@ export async function openTestApp(
   const database = await testDatabase(options.migrations)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const limits = { RATE_FREE: '100000', RATE_PRO: '100000' }
-  const settings = { ...limits, APP_AUTH_MODE: 'oidc', ROLES: 'web', DATA_DIR: testFolder(), ...options.env }
+  const auth = { APP_AUTH_MODE: 'oidc', ROLES: 'web' }
+  const settings = { ...LIMITS, ...ONE_OF_EACH, ...auth, DATA_DIR: testFolder(), ...options.env }
   const config = buildConfig(readSettings(settings))
   const platform = await openPlatform({
     config,

@@ -1,10 +1,12 @@
 // The database of the tests: one for the whole process. Tests keep apart by tenant.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { systemClock } from '../clock.ts'
 import { type MigrationFolder, migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { openMigrated } from '../db/open-migrated.ts'
 import { isInTransaction } from '../db/transact.ts'
+import { openJobs } from '../jobs/open.ts'
 import { openLog } from '../log.ts'
 import { atEnd } from './at-end.ts'
 import { testFolder } from './folder.ts'
@@ -52,12 +54,43 @@ function refuseOutside(): void {
 }
 
 /** A new, empty database on the test server; its URL. */
-export async function makeDatabase(): Promise<string> {
+export const makeDatabase = (): Promise<string> => create('')
+
+const migratedOnce = new Map<string, Promise<string>>()
+
+/** A new database on the test server that has the tables of these rooms and an empty queue: a copy of one that has. */
+export async function makeMigrated(rooms: readonly MigrationFolder[] = []): Promise<string> {
+  const key = rooms.map(({ room }) => room).join()
+  const original = migratedOnce.get(key) ?? migrateOnce(rooms)
+  migratedOnce.set(key, original)
+  return create(`template ${nameIn(await original)} strategy file_copy`)
+}
+
+/** What a server needs to be told of a database that it has for itself. The embedded one is in its own folder. */
+export async function ownDatabase(rooms?: readonly MigrationFolder[]): Promise<Record<string, string>> {
+  return testDatabaseUrl() ? { DATABASE_URL: await makeMigrated(rooms) } : {}
+}
+
+async function migrateOnce(rooms: readonly MigrationFolder[]): Promise<string> {
+  const url = await makeDatabase()
+  const options = { dataDir: testFolder(), database: { url, pool: 2, statementTimeoutMs: 15_000, prepare: true } }
+  const log = openLog('silent')
+  const { database } = await openMigrated(options, log, rooms)
+  const jobs = await openJobs({ database, jobs: [], clock: systemClock, log })
+  await jobs.stop()
+  // Only what nobody is connected to can be copied.
+  await database.close()
+  return url
+}
+
+const nameIn = (url: string): string => new URL(url).pathname.slice(1)
+
+async function create(how: string): Promise<string> {
   const url = new URL(testDatabaseUrl()!)
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url.href })
   await admin.connect()
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name} ${how}`)
   await admin.end()
   url.pathname = `/${name}`
   return url.href

@@ -125,8 +125,8 @@ function openEngine(parts: GraphParts, { over }: UnderWay): Promise<Engine> {
   const { db, log, config } = parts
   const source = statementSource(db)
   const folder = snapshotFolder(parts)
+  const { sparqlServer, sparqlThreads: workers } = config.graph
   const embedded = (from: Source) =>
-    openOxigraph({ source: from, log, snapshots: openSnapshots({ folder, source: from, log, calm: over }) })
-  const { sparqlServer } = config.graph
+    openOxigraph({ source: from, log, workers, snapshots: openSnapshots({ folder, source: from, log, calm: over }) })
   return sparqlServer ? openRemote({ server: sparqlServer, source, log, embedded }) : embedded(source)
 }

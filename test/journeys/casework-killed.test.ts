@@ -24,9 +24,10 @@ import { client } from '@veritrace/contract/client'
 import type { Resource } from '@veritrace/contract/endpoint'
 import { openDatabase } from '@veritrace/platform/db/open'
 import { openLog } from '@veritrace/platform/log'
-import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { makeMigrated, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { zipSync } from 'fflate'
 import { sql } from 'kysely'
+import { MIGRATIONS } from '../../apps/server/products.ts'
 import { demoToken, type ServerProcess, spawnServer } from '../process.ts'
 import { filesBelow, HOSTILE, type HostileFile, memoryDuring, sendHostile } from './casework/hostile.ts'
 
@@ -38,7 +39,7 @@ const SAMPLE = new URL('../../products/casework/packs/clean-core/sample/abapgit/
 test('after SIGKILL a file is read, a run ends, messages arrive under the same ids, and the chain holds', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-case-kill-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const url = testDatabaseUrl() && (await makeDatabase())
+  const url = testDatabaseUrl() && (await makeMigrated(MIGRATIONS))
   const receiver = await openReceiver()
   t.after(() => receiver.close())
   const [dataDir, temp] = [join(folder, 'data'), join(folder, 'tmp')]

@@ -10,7 +10,8 @@ import { pages } from '@veritrace/contract/provenance/pages'
 import { type Database, openDatabase } from '@veritrace/platform/db/open'
 import { verifyChain } from '@veritrace/platform/events/verify'
 import { openLog } from '@veritrace/platform/log'
-import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { makeMigrated, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { MIGRATIONS } from '../../apps/server/products.ts'
 import { type ServerProcess, spawnServer } from '../process.ts'
 import { digestOfDatabase, openGraph } from './killed/graph.ts'
 import { type Writer, writeUntilKilled } from './killed/write.ts'
@@ -23,7 +24,7 @@ const WRITERS = isGraphToo ? 3 : 8
 test('after SIGKILL all that was answered is there, nothing by halves, and the audit chain is whole', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-kill-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const url = testDatabaseUrl() && (await makeDatabase())
+  const url = testDatabaseUrl() && (await makeMigrated(MIGRATIONS))
   const products = isGraphToo ? 'provenance,graph' : 'provenance'
   const env = { DATA_DIR: folder, PRODUCTS: products, RATE_PRO: '1000000', ...(url && { DATABASE_URL: url }) }
 

@@ -1,7 +1,15 @@
 // The same statements as @abaplint/core sees them: it knows a table of the database from one in memory, and what it does
-// not understand it says. Heavy to load, so only threads import it.
-import { ABAPParser, MemoryFile } from '@abaplint/core'
+// not understand it says. Heavy to load, so only threads import it, and of the package its parser alone: all of it is twice
+// as many modules.
+import { createRequire } from 'node:module'
 import type { Split, Statement } from './statements.ts'
+
+type Abaplint = typeof import('@abaplint/core')
+
+const require = createRequire(import.meta.url)
+const part = (path: string) => require(`@abaplint/core/build/src/${path}.js`) as Abaplint
+const { ABAPParser } = part('abap/abap_parser')
+const { MemoryFile } = part('files/memory_file')
 
 const QUIET = new Set(['Comment', 'Empty'])
 
