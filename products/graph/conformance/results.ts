@@ -113,15 +113,16 @@ function write(term: JsonTerm): string {
 }
 
 /** The engine keeps literals by value; so are those it is compared with. */
-export function byValue(statements: readonly Statement[]): Statement[] {
-  const known = new Map<string, string>()
-  const canonical = (term: string): string => {
-    if (!term.startsWith('"')) return term
-    const found = known.get(term) ?? throughStore(term)
-    known.set(term, found)
-    return found
-  }
-  return statements.map((statement) => statement.map(canonical))
+export const byValue = (statements: readonly Statement[]): Statement[] =>
+  statements.map((statement) => statement.map(canonical))
+
+const known = new Map<string, string>()
+
+function canonical(term: string): string {
+  if (!term.startsWith('"')) return term
+  const found = known.get(term) ?? throughStore(term)
+  known.set(term, found)
+  return found
 }
 
 function throughStore(term: string): string {

@@ -21,11 +21,11 @@ test('the built-in model puts texts of one meaning near each other', async () =>
 })
 
 test('the built-in model takes whatever comes, in order, and says the same each time', async () => {
-  const texts = ['', '  ', '日本語', '\ud800', 'x'.repeat(50_000), ...Array.from({ length: 30 }, (_, i) => `text ${i}`)]
+  const texts = ['', '  ', '日本語', '\ud800', 'x'.repeat(50_000), ...Array.from({ length: 15 }, (_, i) => `text ${i}`)]
   const vectors = await builtIn.embed(texts)
   assert.equal(vectors.length, texts.length)
   assert.ok(vectors.every((vector) => vector.every(Number.isFinite)))
-  const [again] = await builtIn.embed(['text 29'])
+  const [again] = await builtIn.embed(['text 14'])
   assert.ok(dot(again!, vectors.at(-1)!) > 0.9999)
   assert.deepEqual(await builtIn.embed([]), [])
 })

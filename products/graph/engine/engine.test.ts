@@ -154,11 +154,11 @@ test('fifty queries at once are all answered; more than may wait are refused', a
 })
 
 test('who gives up is told at once, and the engine stays well', async () => {
-  await withEngine({ workers: 1, maxWorkers: 1, waitMs: 500 }, async (own, from) => {
+  await withEngine({ workers: 1, maxWorkers: 1, waitMs: 200 }, async (own, from) => {
     from.commit('bad', { added: many(2_000) })
     await patiently(() => rows('bad', all, {}, own))
     const stop = new AbortController()
-    const runaway = assert.rejects(rows('bad', CROSS_PRODUCT, { timeoutMs: 1_000 }, own), kind('timeout'))
+    const runaway = assert.rejects(rows('bad', CROSS_PRODUCT, { timeoutMs: 400 }, own), kind('timeout'))
     const given = assert.rejects(rows('other', all, { asker: stop }, own), { name: 'AbortError' })
     const waited = assert.rejects(rows('third', all, {}, own), kind('unavailable'))
     stop.abort()

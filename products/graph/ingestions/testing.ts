@@ -1,5 +1,6 @@
 // A tenant that ingests, for tests. The jobs run where the test says so.
 
+import assert from 'node:assert/strict'
 import { ingestions } from '@veritrace/contract/graph/ingestions'
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Product } from '@veritrace/platform/product'
@@ -15,6 +16,18 @@ interface Sending {
   headers?: Record<string, string>
   query?: string
   role?: 'viewer' | 'member'
+}
+
+/** Cuts off who works on a document where that file asks for so many times whether to go on. */
+export function cutAt(file: 'reading/reader.ts' | 'short-change.ts', times: number): AbortSignal {
+  const cut = new AbortController()
+  const { signal } = cut
+  let asked = 0
+  signal.throwIfAborted = () => {
+    if (new Error().stack!.includes(`/ingestions/${file}`) && ++asked === times) cut.abort(new Error('cut off'))
+    AbortSignal.prototype.throwIfAborted.call(signal)
+  }
+  return signal
 }
 
 export async function ingestingTenant(app: TestApp) {
@@ -39,19 +52,33 @@ export async function ingestingTenant(app: TestApp) {
       duplex: 'half',
     } as RequestInit)
   }
+  const api = (role: 'viewer' | 'member' = 'member') => app.client(ingestions, tenant.tenant, role)
+  const run = async (
+    product: Product,
+    id: string,
+    attempt = 1,
+    signal = new AbortController().signal,
+  ): Promise<void> => {
+    const job = product.jobs.find(({ name }) => name === INGEST) as Job<IngestOrder> | undefined
+    await job!.handle({ tenant: tenant.tenant.id, id }, jobRun({ attempt, signal, log: app.platform.log }))
+  }
   return {
     ...tenant,
     post,
-    api: (role: 'viewer' | 'member' = 'member') => app.client(ingestions, tenant.tenant, role),
+    api,
     send: async (type: string, body: string | Uint8Array<ArrayBuffer>, options?: Sending) => {
       const response = await post(type, body, options)
       const { id, code } = (await response.json()) as { id: string; code?: string }
       return { status: response.status, id, code }
     },
     /** Works on the ingestion as a worker would. */
-    run: async (product: Product, id: string, attempt = 1, signal = new AbortController().signal): Promise<void> => {
-      const job = product.jobs.find(({ name }) => name === INGEST) as Job<IngestOrder> | undefined
-      await job!.handle({ tenant: tenant.tenant.id, id }, jobRun({ attempt, signal, log: app.platform.log }))
+    run,
+    /** The same, cut off when so many chunks were handed over: those are written, and no others. */
+    runInPart: async (product: Product, id: string, chunks: number): Promise<void> => {
+      const { total } = await api().get({ params: { id }, headers: at() })
+      // The reader asks at the beginning and for each chunk; twice more where it has to count first.
+      const times = chunks + 2 + (total === null ? 2 : 0)
+      await assert.rejects(run(product, id, 1, cutAt('reading/reader.ts', times)), /cut off/)
     },
   }
 }

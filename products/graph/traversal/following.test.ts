@@ -159,7 +159,7 @@ test('followed, built or read from the database, the answer is the same to the l
     }
     assert.deepEqual([followed.stats().workspaces, fromDatabase.stats().workspaces], [1, 0])
   })
-  await fc.assert(property, { numRuns: 12 })
+  await fc.assert(property, { numRuns: 8 })
 })
 
 test('where the log does not reach back, the edges are read anew', async () => {

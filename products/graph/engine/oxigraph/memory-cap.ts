@@ -7,18 +7,25 @@ export const PAGE = 65_536
 const MEMORY_SECTION = 5
 const HAS_MAXIMUM = 1
 
-export interface Capped<T> {
-  loaded: T
-  exports: WasmExports
+/** Can be handed to other threads, which then share its machine code and need not make it again. */
+export interface Compiled {
+  module: object
   /** False where the module was not built as expected: then it runs without a ceiling. */
   capped: boolean
 }
 
-/** A thread has one module with one ceiling; further instances of it need not be compiled again. */
-let compiled: { module: object; capped: boolean } | undefined
+export interface Capped<T> {
+  loaded: T
+  exports: WasmExports
+  compiled: Compiled | undefined
+}
 
-/** Runs `load`, which makes exactly one instance of that module, with the ceiling in place. */
-export function withMemoryCap<T>(megabytes: number, load: () => T): Capped<T> {
+/** A thread has one module with one ceiling; further instances of it need not be compiled again. */
+let compiled: Compiled | undefined
+
+/** Runs `load`, which makes exactly one instance of that module, with the ceiling in place; of the one that is given, if any. */
+export function withMemoryCap<T>(megabytes: number, load: () => T, given?: Compiled): Capped<T> {
+  compiled ??= given
   const { Module, Instance } = WebAssembly
   let exports: WasmExports = {}
   WebAssembly.Module = new Proxy(Module, {
@@ -37,7 +44,7 @@ export function withMemoryCap<T>(megabytes: number, load: () => T): Capped<T> {
   })
   try {
     const loaded = load()
-    return { loaded, exports, capped: compiled?.capped ?? false }
+    return { loaded, exports, compiled }
   } finally {
     Object.assign(WebAssembly, { Module, Instance })
   }

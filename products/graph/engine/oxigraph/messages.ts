@@ -1,8 +1,11 @@
 // What the main thread and a worker say to each other. Lines travel joined: one long string is cheaper to copy than many.
 import type { Change, Dataset, EngineErrorKind, QueryAnswer, QueryRequest } from '../engine.ts'
+import type { Compiled } from './memory-cap.ts'
 
 export interface WorkerData {
   memoryMb: number
+  /** By a worker with the same ceiling. */
+  compiled?: Compiled | undefined
 }
 
 /** For the thread that makes an image. */
@@ -73,7 +76,7 @@ export type Reply =
   | { did: 'update'; delta: PackedDelta; wear: Wear }
 
 export type FromWorker =
-  | { ready: true; capped: boolean }
+  | { ready: true; compiled: Compiled | undefined }
   | Reply
   /** `fatal`: the WASM instance cannot be trusted any more. */
   | { failure: { kind: EngineErrorKind; message: string; fatal: boolean } }

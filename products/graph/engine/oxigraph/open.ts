@@ -11,6 +11,7 @@ export interface OxigraphOptions {
   log: Log
   /** Where large workspaces are kept, so that they are loaded fast; closed with the engine. */
   snapshots?: Snapshots
+  /** As many threads, each started when it is first needed. */
   workers?: number
   /** With those that are opened while others are taken for long. */
   maxWorkers?: number

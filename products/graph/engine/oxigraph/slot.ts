@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Log } from '@veritrace/platform/log'
 import { threadEnv } from '@veritrace/platform/threads/thread-env'
 import { EngineError, type EngineErrorKind } from '../engine.ts'
+import type { Compiled } from './memory-cap.ts'
 import type { FromWorker, Message, Reply, WorkerData } from './messages.ts'
 
 export interface Task {
@@ -48,6 +49,9 @@ interface Waiting {
   reject(error: Error): void
 }
 
+/** By the ceiling: a worker begins with the machine code that the ones before have made. */
+const known = new Map<number, Compiled>()
+
 export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slot {
   const waiting: Waiting[] = []
   let worker: Started | undefined
@@ -59,7 +63,7 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
   const ending = new Set<Promise<unknown>>()
 
   function start(): Started {
-    const workerData: WorkerData = { memoryMb }
+    const workerData: WorkerData = { memoryMb, compiled: known.get(memoryMb) }
     const thread = new Worker(new URL('./worker.ts', import.meta.url), {
       name: 'sparql',
       workerData,
@@ -83,7 +87,9 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
   function hear(started: Started, words: FromWorker): void {
     if ('ready' in words) {
       started.isReady = true
-      if (!words.capped) log.warn('The layout of the WASM module is unknown: the engine runs without a memory ceiling.')
+      if (words.compiled) known.set(memoryMb, words.compiled)
+      if (!words.compiled?.capped)
+        log.warn('The layout of the WASM module is unknown: the engine runs without a memory ceiling.')
     } else if (started !== worker) return
     else if ('did' in words) finish()?.resolve(words)
     else if (words.failure.fatal) replace(words.failure.kind, words.failure.message)

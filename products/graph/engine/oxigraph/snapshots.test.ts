@@ -72,9 +72,42 @@ async function engineOn({ source, snapshots }: { source: Opened['source']; snaps
   }
 }
 
+const shared = new Map<object, Opened & Awaited<ReturnType<typeof engineOn>>>()
+after(() => Promise.all([...shared.values()].map(({ engine }) => engine.close())))
+
+async function share(options: typeof KEEP_ALL) {
+  const opened = open([], options)
+  const one = { ...opened, ...(await engineOn(opened)) }
+  shared.set(options, one)
+  return one
+}
+
+let count = 0
+/** A workspace of its own on an engine that tests share: to start one takes longer than most of them. */
+async function workspaceOn(options: typeof KEEP_ALL) {
+  const one = shared.get(options) ?? (await share(options))
+  const { engine, source, snapshots } = one
+  const add = (lines: string[]): string => {
+    const name = `w${count++}`
+    source.commit(name, { added: lines })
+    return name
+  }
+  const workspace = add(LINES)
+  return {
+    engine,
+    source,
+    snapshots,
+    workspace,
+    add,
+    rows: (text = ALL, atLeastSeq = 1, more = {}) => one.rows(text, atLeastSeq, { workspace, ...more }),
+    written: (name = workspace) => written(one, name),
+    find: async (name = workspace) => (await snapshots.find(name))!,
+  }
+}
+
 /** Two statements that a store takes for one are removed as they were written. */
-async function removesTwins(engine: Engine): Promise<void> {
-  const { removed } = await engine.evaluateUpdate('w', {
+async function removesTwins(engine: Engine, workspace: string): Promise<void> {
+  const { removed } = await engine.evaluateUpdate(workspace, {
     text: 'delete where { <s:twin> ?p ?o }',
     dataset: { defaultGraphs: [GRAPH], namedGraphs: [] },
     timeoutMs: 5_000,
@@ -84,28 +117,23 @@ async function removesTwins(engine: Engine): Promise<void> {
 }
 
 test('a workspace comes back from its snapshot as it would from the source, with all spellings', async () => {
-  const opened = open()
-  const direct = await engineOn({ ...opened, source: opened.source })
-  const expected = await direct.rows()
-  await direct.engine.close()
-  const again = { ...opened, snapshots: openSnapshots({ ...opened, ...KEEP_ALL }) }
-  await written(again)
-  const loads = opened.source.loads
-  const { engine, rows } = await engineOn(again)
+  const { engine, source, snapshots, workspace, rows, written } = await workspaceOn(KEEP_ALL)
+  const expected = await rows()
+  await snapshots.idle()
+  await engine.forget(workspace)
+  await written()
+  const { loads } = source
   assert.deepEqual(await rows(), expected)
-  assert.equal(opened.source.loads, loads, 'the source was not read whole')
-  await removesTwins(engine)
-  await engine.close()
+  assert.equal(source.loads, loads, 'the source was not read whole')
+  await removesTwins(engine, workspace)
 })
 
 test('what has changed since the snapshot is caught up with', async () => {
-  const opened = open()
-  await written(opened)
-  opened.source.commit('w', { added: [line('later', '"new"')], removed: [LINES[0]!] })
-  const { engine, rows } = await engineOn(opened)
+  const { source, workspace, rows, written } = await workspaceOn(KEEP_ALL)
+  await written()
+  source.commit(workspace, { added: [line('later', '"new"')], removed: [LINES[0]!] })
   const subjects = await rows('select ?s { ?s <p:p> ?o }', 2)
   assert.ok(subjects.includes('<s:later>') && !subjects.includes('<s:plain>'))
-  await engine.close()
 })
 
 test('a snapshot of another history is not used', async () => {
@@ -120,30 +148,23 @@ test('lines that are cut short or changed are noticed, and the source is read in
     (file: string) => truncateSync(file, readFileSync(file).indexOf('\n') + 1),
     (file: string) => writeFileSync(file, readFileSync(file, 'utf8').replace('"text"', '"next"')),
   ]
-  const opened = open()
-  opened.source.commit('v', { added: LINES })
-  for (const [index, workspace] of ['w', 'v'].entries()) {
-    await written(opened, workspace)
-    const { files } = (await opened.snapshots.find(workspace))!
-    damages[index]!(files[0]!.file)
+  for (const damage of damages) {
+    const { rows, written, find } = await workspaceOn(KEEP_ALL)
+    await written()
+    damage((await find()).files[0]!.file)
+    assert.equal((await rows()).length, ROWS)
+    assert.equal((await rows('select ?s { ?s <p:p> "text" }')).length, 1)
   }
-  const { engine, rows } = await engineOn(opened)
-  for (const workspace of ['w', 'v']) {
-    assert.equal((await rows(ALL, 1, { workspace })).length, ROWS)
-    assert.equal((await rows('select ?s { ?s <p:p> "text" }', 1, { workspace })).length, 1)
-  }
-  await engine.close()
 })
 
 test('a workspace comes back from the image of its memory as it was, follows changes, and survives a time limit', async () => {
-  const opened = open(LINES, ALSO_IMAGES)
-  await written(opened)
-  const { files, image } = (await opened.snapshots.find('w'))!
+  const { engine, source, workspace, rows, written, find } = await workspaceOn(ALSO_IMAGES)
+  await written()
+  const { files, image } = await find()
   assert.ok(image)
   // With the lines gone only the image is left to read.
   for (const { file } of files) rmSync(file)
-  const loads = opened.source.loads
-  const { engine, rows } = await engineOn(opened)
+  const { loads } = source
   const subjects = ['blank', 'escaped', 'number', 'plain', 'quoting', 'respelled', 'twin', 'twin'].map(
     (s) => `<s:${s}>`,
   )
@@ -152,54 +173,49 @@ test('a workspace comes back from the image of its memory as it was, follows cha
   const endless = `select (count(*) as ?n) { ${'[] ?p [] . '.repeat(20)} }`
   await assert.rejects(rows(endless, 1, { timeoutMs: 50 }), { kind: 'timeout' })
   assert.deepEqual(await held(), subjects.slice(0, -1))
-  await removesTwins(engine)
-  assert.equal(opened.source.loads, loads, 'the source was not read whole')
-  opened.source.commit('w', { added: [line('later', '_:b1')], removed: [LINES[0]!, LINES[3]!, LINES[4]!] })
+  await removesTwins(engine, workspace)
+  assert.equal(source.loads, loads, 'the source was not read whole')
+  source.commit(workspace, { added: [line('later', '_:b1')], removed: [LINES[0]!, LINES[3]!, LINES[4]!] })
   assert.deepEqual(await rows('select ?s { ?s ?p ?b . ?b ?q "of a blank node" }', 2), ['<s:blank>', '<s:later>'])
   assert.deepEqual(await rows('select ?o { values ?s { <s:plain> <s:twin> } ?s ?p ?o }', 2), [])
-  await engine.close()
+  await engine.forget(workspace)
 })
 
 test('an image that is damaged is noticed, and the lines are read instead', async () => {
-  const opened = open(LINES, ALSO_IMAGES)
-  await written(opened)
-  const { image } = (await opened.snapshots.find('w'))!
-  const file = join(image!, MEMORY_FILE)
+  const { engine, source, workspace, rows, written, find } = await workspaceOn(ALSO_IMAGES)
+  await written()
+  const file = join((await find()).image!, MEMORY_FILE)
   const bytes = readFileSync(file)
   bytes[bytes.length >> 1]! ^= 1
   writeFileSync(file, bytes)
-  const loads = opened.source.loads
-  const { engine, rows } = await engineOn(opened)
+  const { loads } = source
   assert.equal((await rows()).length, ROWS)
-  assert.equal(opened.source.loads, loads)
-  assert.equal((await opened.snapshots.find('w'))!.image, undefined)
-  await engine.close()
+  assert.equal(source.loads, loads)
+  assert.equal((await find()).image, undefined)
+  await engine.forget(workspace)
 })
 
 test('an image of another program, or one that answers otherwise, is not used', async () => {
-  const opened = open(LINES, ALSO_IMAGES)
-  await written(opened)
-  const { image } = (await opened.snapshots.find('w'))!
+  const { engine, workspace, rows, written, find } = await workspaceOn(ALSO_IMAGES)
+  await written()
+  const { image } = await find()
   const note = readNote(image!, 'image')!
   writeNote(image!, 'image', { ...note, key: 'another' })
-  assert.equal((await opened.snapshots.find('w'))!.image, undefined)
+  assert.equal((await find()).image, undefined)
   writeNote(image!, 'image', { ...note, probes: [{ text: 'ASK { GRAPH ?g { <s:plain> ?p ?o } }', answer: 'no' }] })
-  const { engine, rows } = await engineOn(opened)
   assert.equal((await rows()).length, ROWS)
-  assert.equal((await opened.snapshots.find('w'))!.image, undefined)
-  await engine.close()
+  assert.equal((await find()).image, undefined)
+  await engine.forget(workspace)
 })
 
 test('a worker holds one workspace from an image; a second one comes from its lines', async () => {
-  const opened = open(LINES, ALSO_IMAGES)
-  opened.source.commit('v', { added: [line('other', '"of v"')] })
-  await written(opened)
-  await written(opened, 'v')
-  const { engine, rows } = await engineOn(opened)
-  const both = await Promise.all([rows(), rows(ALL, 1, { workspace: 'v' })])
+  const { rows, written, find, add } = await workspaceOn(ALSO_IMAGES)
+  const other = add([line('other', '"of v"')])
+  await written()
+  await written(other)
+  const both = await Promise.all([rows(), rows(ALL, 1, { workspace: other })])
   assert.deepEqual([both[0].length, both[1]], [ROWS, ['<s:other>\t"of v"']])
-  assert.ok((await opened.snapshots.find('v'))!.image)
-  await engine.close()
+  assert.ok((await find(other)).image)
 })
 
 test('a new snapshot takes the place of the old one, and a forgotten workspace has none', async () => {

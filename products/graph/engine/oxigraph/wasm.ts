@@ -12,7 +12,7 @@ declare module 'oxigraph' {
   }
 }
 
-const { memoryMb }: WorkerData = workerData
+const { memoryMb, compiled: given }: WorkerData = workerData
 const CEILING = memoryMb * 1024 * 1024
 
 export type Instance = ReturnType<typeof openInstance>
@@ -23,14 +23,15 @@ export function openInstance() {
   const require = createRequire(import.meta.url)
   const file = require.resolve('oxigraph')
   delete require.cache[file]
-  const { loaded, exports, capped } = withMemoryCap(memoryMb, () => require(file) as typeof import('oxigraph'))
+  const load = () => require(file) as typeof import('oxigraph')
+  const { loaded, exports, compiled } = withMemoryCap(memoryMb, load, given)
   delete require.cache[file]
   const keepRoom = roomFor(exports, CEILING)
-  return { ...loaded, memory: exports.memory, references: exports.__wbindgen_externrefs, keepRoom, capped }
+  return { ...loaded, memory: exports.memory, references: exports.__wbindgen_externrefs, keepRoom, compiled }
 }
 
 const main = openInstance()
-export const { Store, parse, namedNode, keepRoom, capped } = main
+export const { Store, parse, namedNode, keepRoom, compiled } = main
 
 /** A memory has grown so near to its ceiling that a trap was most likely a failed allocation. */
 export const isNearlyFull = (own: Iterable<Instance> = []): boolean =>

@@ -11,7 +11,7 @@ import { type FromWorker, type Message, pack, type Reply, unpack } from './messa
 import { beginImage, finishImage, type Incoming, readPart } from './read-image.ts'
 import { readQuery } from './read-sparql.ts'
 import { runQuery } from './run-query.ts'
-import { capped, isNearlyFull } from './wasm.ts'
+import { compiled, isNearlyFull } from './wasm.ts'
 
 const port = parentPort!
 const cells = new Map<string, Cell>()
@@ -28,7 +28,7 @@ port.on('message', (message: Message) => {
 })
 // The parser is built by the first text that it reads; a worker in reserve has the time for that.
 readQuery('ASK {}', undefined)
-tell({ ready: true, capped })
+tell({ ready: true, compiled })
 
 /** To read a list of what is handed over costs as much as a short answer, so there is none where nothing is. */
 function tell(words: FromWorker, given?: ArrayBufferLike): void {

@@ -20,9 +20,10 @@ function clustered(count: number, seed = 1): Float32Array[] {
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, number, i) => sum + number * b[i]!, 0)
 const exact = (vectors: ReadonlyMap<string, Float32Array>, query: Float32Array, count: number): string[] =>
   [...vectors]
-    .toSorted(([, a], [, b]) => dot(query, b) - dot(query, a))
+    .map(([node, vector]) => ({ node, score: dot(query, vector) }))
+    .toSorted((a, b) => b.score - a.score)
     .slice(0, count)
-    .map(([node]) => node)
+    .map(({ node }) => node)
 
 test('while vectors move into the graph, every search sees all of them', () => {
   const all = new Map(clustered(3_000).map((vector, i) => [`n${i}`, vector]))
