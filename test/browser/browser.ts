@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { atEnd } from '@veritrace/platform/testing/at-end'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from './chromium.ts'
 
 let shared: Promise<Browser> | undefined
@@ -17,10 +17,13 @@ interface WindowOptions {
   colorScheme?: 'light' | 'dark'
   hasTouch?: boolean
   expected?: RegExp
+  /** Begins in the page that a test before has left so: for what needs no visit of its own, see `visit`. */
+  goesOn?: boolean
 }
 
 interface Window {
   page: Page
+  isLeft: boolean
   complaints(): string[]
   forgetComplaints(): void
 }
@@ -35,13 +38,20 @@ const idle = new Map<string, Window>()
 export async function inBrowser(
   home: string,
   work: (page: Page) => Promise<void>,
-  { viewport = { width: 1280, height: 720 }, colorScheme = 'light', hasTouch = false, expected }: WindowOptions = {},
+  {
+    viewport = { width: 1280, height: 720 },
+    colorScheme = 'light',
+    hasTouch = false,
+    expected,
+    goesOn = false,
+  }: WindowOptions = {},
 ): Promise<void> {
   const place = `${home} ${hasTouch}`
   const window = idle.get(place) ?? (await openWindow(home, hasTouch))
   idle.delete(place)
   const { page, complaints } = window
   try {
+    if (window.isLeft && !goesOn) await forget(window)
     await page.setViewportSize(viewport)
     // What moves is painted sixty times a second, by the processor.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -50,7 +60,7 @@ export async function inBrowser(
       complaints().filter((text) => !expected?.test(text)),
       [],
     )
-    await forget(window)
+    await (goesOn ? leave(window) : forget(window))
     idle.set(place, window)
   } catch (error) {
     await page.context().close()
@@ -63,21 +73,38 @@ async function openWindow(home: string, hasTouch: boolean): Promise<Window> {
   const context = await (await shared).newContext({ baseURL: home, hasTouch })
   context.setDefaultTimeout(30_000)
   const heard = await listen(context, home)
-  return { page: await context.newPage(), ...heard }
+  const page = await context.newPage()
+  return { page, isLeft: false, ...heard }
 }
 
 /** As it was when it was opened: what one test has left, the next must not find. */
-async function forget({ page, forgetComplaints }: Window): Promise<void> {
+async function forget(window: Window): Promise<void> {
+  const { page, forgetComplaints } = window
+  await leave(window)
+  // Something small of the same site: another one would need a new process, and nothing of the last page runs on.
+  await page.goto('/healthz', { waitUntil: 'commit' })
+  await page.evaluate('localStorage.clear(), sessionStorage.clear()')
+  await page.context().clearCookies()
+  forgetComplaints()
+  window.isLeft = false
+}
+
+/** As it is, without what the test has put around it. */
+async function leave(window: Window): Promise<void> {
+  const { page, forgetComplaints } = window
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
   await page.mouse.move(-10, -10)
-  // Something small of the same site: another one would need a new process, and nothing of the last page runs on.
-  await page.goto('/healthz')
-  await page.evaluate('localStorage.clear(), sessionStorage.clear()')
-  await context.clearCookies()
   forgetComplaints()
+  window.isLeft = true
+}
+
+/** To an address of the app: as a link leads there if the app is open, which asks for what it does not have yet. */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (!new URL(page.url()).pathname.startsWith('/app/')) await page.goto(path)
+  else await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 }
 
 const DESK_AND_TELEPHONE = [
@@ -126,8 +153,16 @@ async function examineDrawn(page: Page): Promise<void> {
   assert.ok(overhang <= 0, `${page.url()} is ${overhang} px wider than the window`)
   assert.deepEqual(await page.evaluate(CUT_OFF), [], `${page.url()} at ${page.viewportSize()?.width}`)
   // Not by the builder, which would read the long form of axe for every page and bring home what is in order as well.
-  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await bringAxe(page)
   assert.deepEqual(await page.evaluate(STUMBLES), [], `${page.url()} at ${page.viewportSize()?.width}`)
+}
+
+const talks = new WeakMap<Page, Promise<CDPSession>>()
+/** As a script and not as a text to evaluate: the browser has compiled it for the page before. */
+async function bringAxe(page: Page): Promise<void> {
+  const talk = talks.get(page) ?? page.context().newCDPSession(page)
+  talks.set(page, talk)
+  await (await talk).send('Runtime.evaluate', { expression: AXE })
 }
 const ofAxe = createRequire(import.meta.resolve('@axe-core/playwright'))
 const AXE = readFileSync(ofAxe.resolve('axe-core/axe.min.js'), 'utf8')
@@ -183,7 +218,22 @@ export async function signIn(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with the demo account' }).click()
 }
 
-async function listen(context: BrowserContext, home: string): Promise<Omit<Window, 'page'>> {
+const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
+/** The same for what is not about signing in: whoever comes first signs in, the others go on with that session. */
+export async function asPerson(page: Page, home: string, path: string): Promise<void> {
+  const context = page.context()
+  const known = sessions.get(home)
+  if (known) {
+    await context.addCookies(known)
+    await page.goto(path)
+    return
+  }
+  await signIn(page, path)
+  await page.waitForURL(`${home}${path}`)
+  sessions.set(home, await context.cookies(home))
+}
+
+async function listen(context: BrowserContext, home: string): Promise<Pick<Window, 'complaints' | 'forgetComplaints'>> {
   const complaints: { text: string; about?: string }[] = []
   const documents = new Set<string>()
   // Not by `route`, which would hand every request to us before it is sent, and switch the browser's cache off.

@@ -10,6 +10,7 @@ import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
 import {
+  asPerson,
   BROKEN_OUT,
   drawn,
   examine,
@@ -17,7 +18,7 @@ import {
   inFocus,
   isInOrder,
   scriptsOf,
-  signIn,
+  visit,
   withShortPages,
 } from './browser.ts'
 import { demoApi } from './demo-api.ts'
@@ -54,29 +55,29 @@ describe('the frame of the casework app', () => {
   })
 
   test('an address that leads nowhere says so and offers a way on', () =>
-    inBrowser(url, async (page) => {
-      await page.goto('/app/nowhere')
-      await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
-      await page.getByRole('link', { name: 'Go home' }).click()
-      await page.waitForURL('**/app/home')
-    }))
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/app/nowhere')
+        await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+        await page.getByRole('link', { name: 'Go home' }).click()
+        await page.waitForURL('**/app/home')
+      },
+      { goesOn: true },
+    ))
 
   for (const [path, title, content] of PLACES)
     test(`${path} is there, in both looks and on a telephone`, () =>
-      inBrowser(url, async (page) => {
-        await page.goto(path)
-        await page.getByRole('heading', { level: 1, name: title }).waitFor()
-        await page.getByText(content).first().waitFor()
-        await isInOrder(page)
-      }))
-
-  test('a page comes in few files, however many parts it is made of', () =>
-    inBrowser(url, async (page) => {
-      await page.goto('/app/govern?view=controls')
-      await page.getByText('CC-01').waitFor()
-      const scripts = await scriptsOf(page)
-      assert.ok(scripts.length > 0 && scripts.length <= 12, scripts.join(' '))
-    }))
+      inBrowser(
+        url,
+        async (page) => {
+          await visit(page, path)
+          await page.getByRole('heading', { level: 1, name: title }).waitFor()
+          await page.getByText(content).first().waitFor()
+          await isInOrder(page)
+        },
+        { goesOn: true },
+      ))
 
   test('new cases and plans are begun in dialogs, and an invitation that nobody sent says so', () =>
     inBrowser(
@@ -86,37 +87,53 @@ describe('the frame of the casework app', () => {
           ['new', 'New case'],
           ['new-plan', 'New plan'],
         ]) {
-          await page.goto(`/app/cases?intent=${intent}`)
+          await visit(page, `/app/cases?intent=${intent}`)
           await page.getByRole('dialog', { name: title }).waitFor()
           await examine(page)
         }
-        await page.goto('/app/access/invite/nobody-sent-this')
+        await visit(page, '/app/access/invite/nobody-sent-this')
         await page.getByRole('heading', { name: 'There is no such invitation' }).waitFor()
         await examine(page)
       },
-      { expected: /status of 404/ },
+      { expected: /status of 404/, goesOn: true },
+    ))
+
+  test('a page comes in few files, however many parts it is made of', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/app/govern?view=controls')
+        await page.getByText('CC-01').waitFor()
+        const scripts = await scriptsOf(page)
+        assert.ok(scripts.length > 0 && scripts.length <= 12, scripts.join(' '))
+      },
+      { goesOn: true },
     ))
 
   test('two quick clicks open one case, and its long words stay inside a telephone', () =>
-    inBrowser(url, async (page) => {
-      const title = `${'Kundenauftragsverwaltung'.repeat(6)}${Date.now()}`
-      await page.goto('/app/cases?intent=new&from=TABL:VBAK')
-      const dialog = page.getByRole('dialog', { name: 'New case' })
-      await dialog.getByLabel('Title').fill(title)
-      await dialog.getByLabel('Question').fill('https://example.com/'.padEnd(300, 'x'))
-      await dialog.getByRole('button', { name: 'Open the case' }).dblclick()
-      await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      const { items } = await demoApi(url, cases).list({ query: { limit: 100 } })
-      assert.equal(items.filter((one) => one.title === title).length, 1)
-      await page.setViewportSize({ width: 390, height: 844 })
-      const opened = new URL(page.url()).pathname
-      for (const path of [`${opened}?phase=corpus`, `${opened}?phase=resolve`, '/app/cases']) {
-        await page.goto(path)
-        await page.getByText(title).first().waitFor()
-        await examine(page)
-        assert.deepEqual(await page.evaluate(BROKEN_OUT), [], path)
-      }
-    }))
+    inBrowser(
+      url,
+      async (page) => {
+        const title = `${'Kundenauftragsverwaltung'.repeat(6)}${Date.now()}`
+        await visit(page, '/app/cases?intent=new&from=TABL:VBAK')
+        const dialog = page.getByRole('dialog', { name: 'New case' })
+        await dialog.getByLabel('Title').fill(title)
+        await dialog.getByLabel('Question').fill('https://example.com/'.padEnd(300, 'x'))
+        await dialog.getByRole('button', { name: 'Open the case' }).dblclick()
+        await page.getByRole('heading', { level: 1, name: title }).waitFor()
+        const { items } = await demoApi(url, cases).list({ query: { limit: 100 } })
+        assert.equal(items.filter((one) => one.title === title).length, 1)
+        await page.setViewportSize({ width: 390, height: 844 })
+        const opened = new URL(page.url()).pathname
+        for (const path of [`${opened}?phase=corpus`, `${opened}?phase=resolve`, '/app/cases']) {
+          await visit(page, path)
+          await page.getByText(title).first().waitFor()
+          await examine(page)
+          assert.deepEqual(await page.evaluate(BROKEN_OUT), [], path)
+        }
+      },
+      { goesOn: true },
+    ))
 
   test('on a telephone the filters of the cases open over the list', () =>
     inBrowser(
@@ -227,7 +244,7 @@ describe('the frame of the casework app', () => {
     inBrowser(
       url,
       async (page) => {
-        await signIn(page, '/app/govern?view=controls')
+        await asPerson(page, url, '/app/govern?view=controls')
         await page.getByRole('button', { name: 'Ada Norling' }).click()
         await page.getByRole('menuitem', { name: 'Dark' }).click()
         await page.locator('[data-theme="dark"]').waitFor()
@@ -287,7 +304,7 @@ describe('the frame of the casework app', () => {
 
   test('the only owner cannot be removed, and the page says why before the server has to', () =>
     inBrowser(url, async (page) => {
-      await signIn(page, '/app/settings/access')
+      await asPerson(page, url, '/app/settings/access')
       const row = page.getByRole('row').filter({ hasText: 'ada@northwind.example' })
       await row.getByText('The only owner: make someone else an owner first').waitFor()
       assert.ok(await row.getByRole('button', { name: 'Remove Ada Norling' }).isDisabled())
@@ -295,36 +312,44 @@ describe('the frame of the casework app', () => {
     }))
 
   test('the keyboard goes on where it was when the palette is left', () =>
-    inBrowser(url, async (page) => {
-      await page.goto('/app/cases')
-      await page.getByRole('searchbox', { name: 'Filter cases' }).focus()
-      // The first time it is loaded, then it is there.
-      for (const _ of [1, 2]) {
-        await page.keyboard.press('Control+k')
-        const palette = page.getByRole('dialog', { name: 'Search and go' })
-        await palette.waitFor()
-        await page.keyboard.press('Escape')
-        await palette.waitFor({ state: 'detached' })
-        assert.equal(await inFocus(page), 'Filter cases')
-      }
-    }))
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/app/cases')
+        await page.getByRole('searchbox', { name: 'Filter cases' }).focus()
+        // The first time it is loaded, then it is there.
+        for (const _ of [1, 2]) {
+          await page.keyboard.press('Control+k')
+          const palette = page.getByRole('dialog', { name: 'Search and go' })
+          await palette.waitFor()
+          await page.keyboard.press('Escape')
+          await palette.waitFor({ state: 'detached' })
+          assert.equal(await inFocus(page), 'Filter cases')
+        }
+      },
+      { goesOn: true },
+    ))
 
   test('the palette is opened, asked and left by keyboard alone', () =>
-    inBrowser(url, async (page) => {
-      await page.goto('/app/govern')
-      await page.getByRole('heading', { level: 1, name: 'Govern' }).waitFor()
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').waitFor()
-      // Its letters are in “Compare releases” too, which nobody meant.
-      await page.keyboard.type('mara')
-      await page.getByRole('option', { name: /Look up/ }).waitFor()
-      await page.keyboard.press('Enter')
-      await page.waitForURL('**/app/investigate?*q=mara*')
-      await page.getByText('MARA').first().waitFor()
-      // In one go: the second letter counts only soon after the first.
-      await page.keyboard.type('gc')
-      await page.waitForURL('**/app/cases*')
-    }))
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/app/govern')
+        await page.getByRole('heading', { level: 1, name: 'Govern' }).waitFor()
+        await page.keyboard.press('Control+k')
+        await page.getByRole('combobox').waitFor()
+        // Its letters are in “Compare releases” too, which nobody meant.
+        await page.keyboard.type('mara')
+        await page.getByRole('option', { name: /Look up/ }).waitFor()
+        await page.keyboard.press('Enter')
+        await page.waitForURL('**/app/investigate?*q=mara*')
+        await page.getByText('MARA').first().waitFor()
+        // In one go: the second letter counts only soon after the first.
+        await page.keyboard.type('gc')
+        await page.waitForURL('**/app/cases*')
+      },
+      { goesOn: true },
+    ))
 
   test('members that no longer fit on a page come when they are asked for, and then the only owner is known', async (t) => {
     // Other files look at the same tenant.

@@ -12,10 +12,12 @@ import type { Page } from 'playwright-core'
 import { fetchToken, makeDemoClient } from '../../apps/server/demo-token.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, inFocus, isInOrder, signIn, withShortPages } from './browser.ts'
+import { asPerson, inBrowser, inFocus, isInOrder, visit, withShortPages } from './browser.ts'
 
 const TITLE = 'Order objects reach the target'
 const A_RUN_MS = 60_000
+/** Of what is long: as many as are looked at for what one could stumble over. */
+const PAGE = 5
 /** What is there once a phase has been loaded. */
 const SIGNS: Readonly<Record<Phase, string>> = {
   corpus: 'pieces of evidence',
@@ -44,7 +46,7 @@ describe('a case', () => {
       url,
       async (page) => {
         const key = await openCase(page)
-        await page.goto(`/app/cases/${key}?phase=resolve`)
+        await phase(page, 'Resolve')
         await page.getByRole('button', { name: 'Investigate', exact: true }).first().click()
         await page.reload()
         assert.equal(await currentPhase(page), 'Resolve')
@@ -70,7 +72,8 @@ describe('a case', () => {
         // Told by the events of the case: nobody has loaded the page anew.
         await page.getByRole('button', { name: 'Start the delivery' }).waitFor()
 
-        // Anew once, so that no notice of before lies over the phases.
+        // Anew once, so that no notice of before lies over the phases, and with lists that have more than one page.
+        await withShortPages(page, /\/cases\/[^/]+\/(audit|evidence)\?/, PAGE)
         await page.reload()
         for (const name of PHASES) {
           await phase(page, name)
@@ -78,7 +81,7 @@ describe('a case', () => {
           await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
           await isInOrder(page)
         }
-        await isWholeOnTelephone(page, key)
+        await isWholeOnTelephone(page)
         await goesOnAfterPage(page, key)
         await showsWholePast(page, key)
       },
@@ -86,7 +89,7 @@ describe('a case', () => {
     ))
 
   async function openCase(page: Page): Promise<string> {
-    await signIn(page, '/app/cases?intent=new')
+    await asPerson(page, url, '/app/cases?intent=new')
     const dialog = page.getByRole('dialog', { name: 'New case' })
     await dialog.getByLabel('Title').fill(TITLE)
     // Once the projects are there, the newest is chosen.
@@ -119,9 +122,9 @@ describe('a case', () => {
 })
 
 /** All phases are in view with their names, and what stands side by side on a desk is in a menu. */
-async function isWholeOnTelephone(page: Page, key: string): Promise<void> {
+async function isWholeOnTelephone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/app/cases/${key}?phase=plan`)
+  await phase(page, 'Plan')
   await page.getByRole('button', { name: 'More of the plan' }).click()
   await page.getByRole('menuitem', { name: 'Generate' }).waitFor()
   const phases = page.getByRole('navigation', { name: 'Phases' })
@@ -134,14 +137,13 @@ async function isWholeOnTelephone(page: Page, key: string): Promise<void> {
 }
 
 async function goesOnAfterPage(page: Page, key: string): Promise<void> {
-  const PAGE = 3
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1280, height: 720 })
-  await withShortPages(page, /\/cases\/[^/]+\/(audit|evidence)\?/, PAGE)
   for (const [address, what, list] of [
     ['phase=corpus', 'evidence', page.getByRole('region', { name: 'List of evidence' })],
     ['phase=review&view=record', 'entries', page.locator('section:has(> header)', { hasText: 'The chain holds' })],
   ] as const) {
-    await page.goto(`/app/cases/${key}?${address}`)
+    await visit(page, `/app/cases/${key}?${address}`)
     const rows = list.locator('ol > li')
     for (let shown = PAGE; shown < 3 * PAGE; shown += PAGE) {
       await rows.nth(shown - 1).waitFor()

@@ -1,154 +1,177 @@
 // Home and Investigate as a person uses them: a first project, its readiness, and looking things up.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Server } from '../../apps/server/start.ts'
+import { before, describe, test } from 'node:test'
+import { projects } from '@veritrace/contract/casework/projects'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
-import { openServer } from '../own-server.ts'
-import { inBrowser, isInOrder } from './browser.ts'
+import { testServer } from '../server.ts'
+import { inBrowser, isInOrder, visit } from './browser.ts'
+import { demoApi } from './demo-api.ts'
 import { uploadTree } from './large-tree.ts'
 
 describe('home and investigate', () => {
   let url: string
-  let server: Server
-  after(() => server.close())
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
-    // With nothing in it, whatever other tests have made.
-    server = await openServer({ APP_AUTH_MODE: 'demo', ROLES: 'web,worker' })
-    url = server.url
+    url = (await testServer()).url
+    // With nothing at work in it, whatever other tests have made.
+    const made = demoApi(url, projects)
+    for (const { id } of (await made.list({ query: { status: 'active', limit: 200 } })).items)
+      await made.update({ params: { id }, body: { status: 'archived' } })
   })
 
   test('a first visit leads from nothing to the readiness of the sample project', () =>
-    inBrowser(url, async (page) => {
-      await page.goto('/app/home')
-      await page.getByRole('heading', { name: 'See how ready your code is' }).waitFor()
-      await isInOrder(page)
-      await page.getByRole('button', { name: 'Load the sample project' }).click()
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/app/home')
+        await page.getByRole('heading', { name: 'See how ready your code is' }).waitFor()
+        await isInOrder(page)
+        await page.getByRole('button', { name: 'Load the sample project' }).click()
 
-      const readiness = page.getByRole('region', { name: 'Readiness' })
-      await readiness.getByRole('img', { name: 'Acceptable: 44 %, between 44 % and 48 %' }).waitFor({ timeout: 30_000 })
-      await readiness.getByText('11 of 25 objects', { exact: true }).waitFor()
-      await readiness.getByText('high confidence').waitFor()
-      await page.getByRole('link', { name: 'Make a case of TCURR' }).waitFor()
-      await page.getByText('has a successor now').first().waitFor()
-      await isInOrder(page)
+        const readiness = page.getByRole('region', { name: 'Readiness' })
+        await readiness
+          .getByRole('img', { name: 'Acceptable: 44 %, between 44 % and 48 %' })
+          .waitFor({ timeout: 30_000 })
+        await readiness.getByText('11 of 25 objects', { exact: true }).waitFor()
+        await readiness.getByText('high confidence').waitFor()
+        await page.getByRole('link', { name: 'Make a case of TCURR' }).waitFor()
+        await page.getByText('has a successor now').first().waitFor()
+        await isInOrder(page)
 
-      await page.route('**/evidence/upload', () => {})
-      await page.getByRole('button', { name: 'Add files' }).click()
-      const file = { name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('on its way') }
-      await page.locator('input[type=file]').setInputFiles(file)
-      await page.getByRole('button', { name: 'Stop sending slow.txt' }).click()
-      await page.getByText('Stopped; nothing of it was kept.').waitFor()
+        await page.route('**/evidence/upload', () => {})
+        await page.getByRole('button', { name: 'Add files' }).click()
+        const file = { name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('on its way') }
+        await page.locator('input[type=file]').setInputFiles(file)
+        await page.getByRole('button', { name: 'Stop sending slow.txt' }).click()
+        await page.getByText('Stopped; nothing of it was kept.').waitFor()
 
-      await page.getByRole('button', { name: 'What replaces HOLIDAY_CALENDAR_GET?' }).click()
-      await page.getByText('CL_FHC_CALENDAR_RUNTIME').first().waitFor()
-      await page.getByRole('button', { name: 'Source 1' }).first().click()
-      await page
-        .getByRole('dialog', { name: /private cloud 2023 FPS3/ })
-        .getByText('/facts/')
-        .waitFor()
-    }))
+        await page.getByRole('button', { name: 'What replaces HOLIDAY_CALENDAR_GET?' }).click()
+        await page.getByText('CL_FHC_CALENDAR_RUNTIME').first().waitFor()
+        await page.getByRole('button', { name: 'Source 1' }).first().click()
+        await page
+          .getByRole('dialog', { name: /private cloud 2023 FPS3/ })
+          .getByText('/facts/')
+          .waitFor()
+      },
+      { goesOn: true },
+    ))
 
   test('a name leads to its level, its successor and the record that says so', () =>
-    inBrowser(url, async (page) => {
-      await page.goto('/app/investigate')
-      await page.getByLabel('A name or a question').fill('VBAK')
-      await page.keyboard.press('Enter')
-      const card = page.getByRole('article', { name: /VBAK is level C/ })
-      await card.getByText('not acceptable', { exact: true }).waitFor()
-      assert.equal(new URL(page.url()).searchParams.get('q'), 'VBAK')
-      await card.getByText('Why this level?').click()
-      await card.getByText('The list pce-2023-3 says “not to be released”.').waitFor()
-      await isInOrder(page)
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/app/investigate')
+        await page.getByLabel('A name or a question').fill('VBAK')
+        await page.keyboard.press('Enter')
+        const card = page.getByRole('article', { name: /VBAK is level C/ })
+        await card.getByText('not acceptable', { exact: true }).waitFor()
+        assert.equal(new URL(page.url()).searchParams.get('q'), 'VBAK')
+        await card.getByText('Why this level?').click()
+        await card.getByText('The list pce-2023-3 says “not to be released”.').waitFor()
+        await isInOrder(page)
 
-      await card.getByRole('button', { name: 'Source 1' }).first().click()
-      const source = page.getByRole('dialog')
-      await source.getByText('CDS_STOB:I_SALESDOCUMENT').waitFor()
-      await source.getByText('Apache-2.0').waitFor()
-      await page.keyboard.press('Escape')
-      await card.getByRole('button', { name: 'I_SALESDOCUMENT' }).click()
-      await page.getByRole('article', { name: /I_SALESDOCUMENT is level A/ }).waitFor()
-    }))
+        await card.getByRole('button', { name: 'Source 1' }).first().click()
+        const source = page.getByRole('dialog')
+        await source.getByText('CDS_STOB:I_SALESDOCUMENT').waitFor()
+        await source.getByText('Apache-2.0').waitFor()
+        await page.keyboard.press('Escape')
+        await card.getByRole('button', { name: 'I_SALESDOCUMENT' }).click()
+        await page.getByRole('article', { name: /I_SALESDOCUMENT is level A/ }).waitFor()
+      },
+      { goesOn: true },
+    ))
 
   test('a whole list is looked up at once', () =>
-    inBrowser(url, async (page) => {
-      await page.goto('/app/investigate')
-      await page.getByLabel('A name or a question').fill('VBAK, FUNC BAPI_MATERIAL_SAVEDATA, XYZZY')
-      await page.keyboard.press('Enter')
-      await page.getByText('1 of 3 acceptable').waitFor()
-      await page.getByText('not found', { exact: true }).waitFor()
-      await page.getByRole('button', { name: 'Make a case of 1' }).waitFor()
-    }))
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/app/investigate')
+        await page.getByLabel('A name or a question').fill('VBAK, FUNC BAPI_MATERIAL_SAVEDATA, XYZZY')
+        await page.keyboard.press('Enter')
+        await page.getByText('1 of 3 acceptable').waitFor()
+        await page.getByText('not found', { exact: true }).waitFor()
+        await page.getByRole('button', { name: 'Make a case of 1' }).waitFor()
+      },
+      { goesOn: true },
+    ))
 
   test('the corpus, a comparison and the graph show what is there', () =>
-    inBrowser(url, async (page) => {
-      await page.goto('/app/investigate?tab=corpus')
-      await page.getByRole('button', { name: 'Guidance of SAP clean core' }).waitFor()
-      await isInOrder(page)
-      await page.getByRole('button', { name: 'Guidance of SAP clean core' }).click()
-      await page.getByRole('button', { name: /Replace an object by its successor/ }).click()
-      await page.getByRole('button', { name: 'VBAK' }).waitFor()
-      // The steps of the guidance have their numbers.
-      const marks = await page.evaluate(`getComputedStyle(document.querySelector('article ol')).listStyleType`)
-      assert.equal(marks, 'decimal')
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/app/investigate?tab=corpus')
+        await page.getByRole('button', { name: 'Guidance of SAP clean core' }).waitFor()
+        await isInOrder(page)
+        await page.getByRole('button', { name: 'Guidance of SAP clean core' }).click()
+        await page.getByRole('button', { name: /Replace an object by its successor/ }).click()
+        await page.getByRole('button', { name: 'VBAK' }).waitFor()
+        // The steps of the guidance have their numbers.
+        const marks = await page.evaluate(`getComputedStyle(document.querySelector('article ol')).listStyleType`)
+        assert.equal(marks, 'decimal')
 
-      await page.getByRole('main').getByRole('link', { name: 'Compare' }).click()
-      await page.getByRole('img', { name: /57 from Not listed to Released/ }).waitFor()
-      await isInOrder(page)
-      await page.getByRole('button', { name: 'Released → Deprecated 1' }).click()
-      await page.getByText('1 of 1').waitFor()
+        await page.getByRole('main').getByRole('link', { name: 'Compare' }).click()
+        await page.getByRole('img', { name: /57 from Not listed to Released/ }).waitFor()
+        await isInOrder(page)
+        await page.getByRole('button', { name: 'Released → Deprecated 1' }).click()
+        await page.getByText('1 of 1').waitFor()
 
-      await page.goto('/app/investigate?tab=graph&start=TABL:VBAK&relations=has_successor')
-      await page.getByRole('application', { name: 'Graph of 2 nodes and 1 edge.' }).waitFor()
-      await page.getByRole('button', { name: 'List', exact: true }).click()
-      await page.getByRole('row', { name: /I_SALESDOCUMENT/ }).waitFor()
-      await isInOrder(page)
-    }))
+        await visit(page, '/app/investigate?tab=graph&start=TABL:VBAK&relations=has_successor')
+        await page.getByRole('application', { name: 'Graph of 2 nodes and 1 edge.' }).waitFor()
+        await page.getByRole('button', { name: 'List', exact: true }).click()
+        await page.getByRole('row', { name: /I_SALESDOCUMENT/ }).waitFor()
+        await isInOrder(page)
+      },
+      { goesOn: true },
+    ))
 
   test('nodes of a graph are chosen with a line around them, by keys and in the list, and something is done with them', () =>
-    inBrowser(url, async (page) => {
-      await page.goto('/app/investigate?tab=graph&start=TABL:VBAK&relations=has_successor')
-      const graph = page.getByRole('application', { name: 'Graph of 2 nodes and 1 edge.' })
-      const { x, y, width, height } = (await graph.boundingBox())!
-      const around = async () => {
-        await page.mouse.move(x + 4, y + 60)
-        await page.mouse.down()
-        for (const [to, down] of [[width - 4, 60], [width - 4, height - 4], [4, height - 4]] as const) // biome-ignore format: a way
-          await page.mouse.move(x + to, y + down, { steps: 4 })
-        await page.mouse.up()
-      }
-      const chosen = page.getByRole('toolbar', { name: 'With what is chosen' })
-      await page.keyboard.down('Shift')
-      await around()
-      await page.keyboard.up('Shift')
-      await chosen.getByText('2 nodes chosen').waitFor()
-      assert.match(
-        (await chosen.getByRole('link', { name: 'Make a case' }).getAttribute('href'))!,
-        /VBAK.+I_SALESDOCUMENT/,
-      )
-      await page.keyboard.press('Escape')
-      await chosen.waitFor({ state: 'detached' })
-      await page.keyboard.press('ArrowRight')
-      await page.getByRole('complementary', { name: 'Node' }).getByRole('heading', { name: 'VBAK' }).waitFor()
-      await page.keyboard.press('Space')
-      await chosen.getByText('1 node chosen').waitFor()
-      await page.getByRole('button', { name: /^Choose by drawing/ }).click()
-      await around()
-      await chosen.getByText('2 nodes chosen').waitFor()
-      // With all that belongs to the drawing, which is the same where nothing is chosen.
-      await isInOrder(page)
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/app/investigate?tab=graph&start=TABL:VBAK&relations=has_successor')
+        const graph = page.getByRole('application', { name: 'Graph of 2 nodes and 1 edge.' })
+        const { x, y, width, height } = (await graph.boundingBox())!
+        const around = async () => {
+          await page.mouse.move(x + 4, y + 60)
+          await page.mouse.down()
+          for (const [to, down] of [[width - 4, 60], [width - 4, height - 4], [4, height - 4]] as const) // biome-ignore format: a way
+            await page.mouse.move(x + to, y + down, { steps: 4 })
+          await page.mouse.up()
+        }
+        const chosen = page.getByRole('toolbar', { name: 'With what is chosen' })
+        await page.keyboard.down('Shift')
+        await around()
+        await page.keyboard.up('Shift')
+        await chosen.getByText('2 nodes chosen').waitFor()
+        assert.match(
+          (await chosen.getByRole('link', { name: 'Make a case' }).getAttribute('href'))!,
+          /VBAK.+I_SALESDOCUMENT/,
+        )
+        await page.keyboard.press('Escape')
+        await chosen.waitFor({ state: 'detached' })
+        await page.keyboard.press('ArrowRight')
+        await page.getByRole('complementary', { name: 'Node' }).getByRole('heading', { name: 'VBAK' }).waitFor()
+        await page.keyboard.press('Space')
+        await chosen.getByText('1 node chosen').waitFor()
+        await page.getByRole('button', { name: /^Choose by drawing/ }).click()
+        await around()
+        await chosen.getByText('2 nodes chosen').waitFor()
+        // With all that belongs to the drawing, which is the same where nothing is chosen.
+        await isInOrder(page)
 
-      await page.getByRole('button', { name: 'List', exact: true }).click()
-      await page.getByRole('checkbox', { name: 'Choose VBAK' }).uncheck()
-      await chosen.getByText('1 node chosen').waitFor()
-      assert.ok(await page.getByRole('checkbox', { name: 'Choose I_SALESDOCUMENT' }).isChecked())
-      await chosen.getByRole('button', { name: 'Hide' }).click()
-      await page.getByRole('row', { name: /I_SALESDOCUMENT/ }).waitFor({ state: 'detached' })
-      await page.getByRole('button', { name: 'Show 1 hidden' }).click()
-      await page.getByRole('checkbox', { name: 'Choose I_SALESDOCUMENT' }).check()
-      await chosen.getByRole('button', { name: 'Expand' }).click()
-      await page.waitForURL(/start=TABL%3AVBAK%2CCDS_STOB%3AI_SALESDOCUMENT/)
-    }))
+        await page.getByRole('button', { name: 'List', exact: true }).click()
+        await page.getByRole('checkbox', { name: 'Choose VBAK' }).uncheck()
+        await chosen.getByText('1 node chosen').waitFor()
+        assert.ok(await page.getByRole('checkbox', { name: 'Choose I_SALESDOCUMENT' }).isChecked())
+        await chosen.getByRole('button', { name: 'Hide' }).click()
+        await page.getByRole('row', { name: /I_SALESDOCUMENT/ }).waitFor({ state: 'detached' })
+        await page.getByRole('button', { name: 'Show 1 hidden' }).click()
+        await page.getByRole('checkbox', { name: 'Choose I_SALESDOCUMENT' }).check()
+        await chosen.getByRole('button', { name: 'Expand' }).click()
+        await page.waitForURL(/start=TABL%3AVBAK%2CCDS_STOB%3AI_SALESDOCUMENT/)
+      },
+      { goesOn: true },
+    ))
 
   test('a graph of two thousand nodes is drawn, moved by keys, and is the same as a list', async () => {
     const start = await uploadTree(url)

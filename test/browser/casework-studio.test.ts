@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { examine, inBrowser, signIn } from './browser.ts'
+import { asPerson, examine, inBrowser } from './browser.ts'
 
 const DESK = { viewport: { width: 1440, height: 900 } }
 const TELEPHONE = { viewport: { width: 390, height: 844 } }
@@ -22,7 +22,7 @@ describe('the studio', () => {
     inBrowser(
       url,
       async (page) => {
-        await signIn(page, '/app/studio')
+        await asPerson(page, url, '/app/studio')
         await page.getByRole('textbox', { name: 'Source' }).click()
         await page.keyboard.insertText(SOURCE)
         // What was written is there again after a reload, and after a look elsewhere.
@@ -60,7 +60,7 @@ describe('the studio', () => {
     inBrowser(
       url,
       async (page) => {
-        await signIn(page, '/app/studio')
+        await asPerson(page, url, '/app/studio')
         await cutFirst(page, '**/studio/pipeline')
         await page.getByRole('textbox', { name: 'Source' }).click()
         await page.keyboard.insertText(SOURCE)
@@ -85,7 +85,7 @@ describe('the studio', () => {
     inBrowser(
       url,
       async (page) => {
-        await signIn(page, '/app/studio')
+        await asPerson(page, url, '/app/studio')
         await page.getByText('The full workspace needs a wider window').waitFor()
         await page.getByRole('textbox', { name: 'Source' }).fill(SOURCE)
         await page.getByRole('button', { name: 'Classify' }).click()
@@ -99,7 +99,7 @@ describe('the studio', () => {
     inBrowser(
       url,
       async (page) => {
-        await signIn(page, '/app/studio')
+        await asPerson(page, url, '/app/studio')
         await page.waitForURL('**/app/studio')
         const { id, permalink } = await makeBundle(page)
         await page.goto(permalink)

@@ -28,10 +28,14 @@ describe('pages', () => {
 
   for (const [name, path] of Object.entries(PAGES))
     test(`${name} is in order on a desk and on a telephone, in light and in dark`, () =>
-      inBrowser(url, async (page) => {
-        await page.goto(path)
-        await isInOrder(page)
-      }))
+      inBrowser(
+        url,
+        async (page) => {
+          await page.goto(path)
+          await isInOrder(page)
+        },
+        { goesOn: true },
+      ))
 
   test('who is signed in finds the start and the account in order on a telephone, and the question before signing out', () =>
     inBrowser(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -226,6 +227,27 @@ test('a new snapshot takes the place of the old one, and a forgotten workspace h
   assert.equal((await opened.snapshots.find('w'))!.seq, 2)
   assert.equal(readdirSync(opened.folder).flatMap((name) => readdirSync(join(opened.folder, name))).length, 1)
   await opened.snapshots.drop('w')
+  assert.deepEqual(readdirSync(opened.folder), [])
+})
+
+test('a workspace that is forgotten while its snapshot is written is waited for no longer, and has none', {
+  timeout: 20_000,
+}, async () => {
+  const opened = open()
+  const begun = Promise.withResolvers<void>()
+  let waits = 0
+  /** Comes to the writing of the lines, and waits there for as long as it may. */
+  const calm = async (most: AbortSignal) => {
+    if (++waits === 1) return
+    begun.resolve()
+    await once(most, 'abort')
+  }
+  const snapshots = openSnapshots({ ...opened, ...KEEP_ALL, calm })
+  snapshots.consider('w', { seq: 1, statements: LINES.length })
+  await begun.promise
+  await snapshots.drop('w')
+  assert.deepEqual(readdirSync(opened.folder), [])
+  await snapshots.idle()
   assert.deepEqual(readdirSync(opened.folder), [])
 })
 

@@ -72,6 +72,8 @@ export function openSnapshots(options: Options): Snapshots {
   const closing = new AbortController()
   const { signal } = closing
   let working: Promise<void> | undefined
+  /** What is being written. */
+  let current: { workspace: string; stop: AbortController; done: Promise<void> } | undefined
 
   const folderOf = (workspace: string) => join(folder, snapshotName(workspace))
 
@@ -93,7 +95,7 @@ export function openSnapshots(options: Options): Snapshots {
     return undefined
   }
 
-  async function write(workspace: string, patience: AbortSignal): Promise<void> {
+  async function write(workspace: string, patience: AbortSignal, stopped: AbortSignal): Promise<void> {
     const home = folderOf(workspace)
     const making = join(home, 'making')
     await rm(making, { recursive: true, force: true })
@@ -101,7 +103,7 @@ export function openSnapshots(options: Options): Snapshots {
     const { seq, chunks } = await source.load(workspace)
     const mark = await markOf(source, workspace, seq)
     if (!mark) return
-    const { statements } = await writeSnapshot(making, chunks, () => calm(patience), signal)
+    const { statements } = await writeSnapshot(making, chunks, () => calm(patience), stopped)
     const old = await readdir(home)
     await rename(making, join(home, `${seq}-${mark}`))
     for (const name of old) if (name !== 'making') await rm(join(home, name), { recursive: true, force: true })
@@ -119,25 +121,33 @@ export function openSnapshots(options: Options): Snapshots {
     return last !== undefined && !last.hasImage && last.statements >= imageFrom
   }
 
-  async function renew(workspace: string, waiting: Queued): Promise<void> {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)])
+  async function renew(workspace: string, waiting: Queued, stopped: AbortSignal): Promise<void> {
+    const patience = AbortSignal.any([stopped, AbortSignal.timeout(LONGEST_WAIT_MS)])
     await calm(patience)
-    if (isOld(workspace, waiting)) await write(workspace, patience)
+    if (stopped.aborted) return
+    if (isOld(workspace, waiting)) await write(workspace, patience, stopped)
     // It takes a while; what is being written to is left alone, and comes again.
     if (!lacksImage(workspace) || performance.now() < waiting.movedAt + quietMs) return
     const last = known.get(workspace)!
     last.hasImage = true
     const [name] = (await readdir(folderOf(workspace))).filter((one) => FILE.test(one))
-    if (name) await makeImage({ folder: join(folderOf(workspace), name), memoryMb, signal })
+    if (name) await makeImage({ folder: join(folderOf(workspace), name), memoryMb, signal: stopped })
   }
 
   async function work(): Promise<void> {
     for (const [workspace, waiting] of queued) {
       await untilQuiet(waiting, quietMs, signal)
       if (signal.aborted) return
-      await renew(workspace, waiting).catch((error) => {
-        if (!signal.aborted) log.warn({ err: error, workspace }, 'A snapshot could not be written.')
+      // It may have been dropped meanwhile.
+      if (queued.get(workspace) !== waiting) continue
+      const stop = new AbortController()
+      const stopped = AbortSignal.any([signal, stop.signal])
+      const done = renew(workspace, waiting, stopped).catch((error) => {
+        if (!stopped.aborted) log.warn({ err: error, workspace }, 'A snapshot could not be written.')
       })
+      current = { workspace, stop, done }
+      await done
+      current = undefined
       queued.delete(workspace)
     }
   }
@@ -155,6 +165,11 @@ export function openSnapshots(options: Options): Snapshots {
       })
     },
     async drop(workspace) {
+      if (current?.workspace === workspace) {
+        current.stop.abort()
+        await current.done
+      }
+      queued.delete(workspace)
       known.delete(workspace)
       await rm(folderOf(workspace), { recursive: true, force: true })
     },

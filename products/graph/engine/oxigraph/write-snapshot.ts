@@ -28,7 +28,7 @@ export async function writeSnapshot(
   try {
     for await (const chunk of chunks) {
       await calm()
-      if (signal.aborted) throw new Error('The engine was closed.')
+      if (signal.aborted) throw new Error('Nobody wants the snapshot any more.')
       const lines = (cut + chunk).split('\n')
       cut = lines.pop()!
       statements += lines.length

@@ -84,10 +84,16 @@ export function drawGraph(place: HTMLElement, data: GraphData, options: Options)
     },
   })
 
+  let frame = 0
+  /** With the next frame, however much changes until then: each time would draw all of it. */
+  const redraw = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => sigma.refresh({ skipIndexation: true }))
+  }
   const look = () => {
     const centre = over ?? selected
     near = centre ? new Set([centre, ...graph.neighbors(centre)]) : marked
-    sigma.refresh({ skipIndexation: true })
+    redraw()
   }
   sigma.on('enterNode', ({ node }) => {
     over = node
@@ -110,7 +116,7 @@ export function drawGraph(place: HTMLElement, data: GraphData, options: Options)
   // Colours are read from the page, which may turn dark while it is open.
   const turn = () => {
     colours = readColours()
-    sigma.refresh({ skipIndexation: true })
+    redraw()
   }
   const themes = new MutationObserver(turn)
   themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -130,12 +136,13 @@ export function drawGraph(place: HTMLElement, data: GraphData, options: Options)
     },
     choose: (ids) => {
       chosen = ids
-      sigma.refresh({ skipIndexation: true })
+      redraw()
     },
     pan: (key) => pan(sigma, key),
     step: (key) => nearest(graph, selected, key),
     png: () => picture(sigma, colours.surface),
     end: () => {
+      cancelAnimationFrame(frame)
       endLasso()
       themes.disconnect()
       dark.removeEventListener('change', turn)
