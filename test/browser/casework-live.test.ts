@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { cases } from '@veritrace/contract/casework/cases'
 import { freePort } from '@veritrace/platform/ports'
-import { makeDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { ownDatabase } from '@veritrace/platform/testing/db'
 import type { Page } from 'playwright-core'
+import { MIGRATIONS } from '../../apps/server/products.ts'
 import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { openServer } from '../own-server.ts'
@@ -36,7 +37,7 @@ describe('work that is under way', () => {
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
     port = await freePort()
-    database = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
+    database = await ownDatabase(MIGRATIONS)
     // Nobody works here yet: what is begun waits.
     server = await start('web')
   })

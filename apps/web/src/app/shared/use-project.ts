@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { readAll } from './pages.ts'
 
 const PAGE = 200
+const NONE: readonly Project[] = []
 
 const projectsQuery = {
   queryKey: ['project', 'list'],
@@ -15,9 +16,13 @@ const projectsQuery = {
 export function useProject() {
   const { project: id } = useSearch({ strict: false })
   const found = useQuery(projectsQuery)
-  const projects: readonly Project[] = found.data ?? []
-  const project = projects.find((one) => one.id === id) ?? projects[0]
+  const isNamed = (one: Project) => one.id === id
+  // Somebody else may have made it since the list was read: it is read again before another one takes its place.
+  const isUnknown = id !== undefined && found.data?.some(isNamed) === false
+  const again = useQuery({ ...projectsQuery, queryKey: [...projectsQuery.queryKey, id], enabled: isUnknown })
+  const { data: projects = NONE, isLoading, error, refetch: retry } = isUnknown ? again : found
+  const project = projects.find(isNamed) ?? projects[0]
   const navigate = useNavigate()
   const choose = (next: string) => navigate({ to: '.', search: (words) => ({ ...words, project: next }) })
-  return { project, projects, choose, isLoading: found.isLoading, error: found.error, retry: found.refetch }
+  return { project, projects, choose, isLoading, error, retry }
 }
