@@ -253,7 +253,7 @@ export const GROUPS = {
       2,
       1,
       64,
-      'Threads of the embedded engine. Each holds some workspaces and takes up to 1 GB; while all are taken for long, as many more help out.',
+      'Threads of the embedded engine. Each holds some workspaces, for which it may take 2 GB; while all are taken for long, as many more help out.',
     ),
   },
   Operation: {

@@ -59,7 +59,7 @@ export const makeDatabase = (): Promise<string> => create('')
 const migratedOnce = new Map<string, Promise<string>>()
 
 /** A new database on the test server that has the tables of these rooms and an empty queue: a copy of one that has. */
-export async function makeMigrated(rooms: readonly MigrationFolder[] = []): Promise<string> {
+export async function makeMigrated(rooms: readonly MigrationFolder[]): Promise<string> {
   const key = rooms.map(({ room }) => room).join()
   const original = migratedOnce.get(key) ?? migrateOnce(rooms)
   migratedOnce.set(key, original)
@@ -67,7 +67,7 @@ export async function makeMigrated(rooms: readonly MigrationFolder[] = []): Prom
 }
 
 /** What a server needs to be told of a database that it has for itself. The embedded one is in its own folder. */
-export async function ownDatabase(rooms?: readonly MigrationFolder[]): Promise<Record<string, string>> {
+export async function ownDatabase(rooms: readonly MigrationFolder[]): Promise<Record<string, string>> {
   return testDatabaseUrl() ? { DATABASE_URL: await makeMigrated(rooms) } : {}
 }
 
