@@ -168,6 +168,31 @@ test('who gives up is told at once, and the engine stays well', async () => {
   })
 })
 
+test('work that nobody waits for any more is ended long before its limit, and others have their turn', async () => {
+  await withEngine({ workers: 1, maxWorkers: 1 }, async (own, from) => {
+    from.commit('bad', { added: many(2_000) })
+    from.commit('good', { added: many(3) })
+    for (const on of ['bad', 'good']) await rows(on, all, {}, own)
+    for (const ask of [
+      (more: Partial<QueryRequest>) => rows('bad', CROSS_PRODUCT, more, own),
+      (more: Partial<UpdateRequest>) =>
+        own.evaluateUpdate('bad', {
+          ...{ text: 'INSERT { ?a ?b ?i } WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }', dataset, timeoutMs: 60_000 },
+          ...more,
+        }),
+    ]) {
+      const { replaced } = own.stats()
+      const stop = new AbortController()
+      const left = assert.rejects(ask({ timeoutMs: 60_000, asker: stop }), { name: 'AbortError' })
+      // The limit would be a minute later than the longest that somebody waits for a turn.
+      setTimeout(() => stop.abort(), 100)
+      await left
+      assert.equal((await rows('good', all, {}, own)).length, 3)
+      assert.equal(own.stats().replaced, replaced + 1)
+    }
+  })
+})
+
 /** To start a worker takes longer than others may wait here, on a machine that is busy. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++)

@@ -13,7 +13,7 @@ export interface Limits {
   timeoutMs: number
   /** The state must hold this change already, so that a caller reads its own writes. */
   atLeastSeq?: number
-  /** Who has left waits no more. Work that has begun runs on until its end or its time limit. */
+  /** Who has left waits no more, and work of theirs that takes long is ended. */
   asker?: Asker
 }
 
@@ -94,7 +94,7 @@ interface EngineStats {
   statements: number
   /** Requests that were accepted and are not answered. */
   waiting: number
-  /** Workers that were replaced: at a time limit, or because they broke. */
+  /** Workers that were replaced: at a time limit, because they broke, or because nobody waited for their work. */
   replaced: number
   /** Workspaces dropped to make room for others. */
   evicted: number

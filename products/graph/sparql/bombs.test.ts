@@ -90,6 +90,28 @@ test('one tenant has a few turns at once; who comes when too many wait is 429', 
   assert.ok(statuses.every((status) => status === 429 || status === 408))
 })
 
+test('a query whose client has left ends with it, and the only thread is free for others', async () => {
+  const own = await openSparqlApp({ GRAPH_SPARQL_THREADS: '1' })
+  try {
+    const tenant = await own.tenant({ plan: 'pro' })
+    await own.update(
+      tenant,
+      `insert data { ${Array.from({ length: 600 }, (_, i) => `<n:${i}> <p:q> ${i} .`).join(' ')} }`,
+    )
+    const gone = new AbortController()
+    const left = own.ask(tenant, QUERIES['a cross product']!, { signal: gone.signal })
+    await sleep(500)
+    gone.abort()
+    await assert.rejects(left, { name: 'AbortError' })
+    const began = performance.now()
+    assert.deepEqual(await values(await own.ask(tenant, 'select ?o { <n:7> <p:q> ?o }'), 'o'), ['7'])
+    // It could have gone on for half a minute.
+    assert.ok(performance.now() - began < 15_000)
+  } finally {
+    await own.close()
+  }
+})
+
 /** Point queries of someone else until the answer is there: each succeeds, and none waits for the bomb for long. */
 async function meanwhile(bomb: Promise<Response>): Promise<{ answer: Response; answered: number }> {
   let isOver = false

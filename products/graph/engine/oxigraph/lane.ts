@@ -3,7 +3,7 @@ import type { Log } from '@veritrace/platform/log'
 import { type Change, EngineError, type Limits, type Source } from '../engine.ts'
 import type { Message, Reply } from './messages.ts'
 import type { Slot, Task } from './slot.ts'
-import { WorkerLost } from './slot.ts'
+import { NOBODY_WAITS, WorkerLost } from './slot.ts'
 import type { Snapshots } from './snapshots.ts'
 import { openSync } from './sync.ts'
 
@@ -66,7 +66,7 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
   /** Who lost its place without having begun is not to blame, and begins again until its wait is over. */
   async function attempt(task: Task, atLeastSeq: number): Promise<Answered> {
     for (;;) {
-      if (task.isWanted?.() === false) throw new EngineError('unavailable', 'Nobody waits for the answer.')
+      if (task.isWanted?.() === false) throw new EngineError('unavailable', NOBODY_WAITS)
       const better = place(slot, sync.statements())
       if (better !== slot) sync.leave()
       slot = better
@@ -80,10 +80,10 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
   }
 
   /** Where nobody is before it and nothing has to be loaded: at once, so that all else is done while the worker is at it. */
-  function begin(message: Message, limitMs: number, atLeastSeq: number): Promise<Answered> | undefined {
+  function begin(task: Task, atLeastSeq: number): Promise<Answered> | undefined {
     const seq = isBusy || !slot.isFree() ? undefined : sync.freshAt(atLeastSeq)
     if (seq === undefined) return undefined
-    const work = slot.run({ message, limitMs })
+    const work = slot.run(task)
     return inTurn(async () => {
       sync.keep()
       return noted(await work, seq)
@@ -107,9 +107,11 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
     async ask(message, { timeoutMs, atLeastSeq = 0, asker }) {
       if (waiting >= maxWaiting)
         throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.')
-      const begun = begin(message, timeoutMs, atLeastSeq)
-      const patience = openPatience(waitMs, asker?.signal)
-      const task = { message, limitMs: timeoutMs, canMove: true, isWanted: patience.isLeft, began: patience.began }
+      const work = { message, limitMs: timeoutMs, isWanted: () => patience?.isLeft() !== false }
+      let patience: ReturnType<typeof openPatience> | undefined
+      const begun = begin(work, atLeastSeq)
+      patience = openPatience(waitMs, asker?.signal)
+      const task = { ...work, canMove: true, began: patience.began }
       if (begun) patience.began()
       waiting += 1
       try {

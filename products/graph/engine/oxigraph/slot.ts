@@ -12,7 +12,7 @@ export interface Task {
   limitMs: number
   /** Another worker would do as well, if this one is taken for long. */
   canMove?: boolean
-  /** Asked when the turn comes: nobody may be waiting any more. */
+  /** Asked when the turn comes and while the work takes long: nobody may be waiting any more. */
   isWanted?(): boolean
   began?(): void
 }
@@ -31,6 +31,8 @@ export interface Slot {
 
 /** The message has lost its place before its turn: the worker ended, or is taken for long. */
 export class WorkerLost extends Error {}
+
+export const NOBODY_WAITS = 'Nobody waits for the answer.'
 
 /** Loading a small workspace somewhere else takes less. */
 const STUCK_MS = 400
@@ -101,7 +103,7 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
     if (!worker?.isReady || current) return
     const isWanted = ({ task, reject }: Waiting) => {
       const wanted = task.isWanted?.() !== false
-      if (!wanted) reject(new EngineError('unavailable', 'Nobody waits for the answer.'))
+      if (!wanted) reject(new EngineError('unavailable', NOBODY_WAITS))
       return wanted
     }
     let taken = waiting.shift()
@@ -121,7 +123,13 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
       setTimeout(() => replace('timeout', `The request took longer than ${limitMs} ms.`), limitMs - passed),
       setTimeout(release, STUCK_MS - passed),
       setTimeout(() => (spare ??= start()), limitMs * SPARE_SHARE - passed),
+      setInterval(endUnwanted, STUCK_MS),
     )
+  }
+
+  /** Who asks and leaves would otherwise have more workers than its turns allow. */
+  function endUnwanted(): void {
+    if (current?.task.isWanted?.() === false) replace('unavailable', NOBODY_WAITS)
   }
 
   /** Lets those go who can be served elsewhere. */
