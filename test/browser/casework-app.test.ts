@@ -17,6 +17,7 @@ import {
   inBrowser,
   inFocus,
   isInOrder,
+  looks,
   scriptsOf,
   visit,
   withShortPages,
@@ -25,7 +26,6 @@ import { demoApi } from './demo-api.ts'
 
 const PLACES = [
   ['/app/cases', 'Cases', 'New case'],
-  ['/app/cases?view=board', 'Cases', 'Board'],
   ['/app/govern', 'Govern', /Nothing measured yet|acceptable/],
   ['/app/govern?view=controls', 'Govern', 'CC-01'],
   ['/app/govern?view=rules', 'Govern', 'L08-ntbr'],
@@ -130,6 +130,12 @@ describe('the frame of the casework app', () => {
           await page.getByText(title).first().waitFor()
           await examine(page)
           assert.deepEqual(await page.evaluate(BROKEN_OUT), [], path)
+        }
+        await visit(page, '/app/cases?view=board')
+        await page.getByRole('region', { name: 'Open' }).getByText(title).waitFor()
+        for await (const { width } of looks(page)) {
+          await examine(page)
+          assert.deepEqual(await page.evaluate(BROKEN_OUT), [], `the board at ${width}`)
         }
       },
       { goesOn: true },
