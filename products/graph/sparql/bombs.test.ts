@@ -90,7 +90,7 @@ test('one tenant has a few turns at once; who comes when too many wait is 429', 
   assert.ok(statuses.every((status) => status === 429 || status === 408))
 })
 
-test('a query whose client has left ends with it, and the only thread is free for others', async () => {
+test('a query whose client has left ends soon, and the only thread is free for others', async () => {
   const own = await openSparqlApp({ GRAPH_SPARQL_THREADS: '1' })
   try {
     const tenant = await own.tenant({ plan: 'pro' })

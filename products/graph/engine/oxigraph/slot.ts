@@ -37,6 +37,9 @@ export const NOBODY_WAITS = 'Nobody waits for the answer.'
 /** Loading a small workspace somewhere else takes less. */
 const STUCK_MS = 400
 
+/** Work may go on so long without anybody: a new worker has to load what this one holds, for others too. */
+const UNWANTED_MS = 1_000
+
 /** A request that has used up this share of its time may well need all of it: then the next worker is there already. */
 const SPARE_SHARE = 0.5
 
@@ -59,7 +62,7 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
   let worker: Started | undefined
   let spare: Started | undefined
   let isClosed = false
-  let current: (Waiting & { timers: NodeJS.Timeout[] }) | undefined
+  let current: (Waiting & { timers: NodeJS.Timeout[]; unwantedMs: number }) | undefined
   let isStuck = false
   let generation = 0
   const ending = new Set<Promise<unknown>>()
@@ -113,7 +116,7 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
     // The rest is done while the worker is at it.
     worker.thread.postMessage(message)
     const first = Math.min(STUCK_MS, limitMs * SPARE_SHARE)
-    current = { ...taken, timers: [setTimeout(() => watch(limitMs, first), first)] }
+    current = { ...taken, unwantedMs: 0, timers: [setTimeout(() => watch(limitMs, first), first)] }
     taken.task.began?.()
   }
 
@@ -129,7 +132,9 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
 
   /** Who asks and leaves would otherwise have more workers than its turns allow. */
   function endUnwanted(): void {
-    if (current?.task.isWanted?.() === false) replace('unavailable', NOBODY_WAITS)
+    if (current?.task.isWanted?.() !== false) return
+    current.unwantedMs += STUCK_MS
+    if (current.unwantedMs >= UNWANTED_MS) replace('unavailable', NOBODY_WAITS)
   }
 
   /** Lets those go who can be served elsewhere. */
