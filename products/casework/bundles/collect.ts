@@ -1,7 +1,9 @@
 // Everything that is said in a case at this moment, as one value that never changes again.
 import type { BundleRequest } from '@veritrace/contract/casework/bundles'
 import type { Citation } from '@veritrace/contract/casework/shapes'
+import { listItems } from '../case-plans/item-store.ts'
 import { getBody, planOf } from '../case-plans/store.ts'
+import { withProgress } from '../case-plans/view.ts'
 import { showCase } from '../cases/create-case.ts'
 import { listCaseEvidence } from '../cases/evidence-store.ts'
 import { readSummary } from '../cases/read-summary.ts'
@@ -62,7 +64,16 @@ export async function collectContent(
 async function planIn({ db }: Casework, scope: Scope, { id, current_plan_id }: CaseRow): Promise<unknown> {
   const plan = current_plan_id === null ? undefined : await planOf(db, scope, id, current_plan_id)
   if (!plan) return null
-  const { items, waves, lift_curve, assumptions, open_questions, citations } = await getBody(db, scope, plan.id)
+  const {
+    items: drafted,
+    waves,
+    lift_curve,
+    assumptions,
+    open_questions,
+    citations,
+  } = await getBody(db, scope, plan.id)
+  const rows = new Map((await listItems(db, scope, [plan.id])).map((row) => [row.item_id, row]))
+  const items = drafted.map((item) => withProgress(item, rows.get(item.id)!))
   const { number, title, state, author, totals, inputs_digest, created_at } = plan
   return {
     ...{ id: plan.id, number, title, state, author, totals, inputs_digest, created_at },

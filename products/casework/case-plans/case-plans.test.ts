@@ -270,6 +270,28 @@ test('an approved plan puts the older ones aside', async () => {
   assert.deepEqual([older.state, older.superseded_by, newer.supersedes], ['superseded', newer.id, [plan.id]])
 })
 
+test('the plan at work stays that of its case beside a newer draft, and a bundle shows how far it has come', async () => {
+  const { approved, plans, step, get, cases, bundle, headers } = await open()
+  const { plan, caseId } = await approved()
+  const currentOf = async () => (await cases('viewer').get({ params: { id: caseId }, headers })).current_plan_id
+  await step(plan, { transition: 'start' })
+  const [first] = plan.items
+  await step(plan, { transition: 'complete_item', item_ids: [first!.id], actuals: { [first!.id]: 1.5 } })
+  const draft = () => plans().create({ params: { caseId }, body: { from_plan_id: plan.id }, headers })
+  await draft()
+  const last = await draft()
+  assert.deepEqual([last.is_current, await currentOf()], [false, plan.id])
+  await step(last, { transition: 'withdraw' })
+  assert.equal(await currentOf(), plan.id, 'not the other draft')
+
+  const sealed = (await bundle(caseId)).content!.plan as Pick<CasePlan, 'id' | 'state' | 'items'>
+  assert.deepEqual([sealed.id, sealed.state], [plan.id, 'in_delivery'])
+  const told = ({ items }: Pick<CasePlan, 'items'>) =>
+    items.map(({ state, actual_days, done_at }) => ({ state, actual_days, done_at }))
+  assert.deepEqual(told(sealed), told(await get(plan)))
+  assert.equal(sealed.items[0]!.state, 'done')
+})
+
 test('a plan written by hand is held up by what it lacks, and by what sources contradict until someone takes it on', async () => {
   const { openCase, investigate, plans, step, headers } = await open()
   const { caseId } = await openCase()

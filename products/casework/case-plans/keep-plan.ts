@@ -23,7 +23,7 @@ import type { PlanBody, PlanInputs } from '../planning/tables.ts'
 import { finishedRun } from '../runs/store.ts'
 import type { Tables } from '../tables.ts'
 import type { Advancing } from './advance-plan.ts'
-import { insertPlan, nextNumber } from './store.ts'
+import { currentPlan, insertPlan, nextNumber } from './store.ts'
 import type { CasePlanRow } from './tables.ts'
 
 export interface Drafted {
@@ -69,7 +69,9 @@ export async function keepPlan(
       updated_at: deps.clock.now(),
     })),
   )
-  await updateCaseRow(tx, scope, theCase.id, { current_plan_id: row.id, updated_at: deps.clock.now() })
+  // One that is at work stays the plan of the case until the draft is approved.
+  const current = { current_plan_id: (await currentPlan(tx, scope, theCase.id))!.id }
+  await updateCaseRow(tx, scope, theCase.id, { ...current, updated_at: deps.clock.now() })
   const seq = await recordCase(deps, tx, caller, theCase, {
     type: 'plan.created',
     subject: { kind: 'plan', id: row.id, label: row.insert.title },
@@ -79,7 +81,7 @@ export async function keepPlan(
   })
   await moveCase(deps, tx, caller, theCase, 'plan_created')
   await tellListeners(deps, tx, caller, theCase, { plan: row.told, type: 'plan.created', seq })
-  return { id: row.id, seq, theCase: { ...theCase, current_plan_id: row.id } }
+  return { id: row.id, seq, theCase: { ...theCase, ...current } }
 }
 
 /** The case with its lock, where it is not closed. */

@@ -78,6 +78,7 @@ export const currentPlan = (db: Db<Tables>, scope: Scope, caseId: string): Promi
   plansOf(db, scope, caseId)
     .select(PLAN)
     .where('state', 'not in', ['rejected', 'withdrawn', 'superseded'])
+    .orderBy(sql`state in ('approved', 'in_delivery', 'on_hold', 'delivered')`, 'desc')
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 // A workspace with a case that was investigated, for tests of plans. Jobs run where the test says so.
 
+import { bundles } from '@veritrace/contract/casework/bundles'
 import { type CasePlan, casePlans, type PlanStep } from '@veritrace/contract/casework/case-plans'
 import { cases } from '@veritrace/contract/casework/cases'
 import { planReviews } from '@veritrace/contract/casework/plan-reviews'
@@ -97,6 +98,7 @@ export async function planTenant(app: CaseworkApp) {
     ...{ ...tenant, headers, work, runLatest, openCase, investigate, acceptAll, plans, step, review, get, draft },
     ...{ approved, transports, webhooks, recommended, decide },
     cases: (role: Role = 'member') => client(cases, role),
+    bundle: (id: string) => client(bundles, 'member').make({ params: { id }, body: { redact: false }, headers }),
     reviews: (role: Role = 'viewer') => client(planReviews, role),
   }
 }

@@ -97,12 +97,17 @@ function progressOf(states: HeadParts['states']): CasePlan['progress'] {
 }
 
 const viewItem = (item: PlanBody['items'][number], row: PlanItemRow, { state }: CasePlanRow): CasePlanItem => ({
+  ...withProgress(item, row),
+  allowed_transitions: itemStepsFrom(state, row.state),
+})
+
+/** An item as it was drafted, and what has become of it since. */
+export const withProgress = (item: PlanBody['items'][number], row: PlanItemRow) => ({
   ...item,
   state: row.state,
   ...(row.reason !== null && { reason: row.reason }),
   ...(row.actual_days !== null && { actual_days: row.actual_days }),
   ...(row.done_at && { done_at: row.done_at.toISOString() }),
-  allowed_transitions: itemStepsFrom(state, row.state),
 })
 
 /** From the same table that decides: what a step leads to, and what the one who looks lacks for it. */
