@@ -1,6 +1,7 @@
 // Documents that replace a context: who reads it has the old whole until the new is whole, whatever happens in between.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { search as searching } from '@veritrace/contract/graph/search'
 import { shapes } from '@veritrace/contract/graph/shapes'
 import { traversal } from '@veritrace/contract/graph/traversal'
 import type { Job } from '@veritrace/platform/jobs/job'
@@ -165,6 +166,31 @@ test('beside a replacement that succeeds others write to the new as well, and de
   await run(app.product, id, 2)
   assert.deepEqual(await seen(), [LARGE])
   assert.deepEqual(await contexts(), [['facts', LARGE]])
+})
+
+test('nodes are found by their vectors while their context is replaced, and described as it was', async () => {
+  const { run, replace, begin, tenant, at } = await replacingTenant()
+  await run(app.product, await replace('<urn:dog> <http://www.w3.org/2000/01/rdf-schema#label> "a dog" .\n'))
+  const search = app.client(searching, tenant, 'member')
+  const vectors = [{ nodeId: 'urn:dog', vector: [1, 0, 0] }]
+  await search.putVectors({ body: { space: 'own', dimension: 3, vectors }, headers: at() })
+  await begin(await replace(document('new', LARGE)))
+  const { items } = await search.byVector({ body: { space: 'own', vector: [1, 0, 0] }, headers: at() })
+  assert.deepEqual(
+    items.map(({ nodeId, label }) => [nodeId, label]),
+    [['urn:dog', 'a dog']],
+  )
+})
+
+test('the old goes also where as much of the new was deleted meanwhile as there was of the old', async () => {
+  const { run, replace, seen, begin, remove, contexts } = await replacingTenant()
+  await run(app.product, await replace(document('old', 1)))
+  const id = await replace(document('new', LARGE))
+  await begin(id)
+  await remove(0, 'new')
+  await run(app.product, id, 2)
+  assert.deepEqual(await seen(), [LARGE - 1])
+  assert.deepEqual(await contexts(), [['facts', LARGE - 1]])
 })
 
 test('one that fails after it has begun to remove the old gives all of it back', async () => {

@@ -12,7 +12,9 @@ export const searchApi = (deps: Graph) =>
   implement(search, {
     find: async ({ query, headers }, caller) =>
       runSearch(deps, await readableScope(deps, scopeOf(caller, headers)), query),
-    byVector: async ({ body, headers }, caller) =>
-      searchVectors(deps, await readableScope(deps, scopeOf(caller, headers)), body),
+    byVector: async ({ body, headers }, caller) => {
+      const scope = scopeOf(caller, headers)
+      return searchVectors(deps, scope, await readableScope(deps, scope), body)
+    },
     putVectors: ({ body, headers }, caller) => putVectors(deps, caller, scopeOf(caller, headers), body),
   })

@@ -16,27 +16,32 @@ import { listSpaces } from './vector-store.ts'
 
 type Parts = Pick<Graph, 'db' | 'search' | 'jobs' | 'clock'>
 
+/** Vectors stay with their context while it is replaced; what is said of their nodes is read where others read it. */
 export async function searchVectors(
   deps: Parts,
   scope: Scope,
+  readable: Scope,
   { vector, limit = 20, space = LABELS_SPACE, minScore = -1, filter = {} }: VectorQuery,
 ): Promise<{ items: VectorHit[] }> {
-  const within: Within = [scope.tenant, scope.workspace, onlyContext(scope)]
+  const within = withinOf(scope)
+  const said = withinOf(readable)
   const query = unitVector(vector) ?? refuseVector('vector', 'must be finite numbers, not all of them 0')
   const spaces = await spacesFor(deps, within, space, vector.length)
   const having = [
     ...(filter.type === undefined ? [] : [[RDF_TYPE, filter.type] as const]),
     ...Object.entries(filter.where ?? {}),
   ]
-  const near = await findNearest(deps, within, spaces, { vector: query, limit, having })
+  const near = await findNearest(deps, said, spaces, { vector: query, limit, having })
   return {
     items: await describe(
       deps.db,
-      within,
+      said,
       near.filter(({ score }) => score >= minScore),
     ),
   }
 }
+
+const withinOf = (scope: Scope): Within => [scope.tenant, scope.workspace, onlyContext(scope)]
 
 /** Those that a vector of this length can be compared with; there is at least one space of that name. */
 async function spacesFor(deps: Parts, within: Within, name: string, length: number): Promise<SpaceRow[]> {
