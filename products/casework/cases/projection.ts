@@ -2,7 +2,7 @@
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { getBody, planOf } from '../case-plans/store.ts'
 import type { Casework } from '../deps.ts'
-import { estateOf } from '../estate/estate-of.ts'
+import { findEstateHead } from '../estate/store.ts'
 import type { Projection } from '../knowledge/projection.ts'
 import type { GraphContext } from '../knowledge/rules.ts'
 import { core, DERIVED_FROM, RDF_TYPE, sayWith, XSD } from '../knowledge/vocabulary.ts'
@@ -37,6 +37,7 @@ export const caseProjection = (deps: Deps): Projection => ({
     // What was deleted says nothing any more.
     if (!theCase || theCase.deleted_at) return
     const iriOf = await openIris(deps, scope, theCase)
+    if (!iriOf) return
     const made = [
       ...(await resolutions(deps, scope, theCase, iriOf)),
       ...(await recommendations(deps, scope, theCase)),
@@ -48,8 +49,8 @@ export const caseProjection = (deps: Deps): Projection => ({
 
 type IriOf = (form: string) => string
 
-/** Objects of the estate, or things from lists where the case is about such. */
-async function openIris(deps: Deps, scope: Scope, theCase: CaseRow): Promise<IriOf> {
+/** Objects of the estate, or things from lists where the case is about such. Undefined where its project is deleted. */
+async function openIris(deps: Deps, scope: Scope, theCase: CaseRow): Promise<IriOf | undefined> {
   const named = (form: string): Named => {
     const at = form.indexOf(':')
     return { type: form.slice(0, at), name: form.slice(at + 1) }
@@ -58,8 +59,8 @@ async function openIris(deps: Deps, scope: Scope, theCase: CaseRow): Promise<Iri
     const { pack } = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
     return (form) => catalogIri(pack.naming, named(form))
   }
-  const { system } = await estateOf(deps, scope, theCase.project_id)
-  return (form) => estateIri(scope.tenant, system, named(form))
+  const head = await findEstateHead(deps.db, scope, theCase.project_id)
+  return head && ((form) => estateIri(scope.tenant, head.system, named(form)))
 }
 
 const own = (tenant: string, kind: string, ...parts: readonly string[]): string =>

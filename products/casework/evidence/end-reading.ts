@@ -18,7 +18,7 @@ import type { Elsewhere } from './keep-elsewhere.ts'
 import type { ParseOrder } from './parse-order.ts'
 import type { Parsed } from './reading/parsed.ts'
 import { isOpen, isRead, isReplaced, replacesOlder } from './rules.ts'
-import { jsonKept, listOlder, lockEvidence, supersede, updateEvidence } from './store.ts'
+import { findEvidence, jsonKept, listOlder, lockEvidence, supersede, updateEvidence } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
 
 export type Outcome =
@@ -38,9 +38,12 @@ export async function endReading(
 ): Promise<void> {
   if (outcome.status === 'overtaken') return
   await transact(deps.db, async (tx) => {
+    const known = await findEvidence(tx, scope, order.id)
+    if (!known) return
+    // The project first, as where it is brought back or gets a file: else the two would wait for each other.
+    await lockProject(tx, scope, known.project_id)
     const row = await lockEvidence(tx, scope, order.id)
     if (!row || row.reading !== order.reading || !isOpen(row.status)) return
-    await lockProject(tx, scope, row.project_id)
     const place = { ...scope, projectId: row.project_id, evidenceId: row.id }
     await deleteSaid(tx, place)
     if (outcome.status === 'read') await insertSaid(tx, place, outcome.parsed.said)

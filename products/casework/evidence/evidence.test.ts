@@ -5,9 +5,11 @@ import type { EvidencePatch } from '@veritrace/contract/casework/evidence'
 import type { ProjectPatch } from '@veritrace/contract/casework/projects'
 import { ApiError } from '@veritrace/contract/client'
 import { zipSync } from 'fflate'
+import { sql } from 'kysely'
 import { readEstate } from '../estate/read-estate.ts'
 import { shortForm } from '../model/artifacts.ts'
 import { type CaseworkApp, caseworkApp } from '../testing.ts'
+import type { ParseOrder } from './parse-order.ts'
 import { evidenceTenant } from './testing.ts'
 
 let app: CaseworkApp
@@ -72,6 +74,47 @@ test('a deleted project is gone until an admin brings it back', async () => {
   assert.equal(back.id, project.id)
   const actions = (await app.audit(tenant)).map(({ action }) => action)
   assert.deepEqual(actions, ['project.create', 'project.delete', 'project.restore'])
+})
+
+test('a file that was being read when its project was deleted is read once the project is brought back', async () => {
+  const { project, send, run, projects, evidence, at, estate } = await open()
+  const { db } = app.platform
+  const rows = (name: string) => `type,name\nPROG,${name}\n`
+  const waiting = (await send(project.id, 'a.csv', rows('ZA'))).item
+  // The process that read it has died.
+  const begun = (await send(project.id, 'b.csv', rows('ZB'))).item
+  await sql`update casework.evidence set status = 'parsing' where id = ${begun.id}`.execute(db)
+  const ended = (await send(project.id, 'c.csv', rows('ZC'))).item
+  await run(ended.id)
+  const statusOf = async ({ id }: { id: string }) =>
+    (await evidence().get({ params: { id: project.id, evidenceId: id }, headers: at() })).status
+
+  await projects('admin').remove({ params: project, headers: at() })
+  await run(waiting.id)
+  const { rows: left } = await sql`select status from casework.evidence where id = ${waiting.id}`.execute(db)
+  assert.deepEqual(left, [{ status: 'received' }], 'nothing is begun for a project that is deleted')
+  await projects('admin').update({ params: project, body: { status: 'active' }, headers: at() })
+  assert.deepEqual([await statusOf(waiting), await statusOf(begun)], ['received', 'received'])
+
+  for (const { id, readings } of [
+    { id: waiting.id, readings: [1, 2] },
+    { id: begun.id, readings: [1, 2] },
+    { id: ended.id, readings: [1] },
+  ]) {
+    const { rows: orders } = await sql<{ data: ParseOrder }>`
+      select data from jobs.job where name = 'casework-parse' and data ->> 'id' = ${id} order by data -> 'reading'`.execute(
+      db,
+    )
+    assert.deepEqual(
+      orders.map(({ data }) => data.reading),
+      readings,
+    )
+    for (const { data } of orders) await run(id, data.reading)
+  }
+  assert.deepEqual([await statusOf(waiting), await statusOf(begun), await statusOf(ended)], Array(3).fill('parsed'))
+  assert.deepEqual((await estate())!.objects.map(shortForm).sort(), ['PROG:ZA', 'PROG:ZB', 'PROG:ZC'])
+  const again = await send(project.id, 'a.csv', rows('ZA'))
+  assert.deepEqual([again.status, again.item.status], [200, 'parsed'])
 })
 
 test('a project that has changed since it was read is not deleted by who read it before', async () => {

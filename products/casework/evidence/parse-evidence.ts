@@ -20,7 +20,7 @@ import type { Parsed } from './reading/parsed.ts'
 import type { EvidenceReaders } from './reading/readers.ts'
 import { readVocabulary } from './reading/vocabulary.ts'
 import { isOpen } from './rules.ts'
-import { listKnownTypes, lockEvidence, updateEvidence } from './store.ts'
+import { findEvidence, listKnownTypes, lockEvidence, updateEvidence } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
 
 export const PARSE_RETRIES = 3
@@ -35,9 +35,12 @@ export async function parseEvidence(
   { attempt, signal }: Pick<JobRun, 'attempt' | 'signal'>,
 ): Promise<void> {
   const scope = { tenant: order.tenant, workspace: order.workspace }
+  const known = await findEvidence(deps.db, scope, order.id)
+  const project = known && (await findProject(deps.db, scope, known.project_id))
+  // Should it come back, its file is ordered again.
+  if (!project || project.deleted_at) return
   const row = await step(deps, scope, order, 'scanning', {})
-  const project = row && (await findProject(deps.db, scope, row.project_id))
-  if (!row || !project || project.deleted_at) return
+  if (!row) return
   const { pack } = await deps.packs.of(scope, project.pack_id)
   const end = (outcome: Outcome) => endReading(deps, scope, order, pack, outcome)
   try {

@@ -11,11 +11,11 @@ import { fail, forbiddenTransition, notFound, staleVersion } from '@veritrace/pl
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Casework } from '../deps.ts'
-import { scopeOf } from '../model/scope.ts'
+import { type Scope, scopeOf } from '../model/scope.ts'
 import { getProject } from '../projects/get-project.ts'
 import type { Tables } from '../tables.ts'
 import { addParseJob } from './parse-order.ts'
-import { lockEvidence, updateEvidence } from './store.ts'
+import { lockEvidence, reopenEvidence, updateEvidence } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
 import { viewEvidence } from './view.ts'
 
@@ -44,6 +44,16 @@ export async function readAgain(
     data: { project_id: row.project_id, kind: again.kind, mapping: mapping ?? null },
   })
   return again
+}
+
+/** Nobody reads for a deleted project: what had not been read to its end waits until the project is back. */
+export async function readOpenAgain(
+  deps: Pick<Casework, 'jobs'>,
+  tx: Db<Tables>,
+  scope: Scope,
+  projectId: string,
+): Promise<void> {
+  for (const row of await reopenEvidence(tx, scope, projectId)) await addParseJob(deps, tx, row)
 }
 
 export async function updateItem(

@@ -5,7 +5,7 @@ import type { EvidenceKind, EvidenceStatus } from '@veritrace/contract/casework/
 export const evidencePrefix = (tenant: string, projectId: string): string => `casework-evidence/${tenant}/${projectId}/`
 
 /** A reading goes on from these; all others have ended. */
-const OPEN_STATUSES: readonly EvidenceStatus[] = ['received', 'scanning', 'parsing']
+export const OPEN_STATUSES: readonly EvidenceStatus[] = ['received', 'scanning', 'parsing']
 export const isOpen = (status: EvidenceStatus): boolean => OPEN_STATUSES.includes(status)
 
 /** What counts for the estate. */

@@ -5,7 +5,7 @@ import { jsonRows } from '@veritrace/platform/db/json-rows'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
-import type { Older } from './rules.ts'
+import { type Older, OPEN_STATUSES } from './rules.ts'
 import type { EvidenceRow, Scope } from './tables.ts'
 
 const COLUMNS = [
@@ -111,6 +111,19 @@ export const updateEvidence = (
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+
+/** As the next reading: one that is under way may have seen that the project is deleted, and ends without a word. */
+export const reopenEvidence = (tx: Db<Tables>, scope: Scope, projectId: string): Promise<EvidenceRow[]> =>
+  tx
+    .updateTable('casework.evidence')
+    .set({ status: 'received' })
+    .set((row) => ({ reading: row('reading', '+', 1), version: row('version', '+', 1) }))
+    .where('tenant_id', '=', scope.tenant)
+    .where('workspace_id', '=', scope.workspace)
+    .where('project_id', '=', projectId)
+    .where('status', 'in', OPEN_STATUSES)
+    .returning(COLUMNS)
+    .execute()
 
 /** Files of the same kind and system that count and are not newer, with the objects that the new one shares with each. */
 export async function listOlder(tx: Db<Tables>, row: EvidenceRow): Promise<Older[]> {

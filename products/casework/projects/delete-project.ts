@@ -5,10 +5,9 @@ import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { deleteAssetsOf, listBlobsOf } from '../assets/store.ts'
 import type { Casework } from '../deps.ts'
-import { estateContext } from '../estate/projection.ts'
 import { evidencePrefix } from '../evidence/rules.ts'
-import { dueContext } from '../knowledge/outbox-store.ts'
 import { scopeOf } from '../model/scope.ts'
+import { dueGraphs } from './due-graphs.ts'
 import { gone } from './gone.ts'
 import { deleteProjectRow, listForgotten, lockProject, updateProjectRow } from './store.ts'
 import type { ProjectDoors } from './update-project.ts'
@@ -31,7 +30,7 @@ export async function deleteProject(
     if (open > 0) await dependents.closeCases(tx, caller, id)
     const now = deps.clock.now()
     await updateProjectRow(tx, scope, id, { deleted_at: now, updated_at: now })
-    await dueContext(tx, estateContext(scope.tenant, scope.workspace, id), now)
+    await dueGraphs(tx, scope, id, now)
     await deps.events.record(tx, caller, {
       action: 'project.delete',
       resource: { type: 'project', id, label: project.name },

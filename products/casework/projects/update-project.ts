@@ -6,12 +6,12 @@ import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Casework } from '../deps.ts'
-import { estateContext } from '../estate/projection.ts'
-import { dueContext } from '../knowledge/outbox-store.ts'
+import { readOpenAgain } from '../evidence/read-again.ts'
 import { scopeOf } from '../model/scope.ts'
 import { targetOf } from '../packs/packs.ts'
 import { nameTaken, requireFreezes } from './create-project.ts'
 import type { Dependents } from './dependents.ts'
+import { dueGraphs } from './due-graphs.ts'
 import { gone } from './gone.ts'
 import { type CountedProject, findProject, isNameTaken, lockProject, updateProjectRow } from './store.ts'
 import { viewProject } from './view.ts'
@@ -43,8 +43,8 @@ export async function updateProject(
       const columns = columnsOf(project, patch)
       await updateProjectRow(tx, scope, id, { ...columns, deleted_at: null, updated_at: deps.clock.now() })
       // The system is part of the names of its objects.
-      if (project.deleted_at || patch.system !== undefined)
-        await dueContext(tx, estateContext(scope.tenant, scope.workspace, id), deps.clock.now())
+      if (project.deleted_at || patch.system !== undefined) await dueGraphs(tx, scope, id, deps.clock.now())
+      if (project.deleted_at) await readOpenAgain(deps, tx, scope, id)
       const changed = (await findProject(tx, scope, id))!
       const open = await doors.dependents.openCases(tx, scope, [id])
       await deps.events.record(tx, caller, {
