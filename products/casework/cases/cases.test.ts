@@ -6,6 +6,7 @@ import { before, test } from 'node:test'
 import { bundles } from '@veritrace/contract/casework/bundles'
 import { caseRecords } from '@veritrace/contract/casework/case-records'
 import { type CasePatch, cases as casesContract, type NewCase } from '@veritrace/contract/casework/cases'
+import { decisions } from '@veritrace/contract/casework/decisions'
 import { estimates } from '@veritrace/contract/casework/estimates'
 import { packs } from '@veritrace/contract/casework/packs'
 import { plan } from '@veritrace/contract/casework/plan'
@@ -545,6 +546,30 @@ test('a run that was cut goes on after its last step; one that nobody can carry 
   const failed = (await t.listRuns(id)).items[0]!
   assert.deepEqual([failed.state, failed.error?.code], ['failed', 'internal'])
   assert.equal((await t.get(id)).status, 'awaiting_decision', 'what the run before found still stands')
+})
+
+test('what is exempted under an end that was put off is not done when the first end has passed', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  await t.investigate(id)
+  const [first] = (await t.recommended(id)).items
+  const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString()
+  const statusNow = async () => {
+    await t.investigate(id, { force: true })
+    return (await t.recommended(id)).items.find((one) => one.id === first!.id)?.status
+  }
+  const exemption = { owner: 'Jane', reason: 'Until the upgrade', expires_at: inDays(10) }
+  await t.decide(id, first!.id, { status: 'accepted', exemption })
+  assert.equal(await statusNow(), 'accepted')
+  const { items: exempted } = await t.api(decisions).list({ query: { kind: 'exemption' }, headers: t.headers })
+  for (const { id: of } of exempted)
+    await t.api(decisions).renew({
+      params: { id: of },
+      body: { expires_at: inDays(90), rationale: 'The upgrade comes later.' },
+      headers: t.headers,
+    })
+  clock.advance(20 * 86_400_000)
+  assert.equal(await statusNow(), 'accepted')
 })
 
 test('what was put off comes back on its day, and other rules make the case look again by itself', async () => {

@@ -5,7 +5,7 @@ import type { Scope } from '../model/scope.ts'
 import type { Tables } from '../tables.ts'
 import type { Composed } from './compose.ts'
 import { foundAgain, notFoundAgain } from './rules.ts'
-import { listAllRecommendations, setStatuses, upsertRecommendations } from './store.ts'
+import { listAllRecommendations, listExempted, setStatuses, upsertRecommendations } from './store.ts'
 
 /** Under the lock of the case. Says how many are new, and how many are no longer recommended. */
 export async function carryOver(
@@ -27,11 +27,12 @@ export async function carryOver(
   })
   await upsertRecommendations(tx, scope, at, rows)
   const isFound = new Set(found.map(({ key }) => key))
+  const exempted = await listExempted(tx, scope, at.caseId, at.now)
   const gone = [...known.values()]
     .filter(({ key }) => !isFound.has(key))
-    .map(({ id, status, decision }) => {
-      const isExempted = decision?.expires_at ? new Date(decision.expires_at) > at.now : false
-      return { id, status, to: notFoundAgain(status, { looksAtTheSame, isExempted }) }
+    .map(({ id, status }) => {
+      const to = notFoundAgain(status, { looksAtTheSame, isExempted: exempted.has(id) })
+      return { id, status, to }
     })
     .filter(({ status, to }) => status !== to)
   const becoming = (to: string): string[] => gone.filter((one) => one.to === to).map(({ id }) => id)

@@ -18,6 +18,26 @@ const ofCase = (db: Db<Tables>, { tenant, workspace }: Scope, caseId: string) =>
     .where('workspace_id', '=', workspace)
     .where('case_id', '=', caseId)
 
+/** Those whose exemption holds now, with the end that it has by now. */
+export async function listExempted(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  caseId: string,
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('casework.decisions')
+    .select(sql<string>`value ->> 'recommendation_id'`.as('id'))
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('case_id', '=', caseId)
+    .where('kind', '=', 'exemption')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export interface RecommendationQuery extends PageQuery {
   status?: RecommendationRow['status']
   action_id?: string
