@@ -548,7 +548,7 @@ test('a run that was cut goes on after its last step; one that nobody can carry 
   assert.equal((await t.get(id)).status, 'awaiting_decision', 'what the run before found still stands')
 })
 
-test('what is exempted under an end that was put off is not done when the first end has passed', async () => {
+test('what is exempted is not done when its end was put off, and is proposed again once that has passed', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   await t.investigate(id)
@@ -570,6 +570,8 @@ test('what is exempted under an end that was put off is not done when the first 
     })
   clock.advance(20 * 86_400_000)
   assert.equal(await statusNow(), 'accepted')
+  clock.advance(80 * 86_400_000)
+  assert.equal(await statusNow(), 'proposed', 'somebody has to look at it again')
 })
 
 test('what was put off comes back on its day, and other rules make the case look again by itself', async () => {

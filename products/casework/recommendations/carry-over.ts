@@ -6,6 +6,7 @@ import type { Tables } from '../tables.ts'
 import type { Composed } from './compose.ts'
 import { foundAgain, notFoundAgain } from './rules.ts'
 import { listAllRecommendations, listExempted, setStatuses, upsertRecommendations } from './store.ts'
+import type { RecommendationRow } from './tables.ts'
 
 /** Under the lock of the case. Says how many are new, and how many are no longer recommended. */
 export async function carryOver(
@@ -16,18 +17,23 @@ export async function carryOver(
   { looksAtTheSame }: { looksAtTheSame: boolean },
 ): Promise<{ created: number; superseded: number; done: number }> {
   const known = new Map((await listAllRecommendations(tx, scope, at.caseId)).map((row) => [row.key, row]))
+  const exempted = await listExempted(tx, scope, at.caseId, at.now)
+  const statusOf = ({ id, status, decision }: RecommendationRow) =>
+    foundAgain({
+      status,
+      ...(decision && { decided: decision.status }),
+      isLapsed: Boolean(decision?.expires_at) && !exempted.has(id),
+    })
   const rows = found.map(({ key, action_id, body }, place) => {
     const before = known.get(key)
-    const decided = before?.decision?.status
     return {
       ...{ key, action_id, body, priority: place + 1 },
       id: before?.id ?? newId('rec'),
-      status: before ? foundAgain({ status: before.status, ...(decided && { decided }) }) : 'proposed',
+      status: before ? statusOf(before) : 'proposed',
     }
   })
   await upsertRecommendations(tx, scope, at, rows)
   const isFound = new Set(found.map(({ key }) => key))
-  const exempted = await listExempted(tx, scope, at.caseId, at.now)
   const gone = [...known.values()]
     .filter(({ key }) => !isFound.has(key))
     .map(({ id, status }) => {

@@ -42,6 +42,8 @@ test('what a run finds again keeps what was decided', () => {
   assert.equal(foundAgain({ status: 'superseded', decided: 'rejected' }), 'rejected')
   assert.equal(foundAgain({ status: 'superseded', decided: 'deferred' }), 'proposed')
   assert.equal(foundAgain({ status: 'done', decided: 'accepted' }), 'proposed')
+  assert.equal(foundAgain({ status: 'accepted', decided: 'accepted', isLapsed: true }), 'proposed')
+  assert.equal(foundAgain({ status: 'superseded', decided: 'accepted', isLapsed: true }), 'proposed')
 })
 
 test('what a run no longer finds is done where it was accepted, and else superseded', () => {

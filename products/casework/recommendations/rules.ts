@@ -38,11 +38,15 @@ interface Standing {
   status: RecommendationStatus
   /** What had been decided, where anything was. */
   decided?: RecommendationStatus
+  /** It was accepted with an exemption, which holds no more. */
+  isLapsed?: boolean
 }
 
-/** Where a run finds the same again: what was decided stands. */
-export function foundAgain({ status, decided }: Standing): RecommendationStatus {
-  if (status === 'superseded') return decided === 'accepted' || decided === 'rejected' ? decided : 'proposed'
+/** Where a run finds the same again: what was decided stands, but for an exemption that has ended since. */
+export function foundAgain({ status, decided, isLapsed = false }: Standing): RecommendationStatus {
+  const stood = status === 'superseded' ? (decided ?? 'proposed') : status
+  if (stood === 'accepted') return isLapsed ? 'proposed' : stood
+  if (status === 'superseded') return stood === 'rejected' ? stood : 'proposed'
   // What had been mended has come back: somebody has to look anew.
   return status === 'done' ? 'proposed' : status
 }

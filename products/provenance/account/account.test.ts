@@ -266,6 +266,28 @@ test('the overview counts what is the tenant’s, and nothing of others', async 
   assert.equal(empty.pages.total + empty.vendors.pinned + empty.vendors.unread_changes + empty.requests.open, 0)
 })
 
+test('of a document that was renewed the overview counts the newest version that was approved, if that has expired', async () => {
+  const tenant = await app.tenant()
+  const lineage = newId('ev')
+  const add = (place: number, review_status: string) =>
+    sql`insert into provenance.evidence (id, tenant_id, title, content_type, review_status, lineage_id)
+      values (${place === 0 ? lineage : `${lineage}${place}`}, ${tenant.id}, 'SOC 2', 'application/pdf', ${review_status},
+        ${place === 0 ? null : lineage})`.execute(deps.db)
+  const expired = async () => (await app.client(account, tenant, 'viewer').overview({})).evidence.expired
+  const versions = [
+    ['expired', 1],
+    ['rejected', 1],
+    ['in_review', 1],
+    ['superseded', 0],
+    ['expired', 1],
+    ['approved', 0],
+  ] as const
+  for (const [place, [status, count]] of versions.entries()) {
+    await add(place, status)
+    assert.equal(await expired(), count, `${place} ${status}`)
+  }
+})
+
 test('entitlements say what they rest on and what is used, and publishing keeps to its limit', async () => {
   const [free, team] = [await app.tenant(), await app.tenant({ plan: 'pro' })]
   const trial = await app.tenant()

@@ -1,7 +1,9 @@
 // Evidence through HTTP, with a virus scanner on loopback: as a customer, as a reviewer, and as a stranger.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { account } from '@veritrace/contract/provenance/account'
 import { evidence, REVIEW_STATUSES } from '@veritrace/contract/provenance/evidence'
+import { requests } from '@veritrace/contract/provenance/requests'
 import { fakeClock } from '@veritrace/platform/clock'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
@@ -271,6 +273,38 @@ test('approved evidence expires by the clock', async () => {
     refused('invalid_body'),
   )
 })
+
+test('what is renewed after it expired is offered to whoever was given it, and no longer counts as expired', async () => {
+  const valid_until = new Date(clock.now().getTime() + DAY).toISOString()
+  const { tenant, id, approve, register } = await withEvidence('of 2025', { title: 'SOC2 2025', valid_until })
+  await approve(id)
+  const { url, file } = await grantOf(tenant, id)
+  const expired = async () => (await app.client(account, tenant, 'viewer').overview({})).evidence.expired
+  clock.advance(DAY)
+  await expireEvidence(deps)
+  const next = await register('of 2026', { title: 'SOC2 2026', supersedes_id: id })
+  await scan(tenant, next.id)
+  assert.match(await (await fetch(url)).text(), /SOC2 2025<.*No file/s)
+  assert.equal(await expired(), 1, 'a version that nobody has approved renews nothing')
+  await approve(next.id)
+  assert.match(await (await fetch(url)).text(), /SOC2 2026<.*Download/s)
+  assert.equal(await (await fetch(file)).text(), 'of 2026')
+  assert.equal(await expired(), 0)
+})
+
+/** Where someone reads the piece who asked for it and was given it. */
+async function grantOf(tenant: Customer['tenant'], evidence_id: string) {
+  const as = app.client(requests, tenant, 'member')
+  const requester = { name: 'Ada', email: 'ada@example.com' }
+  const requested_items = [{ evidence_id }]
+  let request = await as.create({ body: { kind: 'other', subject: 'The report', requester, requested_items } })
+  while (request.current_stage_id) {
+    const params = { id: request.id, stageId: request.current_stage_id }
+    request = await as.advance({ params, body: { outcome: 'complete', expected_version: request.version } })
+  }
+  const url = `${app.url}/access/${request.grant!.token}`
+  return { url, file: `${url}/${request.requested_items[0]!.id}` }
+}
 
 test('an upload that nobody registers is forgotten after a day, a registered file is not', async () => {
   const { as, id, upload, text } = await withEvidence()

@@ -80,8 +80,8 @@ export const findEvidence = (db: Db<Tables>, tenant: string, id: string): Promis
   selectEvidence(db, tenant).where('id', '=', id).executeTakeFirst()
 
 /**
- * By the ids that were named, what holds in their place: of a document that was replaced its newest version that is approved,
- * hidden only if the named one was; otherwise the named one itself.
+ * By the ids that were named, what holds in their place: of a document that was replaced, or has expired, its newest version
+ * that is approved, hidden only if the named one was; otherwise the named one itself.
  */
 export async function listHeld(
   db: Db<Tables>,
@@ -89,7 +89,7 @@ export async function listHeld(
   ids: readonly string[],
 ): Promise<Map<string, EvidenceRow>> {
   const named = await selectEvidence(db, tenant).where(sql<boolean>`id = any(${ids}::text[])`).execute()
-  const lineages = named.filter(({ review_status }) => review_status === 'superseded').map(lineageOf)
+  const lineages = named.filter(isPast).map(lineageOf)
   const newest =
     lineages.length === 0
       ? []
@@ -102,8 +102,12 @@ export async function listHeld(
     newest.find(
       (one) => lineageOf(one) === lineageOf(row) && (one.visibility !== 'hidden' || row.visibility === 'hidden'),
     ) ?? row
-  return new Map(named.map((row) => [row.id, row.review_status === 'superseded' ? heldFor(row) : row]))
+  return new Map(named.map((row) => [row.id, isPast(row) ? heldFor(row) : row]))
 }
+
+/** What had expired when its replacement came stays expired. */
+const isPast = ({ review_status }: EvidenceRow): boolean =>
+  review_status === 'superseded' || review_status === 'expired'
 
 const lineageOf = ({ id, lineage_id }: EvidenceRow): string => lineage_id ?? id
 

@@ -13,12 +13,12 @@ import { viewStored } from './view.ts'
 export function createRequest(deps: Provenance, caller: Caller, body: NewTrustRequest): Promise<TrustRequest> {
   const { tenant } = caller
   return transact(deps.db, async (tx) => {
-    const { kind, requested_items = [], page_slug = null, requester } = body
+    const { kind, direction = 'inbound', page_slug = null, requester } = body
     await requireKnown({ db: tx }, tenant, body)
     // From here on, requests of the tenant are made one after another: the guard below sees all that came before.
     const number = await takeNumber(tx, tenant)
-    const keys = itemKeys(kind, requested_items)
-    const same = await findOpenLike(tx, tenant, { page_slug, email: requester.email, keys })
+    const keys = itemKeys(body)
+    const same = await findOpenLike(tx, tenant, { direction, page_slug, email: requester.email, keys })
     if (same)
       fail('request_open_already', `${numberText(same.number)} asks for this already.`, {
         request_id: same.id,
@@ -39,6 +39,7 @@ export function createRequest(deps: Provenance, caller: Caller, body: NewTrustRe
     }))
     const row = {
       ...asked(body),
+      direction,
       ...due,
       id,
       tenant_id: tenant,
@@ -55,7 +56,7 @@ export function createRequest(deps: Provenance, caller: Caller, body: NewTrustRe
     await deps.events.record(tx, caller, {
       action: 'request.create',
       resource: { type: 'request', id, label: numberText(number) },
-      data: { kind, number: numberText(number), direction: row.direction },
+      data: { kind, number: numberText(number), direction },
     })
     return viewStored(tx, tenant, id, now)
   })
@@ -64,7 +65,6 @@ export function createRequest(deps: Provenance, caller: Caller, body: NewTrustRe
 /** What the caller said, as columns; named one by one, so that nothing else can be set. */
 const asked = (body: NewTrustRequest) => ({
   kind: body.kind,
-  direction: body.direction ?? ('inbound' as const),
   subject: body.subject,
   message: body.message ?? '',
   vendor_id: body.vendor_id ?? null,

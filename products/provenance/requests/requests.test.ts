@@ -20,6 +20,7 @@ import { listMail } from '@veritrace/platform/outside/mailer'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
 import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
+import { addVendor } from '../vendors/testing.ts'
 import { expireForgotten } from './close-request.ts'
 import { DAYS_TO_ANSWER, isClosed, TRANSITIONS } from './rules.ts'
 
@@ -305,6 +306,39 @@ test('one open request per page, address and item; a closed one makes room', asy
   await advance(first, { outcome: 'reject' })
   assert.equal((await create(again)).number, 'TR-0004')
   assert.equal((await as('viewer').list()).items.length, 4)
+})
+
+test('without items, another vendor, subject, kind or direction is another request; the same one sent again is not', async () => {
+  const { create } = await workspace()
+  const [a, b] = [await addVendor(deps), await addVendor(deps)]
+  const asked = { kind: 'questionnaire', direction: 'outbound', vendor_id: a.id, subject: 'Security of 2026' } as const
+  const first = await create(asked)
+  const others: Partial<NewTrustRequest>[] = [
+    { vendor_id: b.id },
+    { vendor_id: null },
+    { subject: 'Privacy of 2026' },
+    { kind: 'correction' },
+    { direction: 'inbound' },
+  ]
+  for (const other of others) await create({ ...asked, ...other })
+  for (const subject of [asked.subject, 'security  OF 2026 '])
+    await assert.rejects(create({ ...asked, subject, message: 'Once more.' }), (error: Problem) => {
+      assert.deepEqual([error.code, error.problem.request_id], ['request_open_already', first.id])
+      return true
+    })
+  for (const other of others) await assert.rejects(create({ ...asked, ...other }), refused('request_open_already'))
+
+  const raced = await Promise.allSettled([1, 2, 3].map(() => create({ ...asked, subject: 'All at once' })))
+  assert.equal(raced.filter(({ status }) => status === 'fulfilled').length, 1)
+})
+
+test('what others ask of us does not stop us from asking for the same', async () => {
+  const { create } = await workspace()
+  for (const direction of ['inbound', 'outbound'] as const) {
+    await create({ kind: 'document_access', requested_items: [{ free_text: 'SOC 2' }], direction })
+    const again = create({ kind: 'other', requested_items: [{ free_text: 'soc 2' }], direction })
+    await assert.rejects(again, refused('request_open_already'))
+  }
 })
 
 test('an address that has an account is answered like one that has none', async () => {

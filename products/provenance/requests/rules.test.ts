@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { OUTCOMES, REQUEST_KINDS, type RequestItem, STAGE_KEYS } from '@veritrace/contract/provenance/requests'
+import {
+  type NewRequestItem,
+  OUTCOMES,
+  REQUEST_KINDS,
+  type RequestItem,
+  STAGE_KEYS,
+} from '@veritrace/contract/provenance/requests'
 import {
   deadlines,
   decideItems,
@@ -116,12 +122,23 @@ test('numbers are read by people', () => {
 })
 
 test('items are the same whatever the case and the spaces of their words', () => {
-  assert.deepEqual(
-    itemKeys('other', [{ free_text: ' SOC 2\n report ' }]),
-    itemKeys('other', [{ free_text: 'soc 2 Report' }]),
-  )
-  assert.deepEqual(itemKeys('other', [{ evidence_id: 'a' }, { disclosure_id: 'a' }]), ['evidence:a', 'disclosure:a'])
-  assert.notDeepEqual(itemKeys('other', []), itemKeys('correction', []))
+  const keys = (...requested_items: NewRequestItem[]) =>
+    itemKeys({ kind: 'other', subject: 'Reports', requested_items })
+  assert.deepEqual(keys({ free_text: ' SOC 2\n report ' }), keys({ free_text: 'soc 2 Report' }))
+  assert.deepEqual(keys({ evidence_id: 'a' }, { disclosure_id: 'a' }), ['evidence:a', 'disclosure:a'])
+})
+
+test('without items, a request is told from others by its kind, vendor and subject', () => {
+  const asked = { kind: 'other', vendor_id: 'ven_a', subject: 'Where are backups?' } as const
+  for (const same of [{ subject: ' where  are\tBACKUPS? ' }, { requested_items: [] }])
+    assert.deepEqual(itemKeys({ ...asked, ...same }), itemKeys(asked))
+  for (const other of [
+    { kind: 'correction' },
+    { vendor_id: 'ven_b' },
+    { vendor_id: null },
+    { subject: 'Who?' },
+  ] as const)
+    assert.notDeepEqual(itemKeys({ ...asked, ...other }), itemKeys(asked))
 })
 
 test('what nobody decided is given with the answer, and refused with a refusal', () => {

@@ -1,7 +1,7 @@
 // The way of a trust request: its stages, its clock, what may happen when. Pure: facts in, verdict out.
 import type {
   Grant,
-  NewRequestItem,
+  NewTrustRequest,
   RequestItem,
   RequestKind,
   RequestStage,
@@ -91,15 +91,18 @@ export function stagesFor(kind: RequestKind, page: { nda_required: boolean } | u
 
 export const numberText = (number: number): string => `TR-${String(number).padStart(4, '0')}`
 
-/** What two requests are compared by. Without items, a second request of the kind is the same request. */
-export function itemKeys(kind: RequestKind, items: readonly NewRequestItem[]): string[] {
-  if (items.length === 0) return [`kind:${kind}`]
+type Asked = Pick<NewTrustRequest, 'kind' | 'vendor_id' | 'subject' | 'requested_items'>
+/** What two requests of one direction are compared by. Without items, those of one kind, vendor and subject are the same. */
+export function itemKeys({ kind, vendor_id, subject, requested_items: items = [] }: Asked): string[] {
+  if (items.length === 0) return [`kind:${kind}:${vendor_id ?? ''}:${plain(subject)}`]
   return items.map(({ evidence_id, disclosure_id, free_text }) => {
     if (evidence_id) return `evidence:${evidence_id}`
     if (disclosure_id) return `disclosure:${disclosure_id}`
-    return `text:${free_text!.trim().replaceAll(/\s+/g, ' ').toLowerCase()}`
+    return `text:${plain(free_text!)}`
   })
 }
+
+const plain = (words: string): string => words.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 type Outcome = StageAdvance['outcome']
 const STATUS_AFTER = { complete: 'done', skip: 'skipped', reject: 'failed' } as const satisfies Record<Outcome, string>

@@ -90,17 +90,23 @@ export async function takeNumber(tx: Db<Tables>, tenant: string): Promise<number
   return last
 }
 
-/** An open request of the same address at the same page for one of the same items. */
+/** An open request of the same address at the same page, in the same direction, for one of the same items. */
 export const findOpenLike = (
   tx: Db<Tables>,
   tenant: string,
-  { page_slug, email, keys }: { page_slug: string | null; email: string; keys: readonly string[] },
+  {
+    direction,
+    page_slug,
+    email,
+    keys,
+  }: Pick<RequestRow, 'direction' | 'page_slug'> & { email: string; keys: string[] },
 ) =>
   tx
     .selectFrom('provenance.requests')
     .select(['id', 'number'])
     .where('tenant_id', '=', tenant)
     .where('closed_at', 'is', null)
+    .where('direction', '=', direction)
     .where(sql`lower(requester ->> 'email')`, '=', email.toLowerCase())
     .where(sql<boolean>`page_slug is not distinct from ${page_slug}::text`)
     .where(sql<boolean>`item_keys && ${keys}::text[]`)
