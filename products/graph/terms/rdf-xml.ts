@@ -23,9 +23,13 @@ export const rdfXmlWriter = () => ({
 })
 const CLOSE = '</rdf:Description>\n'
 
-/** A label of ours behind a letter is an NCName: both grammars have the same characters after the first. */
+/** Behind a letter, as a name may not begin with a digit. */
 const naming = (term: Term, attribute: string): string =>
-  term.kind === 'bnode' ? `rdf:nodeID="b${term.value}"` : `${attribute}="${escapedXml(term.value)}"`
+  term.kind === 'bnode' ? `rdf:nodeID="b${plainLabel(term.value)}"` : `${attribute}="${escapedXml(term.value)}"`
+
+/** Not every parser takes every NCName; ours refuses U+00B7. Underscores are doubled, so that no two labels become one. */
+const plainLabel = (label: string): string =>
+  label.replace(/[^A-Za-z0-9.-]/gu, (one) => (one === '_' ? '__' : `_${one.codePointAt(0)!.toString(16)}_`))
 
 function property(predicate: string, object: Term): string {
   const { namespace, local } = split(predicate)

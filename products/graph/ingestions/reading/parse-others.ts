@@ -4,6 +4,7 @@ import { JsonLdParser } from 'jsonld-streaming-parser'
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
 import { factoryFor } from './blank-nodes.ts'
 import { DocumentError } from './document-error.ts'
+import { entitiesOf } from './entities.ts'
 import type { RdfQuad, RdfTerm } from './rdf.ts'
 import { openDecoder } from './utf8.ts'
 
@@ -47,7 +48,8 @@ async function* texts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string>
 
 function rdfXml(blankPrefix: string) {
   const parser = new RdfXmlParser({ dataFactory: factoryFor(blankPrefix), trackPosition: true, validateUri: false })
-  const { saxParser } = parser as unknown as { saxParser: { close(): void } }
+  const { saxParser } = parser as unknown as { saxParser: Sax }
+  saxParser.on('doctype', (doctype) => declareEntities(parser, saxParser, doctype))
   // It does not ask by itself whether the document has come to its end.
   parser._flush = (done) => {
     saxParser.close()
@@ -55,6 +57,33 @@ function rdfXml(blankPrefix: string) {
   }
   return parser
 }
+
+interface Sax {
+  close(): void
+  /** Takes the place of the handler before. */
+  on(event: 'doctype', handler: (doctype: string) => void): void
+  readonly position: number
+  readonly ENTITIES: Record<string, string>
+}
+
+/** One reference is bounded by its entity, and all of them by what the document itself is long. */
+function declareEntities(parser: RdfXmlParser, sax: Sax, doctype: string): void {
+  // With the line, which the parser puts before.
+  const refuse = (message: string) => parser.newParseError(message)
+  let used = 0
+  for (const [name, read] of entitiesOf(doctype, refuse))
+    Object.defineProperty(sax.ENTITIES, name, {
+      get: () => {
+        const value = read()
+        used += value.length
+        if (used > USED_FREELY && used > TIMES * sax.position)
+          throw refuse(`The document with its entities is more than ${TIMES} times as long as without.`)
+        return value
+      },
+    })
+}
+const USED_FREELY = 8 * 1024 * 1024
+const TIMES = 100
 
 function jsonLd(blankPrefix: string) {
   const factory = factoryFor(blankPrefix)

@@ -125,6 +125,56 @@ test('what is said of a triple is left out with it', async () => {
   }
 })
 
+/** A document of RDF/XML with these declarations. */
+const withEntities = (declarations: string, inside: string) =>
+  `<?xml version="1.0"?>\n<!DOCTYPE r:RDF [\n${declarations}\n]>\n<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e.test/">\n<r:Description r:about="http://e.test/s">${inside}</r:Description></r:RDF>`
+
+test('entities of RDF/XML are read as they are meant, in texts and in names', async () => {
+  const declarations = [
+    '<!ENTITY eacute "&#233;"><!ENTITY eacute "wrong">',
+    '<!ENTITY ex "http://e.test/"><!ENTITY thing "&ex;thing">',
+    '<!ENTITY lt "&#38;#60;"><!ENTITY amp "&#38;#38;">',
+    '<!ENTITY its "it\'s"><!ENTITY said \'"so"\'>',
+  ].join('\n')
+  const inside = [
+    '<e:p>caf&eacute;</e:p><e:p>&thing;</e:p><e:p r:resource="&thing;"/>',
+    '<e:p>a &lt; b &amp; c</e:p><e:p>&its; &said;</e:p>',
+  ].join('')
+  for (const piece of [1, 7, 65_536]) {
+    const { lines } = await read('application/rdf+xml', withEntities(declarations, inside), { piece })
+    const objects = ['"café"', '"http://e.test/thing"', '<http://e.test/thing>', '"a < b & c"', '"it\'s \\"so\\""']
+    assert.deepEqual(
+      lines,
+      objects.map((object) => inGraph(`<http://e.test/s> <http://e.test/p> ${object}`)).toSorted(),
+    )
+  }
+})
+
+test('entities of RDF/XML that cannot be read are refused with the line where they are used', async () => {
+  const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('')
+  const wrong: [declarations: string, name: string, words: RegExp][] = [
+    [`<!ENTITY l0 "lol">${laughs}`, 'l9', /longer than/],
+    ['<!ENTITY a "&b;"><!ENTITY b "&a;">', 'a', /itself/],
+    ['<!ENTITY a "<e:b/>">', 'a', /markup/],
+    ['<!ENTITY a SYSTEM "file:///etc/passwd">', 'a', /undefined entity/],
+    ['<!ENTITY % a "x">', 'a', /undefined entity/],
+  ]
+  for (const [declarations, name, words] of wrong)
+    for (const inside of [`<e:p>&${name};</e:p>`, `<e:p r:resource="&${name};"/>`])
+      await assert.rejects(
+        read('application/rdf+xml', withEntities(declarations, inside), { piece: 65_536 }),
+        refusedAt(6, words),
+      )
+})
+
+test('a long entity of RDF/XML that is used again and again is refused, and a short one is not', async () => {
+  const used = '<e:p>&a;</e:p>'.repeat(20_000)
+  const long = withEntities(`<!ENTITY a "${'x'.repeat(60_000)}">`, used)
+  await assert.rejects(read('application/rdf+xml', long, { piece: 65_536 }), refusedAt(6, /times as long/))
+  const short = withEntities(`<!ENTITY a "http://e.test/${'x'.repeat(450)}">`, used)
+  assert.equal((await read('application/rdf+xml', short, { piece: 65_536 })).total, 20_000)
+})
+
 test('a syntax error is told with its line', async () => {
   const wrong: [DocumentType, string, number | null, RegExp][] = [
     ['text/turtle', '<http://e.test/s> <http://e.test/p> "o" .\n<http://e.test/s> oops "o" .', 2, /./],

@@ -1,0 +1,83 @@
+// The entities that a DOCTYPE of RDF/XML declares. The parser takes their values as they are written.
+type Value = () => string
+type Refuse = (message: string) => Error
+
+/** Each value is made when it is asked for: what is declared and not used is nobody's error. */
+export function entitiesOf(doctype: string, refuse: Refuse): Map<string, Value> {
+  const declared = declarationsIn(doctype)
+  const known = new Map<string, string>()
+  let together = 0
+
+  function resolved(name: string, within: readonly string[]): string {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const text = declared.get(name)
+    if (typeof text !== 'string') throw refuse(`The entity ${short(name)} is not declared in the document.`)
+    if (within.includes(name)) throw refuse(`The entity ${short(name)} is a part of itself.`)
+    if (within.length === DEPTH) throw refuse(`The entity ${short(within[0]!)} is more than ${DEPTH} entities deep.`)
+    const wrong = (what: string) => refuse(`The entity ${short(name)} ${what}.`)
+    const value = expanded(text, wrong, (inner) => resolved(inner, [...within, name]))
+    together += value.length
+    if (together > TOGETHER) throw refuse(`The entities together are longer than ${TOGETHER} characters.`)
+    known.set(name, value)
+    return value
+  }
+
+  const internal = [...declared].flatMap(([name, text]) => (text === EXTERNAL ? [] : [name]))
+  return new Map(internal.map((name) => [name, () => resolved(name, [])]))
+}
+const DEPTH = 20
+const LONGEST = 65_536
+const TOGETHER = 16 * LONGEST
+
+const EXTERNAL = Symbol('external')
+const PREDEFINED = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }))
+
+/** Comments, instructions and other texts in quotes are stepped over; open ones to the end, or each would be tried again. */
+const TOKEN =
+  /<!--.*?(?:-->|$)|<\?.*?(?:\?>|$)|<!ENTITY\s+([^\s%&;<>"']+)\s+(?:"([^"]*)"\s*>|'([^']*)'\s*>|(?:SYSTEM|PUBLIC)\s)|"[^"]*(?:"|$)|'[^']*(?:'|$)|[^<"']+|</gsu
+
+function declarationsIn(doctype: string): Map<string, string | typeof EXTERNAL> {
+  const declared = new Map<string, string | typeof EXTERNAL>()
+  for (const [, name, quoted, apostrophed] of doctype.matchAll(TOKEN)) {
+    // The first binds (XML 1.0 §4.2), and those that XML has need none (§4.6).
+    if (name === undefined || declared.has(name) || PREDEFINED.has(name)) continue
+    declared.set(name, quoted ?? apostrophed ?? EXTERNAL)
+  }
+  return declared
+}
+
+/** Twice: numbers where the entity is declared, then all references where it is used (XML 1.0 §4.5, appendix D). */
+function expanded(text: string, wrong: Refuse, inner: (name: string) => string): string {
+  const character = (reference: string): string => {
+    const made = characterOf(reference)
+    if (made === undefined) throw wrong(`has ${short(reference)}, which is no character of XML`)
+    return made
+  }
+  const replacement = text.replace(/&#[^&;]*;/g, character)
+  if (replacement.includes('<')) throw wrong('has markup, which is not read: write it where it is used')
+  let value = ''
+  for (const [part, reference] of replacement.matchAll(/&([^&;]*);|[^&]+|&/g)) {
+    if (part === '&') throw wrong('has an & that begins no reference')
+    value +=
+      reference === undefined
+        ? part
+        : reference.startsWith('#')
+          ? character(part)
+          : (PREDEFINED.get(reference) ?? inner(reference))
+    if (value.length > LONGEST) throw wrong(`is longer than ${LONGEST} characters`)
+  }
+  return value
+}
+
+const CHARACTER = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]$/u
+
+function characterOf(reference: string): string | undefined {
+  const [, hex, decimal] = /^&#(?:x([0-9a-fA-F]+)|(\d+));$/.exec(reference) ?? []
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+  if (!(code <= 0x10ffff)) return undefined
+  const made = String.fromCodePoint(code)
+  return CHARACTER.test(made) ? made : undefined
+}
+
+const short = (text: string): string => text.slice(0, 100)
