@@ -1,9 +1,9 @@
 // What a fulfilled request gave: the page behind the mailed link, and its files.
-import { html } from '@veritrace/platform/http/pages/layout'
+import { Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
 import { refusedPage } from '../site/refused-page.ts'
-import { findGiven, readGrant, useGrant } from './use-grant.ts'
+import { findGiven, type Given, readGrant, useGrant } from './use-grant.ts'
 
 export const accessPages = (deps: Provenance): SitePage[] => [
   {
@@ -32,13 +32,14 @@ const show = (
 ${
   given.length === 0
     ? html`<p class="empty">There are no files in this grant.</p>`
-    : html`<ul class="rows">${given.map(
-        (item) =>
-          html`<li class="between"><strong>${item.title}</strong>${
-            item.file
-              ? html`<a href="/access/${token}/${item.id}">Download<span class="away"> ${item.title}</span></a>`
-              : html`<span class="quiet-text">No file</span>`
-          }</li>`,
-      )}</ul>`
+    : html`<ul class="rows">${given.map((item) => row(token, item))}</ul>`
 }`,
 })
+
+function row(token: string, { id, title, file, words, isGone }: Given) {
+  if (words !== undefined) return html`<li><strong>${title}</strong><div class="prose">${new Html(words)}</div></li>`
+  const what = file
+    ? html`<a href="/access/${token}/${id}">Download<span class="away"> ${title}</span></a>`
+    : html`<span class="quiet-text">${isGone ? 'No longer there' : 'No file'}</span>`
+  return html`<li class="between"><strong>${title}</strong>${what}</li>`
+}

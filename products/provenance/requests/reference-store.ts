@@ -1,7 +1,7 @@
 // What a request may name: rows of the tenant, and vendors of the directory.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { DisclosureRow, Tables } from '../tables.ts'
 
 export const findOwnPage = (db: Db<Tables>, tenant: string, slug: string) =>
   db
@@ -22,13 +22,22 @@ export const isMember = async (db: Db<Tables>, tenant: string, user: string): Pr
     .where('user_id', '=', user)
     .executeTakeFirst()) !== undefined
 
-export const listDisclosureTitles = (db: Db<Tables>, tenant: string, ids: readonly string[]) =>
-  db
-    .selectFrom('provenance.disclosures')
-    .select(['id', 'title'])
-    .where('tenant_id', '=', tenant)
-    .where(sql<boolean>`id = any(${ids}::text[])`)
-    .execute()
+type Named = Pick<DisclosureRow, 'title' | 'body' | 'body_html' | 'status'> & { named: string }
+
+/** By the ids that were named, what is published in their place by now; otherwise the named ones themselves. */
+export async function listDisclosed(db: Db<Tables>, tenant: string, ids: readonly string[]): Promise<Named[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Named>`
+    with recursive line as (
+      select id as named, id, title, body, body_html, status from provenance.disclosures
+      where tenant_id = ${tenant} and id = any(${ids}::text[])
+      union
+      select line.named, next.id, next.title, next.body, next.body_html, next.status
+      from line join provenance.disclosures next on next.tenant_id = ${tenant} and next.supersedes_id = line.id)
+    select distinct on (named) named, title, body, body_html, status from line
+    order by named, status = 'published' desc, id = named desc`.execute(db)
+  return rows
+}
 
 /** Those of the ids that are evidence or disclosures of the tenant. */
 export const listOwnItems = async (

@@ -214,6 +214,32 @@ test('a grant opens the version that has replaced a document, and none that is h
   assert.equal(await file(), 'Report of this year')
 })
 
+test('a grant shows the words of a disclosure, in the version that is published, and none that was withdrawn', async () => {
+  const space = await workspace()
+  const say = async (title: string, body: string, supersedes_id: string | null = null) => {
+    const id = newId('dis')
+    await sql`insert into provenance.disclosures (id, tenant_id, kind, title, body, status, supersedes_id, author_id)
+      values (${id}, ${space.tenant.id}, 'security_overview', ${title}, ${body}, 'published', ${supersedes_id}, 'usr_1')`.execute(
+      deps.db,
+    )
+    return id
+  }
+  const become = (id: string, status: string) =>
+    sql`update provenance.disclosures set status = ${status} where id = ${id}`.execute(deps.db)
+  const first = await say('How we keep keys', 'In *one* vault. <script>alert(1)</script>')
+  const made = await space.create({ requested_items: [{ disclosure_id: first }] })
+  const done = await space.advance(await untilDelivery(space, made))
+  const shown = async () => (await fetch(`${app.url}/access/${done.grant!.token}`)).text()
+  assert.match(await shown(), /How we keep keys<.*In <em>one<\/em> vault\./s)
+  assert.doesNotMatch(await shown(), /<script>alert|No file/)
+  const second = await say('How we keep keys now', 'In *two* vaults.', first)
+  await become(first, 'superseded')
+  assert.match(await shown(), /How we keep keys now<.*In <em>two<\/em> vaults\./s)
+  await become(second, 'withdrawn')
+  assert.match(await shown(), /How we keep keys<.*No longer there/s)
+  assert.doesNotMatch(await shown(), /vault/)
+})
+
 test('a grant that has run out opens nothing any more', async () => {
   const space = await workspace()
   const done = await space.advance(await untilDelivery(space, await space.create({ requested_duration_days: 90 })))

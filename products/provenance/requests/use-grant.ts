@@ -4,12 +4,13 @@ import { systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
+import { bodyHtml } from '../disclosures/view.ts'
 import { handOutFile } from '../evidence/hand-out-file.ts'
 import { hasEnded } from '../evidence/rules.ts'
 import { listHeld } from '../evidence/store.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { countDownload, findByToken } from './grant-store.ts'
-import { listDisclosureTitles } from './reference-store.ts'
+import { listDisclosed } from './reference-store.ts'
 import { grantStatus } from './rules.ts'
 import { findRequest } from './store.ts'
 
@@ -18,6 +19,10 @@ export interface Given {
   title: string
   /** Whether there is a file to be had. */
   file: boolean
+  /** Of a disclosure that is published, as HTML. */
+  words?: string
+  /** A disclosure that is not published any more. */
+  isGone?: boolean
 }
 
 /** Unknown, revoked and expired alike: a link that opens nothing does not say why. */
@@ -37,18 +42,19 @@ export async function readGrant(deps: Pick<Provenance, 'db' | 'clock'>, token: s
     tenant_id,
     items.flatMap(({ evidence_id }) => evidence_id ?? []),
   )
-  const disclosures = await listDisclosureTitles(
+  const disclosures = await listDisclosed(
     deps.db,
     tenant_id,
     items.flatMap(({ disclosure_id }) => disclosure_id ?? []),
   )
   const given = items.map((item): Given => {
     const held = evidence.get(item.evidence_id ?? '')
-    const title = held?.title ?? disclosures.find(({ id }) => id === item.disclosure_id)?.title ?? item.free_text
+    const disclosed = disclosures.find(({ named }) => named === item.disclosure_id)
     return {
       id: item.id,
-      title: title ?? 'No longer there',
+      title: held?.title ?? disclosed?.title ?? item.free_text ?? 'No longer there',
       file: held !== undefined && isToBeHad(held, deps.clock.now()),
+      ...(disclosed && (disclosed.status === 'published' ? { words: bodyHtml(disclosed) } : { isGone: true })),
     }
   })
   const customer = (await findTenant(deps.db, tenant_id))?.display_name ?? ''
