@@ -73,7 +73,7 @@ export const findPlanOfProject = (
     )
     .executeTakeFirst()
 
-/** The plan that the case goes by: the newest that is neither rejected, withdrawn nor superseded. */
+/** The plan that the case goes by: one that is at work, else any that nobody has put aside; the newest of them. */
 export const currentPlan = (db: Db<Tables>, scope: Scope, caseId: string): Promise<CasePlanRow | undefined> =>
   plansOf(db, scope, caseId)
     .select(PLAN)

@@ -2,6 +2,7 @@
 import type { Overview } from '@veritrace/contract/provenance/account'
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
+import { newerApproved } from '../evidence/store.ts'
 import type { Tables } from '../tables.ts'
 
 export async function countPages(db: Db<Tables>, tenant: string): Promise<Overview['pages']> {
@@ -23,20 +24,16 @@ export async function countDisclosures(db: Db<Tables>, tenant: string): Promise<
   return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }
 
-/** Whether a newer version was approved since: a draft of it, or one that was refused, renews nothing. */
-const isRenewed = sql`coalesce(bool_or(review_status in ('approved', 'expired', 'superseded')) over (
-  partition by coalesce(lineage_id, id) order by id desc rows between unbounded preceding and 1 preceding), false)`
-
 export async function countEvidence(db: Db<Tables>, tenant: string, now: Date): Promise<Overview['evidence']> {
   const { rows } = await sql<Overview['evidence']>`
     select count(*)::int as total,
       count(*) filter (where review_status in ('pending', 'in_review'))::int as to_review,
       count(*) filter (where review_status = 'approved' and valid_until > ${now}
         and valid_until <= ${now}::timestamptz + interval '30 days')::int as expiring_30d,
-      count(*) filter (where not is_renewed
+      count(*) filter (where newer = 0
         and (review_status = 'expired' or review_status = 'approved' and valid_until <= ${now}))::int as expired
     from (
-      select review_status, valid_until, ${isRenewed} as is_renewed from provenance.evidence where tenant_id = ${tenant}
+      select review_status, valid_until, ${newerApproved} as newer from provenance.evidence where tenant_id = ${tenant}
     ) as evidence`.execute(db)
   return rows[0]!
 }

@@ -109,6 +109,10 @@ export async function listHeld(
 const isPast = ({ review_status }: EvidenceRow): boolean =>
   review_status === 'superseded' || review_status === 'expired'
 
+/** How many versions that are newer were approved: a draft of the next, or one that was refused, replaces none. */
+export const newerApproved = sql<number>`count(*) filter (where review_status in ('approved', 'expired', 'superseded')) over (
+  partition by coalesce(lineage_id, id) order by id desc rows between unbounded preceding and 1 preceding)`
+
 const lineageOf = ({ id, lineage_id }: EvidenceRow): string => lineage_id ?? id
 
 /** Takes the row's lock, so that two changes of one piece follow each other. */

@@ -36,10 +36,10 @@ ${
 }`,
 })
 
-function row(token: string, { id, title, file, words, isGone }: Given) {
+function row(token: string, { id, title, file, words, isUnpublished }: Given) {
   if (words !== undefined) return html`<li><strong>${title}</strong><div class="prose">${new Html(words)}</div></li>`
   const what = file
     ? html`<a href="/access/${token}/${id}">Download<span class="away"> ${title}</span></a>`
-    : html`<span class="quiet-text">${isGone ? 'No longer there' : 'No file'}</span>`
+    : html`<span class="quiet-text">${isUnpublished ? 'Not published' : 'No file'}</span>`
   return html`<li class="between"><strong>${title}</strong>${what}</li>`
 }

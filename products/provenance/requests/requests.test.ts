@@ -236,7 +236,7 @@ test('a grant shows the words of a disclosure, in the version that is published,
   await become(first, 'superseded')
   assert.match(await shown(), /How we keep keys now<.*In <em>two<\/em> vaults\./s)
   await become(second, 'withdrawn')
-  assert.match(await shown(), /How we keep keys<.*No longer there/s)
+  assert.match(await shown(), /How we keep keys<.*Not published/s)
   assert.doesNotMatch(await shown(), /vault/)
 })
 

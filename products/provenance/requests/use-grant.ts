@@ -21,8 +21,8 @@ export interface Given {
   file: boolean
   /** Of a disclosure that is published, as HTML. */
   words?: string
-  /** A disclosure that is not published any more. */
-  isGone?: boolean
+  /** A disclosure that is not published, or not any more. */
+  isUnpublished?: boolean
 }
 
 /** Unknown, revoked and expired alike: a link that opens nothing does not say why. */
@@ -54,7 +54,7 @@ export async function readGrant(deps: Pick<Provenance, 'db' | 'clock'>, token: s
       id: item.id,
       title: held?.title ?? disclosed?.title ?? item.free_text ?? 'No longer there',
       file: held !== undefined && isToBeHad(held, deps.clock.now()),
-      ...(disclosed && (disclosed.status === 'published' ? { words: bodyHtml(disclosed) } : { isGone: true })),
+      ...(disclosed && (disclosed.status === 'published' ? { words: bodyHtml(disclosed) } : { isUnpublished: true })),
     }
   })
   const customer = (await findTenant(deps.db, tenant_id))?.display_name ?? ''

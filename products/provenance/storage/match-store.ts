@@ -1,6 +1,7 @@
 // Which evidence a policy is about, and how much evidence there is. Every query names the tenant.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
+import { newerApproved } from '../evidence/store.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import type { Tables } from '../tables.ts'
 import { daysBefore, type Share, STAYS_RESTORED_DAYS } from './rules.ts'
@@ -31,10 +32,6 @@ export async function isMatched(
 
 type Piece = Pick<EvidenceRow, 'id' | 'lineage_id'>
 
-/** Among the versions that were approved, the newest first: a draft of the next, or one that was refused, replaces none. */
-const place = sql`1 + count(*) filter (where review_status in ('approved', 'expired', 'superseded')) over (
-  partition by coalesce(lineage_id, id) order by id desc rows between unbounded preceding and 1 preceding)`
-
 /** Of the other versions nothing is asked unless some are to be kept. */
 const isBeside = ({ id, lineage_id }: Piece, { keep_last_versions }: PolicyRow) =>
   keep_last_versions === 0 ? sql`id = ${id}` : sql`coalesce(lineage_id, id) = ${lineage_id ?? id}`
@@ -51,11 +48,11 @@ async function readMatches(
     from (
       select id, kind, review_status, tags, storage_key, storage_tier, upload_status, size_bytes, legal_hold, restored_at,
         anonymised_at, ${sql.ref(policy.basis)} as basis,
-        ${place} as place
+        ${newerApproved} as newer
       from provenance.evidence where tenant_id = ${tenant} and ${within}
     ) as evidence
     where ${isAbout(policy)} and ${isActionable(policy, now)}
-      and basis <= ${daysBefore(now, policy.after_days)} and place > ${policy.keep_last_versions}
+      and basis <= ${daysBefore(now, policy.after_days)} and newer >= ${policy.keep_last_versions}
     order by id`.execute(db)
   return rows
 }
@@ -103,11 +100,11 @@ export async function planPurges(
       set retention_policy_id = ${policy.id}, purge_after = basis + make_interval(days => ${policy.after_days})
       from (
         select id as piece, ${sql.ref(policy.basis)} as basis,
-          ${place} as place
+          ${newerApproved} as newer
         from provenance.evidence where tenant_id = ${tenant} and ${piece ? isBeside(piece, policy) : sql`true`}
       ) as placed
       where tenant_id = ${tenant} and ${isMeant} and id = piece and retention_policy_id is null and not legal_hold
-        and basis is not null and place > ${policy.keep_last_versions} and ${isAbout(policy)}`.execute(tx)
+        and basis is not null and newer >= ${policy.keep_last_versions} and ${isAbout(policy)}`.execute(tx)
 }
 
 export const listShares = (db: Db<Tables>, tenant: string): Promise<Share[]> =>
