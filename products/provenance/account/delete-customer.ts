@@ -4,6 +4,7 @@ import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { END_PAYMENTS, type EndPayments } from '../billing/jobs.ts'
 import type { Provenance } from '../deps.ts'
+import { releaseClaims } from '../profile-claims/release-claims.ts'
 import { deleteSignup, releaseDomains } from './store.ts'
 
 export async function deleteCustomer(deps: Provenance, caller: Caller): Promise<undefined> {
@@ -11,6 +12,7 @@ export async function deleteCustomer(deps: Provenance, caller: Caller): Promise<
   await deleteTenant(deps, caller, async (tx) => {
     await releaseDomains(tx, caller.tenant)
     await deleteSignup(tx, caller.tenant)
+    await releaseClaims({ ...deps, db: tx }, caller)
     if (payer) await deps.jobs.add(tx, END_PAYMENTS, { payer } satisfies EndPayments)
   })
   return undefined

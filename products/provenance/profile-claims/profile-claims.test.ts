@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { client } from '@veritrace/contract/client'
+import { account } from '@veritrace/contract/provenance/account'
 import { CLAIM_STATUSES, type ClaimStatus, profileClaims } from '@veritrace/contract/provenance/profile-claims'
 import { vendors } from '@veritrace/contract/provenance/vendors'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -11,6 +12,7 @@ import { insertMember, type Tenant } from '@veritrace/platform/identity/tenancy/
 import { newId } from '@veritrace/platform/ids'
 import { listMail } from '@veritrace/platform/outside/mailer'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
 import { openWeb, type Web } from '../crawl/testing.ts'
 import type { Provenance } from '../deps.ts'
 import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
@@ -303,6 +305,35 @@ test('a customer that leaves lets go of its profile', async () => {
   await deps.db.updateTable('platform.tenants').set({ deleted_at: clock.now() }).where('id', '=', tenant.id).execute()
   await recheckClaim(deps, { tenant: tenant.id, id: claim.id })
   assert.equal((await app.visitor(vendors).get({ params: { slug: vendor.slug } })).verified, false)
+})
+
+test('with a customer that is deleted its profile is free at once, for the next who proves it', async () => {
+  const [one, next] = [await claimant(), await claimant()]
+  const claim = await one.start('dns_txt')
+  const { id: waiting } = await one.start('well_known', next.vendor.slug)
+  one.publish(claim)
+  await verify(claim.token!)
+  const isVerified = async () => (await app.visitor(vendors).get({ params: { slug: one.vendor.slug } })).verified
+  assert.equal(await isVerified(), true)
+  await app.client(account, one.tenant, 'owner').delete({})
+  assert.equal(await isVerified(), false)
+  const { rows } = await sql<{ id: string; status: string; reason: string | null }>`
+    select id, status, decision_reason as reason from provenance.profile_claims where tenant_id = ${one.tenant.id}`.execute(
+    deps.db,
+  )
+  assert.deepEqual(
+    rows.toSorted((a, b) => a.id.localeCompare(b.id)),
+    [
+      { id: claim.id, status: 'revoked', reason: 'The customer has left.' },
+      { id: waiting, status: 'expired', reason: 'The customer has left.' },
+    ].toSorted((a, b) => a.id.localeCompare(b.id)),
+  )
+  const told = (await app.audit(one.tenant)).map(({ action }) => action)
+  assert.deepEqual([told.includes('profile_claim.revoke'), told.at(-1)], [true, 'tenant.delete'])
+
+  const theirs = await next.start('dns_txt', one.vendor.slug)
+  next.publish(theirs)
+  assert.equal((await verify(theirs.token!)).claim.status, 'verified')
 })
 
 test('a proof that is sent again with its key gets the answer of the first that was one', async () => {

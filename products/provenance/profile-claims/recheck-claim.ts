@@ -4,6 +4,7 @@ import { isAppError } from '@veritrace/platform/errors'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { type Finding, lookForProof } from './look-for-proof.ts'
+import { HAS_LEFT } from './release-claims.ts'
 import { isLost, nextCheck } from './rules.ts'
 import { settleClaim } from './settle-claim.ts'
 import { type ClaimedProfile, findClaim, findCustomerId, hasLeft, listDue, lockClaim, updateClaim } from './store.ts'
@@ -28,7 +29,7 @@ export async function recheckClaim(deps: Deps, { tenant, id }: ClaimCheck): Prom
   const now = deps.clock.now()
   if (!claim || !['pending', 'verified'].includes(claim.status)) return
   if (await hasLeft(deps.db, tenant))
-    return settle(deps, claim, claim.status === 'pending' ? 'expired' : 'revoked', 'The customer has left.')
+    return settle(deps, claim, claim.status === 'pending' ? 'expired' : 'revoked', HAS_LEFT)
   if (claim.next_check_at > now) return
   const isOver = claim.status === 'pending' && claim.token_expires_at <= now
   if (isOver) return settle(deps, claim, 'expired', 'It was not proved in time.')

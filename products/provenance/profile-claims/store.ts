@@ -120,6 +120,15 @@ export async function countStarted(tx: Db<Tables>, tenant: string, vendor: strin
   return rows[0]!
 }
 
+/** What the tenant holds or waits for; takes the locks of its claims. */
+export const lockOpenClaims = (tx: Db<Tables>, tenant: string): Promise<ClaimedProfile[]> =>
+  selectClaims(tx)
+    .where('claim.tenant_id', '=', tenant)
+    .where(sql<boolean>`claim.status in ('pending', 'verified')`)
+    .orderBy('claim.id')
+    .forUpdate('claim')
+    .execute()
+
 /** Of all tenants: the clock and the proofs know none. What a customer that has left still holds is due at once. */
 export const listDue = (db: Db<Tables>, now: Date, count: number) =>
   db

@@ -1,38 +1,57 @@
 // What a fulfilled request gave: the page behind the mailed link, and its files.
+import { isAppError } from '@veritrace/platform/errors'
 import { Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
 import { refusedPage } from '../site/refused-page.ts'
+import { reclaimPage } from './reclaim-page.ts'
+import { minuteOf } from './rules.ts'
 import { findGiven, type Given, readGrant, useGrant } from './use-grant.ts'
 
 export const accessPages = (deps: Provenance): SitePage[] => [
+  reclaimPage(deps),
   {
     path: '/access/:token',
-    render: ({ params: { token = '' } }) => readGrant(deps, token).then((grant) => show(token, grant), refusedPage),
+    render: ({ params: { token = '' } }) => readGrant(deps, token).then((grant) => show(token, grant), showRefused),
   },
   {
     path: '/access/:token/:item',
     render: ({ params: { token = '', item = '' }, visitor, isHead }) => {
       const lookUp = () => findGiven(deps, token, item).then(() => `/access/${token}`)
       const address = isHead ? lookUp() : useGrant(deps, visitor, token, item)
-      return address.then((redirect) => ({ redirect }), refusedPage)
+      return address.then((redirect) => ({ redirect }), showRefused)
     },
   },
 ]
 
+/** Who comes with a link that opens nothing may have another at hand: the way to it. */
+function showRefused(error: unknown): SiteAnswer {
+  const answer = refusedPage(error)
+  if (!isAppError(error) || error.code !== 'access_link_not_found') return answer
+  return {
+    ...answer,
+    body: html`${answer.body}<p class="actions"><a class="button" href="/access">Get your link again</a></p>`,
+  }
+}
+
 const show = (
   token: string,
-  { customer, subject, until, given }: Awaited<ReturnType<typeof readGrant>>,
+  { customer, subject, until, linkEndsAt, given }: Awaited<ReturnType<typeof readGrant>>,
 ): SiteAnswer => ({
   title: subject,
   description: 'What a trust request gave access to.',
   body: html`<p class="crumbs">From ${customer}</p>
 <h1 class="long">${subject}</h1>
-<p class="lede">The link is yours alone, until ${until.toISOString().slice(0, 10)}. Each download is written down.</p>
+<p class="lede">The link is yours alone, until ${linkEndsAt ? minuteOf(linkEndsAt) : dayOf(until)}. Each download is written down.</p>
 ${
   given.length === 0
     ? html`<p class="empty">There are no files in this grant.</p>`
     : html`<ul class="rows">${given.map((item) => row(token, item))}</ul>`
+}
+${
+  linkEndsAt &&
+  until > linkEndsAt &&
+  html`<p class="quiet-text">What was shared is there until ${dayOf(until)}: <a href="/access">get another link</a> when this one has ended.</p>`
 }`,
 })
 
@@ -43,3 +62,5 @@ function row(token: string, { id, title, file, words, isUnpublished }: Given) {
     : html`<span class="quiet-text">${isUnpublished ? 'Not published' : 'No file'}</span>`
   return html`<li class="between"><strong>${title}</strong>${what}</li>`
 }
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)

@@ -21,7 +21,7 @@ export function createRequest(deps: Provenance, caller: Caller, body: NewTrustRe
     const same = await findOpenLike(tx, tenant, { direction, page_slug, email: requester.email, keys })
     if (same)
       fail('request_open_already', `${numberText(same.number)} asks for this already.`, {
-        request_id: same.id,
+        open_request_id: same.id,
         number: numberText(same.number),
       })
 

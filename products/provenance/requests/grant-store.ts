@@ -1,4 +1,4 @@
-// The SQL of grants. Of the token only its hash is kept.
+// The SQL of grants and of their links. Of a token only its hash is kept.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -29,14 +29,21 @@ export const listGrants = (db: Db<Tables>, tenant: string, requests: readonly st
     .where(sql<boolean>`request_id = any(${requests}::text[])`)
     .execute()
 
-/** What the holder of a token has, of a customer that is still there. */
+/** What the holder of a token has, of a customer that is still there. `link_ends_at` is null for the first link of a grant. */
 export const findByToken = (db: Db<Tables>, hash: string) =>
   db
     .selectFrom('provenance.grants as given')
     .innerJoin('platform.tenants as tenant', 'tenant.id', 'given.tenant_id')
+    .leftJoin('provenance.grant_links as link', (on) =>
+      on.onRef('link.grant_id', '=', 'given.id').on('link.token_hash', '=', hash),
+    )
     .select(['given.id', 'given.tenant_id', 'given.request_id', 'given.subject_email', 'given.items'])
-    .select(['given.expires_at', 'given.revoked_at', 'tenant.customer_id'])
-    .where('given.token_hash', '=', hash)
+    .select(['given.expires_at', 'given.revoked_at', 'tenant.customer_id', 'link.expires_at as link_ends_at'])
+    .where(
+      sql<boolean>`given.id in (
+        select id from provenance.grants where token_hash = ${hash}
+        union all select grant_id from provenance.grant_links where token_hash = ${hash})`,
+    )
     .where('tenant.deleted_at', 'is', null)
     .executeTakeFirst()
 

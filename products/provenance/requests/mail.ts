@@ -1,6 +1,6 @@
 // What those who asked are told when their request has ended. Text only: nothing they wrote is read as markup.
 import type { Provenance } from '../deps.ts'
-import { numberText } from './rules.ts'
+import { minuteOf, numberText } from './rules.ts'
 import type { RequestRow } from './tables.ts'
 
 /** Requests of our own are not answered to us, and one that is canceled or given up is not answered at all. */
@@ -21,7 +21,16 @@ export async function tellRequester(
     subject: `${number}: ${request.subject}`,
     text: [
       `Your request ${number}, “${request.subject}”, ${words}`,
-      ...(token ? ['', 'What you were given is at', '', `${publicUrl}/access/${token}`] : []),
+      ...(token
+        ? [
+            '',
+            'What you were given is at',
+            '',
+            `${publicUrl}/access/${token}`,
+            '',
+            `If you lose the link, get another at ${publicUrl}/access`,
+          ]
+        : []),
       ...(request.decision_reason ? ['', request.decision_reason] : []),
     ].join('\n'),
   })
@@ -29,3 +38,35 @@ export async function tellRequester(
 
 const FULFILLED = 'was fulfilled.'
 const DECLINED = 'was declined.'
+
+interface MailedLink {
+  customer: string
+  subject: string
+  token: string
+  endsAt: Date
+}
+
+/** One letter with the links of several customers: it is the recipient's, and belongs to none of them. */
+export const mailLinks = (
+  { db: tx, mailer, publicUrl }: Pick<Provenance, 'db' | 'mailer' | 'publicUrl'>,
+  id: string,
+  to: string,
+  links: readonly MailedLink[],
+) =>
+  mailer.send(tx, {
+    id,
+    to,
+    kind: 'access_links',
+    subject: links.length === 1 ? 'Your new link' : 'Your new links',
+    text: [
+      `Somebody asked at ${publicUrl}/access for what was shared with this address.`,
+      ...links.flatMap(({ customer, subject, token, endsAt }) => [
+        '',
+        `${customer}: ${subject}`,
+        `${publicUrl}/access/${token}`,
+        `Works until ${minuteOf(endsAt)}.`,
+      ]),
+      '',
+      'If that was not you, there is nothing to do: the links went to this address only.',
+    ].join('\n'),
+  })

@@ -324,7 +324,7 @@ test('one open request per page, address and item; a closed one makes room', asy
   const again = { ...asked, requested_items: [{ free_text: ' soc  2' }] }
   const shouting = { name: 'Ada', email: 'ADA@example.com' }
   await assert.rejects(create({ ...again, requester: shouting }), (error: Problem) => {
-    assert.deepEqual([error.problem.number, error.problem.request_id], [first.number, first.id])
+    assert.deepEqual([error.problem.number, error.problem.open_request_id], [first.number, first.id])
     return error.code === 'request_open_already'
   })
   await create({ ...again, page_slug: null })
@@ -349,13 +349,35 @@ test('without items, another vendor, subject, kind or direction is another reque
   for (const other of others) await create({ ...asked, ...other })
   for (const subject of [asked.subject, 'security  OF 2026 '])
     await assert.rejects(create({ ...asked, subject, message: 'Once more.' }), (error: Problem) => {
-      assert.deepEqual([error.code, error.problem.request_id], ['request_open_already', first.id])
+      assert.deepEqual([error.code, error.problem.open_request_id], ['request_open_already', first.id])
       return true
     })
   for (const other of others) await assert.rejects(create({ ...asked, ...other }), refused('request_open_already'))
 
   const raced = await Promise.allSettled([1, 2, 3].map(() => create({ ...asked, subject: 'All at once' })))
   assert.equal(raced.filter(({ status }) => status === 'fulfilled').length, 1)
+})
+
+test('the same item may be asked of several vendors, and of one about several things; of us it is one item', async () => {
+  const { create } = await workspace()
+  const [a, b] = [await addVendor(deps), await addVendor(deps)]
+  const requested_items = [{ free_text: 'SOC 2' }]
+  const asked: Partial<NewTrustRequest> = { kind: 'document_access', vendor_id: a.id, requested_items }
+  const outbound: Partial<NewTrustRequest> = { ...asked, direction: 'outbound', subject: 'Review of 2026' }
+  const others: Partial<NewTrustRequest>[] = [
+    {},
+    { vendor_id: b.id },
+    { vendor_id: null },
+    { subject: 'Review of 2027' },
+  ]
+  for (const other of others) await create({ ...outbound, ...other })
+  for (const other of others) await assert.rejects(create({ ...outbound, ...other }), refused('request_open_already'))
+  await create({ ...asked, direction: 'inbound' })
+  const again = create({ ...asked, direction: 'inbound', subject: 'In other words' })
+  await assert.rejects(again, (error: Problem) => {
+    assert.notEqual(error.problem.request_id, error.problem.open_request_id)
+    return error.code === 'request_open_already'
+  })
 })
 
 test('what others ask of us does not stop us from asking for the same', async () => {

@@ -15,6 +15,7 @@ import {
   grantStatus,
   isClosed,
   itemKeys,
+  linkEnd,
   numberText,
   refusal,
   slaState,
@@ -126,6 +127,20 @@ test('items are the same whatever the case and the spaces of their words', () =>
     itemKeys({ kind: 'other', subject: 'Reports', requested_items })
   assert.deepEqual(keys({ free_text: ' SOC 2\n report ' }), keys({ free_text: 'soc 2 Report' }))
   assert.deepEqual(keys({ evidence_id: 'a' }, { disclosure_id: 'a' }), ['evidence:a', 'disclosure:a'])
+})
+
+test('an item that we ask for is told from others by vendor and subject too, one that is asked of us is not', () => {
+  const asked = { kind: 'other', vendor_id: 'ven_a', subject: 'Reports' } as const
+  const keys = (more: object) => itemKeys({ ...asked, requested_items: [{ free_text: 'SOC 2' }], ...more })
+  for (const other of [{ vendor_id: 'ven_b' }, { vendor_id: null }, { subject: 'Others' }]) {
+    assert.notDeepEqual(keys({ direction: 'outbound', ...other }), keys({ direction: 'outbound' }))
+    assert.deepEqual(keys(other), keys({}))
+  }
+})
+
+test('a link that was asked for again ends after a day, and never after its grant', () => {
+  assert.deepEqual(linkEnd({ expires_at: later(7 * DAY) }, NOW), later(DAY))
+  assert.deepEqual(linkEnd({ expires_at: later(DAY / 2) }, NOW), later(DAY / 2))
 })
 
 test('without items, a request is told from others by its kind, vendor and subject', () => {

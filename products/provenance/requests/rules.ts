@@ -91,14 +91,19 @@ export function stagesFor(kind: RequestKind, page: { nda_required: boolean } | u
 
 export const numberText = (number: number): string => `TR-${String(number).padStart(4, '0')}`
 
-type Asked = Pick<NewTrustRequest, 'kind' | 'vendor_id' | 'subject' | 'requested_items'>
-/** What two requests of one direction are compared by. Without items, those of one kind, vendor and subject are the same. */
-export function itemKeys({ kind, vendor_id, subject, requested_items: items = [] }: Asked): string[] {
-  if (items.length === 0) return [`kind:${kind}:${vendor_id ?? ''}:${plain(subject)}`]
+type Asked = Pick<NewTrustRequest, 'kind' | 'direction' | 'vendor_id' | 'subject' | 'requested_items'>
+/**
+ * What two requests of one direction are compared by. Without items, those of one kind, vendor and subject are the same.
+ * An item that is asked of us is one item, in whatever words; we ask many vendors for the same, and one for many things.
+ */
+export function itemKeys({ kind, direction, vendor_id, subject, requested_items: items = [] }: Asked): string[] {
+  const about = `${vendor_id ?? ''}:${plain(subject)}`
+  if (items.length === 0) return [`kind:${kind}:${about}`]
+  const after = direction === 'outbound' ? `:${about}` : ''
   return items.map(({ evidence_id, disclosure_id, free_text }) => {
-    if (evidence_id) return `evidence:${evidence_id}`
-    if (disclosure_id) return `disclosure:${disclosure_id}`
-    return `text:${plain(free_text!)}`
+    if (evidence_id) return `evidence:${evidence_id}${after}`
+    if (disclosure_id) return `disclosure:${disclosure_id}${after}`
+    return `text:${plain(free_text!)}${after}`
   })
 }
 
@@ -162,6 +167,18 @@ export function grantStatus(grant: { revoked_at: Date | null; expires_at: Date }
   if (grant.revoked_at) return 'revoked'
   return grant.expires_at <= now ? 'expired' : 'active'
 }
+
+export const LINK_HOURS = 24
+/** Of a link that was asked for again: it does not outlive what it opens. */
+export const linkEnd = (grant: { expires_at: Date }, now: Date): Date =>
+  new Date(Math.min(now.getTime() + LINK_HOURS * 3_600_000, grant.expires_at.getTime()))
+
+/** For people: `2026-01-31 12:00 UTC`. */
+export const minuteOf = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const LINK_FORGOTTEN_AFTER_DAYS = 30
+/** Links that ended before this moment are taken for unknown ones. */
+export const linkForgottenBefore = (now: Date): Date => new Date(now.getTime() - LINK_FORGOTTEN_AFTER_DAYS * DAY_MS)
 
 const FORGOTTEN_AFTER_DAYS = 90
 /** Requests that were due before this moment and are still open are given up. */

@@ -75,11 +75,22 @@ interface GrantsTable {
   created_at: Date
 }
 
+/** Made when somebody has asked for the link of a grant again. */
+interface GrantLinksTable {
+  id: string
+  tenant_id: string
+  grant_id: string
+  token_hash: string
+  expires_at: Date
+  created_at: Date
+}
+
 export interface RequestTables {
   'provenance.requests': RequestsTable
   'provenance.request_numbers': RequestNumbersTable
   'provenance.request_stages': RequestStagesTable
   'provenance.grants': GrantsTable
+  'provenance.grant_links': GrantLinksTable
 }
 
 export type RequestRow = Selectable<RequestsTable>

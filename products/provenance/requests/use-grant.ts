@@ -11,7 +11,7 @@ import { listHeld } from '../evidence/store.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { countDownload, findByToken } from './grant-store.ts'
 import { listDisclosed } from './reference-store.ts'
-import { grantStatus } from './rules.ts'
+import { grantStatus, LINK_HOURS } from './rules.ts'
 import { findRequest } from './store.ts'
 
 export interface Given {
@@ -25,10 +25,15 @@ export interface Given {
   isUnpublished?: boolean
 }
 
-/** Unknown, revoked and expired alike: a link that opens nothing does not say why. */
+/** Unknown, revoked and expired alike: a link that opens nothing does not say why. One of a day may: another can be had. */
 async function openGrant({ db, clock }: Pick<Provenance, 'db' | 'clock'>, token: string) {
   const grant = await findByToken(db, hashOf(token))
   if (!grant || grantStatus(grant, clock.now()) !== 'active') return fail('access_link_not_found')
+  if (grant.link_ends_at && grant.link_ends_at <= clock.now())
+    return fail(
+      'access_link_not_found',
+      `It worked for ${LINK_HOURS} hours, which have passed. What it led to is still there.`,
+    )
   const request = await findRequest(db, grant.tenant_id, grant.request_id)
   const items = (request?.items ?? []).filter(({ id }) => grant.items.includes(id))
   return { grant, items, subject: request?.subject ?? '' }
@@ -58,7 +63,7 @@ export async function readGrant(deps: Pick<Provenance, 'db' | 'clock'>, token: s
     }
   })
   const customer = (await findTenant(deps.db, tenant_id))?.display_name ?? ''
-  return { customer, subject, until: grant.expires_at, given }
+  return { customer, subject, until: grant.expires_at, linkEndsAt: grant.link_ends_at, given }
 }
 
 /** The evidence that is to be had with it, in the version that holds now; 404 where there is none. */

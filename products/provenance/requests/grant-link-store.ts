@@ -1,0 +1,39 @@
+// The SQL of links that were asked for again. An address is all that a visitor names: what it was given is read of all tenants.
+import type { Db } from '@veritrace/platform/db/db'
+import { type Insertable, sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+
+/**
+ * What the address (in lower case) can open now, the newest first, of customers that are still there. Takes the locks of
+ * the grants, so that two who ask at once are counted one after the other.
+ */
+export const lockLiveGrants = (tx: Db<Tables>, email: string, now: Date, count: number) =>
+  tx
+    .selectFrom('provenance.grants as given')
+    .innerJoin('platform.tenants as tenant', 'tenant.id', 'given.tenant_id')
+    .innerJoin('provenance.requests as request', 'request.id', 'given.request_id')
+    .select(['given.id', 'given.tenant_id', 'given.subject_email', 'given.expires_at'])
+    .select(['tenant.display_name as customer', 'request.subject'])
+    .where(sql`lower(given.subject_email)`, '=', email)
+    .where('given.revoked_at', 'is', null)
+    .where('given.expires_at', '>', now)
+    .where('tenant.deleted_at', 'is', null)
+    .orderBy('given.id', 'desc')
+    .limit(count)
+    .forUpdate('given')
+    .execute()
+
+/** How many links were made of each of the grants since then. */
+export async function countLinks(tx: Db<Tables>, grants: readonly string[], since: Date): Promise<Map<string, number>> {
+  const { rows } = await sql<{ grant_id: string; made: number }>`
+    select grant_id, count(*)::int as made from provenance.grant_links
+    where grant_id = any(${grants}::text[]) and created_at > ${since} group by grant_id`.execute(tx)
+  return new Map(rows.map(({ grant_id, made }) => [grant_id, made]))
+}
+
+export const insertLinks = (tx: Db<Tables>, links: Insertable<Tables['provenance.grant_links']>[]) =>
+  tx.insertInto('provenance.grant_links').values(links).execute()
+
+/** Of everyone: what has ended long ago need not say so any more. */
+export const deleteLinks = (db: Db<Tables>, endedBefore: Date) =>
+  db.deleteFrom('provenance.grant_links').where('expires_at', '<', endedBefore).execute()

@@ -1,0 +1,60 @@
+// Who has lost the link of a grant asks for another. Whoever asks learns nothing about an address: a job is queued for
+// every one, and finds out later what it was given.
+import { transact } from '@veritrace/platform/db/transact'
+import { hashOf } from '@veritrace/platform/identity/secrets'
+import { newId, newSecret } from '@veritrace/platform/ids'
+import type { Provenance } from '../deps.ts'
+import { countLinks, deleteLinks, insertLinks, lockLiveGrants } from './grant-link-store.ts'
+import { mailLinks } from './mail.ts'
+import { linkEnd, linkForgottenBefore } from './rules.ts'
+
+export const SEND_LINKS = 'send-access-links'
+export interface Reclaim {
+  /** Begins the ids of its mails: a job that runs again sends none twice. */
+  id: string
+  /** In lower case. */
+  email: string
+}
+
+const HOUR_MS = 3_600_000
+/** Links of one grant, whoever asks for them: nobody floods a mailbox. */
+export const LINKS_PER_HOUR = 3
+const GRANTS_AT_ONCE = 50
+
+export function reclaimLinks({ db, jobs }: Pick<Provenance, 'db' | 'jobs'>, email: string): Promise<void> {
+  const reclaim = { id: newId('mail'), email: email.toLowerCase() } satisfies Reclaim
+  return transact(db, (tx) => jobs.add(tx, SEND_LINKS, reclaim, { key: hashOf(reclaim.email) }))
+}
+
+export function sendLinks(
+  deps: Pick<Provenance, 'db' | 'mailer' | 'clock' | 'publicUrl'>,
+  { id, email }: Reclaim,
+): Promise<void> {
+  return transact(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const grants = await lockLiveGrants(tx, email, now, GRANTS_AT_ONCE)
+    const ids = grants.map((grant) => grant.id)
+    const made = await countLinks(tx, ids, new Date(now.getTime() - HOUR_MS))
+    const links = grants
+      .filter((grant) => (made.get(grant.id) ?? 0) < LINKS_PER_HOUR)
+      .map((grant) => ({ ...grant, token: newSecret(), endsAt: linkEnd(grant, now) }))
+    if (links.length === 0) return
+    await insertLinks(
+      tx,
+      links.map(({ id: grant_id, tenant_id, token, endsAt }) => ({
+        id: newId('lnk'),
+        tenant_id,
+        grant_id,
+        token_hash: hashOf(token),
+        expires_at: endsAt,
+        created_at: now,
+      })),
+    )
+    // As each address was written when it was given something: nobody else's spelling decides where a link goes.
+    const mails = [...Map.groupBy(links, ({ subject_email }) => subject_email)]
+    for (const [at, [to, own]] of mails.entries()) await mailLinks({ ...deps, db: tx }, `${id}-${at}`, to, own)
+  })
+}
+
+export const forgetLinks = async ({ db, clock }: Pick<Provenance, 'db' | 'clock'>): Promise<void> =>
+  void (await deleteLinks(db, linkForgottenBefore(clock.now())))

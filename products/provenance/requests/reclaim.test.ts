@@ -1,0 +1,292 @@
+// Getting the link of a grant again, through HTTP: as its owner, as someone who tries addresses, and as time passes.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { requests, type TrustRequest } from '@veritrace/contract/provenance/requests'
+import { fakeClock } from '@veritrace/platform/clock'
+import { hashOf } from '@veritrace/platform/identity/secrets'
+import { newId } from '@veritrace/platform/ids'
+import { listMail } from '@veritrace/platform/outside/mailer'
+import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
+import { jobRun } from '@veritrace/platform/testing/job-run'
+import { sql } from 'kysely'
+import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
+import { LINKS_PER_HOUR, type Reclaim, SEND_LINKS } from './reclaim-links.ts'
+import { ASKED_PER_MINUTE } from './reclaim-page.ts'
+
+let app: TestApp
+let deps: ProvenanceParts
+const clock = fakeClock(new Date())
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** What waits in the queue; no worker runs here. */
+const queued: Reclaim[] = []
+
+before(async () => {
+  app = await openTestApp({ product: 'provenance', migrations: [provenanceMigrations], clock }, (platform) => {
+    const add: ProvenanceParts['jobs']['add'] = async (tx, job, data, options) => {
+      if (job === SEND_LINKS) queued.push(data as Reclaim)
+      await platform.jobs.add(tx, job, data, options)
+    }
+    deps = { ...platform, jobs: { ...platform.jobs, add } }
+    return provenance(deps)
+  })
+})
+after(() => app.close())
+
+const runJob = (name: string, data: object) =>
+  app.product.jobs.find((job) => job.name === name)!.handle(data as never, jobRun())
+const runQueued = async () => {
+  for (const reclaim of queued.splice(0)) await runJob(SEND_LINKS, reclaim)
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+const send = (body: string | URLSearchParams | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  fetch(`${app.url}/access`, { method: 'POST', body, headers: { 'content-type': FORM, ...headers } })
+/** A minute later than all that was asked before: these tests come from one network. */
+const ask = async (email: string) => {
+  await sql`delete from platform.rate_buckets where key like 'reclaim:%'`.execute(deps.db)
+  clock.advance(60_000)
+  const response = await send(new URLSearchParams({ email }))
+  return { status: response.status, page: await response.text() }
+}
+/** Asks, lets the queue work, and reads the letters that came of it, newest first. */
+const reclaim = async (email: string) => {
+  const before = new Set((await lettersTo(email)).map(({ id }) => id))
+  const { status, page } = await ask(email)
+  assert.equal(status, 200)
+  assert.match(page, /If something was shared with this address, a link is on its way/)
+  await runQueued()
+  return (await lettersTo(email)).filter(({ id }) => !before.has(id))
+}
+const lettersTo = async (to: string) =>
+  (await listMail(app.platform.db, { to, limit: 50 })).items.filter(({ kind }) => kind === 'access_links')
+const tokensIn = (text: string) => [...text.matchAll(/\/access\/([\w-]{43})/g)].map((match) => match[1]!)
+const open = async (token: string) => {
+  const response = await fetch(`${app.url}/access/${token}`)
+  return { status: response.status, page: await response.text() }
+}
+const someone = () => `${newId('ada').replace('_', '.')}@example.com`
+
+/** A customer that has given the address something. */
+async function giver(email: string, subject = 'Where are backups?', requested_duration_days = 30) {
+  const tenant = await app.tenant({ plan: 'pro' })
+  const as = app.client(requests, tenant, 'member')
+  let request: TrustRequest = await as.create({
+    body: { kind: 'security_question', subject, requester: { name: 'Ada', email }, requested_duration_days },
+  })
+  while (request.current_stage_id)
+    request = await as.advance({
+      params: { id: request.id, stageId: request.current_stage_id },
+      body: { outcome: 'complete', expected_version: request.version },
+    })
+  const revoke = () => as.revokeGrant({ params: { id: request.id }, body: {} })
+  return { tenant, request, first: request.grant!.token!, revoke }
+}
+
+test('who has lost a link gets another by mail, which works for a day; the first one stays as it was', async () => {
+  const email = someone()
+  const { request, first } = await giver(email.replace('ada', 'Ada'))
+  const form = await fetch(`${app.url}/access`)
+  assert.equal(form.status, 200)
+  assert.match(await form.text(), /<h1[^>]*>Get your link again<.*<form method="post" action="\/access".*name="email"/s)
+
+  const { page } = await ask(email.toUpperCase())
+  assert.ok(!page.toLowerCase().includes(email), 'the answer repeats nothing')
+  assert.deepEqual(
+    await lettersTo(email.replace('ada', 'Ada')),
+    [],
+    'nothing is sent while somebody waits for the answer',
+  )
+  await runQueued()
+  const [letter, ...more] = await lettersTo(email.replace('ada', 'Ada'))
+  assert.deepEqual([more.length, letter!.tenant_id, letter!.html], [0, null, null])
+  const [token, ...others] = tokensIn(letter!.text)
+  assert.equal(others.length, 0)
+  assert.notEqual(token, first)
+  const { rows } = await sql<{ link: string; first: string }>`
+    select link.token_hash as link, given.token_hash as first from provenance.grant_links link
+    join provenance.grants given on given.id = link.grant_id where given.request_id = ${request.id}`.execute(deps.db)
+  assert.deepEqual(rows, [{ link: hashOf(token!), first: hashOf(first) }])
+
+  assert.match((await open(token!)).page, /yours alone, until [\d-]+ \d\d:\d\d UTC.*href="\/access">get another link/s)
+  clock.advance(DAY - HOUR)
+  for (const one of [first, token!]) {
+    const shown = await open(one)
+    assert.equal(shown.status, 200)
+    assert.match(shown.page, /Where are backups\?/)
+  }
+  clock.advance(HOUR)
+  const late = await open(token!)
+  assert.equal(late.status, 404)
+  assert.match(late.page, /It worked for 24 hours.*href="\/access"/s)
+  assert.equal((await open(first)).status, 200)
+})
+
+test('a link that was got again opens the files, and a download of it counts', async () => {
+  const email = someone()
+  const tenant = await app.tenant({ plan: 'pro' })
+  const [id, storage_key] = [newId('evi'), `test/${newId('obj')}`]
+  const { size, sha256 } = await deps.blobs.put(storage_key, Buffer.from('Report'), { contentType: 'text/plain' })
+  await sql`insert into provenance.evidence (id, tenant_id, title, content_type, review_status, upload_status, scan_status,
+      storage_tier, storage_key, size_bytes, sha256, filename)
+    values (${id}, ${tenant.id}, 'Report', 'text/plain', 'approved', 'uploaded', 'skipped', 'hot', ${storage_key},
+      ${size}, ${sha256}, 'report.txt')`.execute(deps.db)
+  const as = app.client(requests, tenant, 'member')
+  const requester = { name: 'Ada', email }
+  let request: TrustRequest = await as.create({
+    body: { kind: 'other', subject: 'Report', requester, requested_items: [{ evidence_id: id }] },
+  })
+  while (request.current_stage_id)
+    request = await as.advance({
+      params: { id: request.id, stageId: request.current_stage_id },
+      body: { outcome: 'complete', expected_version: request.version },
+    })
+  const [letter] = await reclaim(email)
+  const file = `${app.url}/access/${tokensIn(letter!.text)[0]}/${request.requested_items[0]!.id}`
+  assert.equal(await (await fetch(file)).text(), 'Report')
+  assert.equal((await as.get({ params: { id: request.id } })).grant!.downloads, 1)
+  clock.advance(DAY)
+  const late = await fetch(file, { redirect: 'manual' })
+  assert.equal(late.status, 404)
+  assert.match(await late.text(), /It worked for 24 hours.*href="\/access"/s)
+})
+
+test('an address that nothing was shared with is answered alike, and gets no mail', async () => {
+  const [known, unknown] = [someone(), someone()]
+  await giver(known)
+  const answers = [await ask(known), await ask(unknown)]
+  assert.deepEqual(answers[0], answers[1])
+  assert.equal(queued.length, 2, 'both wait in the queue')
+  await runQueued()
+  assert.deepEqual([(await lettersTo(known)).length, (await lettersTo(unknown)).length], [1, 0])
+})
+
+test('what has ended or was taken back gets no link, and taking back ends every link there is', async () => {
+  const email = someone()
+  const { first, revoke } = await giver(email)
+  const [letter] = await reclaim(email)
+  const [token] = tokensIn(letter!.text)
+  assert.equal((await open(token!)).status, 200)
+  await revoke()
+  for (const one of [first, token!]) {
+    const { status, page } = await open(one)
+    assert.equal(status, 404)
+    assert.doesNotMatch(page, /24 hours/)
+    assert.match(page, /href="\/access"/)
+  }
+  assert.deepEqual(await reclaim(email), [])
+
+  const brief = someone()
+  await giver(brief, 'For a week', 7)
+  clock.advance(7 * DAY - HOUR)
+  const [last] = await reclaim(brief)
+  assert.equal((await open(tokensIn(last!.text)[0]!)).status, 200)
+  clock.advance(HOUR)
+  assert.equal((await open(tokensIn(last!.text)[0]!)).status, 404, 'no link outlives its grant')
+  assert.deepEqual(await reclaim(brief), [])
+
+  const left = someone()
+  const { tenant } = await giver(left)
+  await sql`update platform.tenants set deleted_at = now() where id = ${tenant.id}`.execute(deps.db)
+  assert.deepEqual(await reclaim(left), [], 'nor does a link lead to a customer that has left')
+})
+
+test('an address that several customers gave something gets one letter with a link for each, and nobody else’s', async () => {
+  const [email, other] = [someone(), someone()]
+  const subjects = ['Where are backups?', 'Who reads logs?']
+  for (const subject of subjects) await giver(email, subject)
+  await giver(other, 'Not for Ada')
+  const [letter, ...more] = await reclaim(email)
+  assert.equal(more.length, 0)
+  const shown = await Promise.all(tokensIn(letter!.text).map(open))
+  assert.equal(shown.length, 2)
+  for (const subject of subjects) assert.equal(shown.filter(({ page }) => page.includes(subject)).length, 1)
+  assert.doesNotMatch(letter!.text, /Not for Ada/)
+  assert.deepEqual(await lettersTo(other), [])
+})
+
+test('a mailbox gets a few letters an hour, whoever asks and however often; a job that runs again sends none', async () => {
+  const email = someone()
+  await giver(email)
+  await ask(email)
+  const [job] = queued
+  await runQueued()
+  await runJob(SEND_LINKS, job!)
+  assert.equal((await lettersTo(email)).length, 1)
+  clock.advance(HOUR)
+  for (let i = 0; i < LINKS_PER_HOUR + 2; i++) await reclaim(email)
+  assert.equal((await lettersTo(email)).length, 1 + LINKS_PER_HOUR)
+  await Promise.all(Array.from({ length: 4 }, () => runJob(SEND_LINKS, { id: newId('mail'), email })))
+  assert.equal((await lettersTo(email)).length, 1 + LINKS_PER_HOUR)
+  clock.advance(HOUR)
+  await Promise.all(Array.from({ length: LINKS_PER_HOUR + 3 }, () => runJob(SEND_LINKS, { id: newId('mail'), email })))
+  assert.equal((await lettersTo(email)).length, 1 + 2 * LINKS_PER_HOUR, 'also at once')
+})
+
+test('a network asks a few times a minute, about whatever addresses', async () => {
+  await ask(someone())
+  queued.length = 0
+  const answers = []
+  for (let i = 0; i < ASKED_PER_MINUTE + 2; i++) answers.push(await send(new URLSearchParams({ email: someone() })))
+  const statuses = answers.map(({ status }) => status)
+  assert.deepEqual(statuses.slice(0, ASKED_PER_MINUTE - 1), Array(ASKED_PER_MINUTE - 1).fill(200))
+  assert.equal(statuses.at(-1), 429)
+  assert.match(await answers.at(-1)!.text(), /role="alert">Too many tries from your network/)
+  assert.ok(queued.length <= ASKED_PER_MINUTE)
+  queued.length = 0
+})
+
+test('what is no address is said to be none, beside the field', async () => {
+  const bad = [
+    '',
+    '   ',
+    'ada',
+    'ada@',
+    'a@b@c',
+    'ada@example.com\r\nBcc: eve@example.com',
+    'ada@example.com, eve@example.com',
+    `${'a'.repeat(300)}@example.com`,
+    'a\0@b.c',
+  ]
+  for (const email of bad) {
+    const { status, page } = await ask(email)
+    assert.equal(status, 422, email)
+    assert.match(page, /role="alert">This is not an e-mail address\..*aria-invalid="true"/s)
+  }
+  const { page } = await ask('"><script>alert(1)</script>')
+  assert.doesNotMatch(page, /<script>alert/)
+  await ask('reset')
+  assert.equal((await send('')).status, 422, 'no field at all')
+  assert.deepEqual(queued, [])
+})
+
+test('bodies that are no form are refused, and so is a form of another site', async () => {
+  await ask('reset')
+  const json = await send(JSON.stringify({ email: someone() }), { 'content-type': 'application/json' })
+  assert.equal(json.status, 415)
+  assert.equal((await send(Uint8Array.of(0x65, 0x3d, 0xff, 0xfe))).status, 400)
+  assert.equal((await send(`email=${'a'.repeat(40_000)}`)).status, 413)
+  const foreign = await send(new URLSearchParams({ email: someone() }), { 'sec-fetch-site': 'cross-site' })
+  assert.equal(foreign.status, 403)
+  assert.deepEqual(queued, [])
+})
+
+test('a link that is unknown leads to where another can be had, and one that ended long ago is forgotten', async () => {
+  const unknown = await open('nobody-sent-this')
+  assert.equal(unknown.status, 404)
+  assert.match(unknown.page, /href="\/access"/)
+  const email = someone()
+  const { request } = await giver(email, 'For long', 365)
+  const [letter] = await reclaim(email)
+  const left = async () =>
+    (await sql`select 1 from provenance.grant_links where grant_id = ${request.grant!.id}`.execute(deps.db)).rows.length
+  for (const [days, expected] of [
+    [2, 1],
+    [30, 0],
+  ] as const) {
+    clock.advance(days * DAY)
+    await runJob('forget-access-links', {})
+    assert.equal(await left(), expected)
+  }
+  assert.doesNotMatch((await open(tokensIn(letter!.text)[0]!)).page, /24 hours/)
+})
