@@ -34,6 +34,7 @@ export const STALE_REASONS = [
   'evidence_changed',
   'catalog_changed',
   'ruleset_changed',
+  'decisions_changed',
 ] as const
 
 export type CaseRollup = Static<typeof CaseRollup>

@@ -256,7 +256,8 @@ export const catalog = {
     errors: ['distribution_not_found', 'graph_out_of_scope', 'stale_version', 'unacceptable'],
   }),
   deleteDistribution: endpoint('DELETE /catalog/distributions/{id}', {
-    summary: 'Take a distribution out of the catalog; the file of a hosted one is deleted',
+    summary:
+      'Take a distribution out of the catalog; the file of a hosted one is deleted, unless a published dataset names it',
     auth: 'bearer',
     role: 'member',
     ok: noContent,

@@ -1,7 +1,7 @@
 // What an id, an IRI or a short form may mean: a thing from the lists, or an object of one of the workspace's estates.
 import type { Estate } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
-import { artifactId, estateIri, type Named } from '../model/artifacts.ts'
+import { artifactId, estateIri, formerIris, mayBeFormer, type Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/scope.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { listProjects } from '../projects/store.ts'
@@ -41,7 +41,7 @@ export interface OwnPlace {
   place: number
 }
 
-/** An own object, in one project or in any of the workspace. */
+/** An own object, in one project or in any of the workspace; one that is called so now before one that was. */
 export async function findOwn(
   deps: Listing,
   scope: Scope,
@@ -51,12 +51,22 @@ export async function findOwn(
   const projects = projectId
     ? [projectId]
     : (await listProjects(deps.db, scope, { limit: MOST_PROJECTS })).items.map((project) => project.id)
-  for (const project of projects) {
-    const estate = await estateOf(deps, scope, project)
-    const place = placesOf(estate, scope.tenant).get(id)
-    if (place !== undefined) return { estate, place }
-  }
+  for (const places of mayBeFormer(id) ? [placesOf, formerPlacesOf] : [placesOf])
+    for (const project of projects) {
+      const estate = await estateOf(deps, scope, project)
+      const place = places(estate, scope.tenant).get(id)
+      if (place !== undefined) return { estate, place }
+    }
   return undefined
+}
+
+/** All ids that an own object of the project has or had; any other id alone. */
+export async function idsOf(deps: Listing, scope: Scope, id: string, projectId: string): Promise<string[]> {
+  const own = await findOwn(deps, scope, id, projectId)
+  if (!own) return [id]
+  const { type, name } = own.estate.objects[own.place]!
+  const now = estateIri(scope.tenant, own.estate.system, { type, name })
+  return [now, ...formerIris(scope.tenant, own.estate, { type, name })].map(artifactId)
 }
 
 /** By id, IRI and short form; an estate never changes once it is read. */
@@ -72,3 +82,14 @@ function placesOf(estate: Estate, tenant: string): ReadonlyMap<string, number> {
   return places
 }
 const remembered = new WeakMap<Estate, ReadonlyMap<string, number>>()
+
+function formerPlacesOf(estate: Estate, tenant: string): ReadonlyMap<string, number> {
+  const known = rememberedFormer.get(estate)
+  if (known) return known
+  const places = new Map<string, number>()
+  for (const [place, object] of estate.objects.entries())
+    for (const iri of formerIris(tenant, estate, object)) places.set(iri, place).set(artifactId(iri), place)
+  rememberedFormer.set(estate, places)
+  return places
+}
+const rememberedFormer = new WeakMap<Estate, ReadonlyMap<string, number>>()

@@ -374,6 +374,54 @@ test('what ends at a code that needs an exemption is not approved without one', 
   assert.equal((await get(plan)).gates.find(({ id }) => id === 'G7')!.status, 'pass')
 })
 
+test('what is to be wrapped and exempted is an item of the plan, which passes with its exemption', async () => {
+  const t = await open()
+  const { headers } = t
+  const { caseId, project_id } = await t.openCase()
+  const WRAPPED = `from_type,from_name,from_package,to_type,to_name,access
+PROG,ZBOOKS,ZSD,TABL,T001L,read
+PROG,ZORDERS,ZSD,TABL,VBAK,read
+`
+  await t.read(project_id, 'books.csv', WRAPPED, { kind: 'dependency_csv' })
+  const scope = { selector: { packages: ['ZSD'] } }
+  const { id: other } = await t.cases().create({ body: { title: 'Beside', project_id, scope }, headers })
+  for (const id of [caseId, other]) await t.investigate(id)
+  const wrap = { chosen_alternative_id: 'wrap_with_exemption' }
+  const of = async (id: string, name: string) =>
+    (await t.recommended(id)).items.find(({ pattern }) => pattern?.reference.name === name)!
+  const accept = async (name: string, more: object = {}) => {
+    const { id, action_id } = await of(caseId, name)
+    const exemption = { owner: 'Jane', reason: 'Until the view is there', expires_at: '2027-03-01T00:00:00Z' }
+    await t.decide(caseId, id, { status: 'accepted', exemption, ...more })
+    return { id, action_id }
+  }
+  const books = await accept('T001L')
+  assert.equal(books.action_id, 'wrap_with_exemption', 'no successor of it is available')
+  const orders = await accept('VBAK', wrap)
+  const wrapped = (plan: CasePlan) =>
+    plan.items
+      .filter(({ action_id }) => action_id === 'wrap_with_exemption')
+      .flatMap(({ recommendation_ids = [] }) => recommendation_ids)
+      .toSorted()
+  const both = [books.id, orders.id].toSorted()
+  const generate = (id: string) => t.plans().generate({ params: { caseId: id }, body: undefined as never, headers })
+  assert.deepEqual(wrapped(await generate(caseId)), both)
+  // A run that finds it exempted changes nothing of it.
+  await t.investigate(caseId)
+  const plan = await generate(caseId)
+  assert.deepEqual([wrapped(plan), plan.assumptions.filter((line) => /in no item/.test(line))], [both, []])
+  await t.step(plan, { transition: 'submit' })
+  await t.review(plan, {})
+  const approved = await t.step(plan, { transition: 'approve' }, 'reviewer')
+  assert.equal(approved.plan.state, 'approved')
+
+  const granted = await of(other, 'T001L')
+  await t.decide(other, granted.id, { status: 'accepted' })
+  const beside = await generate(other)
+  assert.deepEqual(wrapped(beside), [granted.id], 'the exemption was there before')
+  assert.equal(beside.gates.find(({ id }) => id === 'G7')!.status, 'pass')
+})
+
 test('a plan starts on the lists that it was approved with, or with someone who takes the change on', async () => {
   const { approved, step, transports, headers } = await open()
   const { plan, caseId } = await approved()

@@ -22,6 +22,7 @@ import { type Drafted, keepPlan, policyOf } from './keep-plan.ts'
 import { nameRecommendations, notPlanned } from './name-recommendations.ts'
 import { getPlan, type PlanDeps, showPlan } from './read-plan.ts'
 import { getBody, linkRecommendations } from './store.ts'
+import { workExempted } from './work-exempted.ts'
 import { readWorld } from './world.ts'
 
 export async function createPlan(
@@ -97,7 +98,8 @@ export async function generatePlan(
 ): Promise<CasePlan> {
   const scope = scopeOf(caller)
   const theCase = await getCase(deps.db, scope, caseId)
-  const { proposed, choices, recommended } = await acceptedInputs(deps.db, scope, theCase.id)
+  const decided = await acceptedInputs(deps.db, scope, theCase.id)
+  const { proposed, choices, recommended } = decided
   const accepted = asked.from === 'accepted' ? choices.accepted : [...choices.accepted, ...proposed]
   if (accepted.length === 0) fail('nothing_accepted')
   const { subject } = await readCaseScope(deps, scope, theCase)
@@ -105,9 +107,10 @@ export async function generatePlan(
   const constraints = constraintsOf(request, subject, deps.clock.now())
   const inputs = await inputsOf(deps, scope, request, subject, constraints)
   const { objective, granularity, seed } = asked
+  const planned = workExempted(subject, accepted, decided)
   const draft = await deps.planners.draft({
-    ...{ ...subject, constraints, objective, granularity, seed },
-    choices: { ...choices, accepted },
+    ...{ ...planned.subject, constraints, objective, granularity, seed },
+    choices: { ...choices, accepted: planned.accepted },
   })
   if (draft.items.length === 0) fail('nothing_accepted', 'What was accepted needs nothing to be done any more.')
   const left = notPlanned(accepted, draft, recommended, deps.clock.now())

@@ -3,6 +3,7 @@ import { caseRecords } from '@veritrace/contract/casework/case-records'
 import { cases } from '@veritrace/contract/casework/cases'
 import { answer } from '@veritrace/platform/http/answer'
 import { implement } from '@veritrace/platform/http/implement'
+import { idsOf } from '../artifacts/find-artifact.ts'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { createCase, showCase } from './create-case.ts'
@@ -58,8 +59,11 @@ export const casesApi = (deps: Casework, doors: CaseDoors & { copyPlan: CopyPlan
     },
     evidence: async ({ params, query }, caller) => {
       const scope = scopeOf(caller)
-      const { id } = await getCase(deps.db, scope, params.id)
-      const { items, next, total } = await listCaseEvidence(deps.db, scope, id, query, deps.clock.now())
+      const { id, project_id } = await getCase(deps.db, scope, params.id)
+      const { artifact_id: one, ...rest } = query
+      const about = one === undefined || project_id === null ? one && [one] : await idsOf(deps, scope, one, project_id)
+      const asked = { ...rest, ...(about && { artifact_ids: about }) }
+      const { items, next, total } = await listCaseEvidence(deps.db, scope, id, asked, deps.clock.now())
       return { items: items.map(viewEvidence), next, total }
     },
     feedback: async ({ params, query }, caller) => {

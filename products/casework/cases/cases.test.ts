@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { before, test } from 'node:test'
+import { artifacts } from '@veritrace/contract/casework/artifacts'
 import { bundles } from '@veritrace/contract/casework/bundles'
+import { casePlans } from '@veritrace/contract/casework/case-plans'
 import { caseRecords } from '@veritrace/contract/casework/case-records'
 import { type CasePatch, cases as casesContract, type NewCase } from '@veritrace/contract/casework/cases'
 import { decisions } from '@veritrace/contract/casework/decisions'
@@ -13,6 +15,7 @@ import { plan } from '@veritrace/contract/casework/plan'
 import { readiness } from '@veritrace/contract/casework/readiness'
 import { recommendations } from '@veritrace/contract/casework/recommendations'
 import { runs } from '@veritrace/contract/casework/runs'
+import { traverse } from '@veritrace/contract/casework/traverse'
 import { ApiError } from '@veritrace/contract/client'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { jobRun } from '@veritrace/platform/testing/job-run'
@@ -36,6 +39,14 @@ before(async () => {
 /** A target whose lists do not come with the sample. */
 const UNREAD = 's4_public:2308'
 const open = () => caseTenant(app)
+const ONE_PERSON = { capacity_fte: 1, days_per_week: 5, sprint_days: 10 }
+const BALANCED = { objective: 'balanced', granularity: 'pattern', seed: 1 } as const
+const FINDING = `<w:worklist xmlns:w="http://www.sap.com/adt/atc/worklist" xmlns:o="http://www.sap.com/adt/atc/object"
+    xmlns:f="http://www.sap.com/adt/atc/finding" xmlns:c="http://www.sap.com/adt/core">
+  <w:objects><o:object c:type="PROG/P" c:name="ZORDERS"><o:findings>
+    <f:finding f:priority="1" f:checkId="X" f:checkTitle="Usage of APIs" f:messageTitle="Usage of internal object TABL VBAK"/>
+  </o:findings></o:object></w:objects>
+</w:worklist>`
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
@@ -605,6 +616,184 @@ test('what was put off comes back on its day, and other rules make the case look
   assert.equal((await t.get(id)).stale.is, false)
   await t.job(REEVALUATE, {})
   assert.equal((await t.listRuns(id)).items.length, 2)
+})
+
+test('a case is stale once an exemption that it rests on has ended, by its day or by being taken back', async () => {
+  const t = await open()
+  const project_id = await t.project()
+  const { id } = await t.open(project_id)
+  const { id: beside } = await t.open(project_id, { scope: { selector: { packages: ['ZMM'] } } })
+  for (const each of [id, beside]) await t.investigate(each)
+  const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString()
+  const { items } = await t.recommended(id)
+  clock.advance(60_000)
+  for (const [at, { id: recId }] of items.entries()) {
+    const exemption = { owner: 'Jane', reason: 'Until the upgrade', expires_at: inDays(10 + 80 * at) }
+    await t.decide(id, recId, { status: 'accepted', exemption })
+  }
+  const stale = async (of = id) => (await t.get(of)).stale.reasons
+  assert.deepEqual(await stale(), [], 'what was decided in the case is known to it')
+  const { id: later } = await t.open(project_id, { title: 'The same, later' })
+  for (const each of [id, later]) await t.investigate(each, { force: true })
+  assert.equal((await t.recommended(later)).items.length, 0, 'all is exempted')
+
+  clock.advance(20 * 86_400_000)
+  assert.deepEqual(await Promise.all([id, later, beside].map(stale)), [
+    ['decisions_changed'],
+    ['decisions_changed'],
+    [],
+  ])
+  await t.job(REEVALUATE, {})
+  for (const each of [id, later]) {
+    const [run] = (await t.listRuns(each)).items
+    assert.equal(run!.kind, 'reevaluate')
+    await t.work(run!)
+    assert.deepEqual(await stale(each), [])
+  }
+  const { items: again } = await t.recommended(id)
+  assert.deepEqual(again.map(({ status }) => status).toSorted(), ['accepted', 'proposed'])
+  assert.equal((await t.recommended(later)).items.length, 1)
+
+  clock.advance(60_000)
+  const { items: active } = await t
+    .api(decisions)
+    .list({ query: { kind: 'exemption', status: 'active' }, headers: t.headers })
+  await t.api(decisions).revoke({ params: { id: active[0]!.id }, headers: t.headers })
+  assert.deepEqual(await Promise.all([id, later, beside].map(stale)), [
+    ['decisions_changed'],
+    ['decisions_changed'],
+    [],
+  ])
+})
+
+test('a case is stale when an overlay on something that its objects use comes, ends or is taken back', async () => {
+  const t = await open()
+  const project_id = await t.project()
+  const { id } = await t.open(project_id, { scope: { selector: { packages: ['ZSD'] } } })
+  const { id: beside } = await t.open(project_id, { scope: { selector: { packages: ['ZMM'] } } })
+  for (const each of [id, beside]) await t.investigate(each)
+  const stale = async () => [(await t.get(id)).stale.reasons, (await t.get(beside)).stale.reasons]
+  const lay = (name: string, more: object = {}) =>
+    t.api(decisions).overlay({
+      body: { type: 'TABL', name, level: 'B', rationale: 'Read only, through one wrapper.', ...more },
+      headers: t.headers,
+    })
+  clock.advance(60_000)
+  await lay('BSEG')
+  assert.deepEqual(await stale(), [[], []], 'none of the objects uses it')
+  const first = await lay('VBAK')
+  assert.deepEqual(await stale(), [['decisions_changed'], []])
+  const { items } = await t.cases().list({ query: { stale: true }, headers: t.headers })
+  assert.deepEqual(
+    items.map((one) => one.id),
+    [id],
+  )
+  await t.investigate(id)
+  assert.deepEqual(await stale(), [[], []])
+  clock.advance(60_000)
+  await t.api(decisions).revoke({ params: { id: first.id }, headers: t.headers })
+  assert.deepEqual(await stale(), [['decisions_changed'], []])
+  await lay('VBAK', { expires_at: new Date(clock.now().getTime() + 86_400_000).toISOString() })
+  clock.advance(60_000)
+  await t.investigate(id)
+  assert.deepEqual(await stale(), [[], []])
+  clock.advance(2 * 86_400_000)
+  assert.deepEqual(await stale(), [['decisions_changed'], []])
+})
+
+test('a case by ids keeps its scope, its decisions and its exemptions when the system of its project gets a name', async () => {
+  const t = await open()
+  const { headers } = t
+  const { id: project_id } = await t.projects().create({ body: { name: 'No name yet' }, headers })
+  await t.read(project_id, 'deps.csv', DEPENDENCIES, { kind: 'dependency_csv' })
+  await t.read(project_id, 'atc.xml', FINDING)
+  const idsNow = async () => {
+    const query = { project_id, kind: 'custom_object', type: 'PROG' }
+    const { items } = await t.api(artifacts).list({ query, headers })
+    return items.map(({ id, iri, name }) => ({ id, iri, name }))
+  }
+  const unnamed = await idsNow()
+  const artifact_ids = unnamed.map(({ id }) => id)
+  const { id } = await t.open(project_id, { scope: { artifact_ids } })
+  await t.investigate(id)
+  const [one, other] = (await t.recommended(id)).items
+  const expires_at = new Date(clock.now().getTime() + 90 * 86_400_000).toISOString()
+  await t.decide(id, one!.id, { status: 'accepted' })
+  await t.decide(id, other!.id, { status: 'accepted', exemption: { owner: 'Jane', reason: 'Until then', expires_at } })
+  const standing = async () => {
+    const found = await evidenceOf((await idsNow())[0]!.id)
+    await t.investigate(id, { force: true })
+    const { scope, rollup } = await t.get(id)
+    const { items } = await t.recommended(id)
+    const { items: exempted } = await t.api(decisions).list({ query: { kind: 'exemption', status: 'active' }, headers })
+    return {
+      ...{ scope, rollup, exempted: exempted.map((decision) => decision.id) },
+      decided: items.map(({ key, status }) => [key, status]).toSorted(),
+      found: [found, await evidenceOf(artifact_ids[0]!)],
+    }
+  }
+  const evidenceOf = async (artifact_id: string) =>
+    (await t.records().evidence({ params: { id }, query: { artifact_id, kind: 'finding' }, headers })).total
+  const before = await standing()
+  assert.deepEqual([before.scope.resolved_count, before.exempted.length, before.found], [2, 1, [1, 1]])
+
+  const rename = [
+    () => t.projects().update({ params: { id: project_id }, body: { system: { sid: 'DEV' } }, headers }),
+    () => t.projects().update({ params: { id: project_id }, body: { system: { sid: 'PRD' } }, headers }),
+  ]
+  const former = [unnamed]
+  for (const name of rename) {
+    await name()
+    const now = await idsNow()
+    assert.notDeepEqual(now, former.at(-1), 'the system is part of the name')
+    assert.deepEqual(await standing(), before)
+    for (const [at, { id: old, iri }] of former.flatMap((list) => list.map((each, at) => [at, each] as const)))
+      for (const word of [old, iri])
+        for (const query of [{}, { project_id }])
+          assert.equal((await t.api(artifacts).get({ params: { id: word }, query, headers })).id, now[at]!.id)
+    former.push(now)
+  }
+  const [first, second] = unnamed
+  const walked = await t
+    .api(traverse)
+    .run({ body: { start: [first!.id, second!.iri], filter: { project_id } }, headers })
+  assert.deepEqual(walked.warnings, [])
+  const starts = walked.nodes.filter(({ depth }) => depth === 0).map(({ label }) => label)
+  assert.deepEqual(starts.toSorted(), [first!.name, second!.name].toSorted())
+  const quick = await t.api(plan).make({
+    body: {
+      key: 'old-ids',
+      scope: { project_id, artifact_ids: [first!.id] },
+      constraints: { ...ONE_PERSON, exclude: [first!.id] },
+      ...BALANCED,
+    },
+    headers,
+  })
+  assert.equal(quick.items.length, 0, 'what must not be in the plan is known by its old id')
+  const item = { title: 'By its old id', action_id: 'research', artifacts: [first!.id], acceptance: [] }
+  const drafted = await t.api(casePlans).create({ params: { caseId: id }, body: { items: [item] }, headers })
+  assert.deepEqual(
+    drafted.items[0]!.artifacts.map((artifact) => artifact.id),
+    [former.at(-1)![0]!.id],
+  )
+})
+
+test('a case by ids keeps its scope when a later file is the first to name the system', async () => {
+  const t = await open()
+  const { id: project_id } = await t.projects().create({ body: { name: 'Named by a file' }, headers: t.headers })
+  await t.read(project_id, 'deps.csv', DEPENDENCIES, { kind: 'dependency_csv' })
+  const query = { project_id, kind: 'custom_object', q: 'ZORDERS' }
+  const [old] = (await t.api(artifacts).list({ query, headers: t.headers })).items
+  const { id } = await t.open(project_id, { scope: { artifact_ids: [old!.id] } })
+  await t.read(project_id, 'more.csv', `${DEPENDENCIES}PROG,ZLATER,ZSD,TABL,VBAK,read\n`, {
+    kind: 'dependency_csv',
+    system: 'QAS',
+  })
+  const [now] = (await t.api(artifacts).list({ query, headers: t.headers })).items
+  assert.notEqual(now!.id, old!.id)
+  assert.equal((await t.investigate(id)).state, 'succeeded')
+  assert.equal((await t.get(id)).scope.resolved_count, 1)
+  assert.equal((await t.api(artifacts).get({ params: { id: old!.id }, query: {}, headers: t.headers })).id, now!.id)
 })
 
 test('what a case comes from is there, and is the workspace’s own', async () => {

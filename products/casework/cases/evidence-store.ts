@@ -2,6 +2,7 @@
 import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
+import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { CaseEvidenceRow, Scope } from './tables.ts'
@@ -52,7 +53,8 @@ export type SeenEvidence = CaseEvidenceRow & { stale: boolean }
 export interface CaseEvidenceQuery extends PageQuery {
   relation?: CaseEvidence['relation']
   kind?: CaseEvidence['kind']
-  artifact_id?: string
+  /** Of one thing: what it is and was called. */
+  artifact_ids?: readonly string[]
   stale?: boolean
 }
 
@@ -83,8 +85,8 @@ export async function listCaseEvidence(
     .where('ev.case_id', '=', caseId)
     .$if(query.relation !== undefined, (rows) => rows.where('ev.relation', '=', query.relation!))
     .$if(query.kind !== undefined, (rows) => rows.where('ev.kind', '=', query.kind!))
-    .$if(query.artifact_id !== undefined, (rows) =>
-      rows.where(sql<boolean>`${query.artifact_id!} = any(ev.artifact_ids)`),
+    .$if(query.artifact_ids !== undefined, (rows) =>
+      rows.where(sql<boolean>`ev.artifact_ids && ${textArray(query.artifact_ids!)}::text[]`),
     )
     .$if(query.stale !== undefined, (rows) => rows.where(STALE(now), '=', query.stale!))
   const page = await pageBy<SeenEvidence>(

@@ -20,8 +20,9 @@ export interface SeenCase extends CaseRow {
   run_at: Date | null
 }
 
-/** What a result must rest on to be fresh: the rules as the workspace has them, and the corpus that all share. */
+/** What a result must rest on to be fresh: the rules as the workspace has them, the corpus that all share, and what holds now. */
 export interface Fresh {
+  now: Date
   corpusSpace: string
   rulesets: readonly { pack_id: string; pack_version: string; revision: string }[]
 }
@@ -63,13 +64,36 @@ const CATALOG_CHANGED = (scope: Scope, corpusSpace: string) => sql`(
       and not exists (select from casework.entries own where own.is_current and own.pack_id = e.pack_id
         and own.list_id = e.list_id and own.space = ${`${scope.tenant}/${scope.workspace}`} and own.id <> e.id)))`
 
-const STALE = (scope: Scope, corpusSpace: string) => sql`
+/** A run that has not kept what it used is taken to use everything. */
+const USES = sql`not exists (
+  select from casework.case_run_results m where m.run_id = f.id and m.step = 'match' and m.body ? 'references'
+    and not m.body -> 'references' ? (d.type || ':' || d.key))`
+const IS_ABOUT = sql`exists (
+  select from casework.case_run_results o where o.run_id = f.id and o.step = 'rate'
+    and o.body -> 'objects' @> jsonb_build_array(jsonb_build_array(d.type || ':' || d.key)))`
+
+/**
+ * An overlay on something that the objects use has come or gone since the run began, or an exemption has ended: of the
+ * case itself, or one that the run has found in force.
+ */
+const DECIDED_OTHERWISE = (scope: Scope, now: Date) => sql`exists (
+  select from casework.decisions d
+  cross join lateral (select least(d.revoked_at, d.expires_at) as at) ended
+  where d.tenant_id = ${scope.tenant} and d.workspace_id = ${scope.workspace} and d.pack_id = c.pack_id
+    and d.kind in ('overlay', 'exemption') and (d.project_id is null or d.project_id = c.project_id)
+    and ((d.at > f.started_at and d.kind = 'overlay' and (ended.at is null or ended.at > ${now}) and ${USES})
+      or (ended.at > f.started_at and ended.at <= ${now} and (
+        (d.kind = 'exemption' and d.case_id = c.id)
+        or (d.at <= f.started_at and (${USES} or (d.kind = 'exemption' and ${IS_ABOUT})))))))`
+
+const STALE = (scope: Scope, { corpusSpace, now }: Fresh) => sql`
   case when f.id is null or c.status = 'closed' then '{}'::text[] else array_remove(array[
     case when f.scope_digest <> c.scope_digest then 'scope_changed' end,
     case when f.target <> c.target then 'target_changed' end,
     case when p.estate_revision is distinct from f.estate_revision then 'evidence_changed' end,
     case when ${CATALOG_CHANGED(scope, corpusSpace)} then 'catalog_changed' end,
-    case when r.revision is distinct from f.pack_revision then 'ruleset_changed' end
+    case when r.revision is distinct from f.pack_revision then 'ruleset_changed' end,
+    case when ${DECIDED_OTHERWISE(scope, now)} then 'decisions_changed' end
   ], null) end`
 
 /** The first of the five that is not complete. */
@@ -80,8 +104,8 @@ const PHASE = sql`case
   when n.accepted > 0 and coalesce(plan.state, 'draft') in ('draft', 'changes_requested') then 'plan'
   else 'review' end`
 
-const seen = (scope: Scope, { corpusSpace, rulesets }: Fresh) => sql`
-  select ${COLUMNS}, ${PHASE} as phase, ${STALE(scope, corpusSpace)} as stale_reasons,
+const seen = (scope: Scope, fresh: Fresh) => sql`
+  select ${COLUMNS}, ${PHASE} as phase, ${STALE(scope, fresh)} as stale_reasons,
     n.open as recommendations_open,
     (select count(*)::int from casework.case_evidence ev where ev.case_id = c.id) as evidence,
     m.plans, m.reviews_pending,
@@ -92,9 +116,9 @@ const seen = (scope: Scope, { corpusSpace, rulesets }: Fresh) => sql`
   left join casework.case_runs f on f.id = c.finished_run_id
   left join casework.case_runs l on l.id = c.latest_run_id
   left join casework.projects p on p.id = c.project_id
-  left join unnest(${textArray(rulesets.map(({ pack_id }) => pack_id))}::text[],
-    ${textArray(rulesets.map(({ pack_version }) => pack_version))}::text[],
-    ${textArray(rulesets.map(({ revision }) => revision))}::text[]) as r(pack_id, version, revision)
+  left join unnest(${textArray(fresh.rulesets.map(({ pack_id }) => pack_id))}::text[],
+    ${textArray(fresh.rulesets.map(({ pack_version }) => pack_version))}::text[],
+    ${textArray(fresh.rulesets.map(({ revision }) => revision))}::text[]) as r(pack_id, version, revision)
     on r.pack_id = c.pack_id and r.version = c.pack_version
   cross join lateral (
     select count(*) filter (where status = 'proposed')::int as open,

@@ -6,7 +6,7 @@ import type { Scope } from '../model/scope.ts'
 import { type ActivePack, viewTarget } from '../packs/packs.ts'
 import { type Fresh, listPinned, type SeenCase } from './list-store.ts'
 
-type Deps = Pick<Casework, 'db' | 'corpusSpace' | 'packs' | 'log'>
+type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'log'>
 
 /** The packs that the cases of a workspace have pinned, as it uses them now. */
 export interface Pinned {
@@ -33,7 +33,7 @@ export async function openPinned(deps: Deps, scope: Scope, more?: ActivePack): P
     revision,
   }))
   return {
-    fresh: { corpusSpace: deps.corpusSpace, rulesets },
+    fresh: { now: deps.clock.now(), corpusSpace: deps.corpusSpace, rulesets },
     packOf: ({ pack_id, pack_version }) => packs.get(`${pack_id}@${pack_version}`),
   }
 }

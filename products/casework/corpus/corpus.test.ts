@@ -5,8 +5,10 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { cases } from '@veritrace/contract/casework/cases'
 import { corpus } from '@veritrace/contract/casework/corpus'
 import { caseJobs } from '@veritrace/contract/casework/jobs'
+import { runs } from '@veritrace/contract/casework/runs'
 import { ApiError } from '@veritrace/contract/client'
 import type { Role } from '@veritrace/contract/endpoint'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -15,6 +17,7 @@ import { sql } from 'kysely'
 import type { Casework } from '../deps.ts'
 import { casework } from '../index.ts'
 import { spaceOf } from '../model/scope.ts'
+import { RUN } from '../runs/run-order.ts'
 import { type CaseworkApp, openBeside, openCaseworkApp, ownCorpus } from '../testing.ts'
 import { runExtract } from './collect/run-extract.ts'
 import { countDifferences } from './diff-store.ts'
@@ -270,7 +273,10 @@ test('entries are read again from their stored bytes, or only checked', async ()
     ['succeeded', { sources: 0, entries: 1 }, 0],
   )
   assert.equal((await currentOf(operator, 'sap-btp-latest'))?.id, entry.id)
-  await extract(operator, { entry_ids: [entry.id], mode: 'full', fetch: false, reason: 'a reader has changed' })
+  // As one would have read it that knows less.
+  await sql`update casework.facts set component = '' where entry_id = ${entry.id}`.execute(deps.db)
+  const order = { entry_ids: [entry.id], mode: 'full' as const, fetch: false, reason: 'a reader has changed' }
+  assert.equal((await extract(operator, order)).stats.changed, 1)
   const again = (await currentOf(operator, 'sap-btp-latest'))!
   assert.deepEqual(
     [again.supersedes, again.content_hash, again.changes],
@@ -284,15 +290,50 @@ test('entries are read again from their stored bytes, or only checked', async ()
       ['corpus.extract', 'a reader has changed'],
     ],
   )
-  const order = { headers, body: { mode: 'changed' as const, fetch: true } }
+  const body = { mode: 'changed' as const, fetch: true }
   await assert.rejects(
-    api.extract({ ...order, body: { ...order.body, entry_ids: ['ent_x'] } }),
+    api.extract({ headers, body: { ...body, entry_ids: ['ent_x'] } }),
     refused(404, 'entry_not_found'),
   )
   await assert.rejects(
-    api.extract({ ...order, body: { ...order.body, source_ids: ['x'] } }),
+    api.extract({ headers, body: { ...body, source_ids: ['x'] } }),
     refused(404, 'corpus_source_not_found'),
   )
+})
+
+test('to read again what has not changed makes no version and no case stale', async () => {
+  const operator = await member()
+  const { headers, tenant } = operator
+  await writeFile(join(mirror, PCE), release(['VBAK', 'notToBeReleased'], ['ZZ', 'released']))
+  await extract(operator, { source_ids: ['sap-pce-2022-1'] })
+  const api = app.client(cases, tenant, 'member')
+  const order = { title: 'One table', scope: { artifact_ids: ['TABL:VBAK'] }, target: 's4_private:2022_1' }
+  const { id } = await api.create({ body: order, headers })
+  const started = await app
+    .client(runs, tenant, 'member')
+    .investigate({ params: { id }, body: { force: false }, headers })
+  await app.work(RUN, { ...operator.scope, run_id: started.id })
+  const [run] = (await app.client(runs, tenant, 'member').list({ params: { id }, query: {}, headers })).items
+  const entries = run!.inputs!.catalog_entries.map(({ entry_id }) => entry_id)
+  const now = (await currentOf(operator, 'sap-pce-2022-1'))!
+  assert.ok(entries.includes(now.id))
+  const stale = async () => (await api.get({ params: { id }, headers })).stale.reasons
+  assert.deepEqual(await stale(), [])
+
+  clock.advance(3_600_000)
+  const fetched = await extract(operator, { source_ids: ['sap-pce-2022-1'], mode: 'full' })
+  assert.deepEqual([fetched.state, fetched.stats.fetched, fetched.stats.changed], ['succeeded', 1, 0])
+  const reread = await extract(operator, { entry_ids: entries, mode: 'full', fetch: false })
+  assert.deepEqual([reread.state, reread.stats.fetched, reread.stats.changed], ['succeeded', entries.length, 0])
+  assert.deepEqual(await stale(), [])
+  const after = (await currentOf(operator, 'sap-pce-2022-1'))!
+  assert.equal(after.id, now.id)
+  const { log, counts } = await operator.api.get({ headers, params: { id: now.id }, query: {} })
+  assert.deepEqual([log.at(-1)!.step, log.at(-1)!.at, counts.artifacts], ['ready', clock.now().toISOString(), 2])
+
+  await writeFile(join(mirror, PCE), release(['VBAK', 'released'], ['ZZ', 'released']))
+  assert.equal((await extract(operator, { source_ids: ['sap-pce-2022-1'], mode: 'full' })).stats.changed, 1)
+  assert.deepEqual(await stale(), ['catalog_changed'])
 })
 
 test('only the last versions keep their facts; the others are retired', async () => {

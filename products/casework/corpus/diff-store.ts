@@ -123,3 +123,24 @@ function differences(from: string, to: string, only: Narrowed['only']): RawBuild
       or from_successors is distinct from to_successors or other_concept)
   )`
 }
+
+/** All that rules, ratings and pages read of a list, and not only what is told of a difference. */
+export async function saysTheSame(db: Db<Tables>, entryId: string, otherId: string): Promise<boolean> {
+  const facts = (id: string) => sql`
+    select type, key, row(role, state, successor_kind, concept, labels, container_type, container_name, software_component,
+      component, pointer, attributes) as said
+    from casework.facts where entry_id = ${id}`
+  const successors = (id: string) => sql`
+    select type, key, place, row(successor_type, successor_key) as said from casework.successors where entry_id = ${id}`
+  const { rows } = await sql<{ same: boolean }>`
+    select not exists (
+      select from (${facts(entryId)}) one full join (${facts(otherId)}) other
+        on one.type = other.type and one.key = other.key
+      where one.said is distinct from other.said
+    ) and not exists (
+      select from (${successors(entryId)}) one full join (${successors(otherId)}) other
+        on one.type = other.type and one.key = other.key and one.place = other.place
+      where one.said is distinct from other.said
+    ) as same`.execute(db)
+  return rows[0]!.same
+}

@@ -17,7 +17,7 @@ export async function estateOf({ db }: Pick<Casework, 'db'>, scope: Scope, proje
   if (!head) return notFound('project', projectId)
   const known = remembered.get(db) ?? new Map<string, Promise<Estate>>()
   remembered.set(db, known)
-  const key = `${scope.tenant} ${scope.workspace} ${projectId} ${head.revision} ${head.system}`
+  const key = `${scope.tenant} ${scope.workspace} ${projectId} ${head.revision} ${[head.system, ...head.former_systems].join(' ')}`
   const estate = known.get(key) ?? read(db, scope, projectId)
   // The one asked for last stands last, and the first is forgotten first.
   known.delete(key)

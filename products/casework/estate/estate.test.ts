@@ -50,7 +50,7 @@ const file = (
   },
   ...more,
 })
-const HEAD = { project_id: 'prj_1', revision: 1, system: 'PRD' }
+const HEAD = { project_id: 'prj_1', revision: 1, system: 'PRD', former_systems: [] }
 const usesOf = ({ objects, references, uses }: ReturnType<typeof mergeEstate>) =>
   [...uses.from].map(
     (from, at) => `${objects[from]!.name} ${uses.access[at]} ${references[uses.to[at]!]!.name} ${uses.sites[at]}`,

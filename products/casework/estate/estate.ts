@@ -31,6 +31,8 @@ export interface Estate {
   /** Changes with every accepted piece of evidence. */
   revision: number
   system: string
+  /** What it was or may have been before it got its name: ids of that time are still understood. */
+  former_systems: readonly string[]
   evidence_ids: readonly string[]
   objects: readonly EstateObject[]
   /** Everything outside that any object refers to. */

@@ -20,6 +20,7 @@ export interface MergeHead {
   project_id: string
   revision: number
   system: string
+  former_systems: readonly string[]
 }
 
 interface Merged {

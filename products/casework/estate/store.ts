@@ -8,17 +8,25 @@ export interface EstateHead {
   project_id: string
   revision: number
   system: string
+  former_systems: string[]
 }
 
 export async function findEstateHead(db: Db<Tables>, scope: Scope, projectId: string): Promise<EstateHead | undefined> {
   const { rows } = await sql<EstateHead>`
-    select id as project_id, estate_revision as revision, coalesce(system ->> 'sid', (
-      select e.system from casework.evidence e
-      where e.tenant_id = p.tenant_id and e.workspace_id = p.workspace_id and e.project_id = p.id and e.system is not null
-      order by e.id limit 1), 'unknown') as system
-    from casework.projects p
-    where p.tenant_id = ${scope.tenant} and p.workspace_id = ${scope.workspace} and p.id = ${projectId}
-      and p.deleted_at is null`.execute(db)
+    select head.project_id, head.revision, head.system, array(
+      select former from unnest(head.former_systems || head.told || '{unknown}'::text[]) as former
+      where former <> head.system group by former order by former) as former_systems
+    from (
+      select p.id as project_id, p.estate_revision as revision, p.former_systems, files.told,
+        coalesce(p.system ->> 'sid', files.told[1], 'unknown') as system
+      from casework.projects p
+      cross join lateral (select array(
+        select e.system from casework.evidence e
+        where e.tenant_id = p.tenant_id and e.workspace_id = p.workspace_id and e.project_id = p.id and e.system is not null
+        order by e.id) as told) files
+      where p.tenant_id = ${scope.tenant} and p.workspace_id = ${scope.workspace} and p.id = ${projectId}
+        and p.deleted_at is null
+    ) head`.execute(db)
   return rows[0]
 }
 

@@ -11,6 +11,7 @@ import { deleteSaid, insertSaid } from '../estate/write-store.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import { type Scope, spaceOf } from '../model/scope.ts'
 import type { Pack } from '../packs/pack.ts'
+import { dueGraphs } from '../projects/due-graphs.ts'
 import { lockProject, touchEstate } from '../projects/store.ts'
 import type { Tables } from '../tables.ts'
 import { NO_COUNTS } from './add-evidence.ts'
@@ -55,7 +56,9 @@ export async function endReading(
     })
     if (isRead(ended.status)) await giveWay(tx, scope, ended)
     await touchEstate(tx, scope, row.project_id)
-    await dueContext(tx, estateContext(scope.tenant, scope.workspace, row.project_id), deps.clock.now())
+    // One that names a system may have given all objects another name.
+    if (ended.system !== null) await dueGraphs(tx, scope, row.project_id, deps.clock.now())
+    else await dueContext(tx, estateContext(scope.tenant, scope.workspace, row.project_id), deps.clock.now())
     await deps.events.record(tx, authorOf(ended), {
       action: `evidence.${VERBS[ended.status] ?? 'parsed'}`,
       resource: { type: 'evidence', id: row.id, label: row.label },

@@ -54,6 +54,16 @@ export const catalogRef = (naming: Naming, named: Named): ArtifactRef => {
 export const estateIri = (tenant: string, system: string, { type, name }: Named): string =>
   `urn:tenant:${encodeURIComponent(tenant)}:obj:${encodeURIComponent(system)}:${encodeURIComponent(type)}:${encodeURIComponent(name)}`
 
+/** The same as it was called while the system had other names. */
+export const formerIris = (
+  tenant: string,
+  { former_systems }: { former_systems: readonly string[] },
+  named: Named,
+): string[] => former_systems.map((system) => estateIri(tenant, system, named))
+
+/** Only ids and IRIs of own objects hold the name of a system. */
+export const mayBeFormer = (word: string): boolean => word.startsWith('art_') || word.startsWith('urn:tenant:')
+
 export const estateRef = (pack: string, tenant: string, system: string, named: Named): ArtifactRef => {
   const iri = estateIri(tenant, system, named)
   const { type, name } = named

@@ -8,6 +8,7 @@ export function listEstate(names: readonly Named[]): Estate {
     project_id: '',
     revision: 0,
     system: '',
+    former_systems: [],
     evidence_ids: [],
     objects: names.map(({ type, name }) => ({ ...PLAIN, type, name })),
     references: names,

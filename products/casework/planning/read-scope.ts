@@ -5,7 +5,16 @@ import { enterIds } from '../artifacts/enter-ids.ts'
 import type { Casework } from '../deps.ts'
 import type { Estate } from '../estate/estate.ts'
 import { selectObjects } from '../estate/select-objects.ts'
-import { artifactId, catalogIri, estateIri, type Named, type Naming, shortForm } from '../model/artifacts.ts'
+import {
+  artifactId,
+  catalogIri,
+  estateIri,
+  formerIris,
+  mayBeFormer,
+  type Named,
+  type Naming,
+  shortForm,
+} from '../model/artifacts.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/scope.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -73,7 +82,28 @@ function chosenObjects(estate: Estate, measured: Measured, scope: Scope, naming:
     const object = estate.objects[at]!
     return isWanted(object, estateIri(scope.tenant, estate.system, object)) || users.has(at)
   })
-  return { objects, missing: artifact_ids.filter((word) => !found.has(word)) }
+  const former = formerObjects(estate, scope, selected, artifact_ids, found)
+  return {
+    objects: former.length === 0 ? objects : [...new Set([...objects, ...former])].sort((a, b) => a - b),
+    missing: artifact_ids.filter((word) => !found.has(word)),
+  }
+}
+
+/** What the words that named nothing were the names of while the system had another name. */
+function formerObjects(
+  estate: Estate,
+  scope: Scope,
+  selected: readonly number[],
+  words: readonly string[],
+  found: Set<string>,
+): number[] {
+  const open = words.filter((word) => !found.has(word) && mayBeFormer(word))
+  if (open.length === 0) return []
+  const isWanted = openMatcher(open, found)
+  return selected.filter((at) => {
+    const object = estate.objects[at]!
+    return formerIris(scope.tenant, estate, object).some((iri) => isWanted(object, iri))
+  })
 }
 
 /** Whether a thing was named by its short form, its IRI or its id; hashes are only made where ids were given. */

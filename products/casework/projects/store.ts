@@ -18,6 +18,7 @@ const COLUMNS = [
     'pack_id',
     'default_target',
     'system',
+    'former_systems',
     'status',
   ] as const),
   ...([

@@ -16,6 +16,7 @@ interface ProjectsTable {
   pack_id: string
   default_target: string
   system: ColumnType<ProjectSystem | null, string | null, string | null>
+  former_systems: Generated<string[]>
   status: (typeof PROJECT_STATUSES)[number]
   owner: Json<Actor>
   tags: string[]

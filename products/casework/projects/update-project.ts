@@ -62,9 +62,17 @@ export async function updateProject(
 const columnsOf = (known: CountedProject, { system, freeze_periods, name, ...fields }: ProjectPatch) => ({
   ...fields,
   ...(name !== undefined && { name: name.trim() }),
-  ...(system !== undefined && { system: system && JSON.stringify(wholeSystem(known, system)) }),
+  ...(system !== undefined && {
+    system: system && JSON.stringify(wholeSystem(known, system)),
+    former_systems: formerSystems(known),
+  }),
   ...(freeze_periods !== undefined && { freeze_periods: JSON.stringify(freeze_periods) }),
 })
+
+/** The ids of objects that were given out under a name are understood under the next. */
+const formerSystems = ({ system, former_systems }: CountedProject): string[] =>
+  [...new Set([...former_systems, ...(system ? [system.sid] : [])])].slice(-MOST_FORMER)
+const MOST_FORMER = 20
 
 function wholeSystem({ system }: CountedProject, patch: NonNullable<ProjectPatch['system']>): ProjectSystem {
   const { sid, ...more } = mergePatch<ProjectSystem>(system, patch)

@@ -65,7 +65,8 @@ export async function measureProject(deps: Deps, scope: Scope, asking: Asking): 
     })
     return { projectId, estate, known, measured, entries, digest }
   }
-  return remember(deps.db, `${scope.tenant} ${scope.workspace} ${digest}`, work)
+  // The names of before measure nothing, but the estate that is remembered has them.
+  return remember(deps.db, [scope.tenant, scope.workspace, digest, ...estate.former_systems].join(' '), work)
 }
 
 type Remembered = Omit<MeasuredProject, 'isNew'>

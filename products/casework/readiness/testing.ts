@@ -107,6 +107,7 @@ export function estateOf(
     project_id: 'prj_1',
     revision: 1,
     system: 'DEV',
+    former_systems: [],
     evidence_ids: ['evi_1'],
     objects: Object.keys(uses).map((form) => ({ ...PLAIN_OBJECT, ...thing(form), ...more[form] })),
     references: [...places.keys()].map(thing),

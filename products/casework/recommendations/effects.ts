@@ -71,7 +71,8 @@ export function decisionsFrom(
   ]
 }
 
-function subjectsOf({ body }: Pick<RecommendationRow, 'body'>): Named[] {
+/** What a decision about it is on. */
+export function subjectsOf({ body }: Pick<RecommendationRow, 'body'>): Named[] {
   if (body.pattern) return [body.pattern.reference]
   return (body.objects ?? []).map((form) => {
     const at = form.indexOf(':')

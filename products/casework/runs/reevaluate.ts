@@ -1,4 +1,4 @@
-// Cases whose lists or rules have changed are looked at again without being asked for.
+// Cases whose lists, rules or decisions have changed are looked at again without being asked for.
 import { transact } from '@veritrace/platform/db/transact'
 import { isAppError } from '@veritrace/platform/errors'
 import { type Fresh, listSeen, type SeenCase } from '../cases/list-store.ts'
@@ -25,6 +25,9 @@ export async function reevaluateStale(deps: Casework): Promise<void> {
 const isAllowed = async ({ packs }: Casework, scope: Scope, packId: string): Promise<boolean> =>
   (await packs.of(scope, packId)).working?.reevaluation !== 'on_request'
 
+/** What nobody did to the case itself. */
+const OURS: ReadonlySet<string> = new Set(['catalog_changed', 'ruleset_changed', 'decisions_changed'])
+
 async function* staleCases({ db, clock }: Casework, scope: Scope, fresh: Fresh): AsyncGenerator<SeenCase> {
   let cursor = ''
   do {
@@ -35,9 +38,7 @@ async function* staleCases({ db, clock }: Casework, scope: Scope, fresh: Fresh):
       ...(cursor && { cursor }),
     })
     for (const theCase of page.items) {
-      const isOurs = theCase.stale_reasons.some(
-        (reason) => reason === 'catalog_changed' || reason === 'ruleset_changed',
-      )
+      const isOurs = theCase.stale_reasons.some((reason) => OURS.has(reason))
       const isQuiet = theCase.run_state === null || !isUnderWay(theCase.run_state)
       const cameToNothing = theCase.run_state === 'failed' || theCase.run_state === 'cancelled'
       const isTooSoon = cameToNothing && clock.now().getTime() - theCase.run_at!.getTime() < PATIENCE_MS
@@ -55,7 +56,7 @@ async function reevaluate(deps: Casework, theCase: SeenCase): Promise<void> {
       await recordCase(deps, tx, caller, theCase, {
         type: 'catalog.changed',
         subject: aboutRun(run),
-        message: `Lists or rules that ${theCase.key} rests on have changed; run ${run.n} looks again.`,
+        message: `Lists, rules or decisions that ${theCase.key} rests on have changed; run ${run.n} looks again.`,
         data: { reasons: theCase.stale_reasons, run_id: run.id },
       })
     })

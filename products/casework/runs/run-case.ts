@@ -46,9 +46,11 @@ export async function runCase(
 }
 
 async function work(deps: RunDeps, scope: Scope, theCase: CaseRow, row: RunRow, signal: AbortSignal): Promise<void> {
+  // What is decided from here on may not have been seen.
+  const now = deps.clock.now()
   const reading = await readCaseScope(deps, scope, { ...theCase, target: row.target })
   const inputs = await inputsOf(deps, scope, { ...theCase, scope_digest: theCase.scope_digest }, reading)
-  const run = await begin(deps, scope, row, theCase, inputs, reading)
+  const run = await begin(deps, scope, { ...row, started_at: row.started_at ?? now }, theCase, inputs, reading)
   if (!run) return
   const before = await previous(deps, scope, theCase, run)
   const canReuse = before && isComplete(before.steps) && before.outputs && before.inputs?.digest === inputs.digest
@@ -72,7 +74,7 @@ async function work(deps: RunDeps, scope: Scope, theCase: CaseRow, row: RunRow, 
 
 /** Results of a first try count only if it looked at the same. Undefined where somebody has stopped the run. */
 async function begin(
-  { db, clock }: RunDeps,
+  { db }: RunDeps,
   scope: Scope,
   run: RunRow,
   theCase: CaseRow,
@@ -86,7 +88,7 @@ async function begin(
     if (!isSame) await deleteResults(tx, scope, run.id)
     await updateRun(tx, scope, run.id, {
       state: 'running',
-      started_at: run.started_at ?? clock.now(),
+      started_at: run.started_at,
       steps: JSON.stringify(steps),
       inputs: JSON.stringify(inputs),
       scope_digest: theCase.scope_digest,

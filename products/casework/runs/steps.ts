@@ -67,7 +67,8 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     const names = usedBy(reading)
     const unlisted = names.filter((form) => (reading.subject.known.get(form)?.facts.length ?? 0) === 0).length
     return {
-      body: {},
+      // Whoever asks whether something that was decided since changes the results looks here.
+      body: { references: names },
       stats: { references: names.length, listed: names.length - unlisted, unlisted },
       warnings:
         unlisted > 0

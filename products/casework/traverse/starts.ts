@@ -4,7 +4,7 @@ import { findListed } from '../artifacts/find-artifact.ts'
 import type { Casework } from '../deps.ts'
 import { listCatalogNames } from '../documents/mention-store.ts'
 import { findDocument } from '../documents/store.ts'
-import { artifactId, type Named } from '../model/artifacts.ts'
+import { artifactId, formerIris, type Named, packageIri } from '../model/artifacts.ts'
 import type { Graph } from './graph.ts'
 import { visibleTo } from './outside.ts'
 import type { NodeKind, World } from './world.ts'
@@ -33,7 +33,27 @@ async function findById(deps: Deps, graph: Graph, id: string): Promise<number[]>
   const number = known.get(id)
   if (number !== undefined) return [number]
   const listed = await findListed(deps, { tenant, workspace }, active, id)
-  return listed ? [graph.thing(listed)] : []
+  if (listed) return [graph.thing(listed)]
+  const former = formerIds.get(world) ?? readFormerIds(world, tenant)
+  formerIds.set(world, former)
+  const named = former.get(id)
+  return named === undefined ? [] : [named]
+}
+
+const formerIds = new WeakMap<World, ReadonlyMap<string, number>>()
+
+/** Of own objects and packages, while their system had other names. */
+function readFormerIds(world: World, tenant: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const { estate, ownNode, members } of world.estates) {
+    for (const [place, object] of estate.objects.entries())
+      for (const iri of formerIris(tenant, estate, object)) found.set(artifactId(iri), ownNode[place]!)
+    for (const number of members.keys())
+      if (world.nodes[number]!.kind === 'package')
+        for (const system of estate.former_systems)
+          found.set(artifactId(packageIri(tenant, system, world.nodes[number]!.name)), number)
+  }
+  return found
 }
 
 async function findText(graph: Graph, id: string): Promise<number[]> {
@@ -49,7 +69,8 @@ function fromIri({ world, tenant, active }: Graph, text: string): number[] | und
     if (!text.startsWith(prefix)) continue
     const [home, ...rest] = decoded(text.slice(prefix.length).split(':'))
     const [type, name] = kind === 'package' ? ['package', rest[0]] : rest
-    return found(world, kind, home, type, name)
+    const now = found(world, kind, home, type, name)
+    return now.length > 0 ? now : foundFormer(world, kind, home, type, name)
   }
   const { iriBase } = active.pack.naming
   if (!text.startsWith(iriBase)) return text.startsWith('urn:') ? [] : undefined
@@ -70,6 +91,11 @@ function fromShortForm({ world }: Graph, text: string): number[] | undefined {
 function found(world: World, kind: NodeKind, home = '', type = '', name = ''): number[] {
   const number = world.find(kind, home, { type, name })
   return number === undefined ? [] : [number]
+}
+
+function foundFormer(world: World, kind: NodeKind, home = '', type?: string, name?: string): number[] {
+  const estate = world.estates.find((one) => one.estate.former_systems.includes(home))?.estate
+  return estate ? found(world, kind, estate.system, type, name) : []
 }
 
 const decoded = (parts: readonly string[]): string[] =>

@@ -5,7 +5,9 @@ import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import { placeOf } from './create-dataset.ts'
 import { findDistribution } from './distribution-store.ts'
+import { findKeptFile } from './kept-file-store.ts'
 import { fileName, syntaxOf } from './rules.ts'
+import type { Place } from './store.ts'
 import { bareOf } from './urn.ts'
 import { requireVisible } from './words.ts'
 
@@ -14,8 +16,10 @@ export async function downloadFile(
   scope: Scope,
   name: string,
 ): Promise<Answer<AsyncIterable<Uint8Array>>> {
-  const row =
-    (await findDistribution(db, placeOf(scope), bareOf('distribution', name))) ?? notFound('distribution', name)
+  const id = bareOf('distribution', name)
+  const place = placeOf(scope)
+  const row = (await findDistribution(db, place, id)) ?? (await findPublished(db, place, id))
+  if (!row) notFound('distribution', name)
   if (row.source_context === null) fail('distribution_not_hosted', 'Its downloadURL or accessURL leads to it.')
   // A wide call may have put another context's file into this catalog.
   requireVisible(scope, row.source_context)
@@ -32,4 +36,10 @@ export async function downloadFile(
       etag: `"${file.sha256}"`,
     },
   })
+}
+
+/** What a published snapshot names is read at the same address when the catalog has it no more. */
+async function findPublished(db: Graph['db'], place: Place, id: string) {
+  const file = await findKeptFile(db, place, id)
+  return file && { ...file, id, status: 'ready' as const, problem: null }
 }

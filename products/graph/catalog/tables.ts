@@ -55,9 +55,23 @@ interface DistributionsTable {
   updated_at: Date
 }
 
+interface KeptFilesTable {
+  tenant_id: string
+  workspace_id: string
+  context: string
+  distribution_id: string
+  title: string
+  media_type: string
+  format: string | null
+  blob_key: string
+  source_context: string
+}
+
 export interface CatalogTables {
   'graph.datasets': DatasetsTable
   'graph.distributions': DistributionsTable
+  'graph.kept_files': KeptFilesTable
 }
 export type DatasetRow = Selectable<DatasetsTable>
+export type KeptFileRow = Selectable<KeptFilesTable>
 export type DistributionRow = Selectable<DistributionsTable>

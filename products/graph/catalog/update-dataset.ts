@@ -53,7 +53,7 @@ export function deleteDataset(
     const place = placeOf(scope)
     const distributions = await listDistributions(tx, place, [before.id])
     await deleteDatasetRow(tx, place, before.id)
-    await forgetFiles(deps, tx, distributions)
+    await forgetFiles(deps, tx, before, distributions)
     await deps.events.record(tx, caller, { action: 'dataset.delete', resource: asResource(before) })
     return undefined
   })

@@ -22,6 +22,7 @@ import {
 import { forgetFiles } from './forget-files.ts'
 import { refuseAll } from './refuse.ts'
 import { checksumProblems, fileFields } from './rules.ts'
+import { lockDataset } from './store.ts'
 import type { DistributionRow } from './tables.ts'
 import { bareOf, urnOf } from './urn.ts'
 import { viewDistribution } from './view.ts'
@@ -82,7 +83,8 @@ export function deleteDistribution(
     const before = await lock(tx, scope, name, ifVersion)
     await deleteDistributionRow(tx, place, before.id)
     await touchDataset(tx, place, before.dataset_id, deps.clock.now())
-    await forgetFiles(deps, tx, [before])
+    const dataset = (await lockDataset(tx, place, before.dataset_id))!
+    await forgetFiles(deps, tx, dataset, [before])
     await deps.events.record(tx, caller, { action: 'distribution.delete', resource: asResource(before) })
     return undefined
   })

@@ -245,3 +245,29 @@ test('the list is paged, the newest first, and filtered by status', async () => 
     [ids[2]],
   )
 })
+
+const xml = (...descriptions: string[]) => `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  xmlns:e="http://e.test/" xml:base="http://e.test/doc">${descriptions.join('')}</rdf:RDF>`
+
+test('names of nodes in RDF/XML have the characters that XML gives them, the middle dot among them', async () => {
+  const { send, run, api, at, as, iri } = await ingestingTenant(app)
+  const read = async (text: string) => {
+    const { id } = await send('application/rdf+xml', text)
+    await run(app.product, id)
+    return api().get({ params: { id }, headers: at() })
+  }
+  const { status, inserted, errors } = await read(
+    xml(
+      '<rdf:Description rdf:nodeID="a·b"><e:p rdf:nodeID="é·‿0"/></rdf:Description>',
+      '<rdf:Description rdf:ID="c·d"><e:p>1</e:p></rdf:Description>',
+    ),
+  )
+  assert.deepEqual([status, inserted, errors], ['succeeded', 2, []])
+  const id = statementId(`<http://e.test/doc#c·d> <http://e.test/p> "1" <${iri('facts')}> .`)
+  assert.equal((await as().get({ params: { id }, headers: at() })).object, '1')
+  for (const name of ['·a', '1a', 'a:b', 'a#b', '']) {
+    const refused = await read(xml(`<rdf:Description rdf:nodeID="${name}"><e:p>1</e:p></rdf:Description>`))
+    assert.equal(refused.status, 'failed', name)
+    assert.match(refused.errors[0]!.message, /Not a valid NCName/)
+  }
+})

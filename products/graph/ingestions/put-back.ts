@@ -33,8 +33,8 @@ async function putBack(work: Work): Promise<void> {
   const place = placeOf(work.row)
   const copy = copyOf(place)
   await changeShortly(work, pagesOfContext(db, place), isGivenUp, async (tx, rows) => {
-    const { without, other } = await compare(tx, place, idsOf(rows))
-    return [{ retract: without.concat(idsOf(other)) }, { assert: other }]
+    const { without, other, said } = await compare(tx, place, idsOf(rows))
+    return [{ retract: without.concat(idsOf(other)) }, { assert: other, said }]
   })
   // Now all that the context holds is in the copy.
   if ((await countStatements(db, place)) === (await countStatements(db, copy))) return
@@ -46,7 +46,10 @@ async function putBack(work: Work): Promise<void> {
   })
 }
 
-/** Statements of the context that the copy has not, and those about which it says something else, as it says it. */
+/**
+ * Statements of the context that the copy has not, and those about which it says something else, as it says it, with the times
+ * at which they were said.
+ */
 async function compare(tx: Graph['db'], place: ContextPlace, ids: readonly string[]) {
   const { tenant, workspace, context } = place
   const own = (await listDescribed(tx, tenant, workspace, ids)).map((row) => ({ row, twin: twinId(place, row) }))
@@ -62,7 +65,9 @@ async function compare(tx: Graph['db'], place: ContextPlace, ids: readonly strin
     const copy = copied.get(twin)
     return copy && !isDeepStrictEqual(copy.metadata, row.metadata) ? [rowIn(context, place, copy)] : []
   })
-  return { without, other }
+  const others = new Set(idsOf(other))
+  const said = own.flatMap(({ row: { id, updated_at } }) => (others.has(id) ? [{ id, at: updated_at }] : []))
+  return { without, other, said }
 }
 
 /** Once nobody reads it any more; where another replacement has begun, the copy is the other's. */

@@ -1,4 +1,5 @@
 // Takes a document: its bytes first, as they come, then its record and the job that reads it.
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Ingestion, LARGEST_DOCUMENT } from '@veritrace/contract/graph/ingestions'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
@@ -12,7 +13,8 @@ import { countAlong } from './count-along.ts'
 import { documentKey, documentType } from './document.ts'
 import { addIngestJob } from './ingest-job.ts'
 import { readOrderOf } from './read-order.ts'
-import { isFinished, SAME_FOR_MS, SILENT_MS } from './rules.ts'
+import { lockLastMoment } from './replace-store.ts'
+import { arrivalAfter, CLOCKS_DIFFER_MS, isFinished, SAME_FOR_MS, SILENT_MS } from './rules.ts'
 import { insertIngestion, lockTwin } from './store.ts'
 import type { IngestionRow } from './tables.ts'
 import { viewIngestion } from './view.ts'
@@ -58,7 +60,7 @@ export async function receiveDocument(
         total,
         actor: JSON.stringify(caller.actor),
         customer_id: caller.customer,
-        created_at: now,
+        created_at: document.mode === 'replace' ? await arrivalOf(tx, scope, now) : now,
         touched_at: now,
       })
       await addIngestJob(deps, tx, row)
@@ -70,6 +72,7 @@ export async function receiveDocument(
       return answer(viewIngestion(row), { headers: { location: locationOf(row) } })
     })
     kept = given.body.id === id
+    await untilPast(deps, new Date(given.body.createdAt))
     return given
   } finally {
     along.close()
@@ -85,6 +88,24 @@ const columnsOf = ({ tenant, workspace, context, width }: Scope, mode: Ingestion
   width: mode === 'replace' ? ('context' as const) : width,
   mode,
 })
+
+/**
+ * What was said before a replacement came is told from the rest by the time, and so is what two of them say: each comes at a
+ * moment of its own, after all that is there. Clocks of servers differ by less than a minute; one that has been further ahead
+ * is not followed.
+ */
+async function arrivalOf(tx: Graph['db'], scope: Scope, now: Date): Promise<Date> {
+  const last = await lockLastMoment(tx, scope, now, new Date(now.getTime() + CLOCKS_DIFFER_MS))
+  return arrivalAfter(last, now)
+}
+
+const LONGEST_PAUSE_MS = 1_000
+
+/** Whoever has the answer speaks after it, also by our clock. */
+async function untilPast({ clock }: Pick<Graph, 'clock'>, moment: Date): Promise<void> {
+  const left = moment.getTime() - clock.now().getTime()
+  if (left > 0) await pause(Math.min(left, LONGEST_PAUSE_MS))
+}
 
 const locationOf = ({ id }: IngestionRow): string => `/graph/ingestions/${id}`
 

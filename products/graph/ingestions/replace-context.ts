@@ -39,14 +39,14 @@ export async function readInCopy(work: Work): Promise<void> {
 }
 const isBeingCopied = (state: State, row: IngestionRow): boolean => isUnderWay(state, row) && state.read_in === null
 
-/** What the document has not said, unless it was said since the ingestion began. */
+/** What the document has not said, unless somebody has said it since the document came. */
 export async function removeOlder(work: Work): Promise<void> {
   const { deps, row } = work
   const place = placeOf(row)
   await updateIngestion(deps.db, row.tenant_id, row.id, { touched_at: deps.clock.now() })
   // Where nothing was copied, nothing was there before. How much there is now says little: others may have deleted some.
   if ((await countStatements(deps.db, copyOf(place))) === 0) return
-  const before = row.started_at!
+  const before = row.created_at
   await deps.checks?.beforeRemoval(deps.db, work.caller, place, before)
   await changeShortly(work, pagesOfContext(deps.db, place, before), isUnderWay, async (tx, rows) => [
     { retract: await listOlder(tx, place, idsOf(rows), before) },
@@ -59,11 +59,12 @@ export async function readElsewhere(
   tx: Graph['db'],
   row: IngestionRow,
   fields: Partial<Replacement>,
+  writtenAt?: Date,
 ): Promise<number> {
   const place = placeOf(row)
   const seq = await nextSeq(leases, tx, place)
   await insertChange(tx, place.tenant, place.workspace, { seq, added: [], removed: [], rows: 0 }, clock.now())
-  await updateReplacement(tx, place, fields)
+  await updateReplacement(tx, place, fields, writtenAt)
   return seq
 }
 

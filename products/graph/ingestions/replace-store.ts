@@ -16,17 +16,19 @@ export interface Replacement {
   replaced_by: string | null
   read_in: string | null
 }
-type Found = Replacement & { last_write_at: Date | null }
 
-export async function findReplacement(db: Db<Tables>, { tenant, workspace, context }: ContextPlace): Promise<Found> {
+export async function findReplacement(
+  db: Db<Tables>,
+  { tenant, workspace, context }: ContextPlace,
+): Promise<Replacement> {
   const row = await db
     .selectFrom('graph.contexts')
-    .select(['replaced_by', 'read_in', 'last_write_at'])
+    .select(['replaced_by', 'read_in'])
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
     .where('context', '=', context)
     .executeTakeFirst()
-  return row ?? { replaced_by: null, read_in: null, last_write_at: null }
+  return row ?? { replaced_by: null, read_in: null }
 }
 
 /** The same while nobody else changes anything in the workspace, from here to the end of the transaction. */
@@ -41,30 +43,56 @@ export async function holdContext(tx: Db<Tables>, place: ContextPlace): Promise<
   return findReplacement(tx, place)
 }
 
+/**
+ * The last moment up to `until` at which something was said in the context, or a replacement came. Two who ask at once wait for
+ * each other.
+ */
+export async function lockLastMoment(
+  tx: Db<Tables>,
+  { tenant, workspace, context }: ContextPlace,
+  now: Date,
+  until: Date,
+): Promise<Date | null> {
+  const name = [tenant, workspace, context, 'replaced'].join(' ')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  const { rows } = await sql<{ last: Date | null }>`
+    select max(moment) as last from (
+      select last_write_at as moment from graph.contexts
+      where tenant_id = ${tenant} and workspace_id = ${workspace} and context = ${context}
+      union all
+      select created_at from graph.ingestions
+      where tenant_id = ${tenant} and workspace_id = ${workspace} and context = ${context} and mode = 'replace'
+        and created_at >= ${now}) known
+    where moment < ${until}`.execute(tx)
+  return rows[0]!.last
+}
+
 /** Whether the context is the ingestion's from now on: whatever others write there, they write to the copy as well. */
 export async function claimContext(
   tx: Db<Tables>,
   { tenant, workspace, context }: ContextPlace,
-  id: string,
-  now: Date,
+  { id, created_at }: { id: string; created_at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into graph.contexts as known (tenant_id, workspace_id, context, last_write_at, replaced_by)
-    values (${tenant}, ${workspace}, ${context}, ${now}, ${id})
+    values (${tenant}, ${workspace}, ${context}, ${created_at}, ${id})
     on conflict (tenant_id, workspace_id, context) do update set replaced_by = excluded.replaced_by
       where known.replaced_by is null or known.replaced_by = excluded.replaced_by
     returning 1`.execute(tx)
   return rows.length > 0
 }
 
+/** `writtenAt` where something else is read from then on. */
 export const updateReplacement = async (
   tx: Db<Tables>,
   { tenant, workspace, context }: ContextPlace,
   fields: Partial<Replacement>,
+  writtenAt?: Date,
 ): Promise<void> =>
   void (await tx
     .updateTable('graph.contexts')
     .set(fields)
+    .$if(writtenAt !== undefined, (query) => query.set({ last_write_at: sql`greatest(last_write_at, ${writtenAt!})` }))
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
     .where('context', '=', context)
@@ -81,6 +109,24 @@ export async function listOlder(
     select id from graph.statements
     where ${hasId(sql`any(${ids}::text[])`, { tenant, workspace })} and updated_at < ${before}`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+export interface Said {
+  id: string
+  at: Date
+}
+
+/** When these statements were last said. */
+export async function updateSaid(
+  tx: Db<Tables>,
+  { tenant, workspace }: ContextPlace,
+  said: readonly Said[],
+): Promise<void> {
+  const times = said.map(({ at }) => at.toISOString())
+  await sql`
+    update graph.statements set updated_at = said.at
+    from unnest(${said.map(({ id }) => id)}::text[], ${times}::timestamptz[]) as said (statement, at)
+    where ${hasId(sql`said.statement`, { tenant, workspace })}`.execute(tx)
 }
 
 /** How many statements of a workspace are looked at for one page of a context: there is no index of contexts. */

@@ -230,6 +230,104 @@ test('two replacements of a context follow each other in the order of their arri
   assert.deepEqual(await seen(), [3, 'urn:third'])
 })
 
+test('what others say while a replacement waits for its turn stays, and what the one before it says goes', async () => {
+  const { run, replace, begin, say, as, at, update, send, contexts, remove } = await replacingTenant()
+  const isThere = (name: string) => update(`DELETE DATA { <http://e.test/${name}> <http://e.test/says> "x" }`)
+  await run(app.product, await replace(document('old', 9)))
+  const first = await replace(document('first', LARGE))
+  await say('before-it-begins')
+  clock.advance(1_000)
+  await begin(first)
+  await say('between')
+  const second = await replace(document('second', 2))
+  clock.advance(1_000)
+  await say('meanwhile')
+  await say('between-the-two', { by: 'others' })
+  await remove(2)
+  const same = (thing: number) => ({ subject: `urn:thing:${thing}`, predicate: 'urn:version', object: 'urn:first' })
+  for (const thing of [0, LARGE - 1])
+    await as().create({ body: { ...fact('x'), ...same(thing), objectType: 'iri' }, headers: at() })
+  await run(app.product, (await send(TYPE, document('added', 3))).id)
+  clock.advance(1_000)
+  await run(app.product, first, 2)
+  assert.deepEqual(await contexts(), [['facts', LARGE + 2 + 2 + 3]])
+  await run(app.product, second)
+  assert.deepEqual(
+    await contexts(),
+    [['facts', 2 + 2 + 2 + 3]],
+    'the second, what others said twice, two words, a document',
+  )
+  for (const [name, count] of [
+    ['meanwhile', 1],
+    ['between', 0],
+  ] as const)
+    assert.equal((await isThere(name)).deleted, count)
+})
+
+test('what is put back before another replacement has its turn goes with that, unless it was said since it came', async () => {
+  const { run, replace, send, say, api, as, at, contexts, update } = await replacingTenant()
+  await run(app.product, await replace(document('old', 1_500)))
+  clock.advance(1_000)
+  const said = { ...fact('before-begin'), metadata: { by: 'the document' } }
+  const first = (await send('application/json', JSON.stringify({ statements: [said] }), { query: '?mode=replace' })).id
+  clock.advance(1_000)
+  await say('before-second')
+  const second = await replace(document('second', 2))
+  clock.advance(1_000)
+  const { id } = await say('before-begin')
+  clock.advance(1_000)
+  // Before the second of the short transactions that remove; two have copied.
+  await assert.rejects(run(app.product, first, 1, cutAt('short-change.ts', 4)), /cut off/)
+  await say('meanwhile')
+  await api().cancel({ params: { id: first }, headers: at() })
+  clock.advance(1_000)
+  await run(app.product, first)
+  assert.deepEqual(await contexts(), [['facts', 1_500 + 3]])
+  assert.deepEqual(
+    (await as().get({ params: { id }, headers: at() })).metadata,
+    {},
+    'what the first said of it is gone',
+  )
+  await run(app.product, second)
+  assert.deepEqual(await contexts(), [['facts', 2 + 2]])
+  for (const [name, count] of [
+    ['before-begin', 1],
+    ['meanwhile', 1],
+    ['before-second', 0],
+  ] as const) {
+    const { deleted } = await update(`DELETE DATA { <http://e.test/${name}> <http://e.test/says> "x" }`)
+    assert.equal(deleted, count, name)
+  }
+})
+
+test('a document that comes again after others have written is another one, also while it waits or is read', async () => {
+  const { run, replace, begin, say, seen } = await replacingTenant()
+  const first = await replace(document('new', LARGE))
+  assert.equal(await replace(document('new', LARGE)), first)
+  await begin(first)
+  assert.equal(await replace(document('new', LARGE)), first)
+  await say('meanwhile')
+  const second = await replace(document('new', LARGE))
+  assert.notEqual(second, first)
+  await run(app.product, first, 2)
+  assert.deepEqual(await seen(), [LARGE + 1, 'urn:new'])
+  await run(app.product, second)
+  assert.deepEqual(await seen(), [LARGE, 'urn:new'])
+})
+
+test('two that come at one moment with what was there are told apart all the same', async () => {
+  const { run, send, say, contexts } = await replacingTenant()
+  await say('at-the-same-moment')
+  const [first, second] = [document('first', 3), document('second', 2)].map((text) =>
+    send(TYPE, text, { query: '?mode=replace' }),
+  )
+  for (const { id } of await Promise.all([first!, second!])) await run(app.product, id)
+  const ids = (await Promise.all([first!, second!])).map(({ id }) => id)
+  for (const id of ids) await run(app.product, id)
+  const [[, count]] = (await contexts()) as [[string, number]]
+  assert.ok(count === 2 || count === 3, `${count} is one of the two`)
+})
+
 test('a copy that was left behind goes with the next try', async () => {
   const { run, replace, record, seen, contexts } = await replacingTenant()
   await run(app.product, await replace(document('old', 5)))

@@ -12,6 +12,12 @@ export const SAME_FOR_MS = 24 * 3_600_000
 /** One that has given no sign for so long has perhaps lost its worker. */
 export const SILENT_MS = 5_000
 
+export const CLOCKS_DIFFER_MS = 60_000
+
+/** Now, or the first moment after the last one. */
+export const arrivalAfter = (last: Date | null, now: Date): Date =>
+  last !== null && last >= now ? new Date(last.getTime() + 1) : now
+
 const FINISHED: readonly IngestionStatus[] = ['succeeded', 'failed', 'partially_succeeded']
 export const isFinished = (status: IngestionStatus): boolean => FINISHED.includes(status)
 

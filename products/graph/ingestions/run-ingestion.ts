@@ -117,7 +117,7 @@ async function finish(
     if (row.mode === 'replace' && !failure) {
       await hold(tx, row, isUnderWay)
       // The new is read from the commit on.
-      const seq = await readElsewhere(deps, tx, row, AS_IT_IS)
+      const seq = await readElsewhere(deps, tx, row, AS_IT_IS, deps.clock.now())
       await deps.checks?.afterReplacement(tx, caller, placeOf(row), seq)
     }
     await endIngestion(deps, tx, caller, row, failure, more)

@@ -6,7 +6,7 @@ import type { Graph } from '../deps.ts'
 import { copyName } from '../scope/rules.ts'
 import { changeStatements, type StatementChange } from '../statements/change-statements.ts'
 import { takesCopies } from '../statements/write-store.ts'
-import { type ContextPlace, holdContext, type Replacement } from './replace-store.ts'
+import { type ContextPlace, holdContext, type Replacement, type Said, updateSaid } from './replace-store.ts'
 import { isFinished } from './rules.ts'
 import { lockIngestion, updateIngestion } from './store.ts'
 import type { IngestionRow } from './tables.ts'
@@ -39,6 +39,11 @@ export interface State extends Replacement {
 export const isUnderWay = ({ isOpen, replaced_by }: State, { id }: IngestionRow): boolean =>
   isOpen && replaced_by === id
 
+interface ShortChange extends Pick<StatementChange, 'assert' | 'retract'> {
+  /** Of what is asserted: what somebody else has said after the replacement came keeps its time. */
+  said?: readonly Said[]
+}
+
 /**
  * Statements by pages, some of them in each transaction. What is to be done with them is decided where nobody else can change
  * them any more: since the page was read, others may have.
@@ -47,7 +52,7 @@ export async function changeShortly<Row>(
   { deps, caller, row, signal }: Work,
   pages: AsyncIterable<readonly Row[]>,
   isWanted: (state: State, row: IngestionRow) => boolean,
-  decide: (tx: Graph['db'], rows: readonly Row[]) => Promise<StatementChange[]>,
+  decide: (tx: Graph['db'], rows: readonly Row[]) => Promise<ShortChange[]>,
 ): Promise<void> {
   for await (const rows of pages)
     for (const some of parts(rows)) {
@@ -57,9 +62,12 @@ export async function changeShortly<Row>(
           const { isOpen } = await hold(tx, row, isWanted)
           // Others see that somebody works on it.
           if (isOpen) await updateIngestion(tx, row.tenant_id, row.id, { touched_at: deps.clock.now() })
-          for (const { assert = [], retract = [] } of await decide(tx, some))
+          for (const { assert = [], retract = [], said = [] } of await decide(tx, some)) {
             if (assert.length + retract.length > 0)
-              await changeStatements(deps, tx, caller, { assert, retract, isReplacing: true })
+              await changeStatements(deps, tx, caller, { assert, retract, replacingSince: row.created_at })
+            const later = said.filter(({ at }) => at > row.created_at)
+            if (later.length > 0) await updateSaid(tx, placeOf(row), later)
+          }
         }),
       )
     }

@@ -92,10 +92,10 @@ export async function lockTwin(tx: Db<Tables>, wanted: Sameness, since: Date): P
     .executeTakeFirst()
 }
 
-const isLastWord = ({ tenant_id, workspace_id, context }: Sameness) => sql<boolean>`(
-  completed_at is null or completed_at >= (
-    select last_write_at from graph.contexts known where known.tenant_id = ${tenant_id}
-      and known.workspace_id = ${workspace_id} and known.context = ${context}))
+/** What a replacement itself has written counts as written when it came, until it has ended. */
+const isLastWord = ({ tenant_id, workspace_id, context }: Sameness) => sql<boolean>`not exists (
+    select from graph.contexts known where known.tenant_id = ${tenant_id} and known.workspace_id = ${workspace_id}
+      and known.context = ${context} and known.last_write_at > coalesce(ingestions.completed_at, ingestions.created_at))
   and not exists (
     select from graph.ingestions later where later.tenant_id = ${tenant_id} and later.workspace_id = ${workspace_id}
       and later.context = ${context} and later.mode = 'replace' and later.completed_at is null

@@ -10,28 +10,19 @@ import type { IngestionRow } from './tables.ts'
 
 /** How long it is until somebody looks again. */
 const TURN_MS = 1_000
-const CLOCKS_DIFFER_MS = 60_000
 
 /** In the transaction that holds the ingestion: whether the context is its own now. Otherwise its job comes again soon. */
 export async function takeTurn(deps: Graph, tx: Graph['db'], row: IngestionRow): Promise<boolean> {
   const now = deps.clock.now()
   const found = await findReplacement(tx, placeOf(row))
   const ahead = await findAhead(tx, row, found)
-  const isBehind = row.started_at === null && isJustWritten(found.last_write_at, now)
-  if (!ahead && !isBehind && (await claimContext(tx, placeOf(row), row.id, now))) return true
+  if (!ahead && (await claimContext(tx, placeOf(row), row))) return true
   const isLeft = ahead && (isFinished(ahead.status) || ahead.touched_at.getTime() < now.getTime() - SILENT_MS)
   // Its worker has died, perhaps. Two at once do no harm.
   if (isLeft) await addIngestJob(deps, tx, ahead)
   await addIngestJob(deps, tx, row, new Date(now.getTime() + TURN_MS))
   return false
 }
-
-/**
- * What was said before the replacement is told from the rest by the time. Clocks of servers differ by less than a minute; one
- * that has been further ahead is not waited for.
- */
-const isJustWritten = (last: Date | null, now: Date): boolean =>
-  last !== null && last >= now && last.getTime() < now.getTime() + CLOCKS_DIFFER_MS
 
 /** Whose context it is, who came earlier, or who has left a copy. */
 async function findAhead(

@@ -47,8 +47,8 @@ export function writeChunk(
     const row = await lockIngestion(tx, tenant_id, id)
     if (!row || isFinished(row.status) || row.chunks !== chunk.number) throw new Overtaken()
     const overfull = await findOverfull(tx, caller, chunk.rows)
-    const isReplacing = row.mode === 'replace'
-    const written = await write(deps, tx, caller, chunk, { overfull, isNew, stored, isReplacing })
+    const replacingSince = row.mode === 'replace' ? row.created_at : undefined
+    const written = await write(deps, tx, caller, chunk, { overfull, isNew, stored, replacingSince })
     const added = written?.added ?? 0
     const late = overfull.filter((problem) => problem !== undefined)
     const errors = [
@@ -80,7 +80,7 @@ interface ChunkHow {
   overfull: readonly unknown[]
   isNew: boolean
   stored: Stored | undefined
-  isReplacing: boolean
+  replacingSince: Date | undefined
 }
 
 async function write(
@@ -100,7 +100,7 @@ async function write(
   }
   const assert = rows.filter((_, index) => !overfull[index])
   if (assert.length === 0) return undefined
-  const changed = await changeStatements(deps, tx, caller, { assert, isReplacing: how.isReplacing })
+  const changed = await changeStatements(deps, tx, caller, { assert, replacingSince: how.replacingSince })
   const { seq, added, known } = changed
   return { seq, added: added.length, known: known.length, change: () => withMeta(changed) }
 }

@@ -15,7 +15,7 @@ import { workspaceKey } from './graph-scope.ts'
 import type { Guesses } from './guesses.ts'
 import type { ProtocolInput } from './protocol.ts'
 import { atOnceFor, baseOf, limitsFor, type QueryLimits } from './rules.ts'
-import { readingCopies } from './stand-ins.ts'
+import { inOwnNames, readingCopies } from './stand-ins.ts'
 import type { Turns } from './turns.ts'
 
 export interface Asked {
@@ -54,8 +54,10 @@ export async function runQuery(
     const request = { ...allowed, base, atLeastSeq, asker: asked, ...limits }
     const query = () => deps.engine.query(workspaceKey(caller), readingCopies(request, scope, standIns))
     const work = () => withPlace(inOurWords(query()), parsed)
-    const body = await deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), work, asked)
-    return answer(body, { headers: { 'content-type': withCharset(allowed.format), vary: 'accept' } })
+    const found = await deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), work, asked)
+    return answer(inOwnNames(found, scope, standIns), {
+      headers: { 'content-type': withCharset(allowed.format), vary: 'accept' },
+    })
   }
   const early = guess.state && ask(guess.state)
   if (early && guess.isCertain) return early

@@ -1,6 +1,6 @@
 // A query over contexts that are replaced while it is asked: it reads the copies of what they held before.
-import type { Change, Dataset, UpdateRequest } from '../engine/engine.ts'
-import { tokens } from '../guard/scan.ts'
+import type { Change, Dataset, QueryAnswer, UpdateRequest } from '../engine/engine.ts'
+import { writtenIris } from '../guard/written-iris.ts'
 import { contextIri, metaGraph } from '../scope/rules.ts'
 import type { StandIn } from '../statements/workspace-store.ts'
 import { readLine, writeQuad } from '../terms/nquads.ts'
@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** The same request, where any of the workspace's contexts is replaced: over the copies. */
-export function readingCopies<T extends { text: string; dataset: Dataset }>(
+export function readingCopies<T extends { text: string; base?: string | undefined; dataset: Dataset }>(
   asked: T,
   { tenant, workspace }: Place,
   standIns: readonly StandIn[] | undefined,
@@ -25,13 +25,20 @@ export function readingCopies<T extends { text: string; dataset: Dataset }>(
   const { defaultGraphs, namedGraphs } = asked.dataset
   const read = (graphs: readonly string[]) => [...new Set(graphs.map((graph) => copies.get(graph) ?? graph))]
   const dataset = { defaultGraphs: read(defaultGraphs), namedGraphs: read(namedGraphs) }
-  return { ...asked, text: spelledCopies(asked.text, copies), dataset }
+  return { ...asked, text: spelledCopies(asked, copies), dataset }
 }
 
-/**
- * The same for an update: it looks at what is read. `named` are the graphs of its text, which may name them otherwise than by the
- * whole IRI; there it looks at the contexts themselves.
- */
+/** What was found, said of the contexts: nobody has to know of the copies. */
+export function inOwnNames(answer: QueryAnswer, place: Place, standIns: readonly StandIn[] | undefined): QueryAnswer {
+  if (!standIns) return answer
+  let bytes = Buffer.from(answer)
+  // Byte by byte: names of graphs are plain ASCII in every format, and what stands around them is none of ours.
+  for (const [graph, copy] of copiesOf(place, standIns))
+    if (bytes.includes(copy)) bytes = Buffer.from(bytes.toString('latin1').replaceAll(copy, graph), 'latin1')
+  return bytes
+}
+
+/** The same for an update: it looks at what is read. `named` are the graphs of its text. */
 export function updatingCopies(
   asked: UpdateRequest,
   place: Place,
@@ -42,9 +49,8 @@ export function updatingCopies(
   const copies = copiesOf(place, standIns)
   const { dataset, ...read } = readingCopies(asked, place, standIns)
   const readOnlyGraphs = asked.readOnlyGraphs?.flatMap((graph) => [graph, copies.get(graph) ?? graph])
-  const namedGraphs = [
-    ...new Set([...dataset.namedGraphs, ...named.filter((graph) => !asked.readOnlyGraphs?.includes(graph))]),
-  ]
+  const written = named.filter((graph) => !asked.readOnlyGraphs?.includes(graph))
+  const namedGraphs = [...new Set([...dataset.namedGraphs, ...written.map((graph) => copies.get(graph) ?? graph)])]
   return { ...read, dataset: { ...dataset, namedGraphs }, ...(readOnlyGraphs && { readOnlyGraphs }) }
 }
 
@@ -70,14 +76,15 @@ const copiesOf = ({ tenant, workspace }: Place, standIns: readonly StandIn[]): C
   )
 
 /** GRAPH and FROM name graphs in the text itself. */
-function spelledCopies(text: string, copies: Copies): string {
+function spelledCopies({ text, base }: { text: string; base?: string | undefined }, copies: Copies): string {
   let spelled = ''
   let done = 0
-  for (const { kind, image, offset } of tokens(text)) {
-    const copy = kind === 'iri' ? copies.get(image.slice(1, -1)) : undefined
+  for (const { iri, start, end } of writtenIris(text, base)) {
+    const copy = copies.get(iri)
     if (copy === undefined) continue
-    spelled += `${text.slice(done, offset)}<${copy}>`
-    done = offset + image.length
+    // A name may stand right beside a word, such as in `GRAPH:facts`.
+    spelled += `${text.slice(done, start)} <${copy}>`
+    done = end
   }
   return spelled + text.slice(done)
 }

@@ -37,8 +37,11 @@ export interface StatementChange {
   assert?: readonly (Assertion | AssertedRow)[]
   /** Ids, bare or whole, or lines. What is also asserted stays. */
   retract?: readonly string[]
-  /** Of the ingestion that replaces a context: it writes to the context or to the copy, and not to both. */
-  isReplacing?: boolean
+  /**
+   * Of the ingestion that replaces a context, when it came: it writes to the context or to the copy, and not to both; and what
+   * it says counts as said then, so that the next one can tell it from what others have said since.
+   */
+  replacingSince?: Date | undefined
   /** The change that this one was made for; throws `MovedOn` where another came in between. */
   after?: number
 }
@@ -67,7 +70,7 @@ export async function changeStatements(
   deps: Parts,
   tx: Db<Tables>,
   caller: Caller,
-  { assert = [], retract = [], after, isReplacing = false }: StatementChange,
+  { assert = [], retract = [], after, replacingSince }: StatementChange,
 ): Promise<Changed> {
   const pace = openPace()
   const rows = await rowsOf(caller, assert, pace)
@@ -75,9 +78,9 @@ export async function changeStatements(
   const gone = [...new Set(retract.map(idOf))].filter((id) => !kept.has(id))
   const asserted = await fromRows(rows, pace)
   const retracted = retract.filter(isLine)
-  const written = await write(deps, tx, caller, asserted, { gone, retracted, isNew: true, after })
+  const written = await write(deps, tx, caller, asserted, { gone, retracted, isNew: true, after, replacingSince })
   const { seq, now, known, removed, meta } = written
-  if (!isReplacing) await writeTwins(deps, tx, caller, written, { asserted: rows, retracted })
+  if (!replacingSince) await writeTwins(deps, tx, caller, written, { asserted: rows, retracted })
   return { seq, now, added: asserted.linesBut(known), removed, known: [...known], meta }
 }
 
@@ -100,12 +103,12 @@ export async function addPacked(
   tx: Db<Tables>,
   caller: Caller,
   packed: PackedRows,
-  { isReplacing = false, ...how }: { isNew: boolean; stored?: Stored | undefined; isReplacing?: boolean },
+  how: { isNew: boolean; stored?: Stored | undefined; replacingSince?: Date | undefined },
 ): Promise<PackedChange> {
   const asserted = fromPacked(packed)
   const written = await write(deps, tx, caller, asserted, { gone: [], ...how })
   const { seq, known } = written
-  if (!isReplacing && written.replaced.length > 0)
+  if (!how.replacingSince && written.replaced.length > 0)
     await writeTwins(deps, tx, caller, written, { asserted: asserted.linesBut(new Set()), retracted: [] })
   return { seq, added: asserted.count - known.size, known: known.size, lines: () => asserted.linesBut(known) }
 }
@@ -130,6 +133,7 @@ interface How {
   isNew: boolean
   stored?: Stored | undefined
   after?: number | undefined
+  replacingSince?: Date | undefined
 }
 
 /** A change of its own, with the next number. */
@@ -150,16 +154,17 @@ async function write(
   tx: Db<Tables>,
   caller: Caller,
   asserted: Asserted,
-  { gone, retracted = [], isNew, stored, after }: How,
+  { gone, retracted = [], isNew, stored, after, replacingSince }: How,
 ): Promise<Written> {
   const { tenant, workspace } = caller
   const now = stored?.now ?? clock.now()
+  const said = replacingSince ?? now
   const seq = await nextSeq(leases, tx, { tenant, workspace })
   // Before anything is looked at: what breaks a shape now may have been right when it was made.
   if (after !== undefined && seq !== after + 1) throw new MovedOn()
   if (stored) await confirm(tx, stored, seq)
   const removedRows = gone.length > 0 ? await deleteStatements(tx, tenant, workspace, gone) : []
-  const common = { tenant, workspace, seq, now, created_by: caller.actor.id }
+  const common = { tenant, workspace, seq, now: said, created_by: caller.actor.id }
   const { met, describedRows } = stored ? NOTHING_MET : await store(tx, asserted, common, isNew)
   const known = new Set(met.map(({ id }) => id))
   const added = asserted.count - known.size
@@ -167,8 +172,8 @@ async function write(
   const named = retracted.flatMap((line) => contextOfLine(caller, line) ?? [])
   const growth = growthOf(asserted, [...met, ...removedRows], named)
   const shrunk = [...new Set(removedRows.map(({ context }) => context))]
-  const replaced = await touchContexts(tx, tenant, workspace, { growth, shrunk, now })
-  const told = { described: asserted.described, known: describedRows, removed: removedRows, now }
+  const replaced = await touchContexts(tx, tenant, workspace, { growth, shrunk, said, now })
+  const told = { described: asserted.described, known: describedRows, removed: removedRows, now: said }
   const meta = (described = told.described) => describeChange(tenant, workspace, { ...told, described })
   await insertChange(tx, tenant, workspace, logged({ seq, removed, known }, asserted, meta), now)
   await checks?.afterChange(tx, caller, {
@@ -184,7 +189,7 @@ async function write(
     resource: { type: 'workspace', id: workspace, label: workspace },
     data: { seq, added, removed: removed.length, known: known.size },
   })
-  return { seq, now, removed, removedRows, replaced, known, meta }
+  return { seq, now: said, removed, removedRows, replaced, known, meta }
 }
 
 /** What was known, and what was said about it. */

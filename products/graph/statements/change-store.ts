@@ -96,6 +96,8 @@ interface Touch {
   growth: ReadonlyMap<string, number>
   /** Those that something was taken out of. */
   shrunk: readonly string[]
+  /** When it was said; a replacement says everything when it came, and is a write of that moment until it has ended. */
+  said: Date
   now: Date
 }
 
@@ -104,12 +106,12 @@ export async function touchContexts(
   tx: Db<Tables>,
   tenant: string,
   workspace: string,
-  { growth, shrunk, now }: Touch,
+  { growth, shrunk, said, now }: Touch,
 ): Promise<string[]> {
   if (growth.size === 0) return []
   const { rows } = await sql<{ context: string; replaced_by: string | null }>`
     insert into graph.contexts as known (tenant_id, workspace_id, context, statements, last_write_at, removed_at)
-    select ${tenant}, ${workspace}, grown.context, grown.growth, ${now}::timestamptz,
+    select ${tenant}, ${workspace}, grown.context, grown.growth, ${said}::timestamptz,
       case when grown.context = any(${shrunk}::text[]) then ${now}::timestamptz end
     from unnest(${[...growth.keys()]}::text[], ${[...growth.values()]}::bigint[]) as grown (context, growth)
     on conflict (tenant_id, workspace_id, context) do update set

@@ -56,17 +56,19 @@ export async function listLongMerges(
   return rows
 }
 
+export type Described = Removed & { updated_at: Date }
+
 /** Those of the statements that are known, with what is said about them; one by one, as the planner would not do it. */
 export async function listDescribed(
   tx: Db<Tables>,
   tenant: string,
   workspace: string,
   ids: readonly string[],
-): Promise<Removed[]> {
-  const { rows } = await sql<Removed>`
-    select known.id, context, subject, predicate, object, object_type, datatype, language, metadata, created_at
+): Promise<Described[]> {
+  const { rows } = await sql<Described>`
+    select known.id, context, subject, predicate, object, object_type, datatype, language, metadata, created_at, updated_at
     from unnest(${ids}::text[]) as asked (id), lateral (
-      select id, context, subject, predicate, object, object_type, datatype, language, metadata, created_at
+      select id, context, subject, predicate, object, object_type, datatype, language, metadata, created_at, updated_at
       from graph.statements
       where ${hasId(sql`asked.id`, { tenant, workspace })} limit 1
     ) known`.execute(tx)

@@ -34,7 +34,7 @@ export async function upsertStatements(
       on conflict (tenant_id, workspace_id, id) do update set
         metadata = known.metadata || excluded.metadata,
         assertions = known.assertions + excluded.assertions,
-        updated_at = excluded.updated_at
+        updated_at = greatest(known.updated_at, excluded.updated_at)
       returning id, context, seq
     )
     select id, context from written where seq <> ${seq}::bigint`.execute(tx)

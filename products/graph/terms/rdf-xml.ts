@@ -1,7 +1,7 @@
 // RDF/XML. It cannot say everything: a property needs a name that XML can spell, a text characters that XML has.
 import { type Quad, RDF, type Term } from './term.ts'
 import { TooNarrow } from './too-narrow.ts'
-import { escapedXml } from './xml.ts'
+import { escapedXml, NCNAME } from './xml.ts'
 
 /** Joined, the head, any number of chunks and the tail are one document. Throws TooNarrow. */
 export const rdfXmlWriter = () => ({
@@ -27,7 +27,7 @@ const CLOSE = '</rdf:Description>\n'
 const naming = (term: Term, attribute: string): string =>
   term.kind === 'bnode' ? `rdf:nodeID="b${plainLabel(term.value)}"` : `${attribute}="${escapedXml(term.value)}"`
 
-/** Not every parser takes every NCName; ours refuses U+00B7. Underscores are doubled, so that no two labels become one. */
+/** Not every parser takes every NCName; some refuse U+00B7. Underscores are doubled, so that no two labels become one. */
 const plainLabel = (label: string): string =>
   label.replace(/[^A-Za-z0-9.-]/gu, (one) => (one === '_' ? '__' : `_${one.codePointAt(0)!.toString(16)}_`))
 
@@ -46,9 +46,7 @@ function property(predicate: string, object: Term): string {
   return `${open}${kind}>${escapedXml(object.value)}</${name}>\n`
 }
 
-const START =
-  'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}'
-const LOCAL = new RegExp(`[${START}][${START}.\\-0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040]*$`, 'u')
+const LOCAL = new RegExp(`${NCNAME}$`, 'u')
 /** Names with a meaning of their own in the grammar (RDF/XML §7.2.2 to 7.2.5), and li, which would be counted. */
 const RESERVED = new Set([
   ...['RDF', 'ID', 'about', 'bagID', 'parseType', 'resource', 'nodeID', 'datatype', 'Description'],

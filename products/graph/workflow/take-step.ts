@@ -7,6 +7,7 @@ import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { sharedHands } from '@veritrace/platform/identity/keys/hands'
 import { placeOf } from '../catalog/create-dataset.ts'
+import { lockDataset } from '../catalog/store.ts'
 import { bareOf, urnOf } from '../catalog/urn.ts'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
@@ -90,6 +91,8 @@ async function replacementOf(tx: Db<Tables>, scope: Scope, before: ArtifactRow, 
 /** From here on what was published can be read, whatever becomes of the target. */
 async function freeze(deps: Graph, caller: Caller, artifact: ArtifactRow, now: Date): Promise<void> {
   const { tenant_id: tenant, workspace_id: workspace, context, kind, target_id } = artifact
+  // Whoever takes a file out of the dataset waits, and finds it published.
+  if (kind === 'dataset') await lockDataset(deps.db, { tenant, workspace, context }, target_id)
   const target = await READ_TARGET[kind](deps, { tenant, workspace, context }, target_id)
   if (!target) fail('target_gone', `The ${kind} that it is about has been deleted.`)
   const content = canonicalJson(target)

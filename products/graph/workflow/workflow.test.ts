@@ -19,6 +19,8 @@ import { systemCaller } from '@veritrace/platform/identity/caller'
 import { addMember } from '@veritrace/platform/identity/tenancy/members'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { madeKey } from '@veritrace/platform/testing/made-key'
+import { sql } from 'kysely'
+import { deleteFiles, type FilesToForget, FORGET_FILES } from '../catalog/forget-files.ts'
 import { graphTenant, refused } from '../statements/testing.ts'
 import { graphApp } from '../testing.ts'
 import { allowedFrom, canonicalJson, nextStatus } from './rules.ts'
@@ -215,6 +217,54 @@ test('publishing freezes the target, which later changes do not touch', async ()
     }
   }
 })
+
+/** As a worker would. */
+async function forgetFilesNow(tenant: string): Promise<void> {
+  const { rows } = await sql<{ data: FilesToForget }>`
+    select data from jobs.job where name = ${FORGET_FILES} and data::text like ${`%/${tenant}/%`}`.execute(
+    app.platform.db,
+  )
+  assert.equal(rows.length, 1)
+  await deleteFiles(app.platform, rows[0]!.data)
+}
+
+for (const what of ['distribution', 'dataset'] as const)
+  test(`the files of a published dataset can be read after the ${what} was deleted, and no others`, async () => {
+    const own = await workflowTenant()
+    const headers = own.at()
+    const { dataset } = await targetsOf(own)
+    const entries = app.client(catalog, own.tenant, 'member')
+    const host = () => entries.createDistribution({ body: { datasetId: dataset, format: 'turtle' }, headers })
+    const published = await host()
+    const { id } = await own.draft({ kind: 'dataset', targetId: dataset })
+    await own.take(id, 'submit')
+    await own.take(id, 'publish')
+    const later = await host()
+    const { content } = await own.as('viewer').snapshot({ params: { id }, headers })
+    const [named] = content.distributions as { downloadURL: string; checksum: { value: string } }[]
+    const authorization = `Bearer ${await app.key(own.tenant, 'viewer')}`
+    const download = (context = 'facts') =>
+      fetch(named!.downloadURL, { headers: { ...own.at(context), authorization } })
+    const before = Buffer.from(await (await download()).arrayBuffer())
+
+    if (what === 'dataset') await entries.deleteDataset({ params: { id: dataset }, headers })
+    else for (const one of [published, later]) await entries.deleteDistribution({ params: { id: one.id }, headers })
+    await forgetFilesNow(own.tenant.id)
+    await assert.rejects(
+      entries.getDistribution({ params: { id: published.id }, headers }),
+      refused(404, 'distribution_not_found'),
+    )
+    const answer = await download()
+    assert.equal(answer.status, 200)
+    const after = Buffer.from(await answer.arrayBuffer())
+    assert.deepEqual(after, before)
+    assert.equal(createHash('sha256').update(after).digest('hex'), named!.checksum.value)
+    assert.equal((await download('more')).status, 404)
+    const gone = await fetch(later.downloadURL!, { headers: { ...headers, authorization } })
+    assert.equal(gone.status, 404)
+    const files = await Array.fromAsync(app.platform.blobs.list(`graph/${own.tenant.id}/`))
+    assert.equal(files.length, 1, 'the file that was not published is gone')
+  })
 
 test('a target must exist in the context, when the draft is made and when it is published', async () => {
   const own = await workflowTenant()

@@ -43,7 +43,7 @@ export async function rereadEntry(
   }
   const read = await importFile(deps, { ...order, again: true }, signal)
   const error = read.status === 'failed' ? ({ class: 'parse', detail: read.status_reason } as const) : null
-  return { fetched: 1, changed: error ? 0 : 1, rejected: read.counts.rejected, error }
+  return { fetched: 1, changed: error || read.id === entry.id ? 0 : 1, rejected: read.counts.rejected, error }
 }
 
 /** Said in the log when it was first read. */

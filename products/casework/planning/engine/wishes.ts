@@ -1,5 +1,13 @@
 // What must be in a plan and what must not: entries name objects, references or items. Pure.
-import { artifactId, catalogIri, estateIri, type Named, shortForm } from '../../model/artifacts.ts'
+import {
+  artifactId,
+  catalogIri,
+  estateIri,
+  formerIris,
+  mayBeFormer,
+  type Named,
+  shortForm,
+} from '../../model/artifacts.ts'
 import type { Measured } from '../../readiness/measure.ts'
 import { PlanContradiction, type PlanInput } from './input.ts'
 
@@ -47,6 +55,11 @@ function openReader(input: PlanInput, measured: Measured, words: readonly string
       if (wanted.has(form)) byWord.set(form, { ...byWord.get(form), fixes })
     }
   }
+  // Hashes of former names are only made where a word may be one.
+  if (input.tenant !== undefined && words.some((word) => !byWord.has(word) && mayBeFormer(word)))
+    for (const at of input.objects)
+      for (const iri of formerIris(input.tenant, estate, estate.objects[at]!))
+        add(estate.objects[at]!, iri, { object: at })
   return (list) => ({
     objects: new Set(list.flatMap((word) => byWord.get(word)?.object ?? [])),
     fixes: new Set(list.flatMap((word) => byWord.get(word)?.fixes ?? [])),

@@ -2,6 +2,7 @@
 import { Readable, type Transform } from 'node:stream'
 import { JsonLdParser } from 'jsonld-streaming-parser'
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
+import { NCNAME } from '../../terms/xml.ts'
 import { factoryFor } from './blank-nodes.ts'
 import { DocumentError } from './document-error.ts'
 import { entitiesOf } from './entities.ts'
@@ -55,8 +56,13 @@ function rdfXml(blankPrefix: string) {
     saxParser.close()
     done()
   }
+  // Its own expression has U+00B7 misspelled: it refuses that, and takes a # instead.
+  parser.validateNcname = (name) => {
+    if (!NAME.test(name)) throw parser.newParseError(`Not a valid NCName: ${name}`)
+  }
   return parser
 }
+const NAME = new RegExp(`^${NCNAME}$`, 'u')
 
 interface Sax {
   close(): void

@@ -51,6 +51,7 @@ const STALE: Readonly<Record<(typeof STALE_REASONS)[number], string>> = {
   evidence_changed: 'new evidence has come in',
   catalog_changed: 'a list that the target reads has changed',
   ruleset_changed: 'the rules have changed',
+  decisions_changed: 'an exemption or overlay has come or ended',
 }
 
 /** `new evidence has come in and the rules have changed`. */

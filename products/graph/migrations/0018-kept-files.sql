@@ -1,0 +1,18 @@
+-- A file that a published snapshot of a dataset names can be read as long as the snapshot, whatever becomes of the catalog.
+
+-- Files of distributions that were taken out of the catalog after they had been published. Their address stays the same.
+create table graph.kept_files (
+  tenant_id text not null,
+  workspace_id text not null,
+  -- The context whose catalog the distribution stood in.
+  context text collate "C" not null,
+  distribution_id text collate "C" not null,
+  title text not null,
+  media_type text not null,
+  format text,
+  blob_key text not null,
+  source_context text collate "C" not null,
+  primary key (tenant_id, workspace_id, distribution_id)
+);
+
+create index artifacts_by_target on graph.artifacts (tenant_id, workspace_id, target_id);
