@@ -81,6 +81,21 @@ test('operators are named by the address of their account or by the id at anothe
   assert.equal(await say(), 'There is no operator.\n')
 })
 
+test('an address that no account has makes no operator where accounts are ours, and one where they are not', async (t) => {
+  const place = await makePlace(t)
+  await place.use(async () => {})
+  const { code, said } = await place.run('operators', 'add', 'typo@example.com')
+  assert.equal(code, 1)
+  assert.match(
+    said,
+    /^No account has the address “typo@example\.com”\. .+ `npm run account -- typo@example\.com --operator`/,
+  )
+  assert.equal((await place.run('operators')).said, 'There is no operator.\n')
+  const elsewhere = { ...place.env, AUTH_ISSUER: 'https://id.example', AUTH_CLIENT_SECRET: 'secret' }
+  const words = ['add', 'ada@id.example', '--data-dir', place.dataDir]
+  assert.equal((await runCommand('operators', words, elsewhere)).said, 'ada@id.example is an operator now.\n')
+})
+
 test('no account is made where people sign in at another provider', async () => {
   const { code, said } = await runCommand('account', ['ada@example.com'], {
     AUTH_ISSUER: 'https://id.example',
@@ -94,13 +109,15 @@ test('a tenant is made with the id that was chosen, and its audit log begins wit
   const place = await makePlace(t)
   await place.use(async () => {})
   const add = (...words: string[]) => place.run('tenants', 'add', ...words)
-  const { code, said } = await add('acme', '--name', 'Acme Ltd', '--plan', 'pro', '--products', 'graph,casework')
+  const { code, said } = await add('acme', '--name', 'Acme Ltd', '--plan', 'pro', '--products', 'graph,casework,graph')
   assert.deepEqual([code, said], [0, 'acme is a tenant now, on the plan pro for graph, casework.\n'])
   assert.match((await place.run('tenants')).said, /^acme {2}“Acme Ltd” {2}pro {2}graph,casework {2}0 members\n$/)
   for (const [words, why] of [
     [['acme'], /“acme” is in use/],
     [['other', '--plan', 'gold'], /“gold” is no plan; there are free, pro, enterprise/],
     [['other', '--products', 'graph,mail'], /“mail” is no product/],
+    [['other', '--products', ','], /Name products; there are provenance, graph, casework/],
+    [['other', '--name', ' '], /The name is empty/],
   ] as const) {
     const refused = await add(...words)
     assert.equal(refused.code, 1)

@@ -2,10 +2,11 @@
 // npm run operators -- add <e-mail or sub> …         of the embedded provider by e-mail address, of another by its `sub`
 // npm run operators -- remove <e-mail or sub> …
 import { parseArgs } from 'node:util'
+import { readConfig } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import { deleteOperator, insertOperator, listOperators } from '@veritrace/platform/identity/tenancy/house-store'
 import { findUserByEmail } from '@veritrace/platform/identity/users/users'
-import { exitCodeOf } from './explain.ts'
+import { exitCodeOf, refuse } from './explain.ts'
 import { withDatabase } from './with-database.ts'
 
 process.exitCode = await exitCodeOf('operators', run)
@@ -30,15 +31,25 @@ async function show(db: Db): Promise<number> {
 }
 
 async function add(db: Db, person: string): Promise<string> {
-  return (await insertOperator(db, await idOf(db, person)))
-    ? `${person} is an operator now.`
-    : `${person} is one already.`
+  const id = await idOf(db, person)
+  if (id === person && person.includes('@') && areAccountsOurs())
+    refuse(
+      `No account has the address “${person}”. Whoever it is registers first, or ` +
+        `\`npm run account -- ${person} --operator\` makes one.`,
+    )
+  return (await insertOperator(db, id)) ? `${person} is an operator now.` : `${person} is one already.`
 }
 
 async function remove(db: Db, person: string): Promise<string> {
   return (await deleteOperator(db, await idOf(db, person)))
     ? `${person} is no operator any more.`
     : `${person} was none.`
+}
+
+/** Where nobody else says who people are, an address without an account is a slip of the pen. */
+function areAccountsOurs(): boolean {
+  const { externalIssuer, mode } = readConfig([]).auth
+  return !externalIssuer && mode !== 'forwarded'
 }
 
 /** A provider elsewhere may give out addresses as ids: one that no account here has is taken as such. */

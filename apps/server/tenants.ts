@@ -29,6 +29,7 @@ async function run(): Promise<number> {
   if (verb !== 'add') throw new Error(`“${verb}” is no verb; there is add.`)
   if (!id || positionals.length > 2) throw new Error('Name one id, such as acme.')
   const { name = id, plan, products } = values
+  if (!name.trim()) throw new Error('The name is empty.')
   const input = {
     ...{ id, displayName: name },
     ...(plan !== undefined && { plan: planOf(plan) }),
@@ -57,7 +58,8 @@ function planOf(word: string): Plan {
 }
 
 function productsOf(list: string): string[] {
-  const words = list.split(',').filter(Boolean)
+  const words = [...new Set(list.split(',').filter(Boolean))]
+  if (words.length === 0) refuse(`Name products; there are ${PRODUCT_NAMES.join(', ')}.`)
   const unknown = words.find((word) => !PRODUCT_NAMES.some((name) => name === word))
   return unknown ? refuse(`“${unknown}” is no product; there are ${PRODUCT_NAMES.join(', ')}.`) : words
 }

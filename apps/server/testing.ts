@@ -19,6 +19,8 @@ export interface Said {
 
 interface Place {
   dataDir: string
+  /** What leads a command to its database, beside the folder. */
+  env: Record<string, string>
   use(work: (database: Database) => Promise<unknown>): Promise<void>
   run(command: string, ...words: string[]): Promise<Said>
 }
@@ -28,14 +30,15 @@ export async function makePlace(t: TestContext, migrations: Migrations = []): Pr
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const url = testDatabaseUrl() && (await makeDatabase())
   const settings = { dataDir, database: { url, pool: 3, statementTimeoutMs: 15_000, prepare: true } }
+  const env: Record<string, string> = url ? { DATABASE_URL: url } : {}
   return {
     dataDir,
+    env,
     async use(work) {
       const { database } = await openMigrated(settings, openLog('silent'), migrations)
       await work(database).finally(() => database.close())
     },
-    run: (command, ...words) =>
-      runCommand(command, [...words, '--data-dir', dataDir], url ? { DATABASE_URL: url } : {}),
+    run: (command, ...words) => runCommand(command, [...words, '--data-dir', dataDir], env),
   }
 }
 

@@ -359,6 +359,18 @@ test('a second sign-in in the same browser needs no password, unless the applica
   assert.ok((await trip.browser.post(once.url, { consent: 'yes' })).url.searchParams.has('code'))
 })
 
+test('signing in and out may be asked for with a form too, as the standard has it', async () => {
+  const { relyingParty } = await makeApplication(server)
+  const trip = await startTrip(server, relyingParty)
+  const asForm = (url: URL) =>
+    trip.browser.post(new URL(url.pathname, url), Object.fromEntries(url.searchParams), 'https://app.example.com')
+  const { url } = await asForm(trip.url)
+  assert.match(url.pathname, /^\/auth\/interaction\//)
+  const tokens = await trip.redeem((await trip.browser.post(url, { email: person.email, password: PASSWORD })).url)
+  const question = await asForm(client.buildEndSessionUrl(relyingParty, { id_token_hint: tokens.id_token! }))
+  assert.match(await question.response.text(), /<h1>Sign out\?<\/h1>/)
+})
+
 test('a wrong password says so without saying what was wrong, and keeps the address that was typed', async () => {
   const { relyingParty } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)

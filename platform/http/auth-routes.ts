@@ -84,6 +84,8 @@ export async function mountAuth(app: Http, deps: AuthDeps): Promise<void> {
     const onRequest = (request: FastifyRequest) => limitTokens(deps, request)
     for (const name of ['introspect', 'revoke'])
       scope.post(`${AUTH_PATH}/${name}`, { onRequest }, (request, reply) => passToken(deps.provider, request, reply))
+    for (const name of ['authorize', 'logout'])
+      scope.post(`${AUTH_PATH}/${name}`, (request, reply) => askAgain(`${AUTH_PATH}/${name}`, request, reply))
     const handler = (request: FastifyRequest, reply: FastifyReply) => passOn(deps.provider, request, reply)
     for (const [path, method] of Object.entries(PROTOCOL))
       scope.route({ url: AUTH_PATH + path, method, handler, ...(path === '/token' && { onRequest }) })
@@ -94,6 +96,14 @@ async function limitTokens(deps: AuthDeps, request: FastifyRequest): Promise<voi
   if (await passes(deps, request, 'token', TOKENS_PER_MINUTE)) return
   const detail = `The limit is ${TOKENS_PER_MINUTE} calls a minute from one address.`
   fail('rate_limited', detail, {}, { 'retry-after': '5' })
+}
+
+/**
+ * OpenID Connect has these two asked for with a form as well. The cookies of whoever has signed in do not come with the
+ * form of another site, but with the address that it leads to.
+ */
+async function askAgain(path: string, request: FastifyRequest, reply: FastifyReply) {
+  return reply.header('cache-control', 'no-store').redirect(`${path}?${await readForm(request)}`, 303)
 }
 
 function mailRouteOf({ mailer, demo }: AuthDeps): MailRoute {

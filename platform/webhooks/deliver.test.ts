@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import { systemClock } from '../clock.ts'
+import { fakeClock, systemClock } from '../clock.ts'
 import { transact } from '../db/transact.ts'
 import { openConsumer } from '../events/consume.ts'
 import { secondDatabase } from '../events/testing.ts'
@@ -190,6 +190,63 @@ test('410 switches the endpoint off, with a record of it, and the message is dea
   clock.advance(HOUR)
   await webhooks.deliverDue()
   assert.equal(receiver.hits.length, 1)
+})
+
+test('what the old address answers after the endpoint has moved says nothing of the new one', async (t) => {
+  const { webhooks, caller, clock, happen, deliveries } = await openBench(t)
+  const [old, moved] = [await openReceiver(t), await openReceiver(t)]
+  const hung: ServerResponse[] = []
+  setAnswer(old, (response) => hung.push(response))
+  const { id } = await webhooks.create(caller, { url: old.url })
+  await happen('page.publish')
+  const delivering = webhooks.deliverDue()
+  await old.reached(1)
+  await webhooks.update(caller, id, { url: moved.url })
+  hung[0]!.writeHead(410).end()
+  await delivering
+  const { enabled, status, failure_streak } = await webhooks.get(caller, id)
+  assert.deepEqual([enabled, status, failure_streak], [true, 'active', 0])
+  assert.deepEqual(
+    (await deliveries(id)).map((one) => [one.status, one.last_status]),
+    [['failed', 410]],
+  )
+  clock.advance(HOUR)
+  await webhooks.deliverDue()
+  assert.deepEqual(moved.ids(), old.ids())
+})
+
+test('messages that wait go where the endpoint is by then, signed with its new secret, and nowhere once it is off', async (t) => {
+  const clock = fakeClock(new Date())
+  const { webhooks, caller, happen } = await openBench(t, { clock })
+  const [old, moved] = [await openReceiver(t), await openReceiver(t)]
+  const begin = async (receiver: typeof old) => {
+    const hung: ServerResponse[] = []
+    setAnswer(receiver, (response) => hung.push(response))
+    await happen('page.publish', 60)
+    const delivering = webhooks.deliverDue()
+    await receiver.reached(receiver.hits.length + 16)
+    clock.advance(2_000)
+    return async () => {
+      setAnswer(receiver, (response) => response.end())
+      for (const response of hung) response.end()
+      await delivering
+    }
+  }
+  const { id } = await webhooks.create(caller, { url: old.url })
+  const goOn = await begin(old)
+  await webhooks.update(caller, id, { url: moved.url })
+  const { secret } = await webhooks.rotateSecret(caller, id, { overlapMs: 0 })
+  await goOn()
+  assert.deepEqual([old.hits.length, moved.hits.length], [16, 44])
+  const { body, headers } = moved.hits.at(-1)!
+  assert.ok(new Webhook(secret).verify(body, headers as Record<string, string>))
+  const end = await begin(moved)
+  await webhooks.update(caller, id, { enabled: false })
+  await end()
+  assert.equal(moved.hits.length, 44 + 16)
+  await webhooks.update(caller, id, { enabled: true })
+  await webhooks.deliverDue()
+  assert.equal(moved.hits.length, 44 + 60)
 })
 
 test('an endpoint that fails for 120 hours is switched off; switched on again it starts over', async (t) => {

@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts'
 import { transact } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
+import { lockTenant } from '../identity/tenancy/store.ts'
 import { newId } from '../ids.ts'
 import { checkSettings, keepHidden, type NewEndpoint, type WebhookEndpoint } from './endpoint.ts'
 import { DEFAULTS, type EndpointDeps, ROTATION_MS, record, type WithSecret } from './endpoints.ts'
@@ -28,6 +29,7 @@ export async function putWebhook(
 ): Promise<Put> {
   checkSettings(deps.safeFetch, given)
   return transact(deps.db, async (tx) => {
+    if (!(await lockTenant(tx, caller.tenant))) fail('customer_not_resolved')
     const known = await lockOnlyEndpoint(tx, caller.tenant, given.scope ?? '')
     if (options.ifVersion !== undefined && known?.version !== options.ifVersion) fail('stale_version')
     return known ? replace(deps, tx, caller, known, given, options) : make(deps, tx, caller, given)

@@ -24,9 +24,8 @@ export async function lockEndpoint(db: Db, tenant: string, id: string): Promise<
   return rows[0]
 }
 
-/** The first endpoint of a scope that may have only one: whoever else looks for it waits until the transaction ends. */
+/** The first endpoint of a scope that may have only one. The tenant must be locked, so that two do not make one each. */
 export async function lockOnlyEndpoint(db: Db, tenant: string, scope: string): Promise<WebhookEndpoint | undefined> {
-  await sql`select id from platform.tenants where id = ${tenant} for no key update`.execute(db)
   const { rows } = await sql<WebhookEndpoint>`
     select ${ENDPOINT} from platform.webhook_endpoints where tenant_id = ${tenant} and scope = ${scope}
     order by id limit 1 for no key update`.execute(db)

@@ -77,6 +77,18 @@ test('a newer invitation of the same address takes the place of the older, howev
   await assert.rejects(acceptInvitation(house, visitor, somebodyAs(ADA), older.token), withCode('invitation_not_found'))
 })
 
+test('of invitations of one address at the same moment the last one counts, and none fails', async () => {
+  const { id, owner } = await testTenant(house)
+  await Promise.all(Array.from({ length: 6 }, () => invite(house, owner, { email: ADA, role: 'viewer' })))
+  assert.equal((await listInvitations(house.db, id, { limit: 10 })).items.length, 1)
+})
+
+test('nobody is invited to a workspace that was deleted a moment ago', async () => {
+  const { owner } = await testTenant(house)
+  await deleteTenant(house, owner)
+  await assert.rejects(invite(house, owner, { email: ADA, role: 'viewer' }), withCode('customer_not_resolved'))
+})
+
 test('who is a member already keeps their role', async () => {
   const { owner, join } = await testTenant(house)
   const admin = await join('admin')

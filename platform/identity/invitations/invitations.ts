@@ -9,7 +9,7 @@ import type { Membership } from '../membership.ts'
 import { hashOf } from '../secrets.ts'
 import { mayGive } from '../tenancy/members.ts'
 import { callerFor, type Person } from '../tenancy/person.ts'
-import { findMembership, findTenant, insertMember } from '../tenancy/store.ts'
+import { findMembership, findTenant, insertMember, lockTenant } from '../tenancy/store.ts'
 import type { Tenancy } from '../tenancy/tenants.ts'
 import {
   FOUNDED,
@@ -45,6 +45,8 @@ export async function inviteWith<D extends Db, T>(
   mayGive(caller, input.role)
   return transact(db, async (tx) => {
     const now = clock.now()
+    // Two for one address at once: the second waits, and finds the first to take back.
+    if (!(await lockTenant(tx, caller.tenant))) fail('customer_not_resolved')
     await revokeOpenFor(tx, caller.tenant, input.email, now)
     const row = {
       id: newId('inv'),

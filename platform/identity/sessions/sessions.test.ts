@@ -107,6 +107,16 @@ test('changing the tenant changes the value, keeps the end, and needs a membersh
   assert.equal((await sessions.end(visitor, switched.secret)).idToken, 'the-id-token')
 })
 
+test('of many changes of tenant at once with one session one counts, and none after it was ended', async () => {
+  const { id, owner } = await testTenant(house)
+  const { secret } = await start(owner)
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => sessions.switchTenant(visitor, secret, id)))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  assert.equal(refused.length, 7)
+  for (const { reason } of refused) assert.ok(withCode('session_expired')(reason))
+  assert.equal((await sessions.list(owner, {}, { limit: 10 })).items.length, 1)
+})
+
 test('signing out ends the session and hands back what the provider needs, once', async () => {
   const { owner } = await testTenant(house)
   const { secret } = await start(owner)

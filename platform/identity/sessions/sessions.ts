@@ -142,7 +142,8 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
       transact(db, async (tx) => {
         const found = (await findAlive(secret, tx)) ?? fail('session_expired')
         const membership = (await findMembership(tx, found.userId, tenant)) ?? notFound('tenant', tenant)
-        const ended = await endFound(tx, visitor, found)
+        // Whoever was first has ended it: of one session comes one, and none of one that was ended meanwhile.
+        const ended = (await endFound(tx, visitor, found)) ?? fail('session_expired')
         const person = { id: found.userId, email: found.email, displayName: found.userName }
         const tokens = found.sealedTokens ? unseal<ProviderTokens>(secret, SEALED, found.sealedTokens) : {}
         const signIn = { authMethod: found.authMethod as SignIn['authMethod'], amr: found.amr, tokens }

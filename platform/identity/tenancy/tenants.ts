@@ -12,6 +12,7 @@ import type { Tenant } from './store.ts'
 import {
   findMembership,
   findTenant,
+  holdTenant,
   insertMember,
   insertTenant,
   insertWorkspace,
@@ -109,6 +110,11 @@ export async function deleteTenant(
       resource: { type: 'tenant', id: tenant.id, label: tenant.display_name },
     })
   })
+}
+
+/** Who was let in before the deletion, and writes after it, is refused as whoever comes now. */
+export async function requireTenant(tx: Db, { tenant }: Pick<Caller, 'tenant'>): Promise<void> {
+  if (!(await holdTenant(tx, tenant))) fail('customer_not_resolved')
 }
 
 /** False where the id is in use or was. */

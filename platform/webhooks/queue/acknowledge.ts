@@ -28,14 +28,15 @@ export interface AcknowledgeDeps {
 /** How many of them were too late: someone else has sent them since. */
 export async function acknowledge(deps: AcknowledgeDeps, sent: readonly Sent[]): Promise<{ late: number }> {
   const inOrder = sent.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const results = inOrder.map((one) => resultOf(one, deps.random()))
   const toDisable = new Map<HealthRow, DisabledReason>()
-  const ours = await transact(deps.db, async (tx) => {
+  const { results, ours } = await transact(deps.db, async (tx) => {
     const endpoints = await lockHealth(tx, [...new Set(inOrder.map((one) => one.claimed.endpoint_id))])
+    const here = new Set(inOrder.filter(({ claimed }) => isWhereItWas(claimed, endpoints)))
+    const results = inOrder.map((one) => resultOf(one, here.has(one), deps.random()))
     const ours = new Set(await acknowledgeAll(tx, results))
     const updates = endpoints.flatMap((row) => {
       let health = healthOf(row)
-      for (const one of inOrder.filter((one) => one.claimed.endpoint_id === row.id && ours.has(one.claimed.id))) {
+      for (const one of [...here].filter((one) => one.claimed.endpoint_id === row.id && ours.has(one.claimed.id))) {
         health = healthAfter(health, one, deps.random())
         const reason = reasonToDisable(health, one)
         if (reason && row.enabled) toDisable.set(row, reason)
@@ -43,7 +44,7 @@ export async function acknowledge(deps: AcknowledgeDeps, sent: readonly Sent[]):
       return isNews(row, health) ? [{ id: row.id, ...columnsOf(health) }] : []
     })
     if (updates.length > 0) await updateHealth(tx, updates)
-    return ours
+    return { results, ours }
   })
   for (const { id, status } of results) if (ours.has(id)) deps.onTried?.(OUTCOMES[status])
   for (const [row, reason] of toDisable) await disable(deps, row, reason, inOrder.at(-1)!.at)
@@ -52,8 +53,14 @@ export async function acknowledge(deps: AcknowledgeDeps, sent: readonly Sent[]):
 
 const OUTCOMES = { succeeded: 'delivered', failed: 'failed', dead: 'dead' } as const
 
-function resultOf(sent: Sent, random: number): Result {
-  const next = sent.ok ? undefined : nextAttemptAt(sent.claimed.attempt_count + 1, sent, random)
+/** An endpoint may have moved while a try was under way: what the old address says tells nothing of the new one. */
+const isWhereItWas = ({ endpoint }: Sent['claimed'], now: readonly HealthRow[]): boolean =>
+  now.find(({ id }) => id === endpoint.id)?.url === endpoint.url
+
+function resultOf(sent: Sent, isHere: boolean, random: number): Result {
+  // That it is gone from where it was, 410, is no reason not to try where it is now.
+  const told = isHere ? sent : { ...sent, statusCode: null }
+  const next = sent.ok ? undefined : nextAttemptAt(sent.claimed.attempt_count + 1, told, random)
   return {
     id: sent.claimed.id,
     tries: sent.claimed.tries,
@@ -70,7 +77,7 @@ function resultOf(sent: Sent, random: number): Result {
 /** A transaction of its own: where it fails, the next failing try comes here again. */
 function disable(deps: AcknowledgeDeps, row: HealthRow, reason: DisabledReason, now: Date): Promise<void> {
   return transact(deps.db, async (tx) => {
-    if (!(await disableEndpoint(tx, row.id, reason, now))) return
+    if (!(await disableEndpoint(tx, row, reason, now))) return
     await deps.events.record(tx, systemCaller(row.tenant_id, row.customer_id), {
       action: 'webhook.disable',
       resource: { type: 'webhook', id: row.id, label: labelOf(row.url) },

@@ -1,10 +1,11 @@
 // The loop that sends: claims batches, sends many messages at once, acknowledges in batches. An endpoint never has
 // more of the places than it leaves free, so that one that hangs cannot hold up the others.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { briefCache } from '../../identity/brief-cache.ts'
 import { type AcknowledgeDeps, acknowledge } from './acknowledge.ts'
-import { type Claimed, claim } from './claim.ts'
+import { type Claimed, claim, LEASE_MS } from './claim.ts'
 import { type SendDeps, type Sent, send } from './send.ts'
-import { releaseClaims } from './store.ts'
+import { findOpenVersion, releaseClaims } from './store.ts'
 
 export type DeliverDeps = AcknowledgeDeps & SendDeps
 
@@ -26,12 +27,15 @@ const POLL_MS = 1_000
 const GRACE_MS = 5_000
 /** What could outlast its claim is given back instead of sent. */
 const MARGIN_MS = 5_000
+/** How old the address and the secret of a message may be that goes out. */
+const SETTINGS_MS = 1_000
 
 export function openDeliverer(deps: DeliverDeps): Deliverer {
   const { db, clock, log } = deps
   const abort = new AbortController()
   const bell = openBell()
   const busy = new Map<string, number>()
+  const versions = briefCache<number>(clock, SETTINGS_MS)
   let waiting: Claimed[] = []
   let results: Sent[] = []
   let inFlight = 0
@@ -51,12 +55,27 @@ export function openDeliverer(deps: DeliverDeps): Deliverer {
 
   const sendOne = async (claimed: Claimed): Promise<void> => {
     occupy(claimed.endpoint_id, 1)
-    const sent = await send(deps, claimed, abort.signal)
-    if (abort.signal.aborted && !sent.ok) await giveBack([claimed])
-    else results.push(sent)
+    if (await isAsClaimed(claimed)) {
+      const sent = await send(deps, claimed, abort.signal)
+      if (abort.signal.aborted && !sent.ok) await giveBack([claimed])
+      else results.push(sent)
+    } else {
+      await giveBack([claimed])
+      mayHaveMore = true
+    }
     occupy(claimed.endpoint_id, -1)
     startWhatFits()
     bell.ring()
+  }
+
+  /**
+   * A message may wait for its turn longer than its endpoint stays as it was: what has moved gets it at its new place, and
+   * what is off gets nothing. Where that cannot be asked, the claim counts.
+   */
+  const isAsClaimed = async ({ endpoint: { id, version }, lockedUntil }: Claimed): Promise<boolean> => {
+    if (lockedUntil.getTime() - clock.now().getTime() > LEASE_MS - SETTINGS_MS) return true
+    const now = await versions.get(id, () => findOpenVersion(db, id)).catch(() => version)
+    return now === version
   }
 
   const startWhatFits = (): void => {

@@ -55,6 +55,7 @@ export interface OpenEndpoint {
   previous_secret: string | null
   previous_secret_expires_at: Date | null
   custom_headers: Record<string, string>
+  version: number
   room: number
   /** What it is given must be noted: it has a limit, or is being probed. */
   counted: boolean
@@ -87,7 +88,7 @@ export async function lockOpenEndpoints(db: Db, rules: ClaimRules, count: number
       from waiting where waiting.endpoint_id is not null
     )
     select e.id, e.tenant_id, e.url, e.secret, e.previous_secret, e.previous_secret_expires_at, e.custom_headers,
-      least(
+      e.version, least(
         case when e.failure_streak = 0 then ${rules.mostHealthy}::int
           when e.failure_streak < ${rules.tripAt}::int then ${rules.mostFailing}::int else 1 end
           - (select count(*)::int from platform.webhook_deliveries sent
@@ -105,6 +106,13 @@ export async function lockOpenEndpoints(db: Db, rules: ClaimRules, count: number
           and (due.locked_until is null or due.locked_until <= ${now}))
     order by random() limit ${count} for no key update of e skip locked`.execute(db)
   return rows.filter(({ room }) => room > 0)
+}
+
+/** Undefined where it is off, or gone. */
+export async function findOpenVersion(db: Db, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    select version from platform.webhook_endpoints where id = ${id} and enabled`.execute(db)
+  return rows[0]?.version
 }
 
 export interface Claim {
@@ -250,11 +258,16 @@ export async function acknowledge(db: Db, results: readonly Result[]): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Switches an endpoint off that is on; false where someone else did. */
-export async function disableEndpoint(db: Db, id: string, reason: string, now: Date): Promise<boolean> {
+/** Switches an endpoint off that is on; false where someone else did, or where it has moved since. */
+export async function disableEndpoint(
+  db: Db,
+  { id, url }: Pick<HealthRow, 'id' | 'url'>,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update platform.webhook_endpoints set enabled = false, status = 'disabled', disabled_reason = ${reason},
       version = version + 1, updated_at = ${now}
-    where id = ${id} and enabled`.execute(db)
+    where id = ${id} and url = ${url} and enabled`.execute(db)
   return numAffectedRows === 1n
 }

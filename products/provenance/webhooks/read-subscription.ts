@@ -1,5 +1,5 @@
 // The one subscription of a customer, and what was last sent to it.
-import { notFound } from '@veritrace/platform/errors'
+import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { WebhookEndpoint } from '@veritrace/platform/webhooks/endpoint'
 import type { Delivery } from '@veritrace/platform/webhooks/log/delivery'
@@ -9,7 +9,9 @@ const DELIVERIES = 20
 
 export async function getSubscription({ webhooks }: Provenance, caller: Caller): Promise<WebhookEndpoint> {
   const { items } = await webhooks.list(caller, { scope: '', limit: 1 })
-  return items[0] ?? notFound('webhook', caller.customer)
+  return (
+    items[0] ?? fail('webhook_not_found', 'This workspace has no webhook subscription; PUT /app/webhooks makes one.')
+  )
 }
 
 export const readDeliveries = async ({ webhooks }: Provenance, caller: Caller, id: string): Promise<Delivery[]> =>
