@@ -126,3 +126,23 @@ test('what JSON-LD has no meaning for is passed over: keywords to come, and what
   const { status, total, rejected } = await ingest(JSON_LD, JSON.stringify(document))
   assert.deepEqual([status, total, rejected], ['succeeded', 1, 0])
 })
+
+test('a term may have a name that every object of JavaScript knows', async () => {
+  for (const term of ['constructor', 'toString', 'valueOf', 'hasOwnProperty']) {
+    const { ingest, ask } = await sender()
+    const document = { '@context': { [term]: P }, '@id': S, [term]: { '@id': 'http://e.test/o', [term]: ['s'] } }
+    const { status, errors } = await ingest(JSON_LD, JSON.stringify(document))
+    assert.deepEqual([term, status, errors], [term, 'succeeded', []])
+    assert.deepEqual(lines(await ask(ALL, 'application/n-triples')), [
+      `<http://e.test/o> <${P}> "s" .`,
+      `<${S}> <${P}> <http://e.test/o> .`,
+    ])
+  }
+})
+
+test('a key that the parser would lose is refused', async () => {
+  const { ingest } = await sender()
+  const document = `{"@context":{"__proto__":"${P}"},"@id":"${S}","__proto__":{"@id":"http://e.test/o"}}`
+  const { status, errors } = await ingest(JSON_LD, document)
+  assert.deepEqual([status, errors[0]?.message], ['failed', 'A key cannot be “__proto__”.'])
+})

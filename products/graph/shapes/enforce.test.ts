@@ -178,3 +178,20 @@ test('writes at the same time as the beginning of enforcement leave a context th
   assert.equal(report.conforms, isEnforced)
   if (isEnforced) assert.equal((await update('insert data { ex:z a ex:Person }')).status, 422)
 })
+
+test('who breaks one of several shapes is told which one it is', async () => {
+  const { keep, update } = await shapesTenant(app)
+  const place = (name: string) =>
+    turtle(`ex:PlaceShape a sh:NodeShape ; sh:targetClass ex:${name} ;
+    sh:property [ sh:path ex:country ; sh:minCount 1 ] .`)
+  await keep(place('Town'), { name: 'Towns', enforced: true })
+  await keep(PERSON, { name: 'Persons', enforced: true })
+  await keep(place('Lake'), { name: 'Lakes', enforced: true })
+  const told = async (text: string) => ((await (await update(text)).json()) as { detail: string }).detail
+  assert.equal(await told('insert data { ex:ben a ex:Person }'), 'With this, 1 value breaks the shape “Persons”.')
+  // Again, by the thread that knows the context by now.
+  assert.equal(
+    await told('insert data { ex:ulm a ex:Town . ex:como a ex:Lake }'),
+    'With this, 2 values break the shapes “Towns”, “Lakes”.',
+  )
+})

@@ -40,7 +40,7 @@ export async function requireConforming(
   )
   const predicates = predicatesOf(shapes)
   const job = { tenant: caller.tenant, timeoutMs: timeOf(caller), prefers: key }
-  const { total, results } = await enforcers.run(job, async (ask) => {
+  const found = await enforcers.run(job, async (ask) => {
     const seq = await ask({ do: 'resume', key })
     const isCaughtUp = seq !== undefined && (await catchUp(tx, home, predicates, { from: seq, to: change.seq }, ask))
     if (!isCaughtUp) await loadAnew(tx, tried, predicates, ask)
@@ -49,7 +49,7 @@ export async function requireConforming(
     await ask({ do: 'keep', key, seq: change.seq - 1 })
     return report
   })
-  refuse(shapes, { total, results })
+  refuse(shapes, found)
 }
 
 interface TriedSince extends Pick<Tried, 'home' | 'shapes'> {
@@ -72,10 +72,12 @@ export async function requireConformingSince(
   refuse(shapes, found)
 }
 
-function refuse(shapes: readonly EnforcedShape[], { total, results }: Pick<Replies['validate'], 'total' | 'results'>) {
+/** The shapes are in the order of their ids, as their texts are (`listTurtle`). */
+function refuse(shapes: readonly EnforcedShape[], { total, broken, results }: Replies['validate']) {
   if (total === 0) return
-  const names = shapes.map(({ name }) => `“${name}”`).join(', ')
-  fail('shape_violated', `With this, ${total} ${total === 1 ? 'value breaks' : 'values break'} the shape ${names}.`, {
+  const names = broken.map((place) => `“${shapes[place]!.name}”`).join(', ')
+  const what = total === 1 ? 'value breaks' : 'values break'
+  fail('shape_violated', `With this, ${total} ${what} the ${broken.length === 1 ? 'shape' : 'shapes'} ${names}.`, {
     conforms: false,
     results,
     total,

@@ -4,8 +4,10 @@ import { JsonLdParser } from 'jsonld-streaming-parser'
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
 import { NCNAME } from '../../terms/xml.ts'
 import { factoryFor } from './blank-nodes.ts'
+import { type ContextTree, openContextTree } from './context-tree.ts'
 import { DocumentError } from './document-error.ts'
 import { entitiesOf } from './entities.ts'
+import { DEEPEST_XML, openJsonNesting, tooDeep } from './nesting.ts'
 import type { RdfQuad, RdfTerm } from './rdf.ts'
 import { openDecoder } from './utf8.ts'
 
@@ -16,7 +18,8 @@ export async function parseOthers(
   { quad: take, piece }: { quad: (quad: RdfQuad, line: null) => void; piece: () => Promise<void> },
 ): Promise<void> {
   const parser = (type === 'application/rdf+xml' ? rdfXml(blankPrefix) : jsonLd(blankPrefix)) as unknown as Transform
-  const source = Readable.from(texts(pieces), { objectMode: true })
+  const look = type === 'application/ld+json' ? openJsonNesting() : undefined
+  const source = Readable.from(texts(pieces, look), { objectMode: true })
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   let since = 0
@@ -36,11 +39,15 @@ export async function parseOthers(
 const AT_ONCE = 1_000
 
 /** Not as bytes: the parsers take a character that is cut in two for two broken ones. */
-async function* texts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* texts(
+  pieces: AsyncIterable<Uint8Array>,
+  look?: (text: string, line: number) => void,
+): AsyncGenerator<string> {
   const decode = openDecoder()
   let line = 1
   for await (const bytes of pieces) {
     const text = decode(bytes, line)
+    look?.(text, line)
     line += text.split('\n').length - 1
     if (text !== '') yield text
   }
@@ -49,8 +56,16 @@ async function* texts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string>
 
 function rdfXml(blankPrefix: string) {
   const parser = new RdfXmlParser({ dataFactory: factoryFor(blankPrefix), trackPosition: true, validateUri: false })
-  const { saxParser } = parser as unknown as { saxParser: Sax }
+  const inside = parser as unknown as InsideRdfXml
+  const { saxParser, activeTagStack } = inside
   saxParser.on('doctype', (doctype) => declareEntities(parser, saxParser, doctype))
+  const open = inside.onTag.bind(parser)
+  saxParser.on('opentag', (tag) => {
+    if (activeTagStack.length <= DEEPEST_XML) return open(tag)
+    // The stream goes on with what it has of the document, and would tell an error of that instead.
+    saxParser.write = () => saxParser
+    throw parser.newParseError(tooDeep(DEEPEST_XML))
+  })
   // It does not ask by itself whether the document has come to its end.
   parser._flush = (done) => {
     saxParser.close()
@@ -64,10 +79,18 @@ function rdfXml(blankPrefix: string) {
 }
 const NAME = new RegExp(`^${NCNAME}$`, 'u')
 
+interface InsideRdfXml {
+  saxParser: Sax
+  /** Of the elements that are open. */
+  activeTagStack: readonly unknown[]
+  onTag(tag: object): void
+}
 interface Sax {
+  write(text: string): Sax
   close(): void
   /** Takes the place of the handler before. */
   on(event: 'doctype', handler: (doctype: string) => void): void
+  on(event: 'opentag', handler: (tag: object) => void): void
   readonly position: number
   readonly ENTITIES: Record<string, string>
 }
@@ -101,7 +124,11 @@ function jsonLd(blankPrefix: string) {
       },
     },
   })
-  const { util } = parser as unknown as { util: Naming }
+  const { util, parsingContext } = parser as unknown as {
+    util: Naming
+    parsingContext: { contextTree: ContextTree<Context> }
+  }
+  parsingContext.contextTree = openContextTree()
   util.resourceToTerm = keepingOdd(util.resourceToTerm.bind(util), false, factory.namedNode)
   util.createVocabOrBaseTerm = keepingOdd(util.createVocabOrBaseTerm.bind(util), true, factory.namedNode)
   return parser

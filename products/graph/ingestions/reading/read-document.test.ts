@@ -297,3 +297,30 @@ test('20,000 nested lists are read', async () => {
   )
   assert.ok(total > 20_000)
 })
+
+/** So many objects, one in the other, and signs in a text that open nothing. */
+const jsonLdOf = (levels: number): string =>
+  `${'{"http://e.test/p":'.repeat(levels)}"${'[{\\"'.repeat(levels)}"${'}'.repeat(levels)}`
+const rdfXmlOf = (levels: number): string => {
+  const inner = levels / 2 - 1
+  const [open, close] = ['<r:Description><e:p>', '</e:p></r:Description>']
+  return `<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e.test/">${open}\n${open.repeat(inner)}o${close.repeat(inner)}${close}</r:RDF>`
+}
+
+test('a document is refused where it is nested so deeply that reading it would take for ever', async () => {
+  const deepest: [DocumentType, levels: number, of: (levels: number) => string, line: number][] = [
+    ['application/ld+json', 128, jsonLdOf, 1],
+    ['application/rdf+xml', 2_000, rdfXmlOf, 2],
+  ]
+  for (const [type, levels, of, line] of deepest) {
+    for (const piece of [7, 65_536])
+      await assert.rejects(
+        read(type, of(levels + 2), { piece }),
+        refusedAt(line, new RegExp(`nested deeper than ${levels} levels`)),
+      )
+    const { total } = await read(type, of(levels), { piece: 65_536 })
+    assert.ok(total >= levels / 2, `${type}: ${total}`)
+  }
+  const wide = `[${'{"@id":"http://e.test/s","http://e.test/p":[["o"]]},\n'.repeat(200)}[{}]]`
+  assert.equal((await read('application/ld+json', wide, { piece: 65_536 })).total, 200)
+})

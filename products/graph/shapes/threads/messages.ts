@@ -39,7 +39,8 @@ export interface Replies {
   add: undefined
   apply: undefined
   read: undefined
-  validate: { total: number; results: ValidationResult[]; turtle: string }
+  /** `broken` are the places of the texts of shapes, as they were begun with, that something was found for. */
+  validate: { total: number; broken: number[]; results: ValidationResult[]; turtle: string }
 }
 
 export type Failure =

@@ -89,10 +89,11 @@ function readChecked(turtle: string): ShapesGraph {
 function outcome({ limit, as, onlyViolations }: Extract<Message, { do: 'validate' }>) {
   const outcomes = shapes.map((graph) => validate(graph, data, { limit, onlyViolations }))
   const total = outcomes.reduce((sum, one) => sum + one.total, 0)
+  const broken = outcomes.flatMap((one, place) => (one.total > 0 ? place : []))
   const findings = outcomes.flatMap((one) => one.findings).slice(0, limit)
   return as === 'turtle'
-    ? { total, results: [], turtle: reportTurtle(findings, total) }
-    : { total, results: findings.map(resultOf), turtle: '' }
+    ? { total, broken, results: [], turtle: reportTurtle(findings, total) }
+    : { total, broken, results: findings.map(resultOf), turtle: '' }
 }
 
 function failureOf(error: unknown): Failure {
