@@ -1,5 +1,6 @@
 // Finds what answers a question, and tells it event by event. Equal inputs give equal words.
 import type { AskRequest, IntentRead, Step, Warned } from '@veritrace/contract/casework/answers'
+import { cutText } from '@veritrace/platform/text'
 import type { Scope } from '../model/scope.ts'
 import { isKnownType } from '../rating/identity.ts'
 import { matchIntent } from '../resolve/intents.ts'
@@ -175,7 +176,7 @@ function nothingKnown({ active, question, params }: Asking, warnings: readonly W
   if (warnings.includes(PROJECT_NEEDED)) return ['This can only be answered for a project, and none was named. ']
   const looked = looksUpItself.flatMap((name) => params[name] ?? [])
   const names = looked.length > 0 ? looked : tellingIn(question).filter((name) => !isWordOf(active, name))
-  const about = names.slice(0, 3).map((name) => `“${name.slice(0, 120)}”`)
+  const about = names.slice(0, 3).map((name) => `“${cutText(name, 120)}”`)
   return about.length > 0
     ? [`Nothing that can be read here answers what was asked about ${about.join(' and ')}. `]
     : ['Nothing that can be read here answers this. ']

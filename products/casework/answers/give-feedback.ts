@@ -5,6 +5,7 @@ import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
+import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'
@@ -31,7 +32,7 @@ export async function giveFeedback(
     })
     await events.record(tx, caller, {
       action: 'answer.rate',
-      resource: { type: 'answer', id: answerId, label: answer.request.question.slice(0, 120) },
+      resource: { type: 'answer', id: answerId, label: cutText(answer.request.question, 120) },
       data: { rating, tags, ...(intent_id && { intent_id }) },
     })
     return {

@@ -1,6 +1,7 @@
 // What an answer may rest on, numbered in the order in which it was found; each once.
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
+import { cutText } from '@veritrace/platform/text'
 
 export interface Sources {
   all: readonly Citation[]
@@ -58,7 +59,7 @@ function packed(parts: readonly string[]): string[] {
     const last = quotes.at(-1)
     if (last !== undefined && last.length + part.length + 2 <= LONGEST_QUOTE)
       quotes[quotes.length - 1] = `${last}; ${part}`
-    else quotes.push(part.slice(0, LONGEST_QUOTE))
+    else quotes.push(cutText(part, LONGEST_QUOTE))
   }
   return quotes
 }

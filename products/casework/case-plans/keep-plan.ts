@@ -7,6 +7,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { forbiddenTransition } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
+import { cutText } from '@veritrace/platform/text'
 import { getLockedCase } from '../cases/get-case.ts'
 import { moveCase } from '../cases/move-case.ts'
 import { recordCase } from '../cases/record.ts'
@@ -109,7 +110,7 @@ async function planRow(
   const run = await finishedRun(tx, { tenant: caller.tenant, workspace: caller.workspace }, theCase.id)
   const insert = {
     ...{ id, tenant_id: caller.tenant, workspace_id: caller.workspace, case_id: theCase.id, number },
-    title: title ?? `Plan ${number} for ${theCase.title}`.slice(0, 200),
+    title: title ?? cutText(`Plan ${number} for ${theCase.title}`, 200),
     state: 'draft' as const,
     held_from: null,
     ...written({ target, totals, inputs, policy, author: actorOf(caller) }),

@@ -926,3 +926,33 @@ test('a stranger sees no case of others, in another tenant or another workspace'
     assert.equal((await cases.list({ query, headers })).total, 0)
   }
 })
+
+test('a file whose words have to be cut inside a character is quoted, and does not stop the run', async () => {
+  const { project, open: openCase, investigate, records, read, headers } = await open()
+  const project_id = await project()
+  for (const before of ['', 'x'])
+    await read(project_id, `rule${before}.md`, `# Rule\n\nVBAK ${before}${'😀'.repeat(300)} VBAK`)
+  const { id } = await openCase(project_id)
+  assert.equal((await investigate(id)).state, 'succeeded')
+  const { items } = await records().evidence({ params: { id }, query: { limit: 200, kind: 'document' }, headers })
+  const quotes = items.map(({ citation }) => citation.quote).filter((quote) => quote.includes('😀'))
+  assert.equal(quotes.length, 2)
+  for (const quote of quotes) assert.ok(quote.length > 390 && quote.isWellFormed() && !quote.includes('\ufffd'), quote)
+})
+
+test('a case with the longest title of all is copied and planned, and its name is cut between characters', async () => {
+  const { project, open: openCase, cases, investigate, recommended, decide, api, headers } = await open()
+  const title = `xx${'😀'.repeat(99)}`
+  const { id } = await openCase(await project(), { title })
+  const copy = await cases().duplicate({ params: { id }, body: {}, headers })
+  assert.equal(copy.title.length, 200)
+  await investigate(id)
+  const [first] = (await recommended(id)).items
+  await decide(id, first!.id, { status: 'accepted' })
+  const made = await api(casePlans).generate({
+    params: { caseId: id },
+    body: { ...BALANCED, from: 'accepted' },
+    headers,
+  })
+  assert.match(made.title, /^Plan 1 for xx(?:😀)+$/u)
+})

@@ -4,6 +4,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
+import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'
@@ -52,7 +53,7 @@ export async function duplicateCase(
         ...{ pack_digest: first.pack_digest, type_id: first.type_id, question_md: first.question_md },
         ...{ priority: first.priority, artifact_ids: first.artifact_ids, scope_digest: first.scope_digest },
         ...{ tags: first.tags, due_at: first.due_at, target: about.target, resolved_count: subject.objects.length },
-        title: (title ?? `${first.title} (copy)`).trim().slice(0, 200),
+        title: cutText((title ?? `${first.title} (copy)`).trim(), 200),
         owner: JSON.stringify(actorOf(caller)),
         selector: first.selector && JSON.stringify(first.selector),
         evidence_ids: include.evidence ? first.evidence_ids : [],

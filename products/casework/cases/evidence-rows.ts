@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
 import type { Actor, Citation } from '@veritrace/contract/casework/shapes'
 import type { Db } from '@veritrace/platform/db/db'
+import { shortened } from '@veritrace/platform/text'
 import type { RecommendationRow } from '../recommendations/tables.ts'
 import type { Tables } from '../tables.ts'
 import type { NewDecision } from './decision-store.ts'
@@ -38,8 +39,7 @@ export function pieceOf(piece: Piece): NewCaseEvidence {
 }
 
 const LONGEST_QUOTE = 400
-export const shorten = (text: string): string =>
-  text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE - 1)}…`
+export const shorten = (text: string): string => shortened(text, LONGEST_QUOTE)
 export const hashText = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
 /** A citation of something that has no list or document behind it. */

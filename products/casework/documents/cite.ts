@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { iso } from '@veritrace/platform/clock'
+import { cutText } from '@veritrace/platform/text'
 import type { Passage } from './search-passages.ts'
 
 const LONGEST_QUOTE = 400
@@ -42,9 +43,9 @@ function placeOf(section: string): { type: 'page' | 'text'; value: string } {
 
 function quoteOf(text: string): string {
   if (text.length <= LONGEST_QUOTE) return text
-  const window = text.slice(0, LONGEST_QUOTE)
+  const window = cutText(text, LONGEST_QUOTE)
   const sentence = Math.max(...['. ', '.\n', '! ', '? '].map((mark) => window.lastIndexOf(mark))) + 1
   if (sentence > LONGEST_QUOTE / 3) return window.slice(0, sentence)
   const word = window.search(/\s\S*$/)
-  return (word > 0 ? window.slice(0, word) : window.slice(0, -1)).trimEnd()
+  return (word > 0 ? window.slice(0, word) : cutText(window, window.length - 1)).trimEnd()
 }

@@ -4,6 +4,7 @@ import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
+import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'
 import { addDocuments, type DocumentOwner } from '../documents/add-documents.ts'
 import { estateContext } from '../estate/projection.ts'
@@ -82,7 +83,7 @@ const VERBS: Readonly<Partial<Record<EvidenceRow['status'], VerbOf<'evidence'>>>
 
 const failedColumns = ({ status, reason }: Extract<Outcome, { reason: string }>) => ({
   status,
-  status_reason: reason.slice(0, 500),
+  status_reason: cutText(reason, 500),
   counts: JSON.stringify(NO_COUNTS),
   statements: 0,
 })
@@ -127,12 +128,11 @@ function statusOf(parsed: Parsed, warnings: readonly string[], elsewhere: Elsewh
 
 function reasonOf({ status, columns, rejectedTotal }: Parsed, warnings: readonly string[]): string {
   if (status === 'needs_mapping') return `No column is known for ${columns?.needed.join(', ')}. Say which with mapping.`
-  return [
+  const said = [
     ...(rejectedTotal > 0 ? [`${rejectedTotal} ${rejectedTotal === 1 ? 'row' : 'rows'} could not be taken.`] : []),
     ...warnings,
   ]
-    .join(' ')
-    .slice(0, 500)
+  return cutText(said.join(' '), 500)
 }
 
 const documentOwner = (

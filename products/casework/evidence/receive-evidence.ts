@@ -11,6 +11,7 @@ import { fail } from '@veritrace/platform/errors'
 import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
+import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { getActiveProject } from '../projects/get-project.ts'
@@ -103,10 +104,12 @@ async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** Without folders and without what no terminal should print. */
 const plainName = (filename: string): string =>
-  filename
-    .split(/[/\\]/)
-    .at(-1)!
-    .replace(/\p{Cc}/gu, '')
-    .toWellFormed()
-    .trim()
-    .slice(0, 255) || 'unnamed'
+  cutText(
+    filename
+      .split(/[/\\]/)
+      .at(-1)!
+      .replace(/\p{Cc}/gu, '')
+      .toWellFormed()
+      .trim(),
+    255,
+  ) || 'unnamed'

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Guidance } from '@veritrace/contract/casework/guidance'
 import type { Citation } from '@veritrace/contract/casework/shapes'
+import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'
 import { citePassage } from '../documents/cite.ts'
 import { PACK_GUIDANCE } from '../documents/ensure-pack-guidance.ts'
@@ -59,7 +60,7 @@ function citationsOf({ title, references, reviewed_at }: GuidanceItem, written: 
   const own = written?.text ? [citeOwn(written, written.text)] : []
   const named = references.map((reference, place): Citation => {
     // Where only the title and the address are known, the title is all that can be quoted.
-    const quote = reference.title.slice(0, 400)
+    const quote = cutText(reference.title, 400)
     return {
       n: own.length + place + 1,
       kind: 'document',

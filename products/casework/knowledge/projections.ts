@@ -1,5 +1,6 @@
 // What the graph is told of lists, documents, decisions and packs, read from the tables part by part.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
+import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'
 import { listCatalogNames } from '../documents/mention-store.ts'
 import { catalogIri } from '../model/artifacts.ts'
@@ -86,10 +87,10 @@ async function describe(deps: Deps, context: GraphContext): Promise<Described | 
   const source = first.pack.sources.find(({ id }) => id === first.entry.source_id)
   const { spdx, attribution } = first.entry.license
   return {
-    title: (source?.title ?? first.entry.title).slice(0, 300),
+    title: cutText(source?.title ?? first.entry.title, 300),
     description: `${entries.length === 1 ? 'Read from one file' : `Read from ${entries.length} files`} by casework, pack ${first.pack.title}.`,
     keywords: [first.pack.ref.id, first.entry.kind, first.entry.source_id],
-    ...(attribution && { publisher: attribution.slice(0, 2048) }),
+    ...(attribution && { publisher: cutText(attribution, 2048) }),
     ...(spdx && { license: spdx }),
     files: entries.slice(0, MOST_FILES).map(({ entry }) => fileOf(deps, entry)),
   }
@@ -97,7 +98,7 @@ async function describe(deps: Deps, context: GraphContext): Promise<Described | 
 
 /** What is not on the web can be had here. */
 const fileOf = ({ publicUrl }: Deps, entry: ToldEntry): Described['files'][number] => ({
-  title: entry.title.slice(0, 300),
+  title: cutText(entry.title, 300),
   accessURL: `${publicUrl}/api/casework/corpus/${entry.id}`,
   ...(/^https?:/.test(entry.uri) && { downloadURL: entry.uri.slice(0, 2048) }),
   mediaType: entry.media_type,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { transact } from '@veritrace/platform/db/transact'
 import type { JobRun } from '@veritrace/platform/jobs/job'
 import { OutsideError } from '@veritrace/platform/outside/safe-fetch'
+import { cutText } from '@veritrace/platform/text'
 import { retryAfterMs } from '@veritrace/platform/webhooks/schedule'
 import { sign } from '@veritrace/platform/webhooks/sign'
 import { recordCase, systemOf } from '../cases/record.ts'
@@ -145,6 +146,6 @@ const chanceOf = (id: string, attempt: number): number =>
 
 /** Text that the database takes. */
 function excerptOf(body: Buffer): string | null {
-  const text = body.toString('utf8').replaceAll('\0', '�').slice(0, MAX_EXCERPT)
+  const text = cutText(body.toString('utf8').replaceAll('\0', '�'), MAX_EXCERPT)
   return text === '' ? null : text
 }

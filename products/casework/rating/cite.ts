@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { iso } from '@veritrace/platform/clock'
+import { shortened } from '@veritrace/platform/text'
 import type { DecisionRow, EntryRow, FactRow } from '../model/tables.ts'
 
 const LONGEST_QUOTE = 400
@@ -57,6 +58,6 @@ export const quoted = (text: string): Pick<Citation, 'quote' | 'quote_hash'> => 
   return { quote, quote_hash: hashOf(quote) }
 }
 
-const shorten = (text: string): string => (text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE - 1)}…`)
+const shorten = (text: string): string => shortened(text, LONGEST_QUOTE)
 
 const hashOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`

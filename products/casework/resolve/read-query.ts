@@ -1,4 +1,6 @@
 // What a text asks about: a short form, an IRI, a name alone, or a question that holds names. Pure.
+
+import { cutText } from '@veritrace/platform/text'
 import { type Named, shortForm } from '../model/artifacts.ts'
 import type { Pack } from '../packs/pack.ts'
 import { typeFor, typeWords } from '../rating/identity.ts'
@@ -118,7 +120,4 @@ function namesIn(text: string): string[] {
 }
 
 const trimName = (name: string): string =>
-  name
-    .trim()
-    .replace(/^["'`“„«]+|["'`”“»?!.,;]+$/gu, '')
-    .slice(0, LONGEST_NAME)
+  cutText(name.trim().replace(/^["'`“„«]+|["'`”“»?!.,;]+$/gu, ''), LONGEST_NAME)

@@ -1,6 +1,7 @@
 // Thousands of names in one call: read together, identified together, answered in their order.
 import { MOST_ITEMS, type ResolveItem, type ResolveMany } from '@veritrace/contract/casework/resolve'
 import { fail } from '@veritrace/platform/errors'
+import { cutText } from '@veritrace/platform/text'
 import { estateOf } from '../estate/estate-of.ts'
 import type { Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/scope.ts'
@@ -127,7 +128,7 @@ async function readElsewhere(
 
 function readItem(pack: Pack, isListed: (type: string) => boolean, item: ResolveItem): Item {
   const raw = item.iri ?? item.q ?? (item.type && item.name ? `${item.type}:${item.name}` : (item.name ?? ''))
-  if (!raw.trim() || raw.length > LONGEST_TEXT) return { raw: raw.slice(0, LONGEST_TEXT), names: [] }
+  if (!raw.trim() || raw.length > LONGEST_TEXT) return { raw: cutText(raw, LONGEST_TEXT), names: [] }
   if (item.iri !== undefined) {
     const named = fromIri(pack, item.iri)
     return { raw, type: named?.type, names: named ? [named.name] : [] }

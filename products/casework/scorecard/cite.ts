@@ -1,6 +1,7 @@
 // What a control rests on: the files that were read, the lists that were used.
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
+import { cutText } from '@veritrace/platform/text'
 import type { EntryRow } from '../model/tables.ts'
 import type { FileRow } from './store.ts'
 
@@ -16,7 +17,7 @@ export function citeFile(n: number, { id, filename, kind, sha256, uploaded_at }:
 }
 
 export function citeEntry(n: number, entry: EntryRow): Citation {
-  const quote = [entry.title, entry.version_label, entry.content_hash].filter(Boolean).join(', ').slice(0, 400)
+  const quote = cutText([entry.title, entry.version_label, entry.content_hash].filter(Boolean).join(', '), 400)
   return {
     ...{ n, kind: 'record', title: entry.title, entry_id: entry.id },
     locator: { type: 'json_pointer', value: '' },

@@ -233,3 +233,27 @@ test('half a character is refused wherever the shape of a value is left open', a
   await assert.rejects(kept().save({ body: { ...saved, output: { deep: [{ a: half }] } }, headers }), wrong)
   await assert.rejects(kept().save({ body: { ...saved, input: { [half]: 1 } }, headers }), wrong)
 })
+
+test('a line that is cut between the halves of a character is kept like any other', async () => {
+  const { classify, pipeline, kept, headers } = await open()
+  for (const before of ['', ' ']) {
+    const long = `${before}${'😀'.repeat(150)}`
+    const source = `REPORT z${long}.\nSELECT * FROM vbak WHERE bname = '${long}'.\nCALL FUNCTION name EXPORTING text = '${long}'.\n`
+    const { generation_id, objects, coverage } = await classify(
+      { kind: 'abap_source', content: source },
+      { save: true, title: `x${before}${'😀'.repeat(99)}` },
+    )
+    const shown = [
+      ...objects.flatMap(({ references }) =>
+        references.flatMap(({ occurrences }) => occurrences.map((at) => at.snippet)),
+      ),
+      ...coverage.dynamic_calls.map(({ text }) => text),
+    ]
+    assert.ok(shown.length > 1 && shown.every((text) => text.length > 190 && text.isWellFormed()))
+    const { output, input_summary } = await kept().get({ params: { id: generation_id! }, headers })
+    assert.deepEqual((output as { objects: unknown }).objects, objects)
+    assert.doesNotMatch(input_summary, /\ufffd/)
+    const piped = await pipeline({ input: { kind: 'text', content: `${long} VBAK ${long}` }, steps: ['classify'] })
+    assert.equal(piped.state, 'ready')
+  }
+})

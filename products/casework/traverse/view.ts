@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { TraverseEdge, TraverseNode } from '@veritrace/contract/casework/traverse'
+import { cutText } from '@veritrace/platform/text'
 import { degreesOf } from './expand.ts'
 import type { Graph } from './graph.ts'
 import { graphIri, lineOf, type Statement, statementId } from './statement-id.ts'
@@ -72,7 +73,7 @@ function contextOf(graph: Graph, { from, context }: WalkEdge): string {
 
 const LONGEST_QUOTE = 400
 function cite(id: string, statement: Statement, { confidence, entry }: WalkEdge): Citation {
-  const quote = lineOf(statement).slice(0, LONGEST_QUOTE)
+  const quote = cutText(lineOf(statement), LONGEST_QUOTE)
   return {
     n: 1,
     kind: 'statement',

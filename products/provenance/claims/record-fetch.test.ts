@@ -96,6 +96,27 @@ test('claims come, go and change, each with its time, its quote and the snapshot
   )
 })
 
+test('what has to be cut is cut between characters, and is the same when it is read again', async () => {
+  const item = (name: string, words: string) => `<li><b>${name}</b> – hosting ${words}</li>`
+  const page = (items: readonly string[]) => `<h1>Subprocessors</h1><ul>${items.join('')}</ul>`
+  const short = firms(40).map(([name]) => item(name, 'of the data that customers enter, in Germany'))
+  for (const before of ['', 'x']) {
+    const vendor = await aVendor(deps)
+    const source = await aPage(deps, vendor, 'subprocessors')
+    await fetched(deps, vendor, source, page(short))
+    clock.advance(DAY)
+    const long = item('Kranich', `${before}${'😀'.repeat(400)}`)
+    await fetched(deps, vendor, source, page([...short, long]))
+    assert.deepEqual(await told(vendor.id), ['subprocessor.added'])
+    clock.advance(DAY)
+    await fetched(deps, vendor, source, page([long, ...short]))
+    assert.deepEqual(await told(vendor.id), ['subprocessor.added'])
+    const claim = (await current(vendor.id)).find(({ value }) => value === 'Kranich')!
+    assert.match(claim.snippet, /😀$/u)
+    assert.doesNotMatch(JSON.stringify([claim, await eventsOf(deps, vendor.id)]), /\ufffd|\\ud83d/)
+  }
+})
+
 test('a page without most of its claims is believed when the next fetch agrees', async () => {
   const vendor = await aVendor(deps)
   const page = await aPage(deps, vendor, 'subprocessors')

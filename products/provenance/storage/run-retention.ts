@@ -34,7 +34,7 @@ export async function runRetention(deps: Provenance, { tenant, run_id }: Retenti
     const policies = await listEnabledPolicies(deps.db, id)
     for (const policy of policies) {
       const run = await scheduledRun(deps, caller, policy)
-      if (run.finished_at === null) await runPolicy(deps, caller, policy, run)
+      if (run.finished_at === null) await runAsMeant(deps, caller, policy, run)
     }
     await transact(deps.db, (tx) => planPurges(tx, id, policies))
   }
@@ -46,8 +46,14 @@ async function runAsked(deps: Provenance, tenant: string, runId: string): Promis
   const policy = await findPolicy(deps.db, tenant, run.policy_id)
   const customer = await findCustomer(deps.db, tenant)
   const caller = systemCaller(tenant, customer?.customer_id ?? '')
-  if (policy?.enabled) return runPolicy(deps, caller, policy, run)
-  await updateRun(deps.db, tenant, runId, { status: 'canceled', finished_at: deps.clock.now() })
+  return runAsMeant(deps, caller, policy, run)
+}
+
+/** Who has stopped or edited the policy since the run was asked for wants neither what it was nor, unasked, what it is. */
+async function runAsMeant(deps: Provenance, caller: Caller, policy: PolicyRow | undefined, run: RunRow): Promise<void> {
+  if (policy?.enabled && (run.policy_version ?? policy.version) === policy.version)
+    return runPolicy(deps, caller, policy, run)
+  await updateRun(deps.db, run.tenant_id, run.id, { status: 'canceled', finished_at: deps.clock.now() })
 }
 
 /** One run of a policy a day, also where the job is tried again. */
@@ -62,6 +68,7 @@ async function scheduledRun({ db, clock }: Provenance, { tenant, actor }: Caller
     id,
     tenant_id: tenant,
     policy_id: policy.id,
+    policy_version: policy.version,
     trigger: 'schedule',
     dry_run: policy.dry_run,
     actor: actor.id,

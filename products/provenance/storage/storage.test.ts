@@ -350,6 +350,48 @@ test('a run leaves alone what no longer matches, and ends when its policy is sto
     await assert.rejects(as('viewer').url({ params: { id } }), refused('evidence_removed'))
 })
 
+test('a run that waits while its policy is changed does neither what was asked nor what was not', async () => {
+  const { tenant, at, register, policy, run, listIds } = await workspace()
+  const { id } = await register('old')
+  clock.advance(31 * DAY)
+  for (const change of [{ dry_run: true }, { action: 'delete' as const, dry_run: false }]) {
+    const made = await policy({ action: 'dry_run' in change && change.dry_run ? 'delete' : 'anonymise' })
+    const asked = await at('admin').startRun({ body: { policy_id: made.id } })
+    await at('admin').updatePolicy({ params: { id: made.id }, body: change })
+    await runRetention(deps, { tenant: tenant.id, run_id: asked.id })
+    const ended = (await at('viewer').listRuns({})).items.find((item) => item.id === asked.id)!
+    assert.deepEqual([ended.status, ended.matched, ended.deleted], ['canceled', 0, 0])
+    assert.ok(ended.finished_at)
+    assert.deepEqual(await listIds(), [id])
+    await disable(made.id)
+  }
+  const dry = await policy({ dry_run: true })
+  assert.equal((await run(dry.id, false)).deleted, 1, 'asked for as the policy stands, it is done')
+})
+
+test('a daily run that is tried again after its policy was made a dry one deletes nothing', async () => {
+  const { tenant, at, register, policy, listIds } = await workspace()
+  const { id } = await register('old')
+  clock.advance(31 * DAY)
+  const made = await policy()
+  // As a worker leaves it that dies at once.
+  const begun = await at('admin').startRun({ body: { policy_id: made.id } })
+  await deps.db
+    .updateTable('provenance.cleanup_runs')
+    .set({ trigger: 'schedule', status: 'running' })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', begun.id)
+    .execute()
+  await at('admin').updatePolicy({ params: { id: made.id }, body: { dry_run: true } })
+  await runRetention(deps, {})
+  const { items } = await at('viewer').listRuns({ query: { policy_id: made.id } })
+  assert.deepEqual(
+    items.map(({ status, deleted }) => [status, deleted]),
+    [['canceled', 0]],
+  )
+  assert.deepEqual(await listIds(), [id])
+})
+
 test('when a piece will be deleted is true from its registration on, and a hold takes the day away', async () => {
   const { as, register, policy, approve } = await workspace()
   const made = await policy({ after_days: 20, applies_to: { kinds: ['dpa'] } })

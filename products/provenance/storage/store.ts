@@ -87,6 +87,7 @@ const RUN = [
   'id',
   'tenant_id',
   'policy_id',
+  'policy_version',
   'trigger',
   'dry_run',
   'status',

@@ -31,6 +31,8 @@ interface RunsTable {
   id: string
   tenant_id: string
   policy_id: string
+  /** Null where the run is older than the column. */
+  policy_version: number | null
   trigger: CleanupRun['trigger']
   dry_run: boolean
   status: Generated<CleanupRun['status']>

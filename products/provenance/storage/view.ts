@@ -29,7 +29,7 @@ export const viewPolicy = (row: PolicyRow, now: Date): RetentionPolicy => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-export const viewRun = ({ tenant_id, ...row }: RunRow): CleanupRun => ({
+export const viewRun = ({ tenant_id, policy_version, ...row }: RunRow): CleanupRun => ({
   ...row,
   started_at: iso(row.started_at),
   finished_at: iso(row.finished_at),

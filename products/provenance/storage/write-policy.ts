@@ -101,6 +101,7 @@ export function startRun(deps: Provenance, caller: Caller, body: NewCleanupRun):
       id,
       tenant_id: caller.tenant,
       policy_id: policy.id,
+      policy_version: policy.version,
       trigger: caller.sessionId ? 'manual' : 'api',
       dry_run,
       actor: caller.actor.id,

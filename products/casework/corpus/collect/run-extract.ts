@@ -1,5 +1,6 @@
 // The worker's side: source by source, with its progress told, and a source that fails leaving the others alone.
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
+import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../../deps.ts'
 import { REEVALUATE } from '../../runs/run-order.ts'
 import { finishWork, progressWork, startWork } from '../../work/work-store.ts'
@@ -38,7 +39,7 @@ export async function runExtract(deps: Casework, workId: string, signal: AbortSi
     if (isMissing) sum.missing++
     else if (error) {
       sum.failed++
-      errors.push({ code: error.class, detail: `${name}: ${error.detail}`.slice(0, 500) })
+      errors.push({ code: error.class, detail: cutText(`${name}: ${error.detail}`, 500) })
     }
     isWanted = await progressWork(deps.db, workId, { done: done + 1, stats: { ...sum } })
     if (!isWanted) break

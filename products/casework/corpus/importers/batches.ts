@@ -1,4 +1,6 @@
 // What a reader finds, in parts that fit one statement, with a tally of all of it.
+
+import { cutText } from '@veritrace/platform/text'
 import type { Rejected } from '../../model/tables.ts'
 import { type Columns, columnsOf } from '../columns-store.ts'
 import { type FactRecord, type Importer, Unreadable } from './record.ts'
@@ -70,4 +72,4 @@ function count(tally: Tally, { state, successors }: FactRecord): void {
   tally.states[state] = (tally.states[state] ?? 0) + 1
 }
 
-const cut = ({ row, pointer, reason }: Rejected): Rejected => ({ row, pointer, reason: reason.slice(0, 300) })
+const cut = ({ row, pointer, reason }: Rejected): Rejected => ({ row, pointer, reason: cutText(reason, 300) })

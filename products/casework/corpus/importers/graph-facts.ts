@@ -1,5 +1,6 @@
 // What a named graph says about its things, as a list: our own format, so that the entry can be read again without the
 // graph. Equal statements give equal bytes. Pure.
+import { cutText } from '@veritrace/platform/text'
 
 /** What a pack says about the statements that become facts: `graph-context` in importers.yaml. */
 export interface GraphSpec {
@@ -75,7 +76,7 @@ function saidBy({ facts: prefix }: GraphSpec, facts: readonly GraphFact[]): Reco
     [...byWord]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([word, some]) => {
-        const values = new Set(some.map(({ value }) => value.slice(0, MOST_CHARACTERS)))
+        const values = new Set(some.map(({ value }) => cutText(value, MOST_CHARACTERS)))
         return [word, [...values].toSorted().slice(0, MOST_VALUES)]
       }),
   )

@@ -1,5 +1,7 @@
 // Okapi BM25, and where in a text the words stand that it was found by. Pure. The database computes the same for
 // passages (../passage-store.ts); here it ranks the few texts that are at hand.
+
+import { wholeFrom } from '@veritrace/platform/text'
 import { countTerms, termsOf, tokensOf } from '../terms/rules.ts'
 
 export const K1 = 1.2
@@ -81,10 +83,10 @@ function startOfSnippet(text: string, highlights: readonly Span[]): number {
   const at = Math.max(0, Math.min(best.at - LEAD, text.length - SNIPPET))
   if (at === 0) return 0
   const gap = text.slice(at, at + LEAD).search(/\s/)
-  return gap < 0 ? at : Math.min(at + gap + 1, best.at)
+  return gap < 0 ? wholeFrom(text, at) : Math.min(at + gap + 1, best.at)
 }
 
 function wordEnd(text: string, at: number): number {
   const gap = text.lastIndexOf(' ', at)
-  return gap > at - LEAD ? gap : at
+  return gap > at - LEAD ? gap : wholeFrom(text, at)
 }

@@ -1,4 +1,6 @@
 // PDF as a document: one section for each page, so that a citation can name the page.
+
+import { cutText } from '@veritrace/platform/text'
 import type { getDocumentProxy } from 'unpdf'
 import type { Section } from '../tables.ts'
 import type { PlainDocument } from './document.ts'
@@ -30,7 +32,7 @@ async function opened<T>(open: () => Promise<T>): Promise<T> {
 async function titleOf(pdf: Awaited<ReturnType<typeof getDocumentProxy>>): Promise<string> {
   const { info } = await pdf.getMetadata()
   const title = info && 'Title' in info ? info.Title : ''
-  return typeof title === 'string' ? title.trim().slice(0, 300) : ''
+  return typeof title === 'string' ? cutText(title.trim(), 300) : ''
 }
 
 function joined(pages: readonly string[]): { text: string; sections: Section[] } {

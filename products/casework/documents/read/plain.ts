@@ -1,4 +1,6 @@
 // Plain text as a document: one section, titled by its first line.
+
+import { cutText } from '@veritrace/platform/text'
 import type { PlainDocument } from './document.ts'
 import { withEnds } from './sanitise.ts'
 
@@ -10,5 +12,5 @@ export function readPlain(source: string): PlainDocument {
     .split('\n', 1)[0]!
     .replace(/^#+\s*/, '')
     .trim()
-  return { title: first.slice(0, LONGEST_TITLE), text, html: null, sections: withEnds([], text) }
+  return { title: cutText(first, LONGEST_TITLE), text, html: null, sections: withEnds([], text) }
 }

@@ -1,5 +1,6 @@
 // A file of any format that we read, as a document with its passages. Pure but for the PDF library: runs in a thread.
 import { createHash } from 'node:crypto'
+import { cutText } from '@veritrace/platform/text'
 import { type FileToRead, type PlainDocument, type ReadDocument, UnreadableDocument } from './document.ts'
 import { readHtml } from './html.ts'
 import { namesIn } from './identifiers.ts'
@@ -31,7 +32,7 @@ interface About {
 }
 
 function finish(plain: PlainDocument, { path, url, language, bytes, hash }: About): ReadDocument {
-  const title = (plain.title || nameOf(path)).slice(0, LONGEST_TITLE)
+  const title = cutText(plain.title || nameOf(path), LONGEST_TITLE)
   const passages = passagesOf({ ...plain, title })
   return {
     ...plain,

@@ -1,5 +1,6 @@
 // What a parser hands back, and the hands that put it together.
 import { MOST_REJECTED_SHOWN } from '@veritrace/contract/casework/evidence'
+import { cutText } from '@veritrace/platform/text'
 import { ACCESSES, type Access } from '../../estate/estate.ts'
 import type { Said, SaidFinding, SaidObject } from '../../estate/tables.ts'
 import { type Named, shortForm } from '../../model/artifacts.ts'
@@ -91,7 +92,7 @@ export function newSheet(): Sheet {
       }
     },
     finding: (finding) => {
-      said.findings.push({ ...finding, message: cleanText(finding.message).slice(0, 2000) })
+      said.findings.push({ ...finding, message: cutText(cleanText(finding.message), 2000) })
     },
     reject: (line, reason) => {
       sheet.rejectedTotal++

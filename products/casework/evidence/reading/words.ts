@@ -1,5 +1,6 @@
 // A vocabulary made ready for reading: what a word, a name or a message means.
 import { createHmac } from 'node:crypto'
+import { cutText } from '@veritrace/platform/text'
 import { ACCESSES, type Access } from '../../estate/estate.ts'
 import type { Technology } from '../../estate/tables.ts'
 import type { Named } from '../../model/artifacts.ts'
@@ -47,7 +48,7 @@ export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): 
     isOwn: (name) => namespaces.find(({ fits }) => fits.test(name))?.id === 'customer',
     priorityOf: (word) => priorityOf(vocabulary, word),
     aboutOf: (long) => {
-      const message = long.replace(/\s+/g, ' ').slice(0, LONGEST_MESSAGE)
+      const message = cutText(long.replace(/\s+/g, ' '), LONGEST_MESSAGE)
       const groups = firstGroups(references, message)
       const access = accesses.find(({ fits }) => fits.test(message))?.access
       return {

@@ -1,4 +1,6 @@
 // What is found in one source, collected.
+
+import { cutText } from '@veritrace/platform/text'
 import type { Access } from '../../estate/estate.ts'
 import type { Named } from '../../model/artifacts.ts'
 import type { Token } from './statements.ts'
@@ -56,7 +58,7 @@ export function addReference(
       line: token.line,
       column: token.column,
       length: token.text.length,
-      snippet: (rows[token.line - 1] ?? '').trim().slice(0, LONGEST_SNIPPET),
+      snippet: cutText((rows[token.line - 1] ?? '').trim(), LONGEST_SNIPPET),
     })
 }
 
@@ -66,5 +68,5 @@ export function addTechnology(found: Extraction, kind: string, line: number): vo
 }
 
 export function addDynamic(found: Extraction, rows: readonly string[], token: Token): void {
-  found.dynamic.push({ line: token.line, text: (rows[token.line - 1] ?? '').trim().slice(0, LONGEST_SNIPPET) })
+  found.dynamic.push({ line: token.line, text: cutText((rows[token.line - 1] ?? '').trim(), LONGEST_SNIPPET) })
 }

@@ -2,6 +2,7 @@
 import { t } from '@veritrace/contract/endpoint'
 import { strict } from '@veritrace/contract/wire'
 import { checkValue } from '@veritrace/platform/json-schema'
+import { cutText } from '@veritrace/platform/text'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { MAX_FILES, MAX_UNPACKED, type PackFiles, pathFault } from './pack-files.ts'
 import type { PackFault } from './reader.ts'
@@ -35,7 +36,7 @@ function withinLimits(files: PackFiles): Unpacked {
   if (files.size > MAX_FILES) return refused(`it has more than ${MAX_FILES} files`)
   const faults = [...files.keys()].flatMap((path): PackFault[] => {
     const message = pathFault(path)
-    return message ? [{ file: path.slice(0, 200), path: '', message }] : []
+    return message ? [{ file: cutText(path, 200), path: '', message }] : []
   })
   return faults.length > 0 ? { faults } : { files: withoutFolder(files) }
 }

@@ -1,5 +1,6 @@
 // Things of the lists that a text names, and where.
 import { fail } from '@veritrace/platform/errors'
+import { cutText } from '@veritrace/platform/text'
 import { listCatalogNames } from '../../documents/mention-store.ts'
 import { namesIn } from '../../documents/read/identifiers.ts'
 import { type Scope, spaceOf } from '../../model/scope.ts'
@@ -61,6 +62,6 @@ function openPlaces(text: string): (start: number) => { line: number; column: nu
       if (starts[middle]! <= start) line = middle
       else above = middle
     }
-    return { line: line + 1, column: start - starts[line]! + 1, snippet: rows[line]!.trim().slice(0, LONGEST_SNIPPET) }
+    return { line: line + 1, column: start - starts[line]! + 1, snippet: cutText(rows[line]!.trim(), LONGEST_SNIPPET) }
   }
 }

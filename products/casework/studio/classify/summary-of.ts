@@ -1,6 +1,7 @@
 // What an input is, in one line. Pure.
 
 import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
+import { cutText } from '@veritrace/platform/text'
 import { counted } from '../../model/counted.ts'
 
 const WORDS = {
@@ -17,5 +18,5 @@ export function summaryOf({ kind, filename, content, objects, evidence_id }: Stu
   const first = lines?.find((line) => line.trim() !== '')?.trim() ?? ''
   const about = filename ?? evidence_id ?? objects?.slice(0, 5).join(', ') ?? first
   const size = lines ? `, ${counted(lines.length, 'line')}` : objects ? `, ${counted(objects.length, 'name')}` : ''
-  return `${WORDS[kind]}${size}: ${about.slice(0, LONGEST)}`
+  return `${WORDS[kind]}${size}: ${cutText(about, LONGEST)}`
 }

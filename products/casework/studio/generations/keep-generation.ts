@@ -2,6 +2,7 @@
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
+import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../../deps.ts'
 import { actorOf } from '../../model/actors.ts'
 import { digestOf } from '../../model/digest.ts'
@@ -47,7 +48,7 @@ export function rowOf({ clock }: Pick<Deps, 'clock'>, caller: Caller, made: Made
     tenant_id: tenant,
     workspace_id: workspace,
     kind: made.kind,
-    title: made.title.trim().slice(0, 200),
+    title: cutText(made.title.trim(), 200),
     state: 'ready',
     pack: JSON.stringify(made.active.pack.ref),
     target: JSON.stringify(viewTarget(made.active, made.target)),

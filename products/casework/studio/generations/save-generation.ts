@@ -3,6 +3,7 @@ import type { Generation, NewGeneration } from '@veritrace/contract/casework/gen
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { cutText } from '@veritrace/platform/text'
 import { findCase } from '../../cases/store.ts'
 import type { Casework } from '../../deps.ts'
 import { type Scope, scopeOf } from '../../model/scope.ts'
@@ -25,7 +26,7 @@ export async function saveGeneration(deps: Studio, caller: Caller, wanted: NewGe
     active,
     target,
     input: wanted.input,
-    summary: JSON.stringify(wanted.input).slice(0, LONGEST_SUMMARY),
+    summary: cutText(JSON.stringify(wanted.input), LONGEST_SUMMARY),
     output: wanted.output,
     ...(await belongsTo(deps, scope, wanted)),
   })

@@ -1,5 +1,6 @@
 // Collects blocks into one normalised text: every block knows where it stands, and the text is its blocks, line by line.
 
+import { cutText } from '@veritrace/platform/text'
 import type { Block, BlockKind, Cell, ReadDocument, Span } from '../types.ts'
 import { matchable } from './characters.ts'
 
@@ -67,12 +68,12 @@ export class BlockWriter {
 
   private remember(draft: Draft, start: number, level: number): void {
     if (draft.kind === 'heading') {
-      this.headings.push({ level, text: draft.text.slice(0, LONGEST_HEADING), start })
+      this.headings.push({ level, text: cutText(draft.text, LONGEST_HEADING), start })
       this.paragraph = ''
       this.term = { text: '', start: 0 }
     }
     if (draft.kind === 'paragraph') this.paragraph = draft.text.slice(-LONGEST_LEAD)
-    if (draft.kind === 'term') this.term = { text: draft.text.slice(0, LONGEST_HEADING), start }
+    if (draft.kind === 'term') this.term = { text: cutText(draft.text, LONGEST_HEADING), start }
   }
 
   private question(kind: BlockKind): { text: string; start: number } {

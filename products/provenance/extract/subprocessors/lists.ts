@@ -1,4 +1,6 @@
 // Subprocessors from list items, definition lists and cards: "Name – purpose (country)", a bold name, a label per line.
+
+import { cutText } from '@veritrace/platform/text'
 import { placesIn } from '../language/places.ts'
 import { matchable } from '../read/characters.ts'
 import type { Block, DocumentContext, ReadDocument } from '../types.ts'
@@ -13,6 +15,7 @@ const NAME_END =
 const LEAST_SHARE = 0.6
 const MOST_LABELS = 8
 const LONGEST_ITEM = 600
+const LONGEST_PURPOSE = 300
 
 export function entriesInLists(document: ReadDocument, context: DocumentContext): Entry[] {
   const runs = runsOf(document.blocks)
@@ -56,7 +59,7 @@ function runsOf(blocks: readonly Block[]): Block[][] {
 type Found = Omit<Entry, 'standing'>
 
 function entryOf(block: Block, next: Block | undefined): Found | undefined {
-  const text = block.text.slice(0, LONGEST_ITEM)
+  const text = cutText(block.text, LONGEST_ITEM)
   const span = block.spans.find((one) => one.start - block.start <= 1 && one.kind !== 'struck' && one.end > one.start)
   const spanText = span ? text.slice(span.start - block.start, span.end - block.start) : ''
   const bySpan = span && spanText.length < 80 && !/[.!?]\s/.test(spanText) ? named(spanText, text.length) : undefined
@@ -92,12 +95,12 @@ function shortName(text: string): Named | undefined {
 }
 
 function purposeOf(detail: string): string {
-  return detail
+  const said = detail
     .replace(/^(?:for|is used for|provides|is an?|used for|to)\s+/i, '')
     .replace(/\s*\([^)]*\)\s*$/, '')
     .split(/\n/)[0]!
     .replace(/[.\s]+$/, '')
-    .slice(0, 300)
+  return cutText(said, LONGEST_PURPOSE)
 }
 
 /** Lines such as "Location: Germany" under a name belong to it. */

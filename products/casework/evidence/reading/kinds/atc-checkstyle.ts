@@ -1,4 +1,6 @@
 // Results of the ABAP Test Cockpit in the format of Checkstyle: files and errors, the object stands in the name of the file.
+
+import { cutText } from '@veritrace/platform/text'
 import type { Named } from '../../../model/artifacts.ts'
 import { Unreadable } from '../failures.ts'
 import type { ReadingJob } from '../job.ts'
@@ -21,7 +23,7 @@ export async function parseAtcCheckstyle(job: ReadingJob): Promise<Parsed> {
         object = objectOf(words, patterns, attributes.name ?? '')
         const said = object && sheet.object(object, sheet.rows)
         if (said) said.has_atc = true
-        else sheet.reject(sheet.rows, `No object is named by the file “${(attributes.name ?? '').slice(0, 120)}”.`)
+        else sheet.reject(sheet.rows, `No object is named by the file “${cutText(attributes.name ?? '', 120)}”.`)
       } else if (name === 'error' && object) {
         const { severity = '', source = '', message = '', line } = attributes
         addFinding(words, sheet, {

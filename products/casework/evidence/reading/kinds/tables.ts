@@ -1,4 +1,6 @@
 // Tables that people export: findings, lists of objects, dependencies, modifications.
+
+import { cutText } from '@veritrace/platform/text'
 import { ACCESSES, type Access } from '../../../estate/estate.ts'
 import type { ReadingJob } from '../job.ts'
 import { newSheet, type Parsed, type Sheet } from '../parsed.ts'
@@ -27,7 +29,7 @@ export const parseFindingsTable = (job: ReadingJob): Promise<Parsed> =>
     const object = named(words, cell('object_type') || 'PROG', cell('object_name'))
     const priority = words.priorityOf(cell('priority'))
     if (!object.name) return sheet.reject(line, 'The object has no name.')
-    if (priority === undefined) return sheet.reject(line, `“${cell('priority').slice(0, 40)}” is no priority.`)
+    if (priority === undefined) return sheet.reject(line, `“${cutText(cell('priority'), 40)}” is no priority.`)
     const said = sheet.object(object, line)
     if (!said) return
     said.package = cell('package').toUpperCase() || said.package
