@@ -100,6 +100,35 @@ test('a backlog drains fast, with never more runs at once than the job allows', 
   assert.ok(Date.now() - before < 6_000, `150 jobs took ${Date.now() - before} ms`)
 })
 
+test('one tenant has no more runs at once than its share, and leaves room for another', async (t) => {
+  const underWay: string[] = []
+  const most: Record<string, number> = {}
+  const gate = Promise.withResolvers<void>()
+  let done = 0
+  const { db, jobs, name } = await open<{ tenant: string }>(t, {
+    concurrency: 3,
+    ofOneTenant: 2,
+    handle: async ({ tenant }) => {
+      underWay.push(tenant)
+      most[tenant] = Math.max(most[tenant] ?? 0, underWay.filter((one) => one === tenant).length)
+      if (done < 3) await gate.promise
+      underWay.splice(underWay.indexOf(tenant), 1)
+      done += 1
+    },
+  })
+  await transact(db, async (tx) => {
+    for (let i = 0; i < 12; i++) await jobs.add(tx, name, { tenant: 'busy' })
+  })
+  await jobs.start()
+  await eventually(() => underWay.length === 2)
+  await transact(db, (tx) => jobs.add(tx, name, { tenant: 'other' }))
+  await eventually(() => underWay.includes('other'))
+  assert.deepEqual(underWay, ['busy', 'busy', 'other'])
+  gate.resolve()
+  await eventually(() => done === 13)
+  assert.deepEqual(most, { busy: 2, other: 1 })
+})
+
 test('of jobs with one key only one waits, and another can wait while it runs', async (t) => {
   const runs: string[] = []
   const gate = Promise.withResolvers<void>()

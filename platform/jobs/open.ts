@@ -31,7 +31,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Makes the queues where they are missing. Adding works from here on, also in processes that never start to work. */
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const { database, jobs, clock, log } = options
-  const names = new Set(jobs.map((job) => job.name))
+  const known = new Map(jobs.map((job) => [job.name, job]))
   const doorbell = doorbellOf(database, log)
   const boss = makeBoss(database, log, { keeper: false, beat: options.beatSeconds ?? LEASE_SECONDS })
   await boss.start()
@@ -40,10 +40,12 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
 
   return {
     async add(tx, job, data, { key, startAfter } = {}) {
-      if (!names.has(job)) throw new Error(`There is no job “${job}”.`)
+      if (!known.has(job)) throw new Error(`There is no job “${job}”.`)
       // Of jobs with one key only one waits; without a key each has its own.
       const singletonKey = key ?? newRequestId()
-      await boss.send(job, data, { db: fromKysely(tx), singletonKey, ...(startAfter && { startAfter }) })
+      const group = known.get(job)!.ofOneTenant && { id: (data as { tenant: string }).tenant }
+      const how = { singletonKey, ...(startAfter && { startAfter }), ...(group && { group }) }
+      await boss.send(job, data, { db: fromKysely(tx), ...how })
       if (!startAfter || startAfter <= clock.now()) afterCommit(tx, () => doorbell.ring('jobs', job))
     },
     async start() {

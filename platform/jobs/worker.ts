@@ -21,6 +21,7 @@ export interface Worker {
 }
 
 interface Run extends Claim {
+  tenant: string | null | undefined
   /** Tries that the job still has after this one. */
   triesLeft: number
   abort: AbortController
@@ -55,14 +56,18 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
     wake()
   }
   const take = async (): Promise<void> => {
-    const free = slots - running.size
+    // Several at once could be more of one tenant than it may have.
+    const free = job.ofOneTenant ? 1 : slots - running.size
     wanted = false
-    const taken = await boss.fetch<object>(job.name, { batchSize: free, includeMetadata: true })
-    for (const { id, retryCount, retryLimit, data } of taken) {
+    const ignoreGroups = servedEnough(job, running.keys())
+    const taken = await boss.fetch<object>(job.name, { batchSize: free, includeMetadata: true, ignoreGroups })
+    for (const { id, retryCount, retryLimit, data, groupId: tenant } of taken) {
       const triesLeft = retryLimit - retryCount
-      const run: Run = { id, retryCount, triesLeft, abort: new AbortController(), lost: false }
+      const run: Run = { id, retryCount, triesLeft, tenant, abort: new AbortController(), lost: false }
       const work = perform(deps, job, run, data, stopping.signal).finally(() => {
         running.delete(run)
+        // Its tenant may have more of them.
+        if (job.ofOneTenant) wanted = true
         wake()
       })
       running.set(run, work)
@@ -105,6 +110,13 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
       await Promise.race([Promise.allSettled(runs.map(({ handled }) => handled)), sleep(LAST_WORDS_MS)])
     },
   }
+}
+
+/** The tenants that have their share of the places. */
+function servedEnough({ ofOneTenant }: Job, running: Iterable<Run>): string[] {
+  if (!ofOneTenant) return []
+  const tenants = Map.groupBy(running, ({ tenant }) => tenant)
+  return [...tenants].flatMap(([tenant, runs]) => (tenant && runs.length >= ofOneTenant ? tenant : []))
 }
 
 function lose(run: Run, why: string): void {
