@@ -15,6 +15,7 @@ const PAGES = {
   'the events': '/docs/events',
   'the sign-in': '/session/login',
   'a forgotten password': '/auth/reset',
+  'a lost link': '/access',
   'a page that is not there': '/trust/nobody',
 }
 const TELEPHONE = 390
