@@ -39,7 +39,7 @@ export interface IdentifyOptions {
   demoTenant?: string
 }
 
-/** How long a deleted tenant may still be served to a token in another process. */
+/** How long a deleted tenant may still be served to a token. */
 const STANDING_MS = 1_000
 
 export function openIdentify(options: IdentifyOptions): Gate['identify'] {

@@ -1,7 +1,8 @@
 // What an id, an IRI or a short form may mean: a thing from the lists, or an object of one of the workspace's estates.
 import type { Estate } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
-import { artifactId, estateIri, formerIris, mayBeFormer, type Named } from '../model/artifacts.ts'
+import { formerPlace } from '../estate/former-places.ts'
+import { artifactId, estateIri, formerIris, type Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/scope.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { listProjects } from '../projects/store.ts'
@@ -51,10 +52,10 @@ export async function findOwn(
   const projects = projectId
     ? [projectId]
     : (await listProjects(deps.db, scope, { limit: MOST_PROJECTS })).items.map((project) => project.id)
-  for (const places of mayBeFormer(id) ? [placesOf, formerPlacesOf] : [placesOf])
+  for (const placeIn of [presentPlace, formerPlace])
     for (const project of projects) {
       const estate = await estateOf(deps, scope, project)
-      const place = places(estate, scope.tenant).get(id)
+      const place = placeIn(estate, scope.tenant, id)
       if (place !== undefined) return { estate, place }
     }
   return undefined
@@ -69,6 +70,8 @@ export async function idsOf(deps: Listing, scope: Scope, id: string, projectId: 
   return [now, ...formerIris(scope.tenant, own.estate, { type, name })].map(artifactId)
 }
 
+const presentPlace = (estate: Estate, tenant: string, id: string) => placesOf(estate, tenant).get(id)
+
 /** By id, IRI and short form; an estate never changes once it is read. */
 function placesOf(estate: Estate, tenant: string): ReadonlyMap<string, number> {
   const known = remembered.get(estate)
@@ -82,14 +85,3 @@ function placesOf(estate: Estate, tenant: string): ReadonlyMap<string, number> {
   return places
 }
 const remembered = new WeakMap<Estate, ReadonlyMap<string, number>>()
-
-function formerPlacesOf(estate: Estate, tenant: string): ReadonlyMap<string, number> {
-  const known = rememberedFormer.get(estate)
-  if (known) return known
-  const places = new Map<string, number>()
-  for (const [place, object] of estate.objects.entries())
-    for (const iri of formerIris(tenant, estate, object)) places.set(iri, place).set(artifactId(iri), place)
-  rememberedFormer.set(estate, places)
-  return places
-}
-const rememberedFormer = new WeakMap<Estate, ReadonlyMap<string, number>>()

@@ -4,17 +4,8 @@ import type { PlanItem } from '@veritrace/contract/casework/plan'
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
 import { fail } from '@veritrace/platform/errors'
 import { newId } from '@veritrace/platform/ids'
-import {
-  artifactId,
-  catalogIri,
-  catalogRef,
-  estateIri,
-  estateRef,
-  formerIris,
-  mayBeFormer,
-  type Named,
-  shortForm,
-} from '../model/artifacts.ts'
+import { formerPlace } from '../estate/former-places.ts'
+import { artifactId, catalogIri, catalogRef, estateIri, estateRef, type Named, shortForm } from '../model/artifacts.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Action } from '../packs/pack.ts'
 import { citeEvidence } from '../planning/engine/citations.ts'
@@ -55,30 +46,17 @@ export function openArtifacts({ estate, active, tenant }: PlanSubject): (word: s
   function thing(named: Named): Omit<Artifact, 'named'> {
     return { ref: catalogRef(naming, named), isOwn: false, package: '' }
   }
-  const addFormer = once(() => {
-    if (tenant === undefined) return
-    for (const { type, name } of estate.objects)
-      for (const iri of formerIris(tenant, estate, { type, name })) {
-        const { named, ...own } = byWord.get(shortForm({ type, name }))!
-        add(named, iri, own)
-      }
-  })
+  const byFormerName = (word: string): Artifact | undefined => {
+    const place = tenant === undefined ? undefined : formerPlace(estate, tenant, word)
+    return place === undefined ? undefined : byWord.get(shortForm(estate.objects[place]!))
+  }
   return (word) => {
-    if (!byWord.has(word) && mayBeFormer(word)) addFormer()
-    const known = byWord.get(word)
+    const known = byWord.get(word) ?? byFormerName(word)
     if (known) return known
     const [, type, name] = /^([^:\s]+):(\S[^:]*)$/.exec(word) ?? []
     if (!type || !name) return undefined
     const named = { type: type.toUpperCase(), name: name.toUpperCase() }
     return byWord.get(shortForm(named)) ?? { named, ...thing(named) }
-  }
-}
-
-function once(work: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (!isDone) work()
-    isDone = true
   }
 }
 

@@ -61,9 +61,6 @@ export const formerIris = (
   named: Named,
 ): string[] => former_systems.map((system) => estateIri(tenant, system, named))
 
-/** Only ids and IRIs of own objects hold the name of a system. */
-export const mayBeFormer = (word: string): boolean => word.startsWith('art_') || word.startsWith('urn:tenant:')
-
 export const estateRef = (pack: string, tenant: string, system: string, named: Named): ArtifactRef => {
   const iri = estateIri(tenant, system, named)
   const { type, name } = named

@@ -4,17 +4,9 @@ import { fail } from '@veritrace/platform/errors'
 import { enterIds } from '../artifacts/enter-ids.ts'
 import type { Casework } from '../deps.ts'
 import type { Estate } from '../estate/estate.ts'
+import { formerPlace } from '../estate/former-places.ts'
 import { selectObjects } from '../estate/select-objects.ts'
-import {
-  artifactId,
-  catalogIri,
-  estateIri,
-  formerIris,
-  mayBeFormer,
-  type Named,
-  type Naming,
-  shortForm,
-} from '../model/artifacts.ts'
+import { artifactId, catalogIri, estateIri, type Named, type Naming, shortForm } from '../model/artifacts.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/scope.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -78,32 +70,23 @@ function chosenObjects(estate: Estate, measured: Measured, scope: Scope, naming:
   const used = estate.references.map((one) => isWanted(one, catalogIri(naming, one)))
   const users = new Set<number>()
   for (const [use, from] of estate.uses.from.entries()) if (used[estate.uses.to[use]!]) users.add(from)
-  const objects = selected.filter((at) => {
-    const object = estate.objects[at]!
-    return isWanted(object, estateIri(scope.tenant, estate.system, object)) || users.has(at)
-  })
-  const former = formerObjects(estate, scope, selected, artifact_ids, found)
+  const named = new Set(
+    selected.filter((at) => {
+      const object = estate.objects[at]!
+      return isWanted(object, estateIri(scope.tenant, estate.system, object)) || users.has(at)
+    }),
+  )
+  const inScope = new Set(selected)
+  for (const word of artifact_ids.filter((one) => !found.has(one))) {
+    const place = formerPlace(estate, scope.tenant, word)
+    if (place === undefined || !inScope.has(place)) continue
+    named.add(place)
+    found.add(word)
+  }
   return {
-    objects: former.length === 0 ? objects : [...new Set([...objects, ...former])].sort((a, b) => a - b),
+    objects: selected.filter((at) => named.has(at)),
     missing: artifact_ids.filter((word) => !found.has(word)),
   }
-}
-
-/** What the words that named nothing were the names of while the system had another name. */
-function formerObjects(
-  estate: Estate,
-  scope: Scope,
-  selected: readonly number[],
-  words: readonly string[],
-  found: Set<string>,
-): number[] {
-  const open = words.filter((word) => !found.has(word) && mayBeFormer(word))
-  if (open.length === 0) return []
-  const isWanted = openMatcher(open, found)
-  return selected.filter((at) => {
-    const object = estate.objects[at]!
-    return formerIris(scope.tenant, estate, object).some((iri) => isWanted(object, iri))
-  })
 }
 
 /** Whether a thing was named by its short form, its IRI or its id; hashes are only made where ids were given. */

@@ -4,7 +4,8 @@ import { findListed } from '../artifacts/find-artifact.ts'
 import type { Casework } from '../deps.ts'
 import { listCatalogNames } from '../documents/mention-store.ts'
 import { findDocument } from '../documents/store.ts'
-import { artifactId, formerIris, type Named, packageIri } from '../model/artifacts.ts'
+import { formerPlace } from '../estate/former-places.ts'
+import { artifactId, type Named, packageIri } from '../model/artifacts.ts'
 import type { Graph } from './graph.ts'
 import { visibleTo } from './outside.ts'
 import type { NodeKind, World } from './world.ts'
@@ -34,26 +35,22 @@ async function findById(deps: Deps, graph: Graph, id: string): Promise<number[]>
   if (number !== undefined) return [number]
   const listed = await findListed(deps, { tenant, workspace }, active, id)
   if (listed) return [graph.thing(listed)]
-  const former = formerIds.get(world) ?? readFormerIds(world, tenant)
-  formerIds.set(world, former)
-  const named = former.get(id)
-  return named === undefined ? [] : [named]
+  const former = formerNode(world, tenant, id)
+  return former === undefined ? [] : [former]
 }
 
-const formerIds = new WeakMap<World, ReadonlyMap<string, number>>()
-
-/** Of own objects and packages, while their system had other names. */
-function readFormerIds(world: World, tenant: string): ReadonlyMap<string, number> {
-  const found = new Map<string, number>()
+/** An own object or package, by an id of the time when its system had another name. */
+function formerNode(world: World, tenant: string, id: string): number | undefined {
   for (const { estate, ownNode, members } of world.estates) {
-    for (const [place, object] of estate.objects.entries())
-      for (const iri of formerIris(tenant, estate, object)) found.set(artifactId(iri), ownNode[place]!)
-    for (const number of members.keys())
-      if (world.nodes[number]!.kind === 'package')
-        for (const system of estate.former_systems)
-          found.set(artifactId(packageIri(tenant, system, world.nodes[number]!.name)), number)
+    const place = formerPlace(estate, tenant, id)
+    if (place !== undefined) return ownNode[place]
+    for (const number of members.keys()) {
+      const { kind, name } = world.nodes[number]!
+      const isIt = (system: string) => artifactId(packageIri(tenant, system, name)) === id
+      if (kind === 'package' && estate.former_systems.some(isIt)) return number
+    }
   }
-  return found
+  return undefined
 }
 
 async function findText(graph: Graph, id: string): Promise<number[]> {

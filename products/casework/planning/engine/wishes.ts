@@ -1,13 +1,6 @@
 // What must be in a plan and what must not: entries name objects, references or items. Pure.
-import {
-  artifactId,
-  catalogIri,
-  estateIri,
-  formerIris,
-  mayBeFormer,
-  type Named,
-  shortForm,
-} from '../../model/artifacts.ts'
+import { formerPlace } from '../../estate/former-places.ts'
+import { artifactId, catalogIri, estateIri, type Named, shortForm } from '../../model/artifacts.ts'
 import type { Measured } from '../../readiness/measure.ts'
 import { PlanContradiction, type PlanInput } from './input.ts'
 
@@ -54,12 +47,12 @@ function openReader(input: PlanInput, measured: Measured, words: readonly string
       for (const key of fixes) if (wanted.has(key)) byWord.set(key, { fixes: [key] })
       if (wanted.has(form)) byWord.set(form, { ...byWord.get(form), fixes })
     }
+    const inScope = new Set(input.objects)
+    for (const word of input.tenant === undefined ? [] : wanted) {
+      const object = byWord.has(word) ? undefined : formerPlace(estate, input.tenant!, word)
+      if (object !== undefined && inScope.has(object)) byWord.set(word, { object })
+    }
   }
-  // Hashes of former names are only made where a word may be one.
-  if (input.tenant !== undefined && words.some((word) => !byWord.has(word) && mayBeFormer(word)))
-    for (const at of input.objects)
-      for (const iri of formerIris(input.tenant, estate, estate.objects[at]!))
-        add(estate.objects[at]!, iri, { object: at })
   return (list) => ({
     objects: new Set(list.flatMap((word) => byWord.get(word)?.object ?? [])),
     fixes: new Set(list.flatMap((word) => byWord.get(word)?.fixes ?? [])),
