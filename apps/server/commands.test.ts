@@ -1,6 +1,7 @@
 // Commands for who runs the installation.
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@veritrace/platform/clock'
@@ -153,6 +154,7 @@ test('messages that an endpoint has missed are queued again, and the audit log s
   for (const [words, why] of [
     [['acme', 'whk_1'], /^Say: replay/],
     [['acme', 'whk_1', '--since', 'yesterday'], /“yesterday” is no time/],
+    [['acme', 'whk_1', '--since', '5'], /“5” is no time; write it like 2026-11-01 or 2026-11-01T08:00Z/],
     [['nobody', 'whk_1', '--since', '2026-11-01'], /no tenant “nobody”/],
   ] as const) {
     const { code, said } = await replay(...words)
@@ -168,6 +170,15 @@ test('messages that an endpoint has missed are queued again, and the audit log s
       await sql`select 1 from platform.audit_entries where tenant_id = 'acme' and action like '%replay'`.execute(db)
     assert.equal(told.rows.length, 1)
   })
+})
+
+test('a folder without a database is named, and none is made in it', async (t) => {
+  const { dataDir } = await makePlace(t)
+  const typo = join(dataDir, 'typo')
+  const { code, said } = await runCommand('operators', ['--data-dir', typo], {})
+  assert.equal(code, 1)
+  assert.equal(said, `There is no database in ${typo}: start the server on it once, or name another with DATA_DIR.\n`)
+  assert.deepEqual(readdirSync(dataDir), [])
 })
 
 for (const command of ['migrate', 'verify-audit'])

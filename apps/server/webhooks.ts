@@ -32,7 +32,10 @@ async function run(): Promise<number> {
   })
 }
 
+/** Not whatever JavaScript takes for a time: to it, 5 is a day in May of 2001. */
 function timeOf(text: string): Date {
-  const time = new Date(text)
-  return Number.isNaN(time.getTime()) ? refuse(`“${text}” is no time.`) : time
+  const time = new Date(/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text) ? text : Number.NaN)
+  return Number.isNaN(time.getTime())
+    ? refuse(`“${text}” is no time; write it like 2026-11-01 or 2026-11-01T08:00Z.`)
+    : time
 }

@@ -201,6 +201,7 @@ export const evidence = {
     versioned: true,
     errors: [
       'project_not_found',
+      'project_archived',
       'evidence_not_found',
       'gone',
       'forbidden_transition',

@@ -140,6 +140,7 @@ export const runs = {
     errors: [
       'case_not_found',
       'gone',
+      'project_archived',
       'run_in_progress',
       'scope_empty',
       'no_catalog',

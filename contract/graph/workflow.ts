@@ -127,7 +127,7 @@ export const workflow = {
     ...withComment,
     summary: 'Hand a draft, or what was rejected, to review',
     role: 'member',
-    errors,
+    errors: [...errors, 'target_gone'],
   }),
   publish: endpoint('POST /workflow/{id}/publish', {
     ...step,

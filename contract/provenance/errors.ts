@@ -90,6 +90,7 @@ export const PROVENANCE_ERRORS = {
   upload_not_found: kind(404, 'There is no such upload', 'Ask for a new address; uploads are kept for a day.'),
   upload_used: kind(409, 'The upload is registered already', 'Ask for a new address for another file.'),
   policy_not_found: kind(404, 'There is no such retention policy', 'List the policies again.'),
+  policy_disabled: kind(409, 'The retention policy is switched off', 'Switch it on, then run it.'),
 
   // Disclosures
   disclosure_not_found: kind(404, 'There is no such disclosure', 'List the disclosures again.'),

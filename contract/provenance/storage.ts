@@ -211,6 +211,6 @@ export const storage = {
     body: NewCleanupRun,
     ok: CleanupRun,
     status: 202,
-    errors: ['policy_not_found', 'team_plan_required'],
+    errors: ['policy_not_found', 'policy_disabled', 'team_plan_required'],
   }),
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../log.ts'
 import { threadEnv } from '../threads/thread-env.ts'
-import { lockFolder } from './lock.ts'
+import { LOCK_FILE, lockFolder } from './lock.ts'
 import { keepSeed, plantSeed } from './seeds.ts'
 
 export interface Embedded {
@@ -25,10 +25,18 @@ export interface EmbeddedOptions {
   log?: Log
 }
 
+/** Where the embedded database is, in the data folder. */
+const folderIn = (dataDir: string): string => join(dataDir, 'postgres')
+
+const hasDatabase = (dataDir: string): boolean => existsSync(join(folderIn(dataDir), 'PG_VERSION'))
+
+/** Whether a server was started on this data folder, even if it is only about to make its database. */
+export const wasServed = (dataDir: string): boolean => hasDatabase(dataDir) || existsSync(join(dataDir, LOCK_FILE))
+
 export async function startEmbedded(dataDir: string, { seedOf, begun, log }: EmbeddedOptions = {}): Promise<Embedded> {
   const lock = await lockFolder(dataDir, log)
-  const folder = join(dataDir, 'postgres')
-  const seed = existsSync(join(folder, 'PG_VERSION')) ? undefined : await seedOf?.()
+  const folder = folderIn(dataDir)
+  const seed = hasDatabase(dataDir) ? undefined : await seedOf?.()
   const isPlanted = seed !== undefined && (await plantSeed(seed, folder))
   mkdirSync(folder, { recursive: true })
   const unix = process.platform !== 'win32'

@@ -25,6 +25,9 @@ export function refuseUnread(headers: IncomingHttpHeaders, maxBytes = MOST_BYTES
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
 }
 
+/** By either of its names, in any case: RFC 9110 §8.4.1. */
+export const isGzip = (encoding: string | undefined): boolean => encoding !== undefined && /^(x-)?gzip$/i.test(encoding)
+
 /** What the gzip stream holds, counted against the same limit: a small one can hold very much. */
 export async function* gunzipped(source: Readable, maxBytes: number | undefined): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { endpoint, t } from '@veritrace/contract/endpoint'
 import { bytes, eventStream, noContent } from '@veritrace/contract/media'
 import { limit, pageOf, pageQuery, strict } from '@veritrace/contract/wire'
@@ -15,6 +16,7 @@ import type { Db } from '../db/db.ts'
 import { transact } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import { systemCaller } from '../identity/caller.ts'
+import { ensureTenant } from '../identity/tenancy/tenants.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
 import { type Meter, openMeter } from '../metering/meter.ts'
@@ -68,6 +70,7 @@ const things = {
     body: bytes(['text/csv'], 'A table'),
     ok: t.Object({ bytes: t.Integer() }),
     maxBytes: 5_000,
+    gzip: true,
   }),
   rename: endpoint('PATCH /things/{id}', {
     summary: 'Rename',
@@ -415,6 +418,23 @@ test('twenty requests at once with one Idempotency-Key make one thing and get on
   assert.notEqual(((await stranger.json()) as { id: string }).id, bodies[0]!.id)
 })
 
+test('who was let in for a workspace that is deleted by now writes nothing', async () => {
+  await ensureTenant(db, { id: 'leaving', displayName: 'Leaving' })
+  const create = (name: string, headers: Record<string, string> = {}) =>
+    fetch(`${base}/t/things`, {
+      method: 'POST',
+      body: JSON.stringify({ name }),
+      headers: as('leaving', { ...json, ...headers }),
+    })
+  const keyed = { 'idempotency-key': newId('key') }
+  assert.equal((await create('in time', keyed)).status, 201)
+  await sql`update platform.tenants set deleted_at = now() where id = 'leaving'`.execute(db)
+  await assertProblem(await create('too late'), 403, 'customer_not_resolved')
+  await assertProblem(await create('too late', { 'idempotency-key': newId('key') }), 403, 'customer_not_resolved')
+  const { rows } = await sql`select 1 from platform.keyring where value = 'too late'`.execute(db)
+  assert.equal(rows.length, 0)
+})
+
 test('a list of which there is more says where it goes on, RFC 8288', async () => {
   const first = await fetch(`${base}/t/pages?tag=a&tag=%C3%BC&limit=5`)
   const [, address] = /^<([^>]+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? []
@@ -434,6 +454,19 @@ test('a streamed body is counted as it comes and stopped at its limit', async ()
   assert.deepEqual(await (await send('a,b\n'.repeat(1_000))).json(), { bytes: 4_000 })
   await assertProblem(await send('a,b\n'.repeat(2_000)), 413, 'body_too_large')
   await assertProblem(await send('{}', 'application/json'), 415, 'unsupported_media_type')
+})
+
+test('gzip may be called x-gzip, and is written in any case, RFC 9110 §8.4.1', async () => {
+  const send = (encoding: string) =>
+    fetch(`${base}/t/uploads`, {
+      method: 'POST',
+      body: gzipSync('a,b\n'.repeat(1_000)),
+      headers: as('acme', { 'content-type': 'text/csv', 'content-encoding': encoding }),
+    })
+  for (const encoding of ['gzip', 'x-gzip', 'X-GZip'])
+    assert.deepEqual(await (await send(encoding)).json(), { bytes: 4_000 }, encoding)
+  for (const encoding of ['br', 'gzip, gzip', 'x-compress'])
+    await assertProblem(await send(encoding), 415, 'unsupported_media_type')
 })
 
 test('who is told that a body is too large is not left waiting on the same connection', async () => {

@@ -21,6 +21,8 @@ interface KeyedRequest {
   /** What must be the same when it is sent again, beside the body: what is asked for, and for which scope. */
   about: readonly (string | undefined)[]
   body: unknown
+  /** What its first transaction begins with, before the key is written. */
+  begin?: (tx: Db) => Promise<void>
 }
 
 class AlreadyDone extends Error {}
@@ -31,7 +33,7 @@ class AlreadyDone extends Error {}
  */
 export async function onceFor(
   db: Db,
-  { tenant = VISITORS, actor, key, about, body }: KeyedRequest,
+  { tenant = VISITORS, actor, key, about, body, begin }: KeyedRequest,
   work: (body: unknown) => Promise<unknown>,
 ): Promise<unknown> {
   if (!KEY.test(key)) fail('bad_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
@@ -42,6 +44,7 @@ export async function onceFor(
   if (known) return replay(kept.answer(known), await read.whole())
   const frame = {
     begin: async (tx: Db) => {
+      await begin?.(tx)
       if (!(await insertKey(tx, place, read.digest()))) throw new AlreadyDone()
     },
     end: async (tx: Db, result: unknown) => {

@@ -38,6 +38,7 @@ async function openServer({ identifyingMs = 0 } = {}) {
   const ended: RequestEnd[] = []
   const startRequest = () => ({ end: (outcome: RequestEnd) => void ended.push(outcome) })
   traceRequests(app, { startRequest, close: async () => {} })
+  let came = Promise.withResolvers<void>()
   const counted: string[] = []
   const count: Meter['count'] = (_who, _product, operation) => void counted.push(operation)
   const gate = {
@@ -45,13 +46,16 @@ async function openServer({ identifyingMs = 0 } = {}) {
     limiter: openLimiter(db, systemClock),
     meter: { count } as Meter,
     identify: async (visitor: object) => {
+      came.resolve()
       await sleep(identifyingMs)
       return { ...someone(), ...visitor }
     },
   }
+  const begun = Promise.withResolvers<void>()
   const handled = Promise.withResolvers<void>()
   const endpoints = implement(calls, {
     slow: async () => {
+      begun.resolve()
       await sleep(300)
       handled.resolve()
       return { done: true }
@@ -73,7 +77,17 @@ async function openServer({ identifyingMs = 0 } = {}) {
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const written = (id: string) => lines.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === id)
   const complaints = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level !== 'info')
-  return { app, url, written, complaints, metrics, ended, counted, handled: handled.promise }
+  /** Asks, and leaves as soon as `isThere`: a moment on the clock may be too early on a busy machine. */
+  const leave = async (path: string, init: RequestInit, isThere?: Promise<void>): Promise<void> => {
+    came = Promise.withResolvers<void>()
+    const leaving = new AbortController()
+    const asked = assert.rejects(fetch(url + path, { ...init, signal: leaving.signal }))
+    await (isThere ?? came.promise)
+    leaving.abort()
+    await asked
+  }
+  const promises = { begun: begun.promise, handled: handled.promise }
+  return { app, url, leave, written, complaints, metrics, ended, counted, ...promises }
 }
 const until = async (is: () => boolean) => {
   for (let i = 0; i < 100 && !is(); i++) await sleep(20)
@@ -82,8 +96,7 @@ const until = async (is: () => boolean) => {
 test('a request whose client has left has its line, is measured, traced and metered, once', async (t) => {
   const server = await openServer()
   t.after(() => server.app.close())
-  const headers = { 'x-request-id': 'left-early' }
-  await assert.rejects(fetch(`${server.url}/slow`, { headers, signal: AbortSignal.timeout(100) }))
+  await server.leave('/slow', { headers: { 'x-request-id': 'left-early' } }, server.begun)
   await server.handled
   await sleep(100)
   const [line, ...more] = server.written('left-early')
@@ -141,13 +154,11 @@ test('who has left while it was asked who they are: nothing is read for them, an
   void server.handled.then(() => {
     isHandled = true
   })
-  const leave = (path: string, init: RequestInit = {}) =>
-    assert.rejects(fetch(`${server.url}${path}`, { ...init, signal: AbortSignal.timeout(100) }))
-  await leave('/slow', { headers: { 'x-request-id': 'has-left-meanwhile' } })
+  await server.leave('/slow', { headers: { 'x-request-id': 'has-left-meanwhile' } })
   await sleep(600)
   assert.equal(isHandled, false)
   assert.equal(server.written('has-left-meanwhile').length, 1)
-  await leave('/changes', { method: 'POST' })
+  await server.leave('/changes', { method: 'POST' })
   await server.handled
   assert.deepEqual(server.complaints(), [])
 })

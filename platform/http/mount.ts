@@ -11,14 +11,17 @@ import {
 } from '@veritrace/contract/endpoint'
 import { isMedia, type Media } from '@veritrace/contract/media'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { Db } from '../db/db.ts'
+import { transactionFrame } from '../db/transact.ts'
 import { AppError, fail, isAppError } from '../errors.ts'
 import { type Caller, isCaller, type Visitor } from '../identity/caller.ts'
+import { refuseDeleted } from '../identity/tenancy/tenants.ts'
 import type { Log } from '../log.ts'
 import { rateLimitOf } from '../metering/plans.ts'
 import type { Verdict } from '../metering/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { Answer } from './answer.ts'
-import { gunzipped, limitedBytes, readBodyText, readText, refuseUnread } from './body-stream.ts'
+import { gunzipped, isGzip, limitedBytes, readBodyText, readText, refuseUnread } from './body-stream.ts'
 import type { Gate } from './gate.ts'
 import { onceFor } from './idempotency.ts'
 import { atVersions, requireAbsent, requireVersion } from './if-match.ts'
@@ -124,7 +127,7 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       const keyed = endpoint.method === 'POST' && spec.auth !== 'signature' && typeof key === 'string'
       const given = keyed
         ? await onceFor(gate.db, { ...senderOf(who), key, about: aboutOf(request, endpoint, who), body }, work)
-        : await work(body)
+        : await beginning(who, endpoint, () => work(body))
       const answer = given instanceof Answer ? given : new Answer(given)
       if (paged) linkNext(reply, answer.body)
       return sendAnswer(reply, endpoint, answer, options)
@@ -138,7 +141,16 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
 }
 
 const senderOf = (who: Visitor | Caller) =>
-  isCaller(who) ? { tenant: who.tenant, actor: who.actor.id } : { actor: who.ip }
+  isCaller(who)
+    ? { tenant: who.tenant, actor: who.actor.id, begin: (tx: Db) => refuseDeleted(tx, who) }
+    : { actor: who.ip }
+
+/** The workspace may be deleted after the caller was let in, and before anything is written. */
+function beginning<T>(who: Visitor | Caller, { method }: Endpoint, work: () => Promise<T>): Promise<T> {
+  if (method === 'GET' || !isCaller(who)) return work()
+  const frame = { begin: (tx: Db) => refuseDeleted(tx, who), end: async () => {} }
+  return transactionFrame.run({ frame }, work)
+}
 
 /** A body means something else in another workspace or context, or as another type. */
 const aboutOf = ({ url, headers }: FastifyRequest, { line }: Endpoint, who: Visitor | Caller) => [
@@ -210,8 +222,8 @@ async function readMedia(request: FastifyRequest, { body, maxBytes }: Spec): Pro
   if (!media.contentTypes.includes(type))
     fail('unsupported_media_type', `Send ${media.contentTypes.join(' or ')}, not “${type}”.`)
   if (request.headers.expect !== undefined) refuseUnread(request.headers, maxBytes)
-  const isGzip = request.headers['content-encoding'] === 'gzip'
-  if (media.media === 'text' && !isGzip) return readBodyText(request.raw, maxBytes)
-  const limited = isGzip ? gunzipped(request.raw, maxBytes) : limitedBytes(request.raw, maxBytes)
+  const packed = isGzip(request.headers['content-encoding'])
+  if (media.media === 'text' && !packed) return readBodyText(request.raw, maxBytes)
+  const limited = packed ? gunzipped(request.raw, maxBytes) : limitedBytes(request.raw, maxBytes)
   return media.media === 'text' ? readText(limited) : limited
 }

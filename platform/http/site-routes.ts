@@ -192,7 +192,7 @@ export const sendPage = (
   answer: SiteAnswer,
   { status = 200, viewer, frame, address = '/' }: Sent = {},
 ): FastifyReply =>
-  pageHeaders(reply.code(status), frame ? appPolicy(frame.nonce) : SITE_POLICY).send(
+  pageHeaders(reply.code(status).headers(answer.headers ?? {}), frame ? appPolicy(frame.nonce) : SITE_POLICY).send(
     inLook(sitePage(answer, viewer, frame, address), reply.request.headers.cookie),
   )
 

@@ -1,6 +1,7 @@
 // Requests that have no honest use, or of which two readers would read different things: refused before anything else.
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { isGzip } from './body-stream.ts'
 
 const HEADER_BYTES = 16 * 1024
 /** The longest text that an address may hold is a query of 64 KiB, and each of its characters may come as an escape. */
@@ -17,7 +18,7 @@ export function strangeness(request: FastifyRequest): AppError | undefined {
   if (url.includes('%00')) return new AppError('bad_request', 'The address holds the character U+0000.')
   if (!isDecodable(url)) return new AppError('bad_request', 'The address has an escape that is not UTF-8.')
   const encoding = request.headers['content-encoding']
-  if (encoding && !(encoding === 'gzip' && request.routeOptions.config.gzip))
+  if (encoding && !(request.routeOptions.config.gzip && isGzip(encoding)))
     return new AppError('unsupported_media_type', refusedEncoding(encoding, request.routeOptions.config.gzip))
   return undefined
 }

@@ -72,14 +72,19 @@ function adviceFor(type: string): string {
 export const hideHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN]))
 
-/** Who sends back what was read keeps the values that were hidden. */
+/** Who sends back what was read keeps the values that were hidden, also where a name is now written in another case. */
 export const keepHidden = (
   given: Readonly<Record<string, string>>,
   known: Readonly<Record<string, string>>,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, value === HIDDEN ? (known[name] ?? '') : value]),
+): Record<string, string> => {
+  const values = new Map(Object.entries(known).map(([name, value]) => [name.toLowerCase(), value]))
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      value === HIDDEN ? (values.get(name.toLowerCase()) ?? '') : value,
+    ]),
   )
+}
 
 /** The address without its query, which may hold a secret. */
 export function labelOf(url: string): string {
@@ -100,9 +105,13 @@ function checkUrl(safeFetch: SafeFetch, url: string): void {
 function checkHeaders(headers: Readonly<Record<string, string>>): void {
   const entries = Object.entries(headers)
   if (entries.length > MAX_HEADERS) fail('unacceptable', `At most ${MAX_HEADERS} custom headers.`)
+  const names = new Map<string, string>()
   for (const [name, value] of entries) {
     if (!HEADER_NAME.test(name) || RESERVED.test(name.toLowerCase()))
       fail('unacceptable', `The header “${name.slice(0, 64)}” cannot be set.`)
+    const other = names.get(name.toLowerCase())
+    if (other !== undefined) fail('unacceptable', `The headers “${other}” and “${name}” are the same one.`)
+    names.set(name.toLowerCase(), name)
     if (value !== HIDDEN && !HEADER_VALUE.test(value))
       fail('unacceptable', `The value of “${name}” must be printable ASCII.`)
   }

@@ -53,6 +53,21 @@ test('the values of custom headers cannot be read, and stay when they are sent b
   assert.deepEqual([headers['x-key'], headers['x-two']], ['topsecret', 'two'])
 })
 
+test('a custom header is the same in any case: it is set once, and keeps its value', async (t) => {
+  const { webhooks, caller, happen } = await openBench(t)
+  const receiver = await openReceiver(t)
+  const twice = { 'X-Key': 'one', 'x-key': 'two' }
+  const refused = { code: 'unacceptable', message: 'The headers “X-Key” and “x-key” are the same one.' }
+  await assert.rejects(webhooks.create(caller, { url: receiver.url, custom_headers: twice }), refused)
+  const made = await webhooks.create(caller, { url: receiver.url, custom_headers: { 'X-Key': 'topsecret' } })
+  await assert.rejects(webhooks.update(caller, made.id, { custom_headers: twice }), refused)
+  const kept = await webhooks.update(caller, made.id, { custom_headers: { 'x-key': made.custom_headers['X-Key']! } })
+  assert.deepEqual(Object.keys(kept.custom_headers), ['x-key'])
+  await happen('page.publish')
+  await webhooks.deliverDue()
+  assert.equal(receiver.hits[0]!.headers['x-key'], 'topsecret')
+})
+
 test('headers that belong to the protocol or to the signature cannot be set', async (t) => {
   const { webhooks, caller } = await openBench(t)
   const bad: Record<string, string>[] = [

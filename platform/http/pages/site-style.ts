@@ -144,7 +144,7 @@ footer.site a { color: inherit; }
 @media (max-width: 34rem) {
   header.site .frame { row-gap: 0; padding-bottom: 0.25rem; }
   header.site .account { margin-left: auto; gap: 1rem; }
-  header.site .account > :first-child { max-width: 34vw; overflow: hidden; text-overflow: ellipsis; }
+  header.site .account > :nth-child(2) { max-width: 24vw; overflow: hidden; text-overflow: ellipsis; }
   header.site nav { order: 1; margin-left: 0; width: 100%; }
   header.site nav a { padding-block: 0.5rem; }
   main.frame { padding-top: 2rem; }

@@ -29,6 +29,8 @@ export interface SiteAnswer {
   body: Html
   /** 200 where it is not given. */
   status?: number
+  /** What goes with the status, such as Retry-After. */
+  headers?: Readonly<Record<string, string>>
   /** Search engines may keep it. */
   indexable?: boolean
   /** What the page says, in JSON-LD. */
@@ -160,7 +162,7 @@ ${preloads.map((path) => html`<link rel="modulepreload" href="/${path}">`)}
 const signIn = (address: string) =>
   html`<a href="/session/login?return_to=${encodeURIComponent(address).replaceAll('%2F', '/')}">Sign in</a>`
 const signOut = (viewer: Viewer) =>
-  html`${viewer.account ? html`<a href="${viewer.account}">${viewer.label}</a>` : html`<span>${viewer.label}</span>`}<form method="post" action="/session/logout"><button class="link">Sign out</button></form>`
+  html`<a href="/workspace">Workspace</a>${viewer.account ? html`<a href="${viewer.account}">${viewer.label}</a>` : html`<span>${viewer.label}</span>`}<form method="post" action="/session/logout"><button class="link">Sign out</button></form>`
 
 /** Where a deployment has left the build of apps/web out. */
 export const unbuiltPage = (title: string): SiteAnswer => ({

@@ -68,6 +68,19 @@ export async function lockTenant(tx: Db, id: string): Promise<Tenant | undefined
   return findTenant(tx, id)
 }
 
+/** Waits for all that is written for it, and lets nothing else begin. */
+export async function lockWholeTenant(tx: Db, id: string): Promise<Tenant | undefined> {
+  await sql`select 1 from platform.tenants where id = ${id} for update`.execute(tx)
+  return findTenant(tx, id)
+}
+
+/** Whether it was deleted; if not, it is not before the transaction ends. Nothing but a deletion waits for this. */
+export async function isTenantDeleted(tx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ deleted: boolean }>`
+    select deleted_at is not null as deleted from platform.tenants where id = ${id} for key share`.execute(tx)
+  return rows[0]?.deleted === true
+}
+
 /** Whether it is there; if so, it is not deleted before the transaction ends. */
 export async function holdTenant(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`

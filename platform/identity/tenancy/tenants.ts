@@ -1,7 +1,7 @@
 // A tenant comes into being with a workspace and an owner, and goes by being marked: its rows are cleaned up later.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
-import { transact } from '../../db/transact.ts'
+import { aside, transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { EventInput, Events } from '../../events/event.ts'
 import { newId } from '../../ids.ts'
@@ -16,7 +16,8 @@ import {
   insertMember,
   insertTenant,
   insertWorkspace,
-  lockTenant,
+  isTenantDeleted,
+  lockWholeTenant,
   markTenantDeleted,
 } from './store.ts'
 
@@ -93,23 +94,30 @@ const creationOf = ({ id, displayName }: TenantInput): EventInput => ({
 
 /**
  * From its commit on nobody can act for the tenant any more, with whatever credentials. `alongside` is what a product
- * lets go of in the same transaction.
+ * lets go of in the same transaction, of the tenant as it was when nothing could change it any more.
  */
 export async function deleteTenant(
   { db, events, clock }: Tenancy,
   caller: Caller,
-  alongside: (tx: Db) => Promise<unknown> = async () => {},
+  alongside: (tx: Db, tenant: Tenant) => Promise<unknown> = async () => {},
 ): Promise<void> {
-  await transact(db, async (tx) => {
-    const tenant = (await lockTenant(tx, caller.tenant)) ?? notFound('tenant', caller.tenant)
+  const work = async (tx: Db): Promise<void> => {
+    const tenant = (await lockWholeTenant(tx, caller.tenant)) ?? notFound('tenant', caller.tenant)
     await markTenantDeleted(tx, tenant.id, clock.now())
     await endAccess(tx, tenant.id, caller.actor.id, clock.now())
-    await alongside(tx)
+    await alongside(tx, tenant)
     await events.record(tx, caller, {
       action: 'tenant.delete',
       resource: { type: 'tenant', id: tenant.id, label: tenant.display_name },
     })
-  })
+  }
+  // Two deletions that each kept the tenant as writes do would wait for each other.
+  await aside(() => transact(db, work))
+}
+
+/** What a request of its callers writes comes before its deletion or not at all. */
+export async function refuseDeleted(tx: Db, { tenant }: Pick<Caller, 'tenant'>): Promise<void> {
+  if (await isTenantDeleted(tx, tenant)) fail('customer_not_resolved')
 }
 
 /** Who was let in before the deletion, and writes after it, is refused as whoever comes now. */

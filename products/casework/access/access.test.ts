@@ -155,6 +155,33 @@ test('an invitation that was withdrawn gives nobody its role', async () => {
   assert.deepEqual(actions, ['invitation.create', 'invitation.revoke'])
 })
 
+test('an invitation tells of the role that it offered, whatever the next one offers', async () => {
+  const tenant = await app.tenant()
+  const headers = scope(tenant.id)
+  const admin = app.client(access, tenant, 'admin')
+  const invite = async (role: 'analyst' | 'operator' | 'admin') => {
+    const made = await admin.invite({ body: { email: 'una@example.com', role }, headers })
+    return { id: made.id, token: made.link!.split('/').at(-1)! }
+  }
+  const told = async ({ token }: { token: string }) => {
+    const { status, role } = await app.visitor(access).readInvite({ params: { token } })
+    return [status, role]
+  }
+  const first = await invite('analyst')
+  await admin.revokeInvite({ params: { id: first.id }, headers })
+  assert.deepEqual(await told(first), ['revoked', 'analyst'])
+  const second = await invite('operator')
+  const third = await invite('admin')
+  assert.deepEqual(
+    [await told(first), await told(second), await told(third)],
+    [
+      ['revoked', 'analyst'],
+      ['revoked', 'operator'],
+      ['pending', 'admin'],
+    ],
+  )
+})
+
 test('a call that names a context of another tenant is refused', async () => {
   const tenant = await app.tenant()
   const call = (context: string) =>

@@ -10,7 +10,7 @@ import { newSecret } from '@veritrace/platform/ids'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { mailPerson, TENANT_ROLE } from './rules.ts'
-import { deleteOffered, newestRoleOf, putRole } from './store.ts'
+import { deleteOffered, findOffer, insertOffer, newestRoleOf, putRole } from './store.ts'
 import { viewInvite } from './view.ts'
 
 export async function invitePerson(deps: Casework, caller: Caller, input: { email: string; role: CaseRole }) {
@@ -21,6 +21,7 @@ export async function invitePerson(deps: Casework, caller: Caller, input: { emai
   const given = { email, role: TENANT_ROLE[role], token }
   const invite = await inviteWith(deps, caller, given, async (tx, invitation) => {
     await putRole(tx, scopeOf(caller), { person: mailPerson(email), role, by: caller.actor.id, at: clock.now() })
+    await insertOffer(tx, caller.tenant, invitation.id, role)
     await mailer.send(tx, {
       tenant: caller.tenant,
       to: email,
@@ -66,5 +67,9 @@ export async function acceptInvite(deps: Pick<Casework, 'db' | 'clock' | 'events
   return { tenant: invitation.tenant_id, role }
 }
 
-const roleWith = async (db: Casework['db'], { tenant_id, email, role }: Invitation): Promise<CaseRole> =>
-  (await newestRoleOf(db, tenant_id, mailPerson(email)))?.role ?? CASE_ROLE_OF[role]
+/** What it offered. Of one that is older than that record, or was sent elsewhere, what its address is offered now. */
+async function roleWith(db: Casework['db'], { id, tenant_id, email, role, revoked_at }: Invitation): Promise<CaseRole> {
+  const offered = await findOffer(db, tenant_id, id)
+  if (offered || revoked_at) return offered?.role ?? CASE_ROLE_OF[role]
+  return (await newestRoleOf(db, tenant_id, mailPerson(email)))?.role ?? CASE_ROLE_OF[role]
+}

@@ -46,6 +46,22 @@ export async function putRole(
     .execute()
 }
 
+export async function insertOffer(tx: Db<Tables>, tenant: string, invitationId: string, role: CaseRole): Promise<void> {
+  await tx.insertInto('casework.offers').values({ invitation_id: invitationId, tenant_id: tenant, role }).execute()
+}
+
+export const findOffer = (
+  db: Db<Tables>,
+  tenant: string,
+  invitationId: string,
+): Promise<{ role: CaseRole } | undefined> =>
+  db
+    .selectFrom('casework.offers')
+    .select('role')
+    .where('tenant_id', '=', tenant)
+    .where('invitation_id', '=', invitationId)
+    .executeTakeFirst()
+
 /** What an address was offered in any workspace of the tenant, from that time on. */
 export const deleteOffered = (tx: Db<Tables>, tenant: string, person: string, since: Date) =>
   tx

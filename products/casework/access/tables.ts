@@ -11,4 +11,9 @@ export interface AccessTables {
     given_by: string
     given_at: Date
   }
+  'casework.offers': {
+    invitation_id: string
+    tenant_id: string
+    role: CaseRole
+  }
 }

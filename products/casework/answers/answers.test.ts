@@ -326,3 +326,17 @@ test('bounds are kept, and a repeated request is the same answer', async () => {
   assert.equal((await ask('VBAK', {}, key)).answer_id, one.answer_id)
   await assert.rejects(ask('MARA', {}, key), refused(422, 'idempotency_mismatch'))
 })
+
+test('the key of a request is its caller’s own, and free again after a day', async () => {
+  const { tenant, headers, ask } = await member(app)
+  const key = { 'idempotency-key': 'k1' }
+  const first = await ask('VBAK', {}, key)
+  const another = app.client(answers, tenant, 'admin')
+  const body = bodyOf('MARA', {})
+  const theirs = await another.stream({ body, headers: { ...headers, ...key, accept: 'application/json' } })
+  assert.equal(theirs.question, 'MARA')
+  assert.equal((await ask('VBAK', {}, key)).answer_id, first.answer_id)
+  clock.advance(25 * 3_600_000)
+  await ask('VBAK')
+  assert.notEqual((await ask('VBAK', {}, key)).answer_id, first.answer_id)
+})

@@ -26,8 +26,11 @@ interface Meant {
 }
 
 /** The answer that is meant, or a new one. */
-export async function rowFor(deps: Answering, caller: Caller, { body, key }: Asked): Promise<Meant> {
+export async function rowFor(deps: Answering, caller: Caller, asked: Asked): Promise<Meant> {
+  const { body } = asked
   const scope = scopeOf(caller)
+  // Two people may think of the same key.
+  const key = asked.key === undefined ? undefined : `${caller.actor.id} ${asked.key}`
   const { answer_id, ...request } = body
   if (answer_id) return { row: await resumed(deps, scope, answer_id) }
   const known = key === undefined ? undefined : await findAnswerByKey(deps.db, scope, key)

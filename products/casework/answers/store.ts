@@ -52,11 +52,11 @@ export async function finishAnswer(db: Db<Tables>, scope: Scope, id: string, fin
   return numUpdatedRows > 0n
 }
 
-/** Events are for going on with a stream; what was asked and found stays. */
+/** Events are for going on with a stream, and a key for asking again; what was asked and found stays. */
 export const forgetEvents = (db: Db<Tables>, { tenant, workspace }: Scope, before: Date) =>
   db
     .updateTable('casework.answers')
-    .set({ events: null })
+    .set({ events: null, request_key: null })
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
     .where('created_at', '<', before)

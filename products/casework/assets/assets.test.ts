@@ -13,6 +13,7 @@ import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { caseTenant } from '../cases/testing.ts'
 import { evidenceTenant } from '../evidence/testing.ts'
+import { digestOf } from '../model/digest.ts'
 import { type CaseworkApp, caseworkApp } from '../testing.ts'
 import { fillTemplate } from './report/fill.ts'
 
@@ -34,6 +35,18 @@ before(async () => {
 
 const files = () => app.client(assets, tenant, 'member')
 const params = () => ({ id: projectId })
+
+/** What stands in a file of a project of someone else than the sample's. */
+async function textOf(t: Awaited<ReturnType<typeof caseTenant>>, project: string, { id }: { id: string }) {
+  return Buffer.from(await bytesOf(t, project, id)).toString()
+}
+
+async function bytesOf(t: Awaited<ReturnType<typeof caseTenant>>, project: string, id: string) {
+  const response = await fetch(`${app.url}/api/casework/projects/${project}/assets/${id}/download`, {
+    headers: { ...t.headers, authorization: `Bearer ${await app.key(t.tenant, 'viewer')}` },
+  })
+  return new Uint8Array(await response.arrayBuffer())
+}
 
 async function download(assetID: string, range?: string) {
   const path = `/api/casework/projects/${projectId}/assets/${assetID}/download`
@@ -115,6 +128,7 @@ test('an export holds the chains of all cases of its project, and decisions of n
       audit: rows('audit.jsonl'),
       decisions: rows('decisions.jsonl'),
       manifest: JSON.parse(text('manifest.json')),
+      verify: text('verify.txt'),
     }
   }
   const whole = await filesOf({})
@@ -122,6 +136,49 @@ test('an export holds the chains of all cases of its project, and decisions of n
   assert.ok(whole.audit.length >= 5)
   assert.deepEqual(whole.manifest.chain_heads, { [own.id]: whole.audit.at(-1).hash })
   assert.deepEqual(await filesOf({ case_ids: [own.key] }), whole)
+
+  // As verify.txt says, with nothing but the archive.
+  const { tenant_id, workspace_id } = whole.manifest
+  for (const { hash, ...entry } of whole.audit)
+    assert.equal(digestOf({ ...entry, reason: entry.reason ?? null, tenant_id, workspace_id }), hash)
+  for (const word of ['tenant_id', 'workspace_id', 'reason']) assert.ok(whole.verify.includes(word), word)
+
+  // What comes while it is written belongs to the next one.
+  const [before] = whole.audit.slice(-2)
+  await sql`update casework.cases set audit_seq = ${before.seq}, audit_head = ${before.hash} where id = ${own.id}`.execute(
+    app.platform.db,
+  )
+  const early = await filesOf({})
+  assert.deepEqual([early.manifest.chain_heads[own.id], early.audit.at(-1).hash], [before.hash, before.hash])
+})
+
+test('a file that was put aside as harmful is named in an export, and not handed out', async () => {
+  const t = await caseTenant(app)
+  const project = await t.project('Harmful')
+  const { id: good, sha256 } = await t.read(project, 'good.csv', 'type,name\nPROG,ZGOOD\n', { kind: 'object_list_csv' })
+  await sql`update casework.evidence set status = 'quarantined'
+    where project_id = ${project} and id <> ${good}`.execute(app.platform.db)
+  const body = { include: ['evidence' as const], redact: false }
+  const { id } = await t.api(assets).evidenceExport({ params: { id: project }, body, headers: t.headers })
+  const unpacked = unzipSync(await bytesOf(t, project, id))
+  assert.deepEqual(
+    Object.keys(unpacked).filter((name) => name.startsWith('evidence/')),
+    ['evidence/index.json', `evidence/${sha256}`],
+  )
+  const index: { filename: string; status: string }[] = JSON.parse(
+    Buffer.from(unpacked['evidence/index.json']!).toString(),
+  )
+  assert.deepEqual(index.map(({ filename, status }) => [filename, status]).toSorted(), [
+    ['deps.csv', 'quarantined'],
+    ['good.csv', 'parsed'],
+  ])
+  const { files: listed } = JSON.parse(Buffer.from(unpacked['manifest.json']!).toString())
+  assert.deepEqual(
+    Object.keys(listed).toSorted(),
+    Object.keys(unpacked)
+      .filter((name) => name !== 'manifest.json')
+      .toSorted(),
+  )
 })
 
 test('a redacted export names nobody, and leaves out the files that may', async () => {
@@ -164,6 +221,24 @@ test('a redacted report names neither owners nor files, in any form', async () =
     for (const { quote, quote_hash } of cited)
       assert.equal(quote_hash, `sha256:${createHash('sha256').update(quote).digest('hex')}`)
   }
+})
+
+test('a redacted report does not tell who made its plan', async () => {
+  const t = await caseTenant(app)
+  const project = await t.project('Planned')
+  const body = { scope: { project_id: project } }
+  const { created_by } = await t.api(plan).make({ body: body as never, headers: t.headers })
+  const write = async (redact: boolean) => {
+    const asked = { format: 'json', template: 'executive', redact } as const
+    return textOf(t, project, await t.api(assets).report({ params: { id: project }, body: asked, headers: t.headers }))
+  }
+  const names = [created_by.name, 'deps.csv']
+  const [open, redacted] = [await write(false), await write(true)]
+  assert.deepEqual(
+    names.map((name) => [open.includes(name), redacted.includes(name)]),
+    names.map(() => [true, false]),
+  )
+  assert.ok(JSON.parse(redacted).plan.items.length > 0)
 })
 
 test('what was made from a project goes with it when nobody can bring it back', async () => {
@@ -234,6 +309,41 @@ test('a plan of a case is written as it stands, and one of another project is no
     headers,
   })
   await assert.rejects(elsewhere, { code: 'case_plan_not_found' })
+  const quickElsewhere = files().migrationPlan({
+    params: { id: other.id },
+    body: { format: 'json', granularity: 'item', plan_version_id: quick.id },
+    headers,
+  })
+  await assert.rejects(quickElsewhere, { code: 'plan_version_not_found' })
+  await app.client(cases, tenant, 'member').remove({ params: { id: made.id }, headers })
+  const late = files().migrationPlan({ params: params(), body: { ...asked, plan_ids: [drafted.id] }, headers })
+  await assert.rejects(late, { code: 'gone' })
+  assert.equal((await files().latestPlan({ params: params(), headers })).plan.id, drafted.id, 'what was written stays')
+  await assert.rejects(files().latestPlan({ params: { id: other.id }, headers }), { code: 'no_plan_yet' })
+})
+
+test('a plan by object has a row for every object, however many an item has, and shares its effort among them', async () => {
+  const t = await caseTenant(app)
+  const { id } = await t.projects().create({ body: { name: 'Many', system: { sid: 'PRD' } }, headers: t.headers })
+  const names = Array.from({ length: 30 }, (_, i) => `ZMANY${i}`)
+  const uses = names.map((name) => `PROG,${name},ZSD,TABL,VBAK,read\n`).join('')
+  await t.read(id, 'deps.csv', `from_type,from_name,from_package,to_type,to_name,access\n${uses}`, {
+    kind: 'dependency_csv',
+  })
+  const made = await t.api(plan).make({ body: { scope: { project_id: id } } as never, headers: t.headers })
+  const [item] = made.items
+  assert.deepEqual([made.items.length, item!.artifacts_total], [1, 30])
+  const write = async (format: 'csv' | 'github_json' | 'md') => {
+    const body = { format, granularity: 'object' } as const
+    return textOf(t, id, await t.api(assets).migrationPlan({ params: { id }, body, headers: t.headers }))
+  }
+  const [, ...rows] = (await write('csv')).trim().split('\r\n')
+  assert.deepEqual(rows.map((row) => row.split(',')[4]).toSorted(), names.map((name) => `PROG:${name}`).toSorted())
+  const days = rows.reduce((sum, row) => sum + Number(row.split(',')[6]), 0)
+  assert.ok(Math.abs(days - item!.effort.p50) < 0.5, `${days} of ${item!.effort.p50} days`)
+  const { issues } = JSON.parse(await write('github_json'))
+  assert.equal(new Set(issues.map(({ title }: { title: string }) => title)).size, 30)
+  assert.ok((await write('md')).includes('ZMANY29'))
 })
 
 test('the files of another tenant are not found', async () => {
@@ -306,4 +416,6 @@ test('a delta report holds two runs against each other, and says so where there 
 test('a section whose placeholders are all empty is left out', () => {
   const template = '<!-- section: a -->\n# {{title}}\n<!-- section: b -->\n## B\n{{none}}\n'
   assert.equal(fillTemplate(template, { title: 'T', none: '' }), '# T\n')
+  assert.equal(fillTemplate(template, { title: 'T', none: 'x' }, ['b']), '## B\nx\n')
+  assert.equal(fillTemplate(template, { title: 'T', none: '' }, []), '# T\n', 'who names none wants all')
 })

@@ -29,8 +29,14 @@ const VERIFY = `Each file of this archive is listed in manifest.json with its SH
 
     sha256sum <file>
 
-audit.jsonl is a chain: the hash of an entry is the SHA-256 of its content with the hash of the entry before it, so that a
-line that was changed or taken out breaks every line after it. manifest.json names the last hash of each chain.
+audit.jsonl is a chain for each case: an entry names the hash of the entry before it in prev_hash, so that a line that was
+changed or taken out breaks every line after it. manifest.json names the last hash of each chain under chain_heads. To check
+a line, take its JSON without hash, add tenant_id and workspace_id as manifest.json has them, and reason as null where there
+is none; write that with the keys of every object sorted and without blanks between them. Its hash is "sha256:" and the
+SHA-256 of these bytes (UTF-8) in hex.
+
+Files of evidence with the status quarantined were put aside as harmful: evidence/index.json lists them, and they are not
+here.
 `
 const VERIFY_REDACTED = `
 People are not named here: hashes of audit.jsonl are those of the entries with their names, and the files of evidence, which
@@ -63,9 +69,10 @@ export async function exportEvidence(
     ...(has('attribution') && { 'ATTRIBUTION.md': attributionOf(facts) }),
     'verify.txt': redact ? VERIFY + VERIFY_REDACTED : VERIFY,
   }
-  const uploads = has('evidence') && !redact ? facts.evidence : []
+  const uploads = has('evidence') && !redact ? facts.evidence.filter(({ status }) => status !== 'quarantined') : []
   const manifest = {
     project: { id: project.id, name: project.name },
+    ...{ tenant_id: scope.tenant, workspace_id: scope.workspace },
     readiness_digest: facts.readiness.inputs.digest,
     chain_heads: audit?.heads ?? {},
     files: Object.fromEntries([
@@ -85,8 +92,16 @@ export async function exportEvidence(
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const lines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
-const sourceOf = ({ id, filename, kind, sha256, bytes, uploaded_at }: EvidenceRow, redact: boolean) => ({
-  ...{ id, ...(!redact && { filename }), kind, sha256, bytes: Number(bytes), uploaded_at: uploaded_at.toISOString() },
+const sourceOf = ({ id, filename, kind, status, sha256, bytes, uploaded_at }: EvidenceRow, redact: boolean) => ({
+  ...{
+    id,
+    ...(!redact && { filename }),
+    kind,
+    status,
+    sha256,
+    bytes: Number(bytes),
+    uploaded_at: uploaded_at.toISOString(),
+  },
 })
 
 /** Those that were named, which are of the project, or else all that it has. */
@@ -148,7 +163,9 @@ async function auditOf({ db }: Casework, scope: Scope, cases: readonly CaseRow[]
     for (let last = 0; last < audit_seq; ) {
       const part = await listChain(db, scope, id, last, MOST_ROWS)
       if (part.length === 0) break
-      entries.push(...part.map((row) => ({ case_id: id, ...viewAuditEntry(row) })))
+      // What came after the case was read belongs to the next export: the chain ends with the head that is named.
+      const known = part.filter(({ seq }) => seq <= audit_seq)
+      entries.push(...known.map((row) => ({ case_id: id, ...viewAuditEntry(row) })))
       last = part.at(-1)!.seq
     }
     heads[id] = audit_head

@@ -7,12 +7,15 @@ import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { listItems } from '../case-plans/item-store.ts'
 import { findPlanOfProject, getBody } from '../case-plans/store.ts'
+import { getCase } from '../cases/get-case.ts'
 import type { Casework } from '../deps.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import { findVersion, newestOfProject } from '../planning/store.ts'
+import type { PlanBody } from '../planning/tables.ts'
 import { viewVersion } from '../planning/view.ts'
 import { getProject } from '../projects/get-project.ts'
 import { PLAN_FILES } from './files/plan-file.ts'
+import { type ObjectsOf, planRows } from './files/plan-rows.ts'
 import { keepAsset } from './keep-asset.ts'
 import { latestOfKind } from './store.ts'
 import { viewAsset } from './view.ts'
@@ -22,10 +25,11 @@ type Asked = Body<typeof assets.migrationPlan>
 export async function writePlan(deps: Casework, caller: Caller, projectId: string, asked: Asked): Promise<Asset> {
   const scope = scopeOf(caller)
   const project = await getProject(deps.db, scope, projectId)
-  const plan = await planFor(deps, scope, projectId, asked)
+  const { plan, objectsOf } = await planFor(deps, scope, projectId, asked)
   const { ending, mediaType, write } = PLAN_FILES[asked.format]
   // A program that reads JSON meets the numbers of the API, people those of the app.
-  const written = await write(asked.format === 'json' ? plan : withReadNumbers(plan), asked.granularity)
+  const shown = asked.format === 'json' ? plan : withReadNumbers(plan)
+  const written = await write(shown, planRows(shown, asked.granularity, objectsOf))
   return keepAsset(deps, caller, {
     projectId,
     kind: 'migration_plan',
@@ -42,38 +46,56 @@ export async function writePlan(deps: Casework, caller: Caller, projectId: strin
   })
 }
 
-/** The one that is named, or the newest quick plan of the project. */
-async function planFor(deps: Casework, scope: Scope, projectId: string, asked: Asked): Promise<PlanVersion> {
-  const [planId] = asked.plan_ids ?? []
-  if (planId) return planOfCase(deps, scope, projectId, planId)
-  const id = asked.plan_version_id ?? (await newestOfProject(deps.db, scope, projectId))?.id
-  return id ? quickPlan(deps, scope, id) : fail('no_plan_yet')
+interface WholePlan {
+  plan: PlanVersion
+  objectsOf: ObjectsOf
 }
 
-async function quickPlan({ db }: Casework, scope: Scope, id: string): Promise<PlanVersion> {
-  const row = (await findVersion(db, scope, id)) ?? notFound('plan_version', id)
-  return viewVersion(row, row.body)
+/** The one that is named, or the newest quick plan of the project. */
+async function planFor(deps: Casework, scope: Scope, projectId: string, asked: Asked): Promise<WholePlan> {
+  const [planId] = asked.plan_ids ?? []
+  if (planId) {
+    const found = await planOfCase(deps, scope, projectId, planId)
+    // What was written of a case stays when it is deleted; nothing more is.
+    await getCase(deps.db, scope, found.plan.plan_key)
+    return found
+  }
+  const id = asked.plan_version_id ?? (await newestOfProject(deps.db, scope, projectId))?.id
+  const found = id ? await quickPlan(deps, scope, id) : fail('no_plan_yet')
+  // Of the project, or of no project: what is written becomes its latest plan.
+  const { project_id = projectId } = found.plan.scope
+  return project_id === projectId ? found : notFound('plan_version', found.plan.id)
 }
+
+async function quickPlan({ db }: Casework, scope: Scope, id: string): Promise<WholePlan> {
+  const row = (await findVersion(db, scope, id)) ?? notFound('plan_version', id)
+  return { plan: viewVersion(row, row.body), objectsOf: objectsIn(row.body) }
+}
+
+const objectsIn = ({ details }: PlanBody): ObjectsOf =>
+  Object.fromEntries(Object.entries(details).map(([id, { objects }]) => [id, objects]))
 
 /** A plan of a case with its items in the states they are in. */
-async function planOfCase({ db }: Casework, scope: Scope, projectId: string, id: string): Promise<PlanVersion> {
+async function planOfCase({ db }: Casework, scope: Scope, projectId: string, id: string): Promise<WholePlan> {
   const row = (await findPlanOfProject(db, scope, projectId, id)) ?? notFound('case_plan', id)
-  const { details: _, items, ...drafted } = await getBody(db, scope, id)
+  const body = await getBody(db, scope, id)
+  const { details: _, items, ...drafted } = body
   const states = new Map((await listItems(db, scope, [id])).map(({ item_id, state }) => [item_id, state]))
-  return {
+  const plan = {
     ...drafted,
     ...{ id, plan_key: row.case_id, version: row.number, title: row.title, target: row.target, totals: row.totals },
     ...{ inputs_digest: row.inputs_digest, is_current: row.superseded_by === null, created_by: row.author },
     created_at: row.created_at.toISOString(),
     items: items.map((item) => ({ ...item, state: states.get(item.id) ?? item.state })),
   }
+  return { plan, objectsOf: objectsIn(body) }
 }
 
 export async function latestPlan(deps: Casework, scope: Scope, projectId: string) {
   await getProject(deps.db, scope, projectId)
   const asset = (await latestOfKind(deps.db, scope, projectId, 'migration_plan')) ?? fail('no_plan_yet')
   const { plan_version_id, plan_id } = asset.source as { plan_version_id?: string; plan_id?: string }
-  const plan = plan_id
+  const { plan } = plan_id
     ? await planOfCase(deps, scope, projectId, plan_id)
     : await quickPlan(deps, scope, plan_version_id!)
   return { asset: viewAsset(asset), plan }

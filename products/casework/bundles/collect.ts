@@ -1,5 +1,6 @@
 // Everything that is said in a case at this moment, as one value that never changes again.
 import type { BundleRequest } from '@veritrace/contract/casework/bundles'
+import type { Case } from '@veritrace/contract/casework/cases'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { listItems } from '../case-plans/item-store.ts'
 import { getBody, planOf } from '../case-plans/store.ts'
@@ -27,7 +28,7 @@ export async function collectContent(
   scope: Scope,
   theCase: CaseRow,
   { include, redact }: BundleRequest,
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, unknown> & { case: Pick<Case, 'title'> }> {
   const wants = (part: NonNullable<BundleRequest['include']>[number]): boolean => !include || include.includes(part)
   const run = await finishedRun(deps.db, scope, theCase.id)
   const results = run ? await findResults(deps.db, scope, run.id) : new Map<string, unknown>()
@@ -57,7 +58,7 @@ export async function collectContent(
     ...(wants('evidence') && { evidence }),
   }
   // As it will be read again: what has no place in JSON is gone before the digest is made.
-  const plain = JSON.parse(JSON.stringify(content)) as Record<string, unknown>
+  const plain = JSON.parse(JSON.stringify(content)) as typeof content
   return redact ? redactPeople(plain) : plain
 }
 

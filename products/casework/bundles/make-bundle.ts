@@ -28,7 +28,7 @@ export async function makeBundle(deps: Casework, caller: Caller, id: string, ask
   return transact(deps.db, async (tx) => {
     const locked = await getLockedCase(tx, scope, theCase.id)
     const n = (await countBundles(tx, scope, theCase.id)) + 1
-    const title = asked.title?.trim() ?? `${theCase.key} ${theCase.title}, bundle ${n}`
+    const title = asked.title?.trim() ?? `${theCase.key} ${content.case.title}, bundle ${n}`
     const output: BundleOutput = {
       ...{ case_id: theCase.id, n, digest, size: Buffer.byteLength(JSON.stringify(content)) },
       ...{ signature, content },

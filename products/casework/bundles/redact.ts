@@ -29,10 +29,11 @@ function isPerson(value: object): value is { kind: string; id: string; name: str
 
 /** Titles such as “Decision of …” name people too. */
 function withoutNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  const clean = (text: string): string => {
-    for (const [name, number] of names) if (text.includes(name)) text = text.replaceAll(name, number)
-    return text
-  }
+  // Whole words only, and the longest name that fits: “Ann Lee” is not “Ann” with a rest, and no annual report names her.
+  const known = [...names.keys()].toSorted((one, other) => other.length - one.length).map((name) => RegExp.escape(name))
+  const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${known.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+  const clean = (text: string): string =>
+    known.length === 0 ? text : text.replace(named, (name) => names.get(name) ?? name)
   const walk = (one: unknown): unknown => {
     if (typeof one === 'string') return clean(one)
     if (Array.isArray(one)) return one.map(walk)

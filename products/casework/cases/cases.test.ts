@@ -7,9 +7,10 @@ import { artifacts } from '@veritrace/contract/casework/artifacts'
 import { bundles } from '@veritrace/contract/casework/bundles'
 import { casePlans } from '@veritrace/contract/casework/case-plans'
 import { caseRecords } from '@veritrace/contract/casework/case-records'
-import { type CasePatch, cases as casesContract, type NewCase } from '@veritrace/contract/casework/cases'
+import { type Case, type CasePatch, cases as casesContract, type NewCase } from '@veritrace/contract/casework/cases'
 import { decisions } from '@veritrace/contract/casework/decisions'
 import { estimates } from '@veritrace/contract/casework/estimates'
+import { type EvidencePatch, evidence } from '@veritrace/contract/casework/evidence'
 import { packs } from '@veritrace/contract/casework/packs'
 import { plan } from '@veritrace/contract/casework/plan'
 import { readiness } from '@veritrace/contract/casework/readiness'
@@ -489,6 +490,31 @@ test('an estimate is a range that the same inputs give again', async () => {
   assert.equal(listed.total, 3)
 })
 
+test('a redacted bundle has nothing of anybody’s name, and leaves words that begin like one', async () => {
+  const t = await open()
+  const { id } = await t.open(await t.project())
+  const participants = [
+    { kind: 'user' as const, id: 'u1', name: 'Ann' },
+    { kind: 'user' as const, id: 'u2', name: 'Ann Leeman' },
+    { kind: 'user' as const, id: 'u3', name: 'S' },
+  ]
+  const body = {
+    title: 'Annual orders of Ann Leeman',
+    question_md: 'SAP says: ask Ann, S or Ann Leeman.',
+    participants,
+  }
+  await t.cases().update({ params: { id }, body, headers: t.headers })
+  const bundle = await t.bundles().make({ params: { id }, body: { redact: true }, headers: t.headers })
+  const told = bundle.content!.case as Pick<Case, 'key' | 'title' | 'question_md' | 'participants'>
+  const [ann, leeman, s] = told.participants.map(({ name }) => name)
+  assert.deepEqual(
+    [told.title, told.question_md],
+    [`Annual orders of ${leeman}`, `SAP says: ask ${ann}, ${s} or ${leeman}.`],
+  )
+  assert.equal(bundle.title, `${told.key} ${told.title}, bundle 1`)
+  assert.ok(!JSON.stringify(bundle).includes('Leeman'))
+})
+
 test('a bundle is sealed: one byte more or less and neither digest nor signature fits', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
@@ -837,7 +863,7 @@ test('a case of a project that is gone is not opened again before the project is
   assert.equal((await reopen()).status, 'open')
 })
 
-test('an archived project takes no new cases and files; its open cases go on, and all is as before once it is active', async () => {
+test('an archived project takes no new cases, files and runs; its open cases can be ended, and all is as before once it is active', async () => {
   const t = await open()
   const project = await t.project()
   const [going, done] = [await t.open(project), await t.open(project)]
@@ -849,18 +875,30 @@ test('an archived project takes no new cases and files; its open cases go on, an
   const late = () => t.open(project)
   const again = () => change(done.id, { status: 'open', reason: 'Once more' })
   const copy = () => t.cases().duplicate({ params: { id: going.id }, body: {}, headers: t.headers })
+  const look = (target?: string) =>
+    t
+      .api(runs)
+      .investigate({ params: { id: going.id }, body: { force: false, ...(target && { target }) }, headers: t.headers })
+  const params = {
+    id: project,
+    evidenceId: (await t.api(evidence).list({ params: { id: project }, headers: t.headers })).items[0]!.id,
+  }
+  const say = (body: EvidencePatch) => t.api(evidence).update({ params, body, headers: t.headers })
+  const reread = () => say({ kind: 'dependency_csv' })
   const file = async () => {
     const { status, item } = await t.send(project, 'late.csv', DEPENDENCIES.replaceAll('ZORDERS', 'ZLATE'))
     return [status, item.code]
   }
-  for (const refusedNow of [late, again, copy])
+  for (const refusedNow of [late, again, copy, look, () => look('btp_abap:latest'), reread])
     await assert.rejects(refusedNow(), refused(409, 'project_archived'), String(refusedNow))
   assert.deepEqual(await file(), [409, 'project_archived'])
   const aboutNothing = t.open(project, { scope: { artifact_ids: ['TABL:NONE'] } })
   await assert.rejects(aboutNothing, refused(409, 'project_archived'), 'before anything is measured')
   assert.equal((await change(going.id, { tags: ['late'] })).tags[0], 'late')
+  assert.equal((await say({ label: 'The old list' })).label, 'The old list')
+  assert.deepEqual([(await t.get(going.id)).target, (await t.listRuns(going.id)).total], [going.target, 0])
   await become('active')
-  for (const taken of [late, again, copy]) await taken()
+  for (const taken of [late, again, copy, look, reread]) await taken()
   assert.deepEqual(await file(), [202, undefined])
 })
 

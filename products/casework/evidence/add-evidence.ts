@@ -6,8 +6,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'
-import { gone } from '../projects/gone.ts'
-import { lockProject } from '../projects/store.ts'
+import { lockActiveProject } from '../projects/get-project.ts'
 import type { Tables } from '../tables.ts'
 import { addParseJob } from './parse-order.ts'
 import { readAgain } from './read-again.ts'
@@ -34,8 +33,8 @@ export async function addEvidence(
   fields: EvidenceFields,
 ): Promise<{ row: EvidenceRow; outcome: 'new' | 'again' | 'duplicate' }> {
   const scope = scopeOf(caller)
-  const project = (await lockProject(tx, scope, projectId)) ?? notFound('project', projectId)
-  if (project.deleted_at) gone(project)
+  // Once more: it may have been put away while the bytes came.
+  await lockActiveProject(tx, scope, projectId)
   const twin = await lockTwin(tx, scope, projectId, kept.sha256)
   if (twin && !isAskedAgain(twin, fields)) return { row: twin, outcome: 'duplicate' }
   if (twin) return { row: await readAgain(deps, tx, caller, twin, fields), outcome: 'again' }

@@ -1,6 +1,7 @@
 // Projects and evidence through HTTP: handed over, looked through, read, mapped, superseded; never anyone else's.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EvidencePatch } from '@veritrace/contract/casework/evidence'
 import type { ProjectPatch } from '@veritrace/contract/casework/projects'
 import { ApiError } from '@veritrace/contract/client'
@@ -125,6 +126,33 @@ test('a project that has changed since it was read is not deleted by who read it
   assert.deepEqual(await projects().get({ params: project, headers: at() }), changed)
   await projects('admin').remove({ params: project, headers: { ...at(), 'if-match': changed.etag } })
   await assert.rejects(projects().get({ params: project, headers: at() }), refused(410, 'gone'))
+})
+
+test('a file that is still on its way when its project is archived is refused', async () => {
+  const t = await open()
+  const { id } = t.project
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const [first, rest] = ['{"filename": "late.csv", ', '"text": "type,name\\nPROG,ZLATE\\n"}']
+  const request = {
+    method: 'POST',
+    headers: {
+      ...t.at(),
+      authorization: `Bearer ${await app.key(t.tenant, 'member')}`,
+      'content-type': 'application/json',
+    },
+    body: readable,
+    duplex: 'half' as const,
+  }
+  const sent = fetch(`${app.url}/api/casework/projects/${id}/evidence/upload`, request)
+  await writer.write(bytes(first!))
+  await sleep(50)
+  await t.projects().update({ params: { id }, body: { status: 'archived' }, headers: t.at() })
+  await writer.write(bytes(rest!))
+  await writer.close()
+  const answer = await sent
+  assert.deepEqual([answer.status, ((await answer.json()) as { code?: string }).code], [409, 'project_archived'])
+  assert.equal((await t.evidence().list({ params: { id }, headers: t.at() })).total, 0)
 })
 
 test('a patch of the system of a project changes what it names, and null takes a part of it away', async () => {

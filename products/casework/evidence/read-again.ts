@@ -12,7 +12,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Casework } from '../deps.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
-import { getProject } from '../projects/get-project.ts'
+import { getProject, lockActiveProject } from '../projects/get-project.ts'
 import type { Tables } from '../tables.ts'
 import { addParseJob } from './parse-order.ts'
 import { lockEvidence, reopenEvidence, updateEvidence } from './store.ts'
@@ -65,14 +65,16 @@ export async function updateItem(
 ): Promise<EvidenceItem> {
   const scope = scopeOf(caller)
   await getProject(deps.db, scope, id)
+  const isReadAgain = patch.kind !== undefined || patch.mapping !== undefined
   return transact(deps.db, async (tx) => {
+    // Like uploading it as something else.
+    if (isReadAgain) await lockActiveProject(tx, scope, id)
     const row = await lockEvidence(tx, scope, evidenceId)
     if (row?.project_id !== id) return notFound('evidence', evidenceId)
     if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('file', row.version)
     const named = patch.label ? await updateEvidence(tx, scope, row.id, { label: patch.label }) : row
     const mapping = mappingAfter(row, patch.mapping)
-    if (patch.kind || mapping !== undefined)
-      return viewEvidence(await readAgain(deps, tx, caller, named, { ...patch, mapping }))
+    if (isReadAgain) return viewEvidence(await readAgain(deps, tx, caller, named, { ...patch, mapping }))
     await deps.events.record(tx, caller, {
       action: 'evidence.update',
       resource: { type: 'evidence', id: row.id, label: named.label },

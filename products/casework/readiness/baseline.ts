@@ -36,9 +36,15 @@ export async function baselineOf(
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/
 const END_OF_DAY = 'T23:59:59.999Z'
 
-/** A day means its end. Undefined for what is no date. */
+/** A day means its end. Undefined for what is no date, such as the 30th of February. */
 export function momentOf(text: string): Date | undefined {
-  if (!DATE.test(text)) return undefined
+  if (!DATE.test(text) || !isDay(text.slice(0, 10))) return undefined
   const moment = new Date(text.length === 10 ? `${text}${END_OF_DAY}` : text)
   return Number.isNaN(moment.getTime()) ? undefined : moment
+}
+
+/** Of days beyond the end of a month `Date` makes days of the next. */
+const isDay = (text: string): boolean => {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }

@@ -178,6 +178,11 @@ test('controls are measured, their score rests on what is known, and days are re
   const of = (name: string) => controls.find((control) => control.id === name)!
   assert.deepEqual([of('CC-07').status, of('CC-07').value, of('CC-07').evidence[0]?.title], ['pass', 1, 'deps.csv'])
   assert.deepEqual([of('CC-01').status, of('CC-01').value, of('CC-01').failing_total], ['pass', 0, 0])
+  assert.deepEqual(
+    of('CC-07').trend!.map(({ value, status }) => [value, status]),
+    [[1, 'pass']],
+    'what is measured now is part of it',
+  )
   for (const unknown of ['CC-05', 'CC-06', 'CC-13', 'CC-16']) assert.equal(of(unknown).status, 'unknown', unknown)
   assert.equal(of('CC-04').evidence.length, 1)
   assert.ok(of('CC-01').query.text.includes('SELECT'))
@@ -190,11 +195,14 @@ test('controls are measured, their score rests on what is known, and days are re
   const later = await card({ scope: 'project', id, include: 'trend', category: 'evidence', status: 'pass' })
   assert.deepEqual(
     later.controls.map((control) => [control.id, control.trend?.length]),
-    [['CC-07', 1]],
+    [['CC-07', 2]],
   )
   const then = await card({ scope: 'project', id, as_of: clock.now().toISOString() })
   assert.deepEqual(then.summary, summary)
   assert.equal((await card({ as_of: '2020-01-01' })).summary.unknown, controls.length)
+  for (const as_of of ['2026-02-30', '2026-04-31T10:00:00Z'])
+    await assert.rejects(card({ as_of }), refused(400, 'invalid_query'), as_of)
+  assert.ok(await card({ as_of: '2028-02-29' }))
 })
 
 test('a walk goes from an object to what it rests on, and back from a table to those who use it', async () => {

@@ -17,6 +17,7 @@ import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'
 import { targetOf } from '../packs/packs.ts'
+import { lockActiveProject } from '../projects/get-project.ts'
 import { listsOf } from '../rating/lists.ts'
 import type { Tables } from '../tables.ts'
 import { stepsFor } from './rules.ts'
@@ -33,6 +34,7 @@ export async function investigate(deps: Casework, caller: Caller, id: string, as
     const change = target === theCase.target ? undefined : await remeasured(deps, scope, theCase, { target })
     await requireSomething(deps, { ...theCase, target })
     return transact(deps.db, async (tx) => {
+      if (theCase.project_id !== null) await lockActiveProject(tx, scope, theCase.project_id)
       // Changing the target has its own record, and what follows rests on it.
       if (change) await applyPatch(deps, tx, caller, theCase, { target }, change)
       return viewRun(await startRun(deps, tx, caller, theCase, 'investigate', asked))

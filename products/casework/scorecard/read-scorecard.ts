@@ -39,9 +39,9 @@ export async function readScorecard(
   const now = deps.clock.now()
   const then = asked.as_of === undefined ? undefined : (momentOf(asked.as_of) ?? badMoment())
   const series = { pack: subject.active.pack.ref.id, kind: asked.scope, id: asked.id ?? '' }
-  const points = then || wants(asked, 'trend') ? await listControlPoints(deps.db, scope, series, then ?? now) : []
+  const known = then ? await listControlPoints(deps.db, scope, series, then) : []
   const controls = then
-    ? subject.active.pack.controls.map((spec) => remembered(spec, points, then))
+    ? subject.active.pack.controls.map((spec) => remembered(spec, known, then))
     : await measured(deps, doors, scope, subject, now)
   if (!then)
     await insertControlPoints(
@@ -51,6 +51,8 @@ export async function readScorecard(
       controls.map(({ id, value, status }) => ({ control_id: id, value, status })),
       now,
     )
+  // With what was measured just now.
+  const points = !then && wants(asked, 'trend') ? await listControlPoints(deps.db, scope, series, now) : known
   return {
     scope: { kind: asked.scope, id: asked.id ?? null },
     as_of: (then ?? now).toISOString(),

@@ -20,7 +20,7 @@ const WORDS: NewDataset = {
   title: 'Cats of “Vienna”',
   description: 'All of\nthem.',
   keywords: ['cats', 'Wien'],
-  themes: ['http://e.test/theme/animals', 'Pets', 'skos:Concept'],
+  themes: ['http://e.test/theme/animals', 'Pets', 'skos:Concept', 'constructor:x'],
   publisher: 'City of Vienna',
   contactPoint: { name: 'Cat office', email: 'cats+all@e.test', url: 'https://e.test/cats' },
   license: 'https://creativecommons.org/licenses/by/4.0/',
@@ -175,6 +175,15 @@ test('a checksum is patched in parts and stays whole', async () => {
   await assert.rejects(patch({ checksum: { value } }), wrong('checksum.algorithm'))
 })
 
+test('a format is a syntax of ours only by its own name', async () => {
+  const { as, at } = await catalogTenant(app)
+  const { id: datasetId } = await as().createDataset({ body: { title: 'x', contextId: 'facts' }, headers: at() })
+  const make = (more: object) => as().createDistribution({ body: { datasetId, ...more }, headers: at() })
+  await assert.rejects(make({ format: 'constructor' }), wrong('accessURL'))
+  const made = await make({ mediaType: 'const/ructor', accessURL: 'https://e.test/a' })
+  assert.deepEqual([made.hosted, made.mediaType], [false, 'const/ructor'])
+})
+
 test('a patch may come as application/merge-patch+json, other bodies may not', async () => {
   const { as, at, tenant } = await catalogTenant(app)
   const { id } = await as().createDataset({ body: WORDS, headers: at() })
@@ -296,6 +305,7 @@ test('a dataset is DCAT 3 in Turtle and in JSON-LD, and both say the same', asyn
     `${id} dcat:keyword "Wien"^^xsd:string`,
     `${id} dcat:theme http://e.test/theme/animals`,
     `${id} dcat:theme skos:Concept`,
+    `${id} dcat:theme constructor:x`,
     `${id} dct:publisher _`,
     '_ foaf:name "City of Vienna"^^xsd:string',
     '_ vcard:hasEmail mailto:cats%2Ball@e.test',

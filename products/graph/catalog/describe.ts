@@ -98,7 +98,7 @@ function named(
 /** `dct:x` with a prefix that we declare is read as that name in JSON-LD, so it is in Turtle. */
 const meant = (value: string): string => {
   const prefix = value.slice(0, value.indexOf(':'))
-  return prefix in PREFIXES ? longName(value as Name) : value
+  return Object.hasOwn(PREFIXES, prefix) ? longName(value as Name) : value
 }
 
 /** Labels that are the same in every answer, so that two answers can be compared. */

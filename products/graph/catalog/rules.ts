@@ -28,8 +28,11 @@ const SPELLINGS: Readonly<Record<string, RdfSyntax>> = {
 }
 
 /** undefined for what is no syntax that we write. */
-export const syntaxOf = (name: string | null | undefined): RdfSyntax | undefined =>
-  name ? SPELLINGS[name.toLowerCase().replace(/[^a-z0-9]/g, '')] : undefined
+export function syntaxOf(name: string | null | undefined): RdfSyntax | undefined {
+  const bare = name?.toLowerCase().replace(/[^a-z0-9]/g, '') ?? ''
+  // Every object has a `constructor`.
+  return Object.hasOwn(SPELLINGS, bare) ? SPELLINGS[bare] : undefined
+}
 
 export interface FieldProblem {
   path: string

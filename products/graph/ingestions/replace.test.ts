@@ -4,10 +4,12 @@ import { before, test } from 'node:test'
 import { search as searching } from '@veritrace/contract/graph/search'
 import { shapes } from '@veritrace/contract/graph/shapes'
 import { traversal } from '@veritrace/contract/graph/traversal'
+import { tutor } from '@veritrace/contract/graph/tutor'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { statementId } from '@veritrace/platform/rdf/statement-id'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { jobRun } from '@veritrace/platform/testing/job-run'
+import { sql } from 'kysely'
 import { turtle } from '../shapes/testing.ts'
 import { fact } from '../statements/testing.ts'
 import { type ClockedApp, clockedGraphApp } from '../testing.ts'
@@ -51,9 +53,27 @@ async function replacingTenant() {
       const answer = await fetch(`${app.url}/graph/sparql/update`, { method: 'POST', headers, body: text })
       return (await answer.json()) as { inserted: number; deleted: number; code?: string }
     },
+    /** All that are kept, copies included. */
     contexts: async () => {
-      const { contexts } = await as().stats({ headers: at('facts', { wide: true }), query: { only: 'contexts' } })
-      return contexts.map(({ contextId, count }) => [contextId.split(':').at(-1), count])
+      const { rows } = await sql<{ context: string; statements: number }>`
+        select context, statements from graph.contexts where tenant_id = ${tenant.tenant.id} and statements > 0
+        order by context`.execute(app.platform.db)
+      return rows.map(({ context, statements }) => [context, statements])
+    },
+    /** The graphs that a query of the workspace finds. */
+    named: async () => {
+      const authorization = `Bearer ${await app.key(tenant.tenant, 'viewer')}`
+      const headers = { authorization, accept: 'text/csv', ...at('facts', { wide: true }) }
+      const query = encodeURIComponent('SELECT DISTINCT ?g { GRAPH ?g { ?s ?p ?o } }')
+      return (await fetch(`${app.url}/graph/sparql?query=${query}`, { headers })).text()
+    },
+    /** Those that the statistics of the workspace tell of. */
+    told: async () => {
+      const headers = at('facts', { wide: true })
+      const { contexts, total } = await as().stats({ headers })
+      const counted = await as().stats({ headers, query: { only: 'contexts' } })
+      assert.deepEqual([counted.contexts, counted.total], [contexts, total])
+      return { total, contexts: contexts.map(({ contextId, count }) => [contextId, count]) }
     },
     replace: async (text: string) => {
       clock.advance(1_000)
@@ -168,9 +188,11 @@ test('beside a replacement that succeeds others write to the new as well, and de
   assert.deepEqual(await contexts(), [['facts', LARGE]])
 })
 
-test('nodes are found by their vectors while their context is replaced, and described as it was', async () => {
-  const { run, replace, begin, tenant, at } = await replacingTenant()
-  await run(app.product, await replace('<urn:dog> <http://www.w3.org/2000/01/rdf-schema#label> "a dog" .\n'))
+test('while a context is replaced nodes are found by their vectors, and nobody is told the name of the copy', async () => {
+  const { run, send, replace, begin, told, tenant, at, iri, as } = await replacingTenant()
+  await run(app.product, (await send(TYPE, document('kept', 3), { context: 'other' })).id)
+  const label = '<urn:dog> <http://www.w3.org/2000/01/rdf-schema#label> "a dog" .\n'
+  await run(app.product, await replace(`${label}<urn:dog> <urn:sort> <urn:animal> .\n`))
   const search = app.client(searching, tenant, 'member')
   const vectors = [{ nodeId: 'urn:dog', vector: [1, 0, 0] }]
   await search.putVectors({ body: { space: 'own', dimension: 3, vectors }, headers: at() })
@@ -179,7 +201,34 @@ test('nodes are found by their vectors while their context is replaced, and desc
   assert.deepEqual(
     items.map(({ nodeId, label }) => [nodeId, label]),
     [['urn:dog', 'a dog']],
+    'described as it was',
   )
+  assert.deepEqual(await told(), {
+    total: 5,
+    contexts: [
+      [iri('facts'), 2],
+      [iri('other'), 3],
+    ],
+  })
+  const { contexts } = await as().stats({ headers: at() })
+  assert.deepEqual(contexts, [{ contextId: iri('facts'), count: 2 }])
+  const walker = app.client(traversal, tenant, 'viewer')
+  const { edges } = await walker.walk({ body: { start: 'urn:dog' }, headers: at() })
+  const found = await as().get({ params: { id: edges[0]!.edgeId }, headers: at() })
+  assert.deepEqual([found.object, found.contextId], ['urn:animal', iri('facts')])
+  const teacher = app.client(tutor, tenant, 'viewer')
+  for (const [contextId, headers] of [
+    [undefined, at()],
+    [iri('facts'), at()],
+    ['facts', at('other', { wide: true })],
+  ] as const) {
+    const body = { question: 'What sort is a dog?', ...(contextId && { contextId }) }
+    const { citations } = await teacher.answer({ body, headers })
+    assert.deepEqual(
+      citations.map(({ source }) => source),
+      [iri('facts')],
+    )
+  }
 })
 
 test('the old goes also where as much of the new was deleted meanwhile as there was of the old', async () => {
@@ -329,7 +378,7 @@ test('two that come at one moment with what was there are told apart all the sam
 })
 
 test('a copy that was left behind goes with the next try', async () => {
-  const { run, replace, record, seen, contexts } = await replacingTenant()
+  const { run, replace, record, seen, contexts, told, named, iri } = await replacingTenant()
   await run(app.product, await replace(document('old', 5)))
   const id = await replace(document('new', 2))
   // One transaction has copied, one has removed, and the next clears the copy away.
@@ -339,6 +388,8 @@ test('a copy that was left behind goes with the next try', async () => {
     ['facts', 2],
     ['facts+old', 5],
   ])
+  assert.deepEqual(await told(), { total: 2, contexts: [[iri('facts'), 2]] })
+  assert.equal(await named(), `g\r\n${iri('facts')}\r\n`)
   const next = await replace(document('next', 4))
   await run(app.product, next)
   assert.equal((await record(next)).status, 'queued', 'it waits until the copy is gone')

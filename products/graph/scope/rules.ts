@@ -30,8 +30,11 @@ const NAME = /^[A-Za-z0-9._~-]{1,128}$/
 const COPY = '+old'
 /** Where a context is read while it is replaced. Nobody else can write there: no name has a plus. */
 export const copyName = (name: string): string => name + COPY
+export const isCopy = (name: string): boolean => name.endsWith(COPY)
 /** The copy of a context, the context of a copy. */
-export const twinName = (name: string): string => (name.endsWith(COPY) ? name.slice(0, -COPY.length) : copyName(name))
+export const twinName = (name: string): string => (isCopy(name) ? name.slice(0, -COPY.length) : copyName(name))
+/** The context that a statement is told to be in: nobody has to know of the copies. */
+export const ownName = (name: string): string => (isCopy(name) ? twinName(name) : name)
 
 /** The context of a graph that is stored, copies included; undefined for a graph of metadata. */
 export function storedContext(graph: string, tenant: string, workspace: string): string | undefined {

@@ -1,22 +1,22 @@
 // Gives labelled nodes their vectors, from where the last run came to. What changed is told by the log of changes; where
 // that does not reach back far enough, all statements are read once. Every step can be done twice.
-import { hash } from 'node:crypto'
 import { LABELS_SPACE } from '@veritrace/contract/graph/search'
 import { transact } from '@veritrace/platform/db/transact'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
-import { storedContext } from '../scope/rules.ts'
+import { isCopy, storedContext, twinName } from '../scope/rules.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { columnsOf } from '../statements/columns.ts'
 import { readChanges } from '../statements/follow-statements.ts'
 import { readLine } from '../terms/nquads.ts'
-import { bestLabel, DESCRIPTIONS, LABELS, textOf } from './label-rules.ts'
+import { DESCRIPTIONS, LABELS } from './label-rules.ts'
+import { textsInContext, textsOf } from './node-texts.ts'
 import { storedSpace } from './open.ts'
 import { takeProgress, updateProgress } from './progress-store.ts'
 import { mostVectors } from './rules.ts'
 import { listFacts, listLabelled, type SearchRow } from './store.ts'
 import type { ProgressRow } from './tables.ts'
-import { changeVectors, listOrphans, listTextHashes, type NewVector, takeSpace } from './vector-store.ts'
+import { changeVectors, listOrphans, listTextHashes, listVectors, type NewVector, takeSpace } from './vector-store.ts'
 
 type Parts = Pick<Graph, 'db' | 'search' | 'ingesting'>
 
@@ -128,15 +128,19 @@ async function embedContext(
   const within = [tenant, workspace, context] as const
   const ids = nodes.map(bareId)
   const known = await listTextHashes(db, key, ids)
-  const texts = textsOf(nodes, await listFacts(db, within, nodes, 'descriptions'))
+  const facts = await listFacts(db, within, nodes, 'descriptions')
+  const texts = textsOf(nodes, facts)
   const changed = texts.filter(({ nodeId, textHash }) => known.get(nodeId) !== textHash)
   const isNamed = new Set(texts.map(({ nodeId }) => nodeId))
   const remove = ids.filter((id) => known.has(id) && !isNamed.has(id))
   if (changed.length + remove.length === 0) return
+  const made = isCopy(context) ? await vectorsInContext(db, key, nodes, facts) : new Map<string, Buffer>()
+  const missing = changed.filter(({ nodeId }) => !made.has(nodeId))
   const vectors = await search.embedder.embed(
-    changed.map(({ text }) => text),
+    missing.map(({ text }) => text),
     signal,
   )
+  for (const [i, { nodeId }] of missing.entries()) made.set(nodeId, bytesOf(vectors[i]!))
   const isKnown = ({ node_id }: NewVector) => known.has(node_id)
   await transact(db, async (tx) => {
     const space = await takeSpace(tx, key, search.embedder.dimension)
@@ -145,12 +149,12 @@ async function embedContext(
       textsOf(nodes, await listFacts(tx, within, nodes, 'descriptions')).map((one) => [one.nodeId, one.textHash]),
     )
     const room = Math.max(0, mostVectors(space.dimension) - space.vectors)
-    const set: NewVector[] = changed.flatMap(({ node, nodeId, textHash, label }, i) =>
+    const set: NewVector[] = changed.flatMap(({ node, nodeId, textHash, label }) =>
       now.get(nodeId) === textHash
         ? {
             node_id: nodeId,
             node,
-            vector: Buffer.from(vectors[i]!.buffer, vectors[i]!.byteOffset, vectors[i]!.byteLength),
+            vector: made.get(nodeId)!,
             statement_id: label,
             text_hash: textHash,
           }
@@ -161,22 +165,20 @@ async function embedContext(
   })
 }
 
-interface NodeText {
-  node: string
-  nodeId: string
-  text: string
-  /** Of the text and of the statement it is cited by. */
-  textHash: string
-  label: string
-}
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
-function textsOf(nodes: readonly string[], facts: readonly SearchRow[]): NodeText[] {
-  const byNode = Map.groupBy(facts, ({ subject }) => subject)
-  return nodes.flatMap((node) => {
-    const own = byNode.get(node) ?? []
-    const text = textOf(own)
-    if (text === undefined) return []
-    const label = bestLabel(own)!.id
-    return { node, nodeId: bareId(node), text, textHash: hash('sha256', `${label} ${text}`, 'base64url'), label }
-  })
+/** What a copy says, its context said before: a document of many labels need not be embedded again to be read a while longer. */
+async function vectorsInContext(
+  db: Parts['db'],
+  key: Parameters<typeof listVectors>[1],
+  nodes: readonly string[],
+  facts: readonly SearchRow[],
+): Promise<Map<string, Buffer>> {
+  const place = { tenant: key.tenant_id, workspace: key.workspace_id }
+  const texts = new Map(textsInContext(place, nodes, facts).map((one) => [one.nodeId, one.textHash]))
+  const rows = await listVectors(db, { ...key, context: twinName(key.context) }, [...texts.keys()])
+  return new Map(
+    rows.flatMap(({ node_id, text_hash, vector }) => (text_hash === texts.get(node_id) ? [[node_id, vector]] : [])),
+  )
 }

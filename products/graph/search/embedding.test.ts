@@ -166,6 +166,41 @@ test('the vectors of labels are searched by vector in the scope of the call only
   assert.deepEqual(await one.find('dog', { mode: 'vector' }, one.at('third')), [])
 })
 
+test('while a context is replaced the old is found by meaning, embedded again or not, and nothing of the new', async () => {
+  const { say, embed, find, searcher, at, as, tenant, progress } = await embeddingTenant()
+  const { ids } = await say(ZOO)
+  await embed()
+  const mark = (column: 'replaced_by' | 'read_in', value: string | null) =>
+    sql`update graph.contexts set ${sql.ref(column)} = ${value} where tenant_id = ${tenant.id} and context = 'facts'`.execute(
+      app.platform.db,
+    )
+  // What a replacement does, without its waits: others' words go into the copy too, then that is read, and the context changes.
+  await mark('replaced_by', 'a document')
+  await say(ZOO)
+  await mark('read_in', 'facts+old')
+  await mark('replaced_by', null)
+  await say([text('toy', LABEL, 'Kitten'), text('bank', `${SKOS}prefLabel`, 'Cat')])
+  await as().delete({ params: { id: ids[0]! }, headers: at() })
+  const vector = Array.from({ length: 512 }, (_, i) => Math.sin(i))
+  const look = async () => {
+    for (const mode of ['vector', 'hybrid']) {
+      const found = await find('kitten', { mode })
+      assert.deepEqual([found[0], found.toSorted()], ['cat', ['bank', 'car', 'cat']])
+    }
+    assert.equal((await find('monetary policy', { mode: 'vector', type: iri('Animal') })).join(), 'cat')
+    const { items } = await searcher.byVector({ body: { vector }, headers: at() })
+    assert.deepEqual(items.map(({ label }) => label).toSorted(), ['Central bank', 'Domestic cat', 'Racing car'])
+    const { contextId } = await as().get({ params: { id: items[0]!.statementId! }, headers: at() })
+    assert.ok(contextId.endsWith(':graph:facts'), contextId)
+  }
+  await look()
+  await embed()
+  assert.deepEqual((await progress()).embedded, 3, 'of the copy')
+  await look()
+  await mark('read_in', null)
+  assert.deepEqual((await find('kitten', { mode: 'vector' })).toSorted(), ['bank', 'car', 'toy'])
+})
+
 test('a look every minute finds what nobody asked for', async () => {
   const worker = await openGraphApp({ env: { ROLES: 'web,worker' } })
   try {

@@ -1,14 +1,11 @@
 // Labelled nodes whose label means something like the words of a search.
-import { LABELS_SPACE } from '@veritrace/contract/graph/search'
 import type { Graph } from '../deps.ts'
 import { askForEmbedding } from './ask-for-embedding.ts'
-import { findNearest } from './find-nearest.ts'
 import type { Hit } from './hits.ts'
 import { inLanguage, RDF_TYPE } from './label-rules.ts'
-import { storedSpace } from './open.ts'
+import { hasVectors, labelSpaces, nearLabels } from './near-labels.ts'
 import type { SearchQuery } from './run-search.ts'
 import { listStatements, type Within } from './store.ts'
-import { listSpaces } from './vector-store.ts'
 
 /** Of the nearest `window` nodes those that fit, the nearest first. */
 export async function findByMeaning(
@@ -18,11 +15,11 @@ export async function findByMeaning(
   window: number,
 ): Promise<{ hits: Hit[]; isAll: boolean }> {
   await askForEmbedding(deps, within[0], within[1])
-  const spaces = await listSpaces(deps.db, ...within, storedSpace(deps.search, LABELS_SPACE))
-  if (spaces.every(({ vectors }) => vectors === 0)) return { hits: [], isAll: true }
+  const spaces = await labelSpaces(deps, within)
+  if (!hasVectors(spaces)) return { hits: [], isAll: true }
   const [vector] = await deps.search.embedder.embed([q])
   const having = type === undefined ? [] : ([[RDF_TYPE, type]] as const)
-  const near = await findNearest(deps, within, spaces, { vector: vector!, limit: window, having })
+  const { near, isAll } = await nearLabels(deps, within, spaces, { vector: vector!, limit: window, having })
   const ids = near.flatMap((one) => one.statement ?? [])
   const rows = new Map((await listStatements(deps.db, within, ids)).map((row) => [row.id, row]))
   const hits = near.flatMap(({ node, score, statement }) => {
@@ -33,5 +30,5 @@ export async function findByMeaning(
       (lang === undefined || inLanguage(row.language ?? '', lang))
     return fits ? [{ node, score, statement: row.id }] : []
   })
-  return { hits, isAll: near.length < window }
+  return { hits, isAll }
 }

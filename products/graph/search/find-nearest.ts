@@ -13,9 +13,11 @@ export interface NearNode {
   score: number
   /** Bare; the statement that the vector came with. */
   statement: string | null
+  /** Of what a label was embedded from. */
+  textHash: string | null
 }
 
-interface NearQuery {
+export interface NearQuery {
   /** Of unit length, as long as the spaces say. */
   vector: Float32Array
   limit: number
@@ -42,8 +44,8 @@ export async function findNearest(
     return nearest({ db, search }, spaces, vector, limit + SLACK).then((all) => all.slice(0, limit))
   const nodes = await listNodesWith(db, within, having, { limit: FEW + 1 })
   if (nodes.length <= FEW) {
-    const ids = [...new Set(nodes)].map(bareId)
-    const found = await Promise.all(spaces.map((space) => score(db, space, vector, ids)))
+    const apart = [...new Set(nodes)]
+    const found = await Promise.all(spaces.map((space) => score(db, space, vector, apart)))
     return rank(found.flat()).slice(0, limit)
   }
   let fitting: NearNode[] = []
@@ -77,12 +79,15 @@ async function score(
   db: Graph['db'],
   space: SpaceRow,
   vector: Float32Array,
-  nodeIds: readonly string[],
+  nodes: readonly string[],
 ): Promise<NearNode[]> {
   const scored: NearNode[] = []
-  for (let at = 0; at < nodeIds.length; at += ROWS_AT_ONCE) {
-    const rows = await listVectors(db, space, nodeIds.slice(at, at + ROWS_AT_ONCE))
-    scored.push(...rows.map((row) => ({ node: row.node, score: cosine(vector, row), statement: row.statement_id })))
+  for (let at = 0; at < nodes.length; at += ROWS_AT_ONCE) {
+    const rows = await listVectors(db, space, nodes.slice(at, at + ROWS_AT_ONCE).map(bareId))
+    for (const row of rows) {
+      const { node, statement_id: statement, text_hash: textHash } = row
+      scored.push({ node, score: cosine(vector, row), statement, textHash })
+    }
   }
   return scored
 }

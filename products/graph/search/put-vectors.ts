@@ -7,8 +7,7 @@ import { bareId, readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { unitVector } from '../embedder/embedder.ts'
 import type { Scope } from '../scope/scope.ts'
-import { isIri } from '../terms/iri.ts'
-import { isBlankLabel } from '../terms/term.ts'
+import { isNode } from './check-names.ts'
 import { mostVectors } from './rules.ts'
 import { refuseVector } from './search-vectors.ts'
 import { listStatements } from './store.ts'
@@ -60,9 +59,6 @@ function readVectors({ vectors }: VectorChange, dimension: number | undefined): 
     return { node_id: bareId(nodeId), node: nodeId, vector: Buffer.from(unit.buffer), statement_id, text_hash: null }
   })
 }
-
-const isNode = (text: string): boolean =>
-  isIri(text) || (text.startsWith('_:') && text.length <= 256 && isBlankLabel(text.slice(2)))
 
 async function refuseUnknown(
   tx: Graph['db'],

@@ -6,6 +6,7 @@ import { fail } from '@veritrace/platform/errors'
 import type { Graph } from '../deps.ts'
 import { EmbedderError } from '../embedder/embedder.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
+import { wrongNames } from './check-names.ts'
 import { type Position, readPosition, writePosition } from './cursor.ts'
 import { describeHits, type Hit } from './hits.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
@@ -18,6 +19,8 @@ type Parts = Pick<Graph, 'db' | 'search' | 'jobs' | 'clock' | 'log'>
 
 export async function runSearch(deps: Parts, scope: Scope, query: SearchQuery): Promise<SearchPage> {
   const within: Within = [scope.tenant, scope.workspace, onlyContext(scope)]
+  const errors = wrongNames({ types: [['type', query.type]], predicates: [['predicate', query.predicate]] })
+  if (errors.length > 0) fail('invalid_query', `${errors[0]!.path} ${errors[0]!.message}.`, { errors })
   const { cursor, limit, ...same } = query
   const name = JSON.stringify(['search', within, same])
   const { hits, next, terms, mode, partial } = await rank(deps, within, query, readPosition(name, cursor))

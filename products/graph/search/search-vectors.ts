@@ -1,22 +1,23 @@
 // POST /search/vector: the nodes whose vectors are nearest to the caller's.
-import { LABELS_SPACE, type VectorHit, type VectorQuery } from '@veritrace/contract/graph/search'
+import { LABELS_SPACE, type VectorFilter, type VectorHit, type VectorQuery } from '@veritrace/contract/graph/search'
 import { fail, notFound } from '@veritrace/platform/errors'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { unitVector } from '../embedder/embedder.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
 import { askForEmbedding } from './ask-for-embedding.ts'
-import { findNearest, type NearNode } from './find-nearest.ts'
+import { wrongNames } from './check-names.ts'
+import { findNearest, type NearNode, type NearQuery } from './find-nearest.ts'
 import { factsOf } from './hits.ts'
 import { bestLabel, RDF_TYPE } from './label-rules.ts'
-import { storedSpace } from './open.ts'
+import { labelSpaces, nearLabels } from './near-labels.ts'
 import { listStatements, type Within } from './store.ts'
 import type { SpaceRow } from './tables.ts'
 import { listSpaces } from './vector-store.ts'
 
 type Parts = Pick<Graph, 'db' | 'search' | 'jobs' | 'clock'>
 
-/** Vectors stay with their context while it is replaced; what is said of their nodes is read where others read it. */
+/** Vectors of callers stay with their context while it is replaced; what is said of their nodes is read where others read it. */
 export async function searchVectors(
   deps: Parts,
   scope: Scope,
@@ -26,12 +27,16 @@ export async function searchVectors(
   const within = withinOf(scope)
   const said = withinOf(readable)
   const query = unitVector(vector) ?? refuseVector('vector', 'must be finite numbers, not all of them 0')
-  const spaces = await spacesFor(deps, within, space, vector.length)
+  refuseNames(filter)
   const having = [
     ...(filter.type === undefined ? [] : [[RDF_TYPE, filter.type] as const]),
     ...Object.entries(filter.where ?? {}),
   ]
-  const near = await findNearest(deps, said, spaces, { vector: query, limit, having })
+  const asked = { vector: query, limit, having }
+  const near =
+    space === LABELS_SPACE
+      ? await nearestLabels(deps, said, asked)
+      : await findNearest(deps, said, await spacesFor(deps, within, space, vector.length), asked)
   return {
     items: await describe(
       deps.db,
@@ -43,18 +48,26 @@ export async function searchVectors(
 
 const withinOf = (scope: Scope): Within => [scope.tenant, scope.workspace, onlyContext(scope)]
 
+async function nearestLabels(deps: Parts, within: Within, query: NearQuery): Promise<NearNode[]> {
+  const { dimension } = deps.search.embedder
+  if (query.vector.length !== dimension) refuseLength(LABELS_SPACE, query.vector.length, dimension)
+  await askForEmbedding(deps, within[0], within[1])
+  return (await nearLabels(deps, within, await labelSpaces(deps, within), query)).near
+}
+
 /** Those that a vector of this length can be compared with; there is at least one space of that name. */
-async function spacesFor(deps: Parts, within: Within, name: string, length: number): Promise<SpaceRow[]> {
-  const spaces = await listSpaces(deps.db, ...within, storedSpace(deps.search, name))
-  if (name === LABELS_SPACE) {
-    if (length !== deps.search.embedder.dimension) refuseLength(name, length, deps.search.embedder.dimension)
-    await askForEmbedding(deps, within[0], within[1])
-    return spaces
-  }
+async function spacesFor({ db }: Parts, within: Within, name: string, length: number): Promise<SpaceRow[]> {
+  const spaces = await listSpaces(db, ...within, name)
   if (spaces.length === 0) notFound('vector_space', name)
   const fitting = spaces.filter(({ dimension }) => dimension === length)
   if (fitting.length === 0) refuseLength(name, length, spaces[0]!.dimension)
   return fitting
+}
+
+function refuseNames({ type, where = {} }: VectorFilter): void {
+  const predicates = Object.keys(where).map((iri) => [`filter.where.${iri}`, iri] as const)
+  const errors = wrongNames({ types: [['filter.type', type]], predicates })
+  if (errors.length > 0) fail('invalid_body', `${errors[0]!.path} ${errors[0]!.message}.`, { errors })
 }
 
 const refuseLength = (space: string, length: number, dimension: number): never =>

@@ -319,6 +319,10 @@ test('parameters that do not fit are 400, each by its name', async () => {
     [{ q: 'x', lang: 'bad!' }, 'lang'],
     [{ q: 'x', lang: '' }, 'lang'],
     [{ q: 'x', lang: 'en_GB' }, 'lang'],
+    [{ q: 'x', type: 'Person' }, 'type'],
+    [{ q: 'x', type: 'http://e.test/a b' }, 'type'],
+    [{ q: 'x', predicate: 'rdfs label' }, 'predicate'],
+    [{ q: 'x', predicate: '_:b', mode: 'hybrid' }, 'predicate'],
   ]
   for (const [query, path] of cases)
     await assert.rejects(

@@ -79,6 +79,7 @@ export async function changeVectors(
 
 export interface VectorChangeRow {
   node_id: string
+  node: string
   vector: Buffer | null
   seq: number
 }
@@ -91,7 +92,7 @@ export async function listVectorsAfter(
   limit: number,
 ): Promise<VectorChangeRow[]> {
   const { rows } = await sql<VectorChangeRow>`
-    select node_id, vector, seq from graph.vectors
+    select node_id, node, vector, seq from graph.vectors
     where ${isIn(space)} and (seq, node_id) > (${after.seq}::bigint, ${after.node_id})
     order by seq, node_id limit ${limit}`.execute(db)
   return rows
@@ -102,6 +103,7 @@ export interface StoredVector {
   node: string
   vector: Buffer
   statement_id: string | null
+  text_hash: string | null
 }
 
 export async function listVectors(
@@ -110,7 +112,7 @@ export async function listVectors(
   nodeIds: readonly string[],
 ): Promise<StoredVector[]> {
   const { rows } = await sql<StoredVector>`
-    select node_id, node, vector, statement_id from graph.vectors
+    select node_id, node, vector, statement_id, text_hash from graph.vectors
     where ${isIn(space)} and node_id = any(${nodeIds}::text[]) and vector is not null`.execute(db)
   return rows
 }

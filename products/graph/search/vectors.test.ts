@@ -71,6 +71,13 @@ test('the nearest come first, as many as asked for and as near as asked for', as
   assert.deepEqual(await near(50, { minScore: 0.99 }), [])
 })
 
+test('those that are equally near come by name, however many are asked for', async () => {
+  const { put, near } = await vectorTenant()
+  const names = Array.from({ length: 60 }, (_, i) => `n${i + 10}`)
+  await put(names.toReversed().map((name) => at2(name, 20)))
+  for (const limit of [1, 7, 30, 60]) assert.deepEqual(await near(0, { limit }), names.slice(0, limit), `${limit}`)
+})
+
 test('what was put again is found where it is now, what was deleted is not found', async () => {
   const { put, near } = await vectorTenant()
   await put([at2('a', 0), at2('b', 90)])
@@ -100,6 +107,18 @@ test('a filter leaves the nodes that have the type and the values', async () => 
   assert.deepEqual(await near(0, { filter: { type: iri('Person'), where: { [iri('city')]: 'London' } } }), ['b'])
   assert.deepEqual(await near(0, where({ [iri('knows')]: iri('a') })), ['b'])
   assert.deepEqual(await near(0, where({ [iri('city')]: 'Paris' })), [])
+})
+
+test('a filter names classes and predicates by whole IRIs: anything else is 422 by its place', async () => {
+  const { put, near } = await vectorTenant()
+  await put([at2('a', 0)])
+  const must = /must be an absolute IRI/
+  await assert.rejects(near(0, { filter: { type: 'Person' } }), wrong('filter.type', must))
+  await assert.rejects(near(0, { filter: { where: { city: 'London' } } }), wrong('filter.where.city', must))
+  const both = { filter: { type: 'a b', where: { [iri('city')]: 'London', '': 'x' } } }
+  await assert.rejects(near(0, both), wrong('filter.type', must))
+  await assert.rejects(near(0, both), wrong('filter.where.', must))
+  assert.deepEqual(await near(0, { filter: { type: '_:class' } }), [])
 })
 
 test('a space has one dimension for its life', async () => {

@@ -84,6 +84,7 @@ ex:Who a sh:PropertyGroup ; rdfs:label "Who" .`)
 
 const WIDGETS = [
   ['', 'text'],
+  ['dash:editor dash:toString', 'text'],
   ['sh:datatype xsd:string', 'text'],
   ['sh:datatype xsd:string ; dash:singleLine false', 'textarea'],
   ['sh:datatype xsd:boolean', 'checkbox'],

@@ -67,6 +67,7 @@ const UNSUPPORTED = [
   ['ex:S a sh:NodeShape ; sh:expression true .', 'sh:expression', 'http://e.test/S'],
   ['ex:S a sh:NodeShape ; sh:nodeByExpression true .', 'sh:nodeByExpression', 'http://e.test/S'],
   ['ex:S a sh:NodeShape ; sh:minCuont 1 .', 'sh:minCuont', 'http://e.test/S'],
+  ['ex:S a sh:NodeShape ; sh:constructor 1 .', 'sh:constructor', 'http://e.test/S'],
   ['ex:C a sh:ConstraintComponent . ex:S a sh:NodeShape .', 'sh:ConstraintComponent', 'http://e.test/C'],
   ['<http://e.test/> sh:entailment ex:rdfs . ex:S a sh:NodeShape .', 'sh:entailment', 'http://e.test/'],
   ['ex:S a sh:NodeShape ; <http://datashapes.org/dash#stem> "http" .', 'dash:stem', 'http://e.test/S'],

@@ -1,19 +1,20 @@
 // What the graph holds in the scope of the call.
 import type { StatementStats } from '@veritrace/contract/graph/statements'
 import type { Graph } from '../deps.ts'
-import { contextIri } from '../scope/rules.ts'
+import { contextIri, isCopy, ownName } from '../scope/rules.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
 import { embeddingStats } from '../search/embedding-stats.ts'
 import { countObjectTypes, countSubjects, listContexts, topClasses, topPredicates } from './stats-store.ts'
 
 export async function readStats({ db, search }: Graph, scope: Scope): Promise<StatementStats> {
   const within = [scope.tenant, scope.workspace, onlyContext(scope)] as const
-  const [contexts, types, subjects, predicates, classes, embedding] = await Promise.all([
-    listContexts(db, ...within),
-    countObjectTypes(db, ...within),
-    countSubjects(db, ...within),
-    topPredicates(db, ...within),
-    topClasses(db, ...within),
+  const { contexts, unread } = readContexts(scope, await listContexts(db, ...within))
+  const counting = [...within, unread] as const
+  const [types, subjects, predicates, classes, embedding] = await Promise.all([
+    countObjectTypes(db, counting),
+    countSubjects(db, counting),
+    topPredicates(db, counting),
+    topClasses(db, counting),
     embeddingStats({ db, search }, within),
   ])
   return {
@@ -29,7 +30,7 @@ export async function readStats({ db, search }: Graph, scope: Scope): Promise<St
 
 /** As counted with every write: nothing else is looked at. */
 export async function readContextStats({ db, search }: Graph, scope: Scope): Promise<StatementStats> {
-  const contexts = await listContexts(db, scope.tenant, scope.workspace, onlyContext(scope))
+  const { contexts } = readContexts(scope, await listContexts(db, scope.tenant, scope.workspace, onlyContext(scope)))
   return {
     total: contexts.reduce((sum, { statements }) => sum + statements, 0),
     byObjectType: { iri: 0, literal: 0, bnode: 0 },
@@ -41,10 +42,25 @@ export async function readContextStats({ db, search }: Graph, scope: Scope): Pro
   }
 }
 
-const ofContexts = ({ tenant, workspace }: Scope, contexts: Awaited<ReturnType<typeof listContexts>>) => ({
+type Rows = Awaited<ReturnType<typeof listContexts>>
+
+/** Of all contexts of a workspace those that are read: for one that is being replaced its copy, and no other copies. */
+function readContexts({ width }: Scope, rows: Rows): { contexts: Rows; unread: string[] } {
+  if (width === 'context') return { contexts: rows, unread: [] }
+  const readIn = new Set(rows.flatMap(({ read_in }) => read_in ?? []))
+  const { read = [], unread = [] } = Object.groupBy(rows, ({ context, read_in }) =>
+    read_in || (isCopy(context) && !readIn.has(context)) ? 'unread' : 'read',
+  )
+  return { contexts: read, unread: unread.map(({ context }) => context) }
+}
+
+const ofContexts = ({ tenant, workspace }: Scope, contexts: Rows) => ({
   contexts: contexts
     .filter(({ statements }) => statements > 0)
-    .map(({ context, statements }) => ({ contextId: contextIri(tenant, workspace, context), count: statements })),
+    .map(({ context, statements }) => ({
+      contextId: contextIri(tenant, workspace, ownName(context)),
+      count: statements,
+    })),
   lastWriteAt:
     contexts
       .map(({ last_write_at }) => last_write_at.toISOString())

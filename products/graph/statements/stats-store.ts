@@ -7,17 +7,21 @@ import { isAmong } from './lookup-store.ts'
 const TOP = 50
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 
-const within = (db: Db<Tables>, tenant: string, workspace: string, context: string | undefined) =>
+/** Tenant, workspace, and one context or all of them but some. */
+type Counting = readonly [tenant: string, workspace: string, context: string | undefined, except: readonly string[]]
+
+const within = (db: Db<Tables>, [tenant, workspace, context, except]: Counting) =>
   db
     .selectFrom('graph.statements')
     .where(isAmong({ tenant, workspace }))
     .$if(context !== undefined, (query) => query.where('context', '=', context!))
+    .$if(except.length > 0, (query) => query.where('context', 'not in', except))
 
 /** Contexts that were ever written to, empty ones included, by name. */
 export const listContexts = (db: Db<Tables>, tenant: string, workspace: string, context: string | undefined) =>
   db
     .selectFrom('graph.contexts')
-    .select(['context', 'statements', 'last_write_at'])
+    .select(['context', 'statements', 'last_write_at', 'read_in'])
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
     .$if(context !== undefined, (query) => query.where('context', '=', context!))
@@ -26,18 +30,16 @@ export const listContexts = (db: Db<Tables>, tenant: string, workspace: string, 
 
 export const countObjectTypes = (
   db: Db<Tables>,
-  ...scope: [string, string, string | undefined]
+  scope: Counting,
 ): Promise<{ object_type: StatementRow['object_type']; count: number }[]> =>
-  within(db, ...scope)
+  within(db, scope)
     .select(['object_type', sql<number>`count(*)`.as('count')])
     .groupBy('object_type')
     .execute()
 
-export async function countSubjects(db: Db<Tables>, ...scope: [string, string, string | undefined]): Promise<number> {
+export async function countSubjects(db: Db<Tables>, scope: Counting): Promise<number> {
   // Counting groups is quicker than count(distinct), which sorts.
-  const subjects = within(db, ...scope)
-    .select('subject')
-    .groupBy('subject')
+  const subjects = within(db, scope).select('subject').groupBy('subject')
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${subjects} subjects`.execute(db)
   return rows[0]!.count
 }
@@ -47,8 +49,8 @@ export interface Counted {
   count: number
 }
 
-export const topPredicates = (db: Db<Tables>, ...scope: [string, string, string | undefined]): Promise<Counted[]> =>
-  within(db, ...scope)
+export const topPredicates = (db: Db<Tables>, scope: Counting): Promise<Counted[]> =>
+  within(db, scope)
     .select(['predicate as iri', sql<number>`count(*)`.as('count')])
     .groupBy('predicate')
     .orderBy('count', 'desc')
@@ -57,8 +59,8 @@ export const topPredicates = (db: Db<Tables>, ...scope: [string, string, string 
     .execute()
 
 /** What things are said to be, by how many statements say it. */
-export const topClasses = (db: Db<Tables>, ...scope: [string, string, string | undefined]): Promise<Counted[]> =>
-  within(db, ...scope)
+export const topClasses = (db: Db<Tables>, scope: Counting): Promise<Counted[]> =>
+  within(db, scope)
     .select(['object as iri', sql<number>`count(*)`.as('count')])
     // As a constant: the index of these statements is there for this predicate only.
     .where('predicate', '=', sql.lit(TYPE))

@@ -1,7 +1,7 @@
 // From rows to the wire.
 import type { Statement } from '@veritrace/contract/graph/statements'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
-import { contextIri } from '../scope/rules.ts'
+import { contextIri, ownName } from '../scope/rules.ts'
 import type { StatementRow } from '../tables.ts'
 import { XSD_STRING } from '../terms/nquads.ts'
 
@@ -13,7 +13,7 @@ export const viewStatement = (row: Omit<StatementRow, 'seq'>): Statement => ({
   objectType: row.object_type,
   datatype: datatypeOf(row),
   language: row.language,
-  contextId: contextIri(row.tenant_id, row.workspace_id, row.context),
+  contextId: contextIri(row.tenant_id, row.workspace_id, ownName(row.context)),
   metadata: row.metadata,
   assertions: row.assertions,
   createdAt: row.created_at.toISOString(),

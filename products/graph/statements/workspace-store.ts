@@ -1,12 +1,14 @@
 // Where a workspace stands: how far its changes have come, and which contexts were ever written to.
 import type { Db } from '@veritrace/platform/db/db'
 import { CompiledQuery, sql } from 'kysely'
+import { isCopy } from '../scope/rules.ts'
 import type { Tables } from '../tables.ts'
 
 export type StandIn = readonly [context: string, readIn: string]
 
 export interface WorkspaceState {
   seq: number
+  /** Without copies: those are read in the name of their contexts, or not at all. */
   contexts: readonly string[]
   /** Those that are replaced at this moment, with the names of the contexts that they are read in; absent for none. */
   standIns?: StandIn[]
@@ -28,7 +30,7 @@ export async function workspaceState(db: Db<Tables>, tenant: string, workspace: 
   const standIns = rows.flatMap(({ context, read_in }): StandIn[] => (context && read_in ? [[context, read_in]] : []))
   return {
     seq: rows[0]?.seq ?? 0,
-    contexts: rows.flatMap(({ context }) => context ?? []),
+    contexts: rows.flatMap(({ context }) => (context === null || isCopy(context) ? [] : context)),
     ...(standIns.length > 0 && { standIns }),
   }
 }

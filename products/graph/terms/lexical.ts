@@ -5,9 +5,10 @@ import { XSD } from './term.ts'
 export function fitsDatatype(text: string, datatype: string): boolean {
   if (!datatype.startsWith(XSD)) return true
   const name = datatype.slice(XSD.length)
-  const range = INTEGERS[name]
+  // Own names only: every object has a `constructor`.
+  const range = Object.hasOwn(INTEGERS, name) ? INTEGERS[name] : undefined
   if (range) return isIntegerWithin(text, range)
-  return CHECKS[name]?.(text) ?? true
+  return Object.hasOwn(CHECKS, name) ? CHECKS[name]!(text) : true
 }
 
 type Range = readonly [least: bigint | undefined, most: bigint | undefined]

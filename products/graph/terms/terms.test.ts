@@ -117,6 +117,9 @@ test('lexical forms of numbers, truth and time are those of XSD 1.1', () => {
     for (const text of wrong) assert.equal(fitsDatatype(text, XSD + name), false, `${name} “${text}”`)
   }
   assert.ok(fitsDatatype('anything', `${XSD}anyURI`) && fitsDatatype('anything', 'http://e.test/own'))
+  // What every JavaScript object has is no datatype that we know.
+  for (const name of ['constructor', 'toString', 'valueOf', '__proto__'])
+    assert.equal(fitsDatatype('anything', XSD + name), true, name)
 })
 
 const about = (object: LiteralTerm): Quad => ({

@@ -3,8 +3,9 @@ import type { TutorAnswer, TutorQuestion } from '@veritrace/contract/graph/tutor
 import { fail } from '@veritrace/platform/errors'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
-import { contextIri, readContext } from '../scope/rules.ts'
+import { contextIri, ownName, readContext } from '../scope/rules.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
+import { findStandIn } from '../scope/store.ts'
 import type { Within } from '../search/store.ts'
 import { askModel } from './ask-model.ts'
 import { type Evidence, gatherEvidence, type RankedFact } from './evidence.ts'
@@ -25,7 +26,10 @@ export async function answerQuestion(
   scope: Scope,
   { question: text, contextId, limit = 5 }: TutorQuestion,
 ): Promise<TutorAnswer> {
-  const within: Within = [scope.tenant, scope.workspace, contextOf(scope, contextId)]
+  const { tenant, workspace } = scope
+  const context = contextOf(scope, contextId)
+  const readIn = context === undefined ? undefined : await findStandIn(deps.db, tenant, workspace, context)
+  const within: Within = [tenant, workspace, readIn ?? context]
   const question = readQuestion(text)
   const evidence = await gatherEvidence(deps, within, text, question)
   if (evidence.facts.length === 0) return NOTHING
@@ -39,7 +43,7 @@ export async function answerQuestion(
     citations: cited.map(({ id, text, source, context }) => ({
       statementId: withUrn(id),
       text,
-      source: source ?? contextIri(scope.tenant, scope.workspace, context),
+      source: source ?? contextIri(tenant, workspace, ownName(context)),
     })),
     related: relatedTo(cited, evidence),
     followUps: followUpsTo(cited, evidence),

@@ -9,8 +9,7 @@ import { summarize } from './summarize.ts'
 
 export const tutorApi = (deps: Graph) =>
   implement(tutor, {
-    answer: async ({ body, headers }, caller) =>
-      answerQuestion(deps, await readableScope(deps, scopeOf(caller, headers)), body),
+    answer: ({ body, headers }, caller) => answerQuestion(deps, scopeOf(caller, headers), body),
     summarize: async ({ body, headers }, caller) =>
       summarize(deps, await readableScope(deps, scopeOf(caller, headers)), body),
   })

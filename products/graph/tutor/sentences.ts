@@ -77,11 +77,20 @@ function isVerb(phrase: string): boolean {
   return first === 'is' || first === 'has' || (first.length > 3 && /[^s]s$/.test(first) && !NOUNS_IN_S.has(first))
 }
 
+/** Without the ending that tells others, such as in `made of` and `written by`; `born` is what somebody was. */
+const PARTICIPLES = new Set(
+  (
+    'begun bought bound broken brought built chosen cut done drawn driven fed found given grown held hidden kept known led left ' +
+    'lent lost made meant met paid put read run said seen sent set shown sold spent spoken sung taken taught told won worn written'
+  ).split(' '),
+)
+
 /** `located in` needs an `is`, and `member of` an article too. */
 function asVerb(phrase: string): string {
   const first = phrase.split(' ')[0]!
   if (/^(is|has|was|are)$/i.test(first) || /[^s]s$/.test(first)) return phrase
-  if (/ed$/.test(first)) return `is ${phrase}`
+  if (first === 'born') return `was ${phrase}`
+  if (/ed$/.test(first) || PARTICIPLES.has(first)) return `is ${phrase}`
   return phrase.includes(' ') ? `is ${withArticle(phrase)}` : phrase
 }
 

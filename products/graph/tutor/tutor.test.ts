@@ -61,8 +61,10 @@ test('an answer is what a statement says, and cites it', async () => {
 
 test('every sentence of an answer is that of a cited statement, which exists', async () => {
   const { say, ask, tenant, at } = await tutorTenant()
-  await say(ADA)
+  await say([...ADA, text('grace', 'bornIn', 'New York'), link('acme', 'knownAs', 'london')])
   const questions = [
+    ['Where was Grace Hopper born?', 'Grace Hopper was born in New York.'],
+    ['What is Acme known as?', 'Acme is known as London.'],
     ['Where is Acme located?', 'Acme is located in London.'],
     ['What is the birth date of Ada Lovelace?', 'The birth date of Ada Lovelace is 1815-12-10.'],
     ['Which person is Ada Lovelace?', 'Ada Lovelace is a Person.'],

@@ -37,6 +37,8 @@ export function takeStep(deps: Graph, caller: Caller, scope: Scope, name: string
     if (hands.length > 0 && !isAlone(await findPeople(tx, scope, hands)))
       fail('self_approval', 'Who submitted an artifact does not publish it.')
     const replaced_by = asked.replacedBy === undefined ? null : await replacementOf(tx, scope, before, asked.replacedBy)
+    // Nobody could publish it.
+    if (action === 'submit') await readTarget({ ...deps, db: tx }, before)
     const now = deps.clock.now()
     const isMoved = await moveArtifact(tx, before, {
       status: to,
@@ -93,9 +95,7 @@ async function freeze(deps: Graph, caller: Caller, artifact: ArtifactRow, now: D
   const { tenant_id: tenant, workspace_id: workspace, context, kind, target_id } = artifact
   // Whoever takes a file out of the dataset waits, and finds it published.
   if (kind === 'dataset') await lockDataset(deps.db, { tenant, workspace, context }, target_id)
-  const target = await READ_TARGET[kind](deps, { tenant, workspace, context }, target_id)
-  if (!target) fail('target_gone', `The ${kind} that it is about has been deleted.`)
-  const content = canonicalJson(target)
+  const content = canonicalJson(await readTarget(deps, artifact))
   await insertSnapshot(deps.db, {
     ...keyOf(artifact),
     version: artifact.version + 1,
@@ -104,4 +104,10 @@ async function freeze(deps: Graph, caller: Caller, artifact: ArtifactRow, now: D
     created_at: now,
     created_by: caller.actor.id,
   })
+}
+
+async function readTarget(deps: Graph, artifact: ArtifactRow): Promise<object> {
+  const { tenant_id: tenant, workspace_id: workspace, context, kind, target_id } = artifact
+  const target = await READ_TARGET[kind](deps, { tenant, workspace, context }, target_id)
+  return target ?? fail('target_gone', `The ${kind} that it is about has been deleted.`)
 }

@@ -266,7 +266,7 @@ for (const what of ['distribution', 'dataset'] as const)
     assert.equal(files.length, 1, 'the file that was not published is gone')
   })
 
-test('a target must exist in the context, when the draft is made and when it is published', async () => {
+test('a target must exist in the context, when the draft is made, submitted and published', async () => {
   const own = await workflowTenant()
   const targets = await targetsOf(own)
   for (const [kind, targetId] of Object.entries(targets)) {
@@ -278,10 +278,18 @@ test('a target must exist in the context, when the draft is made and when it is 
     await assert.rejects(own.draft({ ...body, targetId: 'nothing' }), refused(422, 'unknown_reference'))
   }
   const { id } = await own.draft({ kind: 'ontology', targetId: targets.ontology.slice(-26) })
+  const { id: late } = await own.draft({ kind: 'ontology', targetId: targets.ontology })
   await own.take(id, 'submit')
   await app.client(ontologies, own.tenant, 'member').delete({ params: { id: targets.ontology }, headers: own.at() })
+  const statusOf = async (artifact: string) =>
+    (await own.as().status({ params: { id: artifact }, headers: own.at() })).status
   await assert.rejects(own.take(id, 'publish'), refused(409, 'target_gone'))
-  assert.equal((await own.as().status({ params: { id }, headers: own.at() })).status, 'submitted')
+  assert.equal(await statusOf(id), 'submitted')
+  await assert.rejects(own.take(late, 'submit'), refused(409, 'target_gone'))
+  assert.equal(await statusOf(late), 'draft')
+  await own.take(id, 'reject')
+  await assert.rejects(own.take(id, 'submit'), refused(409, 'target_gone'))
+  for (const one of [id, late]) assert.equal((await own.take(one, 'archive')).status, 'archived')
 })
 
 test('lists are paged and found by status, kind and target', async () => {

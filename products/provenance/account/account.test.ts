@@ -401,6 +401,11 @@ test('a workspace that is deleted is gone for everyone at once, and its rows aft
     'tenant_not_found',
   ])
   assert.match(await told, /"action":"tenant\.delete"/)
+  // A key is known for a second; it was let in, and writes nothing any more.
+  await assert.rejects(
+    app.client(pages, tenant, 'owner').create({ body: { display_name: 'Late', slug: `${slug}-late` } }),
+    refused('customer_not_resolved'),
+  )
   clock.advance(1_001)
 
   await assert.rejects(app.client(account, tenant, 'owner').me({}), refused('customer_not_resolved'))

@@ -1,6 +1,5 @@
 // A customer goes. Its rows stay for a while, marked; nothing and nobody of it can be reached from the commit on.
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { END_PAYMENTS, type EndPayments } from '../billing/jobs.ts'
 import type { Provenance } from '../deps.ts'
@@ -8,8 +7,7 @@ import { releaseClaims } from '../profile-claims/release-claims.ts'
 import { deleteSignup, releaseDomains } from './store.ts'
 
 export async function deleteCustomer(deps: Provenance, caller: Caller): Promise<undefined> {
-  const payer = (await findTenant(deps.db, caller.tenant))?.payment_customer_id
-  await deleteTenant(deps, caller, async (tx) => {
+  await deleteTenant(deps, caller, async (tx, { payment_customer_id: payer }) => {
     await releaseDomains(tx, caller.tenant)
     await deleteSignup(tx, caller.tenant)
     await releaseClaims({ ...deps, db: tx }, caller)

@@ -12,7 +12,10 @@ import { isOwnAddress, isRunning } from './rules.ts'
 import { setPaymentCustomer } from './store.ts'
 import { intervalOf } from './view.ts'
 
-export async function beginCheckout(
+export const beginCheckout = (deps: Provenance, configured: Payments | undefined, caller: Caller, asked: NewCheckout) =>
+  orOnceMore(() => openCheckout(deps, configured, caller, asked))
+
+async function openCheckout(
   deps: Provenance,
   configured: Payments | undefined,
   caller: Caller,
@@ -44,7 +47,10 @@ export async function beginCheckout(
   return remember(deps, caller, customer, 'checkout.begin', begun)
 }
 
-export async function beginSetup(deps: Provenance, configured: Payments | undefined, caller: Caller) {
+export const beginSetup = (deps: Provenance, configured: Payments | undefined, caller: Caller) =>
+  orOnceMore(() => openSetup(deps, configured, caller))
+
+async function openSetup(deps: Provenance, configured: Payments | undefined, caller: Caller) {
   const payments = requirePayments(configured)
   const tenant = (await findTenant(deps.db, caller.tenant)) ?? notFound('tenant', caller.tenant)
   const { customer } = await customerAtProvider(payments, tenant)
@@ -81,6 +87,20 @@ const remember = <T>(
   transact(db, async (tx): Promise<T> => {
     const tenant = (await lockTenant(tx, caller.tenant)) ?? notFound('tenant', caller.tenant)
     if (!tenant.payment_customer_id) await setPaymentCustomer(tx, tenant.id, customer, clock.now())
+    else if (tenant.payment_customer_id !== customer) throw new KnownMeanwhile()
     await events.record(tx, caller, { action, resource: { type: 'tenant', id: tenant.id, label: tenant.display_name } })
     return begun
   })
+
+/** Another call has made the tenant known under another name: what is paid by anyone else we would never hear of. */
+class KnownMeanwhile extends Error {}
+
+/** The second time it is known from the start. */
+async function orOnceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof KnownMeanwhile)) throw error
+    return work()
+  }
+}

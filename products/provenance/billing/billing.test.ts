@@ -1,9 +1,11 @@
 // Payments through HTTP, against a provider on loopback.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { account } from '@veritrace/contract/provenance/account'
 import { billing } from '@veritrace/contract/provenance/billing'
 import { fakeClock } from '@veritrace/platform/clock'
+import { transact } from '@veritrace/platform/db/transact'
 import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Product } from '@veritrace/platform/product'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
@@ -315,20 +317,73 @@ test('without credentials there is no billing, and without a secret no events ab
   assert.deepEqual([mail.status, ((await mail.json()) as { code: string }).code], [503, 'not_configured'])
 })
 
+const endings = async (customer: string) => {
+  const { rows } = await sql<{ data: object }>`
+    select data from jobs.job where name = 'end-payments' and data ->> 'payer' = ${customer}`.execute(app.platform.db)
+  return rows.map(({ data }) => data)
+}
+const endPayments = (customer: string) =>
+  product.jobs.find(({ name }) => name === 'end-payments')!.handle({ payer: customer } as never, undefined as never)
+
 test('a customer that leaves pays no more', async () => {
   const { tenant, customer } = await payer()
   const running = ['a', 'b'].map((name) => subscription(`sub_${name}${customer}`, 'active'))
   stripe.subscriptions.set(customer, running)
   await app.client(account, tenant, 'owner').delete()
-  const { rows } = await sql<{ data: object }>`
-    select data from jobs.job where name = 'end-payments' and data ->> 'payer' = ${customer}`.execute(app.platform.db)
-  assert.deepEqual(rows, [{ data: { payer: customer } }])
-  const job = product.jobs.find(({ name }) => name === 'end-payments')!
-  await job.handle({ payer: customer } as never, undefined as never)
+  assert.deepEqual(await endings(customer), [{ payer: customer }])
+  await endPayments(customer)
   assert.deepEqual(
     running.map(({ status }) => status),
     ['canceled', 'canceled'],
   )
+})
+
+test('a checkout that was open when its customer left is closed, and what was paid there all the same is ended', async () => {
+  const { tenant, customer } = await payer()
+  assert.equal(stripe.checkouts.get(customer), 'open')
+  await app.client(account, tenant, 'owner').delete()
+  await endPayments(customer)
+  assert.equal(stripe.checkouts.get(customer), 'expired')
+
+  const late = subscription(`sub_late${customer}`, 'active')
+  stripe.subscriptions.set(customer, [late])
+  const paid = eventOf('checkout.session.completed', { object: 'checkout.session', customer })
+  assert.deepEqual(await post(paid), { status: 200 })
+  assert.deepEqual(await post(paid), { status: 200 })
+  assert.deepEqual(await endings(customer), [{ payer: customer }, { payer: customer }])
+  await endPayments(customer)
+  assert.equal(late.status, 'canceled')
+  assert.deepEqual(await post(eventOf('customer.subscription.deleted', { ...late, customer })), { status: 200 })
+  assert.equal((await endings(customer)).length, 2)
+})
+
+test('a checkout that another one has overtaken is for the same payer', async () => {
+  const tenant = await app.tenant()
+  let overtaking: { url: string } | undefined
+  // It was renamed in between: the provider makes another customer of it.
+  stripe.meanwhile = async () => {
+    await app.client(account, tenant, 'owner').updateMe({ body: { display_name: 'Renamed' } })
+    overtaking = await checkout(tenant)
+  }
+  const { url } = await checkout(tenant)
+  const { payment_customer_id: customer } = await me(tenant)
+  assert.deepEqual([url, overtaking?.url], Array(2).fill(`https://pay.test/${customer}`))
+  assert.equal((await app.audit(tenant)).filter(({ action }) => action === 'checkout.begin').length, 2)
+})
+
+test('a customer that leaves while its first checkout begins is known as a payer', async () => {
+  const tenant = await app.tenant()
+  const customer = `cus_meanwhile${tenant.id}`
+  await app.key(tenant, 'owner')
+  let leaving: Promise<unknown> | undefined
+  await transact(app.platform.db, async (tx) => {
+    await sql`update platform.tenants set payment_customer_id = ${customer} where id = ${tenant.id}`.execute(tx)
+    leaving = app.client(account, tenant, 'owner').delete()
+    // It is at the tenant's door by then.
+    await setTimeout(80)
+  })
+  await leaving
+  assert.deepEqual(await endings(customer), [{ payer: customer }])
 })
 
 test('meters are told each unit once: what comes late, what was cut off and what was refused included', async () => {

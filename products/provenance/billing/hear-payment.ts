@@ -6,9 +6,10 @@ import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type Stripe from 'stripe'
 import type { Provenance } from '../deps.ts'
 import { followSubscription, readSubscriptions } from './follow-subscription.ts'
+import { END_PAYMENTS, type EndPayments } from './jobs.ts'
 import { type Payments, requirePayments } from './payments.ts'
-import { concernsSubscription, isFromTheFuture, isRunning } from './rules.ts'
-import { findTenantOfPayer, insertEvent, isEventKnown, isNewerHeard } from './store.ts'
+import { concernsSubscription, isFromTheFuture, isRunning, mayHaveBegun } from './rules.ts'
+import { findTenantOfPayer, hasPayerLeft, insertEvent, isEventKnown, isNewerHeard } from './store.ts'
 
 const RECEIVED = { received: true }
 
@@ -40,7 +41,11 @@ export async function hearPayment(
       created_at: new Date(event.created * 1000),
       received_at: clock.now(),
     })
-    if (isFirst && caller && reading) await followSubscription(deps, tx, caller, reading)
+    if (!isFirst) return
+    if (caller && reading) await followSubscription(deps, tx, caller, reading)
+    // Paid where a checkout was still open: who has left pays for nothing.
+    if (payer && !caller && mayHaveBegun(event.type) && (await hasPayerLeft(tx, payer)))
+      await deps.jobs.add(tx, END_PAYMENTS, { payer } satisfies EndPayments)
   })
   return RECEIVED
 }

@@ -1,4 +1,5 @@
 // Who has left pays no more, and who stays is metered.
+import { isAppError } from '@veritrace/platform/errors'
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { readSubscriptions } from './follow-subscription.ts'
@@ -12,6 +13,8 @@ export interface EndPayments {
 }
 /** Two may run at once, where two checkouts were paid. */
 const MOST_SUBSCRIPTIONS = 5
+/** They live for a day. */
+const MOST_CHECKOUTS = 100
 
 export const billingJobs = (deps: Provenance, payments: Payments | undefined): [Job<EndPayments>, ...Job<object>[]] => [
   {
@@ -37,10 +40,20 @@ export const billingJobs = (deps: Provenance, payments: Payments | undefined): [
   },
 ]
 
+/** Checkouts first: one that is open can still become a subscription. */
 async function endAll(deps: Provenance, payments: Payments, payer: string): Promise<void> {
+  const open = await payments.ask((stripe) =>
+    stripe.checkout.sessions.list({ customer: payer, status: 'open', limit: MOST_CHECKOUTS }),
+  )
+  // One that is paid at this moment cannot be closed any more; its event comes, and with it this job.
+  for (const { id } of open.data) await payments.ask((stripe) => stripe.checkout.sessions.expire(id)).catch(passRefused)
   for (let ended = 0; ended < MOST_SUBSCRIPTIONS; ended++) {
     const { subscription } = await readSubscriptions(deps, payments, payer)
     if (!subscription || !isRunning(subscription)) return
     await payments.ask((stripe) => stripe.subscriptions.cancel(subscription.id))
   }
+}
+
+function passRefused(error: unknown): void {
+  if (!isAppError(error) || error.extras.retryable) throw error
 }

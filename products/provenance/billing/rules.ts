@@ -52,6 +52,10 @@ export const concernsSubscription = (type: string): boolean =>
   type.startsWith('customer.subscription.') ||
   ['checkout.session.completed', 'invoice.paid', 'invoice.payment_failed'].includes(type)
 
+/** Events after which a subscription may run that did not before. */
+export const mayHaveBegun = (type: string): boolean =>
+  concernsSubscription(type) && type !== 'customer.subscription.deleted'
+
 const TOLERANCE_S = 5 * 60
 /** The provider's library refuses old signatures only. */
 export function isFromTheFuture(signature: string, now: Date): boolean {

@@ -11,6 +11,14 @@ export async function findTenantOfPayer(db: Db<Tables>, paymentCustomer: string)
   return rows[0]?.id
 }
 
+/** Whether it was a customer of ours that has left. */
+export async function hasPayerLeft(db: Db<Tables>, paymentCustomer: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from platform.tenants
+    where payment_customer_id = ${paymentCustomer} and deleted_at is not null`.execute(db)
+  return rows.length > 0
+}
+
 export const setPaymentCustomer = (tx: Db<Tables>, tenant: string, paymentCustomer: string, now: Date) =>
   sql`update platform.tenants set payment_customer_id = ${paymentCustomer}, updated_at = ${now}
     where id = ${tenant}`.execute(tx)

@@ -11,10 +11,14 @@ export interface FakeStripe {
   asked: { line: string; fields: Record<string, string>; key: string | undefined }[]
   subscriptions: Map<string, Fields[]>
   invoices: Map<string, Fields[]>
+  /** Whether a customer’s checkout session is open. */
+  checkouts: Map<string, 'open' | 'expired'>
   methods: Map<string, Fields>
   price: Fields
   /** What its meters were told, by the name of the event. */
   metered: Map<string, Record<string, string>>
+  /** What happens before the next customer is made. */
+  meanwhile?: (() => Promise<unknown>) | undefined
   /** Answers 500 while this is so. */
   broken: boolean
   close(): Promise<void>
@@ -43,6 +47,11 @@ export async function openFakeStripe(secretKey: string): Promise<FakeStripe> {
       response.setHeader('stripe-should-retry', 'false')
       return send(500, { error: { type: 'api_error', message: 'canary-of-the-provider' } })
     }
+    if (line === 'POST /v1/customers') {
+      const { meanwhile } = fake
+      fake.meanwhile = undefined
+      await meanwhile?.()
+    }
     try {
       return send(200, answer(line, pathname.split('/'), fields))
     } catch (error) {
@@ -55,13 +64,7 @@ export async function openFakeStripe(secretKey: string): Promise<FakeStripe> {
 
   function answer(line: string, [, , kind, id = '', more]: string[], fields: Record<string, string>): unknown {
     if (line === 'POST /v1/customers') return { id: `cus_${++made}${Date.now()}`, object: 'customer' }
-    if (line === 'POST /v1/checkout/sessions')
-      return {
-        id: 'cs_1',
-        object: 'checkout.session',
-        url: `https://pay.test/${fields.customer}`,
-        expires_at: 1_900_000_000,
-      }
+    if (kind === 'checkout') return checkout(line, fields)
     if (line === 'POST /v1/setup_intents')
       return { id: 'seti_1', object: 'setup_intent', client_secret: `seti_1_secret_${fields.customer}` }
     if (line === 'POST /v1/billing/meter_events') return takeUsage(fields)
@@ -74,6 +77,15 @@ export async function openFakeStripe(secretKey: string): Promise<FakeStripe> {
     if (kind === 'customers' && id)
       return { id, object: 'customer', email: 'pay@acme.test', invoice_settings: { default_payment_method: null } }
     throw new Missing(line)
+  }
+
+  function checkout(line: string, { customer = '' }: Record<string, string>): unknown {
+    const url = `https://pay.test/${customer}`
+    const session = { id: `cs_${customer}`, object: 'checkout.session', url, expires_at: 1_900_000_000 }
+    if (line.startsWith('GET')) return list(fake.checkouts.get(customer) === 'open' ? [session] : [])
+    const ended = /\/cs_(\w+)\/expire$/.exec(line)?.[1]
+    fake.checkouts.set(ended ?? customer, ended ? 'expired' : 'open')
+    return session
   }
 
   function takeUsage(fields: Record<string, string>): Fields {
@@ -103,6 +115,7 @@ export async function openFakeStripe(secretKey: string): Promise<FakeStripe> {
     asked: [],
     subscriptions: new Map(),
     invoices: new Map(),
+    checkouts: new Map(),
     methods: new Map(),
     price: {
       id: 'price_team',

@@ -15,7 +15,13 @@ import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { addMember, changeRole } from '@veritrace/platform/identity/tenancy/members'
 import { purgeTenants } from '@veritrace/platform/identity/tenancy/purge'
-import { deleteMember, findMembership, insertMember, type Tenant } from '@veritrace/platform/identity/tenancy/store'
+import {
+  deleteMember,
+  findMembership,
+  insertMember,
+  type Tenant,
+  updateMember,
+} from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { listMail, openMailer } from '@veritrace/platform/outside/mailer'
@@ -467,6 +473,18 @@ test('who left, has no address, or whose address bounced is told nothing', async
     items.map(({ to, status }) => [to, status]),
     [[bounced.email, 'suppressed']],
   )
+})
+
+test('who has a lesser role by the time of the letter is not told what was for the old one', async () => {
+  const tenant = await app.tenant()
+  const [demoted, member] = [await person(tenant, 'member'), await person(tenant, 'member')]
+  await ask(tenant)
+  await gather()
+  await updateMember(deps.db, tenant.id, demoted.id, { role: 'viewer' })
+  await later(2 * DAY)
+  assert.deepEqual(await demoted.mails(), [])
+  assert.equal((await member.mails()).length, 1)
+  assert.equal(await kept(tenant), 1)
 })
 
 test('the link in a mail stops the mails with a button, once, and leaves security on', async () => {

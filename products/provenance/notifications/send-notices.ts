@@ -8,7 +8,7 @@ import { digest } from './digest.ts'
 import { deleteNotices, listDue, lockWaiting, markSent, type Notice, type Waiting } from './notice-store.ts'
 import { findPerson, keepLink, type Person } from './people-store.ts'
 import { settleNotices } from './replan-notices.ts'
-import { DEFAULTS } from './rules.ts'
+import { DEFAULTS, isFor } from './rules.ts'
 import { hintOf, UNSUBSCRIBE_KEY, unsubscribeToken } from './unsubscribe-token.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock' | 'mailer' | 'publicUrl' | 'log'>
@@ -43,13 +43,18 @@ const tell = (deps: Deps, who: Waiting, key: string): Promise<void> =>
     if (due.length === 0) return
     const person = await findPerson(tx, who.tenant_id, who.user_id)
     if (!person) return deleteNotices(tx, who.tenant_id, idsOf(due))
-    // Read after the lock: what the person has just changed counts.
-    const ready = await settleNotices(tx, who, due, person.settings ?? DEFAULTS, now)
+    // Read after the lock: what the person may and wants to know now counts.
+    const { theirs = [], others = [] } = Object.groupBy(due, (one) => (isStillFor(person, one) ? 'theirs' : 'others'))
+    await deleteNotices(tx, who.tenant_id, idsOf(others))
+    const ready = await settleNotices(tx, who, theirs, person.settings ?? DEFAULTS, now)
     if (ready.length === 0) return
     const isMailed = await mail({ ...deps, db: tx }, person, ready, key)
     if (!isMailed) return deleteNotices(tx, who.tenant_id, idsOf(ready))
     await markSent(tx, who.tenant_id, idsOf(ready), now)
   })
+
+/** Security waits for no letter, and may concern them whatever their role. */
+const isStillFor = ({ role }: Person, { topic }: Notice): boolean => topic === 'security' || isFor(topic, role)
 
 /** False where the address is none that mail can be sent to. */
 async function mail(

@@ -64,6 +64,16 @@ test('a vendor is pinned by its id or slug, once, with the defaults of its tier'
   )
 })
 
+test('the days between reviews follow the tier, until somebody chooses others', async () => {
+  const { as, pin } = await customer()
+  const { id: vendor_id } = await addVendor(deps)
+  await pin(vendor_id, { tier: 'low' })
+  const edit = async (body: object) => (await as('member').update({ params: { vendor_id }, body })).review_interval_days
+  assert.equal(await edit({ tier: 'critical' }), 90)
+  assert.equal(await edit({ tier: 'high', review_interval_days: 30 }), 30)
+  assert.equal(await edit({ tier: 'low' }), 30)
+})
+
 test('an edit changes what it names, honours If-Match, and takes owners from the workspace only', async () => {
   const { tenant, as, pin } = await customer()
   const { id: vendor_id } = await addVendor(deps)

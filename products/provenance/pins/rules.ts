@@ -13,6 +13,10 @@ const DAY = 24 * 3_600_000
 /** The more depends on a vendor, the sooner it is looked at again. */
 export const REVIEW_DAYS: Record<PinnedVendor['tier'], number> = { critical: 90, high: 180, standard: 365, low: 730 }
 
+/** Nobody has chosen another one: it follows the tier. */
+export const isUsualInterval = ({ tier, review_interval_days }: Pick<PinnedVendor, 'tier' | 'review_interval_days'>) =>
+  review_interval_days === REVIEW_DAYS[tier]
+
 interface Reviewed {
   review_interval_days: number
   last_reviewed_at: Date | null

@@ -6,7 +6,7 @@ import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { asColumns, requireFields } from './pin-fields.ts'
-import { earlierOf } from './rules.ts'
+import { earlierOf, isUsualInterval, REVIEW_DAYS } from './rules.ts'
 import { findPin, lockPin, updatePinRow } from './store.ts'
 import { viewPin } from './view.ts'
 
@@ -25,6 +25,7 @@ export function updatePin(
     // Rules that begin now tell of what comes, not of what was.
     const begins = patch.alert_rules !== undefined && before.alert_rules.length === 0
     await updatePinRow(tx, caller.tenant, vendorId, {
+      ...(patch.tier && isUsualInterval(before) && { review_interval_days: REVIEW_DAYS[patch.tier] }),
       ...asColumns(patch),
       // What comes later was not read, whatever the caller's clock says.
       ...(patch.read_until !== undefined && { read_until: earlierOf(new Date(patch.read_until), now) }),

@@ -17,7 +17,10 @@ export const reclaimPage = (deps: Provenance): SitePage => ({
   submit: async (request) => {
     const email = (request.form.get('email') ?? '').trim()
     const problem = await problemWith(deps, request, email)
-    if (problem) return { ...question(email, problem.says), status: problem.status }
+    if (problem) {
+      const { says, ...answer } = problem
+      return { ...question(email, says), ...answer }
+    }
     await reclaimLinks(deps, email)
     return ANSWER
   },
@@ -27,8 +30,12 @@ async function problemWith({ limiter }: Provenance, { headers, visitor }: SiteRe
   // No cookie stands behind this form, but nobody's browser shall send letters for another site.
   if (headers['sec-fetch-site'] === 'cross-site')
     return { status: 403, says: 'This form was sent from another site. Fill it in here.' }
-  const { allowed } = await limiter.take({ key: `reclaim:${networkOf(visitor.ip)}`, perMinute: ASKED_PER_MINUTE })
-  if (!allowed) return { status: 429, says: 'Too many tries from your network. Wait a minute, then try again.' }
+  const limit = { key: `reclaim:${networkOf(visitor.ip)}`, perMinute: ASKED_PER_MINUTE }
+  const { allowed, resetSeconds } = await limiter.take(limit)
+  if (!allowed) {
+    const says = 'Too many tries from your network. Wait a minute, then try again.'
+    return { status: 429, headers: { 'retry-after': String(resetSeconds) }, says }
+  }
   return isAddress(email) ? undefined : { status: 422, says: 'This is not an e-mail address.' }
 }
 

@@ -231,6 +231,7 @@ test('a network asks a few times a minute, about whatever addresses', async () =
   const statuses = answers.map(({ status }) => status)
   assert.deepEqual(statuses.slice(0, ASKED_PER_MINUTE - 1), Array(ASKED_PER_MINUTE - 1).fill(200))
   assert.equal(statuses.at(-1), 429)
+  assert.match(answers.at(-1)!.headers.get('retry-after') ?? '', /^[1-9]\d?$/)
   assert.match(await answers.at(-1)!.text(), /role="alert">Too many tries from your network/)
   assert.ok(queued.length <= ASKED_PER_MINUTE)
   queued.length = 0

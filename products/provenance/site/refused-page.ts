@@ -14,6 +14,7 @@ export function refusedPage(refused: unknown): SiteAnswer {
     title,
     description: title,
     status,
+    ...(typeof refused !== 'string' && { headers: refused.headers }),
     body: html`<h1 class="long">${title}</h1><p class="lede">${detail}</p>`,
   }
 }

@@ -245,7 +245,7 @@ test('the schedule runs enabled policies once a day, and a run of a disabled one
   )
   const off = await at('admin').updatePolicy({ params: { id: made.id }, body: { enabled: false } })
   assert.deepEqual([off.enabled, off.next_run_at, off.version], [false, null, 2])
-  assert.equal((await run(made.id)).status, 'canceled')
+  await assert.rejects(run(made.id), refused('policy_disabled'))
 })
 
 test('the metrics add up what is stored', async () => {

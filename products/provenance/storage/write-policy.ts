@@ -7,7 +7,7 @@ import type {
   RetentionPolicyPatch,
 } from '@veritrace/contract/provenance/storage'
 import { transact } from '@veritrace/platform/db/transact'
-import { notFound, staleVersion } from '@veritrace/platform/errors'
+import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
@@ -95,6 +95,7 @@ export function startRun(deps: Provenance, caller: Caller, body: NewCleanupRun):
   return transact(deps.db, async (tx) => {
     await requireEntitlement({ ...deps, db: tx }, caller, 'retention_policies')
     const policy = (await lockPolicy(tx, caller.tenant, body.policy_id)) ?? notFound('policy', body.policy_id)
+    if (!policy.enabled) fail('policy_disabled')
     const id = newId('run')
     const dry_run = body.dry_run ?? policy.dry_run
     await insertRun(tx, {

@@ -4,14 +4,14 @@ import type { PlanVersion } from '@veritrace/contract/casework/plan'
 import { csvLine, shownCell } from '@veritrace/platform/csv'
 import writeXlsx from 'write-excel-file/node'
 import { bullets, days, escaped, table } from '../report/markdown.ts'
-import { COLUMNS, type Granularity, type PlanRow, planRows } from './plan-rows.ts'
+import { COLUMNS, type PlanRow } from './plan-rows.ts'
 import { icalendar, mspdi } from './schedule.ts'
 
 type Format = (typeof PLAN_FORMATS)[number]
 interface PlanFile {
   ending: string
   mediaType: string
-  write(plan: PlanVersion, granularity: Granularity): Promise<string | Uint8Array> | string
+  write(plan: PlanVersion, rows: readonly PlanRow[]): Promise<string | Uint8Array> | string
 }
 
 const csv = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
@@ -23,30 +23,26 @@ export const PLAN_FILES: Readonly<Record<Format, PlanFile>> = {
   csv: {
     ending: 'csv',
     mediaType: 'text/csv; charset=utf-8',
-    write: (plan, granularity) =>
+    write: (_, rows) =>
       csv(
         COLUMNS,
-        planRows(plan, granularity).map((row) => COLUMNS.map((name) => row[name])),
+        rows.map((row) => COLUMNS.map((name) => row[name])),
       ),
   },
   xlsx: {
     ending: 'xlsx',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: (plan, granularity) => workbook(planRows(plan, granularity)),
+    write: (_, rows) => workbook(rows),
   },
   md: { ending: 'md', mediaType: 'text/markdown; charset=utf-8', write: markdown },
   jira_csv: {
     ending: 'csv',
     mediaType: 'text/csv; charset=utf-8',
-    write: (plan, granularity) =>
+    write: (_, rows) =>
       csv(
         ['Summary', 'Issue Type', 'Priority', 'Labels', 'Description', 'Original Estimate', 'Start date', 'Due date'],
-        planRows(plan, granularity).map((row) => [
-          ...[
-            granularity === 'object' ? `${row.title}: ${row.object}` : row.title,
-            'Task',
-            PRIORITIES[row.risk] ?? 'Medium',
-          ],
+        rows.map((row) => [
+          ...[row.summary, 'Task', PRIORITIES[row.risk] ?? 'Medium'],
           ...[
             `wave-${row.wave} ${row.action}`,
             descriptionOf(row),
@@ -60,14 +56,14 @@ export const PLAN_FILES: Readonly<Record<Format, PlanFile>> = {
   github_json: {
     ending: 'json',
     mediaType: 'application/json',
-    write: (plan, granularity) =>
+    write: (plan, rows) =>
       json({
         milestones: plan.waves.map(({ n, title, finish }) => ({
           title: `Wave ${n}: ${title}`,
           ...(finish && { due_on: finish }),
         })),
-        issues: planRows(plan, granularity).map((row) => ({
-          title: row.title,
+        issues: rows.map((row) => ({
+          title: row.summary,
           body: descriptionOf(row),
           labels: [row.action, `risk: ${row.risk}`],
           milestone: `Wave ${row.wave}: ${plan.waves.find(({ n }) => n === row.wave)?.title ?? ''}`,
@@ -99,14 +95,13 @@ async function workbook(rows: readonly PlanRow[]): Promise<Uint8Array> {
   return new Uint8Array(await writeXlsx([head, ...body], { sheet: 'Plan', stickyRowsCount: 1 }).toBuffer())
 }
 
-function markdown(plan: PlanVersion, granularity: Granularity): string {
-  const rows = planRows(plan, granularity)
+function markdown(plan: PlanVersion, rows: readonly PlanRow[]): string {
   const waves = plan.waves.map(({ n, title, purpose }) => {
     const own = rows.filter(({ wave }) => wave === n)
     const items = table(
       ['Item', 'Objects', 'p50', 'p80', 'Risk', 'Done when'],
       own.map((row) => [
-        ...[escaped(row.title), String(row.objects), days(row.effort_p50), days(row.effort_p80)],
+        ...[escaped(row.summary), String(row.objects), days(row.effort_p50), days(row.effort_p80)],
         ...[row.risk, escaped(row.acceptance)],
       ]),
     )

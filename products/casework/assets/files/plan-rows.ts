@@ -3,8 +3,13 @@ import type { PlanItem, PlanVersion } from '@veritrace/contract/casework/plan'
 
 export type Granularity = 'item' | 'object'
 
+/** All objects of an item, by its id: the item itself names the first of them. */
+export type ObjectsOf = Readonly<Record<string, readonly string[]>>
+
 export interface PlanRow {
   id: string
+  /** What a task of its own is called. */
+  summary: string
   wave: number
   title: string
   action: string
@@ -25,16 +30,22 @@ export const COLUMNS = [
   ...(['risk', 'start', 'finish', 'state', 'after', 'acceptance'] as const),
 ] as const satisfies readonly (keyof PlanRow)[]
 
-export function planRows({ items }: Pick<PlanVersion, 'items'>, granularity: Granularity): PlanRow[] {
+export function planRows(
+  { items }: Pick<PlanVersion, 'items'>,
+  granularity: Granularity,
+  objectsOf: ObjectsOf,
+): PlanRow[] {
   const titles = new Map(items.map(({ id, title }) => [id, title]))
   return items.flatMap((item) => {
     const row = rowOf(item, titles)
-    if (granularity === 'item' || item.artifacts.length === 0) return [row]
-    const part = 1 / item.artifacts.length
-    return item.artifacts.map(({ type, name }, i) => ({
+    const objects = objectsOf[item.id] ?? item.artifacts.map(({ type, name }) => `${type}:${name}`)
+    if (granularity === 'item' || objects.length === 0) return [row]
+    const part = 1 / objects.length
+    return objects.map((object, i) => ({
       ...row,
       id: `${row.id}-${i + 1}`,
-      object: `${type}:${name}`,
+      summary: `${row.title}: ${object}`,
+      object,
       objects: 1,
       effort_p50: rounded(row.effort_p50 * part),
       effort_p80: rounded(row.effort_p80 * part),
@@ -43,7 +54,7 @@ export function planRows({ items }: Pick<PlanVersion, 'items'>, granularity: Gra
 }
 
 const rowOf = (item: PlanItem, titles: ReadonlyMap<string, string>): PlanRow => ({
-  ...{ id: item.id, wave: item.wave, title: item.title, action: item.action_id },
+  ...{ id: item.id, summary: item.title, wave: item.wave, title: item.title, action: item.action_id },
   object: item.artifacts.map(({ type, name }) => `${type}:${name}`).join(' '),
   objects: item.artifacts_total,
   ...{ effort_p50: rounded(item.effort.p50), effort_p80: rounded(item.effort.p80), risk: item.risk },

@@ -2,14 +2,14 @@
 
 const SECTION = /<!--\s*section:\s*([\w-]+)\s*-->/g
 
-/** Sections whose placeholders are all empty are left out; `only` names those that are wanted, in the template's order. */
+/** Sections whose placeholders are all empty are left out; `only` names those that are wanted, all where it names none. */
 export function fillTemplate(
   template: string,
   values: Readonly<Record<string, string>>,
   only?: readonly string[],
 ): string {
   return sectionsOf(template)
-    .filter(({ id }) => !only || only.includes(id))
+    .filter(({ id }) => !only?.length || only.includes(id))
     .filter(({ text }) => hasContent(text, values))
     .map(({ text }) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '').trim())
     .join('\n\n')

@@ -1,6 +1,8 @@
-// What a report is made of, without people: objects have no owners, and uploads are called what they are, since the name of
-// a file may be that of a person. Pure.
+// What a report is made of, without people: objects have no owners, nobody made the plan, and uploads are called what they
+// are, since the name of a file may be that of a person. Pure.
+import type { PlanVersion } from '@veritrace/contract/casework/plan'
 import type { Citation } from '@veritrace/contract/casework/shapes'
+import { redactPeople } from '../../bundles/redact.ts'
 import { hashText } from '../../cases/evidence-rows.ts'
 import type { EvidenceRow } from '../../evidence/tables.ts'
 import type { ReportFacts } from './gather.ts'
@@ -13,11 +15,22 @@ export function redactFacts(facts: ReportFacts): ReportFacts {
     ...facts,
     objects: facts.objects.map((object) => ({ ...object, owner: '' })),
     readiness: { ...readiness, citations: readiness.citations.map(clean) },
+    plan: facts.plan && redactPlan(facts.plan, clean),
     scorecard: {
       ...scorecard,
       controls: scorecard.controls.map((control) => ({ ...control, evidence: control.evidence.map(clean) })),
     },
   }
+}
+
+function redactPlan(plan: PlanVersion, clean: (citation: Citation) => Citation): PlanVersion {
+  const { owners: _, ...selector } = plan.scope.selector ?? {}
+  return redactPeople({
+    ...plan,
+    scope: { ...plan.scope, ...(plan.scope.selector && { selector }) },
+    items: plan.items.map(({ assignee: _, ...item }) => item),
+    citations: plan.citations.map(clean),
+  })
 }
 
 function withoutName(citation: Citation, upload: EvidenceRow | undefined): Citation {

@@ -63,8 +63,8 @@ const ORDINARY: Readonly<Record<string, RegExp>> = {
 function isOrdinary(literal: string): boolean {
   const at = literal.lastIndexOf(`${TYPED}${XSD}`)
   if (at < 0) return true
-  const ordinary = ORDINARY[literal.slice(at + TYPED.length + XSD.length, -1)]
-  return ordinary?.test(literal.slice(1, at)) ?? true
+  const type = literal.slice(at + TYPED.length + XSD.length, -1)
+  return Object.hasOwn(ORDINARY, type) ? ORDINARY[type]!.test(literal.slice(1, at)) : true
 }
 
 /** A term of the server's results, whatever its dialect, as one of ours. */
@@ -74,13 +74,16 @@ export function termHere({ type, value, datatype, 'xml:lang': language }: Server
   if (language) return { type: 'literal', value, 'xml:lang': language }
   const own = datatype?.startsWith(DATATYPE) ? decodeURIComponent(datatype.slice(DATATYPE.length)) : datatype
   if (own === undefined || own === `${XSD}string`) return { type: 'literal', value }
-  return { type: 'literal', value: own === `${XSD}boolean` ? (BOOLEANS[value] ?? value) : value, datatype: own }
+  return { type: 'literal', value: own === `${XSD}boolean` ? (BOOLEANS.get(value) ?? value) : value, datatype: own }
 }
 
 /** `typed-literal` is from a draft of the results format, and still spoken. */
 export type ServerTerm = Omit<JsonTerm, 'type'> & { type: JsonTerm['type'] | 'typed-literal' }
 
-const BOOLEANS: Readonly<Record<string, string>> = { '0': 'false', '1': 'true' }
+const BOOLEANS = new Map([
+  ['0', 'false'],
+  ['1', 'true'],
+])
 
 function iriHere(iri: string): JsonTerm {
   if (iri.startsWith(BLANK)) return { type: 'bnode', value: decodeURIComponent(iri.slice(BLANK.length)) }

@@ -52,8 +52,8 @@ export function writeConstant(term: TermIri | TermLiteral): string {
   const { value, langOrIri } = term
   if (langOrIri === undefined) return writeTerm({ kind: 'literal', value })
   if (typeof langOrIri === 'string') return writeTerm({ kind: 'literal', value, language: langOrIri })
-  const bare = BARE[langOrIri.value.slice(XSD.length)]
-  if (langOrIri.value.startsWith(XSD) && bare?.test(value)) return value
+  const type = langOrIri.value.startsWith(XSD) ? langOrIri.value.slice(XSD.length) : ''
+  if (Object.hasOwn(BARE, type) && BARE[type]!.test(value)) return value
   return tokenThere(writeTerm({ kind: 'literal', value, datatype: langOrIri.value }))
 }
 

@@ -78,6 +78,12 @@ c''' , 'd'@EN . #}
   )
 })
 
+test('a datatype is a name like any other, also one that every JavaScript object has', () => {
+  const literal = '"1"^^<http://www.w3.org/2001/XMLSchema#constructor>'
+  const text = write(`SELECT ?s { ?s ?p ${literal} FILTER(?s != "1"^^<constructor>) }`)
+  assert.ok(text.includes(literal), text)
+})
+
 const suite = join(import.meta.dirname, '../../../../../shared/data/w3c/sparql/sparql11')
 const skip = existsSync(suite) ? false : 'the W3C suites are not beside the repository'
 /** Not the same twice; or about blank nodes, which are IRIs for the server. */

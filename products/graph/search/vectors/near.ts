@@ -10,7 +10,7 @@ import { listVectorsAfter } from '../vector-store.ts'
 import type { FromVectors, ToVectors } from './messages.ts'
 
 export interface Near {
-  /** Ids of the nodes whose vectors are nearest, in about this order; of the space as it was when `space` was read, or newer. */
+  /** The nodes whose vectors are nearest, in about this order, equals by name; of the space as it was when `space` was read, or newer. */
   find(space: SpaceRow, query: Float32Array, count: number): Promise<string[]>
   memory: Memory
   close(): Promise<void>
@@ -49,9 +49,9 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
       const rows = await listVectorsAfter(db, space, after, ROWS_AT_ONCE)
       const present = rows.map(({ vector }) => vector !== null)
       const vectors = joined(rows.flatMap(({ vector }) => vector ?? []))
-      const nodes = rows.map(({ node_id }) => node_id)
+      const nodes = rows.map(({ node }) => node)
       await thread.ask({ kind: 'set', space: key, dimension: space.dimension, nodes, present, vectors })
-      entry.bytes += rows.length * (space.dimension * 4 + 400)
+      entry.bytes += rows.reduce((sum, { node }) => sum + node.length, rows.length * (space.dimension * 4 + 700))
       const last = rows.at(-1)?.seq ?? entry.seq
       if (rows.length < ROWS_AT_ONCE) {
         entry.seq = Math.max(space.seq, last)

@@ -86,3 +86,21 @@ test('few vectors are compared one by one, also after many were deleted', () => 
     )
   assert.deepEqual(nearest.find(vectors[0]!, 1_000).length, 150)
 })
+
+test('of those that are equally near the first by name are found, in the graph and before', () => {
+  const [twin, other] = [clustered(1)[0]!, clustered(2, 5)[1]!]
+  const names = Array.from({ length: 300 }, (_, i) => `n${i + 100}`)
+  const nearest = openNearest(DIMENSION, { graphFrom: 100 })
+  nearest.set('other', other)
+  for (const name of names.toReversed()) nearest.set(name, twin)
+  const look = () => {
+    for (const count of [1, 10, 100])
+      assert.deepEqual(
+        nearest.find(twin, count).map(({ node }) => node),
+        names.slice(0, count),
+      )
+  }
+  look()
+  while (nearest.settle(50));
+  look()
+})

@@ -86,7 +86,7 @@ function checkShape(triples: Triples, shape: Key, say: Say): void {
   for (const [predicate, objects] of predicatesOf(triples, shape)) {
     const word = wordOf(SH, predicate)
     if (word === undefined || UNSUPPORTED.has(word)) continue
-    const parameter = PARAMETERS[word]
+    const parameter = Object.hasOwn(PARAMETERS, word) ? PARAMETERS[word] : undefined
     if (parameter) checkValues(triples, { shape, predicate, word, parameter, onProperty }, [...objects], say)
     else if (!IDLE.has(word)) say('unsupported', shape, predicate, `sh:${word} is not supported.`)
   }

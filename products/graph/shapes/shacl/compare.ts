@@ -74,7 +74,7 @@ const ZONE = /(?:Z|([+-])(\d\d):(\d\d))$/
 
 /** A moment without a time zone is compared with its like only. */
 function momentOf(type: string, text: string): Measure | undefined {
-  const shape = SHAPES[type]
+  const shape = Object.hasOwn(SHAPES, type) ? SHAPES[type] : undefined
   const found = shape?.exec(text.replace(ZONE, ''))?.groups
   if (!found) return undefined
   const zone = ZONE.exec(text)

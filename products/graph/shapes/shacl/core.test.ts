@@ -41,6 +41,12 @@ const CASES: readonly [behaviour: string, shapes: string, data: string, results:
     'ex:a ex:p ex:b . ex:b a ex:B .',
     1,
   ],
+  [
+    'a value of a datatype that nobody knows cannot be compared',
+    onP('sh:minInclusive "1"^^xsd:constructor'),
+    'ex:a ex:p "2"^^xsd:constructor .',
+    1,
+  ],
   ['targets need not be in the data', onP('sh:minCount 1'), '', 1],
   [
     'a path may repeat an inverse',

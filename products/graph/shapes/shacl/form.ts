@@ -133,8 +133,8 @@ const NUMBER = /#(?:integer|decimal|float|double|long|int|short|byte|\w+Integer|
 function widgetOf(triples: Triples, node: Key): string {
   const one = (word: string): string => textOf(firstOf(triples, node, sh(word)) ?? '')
   if (isTrue(firstOf(triples, node, dash('hidden')))) return 'hidden'
-  const editor = EDITORS[textOf(firstOf(triples, node, dash('editor')) ?? '').slice(DASH.length)]
-  if (editor) return editor
+  const editor = textOf(firstOf(triples, node, dash('editor')) ?? '').slice(DASH.length)
+  if (Object.hasOwn(EDITORS, editor)) return EDITORS[editor]!
   if (one('in')) return 'select'
   const datatype = one('datatype')
   if (datatype) {

@@ -1,0 +1,38 @@
+// What is embedded for nodes, from what is said about them. Pure.
+import { hash } from 'node:crypto'
+import { bareId } from '@veritrace/platform/rdf/statement-id'
+import { twinId } from '../statements/twins.ts'
+import { bestLabel, textOf } from './label-rules.ts'
+import type { SearchRow } from './store.ts'
+
+interface NodeText {
+  node: string
+  nodeId: string
+  text: string
+  /** Of the text and of the statement it is cited by. */
+  textHash: string
+  /** That statement, bare. */
+  label: string
+}
+
+export function textsOf(nodes: readonly string[], facts: readonly SearchRow[]): NodeText[] {
+  const byNode = Map.groupBy(facts, ({ subject }) => subject)
+  return nodes.flatMap((node) => {
+    const own = byNode.get(node) ?? []
+    const text = textOf(own)
+    if (text === undefined) return []
+    const label = bestLabel(own)!.id
+    return { node, nodeId: bareId(node), text, textHash: hash('sha256', `${label} ${text}`, 'base64url'), label }
+  })
+}
+
+/** The same of what a copy says, as it was while its context said it; `label` is the statement of the copy. */
+export function textsInContext(
+  place: { tenant: string; workspace: string },
+  nodes: readonly string[],
+  facts: readonly SearchRow[],
+): NodeText[] {
+  const copies = new Map(facts.map((row) => [twinId(place, row), row]))
+  const said = [...copies].map(([id, row]) => ({ ...row, id })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return textsOf(nodes, said).map((one) => ({ ...one, label: copies.get(one.label)!.id }))
+}
