@@ -1,7 +1,7 @@
 // The demo: a company with a published trust page, so that the first look shows the product and not an empty room.
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { insertOperator } from '@veritrace/platform/identity/tenancy/house-store'
-import { insertMember } from '@veritrace/platform/identity/tenancy/store'
+import { insertMember, restoreTenant } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { createUser, disableUser, findUserByEmail } from '@veritrace/platform/identity/users/users'
 import type { Platform } from '@veritrace/platform/open'
@@ -12,6 +12,8 @@ export const DEMO_ACCOUNT = { email: 'ada@northwind.example', password: 'evidenc
 /** Makes what is missing of the products that run; a second start finds everything and changes nothing. */
 export async function seedDemo(platform: Platform): Promise<void> {
   const { db, clock } = platform
+  // Whoever has tried to delete it finds it again.
+  await restoreTenant(db, DEMO_TENANT, clock.now())
   const tenant = await ensureTenant(db, { id: DEMO_TENANT, displayName: 'Northwind Analytics', plan: 'pro' })
   const account = { ...DEMO_ACCOUNT, displayName: 'Ada Norling', emailVerified: true }
   const known = await findUserByEmail(db, account.email)

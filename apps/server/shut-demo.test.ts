@@ -1,7 +1,9 @@
 // A database that was a demo and is not one any more.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemCaller } from '@veritrace/platform/identity/caller'
 import { findMembership } from '@veritrace/platform/identity/tenancy/store'
+import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { findUserByEmail, verifyPassword } from '@veritrace/platform/identity/users/users'
 import { openTestApp } from '@veritrace/platform/testing/app'
 import { DEMO_ACCOUNT, DEMO_TENANT, seedDemo } from './demo.ts'
@@ -9,7 +11,7 @@ import { shutDemo } from './shut-demo.ts'
 
 const VISITOR = { requestId: 'req_demo', ip: '192.0.2.7', userAgent: 'test' }
 
-test('outside demo mode the printed password of the demo opens nothing, and what it had opened is closed', async (t) => {
+test('outside demo mode the printed password of the demo opens nothing; in it a start brings back what is gone', async (t) => {
   const none = { name: 'provenance' as const, endpoints: [], jobs: [], pages: [] }
   const app = await openTestApp({ product: 'provenance', migrations: [] }, () => none)
   t.after(() => app.close())
@@ -28,4 +30,9 @@ test('outside demo mode the printed password of the demo opens nothing, and what
   assert.equal(await sessions.find(VISITOR, secret), undefined)
   await seedDemo(platform)
   assert.equal(await signIn(), 'ok')
+
+  await deleteTenant(platform, systemCaller(DEMO_TENANT, 'demo'))
+  assert.equal(await findMembership(platform.db, ada.id, DEMO_TENANT), undefined)
+  await seedDemo(platform)
+  assert.ok(await findMembership(platform.db, ada.id, DEMO_TENANT), 'the next start of the demo brings it back')
 })

@@ -1,6 +1,8 @@
 // Bodies as bytes: decompressed, and never more of them than was agreed, on the wire or unpacked.
+
 import { Duplex, pipeline, type Readable, Transform } from 'node:stream'
 import zlib from 'node:zlib'
+import { ownValue } from '../names.ts'
 import { OutsideError } from './outside-error.ts'
 
 export interface BodyLimits {
@@ -53,7 +55,7 @@ function decoders(contentEncoding: string): Duplex[] {
     .filter((coding) => coding && coding !== 'identity')
   if (codings.length > MAX_CODINGS) throw new OutsideError('protocol', 'The answer is compressed too many times.')
   return codings.reverse().map((coding) => {
-    const make = DECODERS[coding]
+    const make = ownValue(DECODERS, coding)
     if (!make) throw new OutsideError('protocol', 'The answer has an unknown content coding.')
     return make()
   })

@@ -201,8 +201,10 @@ test('every content coding is unpacked, also one on top of another', async () =>
   }
   answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip')
   assert.equal(await kindOf(allowed(here())), 'protocol')
-  answer = (_, response) => response.writeHead(200, { 'content-encoding': 'rot13' }).end('x')
-  assert.equal(await kindOf(allowed(here())), 'protocol')
+  for (const unknown of ['rot13', 'constructor', 'valueof', '__proto__']) {
+    answer = (_, response) => response.writeHead(200, { 'content-encoding': unknown }).end('x')
+    assert.equal(await kindOf(allowed(here())), 'protocol', unknown)
+  }
 })
 
 test('an answer without a body is read, whatever coding it names', async () => {

@@ -121,6 +121,16 @@ export async function markTenantDeleted(db: Db, id: string, now: Date): Promise<
   return numUpdatedRows === 1n
 }
 
+/** As if it had not been deleted; what its deletion has ended stays ended. */
+export async function restoreTenant(db: Db, id: string, now: Date): Promise<void> {
+  await typed(db)
+    .updateTable('platform.tenants')
+    .set({ deleted_at: null, purged_at: null, updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute()
+}
+
 export async function insertWorkspace(db: Db, tenant: string, id: string, name: string, now: Date): Promise<void> {
   await typed(db)
     .insertInto('platform.workspaces')

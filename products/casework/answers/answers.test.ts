@@ -275,6 +275,24 @@ test('a cut stream goes on where it was cut, on another server too, and for ten 
   assert.equal((await open(app, tenant, again, from(3))).status, 410)
 })
 
+test('an answer is gone on with by the request that began it, and by no other', async () => {
+  const { ask } = await member(app)
+  const { answer_id, conversation_id, text } = await ask('VBAK')
+  assert.equal((await ask('VBAK', { answer_id, conversation_id })).text, text)
+  await assert.rejects(ask('MARA', { answer_id }), refused(422, 'unacceptable'))
+  await assert.rejects(ask('VBAK', { answer_id, mode: 'extractive' }), refused(422, 'unacceptable'))
+})
+
+test('a project that was deleted is gone for questions too', async () => {
+  const { tenant, projects, at } = await evidenceTenant(app)
+  const { id } = await projects().create({ body: { name: 'ERP', system: { sid: 'PRD' } }, headers: at() })
+  const { ask } = await member(app, tenant)
+  await ask('VBAK', { scope: { project_id: id } })
+  await projects('admin').remove({ params: { id }, headers: at() })
+  await assert.rejects(ask('VBAK', { scope: { project_id: id } }), refused(410, 'gone'))
+  await assert.rejects(ask('VBAK', { scope: { project_id: 'prj_none' } }), refused(404, 'project_not_found'))
+})
+
 test('nobody else goes on with an answer or rates it', async () => {
   const { tenant, ask } = await member(app)
   const { answer_id } = await ask('VBAK')

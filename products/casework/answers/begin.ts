@@ -6,6 +6,7 @@ import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
+import { getProject } from '../projects/get-project.ts'
 import { catalogOf, isLoaded } from '../rating/lists.ts'
 import type { ReadinessDoors } from '../readiness/doors.ts'
 import { findProjectHead, listActiveProjects } from '../readiness/store.ts'
@@ -59,8 +60,9 @@ async function placeOf(deps: Deps, scope: Scope, { pack, target, scope: about = 
     const active = await deps.packs.pinned(scope, found.pack)
     return { active, target: targetOf(active, target ?? found.target), projectId: found.projectId, caseId: case_id }
   }
+  // Where there is none, the other says whether it was deleted or never there.
   const project = project_id
-    ? ((await findProjectHead(deps.db, scope, project_id)) ?? notFound('project', project_id))
+    ? ((await findProjectHead(deps.db, scope, project_id)) ?? (await getProject(deps.db, scope, project_id)))
     : undefined
   const active = await deps.packs.of(scope, pack ?? project?.pack_id)
   // The only one there is, is meant.

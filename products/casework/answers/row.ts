@@ -32,7 +32,7 @@ export async function rowFor(deps: Answering, caller: Caller, asked: Asked): Pro
   // Two people may think of the same key.
   const key = asked.key === undefined ? undefined : `${caller.actor.id} ${asked.key}`
   const { answer_id, ...request } = body
-  if (answer_id) return { row: await resumed(deps, scope, answer_id) }
+  if (answer_id) return { row: sameAnswer(await resumed(deps, scope, answer_id), request) }
   const known = key === undefined ? undefined : await findAnswerByKey(deps.db, scope, key)
   if (known) return { row: sameRequest(known, request) }
   const begun = await begin(deps, scope, request)
@@ -66,6 +66,15 @@ export async function rowFor(deps: Answering, caller: Caller, asked: Asked): Pro
 
 function sameRequest(known: AnswerRow, request: AskRequest): AnswerRow {
   return digestOf(known.request) === digestOf(request) ? known : fail('idempotency_mismatch')
+}
+
+/** Who goes on may name the conversation by now, which the answer began. */
+function sameAnswer(known: AnswerRow, request: AskRequest): AnswerRow {
+  const { conversation_id } = known
+  const isSame = digestOf({ ...known.request, conversation_id }) === digestOf({ conversation_id, ...request })
+  if (isSame) return known
+  const advice = 'send that one with `answer_id`, or leave `answer_id` out to ask anew'
+  return fail('unacceptable', `This answer was begun by another request: ${advice}.`)
 }
 
 async function resumed({ db, clock }: Answering, scope: Scope, id: string): Promise<AnswerRow> {

@@ -23,6 +23,8 @@ async function open() {
     headers,
     list: (query: object = {}) => api.list({ query, headers }),
     get: (id: string, query: object = {}) => api.get({ params: { id }, query, headers }),
+    ask: (q: string, target: string) =>
+      app.client(resolve, tenant.tenant, 'viewer').one({ query: { q, target }, headers }),
   }
 }
 
@@ -124,6 +126,35 @@ test('facets count the whole list, and codes follow what the workspace has decid
   assert.ok(!names((await list({ code: 'C', limit: 200 })).items).includes('VBAK'))
   const vbak = after.items.find(({ name }) => name === 'VBAK')
   assert.equal(vbak?.overlay.decisions[0]?.kind, 'overlay')
+})
+
+test('what a list calls like what every JavaScript object has is counted under its name', async () => {
+  const { list, read, project, get, ask } = await withProject()
+  const odd = ['constructor', 'toString', '__proto__']
+  const element = (state: string, objectKey: string) => ({
+    objectType: 'TABL',
+    objectKey,
+    state,
+    applicationComponent: state,
+    softwareComponent: 'X',
+  })
+  const objectReleaseInfo = [...odd.map((state, at) => element(state, `ZODD${at}`)), element('__proto__', 'VBAK')]
+  const item = await read(
+    project.id,
+    'objectReleaseInfo_PCE2022_1.json',
+    JSON.stringify({ formatVersion: '1', objectReleaseInfo }),
+    { kind: 'cloudification_json' },
+  )
+  assert.match(item.status, /^parsed/, JSON.stringify(item))
+  const query = { target: 's4_private:2022_1', facets: 'component,state', limit: 1 }
+  const countsOf = (facets: Record<string, Record<string, number>> = {}) =>
+    ['component', 'state'].flatMap((facet) =>
+      odd.map((name) => Object.entries(facets[facet]!).find(([one]) => one === name)?.[1] ?? 0),
+    )
+  assert.deepEqual(countsOf((await list(query)).facets), [1, 1, 2, 1, 1, 2])
+  assert.deepEqual(countsOf((await list({ ...query, project_id: project.id })).facets), [0, 0, 1, 0, 0, 1])
+  assert.deepEqual((await get('TABL:ZODD0', { target: query.target })).states[0]?.state, 'constructor')
+  assert.match((await ask('ZODD0', query.target)).text_md, /constructor/)
 })
 
 test('what changed between two releases is what the histories say', async () => {

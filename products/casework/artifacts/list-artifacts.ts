@@ -1,6 +1,8 @@
 // A page of the things that the lists of a target name.
+
 import type { Artifact, ArtifactQuery } from '@veritrace/contract/casework/artifacts'
 import { fail, notFound } from '@veritrace/platform/errors'
+import { sumByName } from '@veritrace/platform/names'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -122,14 +124,13 @@ function facetsOf(
   codes: ReadonlyMap<string, string>,
   { pack }: ActivePack,
 ): Record<string, Record<string, number>> {
-  const found = Object.fromEntries(facets.map((facet) => [facet, {} as Record<string, number>]))
-  for (const { facet, value, count } of counted) {
-    if (facet === '') continue
-    const name =
-      facet !== 'code' ? value : value.startsWith('=') ? value.slice(1) : (codes.get(value) ?? pack.scheme.unknown)
-    found[facet]![name] = (found[facet]![name] ?? 0) + count
-  }
-  return found
+  const codeOf = (value: string): string =>
+    value.startsWith('=') ? value.slice(1) : (codes.get(value) ?? pack.scheme.unknown)
+  const countsOf = (asked: string) =>
+    counted
+      .filter(({ facet }) => facet === asked)
+      .map(({ value, count }) => [asked === 'code' ? codeOf(value) : value, count] as const)
+  return Object.fromEntries(facets.map((facet) => [facet, sumByName(countsOf(facet))]))
 }
 
 /** `a..b`: names of two targets; their first lists are compared. */

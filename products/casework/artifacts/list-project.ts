@@ -1,5 +1,7 @@
 // A page of a project or of a case in it: what it owns, and what that refers to. Small enough to be chosen in memory.
+
 import type { Artifact, ArtifactQuery } from '@veritrace/contract/casework/artifacts'
+import { sumByName } from '@veritrace/platform/names'
 import type { Estate, EstateObject } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
 import { estateRef, type Named, shortForm } from '../model/artifacts.ts'
@@ -183,10 +185,9 @@ function facetsOf(items: readonly Item[], facets: readonly string[]): Record<str
     state: ({ states }) => [...new Set(states)],
   }
   return Object.fromEntries(
-    facets.map((facet) => {
-      const counts: Record<string, number> = {}
-      for (const item of items) for (const value of valuesOf[facet]!(item)) counts[value] = (counts[value] ?? 0) + 1
-      return [facet, counts]
-    }),
+    facets.map((facet) => [
+      facet,
+      sumByName(items.flatMap((item) => valuesOf[facet]!(item).map((value) => [value, 1] as const))),
+    ]),
   )
 }

@@ -1,7 +1,9 @@
 // A plan out of another one and of items that people write: what it comes to is worked out anew. Pure but for ids.
+
 import type { NewCasePlan, NewPlanItem } from '@veritrace/contract/casework/case-plans'
 import type { PlanItem, PlanTotals, PlanWave } from '@veritrace/contract/casework/plan'
 import type { Citation } from '@veritrace/contract/casework/shapes'
+import { sumByName } from '@veritrace/platform/names'
 import type { CaseReading } from '../cases/read-case-scope.ts'
 import type { Constraints } from '../planning/engine/input.ts'
 import { round } from '../planning/engine/pert.ts'
@@ -146,23 +148,23 @@ function totalsOf(
     )
     if (to >= 0) for (const form of details[id]!.objects) best.set(form, Math.min(best.get(form) ?? to, to))
   }
-  const before: Record<string, number> = {}
-  const after: Record<string, number> = {}
+  const before: [code: string, count: number][] = []
+  const after: [code: string, count: number][] = []
   let left = 0
   for (const [at, object] of subject.estate.objects.entries()) {
     if (!counted[at]) continue
     const was = code[at]!
     const will = Math.min(was, best.get(`${object.type}:${object.name}`) ?? was)
-    before[scale[was]!] = (before[scale[was]!] ?? 0) + 1
-    after[scale[will]!] = (after[scale[will]!] ?? 0) + 1
+    before.push([scale[was]!, 1])
+    after.push([scale[will]!, 1])
     if (!subject.target.acceptable.includes(scale[will]!)) left++
   }
   return {
     items: items.length,
     objects: new Set(items.flatMap(({ id }) => details[id]!.objects)).size,
     effort: effortOfDraws(drawn.totals),
-    before: base?.totals.before ?? before,
-    after,
+    before: base?.totals.before ?? sumByName(before),
+    after: sumByName(after),
     unacceptable_left: left,
   }
 }

@@ -127,7 +127,8 @@ export const itemStepsFrom = (plan: PlanState, state: ItemState): ItemTransition
     return move.by.length > 0 && move.plan.includes(plan) && move.from.includes(state)
   }) as ItemTransition[]
 
-export const isItemStep = (name: PlanTransition | ItemTransition): name is ItemTransition => name in ITEM_MOVES
+export const isItemStep = (name: PlanTransition | ItemTransition): name is ItemTransition =>
+  Object.hasOwn(ITEM_MOVES, name)
 
 /** What listeners are told when a plan arrives somewhere. */
 export const EVENT_OF = {

@@ -1,6 +1,8 @@
 // How complete and how fresh the corpus is, and what to do about it.
+
 import type { CorpusStatus } from '@veritrace/contract/casework/corpus'
 import { iso } from '@veritrace/platform/clock'
+import { sumByName } from '@veritrace/platform/names'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
 import { viewWork } from '../work/view.ts'
@@ -52,8 +54,5 @@ export async function corpusStatus(deps: Casework, scope: Scope): Promise<Corpus
 
 const countOf = (groups: readonly Group[]): number => groups.reduce((sum, { entries }) => sum + entries, 0)
 
-function tally(groups: readonly Group[], field: 'status' | 'kind' | 'license'): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const group of groups) counts[group[field]] = (counts[group[field]] ?? 0) + group.entries
-  return counts
-}
+const tally = (groups: readonly Group[], field: 'status' | 'kind' | 'license'): Record<string, number> =>
+  sumByName(groups.map((group) => [group[field], group.entries]))

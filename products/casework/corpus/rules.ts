@@ -1,4 +1,5 @@
 // What follows from facts about entries and sources. Pure.
+import { ownValue } from '@veritrace/platform/names'
 
 export type Freshness = 'fresh' | 'recent' | 'stale' | 'unknown'
 export const DAY_MS = 86_400_000
@@ -64,7 +65,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 export const mediaTypeOf = (uri: string): string =>
-  MEDIA_TYPES[uri.slice(uri.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+  ownValue(MEDIA_TYPES, uri.slice(uri.lastIndexOf('.') + 1).toLowerCase()) ?? 'application/octet-stream'
 
 interface Tried {
   last_attempt_at: Date | null

@@ -251,6 +251,29 @@ test('a checked object without findings is covered, and a finding names what it 
   assert.deepEqual([now!.references.length, now!.revision > merged!.revision], [0, true])
 })
 
+test('types, priorities and severities that are called like what every JavaScript object has are unknown ones', async () => {
+  const { project, read, estate } = await open()
+  const odd = ['constructor', 'toString', '__proto__']
+  const list = worklist(odd.map((type, at) => atcObject(`ZW${at}`).replace('PROG/P', type)).join(''))
+  const listed = await read(project.id, 'result.xml', list)
+  assert.deepEqual([listed.status, listed.status_reason], ['parsed', ''])
+  const errors = odd.map((severity) => `<error line="1" severity="${severity}" source="c" message="m"/>`).join('')
+  const checked = await read(
+    project.id,
+    'check.xml',
+    `<checkstyle><file name="zs.prog.abap">${errors}</file></checkstyle>`,
+  )
+  assert.deepEqual([checked.status, checked.counts.findings], ['parsed', 3])
+  const table = ['object_type,object_name,check_id,message,priority', ...odd.map((word) => `PROG,ZT,C1,m,${word}`)]
+  const found = await read(project.id, 'findings.csv', `${table.join('\n')}\n`, { kind: 'findings_csv' })
+  assert.notEqual(found.status, 'failed', found.status_reason)
+  const merged = (await estate())!
+  assert.deepEqual(
+    merged.objects.filter(({ name }) => name.startsWith('ZW')).map(shortForm),
+    odd.map((type, at) => `${type.toUpperCase()}:ZW${at}`).sort(),
+  )
+})
+
 test('the same bytes are known again, also when they come another way', async () => {
   const { project, send, post, run } = await open()
   const table =
@@ -423,6 +446,10 @@ test('what stands beside a file and is no text is refused by name, in a form as 
   assert.deepEqual(await errorsOf(`"mapping":{"${half}":"x"}`), [422, 'invalid_body', 'mapping'])
   const form = { label: 'a\0b' }
   assert.equal((await send(project.id, 'a.csv', 'type,name\nPROG,ZB\n', form)).item.code, 'invalid_body')
+  for (const name of ['constructor', '__proto__']) {
+    const { status, item } = await send(project.id, 'a.csv', 'type,name\nPROG,ZB\n', Object.fromEntries([[name, 'x']]))
+    assert.deepEqual([status, item.code], [422, 'invalid_body'], name)
+  }
   const mapping = { mapping: `{"name":"${half}"}` }
   assert.equal((await send(project.id, 'a.csv', 'type,name\nPROG,ZB\n', mapping)).item.code, 'invalid_body')
 })

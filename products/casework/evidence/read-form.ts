@@ -18,12 +18,13 @@ export async function readForm<Kept>(
   contentType: string,
   keep: (file: FormFile) => Promise<Kept>,
 ): Promise<{ fields: EvidenceFields; kept: Kept }> {
-  const fields: Record<string, unknown> = {}
+  // A field may be called `__proto__`: it is refused by name then, like others that nobody knows.
+  const fields = new Map<string, string>()
   let keeping: Promise<Kept> | undefined
   const form = parserOf(contentType)
   form.on('field', (name, value, { valueTruncated }) => {
     if (valueTruncated) form.destroy(new FormError(`The field ${name} is too long.`))
-    else fields[name] = value
+    else fields.set(name, value)
   })
   form.on('file', (name, stream, { filename, mimeType }) => {
     if (name !== 'file' || keeping) {
@@ -39,7 +40,7 @@ export async function readForm<Kept>(
   try {
     await pipeline(Readable.from(body), form)
     if (!keeping) throw new FormError('There is no field `file` with a file.')
-    return { fields: fieldsOf(fields), kept: await keeping }
+    return { fields: fieldsOf(Object.fromEntries(fields)), kept: await keeping }
   } catch (error) {
     // What was kept by then is of no use to anyone, and is cleared away by who kept it.
     const first = await keeping?.then(

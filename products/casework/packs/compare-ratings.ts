@@ -1,5 +1,7 @@
 // What a change of version or settings would rate otherwise, tried on what the workspace uses.
+
 import type { PackEffect } from '@veritrace/contract/casework/packs'
+import { sumByName } from '@veritrace/platform/names'
 import type { Casework } from '../deps.ts'
 import { catalogRef, type Named, shortForm } from '../model/artifacts.ts'
 import { type Scope, spaceOf } from '../model/scope.ts'
@@ -59,8 +61,4 @@ async function namesFor({ db, corpusSpace }: Casework, scope: Scope, packId: str
   return { basis: 'lists' as const, names: listed }
 }
 
-function countBy(codes: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1
-  return counts
-}
+const countBy = (codes: readonly string[]): Record<string, number> => sumByName(codes.map((code) => [code, 1]))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { PackDetail, PackEffect, PackSummary } from '@veritrace/contract/casework/packs'
+import type { Scorecard } from '@veritrace/contract/casework/scorecard'
 import type { Role } from '@veritrace/contract/endpoint'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { zipSync } from 'fflate'
@@ -44,6 +45,7 @@ function member(tenant: Tenant, role: Role = 'admin', workspace = tenant.id) {
     upload: <T = PackSummary>(files: Record<string, string>) => send<T>('POST /packs', JSON.stringify({ files })),
     uploadZip: <T = PackSummary>(files: Record<string, string>, folder = '') =>
       send<T>('POST /packs', zipOf(files, folder), 'application/zip'),
+    scorecard: (id: string) => send<Scorecard>(`GET /control/scorecard?pack=${id}`),
     change: <T = PackEffect>(id: string, patch: object, preview = false) =>
       send<T>(`PATCH /packs/${id}?preview=${preview}`, JSON.stringify(patch)),
   }
@@ -121,6 +123,39 @@ test('a pack that does not load is refused with every fault, and nothing is kept
   const outside = await operator.uploadZip<Problem>({ ...smallPack(), '../evil.yaml': '' })
   assert.deepEqual([outside.status, outside.body.code], [422, 'pack_invalid'])
   assert.equal((await operator.list()).length, 2)
+})
+
+test('tables and answers that are called like what every JavaScript object has are not there', async () => {
+  const cases = `- { given: { table: constructor }, expect: { code: good } }
+- { given: { taste.state: sweet }, expect: { valueOf: good, toString: good } }
+`
+  const { status, body } = await member(await app.tenant()).upload<Problem>(smallPack({ 'tests/level.yaml': cases }))
+  assert.deepEqual([status, body.code], [422, 'pack_invalid'])
+  assert.deepEqual(
+    body.errors?.map(({ message }) => message),
+    [
+      'there is no table constructor',
+      'expected valueOf good, and F1 says nothing',
+      'expected toString good, and F1 says nothing',
+    ],
+  )
+})
+
+test('a control whose measure is called like what every JavaScript object has is not measured', async () => {
+  const control = (measure: string) =>
+    `{ id: ${measure}, title: T, description: D, category: governance, severity: low, weight: 1, measure: ${measure}, threshold: 1, compare: at_most, unit: x, remediation: { text: t, href: /x }, query: { language: sql, text: x } }`
+  const operator = member(await app.tenant())
+  const files = smallPack({ 'controls.yaml': `controls: [${control('constructor')}, ${control('valueOf')}]` })
+  assert.equal((await operator.upload(files)).status, 201)
+  const { status, body } = await operator.scorecard('fruit')
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.deepEqual(
+    body.controls.map(({ status, reason }) => [status, reason]),
+    [
+      ['unknown', 'Nothing here measures constructor.'],
+      ['unknown', 'Nothing here measures valueOf.'],
+    ],
+  )
 })
 
 test('a version that comes with the product cannot be replaced by other files', async () => {

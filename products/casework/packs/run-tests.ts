@@ -1,4 +1,5 @@
 // A pack brings its own tests: what its tables must say. It is not loaded where they say something else.
+import { ownValue } from '@veritrace/platform/names'
 import type { Reader } from './files/reader.ts'
 import type { Pack } from './pack.ts'
 import { decide } from './rules.ts'
@@ -25,7 +26,7 @@ interface Case {
 
 function tryCase(pack: Pack, { given, expect }: Case): string[] {
   const { table: name = 'level', ...inputs } = given
-  const table = pack.tables[String(name)]
+  const table = ownValue(pack.tables, String(name))
   if (!table) return [`there is no table ${name}`]
   const strange = Object.keys(inputs).filter((input) => !table.inputs.includes(input))
   if (strange.length > 0) return [`${strange.join(', ')} is not an input of ${name}`]
@@ -33,6 +34,6 @@ function tryCase(pack: Pack, { given, expect }: Case): string[] {
   const { row, then } = decide(table, { ...Object.fromEntries(options), ...inputs })
   const actual: Record<string, unknown> = { row, ...then }
   return Object.entries(expect)
-    .filter(([key, value]) => String(actual[key] ?? null) !== String(value))
-    .map(([key, value]) => `expected ${key} ${value}, and ${row} says ${actual[key] ?? 'nothing'}`)
+    .filter(([key, value]) => String(ownValue(actual, key) ?? null) !== String(value))
+    .map(([key, value]) => `expected ${key} ${value}, and ${row} says ${ownValue(actual, key) ?? 'nothing'}`)
 }

@@ -1,5 +1,7 @@
 // The rating of one thing for one target, by the pack's rules, with what speaks against it. Pure.
+
 import type { Conflict, Rating } from '@veritrace/contract/casework/shapes'
+import { ownValue } from '@veritrace/platform/names'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { type DecisionTable, decide, type Inputs, type Verdict } from '../packs/rules.ts'
@@ -24,7 +26,7 @@ export function rate(active: ActivePack, target: TargetProfile, given: Given): R
   return {
     scheme: scheme.id,
     code,
-    label: scheme.labels[code] ?? code,
+    label: ownValue(scheme.labels, code) ?? code,
     status: isOpen ? 'provisional' : 'final',
     flags: [...flagsOf(verdict, given, code === scheme.unknown), ...(missing.length > 0 ? [LOW_COVERAGE] : [])],
     rule: { id: verdict.row, ruleset: table.id, version: table.version },
@@ -50,7 +52,7 @@ const codeOf = ({ pack }: ActivePack, { then }: Verdict): string => {
 /** What a check that reads the same lists would say; undefined where the pack knows of no such check. */
 function priorityOf({ pack }: ActivePack, code: string): number | null | undefined {
   const { priority_of_code: priorities } = (pack.importers.atc ?? {}) as { priority_of_code?: Record<string, number> }
-  return priorities && (priorities[code] ?? null)
+  return priorities && (ownValue(priorities, code) ?? null)
 }
 
 function flagsOf({ then }: Verdict, { overlay, facts }: Given, isUnknown: boolean): string[] {

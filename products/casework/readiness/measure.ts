@@ -1,4 +1,5 @@
 // How ready an estate is for a target: one pass over its objects and what they use. Pure.
+import { ownValue } from '@veritrace/platform/names'
 import type { Estate, EstateObject } from '../estate/estate.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -56,7 +57,7 @@ export function measure(
   const references = readReferences(estate, known, scale, target, exempt)
   const rolls = openRolls(active, scale)
   const isFine = scale.map((code) => target.acceptable.includes(code))
-  const values = scale.map((code) => active.pack.scoring.values[code] ?? 0)
+  const values = scale.map((code) => ownValue(active.pack.scoring.values, code) ?? 0)
   const mayBeExempt = scale.map((code) => target.with_exemption.includes(code))
   const measured = {
     scale,

@@ -1,5 +1,7 @@
 // The rating of one object of an estate, as the contract shows ratings. Pure.
+
 import type { Rating } from '@veritrace/contract/casework/shapes'
+import { ownValue } from '@veritrace/platform/names'
 import type { Estate } from '../estate/estate.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { atcIsPartial, isFullyKnown, type Measured } from './measure.ts'
@@ -18,7 +20,7 @@ export function objectRating(
   return {
     scheme: pack.scheme.id,
     code,
-    label: pack.scheme.labels[code] ?? code,
+    label: ownValue(pack.scheme.labels, code) ?? code,
     status: measured.final[at] === 1 ? 'final' : 'provisional',
     ...(worst !== undefined && { worst_known: worst }),
     flags: isFullyKnown(estate.objects[at]!, atcIsPartial(estate)) ? [] : ['low_coverage'],

@@ -1,7 +1,9 @@
 // One row of many: as little as a table needs, and more where it was asked for. Pure.
+
 import { hash } from 'node:crypto'
 import type { ResolutionRow, ResolvedSuccessor } from '@veritrace/contract/casework/resolve'
 import type { Rating } from '@veritrace/contract/casework/shapes'
+import { sumByName } from '@veritrace/platform/names'
 import type { Estate } from '../estate/estate.ts'
 import type { Named } from '../model/artifacts.ts'
 import type { ActivePack } from '../packs/packs.ts'
@@ -93,12 +95,11 @@ const viewSuccessors = (
   successors.map(({ named, code, ...rest }) => ({ ...rest, rating_in_target: shorten(judge(named).rating) }))
 
 export function summaryOf({ pack }: ActivePack, rows: readonly ResolutionRow[]) {
-  const by_code: Record<string, number> = {}
+  const by_code = sumByName(rows.flatMap(({ rating }) => (rating ? [[rating.code, 1] as const] : [])))
   const summary = { by_code, acceptable: 0, ambiguous: 0, not_found: 0, unknown: 0 }
   for (const { status, rating, acceptable } of rows) {
     if (status === 'ambiguous') summary.ambiguous++
     if (status === 'not_found') summary.not_found++
-    if (rating) by_code[rating.code] = (by_code[rating.code] ?? 0) + 1
     if (rating?.code === pack.scheme.unknown) summary.unknown++
     if (acceptable) summary.acceptable++
   }

@@ -1,4 +1,5 @@
 // From a pack's template to an answer: a line whose facts are not there is left out. Pure.
+import { ownValue } from '@veritrace/platform/names'
 
 export type Values = Readonly<Record<string, string | number | undefined>>
 
@@ -19,7 +20,7 @@ function filled(line: string, values: Values): string | undefined {
   if (!line) return undefined
   let isWhole = true
   const text = line.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name]
+    const value = ownValue(values, name)
     if (value === undefined || value === '') isWhole = false
     return String(value ?? '')
   })

@@ -78,3 +78,12 @@ test('the causes of a difference are the inputs that differ', () => {
     'scope',
   ])
 })
+
+test('codes of a pack that are called like what every JavaScript object has are counted', () => {
+  const rated = (code: string) => ({ scale: [code], objects: [['PROG:ZA', 0, 1]] as [string, number, 0 | 1][] })
+  const ended = (id: string, code: string) => ({ id, inputs: INPUTS, rated: rated(code) })
+  assert.deepEqual(Object.entries(diffRuns(ended('a', 'constructor'), ended('b', '__proto__')).distribution_delta), [
+    ['constructor', -1],
+    ['__proto__', 1],
+  ])
+})

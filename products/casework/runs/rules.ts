@@ -1,5 +1,7 @@
 // What a run does in which order, and what two runs differ in. Pure.
+
 import { RUN_STEPS, type Run, type RunDiff, type RunInputs, type RunStep } from '@veritrace/contract/casework/runs'
+import { sumByName } from '@veritrace/platform/names'
 
 type Steps = Run['steps']
 
@@ -69,16 +71,15 @@ export interface ObjectChanges {
 
 export function compareObjects(before: RatedObjects, after: RatedObjects): ObjectChanges {
   const known = new Map(before.objects.map(([form, place, fine]) => [form, { code: before.scale[place]!, fine }]))
-  const found: ObjectChanges = { delta: {}, added: [], gone: [], fixed: [], worse: [], changed: [] }
-  const add = (code: string, by: number): void => {
-    found.delta[code] = (found.delta[code] ?? 0) + by
-  }
-  for (const { code } of known.values()) add(code, -1)
+  const delta = sumByName([
+    ...[...known.values()].map(({ code }) => [code, -1] as const),
+    ...after.objects.map(([, place]) => [after.scale[place]!, 1] as const),
+  ])
+  const found: ObjectChanges = { delta, added: [], gone: [], fixed: [], worse: [], changed: [] }
   for (const [form, place, fine] of after.objects) {
     const to = after.scale[place]!
     const then = known.get(form)
     known.delete(form)
-    add(to, 1)
     const change = { form, ...(then && { from: then.code }), to, isFine: fine === 1 }
     if (!then) found.added.push(change)
     if (then?.fine === 0 && fine === 1) found.fixed.push(change)

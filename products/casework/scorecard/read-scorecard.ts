@@ -1,7 +1,9 @@
 // GET /control/scorecard: every control of the pack is measured, or said to be unknown.
+
 import type { Control, Scorecard, scorecard } from '@veritrace/contract/casework/scorecard'
 import type { Query } from '@veritrace/contract/endpoint'
 import { fail } from '@veritrace/platform/errors'
+import { ownValue } from '@veritrace/platform/names'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
 import type { ControlSpec } from '../packs/pack.ts'
@@ -97,7 +99,7 @@ async function measured(
 }
 
 const findOut = async ({ measure }: ControlSpec, facts: Facts): Promise<Found> =>
-  (await MEASURES[measure]?.(facts)) ?? { missing: `Nothing here measures ${measure}.` }
+  (await ownValue(MEASURES, measure)?.(facts)) ?? { missing: `Nothing here measures ${measure}.` }
 
 function controlOf(spec: ControlSpec, found: Found, now: Date): Control {
   const bare = bareControl(spec, now)

@@ -134,3 +134,9 @@ test('a file without the columns that are needed, or without anything, is refuse
   await assert.rejects(listings(''), UnusableFile)
   await assert.rejects(listings('"name,domain'), UnusableFile)
 })
+
+test('a column that is called like what every JavaScript object has is an unknown one', async () => {
+  const [row] = await listings('name,domain,constructor,__proto__\nAcme,acme.example,x,y\n')
+  assert.ok(row && 'listing' in row, JSON.stringify(row))
+  assert.deepEqual([row.listing.name, row.listing.sources], ['Acme', []])
+})

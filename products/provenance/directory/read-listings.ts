@@ -1,4 +1,5 @@
 // Vendors from a CSV file: which column says what, row by row, good ones and bad ones in the order of the file.
+import { ownValue } from '@veritrace/platform/names'
 import { isSourceKind, SOURCE_KINDS } from '../sources/kinds.ts'
 import { checkListing, type Listing, type RawListing } from './listing.ts'
 import { type CsvRecord, readCsv } from './read-csv.ts'
@@ -79,7 +80,7 @@ function columnsOf({ cells, problem }: CsvRecord): (Column | undefined)[] {
 
 function columnOf(header: string): Column | undefined {
   const kind = header.replace(/_url$/, '')
-  return NAMES[header] ?? (isSourceKind(kind) ? `source:${kind}` : undefined)
+  return ownValue(NAMES, header) ?? (isSourceKind(kind) ? `source:${kind}` : undefined)
 }
 
 function rowOf(record: CsvRecord, columns: readonly (Column | undefined)[], seen: Map<string, number>): ReadRow {

@@ -5,7 +5,7 @@ import { finishStage } from './finish-stage.ts'
 import { isClosed } from './rules.ts'
 import { listStages, lockRequest, updateRequestRow } from './store.ts'
 
-/** Nothing happens to a request that is closed by now, or that has its signature already. */
+/** Nothing happens to a request that is closed, or that has its signature already. */
 export async function attachNda(
   deps: Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer' | 'publicUrl'>,
   caller: Caller,

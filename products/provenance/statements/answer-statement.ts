@@ -6,6 +6,8 @@ import { type Caller, systemCaller, type Visitor } from '@veritrace/platform/ide
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import type { Provenance } from '../deps.ts'
 import { attachNda } from '../requests/attach-nda.ts'
+import { isClosed } from '../requests/rules.ts'
+import { lockRequest } from '../requests/store.ts'
 import { statementEvent } from './events.ts'
 import { answerProblems, statusAfter } from './rules.ts'
 import { SEAL_VERSION, sealOf } from './seal.ts'
@@ -53,6 +55,7 @@ export function answerStatement(
       await updateSignerRow(tx, row.tenant_id, signer.id, { ...from, status: 'declined', decline_reason })
       return settle({ ...deps, db: tx }, opened, ['declined'])
     }
+    await requireOpenRequest({ ...deps, db: tx }, row)
     const typed_name = answer.name!
     await updateSignerRow(tx, row.tenant_id, signer.id, { ...from, status: 'signed', typed_name, signed_at: now })
     return settle({ ...deps, db: tx }, opened, ['consent_given', 'name_typed', 'signed'])
@@ -78,6 +81,16 @@ function requireUnanswered({ row, signer }: Opened, { decision }: StatementAnswe
   const to = decision === 'sign' ? 'signed' : 'declined'
   if (row.status !== 'sent' && row.status !== 'viewed') forbiddenTransition('statement', row.status, to, [])
   if (signer.status === 'signed') forbiddenTransition('signature', signer.status, to, [])
+}
+
+/** An NDA for a request that has ended would bind those who sign it for nothing. Locked, so that it does not end meanwhile. */
+async function requireOpenRequest({ db: tx }: Pick<Deps, 'db'>, row: StatementRow): Promise<void> {
+  const request = row.request_id ? await lockRequest(tx, row.tenant_id, row.request_id) : undefined
+  if (!request || !isClosed(request.status)) return
+  fail('forbidden_transition', `The request that this is for is ${request.status}: nothing is left to sign.`, {
+    from: row.status,
+    allowed: ['declined'],
+  })
 }
 
 /** What the signers have done becomes the state of the statement; when all have signed, its seal. */

@@ -320,6 +320,25 @@ test('only an NDA for an open request of one’s own for documents is drafted fo
   await assert.rejects(own.draft({ request_id: mine.id }), refused('unacceptable'))
 })
 
+test('the NDA of a request that has ended can be declined, and no longer signed', async () => {
+  const { tenant, draft, send, get, link } = await workspace()
+  const asking = app.client(requests, tenant, 'member')
+  const asked = await asking.create({ body: { kind: 'document_access', subject: 'x', requester: ADA_ASKS } })
+  const { id } = await draft({ request_id: asked.id })
+  await send(id)
+  const token = await link(ADA.email)
+  await asking.cancel({ params: { id: asked.id }, body: {} })
+  await assert.rejects(answer(token), refused('forbidden_transition'))
+  const page = await fetch(`${app.url}/sign/${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'decision=sign&consent=yes&name=Ada',
+  })
+  assert.equal(page.status, 409)
+  assert.equal((await get(id)).signers[0]!.status, 'pending')
+  assert.equal((await answer(token, { decision: 'decline' })).status, 'declined')
+})
+
 test('a name of blanks is no signature, and what is no text does not break the page', async () => {
   const { draft, send, get, link } = await workspace()
   const { id } = await draft()

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../corpus/rules.ts'
 import { counted as many } from '../../model/counted.ts'
 import type { Pack } from '../../packs/pack.ts'
-import { stateWords } from '../../packs/state-words.ts'
+import { stateWord, stateWords } from '../../packs/state-words.ts'
 import { typeFor } from '../../rating/identity.ts'
 import { catalogOf, type ReadList, readLists } from '../../rating/lists.ts'
 import { countStates, type StateCount } from '../../rating/states-store.ts'
@@ -86,7 +86,7 @@ function countedOf(asking: Asking, read: readonly ReadList[], counts: readonly S
   const fitting = counts.filter((one) => one.entry_id === id && isAsked(one))
   const of = type ? ` of type ${type}` : ''
   const text = state
-    ? `“${title}” has ${objects(sumOf(fitting))}${of} as “${stateWords(active.pack)[state] ?? state}”.`
+    ? `“${title}” has ${objects(sumOf(fitting))}${of} as “${stateWord(active.pack, state)}”.`
     : `“${title}” has ${objects(sumOf(fitting))}${of}: ${joined(byState(active.pack, fitting)) || 'none'}.`
   const query = `GET /artifacts?target=${target.profile_id}${type ? `&type=${type}` : ''}&facets=state`
   return [told(asking, text, title, query, as_of)]
@@ -109,10 +109,9 @@ function stateOf(pack: Pack, asked: string): string | undefined {
 const starts = (word: string, wanted: string): boolean => word.toLowerCase().startsWith(wanted)
 
 function byState(pack: Pack, counts: readonly StateCount[]): string[] {
-  const words = stateWords(pack)
   const sums = new Map<string, number>()
   for (const { state, count } of counts) sums.set(state, (sums.get(state) ?? 0) + count)
-  return [...sums].toSorted(([, a], [, b]) => b - a).map(([state, count]) => `${count} as “${words[state] ?? state}”`)
+  return [...sums].toSorted(([, a], [, b]) => b - a).map(([state, count]) => `${count} as “${stateWord(pack, state)}”`)
 }
 
 const sumOf = (counts: readonly StateCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)

@@ -1,5 +1,6 @@
 // A pack's template filled with facts: a line whose facts are not there is left out, and what is written cites what its
 // facts rest on. Pure.
+import { ownValue } from '@veritrace/platform/names'
 import type { Sentence } from '../check.ts'
 import { sentencesIn } from '../words.ts'
 
@@ -21,7 +22,7 @@ export const fillTemplate = (template: string, values: Values): Sentence[] =>
 
 function fillLine(line: string, values: Values): Sentence[] {
   const names = placeholdersOf(line)
-  const given = names.map((name) => values[name])
+  const given = names.map((name) => ownValue(values, name))
   if (!line || given.some((value) => value === undefined)) return []
   const [only] = given
   if (isSentences(only)) return names.length === 1 && line === `{${names[0]}}` ? [...only] : []

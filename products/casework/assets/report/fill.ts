@@ -1,4 +1,5 @@
 // A template of the pack with its placeholders filled. Pure.
+import { ownValue } from '@veritrace/platform/names'
 
 const SECTION = /<!--\s*section:\s*([\w-]+)\s*-->/g
 
@@ -11,7 +12,7 @@ export function fillTemplate(
   return sectionsOf(template)
     .filter(({ id }) => !only?.length || only.includes(id))
     .filter(({ text }) => hasContent(text, values))
-    .map(({ text }) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '').trim())
+    .map(({ text }) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => ownValue(values, name) ?? '').trim())
     .join('\n\n')
     .replace(/\n{3,}/g, '\n\n')
     .concat('\n')
@@ -29,5 +30,5 @@ function sectionsOf(template: string): { id: string; text: string }[] {
 
 function hasContent(text: string, values: Readonly<Record<string, string>>): boolean {
   const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!)
-  return names.length === 0 || names.some((name) => Boolean(values[name]))
+  return names.length === 0 || names.some((name) => Boolean(ownValue(values, name)))
 }

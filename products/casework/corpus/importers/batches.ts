@@ -26,6 +26,8 @@ export interface Tally {
 /** Reads to the end or to what makes the file unreadable. */
 export function* readBatches(importer: Importer, bytes: Uint8Array, maxRows = MAX_ROWS): Generator<Columns, Tally> {
   const tally: Tally = { rows: 0, facts: 0, edges: 0, repeated: 0, rejected: 0, doubts: 0, sample: [], states: {} }
+  // A state may be called like what every object has.
+  const states = new Map<string, number>()
   const doubts: Rejected[] = []
   const first = new Map<string, string>()
   let batch: FactRecord[] = []
@@ -53,7 +55,7 @@ export function* readBatches(importer: Importer, bytes: Uint8Array, maxRows = MA
         continue
       }
       first.set(name, fact.pointer)
-      count(tally, fact)
+      count(tally, states, fact)
       if (fact.attributes?.unrecognised_state)
         doubt({ row, pointer: fact.pointer, reason: `the state “${fact.state}” is not recognised` })
       batch.push(fact)
@@ -63,13 +65,13 @@ export function* readBatches(importer: Importer, bytes: Uint8Array, maxRows = MA
     }
   }
   if (batch.length > 0) yield columnsOf(batch)
-  return { ...tally, sample: [...tally.sample, ...doubts].slice(0, SAMPLE) }
+  return { ...tally, states: Object.fromEntries(states), sample: [...tally.sample, ...doubts].slice(0, SAMPLE) }
 }
 
-function count(tally: Tally, { state, successors }: FactRecord): void {
+function count(tally: Tally, states: Map<string, number>, { state, successors }: FactRecord): void {
   tally.facts++
   tally.edges += successors.length
-  tally.states[state] = (tally.states[state] ?? 0) + 1
+  states.set(state, (states.get(state) ?? 0) + 1)
 }
 
 const cut = ({ row, pointer, reason }: Rejected): Rejected => ({ row, pointer, reason: cutText(reason, 300) })

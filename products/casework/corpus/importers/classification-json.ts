@@ -1,4 +1,5 @@
 // Lists of classic APIs, of SAP and of partners: `objectClassifications`, format version 2, and 1 as the archive has it.
+import { ownValue } from '@veritrace/platform/names'
 import { CLASSIFICATION_STATES, flagged, identityOf, kindOf, placeOf, successorsOf } from './cloudification.ts'
 import { readElements } from './elements.ts'
 import { listOf, textOf } from './fields.ts'
@@ -16,7 +17,7 @@ const RENAMED: Readonly<Record<string, string>> = { noClassicAPI: 'noAPI' }
 
 function readClassification(element: Record<string, unknown>, row: number, pointer: string): Found {
   const written = textOf(element.state)
-  const state = RENAMED[written] ?? written
+  const state = ownValue(RENAMED, written) ?? written
   const successors = successorsOf(element)
   return factOf(row, {
     ...identityOf(element),

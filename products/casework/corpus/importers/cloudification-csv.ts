@@ -1,6 +1,7 @@
 // Release lists of the Cloudification Repository as CSV, one row for each successor. Names of columns repeat, so columns
 // are read by their place; dialects differ in the separator and in one column before the others.
 
+import { ownValue } from '@veritrace/platform/names'
 import { cutText } from '@veritrace/platform/text'
 import { flagged, RELEASE_STATES } from './cloudification.ts'
 import { readLines, readRows } from './csv-rows.ts'
@@ -123,7 +124,7 @@ function readRow(cells: readonly string[], row: number, tooLong: boolean): Found
   if (tooLong) return reject('it has more columns than the first line')
   const at = (place: number): string => cells[place]?.trim() ?? ''
   const code = at(7)
-  const kind = KINDS[code]
+  const kind = ownValue(KINDS, code)
   if (kind === undefined) return reject(`“${cutText(code, 20)}” is no kind of successor`)
   const state = camelCase(at(6))
   const [type, key] = [at(11), at(12)]

@@ -183,6 +183,28 @@ test('rows that cannot be a fact are rejected by row, place and reason; formulas
   assert.deepEqual(found.brief, ['TABL ZB released -'])
 })
 
+test('names that every JavaScript object has are states and kinds like others', () => {
+  const states = ['constructor', 'toString', '__proto__']
+  const text = json(
+    'objectClassifications',
+    states.map((state, at) => object('TABL', `Z${at}`, { state })),
+  )
+  assert.deepEqual(
+    read('classification-json', text).facts.map(({ state }) => state),
+    states,
+  )
+  assert.deepEqual(Object.entries(tallyOf('classification-json', utf8(text)).states), [
+    ['constructor', 1],
+    ['toString', 1],
+    ['__proto__', 1],
+  ])
+  const csv = [SEMICOLON, ...states.map((kind) => `TABL;ZA;TABL;ZA;C;X;RELEASED;${kind};`)].join('\n')
+  assert.deepEqual(
+    read('cloudification-csv', csv).rejected,
+    states.map((kind, at) => `${at + 2} /rows/${at + 2} “${kind}” is no kind of successor`),
+  )
+})
+
 test('a thing that a list names twice counts once, and the second is rejected', () => {
   const text = json('objectReleaseInfo', [
     object('TABL', 'ZA', { state: 'released' }),

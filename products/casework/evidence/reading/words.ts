@@ -1,5 +1,7 @@
 // A vocabulary made ready for reading: what a word, a name or a message means.
+
 import { createHmac } from 'node:crypto'
+import { ownValue } from '@veritrace/platform/names'
 import { cutText } from '@veritrace/platform/text'
 import { ACCESSES, type Access } from '../../estate/estate.ts'
 import type { Technology } from '../../estate/tables.ts'
@@ -57,7 +59,7 @@ export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): 
         technology: technologies.find(({ fits }) => fits.test(message))?.kind ?? null,
       }
     },
-    technology: (kind, line) => ({ kind, line, code: vocabulary.technologies[kind]?.code ?? 'unknown' }),
+    technology: (kind, line) => ({ kind, line, code: ownValue(vocabulary.technologies, kind)?.code ?? 'unknown' }),
     person: (name) => {
       const known = name.trim()
       if (!known || pseudonymKey === null) return known
@@ -81,7 +83,7 @@ function wordTable(words: Readonly<Record<string, readonly string[]>>): Map<stri
 function priorityOf({ priority_words }: Vocabulary, word: string): number | undefined {
   const number = Number(word)
   if (Number.isInteger(number) && number >= 1 && number <= 4) return number
-  return priority_words[word.trim().toLowerCase()]
+  return ownValue(priority_words, word.trim().toLowerCase())
 }
 
 function firstGroups(patterns: readonly RegExp[], message: string): Record<string, string> | undefined {

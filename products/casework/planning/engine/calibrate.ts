@@ -1,4 +1,5 @@
 // What finished items say about guesses. Pure.
+import { ownValue } from '@veritrace/platform/names'
 import { round } from './pert.ts'
 
 export interface Actual {
@@ -39,4 +40,4 @@ function biasOf(actuals: readonly Actual[]): number {
 }
 
 export const calibrated = (calibration: Calibration | undefined, action: string): number =>
-  calibration?.by_action[action] ?? 1
+  (calibration && ownValue(calibration.by_action, action)) ?? 1

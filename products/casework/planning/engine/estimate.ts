@@ -1,6 +1,8 @@
 // What a plan costs, as a range and never as one number: drawn sums, where they come from, and what moves them. Pure.
+
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import type { Effort } from '@veritrace/contract/casework/shapes'
+import { ownValue } from '@veritrace/platform/names'
 import type { Action } from '../../packs/pack.ts'
 import { openCalendar } from './calendar.ts'
 import { type Calibration, calibrated, NOT_CALIBRATED } from './calibrate.ts'
@@ -108,7 +110,7 @@ function pointsOf(
   { action_id }: PlanItem,
   points: Points,
 ): Points {
-  const override = assumptions.overrides?.[action_id]
+  const override = ownValue(assumptions.overrides ?? {}, action_id)
   const guess = actions.find(({ id }) => id === action_id)?.effort
   const factor = multiplierOf(assumptions) * calibrated(calibration, action_id)
   const moved = (name: keyof Points): number =>

@@ -2,6 +2,7 @@
 
 import type { Rating } from '@veritrace/contract/casework/shapes'
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
+import { ownValue } from '@veritrace/platform/names'
 import { shortForm } from '../../model/artifacts.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
@@ -126,7 +127,7 @@ function objectRating(
   return {
     scheme: scheme.id,
     code: rolled.code,
-    label: scheme.labels[rolled.code] ?? rolled.code,
+    label: ownValue(scheme.labels, rolled.code) ?? rolled.code,
     status: rolled.status,
     ...(rolled.worst_known !== undefined && { worst_known: rolled.worst_known }),
     flags: isComplete ? [] : ['low_coverage'],

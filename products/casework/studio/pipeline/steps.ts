@@ -1,6 +1,7 @@
 // The steps of a pipeline: each takes what the ones before it came to.
 
 import type { DecisionQuestion } from '@veritrace/contract/casework/studio-shapes'
+import { ownValue } from '@veritrace/platform/names'
 import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
@@ -115,7 +116,7 @@ function answered(template: Template, answers: Readonly<Record<string, string>>)
   return Object.fromEntries(
     own.map(([id, answer]) => {
       const name = id.slice(PARAM.length)
-      const type = template.params.properties[name]?.type
+      const type = ownValue(template.params.properties, name)?.type
       if (type === 'integer' && /^-?\d{1,15}$/.test(answer)) return [name, Number(answer)]
       return [name, type === 'boolean' ? answer === 'true' : answer]
     }),
@@ -129,7 +130,7 @@ function askParams(
 ): DecisionQuestion[] {
   return faults.map(({ path, message }) => {
     const name = path.split('/').at(-1)!
-    const param = template.params.properties[name]
+    const param = ownValue(template.params.properties, name)
     const title = param?.title ?? name
     return {
       id: `${PARAM}${name}`,

@@ -1,5 +1,7 @@
 // Values that a template can take from what was classified: `from` in template.yaml says which. Pure.
+
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
+import { ownValue } from '@veritrace/platform/names'
 import { faultOf, type Values } from './params.ts'
 import type { Template } from './templates.ts'
 
@@ -14,8 +16,8 @@ export function deriveParams(template: Template, { classification, answers = {} 
   const facts = factsOf(classification, answers)
   const values: Values = {}
   for (const [name, source] of Object.entries(template.from ?? {})) {
-    const param = template.params.properties[name]
-    const value = facts[source]
+    const param = ownValue(template.params.properties, name)
+    const value = ownValue(facts, source)
     if (param && value !== undefined && faultOf(param, value) === undefined) values[name] = value
   }
   return values

@@ -1,4 +1,5 @@
 // What fills a template: held against its parameters, with all faults at once. Pure.
+import { ownValue } from '@veritrace/platform/names'
 import { compilePattern, subjectOf } from '../../packs/patterns/rules.ts'
 import type { Param, Template } from './templates.ts'
 
@@ -23,7 +24,7 @@ export function readParams(
     if (!Object.hasOwn(params.properties, name))
       faults.push({ path: `/params/${name}`, message: 'is not a known field' })
   for (const [name, param] of Object.entries(params.properties)) {
-    const value = given[name] ?? param.default
+    const value = ownValue(given, name) ?? param.default
     if (value === undefined || value === '') {
       if (!params.required.includes(name)) continue
       missing.push(name)

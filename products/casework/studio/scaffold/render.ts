@@ -1,4 +1,5 @@
 // Fills templates: `{{name}}` becomes the value, and nothing else happens. Pure.
+import { ownValue } from '@veritrace/platform/names'
 import type { Values } from './params.ts'
 
 const PLACE = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
@@ -14,7 +15,7 @@ const WRITERS: Readonly<Record<string, (text: string) => string>> = {
 const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ')
 
 export function render(text: string, values: Values, language: string): string {
-  const write = WRITERS[language] ?? oneLine
+  const write = ownValue(WRITERS, language) ?? oneLine
   return text.replace(PLACE, (_place, name: string) => write(Object.hasOwn(values, name) ? String(values[name]) : ''))
 }
 

@@ -1,4 +1,5 @@
 // HTML to blocks, in one pass over the parser's events: no tree, so depth and size of a page cost nothing extra.
+import { ownValue } from '@veritrace/platform/names'
 import { Parser } from 'htmlparser2'
 import type { ReadDocument, Span } from '../types.ts'
 import { BlockWriter } from './block-writer.ts'
@@ -100,12 +101,12 @@ class HtmlReader {
     if (name === 'dd') this.definitions++
     if (name === 'ul' || name === 'ol') this.lists++
     if (name === 'footer') this.footers++
-    const span = SPANS[name]
+    const span = ownValue(SPANS, name)
     if (span) this.inline.open(span, attributes.href ?? '')
   }
 
   private closeVisible(name: string): void {
-    const span = SPANS[name]
+    const span = ownValue(SPANS, name)
     if (span) this.inline.close(span)
     if (this.table.close(name)) return
     if (HEADING.test(name)) this.flush('heading', Number(name[1]))

@@ -28,6 +28,11 @@ test('every block stands in the text where it says, cells and links too', () => 
   )
 })
 
+test('elements that are called like what every JavaScript object has are unknown ones', () => {
+  const { text, blocks } = readHtml('<p>We <constructor>are</constructor> <valueof>ISO</valueof> 27001 certified.</p>')
+  assert.deepEqual([text, blocks[0]?.spans], ['We are ISO 27001 certified.', []])
+})
+
 test('headings make a chain, a bold line is one, and a question owns its answer', () => {
   const { blocks } = readHtml('<h1>A</h1><h2>B?</h2><p>c</p><h2>D</h2><p><strong>E</strong></p><p>f</p>')
   assert.deepEqual(blocks.find(({ text }) => text === 'c')?.question, 'B?')

@@ -1,5 +1,6 @@
 // Results of the ABAP Test Cockpit in the format of Checkstyle: files and errors, the object stands in the name of the file.
 
+import { ownValue } from '@veritrace/platform/names'
 import { cutText } from '@veritrace/platform/text'
 import type { Named } from '../../../model/artifacts.ts'
 import { Unreadable } from '../failures.ts'
@@ -32,7 +33,7 @@ export async function parseAtcCheckstyle(job: ReadingJob): Promise<Parsed> {
           check_title: source.split('.').at(-1) ?? '',
           message_id: '',
           message,
-          priority: words.vocabulary.severities[severity.toLowerCase()] ?? words.priorityOf(severity) ?? 3,
+          priority: ownValue(words.vocabulary.severities, severity.toLowerCase()) ?? words.priorityOf(severity) ?? 3,
           reference: null,
           line: line && /^\d{1,9}$/.test(line) ? Number(line) : null,
           exempted: false,
@@ -53,7 +54,7 @@ function objectOf({ vocabulary, typeOf }: Words, patterns: readonly RegExp[], fi
     const groups = pattern.exec(file)?.groups
     if (!groups?.name) continue
     const word = groups.type ?? ''
-    const type = vocabulary.file_types[word.toLowerCase()] ?? typeOf(word)
+    const type = ownValue(vocabulary.file_types, word.toLowerCase()) ?? typeOf(word)
     return { type: type || fallbackType(file), name: decodeName(groups.name) }
   }
   return undefined

@@ -1,4 +1,5 @@
 // The worklist of the ABAP Test Cockpit, as ADT gives it. An object without findings is as much a result as one with.
+import { ownValue } from '@veritrace/platform/names'
 import { type Named, shortForm } from '../../../model/artifacts.ts'
 import { Unreadable } from '../failures.ts'
 import type { ReadingJob } from '../job.ts'
@@ -53,7 +54,7 @@ function readObject({ words }: ReadingJob, sheet: Sheet, attributes: Record<stri
   sheet.rows++
   const { type = '', name = '', packageName = '', author = '' } = attributes
   const named = {
-    type: words.vocabulary.adt_types[type] ?? words.typeOf(type.split('/')[0]!),
+    type: ownValue(words.vocabulary.adt_types, type) ?? words.typeOf(type.split('/')[0]!),
     name: name.trim().toUpperCase(),
   }
   const said = sheet.object(named, sheet.rows)

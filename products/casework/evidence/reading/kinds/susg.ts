@@ -1,4 +1,5 @@
 // Usage data of an ABAP system, as SUSG exports it: which program ran how often, when last, and what called what.
+import { ownValue } from '@veritrace/platform/names'
 import type { Entry } from 'yauzl'
 import type { Named } from '../../../model/artifacts.ts'
 import { Unreadable } from '../failures.ts'
@@ -49,7 +50,8 @@ async function readSystem(
   const programs = new Map<string, Named>()
   await eachRecord(archive, filesOf('ADMIN'), 'SUSG_API_S_ADMIN', (fields) => readAdmin(job, sheet, fields))
   await eachRecord(archive, filesOf('PROG'), 'SUSG_API_S_PROG', (fields) => {
-    const type = job.words.vocabulary.usage_types[fields.OBJ_TYPE ?? ''] ?? fields.OBJ_TYPE ?? ''
+    const given = fields.OBJ_TYPE ?? ''
+    const type = ownValue(job.words.vocabulary.usage_types, given) ?? given
     if (fields.PROGID && fields.OBJ_NAME)
       programs.set(fields.PROGID, { type, name: fields.OBJ_NAME.trim().toUpperCase() })
     if (type) types.add(type)
