@@ -28,7 +28,7 @@ module.exports = {
       { path: '^apps/web/src/' },
       {
         path: '^contract/',
-        pathNot: '^contract/(client|casework/[^/]+)[.]ts$',
+        pathNot: '^contract/(client|event-types|(casework|provenance)/[^/]+)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -42,7 +42,7 @@ module.exports = {
       'rules-are-pure',
       'No I/O, no clock, no store.',
       { path: '/rules[.]ts$' },
-      { pathNot: '^contract/|^platform/text[.]ts$|/rules[.]ts$|node_modules/typebox' },
+      { pathNot: '^contract/|^platform/(text|names)[.]ts$|/rules[.]ts$|node_modules/typebox' },
     ),
     rule(
       'sql-lives-in-stores',
@@ -63,10 +63,16 @@ module.exports = {
       { path: 'node_modules/@?fastify/' },
     ),
     rule(
+      'apps-do-not-meet',
+      'What two of them need is in ui/, shared/ or session/, which know none of them.',
+      { path: '^apps/web/src/([^/]+)/' },
+      { path: '^apps/web/src/(app|console|workspace)/', pathNot: '^apps/web/src/$1/' },
+    ),
+    rule(
       'pages-do-not-meet',
       'Pages share through ui/ or api.ts.',
-      { path: '^apps/web/src/app/pages/([^/]+)/' },
-      { path: '^apps/web/src/app/pages/', pathNot: '^apps/web/src/app/pages/$1/' },
+      { path: '^apps/web/src/([^/]+)/pages/([^/]+)/' },
+      { path: '^apps/web/src/[^/]+/pages/', pathNot: '^apps/web/src/$1/pages/$2/' },
     ),
     rule(
       'no-cycles',

@@ -13,27 +13,7 @@ import { statements } from './graph/statements.ts'
 import { traversal } from './graph/traversal.ts'
 import { tutor } from './graph/tutor.ts'
 import { workflow } from './graph/workflow.ts'
-import { apiKeys, sessions } from './provenance/access.ts'
-import { account } from './provenance/account.ts'
-import { audit } from './provenance/audit.ts'
-import { billing } from './provenance/billing.ts'
-import { crawls } from './provenance/crawls.ts'
-import { disclosures } from './provenance/disclosures.ts'
-import { evidence } from './provenance/evidence.ts'
-import { iam } from './provenance/iam.ts'
-import { lifecycle } from './provenance/lifecycle.ts'
-import { notificationPreferences } from './provenance/notifications.ts'
-import { pages } from './provenance/pages.ts'
-import { pins } from './provenance/pins.ts'
-import { profileClaims } from './provenance/profile-claims.ts'
-import { profileFiles } from './provenance/profile-files.ts'
-import { requests } from './provenance/requests.ts'
-import { risk } from './provenance/risk.ts'
-import { workspaceSearch } from './provenance/search.ts'
-import { customerStatements } from './provenance/statements.ts'
-import { storage } from './provenance/storage.ts'
-import { vendors } from './provenance/vendors.ts'
-import { development, webhooks } from './provenance/webhooks.ts'
+import { provenanceSlices } from './provenance/slices.ts'
 
 export interface Product {
   readonly title: string
@@ -51,31 +31,7 @@ export const contract = {
     description: 'Software vendors whose profiles rest on evidence, and the workspace of a customer.',
     version: '0.3.0',
     base: '/api/provenance/v1',
-    slices: {
-      vendors,
-      profileFiles,
-      pages,
-      disclosures,
-      evidence,
-      storage,
-      audit,
-      crawls,
-      account,
-      sessions,
-      apiKeys,
-      notificationPreferences,
-      iam,
-      webhooks,
-      development,
-      requests,
-      customerStatements,
-      profileClaims,
-      pins,
-      workspaceSearch,
-      risk,
-      billing,
-      lifecycle,
-    },
+    slices: provenanceSlices,
   },
   graph: {
     title: 'Graph',

@@ -129,7 +129,7 @@ async function mountAll(
   }
   const pages = [...(options.pages ?? []), ...options.products.flatMap((product) => product.pages)]
   const actingOf = actingFor(gate, config.products, account)
-  const web = options.web ? { files: openWebFiles(options.web), actingOf } : undefined
+  const web = options.web ? { files: openWebFiles(options.web), actingOf, storeOf: platform.blobs.origin } : undefined
   mountSite(app, pages, { viewerOf, limiter, web, homeOf: homesOf(options.products, publicUrl) })
   const streams = countStreams(config.http.streamsPerCaller)
   for (const { name, endpoints, roleOf } of options.products)

@@ -9,7 +9,7 @@ const LONGEST_FILE = 300
 
 const checks: [string, () => string[]][] = [
   ['format and lint', () => command('biome', ['check', '--error-on-warnings', '.'])],
-  ['types', () => [...command('tsc', []), ...command('tsc', ['-p', 'apps/web'])]],
+  ['types', () => ['.', 'apps/web', 'apps/web/src/workspace'].flatMap((project) => command('tsc', ['-p', project]))],
   ['rooms', rooms],
   ['dead code', () => command('knip', ['--no-progress'])],
   ['generated documents', drift],

@@ -16,8 +16,31 @@ export const screensOf = (filled: Filled): Screen[] => [
   ...placesOf(filled),
   ...casesOf(filled),
   ...studioOf(filled),
+  ...workspaceScreens,
   ...publicScreens,
 ]
+
+const workspaceScreens: Screen[] = [
+  ['overview', ''],
+  ['pages', '/pages'],
+  ['page', '/pages/northwind'],
+  ['subprocessors', '/pages/northwind?view=subprocessors'],
+  ['disclosures', '/pages/northwind?view=disclosures'],
+  ['requests', '/requests'],
+  ['new-request', '/requests?intent=new'],
+  ['evidence', '/evidence'],
+  ['one-evidence', '/evidence/evd_demo_1'],
+  ['vendors', '/vendors'],
+  ['statements', '/statements'],
+  ['audit-log', '/audit-log'],
+  ['billing', '/billing'],
+  ['organization', '/settings/organization'],
+  ['api-keys', '/settings/api-keys'],
+  ['webhooks', '/settings/webhooks'],
+  ['notifications', '/settings/notifications'],
+  ['sessions', '/settings/sessions'],
+  ['storage', '/settings/storage'],
+].map(([name, path]) => ({ name: `workspace-${name}`, path: `/workspace${path}` }))
 
 const publicScreens: Screen[] = [
   { name: 'public-start', path: '/' },

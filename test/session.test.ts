@@ -46,7 +46,7 @@ describe('the workspace session', () => {
     assert.equal(location, `${server.url}/workspace`)
     for (const address of [location!, '/workspace/evidence/ev_1', '/workspace/pages/not-published/disclosures']) {
       const { url, status } = await browser.follow(address)
-      assert.match(new URL(url).pathname, /^\/app(\/|$)/, address)
+      assert.match(new URL(url).pathname, /^\/workspace(\/|$)/, address)
       // 503 where the app was not built.
       assert.ok(status === 200 || status === 503, `${address}: ${status}`)
     }

@@ -59,10 +59,7 @@ export async function startServer(config: Config, { building, ...options }: Star
     web: WEB_FOLDER,
     pages: [
       homePage({ url, demo, example: async () => directory?.examplePage(platform.db) }),
-      ...workspacePages({
-        hasApp: config.products.includes('casework'),
-        isPublished: async (slug) => (await directory?.findPublished(platform.db, slug)) !== undefined,
-      }),
+      ...workspacePages(config.products),
       ...(demo && !platform.mailer.configured ? [mailPage(platform)] : []),
     ],
     ...(demo && { demoAccount: { ...DEMO_ACCOUNT, ...(!platform.mailer.configured && { letterBox: MAIL_PATH }) } }),

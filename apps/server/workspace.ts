@@ -1,21 +1,20 @@
-// The customer's workspace has no screens of its own: its addresses, where signing in ends and API answers point to, lead
-// to the nearest page that there is.
+// The customer's workspace: one page for every address below /workspace, where signing in ends and where letters and
+// answers of the API lead to. Its script does the rest.
+import { html } from '@veritrace/platform/http/pages/layout'
 import type { SitePage } from '@veritrace/platform/http/pages/site'
 
-interface WorkspaceFacts {
-  /** The browser app is served. */
-  hasApp: boolean
-  /** The trust page of that name can be seen. */
-  isPublished: (slug: string) => Promise<boolean>
-}
-
-export const workspacePages = ({ hasApp, isPublished }: WorkspaceFacts): SitePage[] =>
+/** Without the directory there is no such workspace: its addresses lead to the nearest page that there is. */
+export const workspacePages = (products: readonly string[]): SitePage[] =>
   ['/workspace', '/workspace/*'].map((path) => ({
     path,
-    render: async ({ params }) => {
-      const [kind, slug] = (params['*'] ?? '').split('/')
-      if (kind === 'pages' && slug && (await isPublished(slug)))
-        return { redirect: `/trust/${encodeURIComponent(slug)}` }
-      return { redirect: hasApp ? '/app' : '/' }
+    render: async () => {
+      if (!products.includes('provenance')) return { redirect: products.includes('casework') ? '/app' : '/' }
+      return {
+        title: 'Workspace',
+        description: 'Trust pages, evidence and requests of a company.',
+        body: html``,
+        app: 'workspace',
+        bare: true,
+      }
     },
   }))

@@ -5,29 +5,31 @@ import { caseworkSlices } from '@veritrace/contract/casework/slices'
 import type { Endpoint, Resource } from '@veritrace/contract/endpoint'
 import { isMedia } from '@veritrace/contract/media'
 import { account } from '@veritrace/contract/provenance/account'
+import { provenanceSlices } from '@veritrace/contract/provenance/slices'
 import type { Plugin } from 'vite'
 
-const NAME = 'virtual:casework-lines'
-const RESOLVED = `\0${NAME}`
+/** Of another product the app has only what the switch between workspaces asks. */
+const MODULES: Readonly<Record<string, () => string>> = {
+  'virtual:casework-lines': () => {
+    const { mine } = linesOf({ mine: { orgs: account.orgs } })
+    return `export default ${JSON.stringify(linesOf(caseworkSlices))}\nexport const account = ${JSON.stringify(mine)}\n`
+  },
+  'virtual:provenance-lines': () => `export default ${JSON.stringify(linesOf(provenanceSlices))}\n`,
+}
 /** Those without schemas go to the browser as they are. */
-const SCHEMAS = /\/contract\/casework\/(?!roles|app-routes|wave-numbers)[\w-]+\.ts$/
+const SCHEMAS = /\/contract\/(?:casework\/(?!roles|app-routes|wave-numbers)|provenance\/)[\w-]+\.ts$/
 
 export const contractLines = (): Plugin => ({
   name: 'contract-lines',
   // Before the plugin that reads TypeScript.
   enforce: 'pre',
-  resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+  resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
   load: async (id) => {
-    if (id === RESOLVED) return linesModule()
+    const lines = MODULES[id.slice(1)]
+    if (lines && id.startsWith('\0')) return lines()
     return SCHEMAS.test(id) ? wordsOf(await import(pathToFileURL(id).href)) : undefined
   },
 })
-
-/** Of another product there is only what the switch between workspaces asks. */
-const linesModule = (): string => {
-  const { mine } = linesOf({ mine: { orgs: account.orgs } })
-  return `export default ${JSON.stringify(linesOf(caseworkSlices))}\nexport const account = ${JSON.stringify(mine)}\n`
-}
 
 /** The lists of words and the bounds of a file of the contract; its schemas and endpoints are not there. */
 const wordsOf = (module: Record<string, unknown>): string =>

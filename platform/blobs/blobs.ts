@@ -80,6 +80,8 @@ export interface Blobs {
   /** Throws when the place of the objects cannot be used. */
   check(): Promise<void>
   close(): Promise<void>
+  /** Only where they lead elsewhere: the origin that a browser must be allowed to send files to. */
+  origin?(): Promise<string>
   /** Only where signed addresses lead to this server: the routes under /blobs check them with it. */
   links?: Links
 }

@@ -38,6 +38,7 @@ describe('the S3 driver', () => {
     await blobs.put('acme/a', Buffer.from('x'), text)
     assert.equal((await store.blobs.head('acme/a'))?.size, 1)
     const { url } = await blobs.presignGet('acme/a', { expiresIn: 60 })
+    assert.equal(await blobs.origin?.(), new URL(url).origin)
     assert.equal(new URL(url).origin, store.options.endpoint)
     assert.equal((await app.inject('/blobs/acme/a')).json().code, 'route_not_found')
     await app.close()

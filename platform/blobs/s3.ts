@@ -98,6 +98,8 @@ export function openS3(options: S3Options): Blobs {
         last = page.IsTruncated ? page.Contents?.at(-1)?.Key : undefined
       } while (last)
     },
+    // Of an address and not of the settings: how bucket and region become a host is the business of the SDK.
+    origin: async () => new URL(await getSignedUrl(client, new HeadBucketCommand({ Bucket: bucket }))).origin,
     async presignPut(key, terms) {
       checkKey(key)
       checkUpload(terms)

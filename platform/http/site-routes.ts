@@ -53,6 +53,8 @@ export interface Web {
   files: WebFiles
   /** For whom a call of this browser would be made, if for anyone. */
   actingOf: (request: FastifyRequest) => Promise<Acting | undefined>
+  /** Where files are sent to, if not here. */
+  storeOf?: (() => Promise<string>) | undefined
 }
 
 export interface SiteOptions {
@@ -176,7 +178,9 @@ async function frameOf(web: Web | undefined, name: string, request: FastifyReque
   const entry = await web?.files.entry(name)
   if (!web || !entry) return undefined
   const path = request.url.split('?')[0]!
-  return { ...entry, path, nonce: randomBytes(16).toString('base64'), acting: await web.actingOf(request) }
+  // Where the store cannot be asked for it, the page is there all the same, and an upload says what is wrong.
+  const store = await web.storeOf?.().catch(() => undefined)
+  return { ...entry, path, nonce: randomBytes(16).toString('base64'), acting: await web.actingOf(request), store }
 }
 
 interface Sent {
@@ -192,7 +196,7 @@ export const sendPage = (
   answer: SiteAnswer,
   { status = 200, viewer, frame, address = '/' }: Sent = {},
 ): FastifyReply =>
-  pageHeaders(reply.code(status).headers(answer.headers ?? {}), frame ? appPolicy(frame.nonce) : SITE_POLICY).send(
+  pageHeaders(reply.code(status).headers(answer.headers ?? {}), frame ? appPolicy(frame) : SITE_POLICY).send(
     inLook(sitePage(answer, viewer, frame, address), reply.request.headers.cookie),
   )
 

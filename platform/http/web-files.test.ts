@@ -11,6 +11,7 @@ import { mountSite } from './site-routes.ts'
 import { openWebFiles } from './web-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'veritrace-web-'))
+const STORE = 'https://evidence.s3.test'
 const BROWSER = { accept: 'text/html' }
 let app: Http
 
@@ -20,7 +21,8 @@ before(async () => {
   const acting = { label: 'Uma', tenant: 'acme', workspace: 'acme', role: 'viewer', products: ['graph'] }
   const actingOf = async ({ headers }: { headers: { cookie?: string } }) => (headers.cookie ? acting : undefined)
   const pages = [{ path: '/console', render: async () => page }]
-  mountSite(app, pages, { viewerOf: async () => undefined, web: { files: openWebFiles(folder), actingOf } })
+  const storeOf = async () => STORE
+  mountSite(app, pages, { viewerOf: async () => undefined, web: { files: openWebFiles(folder), actingOf, storeOf } })
 })
 after(async () => {
   await app.close()
@@ -48,6 +50,7 @@ test('files that come later are served, with the frame of the page', async () =>
   const nonce = /nonce="([^"]+)"/.exec(body)![1]!
   assert.match(String(headers['content-security-policy']), /script-src 'self'; style-src 'self' 'nonce-/)
   assert.ok(String(headers['content-security-policy']).includes(nonce))
+  assert.match(String(headers['content-security-policy']), /; connect-src 'self' https:\/\/evidence\.s3\.test;/)
   assert.notEqual(/nonce="([^"]+)"/.exec((await get('/console')).body)![1], nonce)
 })
 

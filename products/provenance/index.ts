@@ -60,7 +60,7 @@ export { loadVendors } from './directory/load-vendors.ts'
 export { UnusableFile } from './directory/read-listings.ts'
 export { TENANT as GRAPH_TENANT, WORKSPACE as GRAPH_WORKSPACE } from './graph-sync/vocabulary.ts'
 export { openProvenance } from './open-provenance.ts'
-export { examplePage, findPublished } from './pages/published-store.ts'
+export { examplePage } from './pages/published-store.ts'
 export type { Provenance, ProvenanceParts }
 
 export const provenanceMigrations = { room: 'provenance', folder: new URL('./migrations/', import.meta.url) }

@@ -101,9 +101,11 @@ async function leave(window: Window): Promise<void> {
   window.isLeft = true
 }
 
-/** To an address of the app: as a link leads there if the app is open, which asks for what it does not have yet. */
+const appOf = (path: string): string | undefined => /^\/(?:app|workspace)(?=[/?]|$)/.exec(path)?.[0]
+
+/** To an address of an app: as a link leads there if the app is open, which asks for what it does not have yet. */
 export async function visit(page: Page, path: string): Promise<void> {
-  if (!new URL(page.url()).pathname.startsWith('/app/')) await page.goto(path)
+  if (appOf(new URL(page.url()).pathname) !== appOf(path)) await page.goto(path)
   else await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 }
 
@@ -112,9 +114,13 @@ const DESK_AND_TELEPHONE = [
   { width: 1440, colorScheme: 'light' },
 ] as const
 
-/** On a telephone at night and on a desk by day: nothing to stumble over, nothing wider than the window. */
+/**
+ * On a telephone at night and on a desk by day: nothing to stumble over, nothing wider than the window. What has to be
+ * drawn to be judged is judged on the telephone, where targets are smallest: it takes two thirds of the time, and the
+ * pairs of colours are known to be right in both looks (`contrast.test.ts`).
+ */
 export async function isInOrder(page: Page): Promise<void> {
-  for await (const _ of looks(page)) await examineDrawn(page)
+  for await (const { width } of looks(page)) await examineDrawn(page, width === 390 ? ALL_RULES : READ_RULES)
 }
 
 /** The page on a telephone at night, then on a desk by day. */
@@ -148,13 +154,13 @@ export async function examine(page: Page): Promise<void> {
   await examineDrawn(page)
 }
 
-async function examineDrawn(page: Page): Promise<void> {
+async function examineDrawn(page: Page, rules = ALL_RULES): Promise<void> {
   const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   assert.ok(overhang <= 0, `${page.url()} is ${overhang} px wider than the window`)
   assert.deepEqual(await page.evaluate(CUT_OFF), [], `${page.url()} at ${page.viewportSize()?.width}`)
   // Not by the builder, which would read the long form of axe for every page and bring home what is in order as well.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await bringAxe(page)
-  assert.deepEqual(await page.evaluate(STUMBLES), [], `${page.url()} at ${page.viewportSize()?.width}`)
+  assert.deepEqual(await page.evaluate(stumbles(rules)), [], `${page.url()} at ${page.viewportSize()?.width}`)
 }
 
 const talks = new WeakMap<Page, Promise<CDPSession>>()
@@ -182,11 +188,13 @@ export const BROKEN_OUT = `[...document.querySelectorAll('body *')]
 const CUT_OFF = `[...document.querySelectorAll('table:not(.rows-table)')]
   .filter((table) => table.offsetWidth > 0 && table.getBoundingClientRect().right > innerWidth + 1)
   .map((table) => table.innerText.slice(0, 80))`
+const ALL_RULES = {}
+const READ_RULES = { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } }
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 // What is in order is not described: to name thousands of elements takes longer than to look at them. The rows of a
 // long table or list are made alike, so its first ones speak for the others.
-const STUMBLES = `axe.run({ exclude: ['tbody > tr:nth-child(n+6)', 'li:nth-child(n+6)'] },
-  { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })
+const stumbles = (rules: object): string => `axe.run({ exclude: ['tbody > tr:nth-child(n+6)', 'li:nth-child(n+6)'] },
+  { runOnly: ${JSON.stringify(TAGS)}, rules: ${JSON.stringify(rules)}, resultTypes: ['violations'] })
   .then(({ violations }) => violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })))`
 
 /** What the keyboard is at: its label, or what stands in it. */

@@ -60,8 +60,12 @@ describe('the frame of the casework app', () => {
       async (page) => {
         await page.goto('/app/nowhere')
         await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+        assert.equal(await page.title(), 'Nothing at this address · Casework')
         await page.getByRole('link', { name: 'Go home' }).click()
         await page.waitForURL('**/app/home')
+        await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Home').waitFor()
+        await drawn(page)
+        assert.equal(await page.title(), 'Home · Casework')
       },
       { goesOn: true },
     ))

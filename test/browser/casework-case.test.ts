@@ -250,8 +250,28 @@ async function acceptByKeyboard(page: Page): Promise<void> {
   // From wherever one is on the page.
   await page.keyboard.press('j')
   await page.getByRole('complementary').getByRole('button', { name: 'Accept' }).waitFor()
+  // In the way that is chosen beside it: this one stays below the target, so somebody has to answer for it.
+  const ways = page.getByRole('group', { name: 'How it is done' }).getByRole('radio')
+  await ways.nth(1).check()
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: 'Accept with an exemption' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await ways.first().check()
+  // A second press, before the first is answered, sends nothing that could be refused.
+  const recommendation = /\/recommendations\/[^/]+$/
+  let sent = 0
+  await page.route(recommendation, async (route) => {
+    sent++
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.keyboard.press('a')
   await page.keyboard.press('a')
   await page.getByText(/^Accepted by/).waitFor()
+  await page.unroute(recommendation)
+  assert.equal(sent, 1)
 }
 
 const phase = (page: Page, name: string) =>

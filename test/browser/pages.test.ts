@@ -78,6 +78,10 @@ describe('pages', () => {
       }
       assert.equal(await proofs.filter({ visible: true }).count(), 27)
       await page.getByText('Show fewer').first().waitFor()
+      // On paper there is the profile, without the ways to elsewhere.
+      await page.emulateMedia({ media: 'print' })
+      assert.equal(await page.locator('nav, form, summary, footer').filter({ visible: true }).count(), 0)
+      await page.emulateMedia({ media: null })
       await isInOrder(page)
       await page.setViewportSize({ width: TELEPHONE, height: 900 })
       for (const path of [`/vendors/${slug}`, '/vendors?q=donaudampfschifffahrtsgesellschaft']) {

@@ -2,7 +2,7 @@
 // writes pages in that look, and none is painted in the other one first.
 import { readCookie } from '../../identity/sessions/cookies.ts'
 
-/** The app writes it, see apps/web/src/app/theme.ts. */
+/** The app writes it, see apps/web/src/session/theme.ts. */
 const COOKIE = 'veritrace_theme'
 
 /** The page in the look that was chosen; where nobody chose, it follows the system. */

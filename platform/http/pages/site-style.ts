@@ -120,7 +120,12 @@ p.quiet-text + .rows { margin-top: 0.5rem; }
   .score th:nth-child(n + 2):nth-child(-n + 3) { width: 14%; }
   .sources th:nth-child(1) { width: 38%; }
 }
-@media print { .more::details-content { content-visibility: visible; } .more > summary { display: none; } }
+@media print {
+  .more::details-content { content-visibility: visible; }
+  /* Ways to other places, and what can only be pressed, say nothing on paper; a line of a table stays on one sheet. */
+  :is(header.site :is(nav, .account), .jump, .filters, .crumbs, .more > summary, footer.site) { display: none; }
+  :is(tr, .rows > *) { break-inside: avoid; }
+}
 :is(.jump, footer.site, .meta, .crumbs) a { display: inline-block; padding-block: 0.125rem; }
 .card .meta a { margin-block: -0.125rem; }
 .as-of { margin-top: 1rem; }

@@ -47,9 +47,9 @@ export type HomeOf = (host: string) => Promise<SiteAnswer | undefined>
 export const SITE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Scripts of our own only; the nonce is for the style elements that the editor makes. */
-export const appPolicy = (nonce: string): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+/** Scripts of our own only; the nonce is for the style elements that the editor makes, `store` where files are sent to. */
+export const appPolicy = ({ nonce, store }: Pick<AppFrame, 'nonce' | 'store'>): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'${store ? ` ${store}` : ''}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** Someone who is signed in and looks at the page. */
 export interface Viewer {
@@ -75,6 +75,8 @@ export interface AppFrame {
   styles: readonly string[]
   preloads: readonly string[]
   acting: Acting | undefined
+  /** The origin of the blob store, if it is another. */
+  store?: string | undefined
 }
 
 /** `address` is where the page stands: who signs in comes back to it. */

@@ -55,7 +55,118 @@ export const DISCLOSURES = [
   },
 ] as const
 
+/** With a day on which they end, counted from the first start. */
 export const EVIDENCE = [
-  { title: 'Penetration test summary, spring 2026', content_type: 'application/pdf' },
-  { title: 'Data processing agreement', content_type: 'application/pdf' },
-]
+  {
+    title: 'Penetration test summary, spring 2026',
+    kind: 'pentest_summary',
+    filename: 'penetration-test-2026.md',
+    review_status: 'approved',
+    visibility: 'public',
+    endsInDays: 365,
+    text: `# Penetration test, spring 2026
+
+Tested from 2 to 13 March 2026: the web application, its API and the network that customers reach.
+Two testers, eight days, with accounts of every role and with the source at hand.
+
+| severity | found | mended |
+|---|---|---|
+| critical | 0 | |
+| high | 1 | 20 March 2026 |
+| medium | 3 | 9 April 2026 |
+| low | 5 | 4 by 30 April 2026; one is accepted until the autumn release |
+
+The finding of high severity let a member of a workspace read the names of its archived dashboards. It was tested again on
+24 March and is gone.
+`,
+  },
+  {
+    title: 'Data processing agreement',
+    kind: 'dpa',
+    filename: 'data-processing-agreement.md',
+    review_status: 'approved',
+    visibility: 'public',
+    endsInDays: 365,
+    text: `# Data processing agreement
+
+Northwind processes sales and stock figures for its customers, on their instruction and for nothing else.
+
+1. Data is kept in Germany and Ireland. It leaves the European Union only where a customer asks for it in writing.
+2. New subprocessors are announced 30 days before they begin; a customer may object.
+3. A breach is told within 24 hours of our knowing of it.
+4. At the end of the contract all data is given back within 14 days and deleted within 30.
+`,
+  },
+  {
+    title: 'Cyber insurance certificate',
+    kind: 'insurance',
+    filename: 'cyber-insurance.md',
+    review_status: 'approved',
+    visibility: 'gated',
+    endsInDays: 24,
+    text: `# Cyber insurance
+
+Cover of 5 million euros for each event, 10 million for each year, worldwide but for the United States.
+`,
+  },
+  {
+    title: 'Business continuity policy, draft of the new edition',
+    kind: 'policy',
+    filename: 'business-continuity.md',
+    review_status: 'pending',
+    visibility: 'hidden',
+    endsInDays: 730,
+    text: `# Business continuity
+
+Who decides, whom we call and in which order systems come back when a region is lost.
+`,
+  },
+] as const
+
+/** Vendors that the company depends on, and how much. */
+export const PINS = [
+  { vendor_id: 'hobbinlake', tier: 'critical', status: 'approved' },
+  { vendor_id: 'nettlecairn', tier: 'high', status: 'approved' },
+  { vendor_id: 'tarnwhistle', tier: 'standard', status: 'approved' },
+  { vendor_id: 'wattlebeam', tier: 'standard', status: 'restricted' },
+] as const
+
+export const REQUESTS = [
+  {
+    kind: 'document_access',
+    subject: 'Insurance certificate for our yearly review',
+    message: 'We look at all suppliers once a year. Could we have the certificate that is in force, please?',
+    page_slug: PAGE.slug,
+    requester: {
+      name: 'Priya Raman',
+      email: 'priya.raman@fernhollow.example',
+      company: 'Fernhollow Bank',
+      job_title: 'Third-party risk',
+      relationship: 'customer',
+    },
+    requested_items: [{ free_text: 'Cyber insurance certificate' }],
+    requested_duration_days: 30,
+  },
+  {
+    kind: 'questionnaire',
+    subject: 'Security questionnaire, 84 questions',
+    message: 'Our procurement needs this before the contract is renewed in the new year.',
+    page_slug: PAGE.slug,
+    requester: {
+      name: 'Jonas Lindqvist',
+      email: 'jonas@lindqvist-retail.example',
+      company: 'Lindqvist Retail',
+      job_title: 'Procurement',
+      relationship: 'customer',
+    },
+    requested_items: [{ free_text: 'The questionnaire, answered' }],
+  },
+  {
+    kind: 'security_question',
+    subject: 'Are backups encrypted with our own key?',
+    message: 'Your page says how often backups are taken, and not with which key.',
+    page_slug: PAGE.slug,
+    requester: { name: 'Mara Okafor', email: 'mara@tidewell.example', company: 'Tidewell Health' },
+    requested_items: [{ free_text: 'Which key backups are encrypted with' }],
+  },
+] as const

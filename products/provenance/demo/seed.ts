@@ -1,6 +1,5 @@
 // A company as a visitor of the demo meets it: Northwind Analytics, invented, with a trust page that is worth reading.
 import { transact } from '@veritrace/platform/db/transact'
-import { type ErrorCode, isAppError } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { DEMO_VENDORS } from '../demo-web/vendors.ts'
 import type { Provenance } from '../deps.ts'
@@ -12,9 +11,10 @@ import { createPage } from '../pages/create-page.ts'
 import { findPage } from '../pages/store.ts'
 import { updatePage } from '../pages/update-page.ts'
 import { refreshVendors } from '../vendors/refresh-vendor.ts'
-import { DISCLOSURES, EVIDENCE, PAGE, PICKS } from './content.ts'
+import { DISCLOSURES, PAGE, PICKS } from './content.ts'
 import { insertDemoVendors } from './demo-store.ts'
-import { insertEvidence } from './store.ts'
+import { passOver } from './pass-over.ts'
+import { seedEvidence, seedWorkspace } from './seed-workspace.ts'
 
 /**
  * Goes through the same verbs as a customer would, so that the page has its history. Each step passes over what is
@@ -34,9 +34,10 @@ export async function seedProvenance(deps: Provenance, caller: Caller): Promise<
     )
   })
   await seedDisclosures(deps, caller)
-  await insertEvidence(deps.db, caller.tenant, EVIDENCE, now)
+  await seedEvidence(deps, caller, now)
   await createPage(deps, caller, PAGE).catch(passOver('slug_taken'))
   for (const pick of PICKS) await addSubprocessor(deps, caller, PAGE.slug, pick).catch(passOver('subprocessor_listed'))
+  await seedWorkspace(deps, caller)
   await updatePage(deps, caller, PAGE.slug, { published: true })
 }
 
@@ -48,8 +49,4 @@ async function seedDisclosures(deps: Provenance, caller: Caller): Promise<void> 
     for (const status of ['in_review', 'approved', 'published'] as const)
       await updateDisclosure(deps, caller, id, { status })
   }
-}
-
-const passOver = (code: ErrorCode) => (error: unknown) => {
-  if (!isAppError(error) || error.code !== code) throw error
 }

@@ -1,24 +1,13 @@
-// Rows of the demo that no verb makes yet.
+// Evidence of the demo: its review lies before the first start, and no verb writes a past.
 import type { Db } from '@veritrace/platform/db/db'
+import type { Insertable } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-export const insertEvidence = (
-  db: Db<Tables>,
-  tenant: string,
-  files: readonly { title: string; content_type: string }[],
-  now: Date,
-) =>
+export type DemoEvidence = Insertable<Tables['provenance.evidence']>
+
+export const insertEvidence = (db: Db<Tables>, rows: readonly DemoEvidence[]) =>
   db
     .insertInto('provenance.evidence')
-    .values(
-      files.map((file, i) => ({
-        ...file,
-        id: `evd_demo_${i + 1}`,
-        tenant_id: tenant,
-        review_status: 'approved',
-        visibility: 'public' as const,
-        valid_until: new Date(now.getTime() + 365 * 24 * 3_600_000),
-      })),
-    )
+    .values([...rows])
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()

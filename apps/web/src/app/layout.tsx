@@ -1,21 +1,24 @@
 // The shell around every page: rail or bottom bar, top bar, one main landmark, palette, messages.
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { acting } from '../session/acting.ts'
+import { useLostServer } from '../session/connection.ts'
+import { SessionDialog } from '../session/session-dialog.tsx'
+import { SignIn } from '../session/sign-in.tsx'
+import { useFocusInPage } from '../shared/use-focus-in-page.ts'
+import { useGoKeys } from '../shared/use-go-keys.ts'
+import { useStored } from '../shared/use-stored.ts'
 import { cn } from '../ui/cn.ts'
-import { isTyping, singleKeys, usePalette } from '../ui/hotkeys.ts'
+import { usePalette } from '../ui/hotkeys.ts'
 import { later } from '../ui/later.tsx'
 import { OfflineBanner } from '../ui/states.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
-import { acting } from './acting.ts'
-import { useLostServer } from './connection.ts'
+import { api } from './api.ts'
 import { PLACES, placeOf, SETTINGS } from './navigation.ts'
-import { SessionDialog } from './session-dialog.tsx'
-import { useStored } from './shared/use-stored.ts'
 import { BottomBar } from './shell/bottom-bar.tsx'
 import { Rail } from './shell/rail.tsx'
 import { TopBar } from './shell/top-bar.tsx'
-import { SignIn } from './sign-in.tsx'
 
 const Palette = later(() => import('./shell/palette.tsx'))
 /** After the page has what it needs. */
@@ -24,19 +27,22 @@ const PALETTE_AFTER_MS = 1500
 /** Pages that fill the window and scroll inside. */
 const FILLING = /^\/(investigate|cases|studio$)/
 
+const GOING = [...PLACES, SETTINGS]
+
 export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
+  const router = useRouter()
   const palette = usePalette()
   const lost = useLostServer()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [slim, setSlim] = useStored<'wide' | 'slim'>('rail', 'wide')
-  useGoKeys()
+  useGoKeys(GOING, ({ to }) => void router.navigate({ to }))
   useFocusInPage()
   // Whoever presses its keys begins to type at once.
   useEffect(() => {
     const timer = setTimeout(() => Palette.preload().catch(() => undefined), PALETTE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!acting) return <SignIn path={path} />
+  if (!acting) return <SignIn title="Sign in to Casework">Cases, plans and evidence belong to a workspace.</SignIn>
   const place = placeOf(path)
   const fills = FILLING.test(path)
   return (
@@ -73,54 +79,8 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
         <BottomBar current={place?.id} />
       </div>
       {palette.wanted && <Palette open={palette.open} onOpenChange={palette.show} />}
-      <SessionDialog />
+      <SessionDialog home="/app/home" ask={() => api.access.me()} />
       <Toaster />
     </TooltipProvider>
   )
-}
-
-/** A dialog takes so long to close, and has the focus until then. */
-const CLOSING_MS = 300
-
-/** Where a link or a dialog went with the page it was on, the keyboard goes on in the new page and not at its top. */
-function useFocusInPage(): void {
-  const router = useRouter()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const leave = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-      if (!fromLocation || !pathChanged) return
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
-      }, CLOSING_MS)
-    })
-    return () => {
-      clearTimeout(timer)
-      leave()
-    }
-  }, [router])
-}
-
-const PATIENCE_MS = 900
-
-/** G, then the letter of a place. */
-function useGoKeys(): void {
-  const router = useRouter()
-  useEffect(() => {
-    let pressed = 0
-    const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event) || !singleKeys()) return
-      if (Date.now() - pressed > PATIENCE_MS) {
-        if (event.key === 'g') pressed = Date.now()
-        return
-      }
-      pressed = 0
-      const place = [...PLACES, SETTINGS].find(({ key }) => key === event.key)
-      if (!place) return
-      event.preventDefault()
-      void router.navigate({ to: place.to })
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [router])
 }

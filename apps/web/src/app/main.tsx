@@ -1,22 +1,13 @@
 // Begins the app in the empty page that the server wrote.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { ApiError } from '@veritrace/contract/client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/theme.css'
+import { openQueries } from '../session/queries.ts'
 import { openRouter } from './router.tsx'
 
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      // What the caller did wrong does not get better by asking again.
-      retry: (failures, error) =>
-        !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 2,
-    },
-  },
-})
+const queries = openQueries()
 const router = openRouter(queries)
 
 createRoot(document.getElementById('app')!).render(

@@ -1,10 +1,10 @@
 import { type ErrorComponentProps, Link, useNavigate } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { RouteFailure } from '../session/route-failure.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { SearchInput } from '../ui/field.tsx'
-import { Empty, ErrorState } from '../ui/states.tsx'
-import { explain } from './api.ts'
+import { Empty } from '../ui/states.tsx'
 
 export function NotFound() {
   const navigate = useNavigate()
@@ -43,16 +43,4 @@ export function NotFound() {
   )
 }
 
-/** A file of the app that did not come is asked for anew with the page: browsers remember that it failed. */
-const MISSING_FILE = /dynamically imported module|module script failed|error loading/i
-
-export function RouteError({ error, reset }: ErrorComponentProps) {
-  const isMissing = MISSING_FILE.test(String(error))
-  return (
-    <ErrorState
-      title={isMissing ? 'This part of the app did not load' : 'This page failed'}
-      detail={isMissing ? 'The connection was lost, or there is a newer version of the app.' : explain(error)}
-      onRetry={isMissing ? () => navigator.onLine && location.reload() : reset}
-    />
-  )
-}
+export const RouteError = (props: ErrorComponentProps) => <RouteFailure {...props} />

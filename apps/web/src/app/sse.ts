@@ -1,6 +1,7 @@
 // Server-sent events over fetch: they need our headers, and a broken connection goes on where it was.
+
+import { untilSession } from '../session/session.ts'
 import { callApi } from './api.ts'
-import { untilSession } from './session.ts'
 
 export interface StreamEvent {
   id: string

@@ -26,13 +26,20 @@ export type Outcome =
   | { kind: 'failed'; asked: Asked; problem: ProblemDocument }
   | { kind: 'cancelled' }
 
+/** Such as the page of a proxy that wants to be signed in to. Whatever came, the page must not wait for ever. */
+const UNREADABLE: ProblemDocument = {
+  status: 0,
+  code: 'unreadable',
+  title: 'The answer cannot be read',
+  detail: 'Something between you and the server may have answered in its place. Check the connection, then try again.',
+}
+
 export async function run(asked: Asked, signal: AbortSignal): Promise<Outcome> {
   try {
     return formOf(asked.text) === 'update' ? await runUpdate(asked, signal) : await runQuery(asked, signal)
   } catch (error) {
     if (signal.aborted) return { kind: 'cancelled' }
-    if (error instanceof Problem) return { kind: 'failed', asked, problem: error.document }
-    throw error
+    return { kind: 'failed', asked, problem: error instanceof Problem ? error.document : UNREADABLE }
   }
 }
 

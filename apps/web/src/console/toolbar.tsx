@@ -24,7 +24,8 @@ export function Toolbar({ console: page }: { console: Console }) {
         <CopyButton text={() => location.href} label="Copy link" icon="link" />
       </div>
       {page.running ? (
-        <button type="button" className="tool solid run" onClick={page.cancel}>
+        // The second click of a double click was meant for what stood here before.
+        <button type="button" className="tool solid run" onClick={({ detail }) => detail < 2 && page.cancel()}>
           <Icon name="stop" />
           <span>Cancel</span>
           <kbd>Esc</kbd>

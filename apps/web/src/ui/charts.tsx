@@ -106,7 +106,7 @@ export function IntervalGauge({ low, point, high, label, bare = false }: Interva
   const said = `${label}: ${percent(point)}, between ${percent(low)} and ${percent(high)}`
   return (
     <div role="img" aria-label={said}>
-      <div className="relative h-2.5 rounded-full bg-press">
+      <div className="relative h-2.5 forced-color-adjust-none rounded-full bg-press">
         <span
           className="hatch absolute inset-y-0 rounded-full"
           style={{ left: `${low * 100}%`, width: `${(high - low) * 100}%` }}

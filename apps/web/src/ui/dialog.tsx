@@ -18,8 +18,11 @@ interface DialogProps {
   children: ReactNode
   footer?: ReactNode
   wide?: boolean
+  /** For what must not be left by a slip: the footer has the only way out. */
+  hidesClose?: boolean
 }
-export function Dialog({ open, onOpenChange, title, description, children, footer, wide }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, wide, hidesClose } = props
   const wayBack = useWayBack(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -33,12 +36,14 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
           {footer && <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
           {/* Last, so that the first field gets the focus and not the way out. */}
-          <Base.Close
-            aria-label="Close"
-            className={buttonClass({ variant: 'ghost', size: 'icon-sm' }, 'absolute top-3.5 right-3.5')}
-          >
-            <X />
-          </Base.Close>
+          {!hidesClose && (
+            <Base.Close
+              aria-label="Close"
+              className={buttonClass({ variant: 'ghost', size: 'icon-sm' }, 'absolute top-3.5 right-3.5')}
+            >
+              <X />
+            </Base.Close>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -103,7 +108,13 @@ export function Confirm({ open, onOpenChange, title, children, action, onConfirm
           </div>
           <div className="flex justify-end gap-2 border-t px-5 py-3">
             <AlertDialog.Close className={buttonClass()}>Cancel</AlertDialog.Close>
-            <Button variant="danger" onClick={onConfirm} busy={busy ?? false} disabled={disabled ?? false}>
+            <Button
+              variant="danger"
+              // The second of two quick clicks comes before the button is drawn as busy.
+              onClick={({ detail }) => detail < 2 && onConfirm()}
+              busy={busy ?? false}
+              disabled={disabled ?? false}
+            >
               {action}
             </Button>
           </div>

@@ -55,7 +55,7 @@ export function LevelBar({ counts, codes, className, bare = false }: LevelBarPro
       <div
         role="img"
         aria-label={total ? `Of ${total}: ${said}` : 'Nothing rated yet'}
-        className="flex h-2 gap-0.5 overflow-hidden rounded-full bg-press"
+        className="flex h-2 forced-color-adjust-none gap-0.5 overflow-hidden rounded-full bg-press"
       >
         {parts.map(({ code, count }) => (
           <span

@@ -1,5 +1,5 @@
 // Tabs that are links: the address says which one is open.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from './cn.ts'
 
 interface Tab {
@@ -16,8 +16,17 @@ interface Props {
   className?: string
 }
 export function PageTabs({ label, tabs, current, link, className }: Props) {
+  const row = useRef<HTMLElement>(null)
+  // On a telephone the row is wider than the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is open
+  useEffect(() => {
+    const nav = row.current!
+    const open = nav.querySelector<HTMLElement>('[aria-current=page]')
+    if (open && nav.scrollWidth > nav.clientWidth)
+      nav.scrollLeft = open.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2
+  }, [current])
   return (
-    <nav aria-label={label} className={cn('flex gap-1 overflow-x-auto border-b px-4', className)}>
+    <nav ref={row} aria-label={label} className={cn('relative flex gap-1 overflow-x-auto border-b px-4', className)}>
       {tabs.map((tab) => (
         <span key={tab.id} className="contents">
           {link(tab, {

@@ -1,5 +1,5 @@
+import { readAll } from '../../shared/pages.ts'
 import { api } from '../api.ts'
-import { readAll } from './pages.ts'
 
 const PAGE = 200
 

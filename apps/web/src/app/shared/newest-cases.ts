@@ -1,5 +1,5 @@
+import { usePages } from '../../shared/pages.ts'
 import { api } from '../api.ts'
-import { usePages } from './pages.ts'
 
 const PAGE = 100
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Project } from '@veritrace/contract/casework/projects'
+import { readAll } from '../../shared/pages.ts'
 import { api } from '../api.ts'
-import { readAll } from './pages.ts'
 
 const PAGE = 200
 const NONE: readonly Project[] = []

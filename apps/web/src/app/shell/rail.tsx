@@ -7,7 +7,7 @@ import { COMMAND_KEY } from '../../ui/hotkeys.ts'
 import { Tip } from '../../ui/tooltip.tsx'
 import { PLACES, type Place, SETTINGS } from '../navigation.ts'
 import { useMe } from '../shared/use-me.ts'
-import { PersonMenu } from './person-menu.tsx'
+import { Person } from './person.tsx'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
 
 interface Props {
@@ -49,7 +49,7 @@ export function Rail({ current, slim, onSearch }: Props) {
       </ul>
       <div className="flex flex-col gap-px border-t px-3 py-2">
         {me.data?.role === 'admin' && <PlaceLink place={SETTINGS} current={current} slim={slim} />}
-        <PersonMenu slim={slim} />
+        <Person slim={slim} />
       </div>
     </nav>
   )

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { CircleQuestionMark, PanelLeft, Search } from 'lucide-react'
+import { acting } from '../../session/acting.ts'
 import { Mark } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dropdown, DropdownItem, DropdownLabel } from '../../ui/dropdown.tsx'
 import { COMMAND_KEY } from '../../ui/hotkeys.ts'
-import { acting } from '../acting.ts'
 import type { Place } from '../navigation.ts'
 import { caseQuery } from '../shared/case/case-query.ts'
 import { Notifications } from './notifications.tsx'
-import { PersonMenu } from './person-menu.tsx'
+import { Person } from './person.tsx'
 import { TargetSwitch } from './target-switch.tsx'
+import { useTitle } from './use-title.ts'
 import { WorkspaceMenu } from './workspace-switch.tsx'
 
 interface Props {
@@ -21,6 +22,7 @@ interface Props {
 }
 export function TopBar({ place, slim, onSlim, onSearch }: Props) {
   const { id } = useParams({ strict: false })
+  useTitle(place)
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b bg-canvas px-3 lg:px-4">
       <Button
@@ -44,7 +46,13 @@ export function TopBar({ place, slim, onSlim, onSearch }: Props) {
         <ol className="flex min-w-0 items-center gap-1.5 text-sm">
           {place && (
             <li className={id ? 'text-ink-3 max-sm:hidden' : 'truncate font-medium'}>
-              {id ? <Link to={place.to}>{place.label}</Link> : <span aria-current="page">{place.label}</span>}
+              {id ? (
+                <Link to={place.to} activeOptions={{ exact: true }}>
+                  {place.label}
+                </Link>
+              ) : (
+                <span aria-current="page">{place.label}</span>
+              )}
             </li>
           )}
           {id && (
@@ -66,7 +74,7 @@ export function TopBar({ place, slim, onSlim, onSearch }: Props) {
       <Notifications />
       <Help />
       <span className="lg:hidden">
-        <PersonMenu slim />
+        <Person slim />
       </span>
     </header>
   )

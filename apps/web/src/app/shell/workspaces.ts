@@ -1,5 +1,5 @@
 // The workspaces that this browser has been in; the server does not list them.
-import { acting, WORKSPACE } from '../acting.ts'
+import { acting, WORKSPACE } from '../../session/acting.ts'
 
 const MOST = 12
 const PLACE = `workspaces:${acting?.tenant ?? ''}`

@@ -36,13 +36,16 @@ export function Failure({ problem, onRemedy }: FailureProperties) {
           </p>
         )}
         <p className="fine">
-          <a href={`/docs/errors#${problem.code}`}>{problem.code}</a>
+          {isOfServer(problem) ? <a href={`/docs/errors#${problem.code}`}>{problem.code}</a> : problem.code}
           {problem.status > 0 && ` · ${problem.status}`}
         </p>
       </div>
     </div>
   )
 }
+
+/** The others were given by this page, and the list of the server does not have them. */
+const isOfServer = ({ status, code }: ProblemDocument): boolean => status > 0 && code !== 'unknown'
 
 interface EmptyProperties {
   title: string

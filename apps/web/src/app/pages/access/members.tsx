@@ -3,6 +3,8 @@ import type { CaseMember } from '@veritrace/contract/casework/access'
 import { CASE_ROLES, type CaseRole } from '@veritrace/contract/casework/roles'
 import { UserMinus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { More } from '../../../shared/more.tsx'
+import { howMany, usePages } from '../../../shared/pages.ts'
 import { Avatar, Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialog.tsx'
@@ -11,8 +13,6 @@ import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
-import { More } from '../../shared/more.tsx'
-import { howMany, usePages } from '../../shared/pages.ts'
 
 const PAGE = 200
 

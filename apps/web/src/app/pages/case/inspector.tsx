@@ -1,8 +1,8 @@
 import { PanelRightClose } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useWide } from '../../../shared/use-wide.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/dialog.tsx'
-import { useWide } from '../../shared/use-wide.ts'
 
 interface Props {
   label: string

@@ -3,8 +3,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Case } from '@veritrace/contract/casework/cases'
 import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { createContext, useContext } from 'react'
+import { readAll } from '../../../shared/pages.ts'
 import { api } from '../../api.ts'
-import { readAll } from '../../shared/pages.ts'
 
 const PAGE = 200
 

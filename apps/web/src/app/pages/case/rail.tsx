@@ -2,6 +2,8 @@
 
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { More } from '../../../shared/more.tsx'
+import { usePages } from '../../../shared/pages.ts'
 import { Avatar } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/dialog.tsx'
@@ -11,8 +13,6 @@ import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { api } from '../../api.ts'
 import { sentenceOf } from '../../shared/case/words.ts'
 import { Loaded } from '../../shared/loaded.tsx'
-import { More } from '../../shared/more.tsx'
-import { usePages } from '../../shared/pages.ts'
 import { below, useCase } from './queries.ts'
 import type { useEvents } from './use-events.ts'
 

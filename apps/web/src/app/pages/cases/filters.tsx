@@ -1,8 +1,8 @@
 // Narrows the list; everything stands in the address.
 import { useEffect, useRef, useState } from 'react'
+import { useWide } from '../../../shared/use-wide.ts'
 import { SearchInput } from '../../../ui/field.tsx'
 import { useKeys } from '../../../ui/hotkeys.ts'
-import { useWide } from '../../shared/use-wide.ts'
 import { type Choice, type Facets, useChoices, useIsFiltered } from './choices.ts'
 import { FilterDrawer, Options, ShowAll, TableOrBoard } from './filter-drawer.tsx'
 import { useCaseWords, useSetWords } from './use-cases.ts'

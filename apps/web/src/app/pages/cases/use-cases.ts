@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CASE_SORTS } from '@veritrace/contract/casework/cases'
+import { usePages } from '../../../shared/pages.ts'
 import { api } from '../../api.ts'
-import { usePages } from '../../shared/pages.ts'
 
 const PAGE = 100
 export const FILTERS = ['q', 'status', 'phase', 'type_id', 'owner', 'code', 'tag', 'stale', 'sort', 'scope'] as const

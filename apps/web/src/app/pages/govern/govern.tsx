@@ -1,7 +1,7 @@
 // Governance: how clean the estate is, which controls hold, what was decided and by which rules.
 import { Link, useSearch } from '@tanstack/react-router'
+import { PageHead } from '../../../shared/page-head.tsx'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
-import { PageHead } from '../../shared/page-head.tsx'
 import { ProjectPicker } from '../../shared/project-picker.tsx'
 import { ControlsView } from './controls-view.tsx'
 import { DecisionsView } from './decisions-view.tsx'

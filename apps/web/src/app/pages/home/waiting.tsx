@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router'
 import type { Case } from '@veritrace/contract/casework/cases'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { More } from '../../../shared/more.tsx'
+import { readAll } from '../../../shared/pages.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ago, count, plural } from '../../../ui/format.ts'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { api, explain } from '../../api.ts'
-import { More } from '../../shared/more.tsx'
 import { useNewestCases } from '../../shared/newest-cases.ts'
-import { readAll } from '../../shared/pages.ts'
 
 const MOST_SHOWN = 6
 const PAGE = 200

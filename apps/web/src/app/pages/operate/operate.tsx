@@ -1,5 +1,5 @@
 // How the corpus, its collector, the graph and the packs fare, and the buttons that set them right.
-import { PageHead } from '../../shared/page-head.tsx'
+import { PageHead } from '../../../shared/page-head.tsx'
 import { Collector } from './collector.tsx'
 import { CorpusNumbers } from './corpus-numbers.tsx'
 import { GraphHealth } from './graph-health.tsx'

@@ -1,11 +1,11 @@
 // Text and surfaces of the theme that is on, with the contrast that they come to.
 import { useEffect, useState } from 'react'
+import { setTheme, type Theme, theme } from '../../../session/theme.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { contrastOf, PAIRS, type Rgb, TEXTS } from '../../../ui/contrast.ts'
 import { Segmented } from '../../../ui/page-tabs.tsx'
 import { token } from '../../shared/graph/token.ts'
-import { setTheme, type Theme, theme } from '../../theme.ts'
 
 const namesOf = ([front, ground]: (typeof PAIRS)[number]): string[] => [front, ground]
 

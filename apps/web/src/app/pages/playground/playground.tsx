@@ -1,7 +1,7 @@
 // Parts of the app in all their states. Only in builds for developers.
 import { useState } from 'react'
+import { PageHead } from '../../../shared/page-head.tsx'
 import { Segmented } from '../../../ui/page-tabs.tsx'
-import { PageHead } from '../../shared/page-head.tsx'
 import { Contrast } from './contrast.tsx'
 import { Gallery } from './gallery.tsx'
 import { GraphStress } from './graph-stress.tsx'

@@ -1,5 +1,5 @@
 // A workbench on one source: what it uses, ways out, files.
-import { useWide } from '../../shared/use-wide.ts'
+import { useWide } from '../../../shared/use-wide.ts'
 import { Narrow } from './narrow.tsx'
 import { Workspace } from './workspace.tsx'
 

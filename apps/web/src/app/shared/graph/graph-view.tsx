@@ -166,7 +166,7 @@ function Legend({ data, codes }: { data: GraphData; codes: readonly string[] }) 
         <li key={relation} className="flex items-center gap-1.5">
           <span
             aria-hidden
-            className="inline-block w-4 rounded-full"
+            className="inline-block w-4 forced-color-adjust-none rounded-full"
             style={{ background: `var(--${token})`, height: Math.max(2, size * 1.5) }}
           />
           {words.relation(relation)}

@@ -2,6 +2,8 @@
 export function token(name: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(--${name})`
+  // Where the reader's own colours are forced on a page, every token would read as the colour of its text.
+  probe.style.forcedColorAdjust = 'none'
   document.body.append(probe)
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
   pixel.fillStyle = getComputedStyle(probe).color

@@ -3,8 +3,8 @@
 import slices from 'virtual:casework-lines'
 import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
 import { ApiError } from '@veritrace/contract/client'
-import { acting } from '../../acting.ts'
-import { sessionEnded } from '../../session.ts'
+import { acting } from '../../../session/acting.ts'
+import { sessionEnded } from '../../../session/session.ts'
 
 const { line, path } = slices.projectEvidence.upload
 

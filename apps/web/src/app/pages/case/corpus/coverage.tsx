@@ -82,7 +82,7 @@ const Bar = ({ label, value }: { label: string; value: number }) => (
       <span>{label}</span>
       <span className="text-ink-2 tnum">{share(value)}</span>
     </p>
-    <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-press">
+    <span aria-hidden className="mt-1 block h-1.5 forced-color-adjust-none overflow-hidden rounded-full bg-press">
       <span className="block h-full rounded-full bg-data-1" style={{ width: `${value * 100}%` }} />
     </span>
   </li>

@@ -2,8 +2,8 @@
 import type { Artifact } from '@veritrace/contract/casework/artifacts'
 import type { Case } from '@veritrace/contract/casework/cases'
 import { useEffect } from 'react'
+import { usePages } from '../../../../shared/pages.ts'
 import { api } from '../../../api.ts'
-import { usePages } from '../../../shared/pages.ts'
 import { below, useCase } from '../queries.ts'
 
 const PAGE = 200

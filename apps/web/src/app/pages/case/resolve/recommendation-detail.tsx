@@ -24,13 +24,15 @@ import { useDecide } from './use-decide.ts'
 interface Props {
   recommendation: Recommendation
   /** The id of an alternative, or nothing for what is recommended. */
-  onAccept(alternative: string): void
+  alternative: string
+  onAlternative(id: string): void
+  onAccept(): void
   onReject(): void
   onDefer(): void
 }
-export function RecommendationDetail({ recommendation: one, onAccept, onReject, onDefer }: Props) {
+export function RecommendationDetail(props: Props) {
+  const { recommendation: one, alternative, onAlternative, onAccept, onReject, onDefer } = props
   const { may, whyNot } = useDecide()
-  const [alternative, setAlternative] = useState(one.decision?.chosen_alternative_id ?? '')
   const [cited, setCited] = useState<number>()
   return (
     <>
@@ -71,7 +73,7 @@ export function RecommendationDetail({ recommendation: one, onAccept, onReject, 
         <Alternatives
           of={one}
           value={alternative}
-          onChange={setAlternative}
+          onChange={onAlternative}
           disabled={!may || one.status !== 'proposed'}
         />
         <PatternConflicts recommendation={one} />
@@ -92,7 +94,7 @@ export function RecommendationDetail({ recommendation: one, onAccept, onReject, 
           </p>
         ) : (
           <>
-            <Button variant="solid" onClick={() => onAccept(alternative)}>
+            <Button variant="solid" onClick={onAccept}>
               <Check />
               Accept
               <Kbd className="ml-0.5 border-transparent bg-transparent text-ink-inverse">A</Kbd>

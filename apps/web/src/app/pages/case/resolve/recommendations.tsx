@@ -36,10 +36,12 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
   const needsExemption = useNeedsExemption()
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [asked, ask] = useState<Asked>()
+  const [how, setHow] = useState<{ of: string; alternative: string }>()
   const all = useMemo(() => (query.data ?? []).filter(({ status }) => status !== 'superseded'), [query.data])
   const status = STATUSES.find((one) => one === words.group)
   const rows = status ? all.filter((one) => one.status === status) : all
   const open = all.find(({ id }) => id === words.open)
+  const alternative = (how?.of === open?.id ? how?.alternative : open?.decision?.chosen_alternative_id) ?? ''
   const chosen = all.filter(({ id, status: is }) => checked.has(id) && is === 'proposed')
   const waiting = rows.filter((one) => one.status === 'proposed')
   // Keys act on what is checked, else on what is open.
@@ -49,10 +51,18 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
     setChecked(new Set(refused))
     ask((before) => (before && refused.length > 0 ? { ...before, of: refused } : undefined))
   }
-  const accept = (of: readonly Recommendation[], alternative = '') => {
+  /** By key or by button: the open one is accepted in the way that is chosen beside it, several are as recommended. */
+  const accept = (of: readonly Recommendation[]) => {
     if (of.length === 0) return
-    if (of.some((one) => needsExemption(one, alternative))) return ask({ what: 'exempt', of: idsOf(of), alternative })
-    void decide(of, { status: 'accepted', ...(alternative && { chosen_alternative_id: alternative }) }).then(decided)
+    const ids = idsOf(of)
+    const chosenWay = ids.length === 1 && ids[0] === open?.id ? alternative : ''
+    if (of.some((one) => needsExemption(one, chosenWay)))
+      return ask({ what: 'exempt', of: ids, alternative: chosenWay })
+    const decision = { status: 'accepted', ...(chosenWay && { chosen_alternative_id: chosenWay }) } as const
+    // What was checked or asked about meanwhile is left alone.
+    void decide(of, decision).then((refused) =>
+      setChecked((before) => new Set([...before].filter((id) => !ids.includes(id) || refused.includes(id)))),
+    )
   }
   useKeys(
     {
@@ -138,7 +148,9 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
           <RecommendationDetail
             key={open.id}
             recommendation={open}
-            onAccept={(alternative) => accept([open], alternative)}
+            alternative={alternative}
+            onAlternative={(id) => setHow({ of: open.id, alternative: id })}
+            onAccept={() => accept([open])}
             onReject={() => ask({ what: 'reject', of: [open.id] })}
             onDefer={() => ask({ what: 'defer', of: [open.id] })}
           />

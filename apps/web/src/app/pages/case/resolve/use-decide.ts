@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Recommendation, RecommendationDecision } from '@veritrace/contract/casework/recommendations'
 import { MAY } from '@veritrace/contract/casework/roles'
+import { useRef } from 'react'
 import { toast } from '../../../../ui/toast.tsx'
 import { api } from '../../../api.ts'
 import { refusal } from '../../../shared/case/refusal.ts'
@@ -44,10 +45,20 @@ export function useDecide() {
     },
   })
   const isClosed = status === 'closed'
+  const onTheirWay = useRef(new Set<string>())
   return {
     /** The ids of those that were refused. */
-    decide: async (of: readonly Recommendation[], decision: RecommendationDecision): Promise<string[]> =>
-      (await decide.mutateAsync({ of, decision })).map(({ id: refused }) => refused),
+    async decide(of: readonly Recommendation[], decision: RecommendationDecision): Promise<string[]> {
+      // A second press is the same decision: sent again, it would be refused as stale and look as if nothing had been decided.
+      const fresh = of.filter(({ id: one }) => !onTheirWay.current.has(one))
+      if (fresh.length === 0) return []
+      for (const { id: one } of fresh) onTheirWay.current.add(one)
+      try {
+        return (await decide.mutateAsync({ of: fresh, decision })).map(({ id: refused }) => refused)
+      } finally {
+        for (const { id: one } of fresh) onTheirWay.current.delete(one)
+      }
+    },
     isBusy: decide.isPending,
     may: isArchitect && !isClosed,
     whyNot: isClosed ? 'The case is closed' : isArchitect ? undefined : `Decisions are for ${MAY.decide.join(', ')}`,

@@ -1,13 +1,13 @@
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { DeliveryStatus } from '@veritrace/contract/casework/plan-transports'
+import { More } from '../../../../shared/more.tsx'
+import { howMany, usePages } from '../../../../shared/pages.ts'
 import { Status, type Tone } from '../../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../../ui/bits.tsx'
 import { ago, moment, plural } from '../../../../ui/format.ts'
 import { api } from '../../../api.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
-import { More } from '../../../shared/more.tsx'
-import { howMany, usePages } from '../../../shared/pages.ts'
 import { below, useCase } from '../queries.ts'
 
 export const DELIVERY_TONES: Record<DeliveryStatus, Tone> = {

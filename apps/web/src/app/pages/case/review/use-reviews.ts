@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { NewPlanReview, PlanComment } from '@veritrace/contract/casework/plan-reviews'
 import type { Actor } from '@veritrace/contract/casework/shapes'
+import { readAll } from '../../../../shared/pages.ts'
 import { toast } from '../../../../ui/toast.tsx'
 import { api } from '../../../api.ts'
 import { refusal } from '../../../shared/case/refusal.ts'
-import { readAll } from '../../../shared/pages.ts'
 import { below, useCase, useRefresh } from '../queries.ts'
 
 const PAGE = 200

@@ -1,8 +1,8 @@
 import type { CorpusDifference } from '@veritrace/contract/casework/corpus'
 import { useMemo } from 'react'
+import { monoCell, quietCell } from '../../../../shared/cells.tsx'
 import { Badge, type Tone } from '../../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { monoCell, quietCell } from '../../../shared/cells.tsx'
 import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
 
 const CHANGES: Record<CorpusDifference['change'], readonly [Tone, string]> = {

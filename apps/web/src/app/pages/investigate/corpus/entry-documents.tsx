@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react'
+import { More } from '../../../../shared/more.tsx'
+import { howMany, usePages } from '../../../../shared/pages.ts'
 import { Card, CardHead } from '../../../../ui/bits.tsx'
 import { plural } from '../../../../ui/format.ts'
 import { ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
-import { More } from '../../../shared/more.tsx'
-import { howMany, usePages } from '../../../shared/pages.ts'
 import { useAddress } from '../use-address.ts'
 
 const PAGE = 200

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { usePages } from '../../../../shared/pages.ts'
 import { api } from '../../../api.ts'
-import { usePages } from '../../../shared/pages.ts'
 import { targetWord } from '../../../shared/use-target.ts'
 import type { useAddress } from '../use-address.ts'
 

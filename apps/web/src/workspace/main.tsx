@@ -1,0 +1,18 @@
+// Begins the customer's workspace in the empty page that the server wrote.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../ui/theme.css'
+import { openQueries } from '../session/queries.ts'
+import { openRouter } from './router.tsx'
+
+const queries = openQueries()
+
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={openRouter()} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

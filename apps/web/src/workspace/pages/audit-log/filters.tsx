@@ -1,0 +1,94 @@
+import type { AuditEntry } from '@veritrace/contract/provenance/audit'
+import { useId } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/field.tsx'
+import { Choose } from '../../shared/find.tsx'
+import { personName, usePeople } from '../../shared/people.tsx'
+import { RestingInput } from '../../shared/resting-input.tsx'
+import { useLogWords, useSetWords } from './words.ts'
+
+interface Props {
+  /** Entries that are on the page: what they name can be chosen. */
+  seen: readonly AuditEntry[]
+  isFiltered: boolean
+  onShowAll(): void
+}
+export function Filters({ seen, isFiltered, onShowAll }: Props) {
+  const { actor = '', from = '', to = '' } = useLogWords()
+  const setWords = useSetWords()
+  const people = useActors(seen)
+  return (
+    <search className="flex flex-wrap items-end gap-2 border-b px-4 py-2.5">
+      <ActionBox seen={seen} />
+      <Choose
+        label="Who"
+        all="Who: anyone"
+        value={actor}
+        options={actor && !people.has(actor) ? [[actor, actor], ...people] : [...people]}
+        onChange={(next) => setWords({ actor: next })}
+      />
+      <Day label="From" value={from} onChange={(next) => setWords({ from: next })} />
+      <Day label="to" value={to} onChange={(next) => setWords({ to: next })} />
+      {isFiltered && (
+        <Button size="sm" variant="ghost" onClick={onShowAll}>
+          Show all
+        </Button>
+      )}
+    </search>
+  )
+}
+
+/** Members, and whatever else has acted: keys, the system, the crawler. */
+function useActors(seen: readonly AuditEntry[]): ReadonlyMap<string, string> {
+  const people = usePeople()
+  return new Map([
+    ...people.map((person) => [person.id, personName(person)] as const),
+    ...seen.map(({ actor: { id, label } }) => [id, label || id] as const),
+  ])
+}
+
+function ActionBox({ seen }: { seen: readonly AuditEntry[] }) {
+  const { action = '' } = useLogWords()
+  const setWords = useSetWords()
+  const list = useId()
+  const actions = [...new Set(seen.map((entry) => entry.action))].sort()
+  return (
+    <>
+      <RestingInput
+        aria-label="Action, or its beginning"
+        placeholder="Action, such as page."
+        list={list}
+        maxLength={64}
+        className="w-52 font-mono text-xs max-sm:w-full"
+        value={action}
+        onChange={(text) => setWords({ action: text || undefined })}
+      />
+      <datalist id={list}>
+        {actions.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string
+  onChange(day: string | undefined): void
+}
+function Day({ label, value, onChange }: DayProps) {
+  const id = useId()
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 text-sm text-ink-2 max-sm:flex-1">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        type="date"
+        className="w-36 max-sm:w-full max-sm:min-w-0"
+        value={value}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOnce } from '../../../shared/use-once.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
+import { day } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { api, explain } from '../../api.ts'
+import { may, whyNot } from '../../shared/may.ts'
+import { ReasonFields } from './reason-fields.tsx'
+import type { Reason } from './words.ts'
+
+/** Ends with what is paid for, not at once. */
+export function CancelPlan({ paidUntil }: { paidUntil: string | null }) {
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const [reason, setReason] = useState<Reason | ''>('')
+  const [comment, setComment] = useState('')
+  const cancel = useMutation({
+    mutationFn: () =>
+      api.billing.cancel({
+        body: { at_period_end: true, ...(reason && { reason }), ...(comment.trim() && { comment: comment.trim() }) },
+      }),
+    onSuccess: ({ subscription_current_period_end: end }) => {
+      setAsked(false)
+      toast.ok('The subscription is cancelled', end ? `The Team plan stays until ${day(end)}.` : undefined)
+    },
+    onError: (error) => toast.error('The subscription was not cancelled', explain(error)),
+    onSettled: () => Promise.all(['me', 'billing'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  })
+  const cancelOnce = useOnce(() => cancel.mutateAsync())
+  return (
+    <>
+      <Button variant="danger" disabled={!may('admin')} title={whyNot('admin')} onClick={() => setAsked(true)}>
+        Cancel the plan
+      </Button>
+      <Confirm
+        open={asked}
+        onOpenChange={setAsked}
+        title="Cancel the Team plan?"
+        action="End the plan"
+        busy={cancel.isPending}
+        onConfirm={cancelOnce}
+      >
+        <p className="pb-3">
+          It stays {paidUntil ? `until ${day(paidUntil)}` : 'until the end of what is paid'}, and nothing more is
+          charged. After that, what needs the Team plan, such as publishing a page, is refused.
+        </p>
+        <ReasonFields reason={reason} onReason={setReason} comment={comment} onComment={setComment} />
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Field, Select, TextArea } from '../../../ui/field.tsx'
+import { REASONS, type Reason } from './words.ts'
+
+interface Props {
+  reason: Reason | ''
+  onReason(reason: Reason | ''): void
+  comment: string
+  onComment(comment: string): void
+  required?: boolean
+}
+export const ReasonFields = ({ reason, onReason, comment, onComment, required = false }: Props) => (
+  <div className="flex flex-col gap-3">
+    <Field label="What is the reason?" required={required}>
+      <Select required={required} value={reason} onChange={({ target }) => onReason(target.value as Reason | '')}>
+        <option value="">{required ? 'Choose one' : 'I would rather not say'}</option>
+        {Object.entries(REASONS).map(([code, label]) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+    <Field label="In your words">
+      <TextArea rows={3} maxLength={2000} value={comment} onChange={({ target }) => onComment(target.value)} />
+    </Field>
+  </div>
+)

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { TrustRequest } from '@veritrace/contract/provenance/requests'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { moment } from '../../../ui/format.ts'
+import { api } from '../../api.ts'
+import { FactList, When } from '../../shared/fact-list.tsx'
+import { Person } from '../../shared/people.tsx'
+import { DIRECTIONS, KINDS, SOURCES } from './words.ts'
+
+/** Who asks, and all that is known about the request itself. */
+export function RequestFacts({ request }: { request: TrustRequest }) {
+  const { requester, vendor_id, page_slug, assignee_id, requested_duration_days: days, nda_signature_id } = request
+  return (
+    <>
+      <Card>
+        <CardHead title={request.direction === 'inbound' ? 'Who asks' : 'Who asks, on our side'} />
+        <FactList
+          facts={{
+            Name: requester.name,
+            'E-mail': (
+              <a href={`mailto:${requester.email}`} className="text-accent hover:underline">
+                {requester.email}
+              </a>
+            ),
+            Company: requester.company,
+            'Job title': requester.job_title,
+            Relationship: requester.relationship,
+          }}
+        />
+      </Card>
+      <Card>
+        <CardHead title="Facts" />
+        <FactList
+          facts={{
+            Direction: DIRECTIONS[request.direction],
+            Kind: KINDS[request.kind],
+            Due: <time dateTime={request.due_at}>{moment(request.due_at)}</time>,
+            'Looked after by': assignee_id ? <Person id={assignee_id} /> : 'Nobody yet',
+            Vendor: vendor_id && <VendorName id={vendor_id} />,
+            'Trust page': page_slug && (
+              <Link to="/pages/$slug" params={{ slug: page_slug }} className="text-accent hover:underline">
+                {page_slug}
+              </Link>
+            ),
+            'Access for': days && `${days} days`,
+            'Signed NDA': nda_signature_id && (
+              <Link to="/statements/$id" params={{ id: nda_signature_id }} className="text-accent hover:underline">
+                See the agreement
+              </Link>
+            ),
+            'Came by': SOURCES[request.source],
+            Asked: <When at={request.created_at} />,
+            Closed: request.closed_at && <When at={request.closed_at} />,
+            From: request.ip && <span className="font-mono text-xs">{request.ip}</span>,
+          }}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** The directory is asked by name only; of an id that it does not show first, the id has to do. */
+function VendorName({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['vendors', 'directory'],
+    queryFn: () => api.vendors.list({ query: { limit: 200, sort: 'name' } }),
+    staleTime: 300_000,
+  })
+  const name = data?.vendors.find((one) => one.id === id)?.display_name
+  return name ?? <span className="font-mono text-xs">{id}</span>
+}

@@ -1,0 +1,170 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Role } from '@veritrace/contract/endpoint'
+import { type FormEvent, useState } from 'react'
+import { acting } from '../../../../session/acting.ts'
+import { useOnce } from '../../../../shared/use-once.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Field, Input, Select, TextArea } from '../../../../ui/field.tsx'
+import { day } from '../../../../ui/format.ts'
+import { api } from '../../../api.ts'
+import { may } from '../../../shared/may.ts'
+import { problemAt } from '../../../shared/refusal.ts'
+import { Refusal } from '../shared/refusal.tsx'
+import { PRODUCTS, ROLES } from './words.ts'
+
+const DAY_MS = 86_400_000
+const ENDS = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'day', label: 'On a day …' },
+  { value: '', label: 'Never' },
+]
+const FIELDS = ['name', 'allowed_cidrs', 'expires_at'] as const
+type Scope = '' | 'read' | 'write'
+
+export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: string): void }) {
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<Role>('viewer')
+  const [scopes, setScopes] = useState<Readonly<Record<string, Scope>>>()
+  const [ends, setEnds] = useState('90')
+  const [lastDay, setLastDay] = useState('')
+  const [ranges, setRanges] = useState('')
+  const products = acting?.products ?? ['provenance']
+  const chosen = Object.entries(scopes ?? {}).flatMap(([product, scope]) => (scope ? [`${product}:${scope}`] : []))
+  const expires = endOf(ends, lastDay)
+  const make = useMutation({
+    mutationFn: () =>
+      api.apiKeys.create({
+        body: {
+          name: name.trim(),
+          role,
+          scopes: chosen,
+          allowed_cidrs: [...new Set(ranges.split(/[\s,]+/).filter(Boolean))],
+          expires_at: expires?.toISOString() ?? null,
+        },
+      }),
+    onSuccess: async ({ secret }) => {
+      await queries.invalidateQueries({ queryKey: ['api-keys'] })
+      onMade(secret ?? '')
+    },
+  })
+  const makeOnce = useOnce(() => make.mutateAsync())
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    makeOnce()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="New API key"
+      description="One for each program, with no more than it needs."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="solid"
+            type="submit"
+            form="new-key"
+            busy={make.isPending}
+            disabled={scopes !== undefined && chosen.length === 0}
+          >
+            Make the key
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-key"
+        onSubmit={onSubmit}
+        onChange={() => make.isError && make.reset()}
+        className="flex flex-col gap-4"
+      >
+        <Field label="Name" required hint="What uses it" error={problemAt(make.error, 'name', 'A key needs a name.')}>
+          <Input value={name} onChange={({ target }) => setName(target.value)} required maxLength={100} />
+        </Field>
+        <Field label="Role" hint={`A ${role} ${ROLES.find((one) => one.role === role)?.text}.`}>
+          <Select value={role} onChange={({ target }) => setRole(target.value as Role)}>
+            {ROLES.filter((one) => may(one.role)).map((one) => (
+              <option key={one.role}>{one.role}</option>
+            ))}
+          </Select>
+        </Field>
+        <fieldset className="flex flex-col gap-1.5 text-sm">
+          <legend className="pb-1 font-medium">Scopes</legend>
+          <label className="flex min-h-6 items-center gap-2 coarse:min-h-10">
+            <input type="radio" name="scopes" checked={!scopes} onChange={() => setScopes(undefined)} />
+            All that the role may do, everywhere
+          </label>
+          <label className="flex min-h-6 items-center gap-2 coarse:min-h-10">
+            <input
+              type="radio"
+              name="scopes"
+              checked={scopes !== undefined}
+              onChange={() => setScopes({ provenance: 'read' })}
+            />
+            Less than that
+          </label>
+          {scopes && (
+            <div className="flex flex-col gap-2 border-l-2 border-line-row pl-4">
+              {products.map((product) => (
+                <Field key={product} label={PRODUCTS[product] ?? product}>
+                  <Select
+                    value={scopes[product] ?? ''}
+                    onChange={({ target }) => setScopes({ ...scopes, [product]: target.value as Scope })}
+                  >
+                    <option value="">Nothing</option>
+                    <option value="read">Read ({product}:read)</option>
+                    <option value="write">Read and write ({product}:write)</option>
+                  </Select>
+                </Field>
+              ))}
+              {chosen.length === 0 && <p className="text-xs text-critical">Choose at least one.</p>}
+            </div>
+          )}
+        </fieldset>
+        <Field
+          label="Ends"
+          hint={expires ? `The key works until ${day(expires.toISOString())}` : 'Until somebody revokes it'}
+          error={problemAt(make.error, 'expires_at')}
+        >
+          <Select value={ends} onChange={({ target }) => setEnds(target.value)}>
+            {ENDS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {ends === 'day' && (
+          <Field label="Last day" required>
+            <Input
+              type="date"
+              required
+              min={new Date().toLocaleDateString('sv')}
+              value={lastDay}
+              onChange={({ target }) => setLastDay(target.value)}
+            />
+          </Field>
+        )}
+        <Field
+          label="Only from these addresses"
+          hint="Addresses or ranges such as 198.51.100.0/24, one in a line; empty is from everywhere"
+          error={problemAt(make.error, 'allowed_cidrs')}
+        >
+          <TextArea value={ranges} onChange={({ target }) => setRanges(target.value)} rows={2} className="font-mono" />
+        </Field>
+        <Refusal error={make.error} fields={FIELDS} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** A day counts to its end, where the person is. */
+function endOf(ends: string, lastDay: string): Date | undefined {
+  if (ends === 'day') return lastDay ? new Date(`${lastDay}T23:59:59`) : undefined
+  return ends ? new Date(Date.now() + Number(ends) * DAY_MS) : undefined
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RetentionPolicy } from '@veritrace/contract/provenance/storage'
+import { ChevronDown, ListChecks, Play } from 'lucide-react'
+import { useState } from 'react'
+import { useOnce } from '../../../../shared/use-once.ts'
+import { Badge, Status } from '../../../../ui/badge.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Confirm } from '../../../../ui/dialog.tsx'
+import { Dropdown, DropdownItem } from '../../../../ui/dropdown.tsx'
+import { moment, plural } from '../../../../ui/format.ts'
+import { toast } from '../../../../ui/toast.tsx'
+import { api } from '../../../api.ts'
+import { may, whyNot } from '../../../shared/may.ts'
+import { tell } from '../shared/refusal.tsx'
+import { sentenceOf } from './words.ts'
+
+const KEY = { queryKey: ['storage'] }
+
+export function PolicyRow({ policy, onEdit }: { policy: RetentionPolicy; onEdit(): void }) {
+  const { id, name, enabled, dry_run, matched_count, next_run_at, version } = policy
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<'enable' | 'run'>()
+  const isForGood = policy.action !== 'tier_to_cold'
+  const change = useMutation({
+    mutationFn: (on: boolean) =>
+      api.storage.updatePolicy({ params: { id }, body: { enabled: on }, headers: { 'if-match': `"${version}"` } }),
+    onSuccess: (saved) => {
+      toast.ok(`${name} is ${saved.enabled ? 'on' : 'off'}`)
+      setAsked(undefined)
+    },
+    onError: (error) => toast.error(`${name} was not changed`, tell(error)),
+    onSettled: () => queries.invalidateQueries(KEY),
+  })
+  const run = useMutation({
+    mutationFn: (dry: boolean) => api.storage.startRun({ body: { policy_id: id, dry_run: dry } }),
+    onSuccess: ({ dry_run: dry }) => {
+      toast.ok(dry ? `${name} counts what it would do` : `${name} runs`, 'See the cleanup runs below.')
+      setAsked(undefined)
+    },
+    onError: (error) => toast.error(`${name} was not run`, tell(error)),
+    onSettled: () => queries.invalidateQueries(KEY),
+  })
+  const switchOnce = useOnce(() => change.mutateAsync(!enabled))
+  const runOnce = useOnce(() => run.mutateAsync(false))
+  const toggle = () => (!enabled && !dry_run && isForGood ? setAsked('enable') : switchOnce())
+  const whyNoRun = whyNot('admin') ?? (enabled ? undefined : 'Switch it on first')
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 text-sm">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          <Status tone={enabled ? 'positive' : 'neutral'}>{enabled ? 'On' : 'Off'}</Status>
+          {dry_run && <Badge tone="info">Dry run</Badge>}
+        </p>
+        <p className="text-ink-2 wrap-anywhere">{sentenceOf(policy)}</p>
+        <p className="text-xs text-ink-3">
+          {plural(matched_count, 'piece matches', 'pieces match')} · priority {policy.priority}
+          {enabled && next_run_at && ` · next ${moment(next_run_at)}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        <Dropdown
+          trigger={
+            <Button size="sm" disabled={whyNoRun !== undefined} title={whyNoRun} busy={run.isPending}>
+              Run now
+              <ChevronDown />
+            </Button>
+          }
+        >
+          <DropdownItem icon={<ListChecks />} hint="A dry run: nothing is touched" onClick={() => run.mutate(true)}>
+            Count only
+          </DropdownItem>
+          <DropdownItem
+            icon={<Play />}
+            hint={isForGood ? 'Cannot be undone' : 'Files go to cold storage'}
+            {...(isForGood && { tone: 'critical' as const })}
+            onClick={() => setAsked('run')}
+          >
+            Do it now …
+          </DropdownItem>
+        </Dropdown>
+        <Button
+          size="sm"
+          aria-label={`${enabled ? 'Switch off' : 'Switch on'}: ${name}`}
+          disabled={!may('admin')}
+          title={whyNot('admin')}
+          busy={change.isPending}
+          onClick={toggle}
+        >
+          {enabled ? 'Switch off' : 'Switch on'}
+        </Button>
+        <Button
+          size="sm"
+          aria-label={`Change ${name}`}
+          disabled={!may('admin')}
+          title={whyNot('admin')}
+          onClick={onEdit}
+        >
+          Change
+        </Button>
+      </div>
+      <Confirm
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        title={asked === 'enable' ? `Switch ${name} on?` : `Run ${name} now?`}
+        action={asked === 'enable' ? 'Switch on' : 'Run now'}
+        busy={change.isPending || run.isPending}
+        onConfirm={asked === 'enable' ? switchOnce : runOnce}
+      >
+        {sentenceOf(policy)} When it was last looked at,{' '}
+        {plural(matched_count, 'piece of evidence', 'pieces of evidence')} matched.{' '}
+        {asked === 'enable' && 'It acts daily at 03:00 UTC. '}
+        {isForGood && 'What it does cannot be undone.'}
+      </Confirm>
+    </li>
+  )
+}

@@ -1,0 +1,11 @@
+import type { WebhookDelivery } from '@veritrace/contract/provenance/webhooks'
+import { ago } from '../../../../ui/format.ts'
+
+const SOON_MS = 60_000
+
+/** Waits, and not for long. Where messages before it did not arrive, it may wait for hours. */
+export const isDue = ({ next_attempt_at }: WebhookDelivery): boolean =>
+  next_attempt_at !== null && Date.parse(next_attempt_at) - Date.now() < SOON_MS
+
+export const whenNext = (delivery: WebhookDelivery): string =>
+  isDue(delivery) ? 'within a minute' : ago(delivery.next_attempt_at ?? '')

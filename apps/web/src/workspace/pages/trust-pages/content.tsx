@@ -1,0 +1,96 @@
+// What readers of the page find on it.
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { count } from '../../../ui/format.ts'
+import { Choice } from './choice.tsx'
+import { PageForm, Text } from './page-form.tsx'
+import { Sections } from './sections.tsx'
+import type { Draft } from './use-draft.ts'
+
+const LONGEST_INTRO = 20_000
+
+export function Content({ draft }: { draft: Draft }) {
+  const { fields, set } = draft
+  return (
+    <PageForm draft={draft}>
+      <Card>
+        <CardHead title="Text" />
+        <div className="flex flex-col gap-4 p-4">
+          <Text
+            draft={draft}
+            name="display_name"
+            required
+            pattern=".*\S.*"
+            maxLength={120}
+            hint="As readers know you"
+          />
+          <Text
+            draft={draft}
+            name="headline"
+            maxLength={200}
+            hint="The title of the page; the name stands there without one"
+          />
+          <Text
+            draft={draft}
+            name="intro"
+            isLong
+            maxLength={LONGEST_INTRO}
+            hint={`Markdown. ${count(fields.intro.length)} of ${count(LONGEST_INTRO)} characters`}
+          />
+        </div>
+      </Card>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Card>
+          <CardHead title="Sections" hint="In the order in which readers see them" />
+          <Sections value={fields.sections} onChange={(next) => set('sections', next)} />
+        </Card>
+        <Card>
+          <CardHead title="For readers" />
+          <div className="flex flex-col gap-4 p-4">
+            <Text
+              draft={draft}
+              name="security_contact"
+              type="email"
+              maxLength={254}
+              placeholder="security@example.com"
+              hint="Shown on the page, and asked for evidence"
+            />
+            <Text
+              draft={draft}
+              name="status_page_url"
+              type="url"
+              pattern="https?://.+"
+              maxLength={2048}
+              placeholder="https://status.example.com"
+              hint="Kept with the page; readers are not shown it yet"
+            />
+            <Text
+              draft={draft}
+              name="locale"
+              required
+              pattern="[a-z]{2,3}(-[A-Z]{2})?"
+              maxLength={6}
+              hint="Such as en, de or de-AT"
+            />
+          </div>
+        </Card>
+      </div>
+      <Card>
+        <CardHead title="Access to gated evidence" />
+        <div className="flex flex-col gap-4 p-4">
+          <Choice
+            label="An NDA comes first"
+            hint="Requests for gated evidence of this page pass through an NDA stage that cannot be skipped."
+            checked={fields.nda_required}
+            onChange={(next) => set('nda_required', next)}
+          />
+          <Text
+            draft={draft}
+            name="nda_template_id"
+            maxLength={64}
+            hint="The name or number of your template, if any"
+          />
+        </div>
+      </Card>
+    </PageForm>
+  )
+}

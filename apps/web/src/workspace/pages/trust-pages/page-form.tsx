@@ -1,0 +1,60 @@
+// The fields of a page, on whichever tab they are.
+import { useRouterState } from '@tanstack/react-router'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect } from 'react'
+import { Field, Input, TextArea } from '../../../ui/field.tsx'
+import { may, whyNot } from '../../shared/may.ts'
+import { plainProblemAt } from '../../shared/refusal.ts'
+import { type FieldName, type Fields, NAMES, pathOf } from './page-fields.ts'
+import { SaveBar } from './save-bar.tsx'
+import type { Draft } from './use-draft.ts'
+
+export function PageForm({ draft, children }: { draft: Draft; children: ReactNode }) {
+  const field = useRouterState({ select: ({ location }) => location.hash })
+  // The readiness leads to the field that mends it.
+  useEffect(() => {
+    if (field) document.getElementById(field)?.focus()
+  }, [field])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    draft.save()
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      {!may('member') && <p className="text-sm text-ink-2">You can read this page only. {whyNot('member')}.</p>}
+      <fieldset disabled={!may('member')} className="flex min-w-0 flex-col gap-4">
+        <legend className="sr-only">What the page says</legend>
+        {children}
+      </fieldset>
+      <SaveBar draft={draft} />
+    </form>
+  )
+}
+
+type TextName = { [N in FieldName]: Fields[N] extends string ? N : never }[FieldName]
+interface TextProps {
+  draft: Draft
+  name: TextName
+  hint?: ReactNode
+  isLong?: boolean
+}
+/** One line of text, or several. */
+export function Text({
+  draft,
+  name,
+  hint,
+  isLong = false,
+  ...rest
+}: TextProps & Omit<ComponentProps<'input'>, 'name'>) {
+  const given = {
+    id: name,
+    className: 'disabled:bg-sunken disabled:text-ink-2',
+    value: draft.fields[name],
+    onChange: ({ target }: { target: { value: string } }) => draft.set(name, target.value),
+  }
+  const error = plainProblemAt(draft.error, pathOf(name))
+  return (
+    <Field label={NAMES[name]} hint={hint} error={error} {...(rest.required && { required: true })}>
+      {isLong ? <TextArea rows={8} maxLength={rest.maxLength} {...given} /> : <Input {...given} {...rest} />}
+    </Field>
+  )
+}

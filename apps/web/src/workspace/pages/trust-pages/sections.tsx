@@ -1,0 +1,60 @@
+import { SECTIONS } from '@veritrace/contract/provenance/pages'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { Choice } from './choice.tsx'
+import type { Section } from './page-fields.ts'
+
+const WORDS: Readonly<Record<Section, readonly [title: string, hint: string]>> = {
+  subprocessors: ['Subprocessors', 'Vendors that handle data for you'],
+  disclosures: ['Disclosures', 'What you say in your own words'],
+  evidence: ['Evidence', 'Approved files, by title; they are not handed out'],
+}
+
+interface Props {
+  value: readonly Section[]
+  onChange(value: Section[]): void
+}
+/** Those that are shown come first, in their order; the others wait below. */
+export function Sections({ value, onChange }: Props) {
+  const all = [...value, ...SECTIONS.filter((name) => !value.includes(name))]
+  const show = (name: Section, isShown: boolean) =>
+    onChange(isShown ? [...value, name] : value.filter((one) => one !== name))
+  const move = (name: Section, by: number) => {
+    const next = value.filter((one) => one !== name)
+    next.splice(value.indexOf(name) + by, 0, name)
+    onChange(next)
+  }
+  return (
+    <ul className="divide-y divide-line-row">
+      {all.map((name) => {
+        const at = value.indexOf(name)
+        const [title, hint] = WORDS[name]
+        return (
+          <li key={name} className="flex items-center gap-2 px-4 py-2.5">
+            <div className="min-w-0 flex-1">
+              <Choice label={title} hint={hint} checked={at >= 0} onChange={(isShown) => show(name, isShown)} />
+            </div>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`${title} further up`}
+              disabled={at <= 0}
+              onClick={() => move(name, -1)}
+            >
+              <ArrowUp />
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`${title} further down`}
+              disabled={at < 0 || at === value.length - 1}
+              onClick={() => move(name, 1)}
+            >
+              <ArrowDown />
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ProfileClaim } from '@veritrace/contract/provenance/profile-claims'
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import { More } from '../../../shared/more.tsx'
+import { usePages } from '../../../shared/pages.ts'
+import { useOnce } from '../../../shared/use-once.ts'
+import { Status } from '../../../ui/badge.tsx'
+import { Card, CardHead } from '../../../ui/bits.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
+import { day } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { api } from '../../api.ts'
+import { Ago } from '../../shared/ago.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
+import { may, whyNot } from '../../shared/may.ts'
+import { refusalReadAgain } from '../../shared/refusal.ts'
+import { Challenge } from './challenge.tsx'
+import { ClaimProfile } from './claim-profile.tsx'
+import { CLAIM_TONES, METHODS, sentence } from './words.ts'
+
+const PAGE = 20
+
+/** The company is in the directory as well: it can say so, and prove it. */
+export function OwnProfile() {
+  const [claiming, setClaiming] = useState(false)
+  const claims = usePages(['claims'], (at) => api.profileClaims.list({ query: { limit: PAGE, ...at } }))
+  return (
+    <Card>
+      <CardHead
+        title="Your own profile"
+        hint="in the directory"
+        actions={
+          <Button size="sm" disabled={!may('admin')} title={whyNot('admin')} onClick={() => setClaiming(true)}>
+            <BadgeCheck />
+            Claim a profile
+          </Button>
+        }
+      />
+      <Loaded query={claims} failed="The claims did not load">
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="px-4 py-3 text-sm text-ink-2">
+              If the directory lists your company, prove that it is you: its profile is then marked as verified.
+              {!may('admin') && ` ${whyNot('admin')}.`}
+            </p>
+          ) : (
+            <ul className="divide-y divide-line-row">
+              {items.map((claim) => (
+                <ClaimRow key={claim.id} claim={claim} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <More found={claims} what="claims" className="border-t border-line-row" />
+      {claiming && <ClaimProfile onClose={() => setClaiming(false)} />}
+    </Card>
+  )
+}
+
+function ClaimRow({ claim }: { claim: ProfileClaim }) {
+  const { vendor_slug, vendor_name, status, method, contact_email, challenge, last_error, last_checked_at } = claim
+  const isOpen = status === 'pending'
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <a href={`/vendors/${vendor_slug}`} className="font-medium hover:underline">
+          {vendor_name}
+        </a>
+        <Status tone={CLAIM_TONES[status]}>{sentence(status)}</Status>
+        <span className="text-xs text-ink-3">{when(claim)}</span>
+        {isOpen && (
+          <span className="ml-auto">
+            <Withdraw claim={claim} />
+          </span>
+        )}
+      </div>
+      <p className="text-xs text-ink-2 wrap-anywhere">
+        {METHODS[method]}, for {contact_email}
+        {last_checked_at && (
+          <>
+            {'; looked for '}
+            <Ago at={last_checked_at} />
+          </>
+        )}
+        {last_error && `: ${last_error}`}
+      </p>
+      {claim.decision_reason && <p className="text-xs text-ink-2">{claim.decision_reason}</p>}
+      {isOpen && challenge && <Challenge challenge={challenge} />}
+    </li>
+  )
+}
+
+const when = ({ status, verified_at, token_expires_at, updated_at }: ProfileClaim): string => {
+  if (status === 'pending') return `to be proved by ${day(token_expires_at)}`
+  return day(status === 'verified' && verified_at ? verified_at : updated_at)
+}
+
+function Withdraw({ claim: { id, vendor_name, version } }: { claim: ProfileClaim }) {
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const cancel = useMutation({
+    mutationFn: () =>
+      api.profileClaims.decide({
+        params: { id },
+        body: { status: 'canceled' },
+        headers: { 'if-match': `"${version}"` },
+      }),
+    onSuccess: () => {
+      setAsked(false)
+      toast.ok(`The claim of ${vendor_name} is withdrawn`)
+    },
+    onError: (error) => toast.error('The claim was not withdrawn', refusalReadAgain(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['claims'] }),
+  })
+  const cancelOnce = useOnce(() => cancel.mutateAsync())
+  return (
+    <>
+      <Button size="sm" disabled={!may('admin')} title={whyNot('admin')} onClick={() => setAsked(true)}>
+        Withdraw
+      </Button>
+      <Confirm
+        open={asked}
+        onOpenChange={setAsked}
+        title={`Withdraw the claim of ${vendor_name}?`}
+        action="Withdraw"
+        busy={cancel.isPending}
+        onConfirm={cancelOnce}
+      >
+        Its token proves nothing any more. You can begin a new claim at any time.
+      </Confirm>
+    </>
+  )
+}

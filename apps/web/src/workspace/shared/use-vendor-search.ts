@@ -1,0 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { api } from '../api.ts'
+
+interface Options {
+  limit: number
+  /** Of what stands there before anything is sought. */
+  sort?: 'name'
+}
+/** Vendors of the directory by name or domain; what was found stays until the next answer. */
+export function useVendorSearch({ limit, sort }: Options) {
+  const [text, setText] = useState('')
+  const q = useDeferredValue(text.trim())
+  const query = { limit, ...(q ? { q } : sort && { sort }) }
+  const found = useQuery({
+    queryKey: ['vendors', 'directory', query],
+    queryFn: () => api.vendors.list({ query }),
+    placeholderData: keepPreviousData,
+  })
+  return { text, setText, q, found }
+}

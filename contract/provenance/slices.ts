@@ -1,0 +1,49 @@
+// The slices of provenance. Apart from contract/index.ts, so that the workspace in the browser loads no other product's
+// schemas.
+import { apiKeys, sessions } from './access.ts'
+import { account } from './account.ts'
+import { audit } from './audit.ts'
+import { billing } from './billing.ts'
+import { crawls } from './crawls.ts'
+import { disclosures } from './disclosures.ts'
+import { evidence } from './evidence.ts'
+import { iam } from './iam.ts'
+import { lifecycle } from './lifecycle.ts'
+import { notificationPreferences } from './notifications.ts'
+import { pages } from './pages.ts'
+import { pins } from './pins.ts'
+import { profileClaims } from './profile-claims.ts'
+import { profileFiles } from './profile-files.ts'
+import { requests } from './requests.ts'
+import { risk } from './risk.ts'
+import { workspaceSearch } from './search.ts'
+import { customerStatements } from './statements.ts'
+import { storage } from './storage.ts'
+import { vendors } from './vendors.ts'
+import { development, webhooks } from './webhooks.ts'
+
+export const provenanceSlices = {
+  vendors,
+  profileFiles,
+  pages,
+  disclosures,
+  evidence,
+  storage,
+  audit,
+  crawls,
+  account,
+  sessions,
+  apiKeys,
+  notificationPreferences,
+  iam,
+  webhooks,
+  development,
+  requests,
+  customerStatements,
+  profileClaims,
+  pins,
+  workspaceSearch,
+  risk,
+  billing,
+  lifecycle,
+} as const

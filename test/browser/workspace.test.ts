@@ -1,0 +1,144 @@
+// The customer's workspace: every place of it, and the ways that people go there.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { pages } from '@veritrace/contract/provenance/pages'
+import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
+import { testServer } from '../server.ts'
+import { inBrowser, isInOrder, visit } from './browser.ts'
+import { demoApi } from './demo-api.ts'
+
+const PLACES = [
+  ['/workspace', 'Northwind Analytics', 'Waiting for you'],
+  ['/workspace/pages', 'Trust pages', 'Northwind Analytics'],
+  ['/workspace/pages/northwind', 'Northwind Analytics', 'Introduction'],
+  ['/workspace/requests', 'Requests', 'Security questionnaire, 84 questions'],
+  ['/workspace/evidence', 'Evidence', 'Cyber insurance certificate'],
+  ['/workspace/vendors', 'Vendors', 'Hobbinlake Cloud'],
+  ['/workspace/statements', 'Statements', /statement/i],
+  ['/workspace/audit-log', 'Audit log', 'page.publish'],
+  ['/workspace/billing', 'Billing', 'What the plan allows'],
+  ['/workspace/settings/organization', 'Settings', 'Take your data with you'],
+  ['/workspace/settings/api-keys', 'Settings', 'New key'],
+  ['/workspace/settings/webhooks', 'Settings', 'Address'],
+  ['/workspace/settings/notifications', 'Settings', 'How often'],
+  ['/workspace/settings/storage', 'Settings', 'Stored evidence'],
+] as const
+
+describe('the workspace', () => {
+  let url: string
+  before(async () => {
+    assert.equal(await ensureWebBuilt(), undefined)
+    url = (await testServer()).url
+  })
+
+  for (const [path, title, content] of PLACES)
+    test(`${path} is there, in both looks and on a telephone`, () =>
+      inBrowser(
+        url,
+        async (page) => {
+          await visit(page, path)
+          await page.getByRole('heading', { level: 1, name: title }).waitFor()
+          await page.getByText(content).first().waitFor()
+          await isInOrder(page)
+        },
+        // Of a webhook that nobody has set up.
+        { goesOn: true, expected: /status of 404/ },
+      ))
+
+  test('an address that leads nowhere says so, and the search leads on', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/workspace/nowhere')
+        await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+        await page.keyboard.press('Control+k')
+        await page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox').fill('insurance')
+        await page.getByRole('link', { name: /Cyber insurance certificate/ }).waitFor()
+        await page.keyboard.press('Enter')
+        await page.waitForURL('**/workspace/evidence/*')
+        await page.getByRole('heading', { level: 1, name: 'Cyber insurance certificate' }).waitFor()
+      },
+      { goesOn: true },
+    ))
+
+  test('a new page says what it lacks and leads there; what two have changed is decided by the second', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/workspace/pages?intent=new')
+        await page.getByLabel('Name').fill('Démo Page')
+        assert.equal(await page.getByLabel('Address').inputValue(), 'demo-page')
+        await page.getByRole('button', { name: 'Create the page' }).dblclick()
+        await page.getByText('Before this page can be published').waitFor()
+        await page.getByRole('link', { name: 'Add a contact' }).click()
+        assert.equal(await page.evaluate('document.activeElement.id'), 'security_contact')
+
+        const headline = page.getByRole('textbox', { name: 'Headline' })
+        await headline.fill('Ours')
+        await demoApi(url, pages, '/api/provenance/v1').update({
+          params: { slug: 'demo-page' },
+          body: { headline: 'Theirs' },
+        })
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await page.getByText('Somebody else has changed the same while you wrote').waitFor()
+        await page.getByRole('button', { name: 'Take theirs' }).click()
+        await page.getByText(/^Not saved:/).waitFor({ state: 'detached' })
+        assert.equal(await headline.inputValue(), 'Theirs')
+      },
+      { goesOn: true, expected: /status of 412/ },
+    ))
+
+  test('a file is uploaded and waits for its review', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/workspace/evidence?intent=new')
+        const file = { name: 'SOC_2_report.pdf', mimeType: 'application/pdf', buffer: Buffer.from(String(Date.now())) }
+        await page.locator('input[type=file]').setInputFiles(file)
+        assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'SOC 2 report')
+        await page.getByRole('button', { name: 'Upload', exact: true }).click()
+        await page.waitForURL('**/workspace/evidence/evd_*')
+        await page.getByRole('button', { name: 'Begin the review' }).waitFor()
+      },
+      { goesOn: true },
+    ))
+
+  test('a request is written down and goes from stage to stage', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/workspace/requests?intent=new')
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Kind').selectOption('security_question')
+        await dialog.getByLabel('Subject').fill(`Who reads the logs? ${Date.now()}`)
+        await dialog.getByLabel('Name').fill('Mira Feld')
+        await dialog.getByLabel('E-mail').fill('mira@fjordbank.example')
+        await dialog.getByRole('button', { name: 'Open the request' }).click()
+        const stage = page.locator('li[aria-current=step] h3')
+        await stage.getByText('Intake').waitFor()
+        await page.getByRole('button', { name: 'Complete' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+        await stage.getByText('Triage').waitFor()
+      },
+      { goesOn: true },
+    ))
+
+  test('a key is shown once, and not lost by a slip', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/workspace/settings/api-keys')
+        await page.getByRole('button', { name: 'New key' }).click()
+        await page.getByLabel('Name').fill('Exporter')
+        await page.getByRole('button', { name: 'Make the key' }).dblclick()
+        const shown = page.getByRole('dialog', { name: 'Your new key' })
+        assert.match(await shown.locator('code').innerText(), /^vk_[0-9a-f]{8}_/)
+        await page.keyboard.press('Escape')
+        await shown.getByText('Nobody can show it to you again').waitFor()
+        await shown.getByRole('button', { name: 'I have kept it' }).click()
+        await shown.waitFor({ state: 'detached' })
+        assert.equal(await page.getByRole('row', { name: /Exporter/ }).count(), 1)
+      },
+      { goesOn: true },
+    ))
+})
