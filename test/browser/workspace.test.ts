@@ -15,7 +15,7 @@ const PLACES = [
   ['/workspace/evidence', 'Evidence', 'Cyber insurance certificate'],
   ['/workspace/vendors', 'Vendors', 'Hobbinlake Cloud'],
   ['/workspace/statements', 'Statements', /statement/i],
-  ['/workspace/audit-log', 'Audit log', 'page.publish'],
+  ['/workspace/audit-log?action=page.publish', 'Audit log', 'page.publish'],
   ['/workspace/billing', 'Billing', 'What the plan allows'],
   ['/workspace/settings/organization', 'Settings', 'Take your data with you'],
   ['/workspace/settings/api-keys', 'Settings', 'New key'],
