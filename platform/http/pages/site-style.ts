@@ -90,7 +90,7 @@ button.button { font: inherit; font-weight: 550; min-height: 2.5rem; cursor: poi
 p.quiet-text + .rows { margin-top: 0.5rem; }
 .vendor { display: grid; grid-template-columns: 1fr auto; gap: 0.125rem 1rem; align-items: center; }
 .vendor .badges { display: flex; flex-wrap: wrap; gap: 0.375rem; justify-content: end; }
-.vendor .numbers { display: flex; flex-wrap: wrap; gap: 0 0.875rem; }
+.vendor .numbers { display: flex; flex-wrap: wrap; gap: 0 0.75rem; }
 .empty { margin-top: 1.25rem; padding: 2.5rem 1.25rem; text-align: center; max-width: none; color: var(--ink-2); border: 1px dashed var(--line-control); border-radius: 9px; }
 .pager { display: flex; gap: 1.25rem; justify-content: center; margin-top: 1.5rem; font-size: 0.875rem; color: var(--ink-3); }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 1px; margin-top: 1.75rem; background: var(--line); border: 1px solid var(--line); border-radius: 9px; overflow: hidden; }
@@ -149,8 +149,8 @@ footer.site a { color: inherit; }
 @media (max-width: 34rem) {
   header.site .frame { row-gap: 0; padding-bottom: 0.25rem; }
   header.site .account { margin-left: auto; gap: 1rem; }
-  header.site .account > :nth-child(2) { max-width: 24vw; overflow: hidden; text-overflow: ellipsis; }
-  header.site nav { order: 1; margin-left: 0; width: 100%; }
+  header.site .account > :first-child { max-width: 34vw; overflow: hidden; text-overflow: ellipsis; }
+  header.site nav[aria-label] { order: 1; margin-left: 0; width: 100%; flex-wrap: wrap; gap: 0 0.75rem; }
   header.site nav a { padding-block: 0.5rem; }
   main.frame { padding-top: 2rem; }
   h2 { margin-top: 2.25rem; }

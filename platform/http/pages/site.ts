@@ -88,7 +88,7 @@ const framedPage = (answer: SiteAnswer, address: string, viewer?: Viewer, app?: 
     { ...answer, title: `${answer.title} · Veritrace` },
     html`<header class="site"><div class="frame">
 <a class="brand" href="/">${MARK}<span>Veritrace</span></a>
-<nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">API reference</a><a href="/docs/errors">Errors</a><a href="/docs/events">Events</a></nav>
+<nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">API reference</a><a href="/docs/errors">Errors</a><a href="/docs/events">Events</a>${viewer && html`<a href="/workspace">Workspace</a>`}</nav>
 <div class="account">${viewer ? signOut(viewer) : signIn(address)}</div>
 </div></header>
 <main class="frame">
@@ -164,7 +164,7 @@ ${preloads.map((path) => html`<link rel="modulepreload" href="/${path}">`)}
 const signIn = (address: string) =>
   html`<a href="/session/login?return_to=${encodeURIComponent(address).replaceAll('%2F', '/')}">Sign in</a>`
 const signOut = (viewer: Viewer) =>
-  html`<a href="/workspace">Workspace</a>${viewer.account ? html`<a href="${viewer.account}">${viewer.label}</a>` : html`<span>${viewer.label}</span>`}<form method="post" action="/session/logout"><button class="link">Sign out</button></form>`
+  html`${viewer.account ? html`<a href="${viewer.account}">${viewer.label}</a>` : html`<span>${viewer.label}</span>`}<form method="post" action="/session/logout"><button class="link">Sign out</button></form>`
 
 /** Where a deployment has left the build of apps/web out. */
 export const unbuiltPage = (title: string): SiteAnswer => ({
