@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { openBench, openReceiver } from './testing.ts'
 
 test('the secret is shown when it is made and when it is changed, and never again', async (t) => {
@@ -196,14 +195,4 @@ test('a message stays under 20 kB: what is larger goes thin', async (t) => {
   const [small, large] = of('/full').sort((a, b) => Number(a.thin ?? false) - Number(b.thin ?? false))
   assert.deepEqual([small.data.note, large.thin, large.resource], ['small', true, { type: 'page', id: 'page_1' }])
   assert.ok(of('/thin').every((data) => data.thin === true && data.data === undefined))
-})
-
-test('a workspace that was deleted a moment ago gets no endpoint, and none is switched on again', async (t) => {
-  const { webhooks, caller, db } = await openBench(t)
-  const { endpoint } = await webhooks.put(caller, { url: 'https://hooks.example.com/' })
-  await sql`update platform.tenants set deleted_at = now() where id = ${caller.tenant}`.execute(db)
-  const refused = { code: 'customer_not_resolved', status: 403 }
-  await assert.rejects(webhooks.put(caller, { url: 'https://hooks.example.com/2' }), refused)
-  await assert.rejects(webhooks.create(caller, { url: 'https://hooks.example.com/3' }), refused)
-  await assert.rejects(webhooks.update(caller, endpoint.id, { enabled: true }), refused)
 })

@@ -7,7 +7,6 @@ import { transact } from '../db/transact.ts'
 import { fail, notFound } from '../errors.ts'
 import type { Events } from '../events/event.ts'
 import type { Caller } from '../identity/caller.ts'
-import { requireTenant } from '../identity/tenancy/tenants.ts'
 import { newId } from '../ids.ts'
 import type { SafeFetch } from '../outside/safe-fetch.ts'
 import {
@@ -52,7 +51,6 @@ export const ROTATION_MS = 24 * 3_600_000
 export async function createWebhook(deps: EndpointDeps, caller: Caller, given: NewEndpoint): Promise<WithSecret> {
   checkSettings(deps.safeFetch, given)
   return transact(deps.db, async (tx) => {
-    await requireTenant(tx, caller)
     const secret = newSigningSecret()
     const values = { ...DEFAULTS, ...given, id: newId('whk'), scope: given.scope ?? '', secret }
     const made = await insertEndpoint(tx, caller.tenant, values, deps.clock.now())
@@ -84,7 +82,6 @@ export async function updateWebhook(
 ): Promise<WebhookEndpoint> {
   checkSettings(deps.safeFetch, patch)
   return transact(deps.db, async (tx) => {
-    await requireTenant(tx, caller)
     const known = await lock(tx, caller, id, ifVersion)
     const custom_headers = keepHidden(patch.custom_headers ?? known.custom_headers, known.custom_headers)
     const values = { ...known, ...patch, custom_headers }

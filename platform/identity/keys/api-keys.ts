@@ -12,7 +12,6 @@ import { briefCache } from '../brief-cache.ts'
 import { type Caller, hasRole, type Role, type Visitor } from '../caller.ts'
 import { fitsHash, hashOf } from '../secrets.ts'
 import { mayGive } from '../tenancy/members.ts'
-import { requireTenant } from '../tenancy/tenants.ts'
 import { invalidToken } from '../tokens/invalid-token.ts'
 import * as store from './store.ts'
 import { type Key, viewKey } from './view.ts'
@@ -68,7 +67,6 @@ export function openApiKeys({ db, events, clock }: { db: Db; events: Events; clo
       const { row, secret } = makeKey(caller, input, clock.now())
       // The secret joins outside the transaction, whose result may be kept for an Idempotency-Key.
       const key = await transact(db, async (tx) => {
-        await requireTenant(tx, caller)
         await store.insertKey(tx, row)
         const data = { prefix: row.prefix, scopes: row.scopes, role: row.role, products: row.products ?? undefined }
         await events.record(tx, caller, { action: `${row.kind}.create`, resource: asResource(row), data })

@@ -81,13 +81,6 @@ export async function isTenantDeleted(tx: Db, id: string): Promise<boolean> {
   return rows[0]?.deleted === true
 }
 
-/** Whether it is there; if so, it is not deleted before the transaction ends. */
-export async function holdTenant(tx: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from platform.tenants where id = ${id} and deleted_at is null for share`.execute(tx)
-  return rows.length > 0
-}
-
 export type TenantProfile = Pick<Tenant, 'display_name' | 'support_email' | 'homepage_url'>
 
 export async function updateTenant(tx: Db, id: string, fields: Partial<TenantProfile>, now: Date): Promise<void> {

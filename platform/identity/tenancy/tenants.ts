@@ -12,7 +12,6 @@ import type { Tenant } from './store.ts'
 import {
   findMembership,
   findTenant,
-  holdTenant,
   insertMember,
   insertTenant,
   insertWorkspace,
@@ -118,11 +117,6 @@ export async function deleteTenant(
 /** What a request of its callers writes comes before its deletion or not at all. */
 export async function refuseDeleted(tx: Db, { tenant }: Pick<Caller, 'tenant'>): Promise<void> {
   if (await isTenantDeleted(tx, tenant)) fail('customer_not_resolved')
-}
-
-/** Who was let in before the deletion, and writes after it, is refused as whoever comes now. */
-export async function requireTenant(tx: Db, { tenant }: Pick<Caller, 'tenant'>): Promise<void> {
-  if (!(await holdTenant(tx, tenant))) fail('customer_not_resolved')
 }
 
 /** False where the id is in use or was. */

@@ -1,4 +1,5 @@
 // What a distribution may say, and when we keep its file. Pure.
+
 import type {
   Checksum,
   DistributionPatch,
@@ -6,6 +7,7 @@ import type {
   NewDistribution,
   RdfSyntax,
 } from '@veritrace/contract/graph/catalog'
+import { ownValue } from '@veritrace/platform/names'
 
 /** The spellings that are in use, without their signs: `JSON-LD`, `application/ld+json`, `.ttl`. */
 const SPELLINGS: Readonly<Record<string, RdfSyntax>> = {
@@ -30,8 +32,7 @@ const SPELLINGS: Readonly<Record<string, RdfSyntax>> = {
 /** undefined for what is no syntax that we write. */
 export function syntaxOf(name: string | null | undefined): RdfSyntax | undefined {
   const bare = name?.toLowerCase().replace(/[^a-z0-9]/g, '') ?? ''
-  // Every object has a `constructor`.
-  return Object.hasOwn(SPELLINGS, bare) ? SPELLINGS[bare] : undefined
+  return ownValue(SPELLINGS, bare)
 }
 
 export interface FieldProblem {

@@ -1,4 +1,5 @@
 // Lexical forms of the XSD 1.1 datatypes for numbers, truth and time. Other datatypes take any text.
+import { ownValue } from '@veritrace/platform/names'
 import { XSD } from './term.ts'
 
 /** Whether the text stands for a value of the datatype; true for datatypes that are not checked. */
@@ -6,9 +7,9 @@ export function fitsDatatype(text: string, datatype: string): boolean {
   if (!datatype.startsWith(XSD)) return true
   const name = datatype.slice(XSD.length)
   // Own names only: every object has a `constructor`.
-  const range = Object.hasOwn(INTEGERS, name) ? INTEGERS[name] : undefined
+  const range = ownValue(INTEGERS, name)
   if (range) return isIntegerWithin(text, range)
-  return Object.hasOwn(CHECKS, name) ? CHECKS[name]!(text) : true
+  return ownValue(CHECKS, name)?.(text) ?? true
 }
 
 type Range = readonly [least: bigint | undefined, most: bigint | undefined]

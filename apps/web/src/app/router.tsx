@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router'
 import { PHASES, phaseOfLegacyTab, REDIRECTS, TABS } from '@veritrace/contract/casework/app-routes'
 import type { ComponentType } from 'react'
+import { plainSearch } from '../shared/plain-search.ts'
 import { later } from '../ui/later.tsx'
 import { Layout } from './layout.tsx'
 import { NotFound, RouteError } from './not-found.tsx'
@@ -201,13 +202,7 @@ export const openRouter = (queries: QueryClient) =>
     // Inside the shell: what fails is one page, not the app.
     defaultErrorComponent: RouteError,
     scrollRestoration: true,
-    // Plain text on both sides: the standard would put quotes around numbers, which old and hand-written addresses lack.
-    parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
-    stringifySearch: (words) => {
-      const given = Object.entries(words).filter(([, value]) => value !== undefined && value !== null && value !== '')
-      const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-      return query ? `?${query}` : ''
-    },
+    ...plainSearch,
   })
 
 declare module '@tanstack/react-router' {

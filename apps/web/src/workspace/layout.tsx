@@ -24,7 +24,7 @@ export function Layout() {
   const router = useRouter()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [searching, setSearching] = useState(false)
-  useGoKeys(PLACES, ({ to }) => void router.navigate({ to: to as '/' }))
+  useGoKeys(PLACES, ({ to }) => void router.navigate({ to }))
   useFocusInPage()
   useSearchKey(() => setSearching(true))
   if (!acting)

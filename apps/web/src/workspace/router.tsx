@@ -1,6 +1,7 @@
 // Every address of the workspace, in one table. Answers of the API and letters lead to them.
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { plainSearch } from '../shared/plain-search.ts'
 import { later } from '../ui/later.tsx'
 import { Layout } from './layout.tsx'
 import { NotFound, RouteError } from './not-found.tsx'
@@ -105,13 +106,7 @@ export const openRouter = () =>
     // Inside the shell: what fails is one page, not the workspace.
     defaultErrorComponent: RouteError,
     scrollRestoration: true,
-    // Plain text on both sides: the standard would put quotes around numbers.
-    parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
-    stringifySearch: (words) => {
-      const given = Object.entries(words).filter(([, value]) => value !== undefined && value !== null && value !== '')
-      const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-      return query ? `?${query}` : ''
-    },
+    ...plainSearch,
   })
 
 declare module '@tanstack/react-router' {

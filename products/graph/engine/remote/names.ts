@@ -1,6 +1,7 @@
 // Terms as the server keeps them. It would give blank nodes labels of its own, so they go there as IRIs; IRIs that could be
 // mistaken for those, or for the server's own, go there under another name.
 
+import { ownValue } from '@veritrace/platform/names'
 import { XSD } from '../../terms/term.ts'
 import type { JsonTerm } from '../oxigraph/lines.ts'
 
@@ -64,7 +65,7 @@ function isOrdinary(literal: string): boolean {
   const at = literal.lastIndexOf(`${TYPED}${XSD}`)
   if (at < 0) return true
   const type = literal.slice(at + TYPED.length + XSD.length, -1)
-  return Object.hasOwn(ORDINARY, type) ? ORDINARY[type]!.test(literal.slice(1, at)) : true
+  return ownValue(ORDINARY, type)?.test(literal.slice(1, at)) ?? true
 }
 
 /** A term of the server's results, whatever its dialect, as one of ours. */

@@ -1,6 +1,8 @@
 // Expressions written anew from their tree. Only what is listed here is ever sent: servers know many more functions, some
 // of which read files or run their own language.
+
 import type { Expression, PatternGroup, TermIri, TermLiteral } from '@traqula/rules-sparql-1-1'
+import { ownValue } from '@veritrace/platform/names'
 import { writeTerm } from '../../terms/nquads.ts'
 import { XSD } from '../../terms/term.ts'
 import { EngineError } from '../engine.ts'
@@ -53,7 +55,7 @@ export function writeConstant(term: TermIri | TermLiteral): string {
   if (langOrIri === undefined) return writeTerm({ kind: 'literal', value })
   if (typeof langOrIri === 'string') return writeTerm({ kind: 'literal', value, language: langOrIri })
   const type = langOrIri.value.startsWith(XSD) ? langOrIri.value.slice(XSD.length) : ''
-  if (Object.hasOwn(BARE, type) && BARE[type]!.test(value)) return value
+  if (ownValue(BARE, type)?.test(value)) return value
   return tokenThere(writeTerm({ kind: 'literal', value, datatype: langOrIri.value }))
 }
 

@@ -1,5 +1,6 @@
 // Whether a graph is SHACL that we can run: nothing ill-formed, and nothing that we would have to ignore.
 
+import { ownValue } from '@veritrace/platform/names'
 import { isLanguageTag } from '../../terms/language.ts'
 import { fitsDatatype } from '../../terms/lexical.ts'
 import { RDF } from '../../terms/term.ts'
@@ -86,7 +87,7 @@ function checkShape(triples: Triples, shape: Key, say: Say): void {
   for (const [predicate, objects] of predicatesOf(triples, shape)) {
     const word = wordOf(SH, predicate)
     if (word === undefined || UNSUPPORTED.has(word)) continue
-    const parameter = Object.hasOwn(PARAMETERS, word) ? PARAMETERS[word] : undefined
+    const parameter = ownValue(PARAMETERS, word)
     if (parameter) checkValues(triples, { shape, predicate, word, parameter, onProperty }, [...objects], say)
     else if (!IDLE.has(word)) say('unsupported', shape, predicate, `sh:${word} is not supported.`)
   }

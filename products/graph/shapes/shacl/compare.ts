@@ -1,4 +1,5 @@
 // The order of literals, as the operator < of SPARQL has it: values of unlike kinds have none.
+import { ownValue } from '@veritrace/platform/names'
 import { fitsDatatype } from '../../terms/lexical.ts'
 import { XSD } from '../../terms/term.ts'
 import { isLiteral, type Key, readLiteral } from './terms.ts'
@@ -74,7 +75,7 @@ const ZONE = /(?:Z|([+-])(\d\d):(\d\d))$/
 
 /** A moment without a time zone is compared with its like only. */
 function momentOf(type: string, text: string): Measure | undefined {
-  const shape = Object.hasOwn(SHAPES, type) ? SHAPES[type] : undefined
+  const shape = ownValue(SHAPES, type)
   const found = shape?.exec(text.replace(ZONE, ''))?.groups
   if (!found) return undefined
   const zone = ZONE.exec(text)

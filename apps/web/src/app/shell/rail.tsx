@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { Kbd } from '../../ui/bits.tsx'
+import { SearchButton } from '../../shared/search-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { COMMAND_KEY } from '../../ui/hotkeys.ts'
 import { Tip } from '../../ui/tooltip.tsx'
 import { PLACES, type Place, SETTINGS } from '../navigation.ts'
 import { useMe } from '../shared/use-me.ts'
@@ -28,16 +27,7 @@ export function Rail({ current, slim, onSearch }: Props) {
             </Button>
           </Tip>
         ) : (
-          <button
-            type="button"
-            onClick={onSearch}
-            className="flex h-8 w-full items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-sm text-ink-3 hover:border-line-control"
-          >
-            <Search aria-hidden className="size-3.5" />
-            <span className="flex-1 text-left">Search</span>
-            <Kbd>{COMMAND_KEY}</Kbd>
-            <Kbd>K</Kbd>
-          </button>
+          <SearchButton onClick={onSearch} />
         )}
       </div>
       <ul className="flex flex-1 flex-col gap-px overflow-y-auto px-3">

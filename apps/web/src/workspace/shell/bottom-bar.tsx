@@ -16,7 +16,7 @@ export function BottomBar({ current }: { current: string | undefined }) {
       <ul className="grid grid-cols-5">
         {NEAR.map(({ icon: Icon, label, to }) => (
           <li key={to}>
-            <Link to={to as '/'} aria-current={to === current ? 'page' : undefined} className={LOOK}>
+            <Link to={to} aria-current={to === current ? 'page' : undefined} className={LOOK}>
               <Icon aria-hidden className="size-5" strokeWidth={1.75} />
               {label}
             </Link>
@@ -36,7 +36,7 @@ export function BottomBar({ current }: { current: string | undefined }) {
             }
           >
             {REST.map(({ icon: Icon, label, to }) => (
-              <DropdownItem key={to} icon={<Icon />} checked={to === current} render={<Link to={to as '/'} />}>
+              <DropdownItem key={to} icon={<Icon />} checked={to === current} render={<Link to={to} />}>
                 {label}
               </DropdownItem>
             ))}

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Globe, Scale, Search } from 'lucide-react'
+import { Globe, Scale } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { acting } from '../../session/acting.ts'
 import { PersonMenu } from '../../session/person-menu.tsx'
-import { Kbd } from '../../ui/bits.tsx'
-import { COMMAND_KEY } from '../../ui/hotkeys.ts'
+import { SearchButton } from '../../shared/search-button.tsx'
 import { HOUSE, type Place, WORK } from '../navigation.ts'
 import { Company } from './company.tsx'
 
@@ -16,16 +15,7 @@ export function Rail({ current, onSearch }: { current: string | undefined; onSea
     <nav aria-label="Main" className="hidden min-h-0 flex-col border-r bg-canvas lg:flex">
       <Company />
       <div className="px-3 pt-1 pb-2">
-        <button
-          type="button"
-          onClick={onSearch}
-          className="flex h-8 w-full items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-sm text-ink-3 hover:border-line-control"
-        >
-          <Search aria-hidden className="size-3.5" />
-          <span className="flex-1 text-left">Search</span>
-          <Kbd>{COMMAND_KEY}</Kbd>
-          <Kbd>K</Kbd>
-        </button>
+        <SearchButton onClick={onSearch} />
       </div>
       <div className="flex flex-1 flex-col gap-4 overflow-y-auto px-3">
         <Places places={WORK} current={current} />
@@ -44,7 +34,7 @@ const Places = ({ places, current }: { places: readonly Place[]; current: string
   <ul className="flex flex-col gap-px">
     {places.map(({ label, icon: Icon, to }) => (
       <li key={to}>
-        <Link to={to as '/'} aria-current={to === current ? 'page' : undefined} className={LINE}>
+        <Link to={to} aria-current={to === current ? 'page' : undefined} className={LINE}>
           <Icon
             aria-hidden
             className="size-4 shrink-0 text-ink-3 group-aria-[current=page]:text-accent"

@@ -25,11 +25,7 @@ export function TopBar({ place, isBelow, onSearch }: Props) {
         <ol className="flex min-w-0 items-center gap-1.5 text-sm">
           {place && (
             <li className={isBelow && slug ? 'text-ink-3' : 'truncate font-medium'}>
-              {isBelow ? (
-                <Link to={place.to as '/'}>{place.label}</Link>
-              ) : (
-                <span aria-current="page">{place.label}</span>
-              )}
+              {isBelow ? <Link to={place.to}>{place.label}</Link> : <span aria-current="page">{place.label}</span>}
             </li>
           )}
           {isBelow && slug && (

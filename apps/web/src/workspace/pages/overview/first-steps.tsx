@@ -38,7 +38,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
           const Icon = done ? CircleCheck : CircleDashed
           return (
             <li key={title} className="bg-surface">
-              <Link to={to as '/'} className="group flex h-full items-start gap-3 px-4 py-3 hover:bg-hover">
+              <Link to={to} className="group flex h-full items-start gap-3 px-4 py-3 hover:bg-hover">
                 <Icon aria-hidden className={done ? 'mt-0.5 size-4 text-positive' : 'mt-0.5 size-4 text-ink-3'} />
                 <span className="min-w-0 flex-1">
                   <span className="block text-sm font-medium">

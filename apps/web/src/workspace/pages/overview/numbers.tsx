@@ -30,7 +30,7 @@ export function Numbers({ overview }: { overview: Overview }) {
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-b-lg bg-line-row sm:grid-cols-3">
         {figures.map(({ to, label, value, hint }) => (
           <li key={label} className="bg-surface">
-            <Link to={to as '/'} className="flex h-full flex-col px-4 py-3 hover:bg-hover">
+            <Link to={to} className="flex h-full flex-col px-4 py-3 hover:bg-hover">
               <span className="text-xs text-ink-2">{label}</span>
               <span className="text-2xl font-semibold tnum">{count(value)}</span>
               <span className="text-xs text-ink-3">{hint}</span>

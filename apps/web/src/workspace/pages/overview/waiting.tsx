@@ -28,7 +28,7 @@ export function Waiting({ overview }: { overview: Overview }) {
           {tasks.map(({ text, tone, to, search = {} }) => (
             <li key={text}>
               <Link
-                to={to as '/'}
+                to={to}
                 search={search as never}
                 className="flex min-h-10 items-center px-4 py-2 text-sm hover:bg-hover"
               >

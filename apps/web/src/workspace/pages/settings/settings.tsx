@@ -1,6 +1,5 @@
 // What the company says of itself here, and who and what may enter: each part at an address of its own.
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { NotFound } from '../../not-found.tsx'
@@ -22,10 +21,6 @@ const PARTS = [
 
 export default function Settings() {
   const { part } = useParams({ from: '/settings/$part' })
-  // On a telephone the last of them are out of sight.
-  useEffect(() => {
-    document.getElementById(`part-${part}`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [part])
   const shown = PARTS.find(({ id }) => id === part)
   if (!shown) return <NotFound />
   const { Part, about } = shown
@@ -37,7 +32,7 @@ export default function Settings() {
         tabs={PARTS}
         current={part}
         className="gap-3 px-0 sm:gap-5 [&_a]:px-0"
-        link={({ id }, props) => <Link id={`part-${id}`} to="/settings/$part" params={{ part: id }} {...props} />}
+        link={({ id }, props) => <Link to="/settings/$part" params={{ part: id }} {...props} />}
       />
       <Part />
     </div>
