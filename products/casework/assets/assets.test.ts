@@ -315,6 +315,8 @@ test('a plan of a case is written as it stands, and one of another project is no
     headers,
   })
   await assert.rejects(quickElsewhere, { code: 'plan_version_not_found' })
+  const both = { ...asked, plan_ids: [drafted.id], plan_version_id: quick.id }
+  await assert.rejects(files().migrationPlan({ params: params(), body: both, headers }), { code: 'invalid_body' })
   await app.client(cases, tenant, 'member').remove({ params: { id: made.id }, headers })
   const late = files().migrationPlan({ params: params(), body: { ...asked, plan_ids: [drafted.id] }, headers })
   await assert.rejects(late, { code: 'gone' })

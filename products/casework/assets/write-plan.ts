@@ -53,6 +53,10 @@ interface WholePlan {
 
 /** The one that is named, or the newest quick plan of the project. */
 async function planFor(deps: Casework, scope: Scope, projectId: string, asked: Asked): Promise<WholePlan> {
+  if (asked.plan_ids && asked.plan_version_id !== undefined)
+    fail('invalid_body', 'Name a quick plan or a plan of a case, not both.', {
+      errors: [{ path: 'plan_ids', message: 'does not go with plan_version_id' }],
+    })
   const [planId] = asked.plan_ids ?? []
   if (planId) {
     const found = await planOfCase(deps, scope, projectId, planId)

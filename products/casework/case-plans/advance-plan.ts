@@ -95,10 +95,27 @@ const SIDE_EFFECTS: Partial<Record<PlanStepName, Effect>> = {
     await nudgeItems(tx, held.scope, held.plan, 'make_ready', () => true, deps.clock.now())
     await supersedeOlder(deps, tx, held)
   },
-  start: (deps, tx, { theCase, caller }) => moveCase(deps, tx, caller, theCase, 'delivery_started'),
-  complete: (deps, tx, { theCase, plan, caller }) =>
-    startRun(deps, tx, caller, theCase, 'verify', { plan_id: plan.id, note: `Verification of plan ${plan.number}` }),
-  verify: (deps, tx, { theCase, caller }) => moveCase(deps, tx, caller, theCase, 'verification_passed'),
+  start: keepDelivering,
+  complete: async (deps, tx, held) => {
+    await keepDelivering(deps, tx, held)
+    const { theCase, plan, caller } = held
+    const note = `Verification of plan ${plan.number}`
+    await startRun(deps, tx, caller, theCase, 'verify', { plan_id: plan.id, note })
+  },
+  verify: async (deps, tx, held) => {
+    await keepDelivering(deps, tx, held)
+    await moveCase(deps, tx, held.caller, held.theCase, 'verification_passed')
+  },
+  fail_verification: keepDelivering,
+}
+
+/** Work on its plan takes a case that was opened again back to where it is delivered. */
+export function keepDelivering(
+  deps: Pick<Casework, 'clock' | 'events'>,
+  tx: Db<Tables>,
+  { theCase, caller }: Pick<Held, 'theCase' | 'caller'>,
+): Promise<void> {
+  return moveCase(deps, tx, caller, theCase, 'delivery_started')
 }
 
 async function supersedeOlder(deps: Advancing, tx: Db<Tables>, { scope, theCase, plan }: Held): Promise<void> {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
+import { decisions } from '@veritrace/contract/casework/decisions'
+import { runs } from '@veritrace/contract/casework/runs'
 import { scorecard } from '@veritrace/contract/casework/scorecard'
 import { ApiError } from '@veritrace/contract/client'
 import { madeKey } from '@veritrace/platform/testing/made-key'
@@ -111,6 +113,46 @@ test('a plan goes from draft to verified, with a detour when the work does not h
   )
   assert.equal(verified.progress.verified, ids.length)
   assert.equal((await cases('viewer').get({ params: { id: caseId }, headers })).status, 'verified')
+})
+
+test('a case that was closed and opened again while its plan is at work is verified with it', async () => {
+  const { tenant, approved, step, get, runLatest, read, cases, headers, investigate } = await open()
+  const { plan, caseId, project_id } = await approved()
+  const params = { id: caseId }
+  const statusOf = async () => (await cases('viewer').get({ params, headers })).status
+  const states = async () => [(await get(plan)).state, await statusOf()]
+  const reopen = async () => {
+    await cases().update({ params, body: { status: 'closed', outcome: 'cancelled' }, headers })
+    await cases().update({ params, body: { status: 'open', reason: 'It was the wrong one.' }, headers })
+    assert.equal(await statusOf(), 'open')
+  }
+  await reopen()
+  await step(plan, { transition: 'start' })
+  assert.equal(await statusOf(), 'in_delivery')
+  await reopen()
+  const ids = plan.items.map(({ id }) => id)
+  await step(plan, { transition: 'complete_item', item_ids: ids })
+  assert.equal(await statusOf(), 'in_delivery')
+  await reopen()
+  await investigate(caseId)
+  await step(plan, { transition: 'complete' })
+  assert.deepEqual(await states(), ['delivered', 'in_delivery'])
+  await reopen()
+  await runLatest(caseId)
+  assert.deepEqual(await states(), ['in_delivery', 'in_delivery'])
+  await read(project_id, 'deps.csv', MENDED, { kind: 'dependency_csv' })
+  const failed = (await get(plan)).items.filter(({ state }) => state === 'in_progress').map(({ id }) => id)
+  await step(plan, { transition: 'complete_item', item_ids: failed })
+  await step(plan, { transition: 'complete' })
+  await reopen()
+  const running = app.client(runs, tenant, 'member')
+  const [run] = (await running.list({ params, headers })).items
+  await running.cancel({ params: { ...params, runId: run!.id }, headers })
+  await step(plan, { transition: 'verify' })
+  assert.deepEqual(await states(), ['delivered', 'in_delivery'])
+  await reopen()
+  await runLatest(caseId)
+  assert.deepEqual(await states(), ['verified', 'verified'])
 })
 
 test('the author does not approve a plan, by verdict or by transition, whatever their role', async () => {
@@ -420,6 +462,41 @@ PROG,ZORDERS,ZSD,TABL,VBAK,read
   const beside = await generate(other)
   assert.deepEqual(wrapped(beside), [granted.id], 'the exemption was there before')
   assert.equal(beside.gates.find(({ id }) => id === 'G7')!.status, 'pass')
+})
+
+test('what was accepted without an exemption is given one later, once, and then its plan passes', async () => {
+  const t = await open()
+  const { headers } = t
+  const { caseId, project_id } = await t.openCase()
+  const books = 'from_type,from_name,from_package,to_type,to_name,access\nPROG,ZBOOKS,ZSD,TABL,T001L,read\n'
+  await t.read(project_id, 'books.csv', books, { kind: 'dependency_csv' })
+  await t.investigate(caseId)
+  const { id } = (await t.recommended(caseId)).items.find(({ pattern }) => pattern?.reference.name === 'T001L')!
+  const first = await t.decide(caseId, id, { status: 'accepted', note: 'Nothing else is there.' })
+  const plan = await t.plans().generate({ params: { caseId }, body: undefined as never, headers })
+  await t.step(plan, { transition: 'submit' })
+  await t.review(plan, {})
+  await assert.rejects(
+    t.step(plan, { transition: 'approve' }, 'reviewer'),
+    refused(422, 'gate_failed', (error) => assert.deepEqual(gateIds(error), ['G7'])),
+  )
+  const exemption = { owner: 'Jane', reason: 'Until the view is there', expires_at: '2027-03-01T00:00:00Z' }
+  await assert.rejects(t.decide(caseId, id, { status: 'accepted' }), refused(409, 'forbidden_transition'))
+  const other = { status: 'accepted' as const, exemption, chosen_alternative_id: first.alternatives[0]!.id }
+  await assert.rejects(t.decide(caseId, id, other), refused(422, 'unacceptable'))
+  const granted = await t.decide(caseId, id, { status: 'accepted', exemption })
+  assert.deepEqual(
+    [granted.status, granted.decision!.note, granted.decision!.reason, granted.decision!.expires_at],
+    ['accepted', 'Nothing else is there.', 'Until the view is there', exemption.expires_at],
+  )
+  await assert.rejects(t.decide(caseId, id, { status: 'accepted', exemption }), refused(409, 'forbidden_transition'))
+  const kinds = await app
+    .client(decisions, t.tenant, 'viewer')
+    .list({ query: {}, headers })
+    .then(({ items }) => items.map(({ kind }) => kind))
+  assert.deepEqual(kinds.toSorted(), ['accept', 'exemption'])
+  const { plan: approved } = await t.step(plan, { transition: 'approve' }, 'reviewer')
+  assert.equal(approved.state, 'approved')
 })
 
 test('a plan starts on the lists that it was approved with, or with someone who takes the change on', async () => {

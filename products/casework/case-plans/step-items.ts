@@ -8,7 +8,7 @@ import { counted } from '../model/counted.ts'
 import { inWords } from '../model/in-words.ts'
 import { tellListeners } from '../plan-webhooks/tell.ts'
 import type { Tables } from '../tables.ts'
-import type { Advancing, Held } from './advance-plan.ts'
+import { type Advancing, type Held, keepDelivering } from './advance-plan.ts'
 import { type Moved, moveItems } from './move-items.ts'
 import { type ItemTransition, itemMove } from './rules.ts'
 import { updatePlan } from './store.ts'
@@ -46,6 +46,7 @@ export async function recordItems(
   moved: readonly Moved[],
   { reason, comment }: Pick<PlanStep, 'reason' | 'comment'> = {},
 ): Promise<number> {
+  if (plan.state === 'in_delivery') await keepDelivering(deps, tx, { theCase, caller })
   const states = [...new Set(moved.map(({ to }) => inWords(to)))].join(' or ')
   const seq = await recordCase(deps, tx, caller, theCase, {
     type: 'plan.item_changed',

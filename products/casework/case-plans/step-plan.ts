@@ -13,7 +13,7 @@ import { viewEvent } from '../cases/view-records.ts'
 import { actorOf } from '../model/actors.ts'
 import { startRun } from '../runs/start-run.ts'
 import type { Tables } from '../tables.ts'
-import { advancePlan, type Held } from './advance-plan.ts'
+import { advancePlan, type Held, keepDelivering } from './advance-plan.ts'
 import { requireGates } from './check-gates.ts'
 import { GATES, type GateFacts } from './gates.ts'
 import { keepPlan, openCase } from './keep-plan.ts'
@@ -143,6 +143,7 @@ async function reopen(deps: PlanDeps, tx: Db<Tables>, { plan, theCase, caller }:
 
 /** For a verification that was cut, or after new evidence: the plan gets there when it passes. */
 async function verifyAgain(deps: PlanDeps, tx: Db<Tables>, { plan, theCase, caller }: Held): Promise<number> {
+  await keepDelivering(deps, tx, { theCase, caller })
   const run = await startRun(deps, tx, caller, theCase, 'verify', { plan_id: plan.id })
   return recordCase(deps, tx, caller, theCase, {
     type: 'plan.transitioned',

@@ -14,6 +14,11 @@ const TABLE: [CaseStatus, CaseMove, CaseStatus][] = [
   ['investigating', 'run_failed', 'open'],
   ['awaiting_decision', 'plan_created', 'planned'],
   ['planned', 'delivery_started', 'in_delivery'],
+  // Opened again, or planned before anything was found out.
+  ['open', 'delivery_started', 'in_delivery'],
+  ['investigating', 'delivery_started', 'in_delivery'],
+  ['awaiting_decision', 'delivery_started', 'in_delivery'],
+  ['ready_to_close', 'delivery_started', 'in_delivery'],
   ['in_delivery', 'verification_passed', 'verified'],
   ['verified', 'close', 'closed'],
   ['ready_to_close', 'close', 'closed'],

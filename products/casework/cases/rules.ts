@@ -21,7 +21,12 @@ export const CASE_MOVES = {
   // Nothing was found out: the case is where it was before anyone looked.
   run_failed: { from: ['investigating'], to: 'open', by: 'system' },
   plan_created: { from: ['awaiting_decision'], to: 'planned', by: 'system' },
-  delivery_started: { from: ['planned'], to: 'in_delivery', by: 'system' },
+  // And where it goes on in a case that was opened again, or whose plan was there before anything was found out.
+  delivery_started: {
+    from: ['open', 'investigating', 'awaiting_decision', 'ready_to_close', 'planned'],
+    to: 'in_delivery',
+    by: 'system',
+  },
   verification_passed: { from: ['in_delivery'], to: 'verified', by: 'system' },
   close: { from: ['verified', 'ready_to_close', 'awaiting_decision'], to: 'closed', by: 'architect' },
   cancel: { from: BUT_CLOSED, to: 'closed', by: 'architect' },

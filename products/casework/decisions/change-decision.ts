@@ -3,6 +3,7 @@
 
 import type { Decision, decisions } from '@veritrace/contract/casework/decisions'
 import type { Body } from '@veritrace/contract/endpoint'
+import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -15,7 +16,8 @@ import type { DecisionRow } from '../model/tables.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { catalogOf } from '../rating/lists.ts'
 import { findNamed } from '../resolve/near-store.ts'
-import { lockDecision, updateDecision } from './store.ts'
+import type { Tables } from '../tables.ts'
+import { findOverlay, lockDecision, lockOverlays, updateDecision } from './store.ts'
 import { viewDecision } from './view.ts'
 
 /** Those that end by themselves can be given another end. */
@@ -26,7 +28,7 @@ export async function addOverlay(
   caller: Caller,
   input: Body<typeof decisions.overlay>,
 ): Promise<Decision> {
-  const { db, clock, events } = deps
+  const { db, clock } = deps
   const scope = scopeOf(caller)
   const active = await deps.packs.of(scope, input.pack)
   const { pack } = active
@@ -54,13 +56,28 @@ export async function addOverlay(
     revoked_at: null,
   }
   return transact(db, async (tx) => {
-    await insertDecisions(tx, scope, [{ ...row, value: JSON.stringify(row.value) }])
-    await events.record(tx, caller, {
-      action: 'decision.overlay',
-      resource: asResource(row),
-      data: { level: input.level },
-    })
+    await keepOverlay(deps, tx, caller, row)
     return viewDecision(row, pack.naming, now)
+  })
+}
+
+/** It takes the place of the one before it, which would come back to life when this one ends. */
+async function keepOverlay({ events }: Casework, tx: Db<Tables>, caller: Caller, row: DecisionRow): Promise<void> {
+  const scope = scopeOf(caller)
+  await lockOverlays(tx, scope)
+  const before = await findOverlay(tx, scope, row, row.at)
+  if (before) await updateDecision(tx, scope, before.id, { revoked_at: row.at }, row.at)
+  await insertDecisions(tx, scope, [{ ...row, value: JSON.stringify(row.value) }])
+  if (before)
+    await events.record(tx, caller, {
+      action: 'decision.revoke',
+      resource: asResource(before),
+      data: { replaced_by: row.id },
+    })
+  await events.record(tx, caller, {
+    action: 'decision.overlay',
+    resource: asResource(row),
+    data: { level: row.value.level },
   })
 }
 
@@ -84,9 +101,12 @@ export async function renewDecision(
   const now = clock.now()
   const expires_at = endAfter(input.expires_at, now)
   const [row, renewed] = await transact(db, async (tx) => {
+    await lockOverlays(tx, scope)
     const found = (await lockDecision(tx, scope, id)) ?? notFound('decision', id)
     if (found.revoked_at) notFound('decision', id)
     if (!RENEWABLE.includes(found.kind)) fail('unacceptable', `A decision of the kind ${found.kind} has no end.`)
+    const newer = found.kind === 'overlay' ? await findOverlay(tx, scope, found, now) : undefined
+    if (newer && newer.id !== found.id) fail('unacceptable', `A newer overlay of ${found.type}:${found.key} counts.`)
     await updateDecision(tx, scope, id, { expires_at, rationale: input.rationale }, clock.now())
     const changes = [{ field: 'expires_at', from: found.expires_at?.toISOString() ?? null, to: input.expires_at }]
     await events.record(tx, caller, {

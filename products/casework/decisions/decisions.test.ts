@@ -1,16 +1,21 @@
 // Decisions through HTTP: what a workspace says about a thing changes its rating there and nowhere else.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import { decisions } from '@veritrace/contract/casework/decisions'
 import { resolve } from '@veritrace/contract/casework/resolve'
-import type { TestApp } from '@veritrace/platform/testing/app'
-import { caseworkApp } from '../testing.ts'
+import { sql } from 'kysely'
+import { type CaseworkApp, type ClockedApp, clockedCaseworkApp } from '../testing.ts'
 
-let app: TestApp
+let app: CaseworkApp
+let clock: ClockedApp['clock']
 before(async () => {
-  app = await caseworkApp()
+  const clocked = await clockedCaseworkApp('2026-03-02T09:00:00Z')
+  app = clocked.app
+  clock = clocked.clock
 })
 
+const DAY = 24 * 3_600_000
 const scope = (tenant: string) => ({ 'x-tenant-id': tenant, 'x-workspace-id': tenant, 'x-context-id': 'default' })
 const overlay = { type: 'TABL', name: 'VBAK', level: 'B', rationale: 'Read only, through one wrapper.' }
 
@@ -35,6 +40,88 @@ test('an overlay changes the level in its workspace and nowhere else, until it i
   await assert.rejects(client.revoke({ params: { id: made.id }, headers }), { code: 'decision_not_found' })
   const actions = (await app.audit(ours)).map(({ action }) => action)
   assert.deepEqual(actions, ['decision.overlay', 'decision.revoke'])
+})
+
+test('a new overlay takes the place of the one before it, which does not come back when the new one ends', async () => {
+  const tenant = await app.tenant()
+  const headers = scope(tenant.id)
+  const client = app.client(decisions, tenant, 'member')
+  const level = async () =>
+    (await app.client(resolve, tenant, 'viewer').one({ query: { q: 'TABL:VBAK' }, headers })).rating?.code
+  const ids = async (status: 'active' | 'expired' | 'revoked') =>
+    (await client.list({ query: { status }, headers })).items.map(({ id }) => id)
+  const renew = (id: string) =>
+    client.renew({
+      params: { id },
+      body: { expires_at: '2999-01-01T00:00:00Z', rationale: 'Reviewed again this year.' },
+      headers,
+    })
+  const end = new Date(clock.now().getTime() + DAY).toISOString()
+  const ended = await client.overlay({ body: { ...overlay, expires_at: end }, headers })
+  clock.advance(2 * DAY)
+  const before = await client.overlay({ body: overlay, headers })
+  assert.deepEqual([await ids('expired'), await level()], [[ended.id], 'B'], 'it had ended by itself')
+  const other = await client.overlay({ body: { ...overlay, name: 'MARA' }, headers })
+  const now = await client.overlay({ body: { ...overlay, level: 'D' }, headers })
+  assert.deepEqual([await ids('active'), await ids('revoked')], [[now.id, other.id], [before.id]])
+  assert.equal(await level(), 'D')
+  await assert.rejects(renew(before.id), { code: 'decision_not_found' })
+  await assert.rejects(renew(ended.id), { code: 'unacceptable' }, 'a newer one counts')
+  const revoked = (await app.audit(tenant)).filter(({ action }) => action === 'decision.revoke')
+  assert.deepEqual(
+    revoked.map(({ resource }) => resource.id),
+    [before.id],
+  )
+  await client.revoke({ params: { id: now.id }, headers })
+  assert.equal(await level(), 'C', 'as the lists say')
+  const levels = ['A', 'B', 'D', 'A', 'B', 'D']
+  await Promise.all(levels.map((one) => client.overlay({ body: { ...overlay, level: one }, headers })))
+  const { items } = await client.list({ query: { status: 'active' }, headers })
+  assert.deepEqual(
+    items.map(({ artifact }) => artifact.name).toSorted(),
+    ['MARA', 'VBAK'],
+    'of those at once one stands',
+  )
+})
+
+test('of overlays that were kept beside each other the newest is left', async () => {
+  const [ours, others] = [await app.tenant(), await app.tenant()]
+  const said = (tenant: typeof ours, level: string, more: object = {}) =>
+    app
+      .client(decisions, tenant, 'member')
+      .overlay({ body: { ...overlay, level, ...more }, headers: scope(tenant.id) })
+      .then(({ id }) => id)
+  const first = await said(ours, 'A')
+  clock.advance(60_000)
+  const second = await said(ours, 'B')
+  clock.advance(60_000)
+  const third = await said(ours, 'D')
+  const beside = [await said(ours, 'A', { name: 'MARA' }), await said(others, 'A')]
+  const { db } = app.platform
+  await sql`update casework.decisions set revoked_at = null where id in (${first}, ${second})`.execute(db)
+  const revision = async () => {
+    const { rows } = await sql<{ tenant: string }>`
+      select concat(tenant_id, ' ', decisions_revision) as tenant from casework.workspaces
+      where tenant_id in (${ours.id}, ${others.id}) order by tenant_id = ${ours.id} desc`.execute(db)
+    return rows.map(({ tenant }) => tenant)
+  }
+  const [oursWas, othersWas] = await revision()
+  await sql`delete from casework.outbox where tenant_id = ${ours.id}`.execute(db)
+  const migration = await readFile(new URL('../migrations/0023-one-overlay.sql', import.meta.url), 'utf8')
+  await sql.raw(migration).execute(db)
+  const { rows } = await sql<{ id: string; ended: string | null }>`
+    select d.id, n.id as ended from casework.decisions d
+    left join casework.decisions n on n.tenant_id = d.tenant_id and n.key = d.key and n.at = d.revoked_at
+    where d.tenant_id in (${ours.id}, ${others.id}) order by d.at, d.id`.execute(db)
+  assert.deepEqual(
+    rows.map(({ id, ended }) => [id, ended]),
+    [[first, second], [second, third], ...[third, ...beside].map((id) => [id, null])],
+  )
+  const [oursIs, othersIs] = await revision()
+  assert.deepEqual([oursIs === oursWas, othersIs === othersWas], [false, true], 'answers rest on others now')
+  const due = await sql<{ name: string }>`
+    select name from casework.outbox where tenant_id = ${ours.id} and status = 'pending' and whole`.execute(db)
+  assert.deepEqual(due.rows, [{ name: 'decisions' }], 'the graph is told')
 })
 
 test('a decision is given another end only in the future, and only by those who may decide', async () => {

@@ -32,10 +32,7 @@ export async function listDecisions(
   if (kind) asked = asked.where('kind', '=', kind)
   if (status === 'revoked') asked = asked.where('revoked_at', 'is not', null)
   if (status === 'expired') asked = asked.where('revoked_at', 'is', null).where('expires_at', '<=', now)
-  if (status === 'active')
-    asked = asked
-      .where('revoked_at', 'is', null)
-      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+  if (status === 'active') asked = asked.where(isStanding(now))
   const page = await pageById(`decisions ${pack} ${kind} ${status}`, filter, (after, count) =>
     (after ? asked.where('id', '<', after) : asked).select(COLUMNS).orderBy('id', 'desc').limit(count).execute(),
   )
@@ -62,6 +59,31 @@ export async function updateDecision(
     .execute()
   await raiseDecisionsRevision(tx, scope, now)
 }
+
+/** Until the transaction ends nobody else says or renews one in the workspace: two at once would both stand. */
+export async function lockOverlays(tx: Db<Tables>, { tenant, workspace }: Scope): Promise<void> {
+  const name = `casework overlays ${tenant}/${workspace}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** The one that stands. */
+export const findOverlay = (
+  tx: Db<Tables>,
+  scope: Scope,
+  { pack_id, type, key }: Pick<DecisionRow, 'pack_id' | 'type' | 'key'>,
+  now: Date,
+): Promise<DecisionRow | undefined> =>
+  of(tx, scope)
+    .select(COLUMNS)
+    .where('kind', '=', 'overlay')
+    .where('pack_id', '=', pack_id)
+    .where('type', '=', type)
+    .where('key', '=', key)
+    .where(isStanding(now))
+    .forUpdate()
+    .executeTakeFirst()
+
+const isStanding = (now: Date) => sql<boolean>`revoked_at is null and (expires_at is null or expires_at > ${now})`
 
 const of = (db: Db<Tables>, { tenant, workspace }: Scope) =>
   db.selectFrom('casework.decisions').where('tenant_id', '=', tenant).where('workspace_id', '=', workspace)

@@ -19,8 +19,8 @@ import { actorOf } from '../model/actors.ts'
 import { type Scope, scopeOf } from '../model/scope.ts'
 import type { Tables } from '../tables.ts'
 import { decisionsFrom, feedbackFrom } from './effects.ts'
-import { DECISIONS, mayBecome, missingIn } from './rules.ts'
-import { findRecommendation, updateRecommendation } from './store.ts'
+import { DECISIONS, isExemptedLater, mayBecome, missingIn } from './rules.ts'
+import { findRecommendation, listExempted, updateRecommendation } from './store.ts'
 import type { Decided, RecommendationRow } from './tables.ts'
 import { viewRecommendation } from './view.ts'
 
@@ -42,10 +42,10 @@ export async function decideRecommendation(
     if (theCase.status === 'closed') forbiddenTransition('case', 'closed', 'awaiting_decision', allowedFrom('closed'))
     const row = (await findRecommendation(tx, scope, caseId, at.recId)) ?? notFound('recommendation', at.recId)
     if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('recommendation', row.version)
-    if (wanted.status !== undefined && !mayBecome(row.status, wanted.status))
-      forbiddenTransition('recommendation', row.status, wanted.status, DECISIONS[row.status])
+    if (isExemptedLater(row.status, wanted)) await requireUnexempted(deps, tx, row, wanted)
+    else if (wanted.status !== undefined && !mayBecome(row.status, wanted.status)) refuseMove(row, wanted.status)
     requireKnown(row, wanted)
-    await updateRecommendation(tx, scope, row.id, changeOf(deps, caller, wanted))
+    await updateRecommendation(tx, scope, row.id, changeOf(deps, caller, wanted, row))
     await writeEffects(deps, tx, caller, theCase, row, wanted)
     return viewRecommendation((await findRecommendation(tx, scope, caseId, row.id))!)
   })
@@ -53,6 +53,22 @@ export async function decideRecommendation(
 
 const refuse = (missing: { path: string; message: string }): never =>
   fail('unacceptable', `\`${missing.path}\` ${missing.message}.`, { errors: [missing] })
+
+const refuseMove = ({ status }: RecommendationRow, to: RecommendationRow['status']): never =>
+  forbiddenTransition('recommendation', status, to, DECISIONS[status])
+
+/** One that stands is renewed where decisions are, and what was accepted stays what it was. */
+async function requireUnexempted(
+  { clock }: Deps,
+  tx: Db<Tables>,
+  row: RecommendationRow,
+  { chosen_alternative_id }: RecommendationDecision,
+): Promise<void> {
+  const scope = { tenant: row.tenant_id, workspace: row.workspace_id }
+  if ((await listExempted(tx, scope, row.case_id, clock.now())).has(row.id)) refuseMove(row, 'accepted')
+  if (chosen_alternative_id !== undefined && chosen_alternative_id !== row.decision?.chosen_alternative_id)
+    refuse({ path: 'chosen_alternative_id', message: 'was chosen when it was accepted' })
+}
 
 /** What a decision names must be there. */
 function requireKnown({ body }: RecommendationRow, { chosen_alternative_id, feedback }: RecommendationDecision): void {
@@ -65,16 +81,17 @@ function requireKnown({ body }: RecommendationRow, { chosen_alternative_id, feed
     refuse({ path: 'feedback/successor_fit/successor_id', message: 'is none of the successors' })
 }
 
-function changeOf({ clock }: Deps, caller: Caller, wanted: RecommendationDecision) {
+function changeOf({ clock }: Deps, caller: Caller, wanted: RecommendationDecision, row: RecommendationRow) {
   const now = clock.now()
   if (wanted.status === undefined) return { updated_at: now }
+  const before = isExemptedLater(row.status, wanted) ? row.decision : null
   const decision: Decided = {
     status: wanted.status,
     by: actorOf(caller),
     at: now.toISOString(),
     reason: wanted.reason ?? wanted.exemption?.reason ?? '',
-    note: wanted.note ?? '',
-    chosen_alternative_id: wanted.chosen_alternative_id ?? null,
+    note: wanted.note ?? before?.note ?? '',
+    chosen_alternative_id: wanted.chosen_alternative_id ?? before?.chosen_alternative_id ?? null,
     expires_at: wanted.exemption?.expires_at ?? null,
   }
   return {
@@ -115,7 +132,7 @@ async function writeEffects(
     await recordCase(deps, tx, caller, theCase, {
       type: 'recommendation.decided',
       subject: told,
-      message: `${row.body.title} was ${wanted.status}.`,
+      message: `${row.body.title} was ${isExemptedLater(row.status, wanted) ? 'exempted' : wanted.status}.`,
       data: { recommendation_id: row.id, key: row.key, from: row.status, to: wanted.status },
       audit: {
         action: 'recommendation.decide',

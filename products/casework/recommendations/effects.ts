@@ -16,7 +16,7 @@ interface Made {
 /** What was accepted, rejected or exempted is the reference of a pattern, or each of the objects themselves. */
 export function decisionsFrom(
   theCase: Pick<CaseRow, 'id' | 'tenant_id' | 'workspace_id' | 'pack_id' | 'project_id'>,
-  row: Pick<RecommendationRow, 'id' | 'key' | 'action_id' | 'body'>,
+  row: Pick<RecommendationRow, 'id' | 'key' | 'action_id' | 'body' | 'status'>,
   wanted: RecommendationDecision,
   { by, now, newId }: Made,
 ): NewDecision[] {
@@ -47,7 +47,9 @@ export function decisionsFrom(
   )
   return [
     ...subjectsOf(row).flatMap((subject) => [
-      ...(status === 'accepted' ? [of(subject, 'accept', accepted, words || row.body.title)] : []),
+      ...(status === 'accepted' && row.status !== 'accepted'
+        ? [of(subject, 'accept', accepted, words || row.body.title)]
+        : []),
       ...(status === 'rejected' ? [of(subject, 'reject', about, words)] : []),
       ...(exemption
         ? [of(subject, 'exemption', { ...about, owner: exemption.owner }, exemption.reason, exemption.expires_at)]

@@ -14,6 +14,10 @@ export const DECISIONS = {
 export const mayBecome = (from: RecommendationStatus, to: RecommendationStatus): boolean =>
   (DECISIONS[from] as readonly RecommendationStatus[]).includes(to)
 
+/** What was accepted may be exempted later: a plan can need it. That moves nothing. */
+export const isExemptedLater = (from: RecommendationStatus, { status, exemption }: RecommendationDecision): boolean =>
+  from === 'accepted' && status === 'accepted' && exemption !== undefined
+
 /** What is missing in a decision, in words. */
 export function missingIn(decision: RecommendationDecision, now: Date): { path: string; message: string } | undefined {
   const { status, reason, note, defer_until, exemption, chosen_alternative_id } = decision

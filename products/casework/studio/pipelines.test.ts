@@ -210,6 +210,24 @@ test('generations are saved, found, starred and deleted; others’ are left alon
   await kept().remove({ params: { id: mine.id }, headers })
 })
 
+test('what names a project and a case of another one is refused, saved or made by a pipeline', async () => {
+  const { kept, headers, projects, pipeline, read, tenant } = await open()
+  const make = async (name: string) => (await projects().create({ body: { name, sample: false }, headers })).id
+  const [one, other] = [await make('One'), await make('Other')]
+  await read(one, 'deps.csv', 'from_type,from_name,to_type,to_name\nPROG,ZORDERS,TABL,VBAK\n', {
+    kind: 'dependency_csv',
+  })
+  const theCase = { title: 'Orders', project_id: one, scope: { artifact_ids: ['TABL:VBAK'] } }
+  const { id: case_id } = await app.client(cases, tenant, 'member').create({ body: theCase, headers })
+  const body = { kind: 'plan' as const, title: 'Mine', input: { a: 1 }, output: { b: 2 }, case_id }
+  await assert.rejects(kept().save({ body: { ...body, project_id: other }, headers }), refused(422, 'invalid_body'))
+  const asked = { input: { kind: 'abap_source' as const, content: ONE_SUCCESSOR }, case_id }
+  await assert.rejects(pipeline({ ...asked, project_id: other } as never), refused(422, 'invalid_body'))
+  const saved = await kept().save({ body: { ...body, project_id: one }, headers })
+  assert.deepEqual([saved.project_id, saved.case_id], [one, case_id])
+  assert.equal((await kept().save({ body, headers })).project_id, one, 'the case knows its project')
+})
+
 test('a generation that has changed since it was read is not deleted by who read it before', async () => {
   const { kept, headers } = await open()
   const body = { kind: 'plan' as const, title: 'Mine', input: { a: 1 }, output: { b: 2 } }

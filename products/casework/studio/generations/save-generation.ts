@@ -47,5 +47,11 @@ export async function belongsTo(
   const found = named.case_id === undefined ? undefined : await findCase(db, scope, named.case_id)
   if (named.case_id !== undefined && !found) notFound('case', named.case_id)
   if (found?.deleted_at) fail('gone', `The case “${found.key}” was deleted.`)
+  if (project && found?.project_id && found.project_id !== project.id) ofAnother(found.key)
   return { project_id: project?.id ?? found?.project_id ?? null, case_id: found?.id ?? null }
 }
+
+const ofAnother = (key: string): never =>
+  fail('invalid_body', `The case “${key}” is one of another project.`, {
+    errors: [{ path: 'case_id', message: 'is a case of another project' }],
+  })
