@@ -1,5 +1,6 @@
 // Shapes that every product shares on the wire.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { formed } from './formed.ts'
 
 export type { Static } from 'typebox'
 
@@ -35,15 +36,21 @@ export const oneOf = <const V extends readonly string[]>(values: V, options: obj
 
 export const DateTime = Type.String({ format: 'date-time' })
 /** Of something on the web: it names a host. */
-export const WebAddress = Type.String({
-  format: 'uri',
-  maxLength: 2048,
-  pattern: '^https?://(?!([^/?#]*@)?(:\\d*)?([/?#]|$))',
-})
-export const Slug = Type.String({
-  pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$',
-  description: 'Lower-case letters, digits and inner hyphens, 63 at most',
-})
+export const WebAddress = formed(
+  'an address such as https://example.com/page',
+  '^https?://(?!([^/?#]*@)?(:\\d*)?([/?#]|$))',
+  {
+    format: 'uri',
+    maxLength: 2048,
+  },
+)
+export const Slug = formed(
+  'of lower-case letters, digits and inner hyphens, 63 at most',
+  '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$',
+  {
+    description: 'Lower-case letters, digits and inner hyphens, 63 at most',
+  },
+)
 
 export const limit = (max = 200, standard = 50) => Type.Integer({ minimum: 1, maximum: max, default: standard })
 export const pageQuery = {

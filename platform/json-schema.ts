@@ -3,6 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import type { Static, TSchema } from 'typebox'
+import { messageOf } from './fault-words.ts'
 import { toldOnce } from './union-faults.ts'
 
 export type { Static, TSchema }
@@ -43,8 +44,11 @@ export function checkValue<T extends TSchema>(
 }
 
 /** What the last value that was held against the schema did wrong. */
-export const faultsIn = (check: ValidateFunction): Fault[] =>
-  toldOnce(check.errors ?? []).map((error) => ({ path: pathOf(error), message: messageOf(error) }))
+export function faultsIn(check: ValidateFunction): Fault[] {
+  const faults = toldOnce(check.errors ?? []).map((error) => ({ path: pathOf(error), message: messageOf(error) }))
+  // A format and a pattern may ask for the same.
+  return [...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values()]
+}
 
 /** RFC 6901 §3: a slash inside a name is written ~1, and the tilde ~0. */
 const plain = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -53,12 +57,4 @@ function pathOf(error: ErrorObject): string {
   const at = error.instancePath.slice(1).split('/').map(plain).join('.')
   const name = error.params.additionalProperty ?? error.params.missingProperty
   return name ? [at, name].filter(Boolean).join('.') : at
-}
-
-function messageOf(error: ErrorObject): string {
-  if (error.keyword === 'additionalProperties') return 'is not a known field'
-  if (error.keyword === 'required') return 'is required'
-  if (error.keyword === 'enum') return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`
-  if (error.keyword === 'const') return `must be ${error.params.allowedValue}`
-  return error.message ?? 'does not fit'
 }

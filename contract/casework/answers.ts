@@ -1,6 +1,7 @@
 // Answers to questions: as a stream of events while they are found, or whole.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { eventStream } from '../media.ts'
 import { DateTime, named, nullable, oneOf, strict } from '../wire.ts'
 import { Feedback } from './case-records.ts'
@@ -26,7 +27,7 @@ export const RESUMED_FOR_MINUTES = 10
 
 const optional = t.Optional
 const list = t.Array
-const id = t.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.:-]+$' })
+const id = formed('of letters, digits and _ . : -', '^[A-Za-z0-9_.:-]+$', { minLength: 1, maxLength: 64 })
 
 export type AskRequest = Static<typeof AskRequest>
 export const AskRequest = named(
@@ -64,11 +65,12 @@ export const AskRequest = named(
       default: 'grounded',
       description: 'grounded: worded by the configured model, where there is one. extractive: never.',
     }),
-    language: optional(t.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$', maxLength: 35 })),
+    language: optional(
+      formed('a language such as en or en-GB', '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$', { maxLength: 35 }),
+    ),
     max_citations: t.Integer({ minimum: 1, maximum: 50, default: 12 }),
     answer_id: optional(
-      t.String({
-        pattern: '^ans_[0-9A-Za-z]{10,60}$',
+      formed('the id of an answer', '^ans_[0-9A-Za-z]{10,60}$', {
         description: `Goes on with this answer, from its event after Last-Event-ID; for ${RESUMED_FOR_MINUTES} minutes`,
       }),
     ),

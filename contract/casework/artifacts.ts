@@ -1,6 +1,7 @@
 // Artifacts: identified things that one can depend on, own or decide about, from lists and from estates.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
 import { Change, ResolvedSuccessor, StateInTarget } from './resolve.ts'
 import { ArtifactRef, Citation, Code, countedPageOf, DecisionRef, Finding, Rating } from './shapes.ts'
@@ -99,9 +100,8 @@ export const ArtifactQuery = strict({
   target: optional(Id),
   has_successor: optional(oneOf(['true', 'false'])),
   changed_between: optional(
-    t.String({
+    formed('two targets such as s4_private:2022..s4_private:2023_3', '^[^.]+[^ ]*\\.\\.[^ ]+$', {
       maxLength: 170,
-      pattern: '^[^.]+[^ ]*\\.\\.[^ ]+$',
       description: 'Two targets: s4_private:2022..s4_private:2023_3',
     }),
   ),
@@ -109,8 +109,7 @@ export const ArtifactQuery = strict({
   owner: optional(Word),
   sort: oneOf(ARTIFACT_SORTS, { default: 'name' }),
   facets: optional(
-    t.String({
-      pattern: `^(${FACETS.join('|')})(,(${FACETS.join('|')})){0,3}$`,
+    formed(`some of ${FACETS.join(', ')}, divided by commas`, `^(${FACETS.join('|')})(,(${FACETS.join('|')})){0,3}$`, {
       description: `Of ${FACETS.join(', ')}, divided by commas`,
     }),
   ),

@@ -1,6 +1,7 @@
 // Documents: readable units of the corpus and of what people handed over, with search in them.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
 import { CorpusLicense, ENTRY_KINDS } from './corpus.ts'
 import { ArtifactRef, countedPageOf } from './shapes.ts'
@@ -81,7 +82,10 @@ export const DocumentQuery = strict({
   entry_id: t.Optional(Word),
   evidence_id: t.Optional(Word),
   mentions: t.Optional(
-    t.String({ maxLength: 320, pattern: '^[^:]+:.+$', description: 'A short form such as TABL:VBAK' }),
+    formed('a short form such as TABL:VBAK', '^[^:]+:.+$', {
+      maxLength: 320,
+      description: 'A short form such as TABL:VBAK',
+    }),
   ),
 })
 
@@ -99,8 +103,7 @@ export const documents = {
     query: strict({
       format: oneOf(['text', 'html'], { default: 'text' }),
       highlight: t.Optional(
-        t.String({
-          pattern: '^(?:\\d{1,9},\\d{1,9}|s\\d{1,6})$',
+        formed('two numbers such as 120,180, or the id of a section', '^(?:\\d{1,9},\\d{1,9}|s\\d{1,6})$', {
           description: 'start,end of a citation’s locator, or the id of a section',
         }),
       ),

@@ -1,6 +1,7 @@
 // Estimates: what a case would cost, as a range with its shape and never as one number.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
 import { MAY } from './roles.ts'
 import { Actor, countedPageOf, Effort } from './shapes.ts'
@@ -26,7 +27,7 @@ export const EstimateRequest = named(
         test_share: t.Number({ minimum: 0, maximum: 3, default: 0.3 }),
         coordination: t.Number({ minimum: 0, maximum: 3, default: 0.1 }),
         day_rate: optional(t.Number({ minimum: 0, maximum: 1_000_000 })),
-        currency: optional(t.String({ pattern: '^[A-Z]{3}$' })),
+        currency: optional(formed('a currency such as EUR', '^[A-Z]{3}$')),
         overrides: optional(
           t.Record(t.String({ maxLength: 80 }), strict({ low: Days, likely: Days, high: Days }), {
             maxProperties: 100,

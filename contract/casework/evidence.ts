@@ -1,6 +1,7 @@
 // Evidence: the files that a project rests on, and what was read in them.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { bytes } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
 import { MAY } from './roles.ts'
@@ -71,7 +72,7 @@ export const EvidenceText = named(
   strict({
     filename: t.String({ minLength: 1, maxLength: 255 }),
     text: t.Optional(t.String()),
-    content_base64: t.Optional(t.String({ pattern: '^[A-Za-z0-9+/\\s]*={0,2}\\s*$' })),
+    content_base64: t.Optional(formed('base64', '^[A-Za-z0-9+/\\s]*={0,2}\\s*$')),
     ...given,
   }),
 )

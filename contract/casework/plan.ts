@@ -1,6 +1,7 @@
 // Quick plans: what to do in which order, by whom until when, before any case exists.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { DateTime, named, oneOf, pageQuery, strict } from '../wire.ts'
 import { MAY } from './roles.ts'
 import {
@@ -75,7 +76,7 @@ const constraints = {
   must_include: optional(words(500)),
   exclude: optional(words(500)),
   calendar: optional(
-    list(t.String({ pattern: FREEZE }), {
+    list(formed('a day, or two with a slash: 2026-12-19/2027-01-06', FREEZE), {
       maxItems: 60,
       description: 'Freeze periods, such as 2026-12-19/2027-01-06; both days belong to them',
     }),
@@ -88,7 +89,7 @@ export type PlanRequest = Static<typeof PlanRequest>
 export const PlanRequest = named(
   'PlanRequest',
   strict({
-    key: t.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$', maxLength: 80, default: 'default' }),
+    key: formed('of letters, digits and _ . -', '^[A-Za-z0-9][A-Za-z0-9_.-]*$', { maxLength: 80, default: 'default' }),
     title: optional(t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
     pack: optional(word(80)),
     target: optional(word(120)),
@@ -274,8 +275,7 @@ export const plan = {
       id: optional(word(64)),
       include: optional(someOf(['items'])),
       compare: optional(
-        t.String({
-          pattern: '^plv_[0-9a-z]+,plv_[0-9a-z]+$',
+        formed('the ids of two versions with a comma', '^plv_[0-9a-z]+,plv_[0-9a-z]+$', {
           maxLength: 130,
           description: 'From and to, with a comma',
         }),

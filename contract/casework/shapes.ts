@@ -1,6 +1,7 @@
 // Shapes that the slices of casework share.
 import type { Static } from 'typebox'
 import { t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf } from '../wire.ts'
 
 const optional = t.Optional
@@ -195,8 +196,7 @@ export const countedPageOf = <T extends Parameters<typeof t.Array>[0]>(items: T)
 
 /** Some of these words in a query, separated by commas. */
 export const someOf = (words: readonly string[]) =>
-  t.String({
+  formed(`some of ${words.join(', ')}, divided by commas`, `^(?:${words.join('|')})(?:,(?:${words.join('|')}))*$`, {
     maxLength: 200,
-    pattern: `^(?:${words.join('|')})(?:,(?:${words.join('|')}))*$`,
     description: `Separated by commas: ${words.join(', ')}`,
   })

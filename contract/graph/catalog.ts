@@ -1,6 +1,7 @@
 // The catalog: datasets and the forms in which they can be had, in the words of DCAT 3.
 import type { Static, TSchema } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { content, noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict, WebAddress } from '../wire.ts'
 
@@ -26,10 +27,11 @@ const Day = t.Unsafe<string>({
   anyOf: [{ format: 'date' }, { format: 'date-time' }],
   description: 'A day (2026-01-31) or a moment (RFC 3339)',
 })
-const MediaType = t.String({
-  maxLength: 127,
-  pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,63}/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,63}$',
-})
+const MediaType = formed(
+  'a media type such as text/turtle',
+  '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,63}/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,63}$',
+  { maxLength: 127 },
+)
 const Email = t.String({ format: 'email', maxLength: 254 })
 const Contact = strict(
   { name: t.Optional(Line), email: t.Optional(Email), url: t.Optional(WebAddress) },
@@ -37,7 +39,7 @@ const Contact = strict(
 )
 const Period = strict({ startDate: t.Optional(Day), endDate: t.Optional(Day) }, { minProperties: 1 })
 const Algorithm = oneOf(['sha256', 'sha384', 'sha512', 'md5'])
-const Hex = t.String({ pattern: '^[0-9a-f]{32,128}$', description: 'Lower-case hex' })
+const Hex = formed('32 to 128 digits of lower-case hex', '^[0-9a-f]{32,128}$', { description: 'Lower-case hex' })
 export type Checksum = Static<typeof Checksum>
 const Checksum = strict({ algorithm: Algorithm, value: Hex })
 

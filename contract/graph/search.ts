@@ -1,6 +1,7 @@
 // Search: by words, by meaning, and by vectors that the caller brings.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { limit, named, nullable, oneOf, strict } from '../wire.ts'
 
 export const SEARCH_MODES = ['text', 'vector', 'hybrid'] as const
@@ -10,8 +11,7 @@ export const MOST_VECTORS = 5_000
 export const LABELS_SPACE = 'labels'
 
 const iri = (description: string) => t.String({ minLength: 1, maxLength: 4_096, description })
-const Space = t.String({
-  pattern: '^[a-z0-9][a-z0-9_-]{0,62}$',
+const Space = formed('of lower-case letters, digits, - and _, 63 at most', '^[a-z0-9][a-z0-9_-]{0,62}$', {
   description: 'Lower-case letters, digits, - and _, 63 at most; `labels` is the one that the server fills itself',
 })
 const Numbers = t.Array(t.Number(), { minItems: 1, maxItems: MOST_DIMENSIONS })
@@ -135,10 +135,9 @@ export const search = {
       type: t.Optional(iri('Only nodes of this class')),
       predicate: t.Optional(iri('Only text of this predicate')),
       lang: t.Optional(
-        t.String({
+        // RFC 4647 §2.1, a basic language range.
+        formed('a language such as en or en-GB, or *', '^(?:[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\\*)$', {
           maxLength: 100,
-          // RFC 4647 §2.1, a basic language range.
-          pattern: '^(?:[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\\*)$',
           description: 'Only text in this language: en finds en-GB, * what has a language',
         }),
       ),

@@ -1,6 +1,7 @@
 // Who and what may enter a workspace right now: sessions of people, and keys of machines.
 import type { Static } from 'typebox'
 import { endpoint, ROLES, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
 
@@ -61,7 +62,10 @@ export const NewApiKey = named(
     name: t.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
     role: t.Optional(oneOf(ROLES, { description: 'Not above your own; member where nothing is said' })),
     scopes: t.Optional(
-      t.Array(t.String({ pattern: '^(provenance|graph|casework):(read|write)$' }), { uniqueItems: true, maxItems: 6 }),
+      t.Array(formed('a scope such as graph:read', '^(provenance|graph|casework):(read|write)$'), {
+        uniqueItems: true,
+        maxItems: 6,
+      }),
     ),
     allowed_cidrs: t.Optional(t.Array(t.String({ minLength: 2, maxLength: 49 }), { uniqueItems: true, maxItems: 50 })),
     expires_at: t.Optional(nullable(DateTime)),

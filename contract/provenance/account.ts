@@ -1,6 +1,7 @@
 // A customer as such: coming, its record and what its plan allows, its data to take away, and going.
 import type { Static } from 'typebox'
 import { endpoint, ROLES, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { content, noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageOf, strict, WebAddress } from '../wire.ts'
 
@@ -14,10 +15,13 @@ export type NewSignup = Static<typeof NewSignup>
 export const NewSignup = named(
   'NewSignup',
   strict({
-    company_name: t.String({ minLength: 2, maxLength: 120, pattern: '[\\p{L}\\p{N}]' }),
+    company_name: formed('a name with at least one letter or digit', '[\\p{L}\\p{N}]', {
+      minLength: 2,
+      maxLength: 120,
+    }),
     email: Email,
     homepage_url: t.Optional(WebAddress),
-    accept_terms_version: t.String({ minLength: 1, maxLength: 40, pattern: '^[\\w.-]+$' }),
+    accept_terms_version: formed('a version such as 2026-01', '^[\\w.-]+$', { minLength: 1, maxLength: 40 }),
   }),
 )
 export type Signup = Static<typeof Signup>

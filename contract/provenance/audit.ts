@@ -1,6 +1,7 @@
 // What happened in a workspace: as a list, as a file, and told live.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { bytes, eventStream } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
 
@@ -40,8 +41,7 @@ export const AuditQuery = strict({
   actor: t.Optional(t.String({ minLength: 1, maxLength: 128, description: 'The id of the actor' })),
   action: t.Optional(t.String({ minLength: 1, maxLength: 64, description: 'The beginning of the action: `page.`' })),
   resource: t.Optional(
-    t.String({
-      pattern: '^[a-z_]{1,40}(:[^\\s\\u0000]{1,200})?$',
+    formed('a type such as page, or one such as page:page_01k9', '^[a-z_]{1,40}(:[^\\s\\u0000]{1,200})?$', {
       description: 'A type such as `page`, or one resource such as `page:page_01k9`',
     }),
   ),

@@ -1,6 +1,7 @@
 // What a customer pays and uses. Without a payment provider reads answer what is so; what needs one says that it is not there.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { bytes } from '../media.ts'
 import { DateTime, limit, named, nullable, oneOf, pageOf, strict } from '../wire.ts'
 import { account } from './account.ts'
@@ -29,7 +30,11 @@ const METERS = [
 ] as const
 
 const Comment = t.String({ maxLength: 2_000 })
-const ReturnUrl = t.String({ format: 'uri', maxLength: 2048, pattern: '^https?://', description: 'On our own origin' })
+const ReturnUrl = formed('an address such as https://example.com/page', '^https?://', {
+  format: 'uri',
+  maxLength: 2048,
+  description: 'On our own origin',
+})
 const Minor = t.Integer({ description: 'In the smallest unit of the currency' })
 
 export type TeamPrice = Static<typeof TeamPrice>

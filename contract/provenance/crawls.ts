@@ -1,6 +1,7 @@
 // How the directory is read: the crawls of all vendors, and what of it has reached the graph.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { DateTime, limit, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
 
 const count = (description?: string) => t.Integer({ minimum: 0, ...(description && { description }) })
@@ -135,8 +136,13 @@ export const CrawlRun = named(
   'CrawlRun',
   strict({
     vendor_id: t.Optional(t.String({ minLength: 1, maxLength: 64 })),
-    source_kind: t.Optional(t.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' })),
-    source_url: t.Optional(t.String({ format: 'uri', maxLength: 2048, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
+    source_kind: t.Optional(formed('of lower-case letters, digits and _, 40 at most', '^[a-z][a-z0-9_]{0,39}$')),
+    source_url: t.Optional(
+      formed('an address such as https://example.com/page', '^[Hh][Tt][Tt][Pp][Ss]?://', {
+        format: 'uri',
+        maxLength: 2048,
+      }),
+    ),
   }),
 )
 

@@ -1,11 +1,12 @@
 // Disclosures: statements in the customer's own words, read by a second pair of eyes before they are public.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, Slug, strict } from '../wire.ts'
 
 const Title = t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const Body = t.String({ maxLength: 20_000, description: 'Markdown; HTML in it is shown as text' })
-const Locale = t.String({ pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' })
+const Locale = formed('a language such as en or en-GB', '^[a-z]{2,3}(-[A-Z]{2})?$')
 const PageSlugs = t.Array(Slug, { uniqueItems: true, maxItems: 50, description: 'Pages that show it; none means all' })
 const EvidenceIds = t.Array(t.String({ minLength: 1, maxLength: 64 }), { uniqueItems: true, maxItems: 100 })
 

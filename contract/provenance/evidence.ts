@@ -1,6 +1,7 @@
 // Evidence: files that prove what a customer says, checked when they arrive and reviewed by someone else.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
 
 export const EVIDENCE_KINDS = [
@@ -29,7 +30,9 @@ export const STORAGE_TIERS = ['hot', 'cold', 'restoring'] as const
 const Kind = oneOf(EVIDENCE_KINDS)
 const ReviewStatus = oneOf(REVIEW_STATUSES)
 const Visibility = oneOf(['hidden', 'gated', 'public'])
-const Sha256 = t.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the file in lower-case hex' })
+const Sha256 = formed('a SHA-256: 64 digits of lower-case hex', '^[0-9a-f]{64}$', {
+  description: 'SHA-256 of the file in lower-case hex',
+})
 const Title = t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const Text = t.String({ maxLength: 5000 })
 const ShortText = t.String({ maxLength: 500 })
@@ -115,7 +118,7 @@ export const NewUpload = named(
   'NewUpload',
   strict({
     filename: t.String({ minLength: 1, maxLength: 255 }),
-    content_type: t.String({ pattern: '^[\\w!#$&^.+-]+/[\\w!#$&^.+-]+$', maxLength: 127 }),
+    content_type: formed('a media type such as application/pdf', '^[\\w!#$&^.+-]+/[\\w!#$&^.+-]+$', { maxLength: 127 }),
     size_bytes: t.Integer({ minimum: 1, maximum: 268_435_456 }),
     sha256: Sha256,
   }),

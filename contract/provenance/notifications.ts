@@ -1,11 +1,12 @@
 // What a person wants to be told, how, and when.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf, strict } from '../wire.ts'
 import { SEVERITIES } from './change-events.ts'
 
 const Enabled = t.Object({ enabled: t.Boolean() })
-const Time = t.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+const Time = formed('a time such as 08:30', '^([01]\\d|2[0-3]):[0-5]\\d$')
 const QuietHours = strict({ start: Time, end: Time })
 const QuietHoursPatch = strict(
   { start: t.Optional(Time), end: t.Optional(Time) },

@@ -1,6 +1,7 @@
 // Trust pages: what a customer publishes about itself, and the way to publishing it.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, Slug, strict, WebAddress } from '../wire.ts'
 
@@ -8,12 +9,15 @@ import { DateTime, named, nullable, oneOf, pageOf, pageQuery, Slug, strict, WebA
 const Line = t.String({ maxLength: 200 })
 const DisplayName = t.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
 /** The last label of a name begins with a letter, that of an IPv4 address with a digit (RFC 1123 §2.1). */
-const Domain = t.String({ format: 'hostname', maxLength: 253, pattern: '^([^.]+\\.)+[A-Za-z][^.]*$' })
+const Domain = formed('a domain such as trust.example.com', '^([^.]+\\.)+[A-Za-z][^.]*$', {
+  format: 'hostname',
+  maxLength: 253,
+})
 
 export const SECTIONS = ['subprocessors', 'disclosures', 'evidence'] as const
 
 const Theme = strict({
-  primary_color: t.Optional(nullable(t.String({ pattern: '^#[0-9a-fA-F]{6}$' }))),
+  primary_color: t.Optional(nullable(formed('a colour such as #1a7f5a', '^#[0-9a-fA-F]{6}$'))),
   logo_url: t.Optional(nullable(WebAddress)),
   dark_logo_url: t.Optional(nullable(WebAddress)),
   favicon_url: t.Optional(nullable(WebAddress)),
@@ -64,7 +68,7 @@ export const Page = named(
 const editable = {
   headline: t.Optional(Line),
   intro: t.Optional(t.String({ maxLength: 20_000 })),
-  locale: t.Optional(t.String({ pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' })),
+  locale: t.Optional(formed('a language such as en or en-GB', '^[a-z]{2,3}(-[A-Z]{2})?$')),
   theme: t.Optional(Theme),
   footer_branding: t.Optional(t.Boolean()),
   indexable: t.Optional(t.Boolean()),

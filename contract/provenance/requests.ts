@@ -1,23 +1,24 @@
 // Trust requests: what others ask of a customer, or a customer of a vendor, and the stages on the way to an answer.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, Slug, strict } from '../wire.ts'
 
 const Line = t.String({ maxLength: 200 })
 const Name = t.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
 const Id = t.String({ minLength: 1, maxLength: 64 })
 /** No longer and no stranger than what our mailer takes: otherwise an answer could not be sent. */
-export const Email = t.String({
-  format: 'email',
-  maxLength: 254,
-  pattern: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9]$",
-})
+export const Email = formed(
+  'an e-mail address',
+  "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9]$",
+  { format: 'email', maxLength: 254 },
+)
 /** One line: it becomes the subject of a mail. */
-export const Title = t.String({
-  minLength: 1,
-  maxLength: 200,
-  pattern: '^[^\\u0000-\\u0020\\u007f\\u2028\\u2029][^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$',
-})
+export const Title = formed(
+  'one line that begins with something other than a space',
+  '^[^\\u0000-\\u0020\\u007f\\u2028\\u2029][^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$',
+  { minLength: 1, maxLength: 200 },
+)
 
 export const REQUEST_KINDS = [
   'document_access',

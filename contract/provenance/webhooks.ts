@@ -1,6 +1,7 @@
 // The one address where a customer wants to be told what happened, and how telling it went.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
+import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf, strict } from '../wire.ts'
 
 const VendorScope = oneOf(['all', 'pinned', 'list'])
@@ -123,7 +124,11 @@ export const development = {
     body: named(
       'TestUsage',
       strict({
-        operation: t.Optional(t.String({ pattern: '^[a-z][a-z0-9_.-]{0,62}$', description: '`test` if not said' })),
+        operation: t.Optional(
+          formed('of lower-case letters, digits and _ . -, 63 at most', '^[a-z][a-z0-9_.-]{0,62}$', {
+            description: '`test` if not said',
+          }),
+        ),
         units: t.Integer({ minimum: 1, maximum: 1_000_000 }),
       }),
     ),

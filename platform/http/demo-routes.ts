@@ -1,6 +1,7 @@
 // Demo mode only: a client for any tenant, plan and role, so that `npm run token` can show the API to a newcomer.
 import { createHmac } from 'node:crypto'
 import { ROLES } from '@veritrace/contract/endpoint'
+import { Slug } from '@veritrace/contract/wire'
 import Type, { type Static } from 'typebox'
 import { type Config, PRODUCT_NAMES } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
@@ -24,7 +25,7 @@ export interface DemoDeps {
 
 const DemoClient = Type.Object(
   {
-    tenant: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$' }),
+    tenant: Slug,
     plan: Type.Optional(Type.Enum([...PLANS])),
     products: Type.Optional(Type.Array(Type.Enum([...PRODUCT_NAMES]), { maxItems: 3, uniqueItems: true })),
     role: Type.Optional(Type.Enum([...ROLES, 'operator'])),

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { endpoint, t } from '@veritrace/contract/endpoint'
 import { bytes, eventStream, noContent } from '@veritrace/contract/media'
-import { limit, pageOf, pageQuery, strict } from '@veritrace/contract/wire'
+import { limit, nullable, pageOf, pageQuery, strict, WebAddress } from '@veritrace/contract/wire'
 import { sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { buildConfig, type Config } from '../config/config.ts'
@@ -57,6 +57,9 @@ const things = {
       name: t.String({ minLength: 1 }),
       count: t.Optional(t.Integer()),
       where: t.Optional(t.Record(t.String(), t.String())),
+      link: t.Optional(nullable(WebAddress)),
+      title: t.Optional(t.String({ minLength: 1, maxLength: 5, pattern: '\\S' })),
+      days: t.Optional(t.Array(t.String({ format: 'date' }), { minItems: 1, maxItems: 1, uniqueItems: true })),
       size: t.Optional(t.Union([t.Literal('small'), t.Literal('large'), t.Null()])),
       tags: t.Optional(t.Union([t.String(), t.Array(t.String())])),
       at: t.Optional(t.Union([strict({ x: t.Integer() }), strict({ y: t.Integer() })])),
@@ -224,6 +227,28 @@ test('a field is named as it is written, and one fault of it is told once', asyn
   assert.deepEqual(await faultsOf({ tags: 5 }), [{ path: 'tags', message: 'must be string or array' }])
   assert.deepEqual(await faultsOf({ tags: ['a', 5] }), [{ path: 'tags.1', message: 'must be string' }])
   assert.deepEqual(await faultsOf({ at: { x: 'a' } }), [{ path: 'at', message: 'fits none of the forms it may have' }])
+})
+
+test('what a field must be is told in words, without patterns and names of formats', async () => {
+  const faultsOf = async (body: object) => {
+    const { errors } = await assertProblem(await post(JSON.stringify({ name: 'a', ...body })), 422, 'invalid_body')
+    return (errors as { path: string; message: string }[]).map(({ path, message }) => `${path} ${message}`)
+  }
+  assert.deepEqual(await faultsOf({ link: 'nowhere', title: ' ' }), [
+    'link must be an address such as https://example.com/page',
+    'title must be something other than spaces',
+  ])
+  assert.deepEqual(await faultsOf({ link: 5, title: 'a title' }), [
+    'link must be string or null',
+    'title must have at most 5 characters',
+  ])
+  assert.deepEqual(await faultsOf({ days: [] }), ['days must not be empty'])
+  assert.deepEqual(await faultsOf({ days: ['now', 'now'] }), [
+    'days must have at most 1 item',
+    'days.0 must be a day such as 2026-01-31',
+    'days.1 must be a day such as 2026-01-31',
+    'days must not hold the same twice',
+  ])
 })
 
 test('a content type that the endpoint does not take is 415', async () => {

@@ -13,16 +13,10 @@ export const findings = (error: unknown): readonly Finding[] =>
 export const isAt = ({ path }: Finding, field: string): boolean =>
   path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}/`)
 
-/** `words` where what the schema says is for programs: patterns and formats. */
+/** `words` where the form can say more than the server does. */
 export function problemAt(error: unknown, field: string, words?: string): string | undefined {
   const found = findings(error).find((one) => isAt(one, field))
-  return found && (words ?? found.message)
-}
-
-/** For fields whose hint says for people what a pattern says for machines. */
-export function plainProblemAt(error: unknown, field: string): string | undefined {
-  const said = problemAt(error, field)
-  return said && /^must match (pattern|format)/.test(said) ? 'This does not have the right form' : said
+  return found && (words ?? `It ${found.message}`)
 }
 
 /** What no field of the form can show. */

@@ -10,7 +10,7 @@ import { Forbidden } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
 import { may, whyNot } from '../../shared/may.ts'
-import { isOf, plainProblemAt, problemBeside } from '../../shared/refusal.ts'
+import { isOf, problemAt, problemBeside } from '../../shared/refusal.ts'
 import { invalidatePages } from './queries.ts'
 
 const BLANK = { name: '', slug: null as string | null, headline: '', contact: '' }
@@ -79,7 +79,7 @@ export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
     >
       {may('member') ? (
         <form id="new-page" onSubmit={submit} className="flex flex-col gap-4">
-          <Field label="Name" required error={plainProblemAt(create.error, 'display_name')} hint="As readers know you">
+          <Field label="Name" required error={problemAt(create.error, 'display_name')} hint="As readers know you">
             <Input
               value={draft.name}
               onChange={({ target }) => set({ name: target.value })}
@@ -91,7 +91,7 @@ export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
           <Field
             label="Address"
             required
-            error={isTaken ? `“${slug}” is in use: choose another` : plainProblemAt(create.error, 'slug')}
+            error={isTaken ? `“${slug}” is in use: choose another` : problemAt(create.error, 'slug')}
             hint={
               <>
                 <span className="font-mono wrap-anywhere">
@@ -112,7 +112,7 @@ export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
               autoCapitalize="none"
             />
           </Field>
-          <Field label="Headline" error={plainProblemAt(create.error, 'headline')}>
+          <Field label="Headline" error={problemAt(create.error, 'headline')}>
             <Input
               value={draft.headline}
               onChange={({ target }) => set({ headline: target.value })}
@@ -122,7 +122,7 @@ export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
           </Field>
           <Field
             label="Security contact"
-            error={plainProblemAt(create.error, 'security_contact')}
+            error={problemAt(create.error, 'security_contact')}
             hint="Where readers send questions; needed before the page is published"
           >
             <Input

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect } from 'react'
 import { Field, Input, TextArea } from '../../../ui/field.tsx'
 import { may, whyNot } from '../../shared/may.ts'
-import { plainProblemAt } from '../../shared/refusal.ts'
+import { problemAt } from '../../shared/refusal.ts'
 import { type FieldName, type Fields, NAMES, pathOf } from './page-fields.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { Draft } from './use-draft.ts'
@@ -51,7 +51,7 @@ export function Text({
     value: draft.fields[name],
     onChange: ({ target }: { target: { value: string } }) => draft.set(name, target.value),
   }
-  const error = plainProblemAt(draft.error, pathOf(name))
+  const error = problemAt(draft.error, pathOf(name))
   return (
     <Field label={NAMES[name]} hint={hint} error={error} {...(rest.required && { required: true })}>
       {isLong ? <TextArea rows={8} maxLength={rest.maxLength} {...given} /> : <Input {...given} {...rest} />}

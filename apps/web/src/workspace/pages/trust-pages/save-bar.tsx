@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { explain } from '../../api.ts'
 import { may, whyNot } from '../../shared/may.ts'
-import { isOfPlan, isStale, plainProblemAt } from '../../shared/refusal.ts'
+import { isOfPlan, isStale, problemAt } from '../../shared/refusal.ts'
 import { type FieldName, inWords, NAMES, pathOf } from './page-fields.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -70,7 +70,7 @@ function Clash({ draft: { clashes, keepMine, takeTheirs } }: { draft: Draft }) {
 
 function Refusal({ error }: { error: Error }) {
   // Some may be on the other tab.
-  const wrong = (Object.keys(NAMES) as FieldName[]).filter((name) => plainProblemAt(error, pathOf(name)))
+  const wrong = (Object.keys(NAMES) as FieldName[]).filter((name) => problemAt(error, pathOf(name)))
   const words = wrong.length > 0 ? `Look again at: ${wrong.map((name) => NAMES[name]).join(', ')}.` : explain(error)
   return (
     <p role="alert" className="text-sm text-critical">

@@ -60,14 +60,11 @@ export function ProfileForm({ me }: { me: Me }) {
           <Field
             label="Support e-mail"
             hint="Where those who read your pages can ask"
-            error={problemAt(save.error, 'support_email', 'This is no e-mail address.')}
+            error={problemAt(save.error, 'support_email')}
           >
             <Input {...field('support_email')} type="email" maxLength={254} placeholder="trust@example.com" />
           </Field>
-          <Field
-            label="Homepage"
-            error={problemAt(save.error, 'homepage_url', 'Give the whole address, such as https://example.com.')}
-          >
+          <Field label="Homepage" error={problemAt(save.error, 'homepage_url')}>
             <Input {...field('homepage_url')} type="url" placeholder="https://" />
           </Field>
         </div>

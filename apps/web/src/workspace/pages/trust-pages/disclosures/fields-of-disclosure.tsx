@@ -1,7 +1,7 @@
 import { KINDS } from '@veritrace/contract/provenance/disclosures'
 import { Field, Input, Select, TextArea } from '../../../../ui/field.tsx'
 import { count } from '../../../../ui/format.ts'
-import { plainProblemAt } from '../../../shared/refusal.ts'
+import { problemAt } from '../../../shared/refusal.ts'
 import { ChooseEvidence, ChoosePages } from './choose.tsx'
 import type { DisclosureFields } from './disclosure-fields.ts'
 import { KIND_WORDS } from './words.ts'
@@ -16,7 +16,7 @@ interface Props {
 export function FieldsOfDisclosure({ fields, error, onChange }: Props) {
   return (
     <>
-      <Field label="Title" required error={plainProblemAt(error, 'title')}>
+      <Field label="Title" required error={problemAt(error, 'title')}>
         <Input
           value={fields.title}
           onChange={({ target }) => onChange({ title: target.value })}
@@ -27,7 +27,7 @@ export function FieldsOfDisclosure({ fields, error, onChange }: Props) {
       </Field>
       <Field
         label="Text"
-        error={plainProblemAt(error, 'body')}
+        error={problemAt(error, 'body')}
         hint={`Markdown. ${count(fields.body.length)} of ${count(LONGEST)} characters`}
       >
         <TextArea
@@ -38,7 +38,7 @@ export function FieldsOfDisclosure({ fields, error, onChange }: Props) {
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label="Kind" error={plainProblemAt(error, 'kind')}>
+        <Field label="Kind" error={problemAt(error, 'kind')}>
           <Select
             value={fields.kind}
             onChange={({ target }) => onChange({ kind: target.value as DisclosureFields['kind'] })}
@@ -50,14 +50,14 @@ export function FieldsOfDisclosure({ fields, error, onChange }: Props) {
             ))}
           </Select>
         </Field>
-        <Field label="In force from" error={plainProblemAt(error, 'effective_at')}>
+        <Field label="In force from" error={problemAt(error, 'effective_at')}>
           <Input
             type="date"
             value={fields.effective_at}
             onChange={({ target }) => onChange({ effective_at: target.value })}
           />
         </Field>
-        <Field label="Language" required error={plainProblemAt(error, 'locale')} hint="Such as en or de-AT">
+        <Field label="Language" required error={problemAt(error, 'locale')} hint="Such as en or de-AT">
           <Input
             value={fields.locale}
             onChange={({ target }) => onChange({ locale: target.value })}
@@ -69,12 +69,12 @@ export function FieldsOfDisclosure({ fields, error, onChange }: Props) {
       </div>
       <ChoosePages
         chosen={fields.page_slugs}
-        error={plainProblemAt(error, 'page_slugs')}
+        error={problemAt(error, 'page_slugs')}
         onChange={(page_slugs) => onChange({ page_slugs })}
       />
       <ChooseEvidence
         chosen={fields.evidence_ids}
-        error={plainProblemAt(error, 'evidence_ids')}
+        error={problemAt(error, 'evidence_ids')}
         onChange={(evidence_ids) => onChange({ evidence_ids })}
       />
     </>

@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import { api } from '../../../api.ts'
-import { plainProblemAt, problemBeside } from '../../../shared/refusal.ts'
+import { problemAt, problemBeside } from '../../../shared/refusal.ts'
 import { invalidatePages } from '../queries.ts'
 import { FindVendor } from './find-vendor.tsx'
 
@@ -80,7 +80,7 @@ export function AddSubprocessor({ page, listed, onClose }: Props) {
               Another
             </Button>
           </p>
-          <Field label="Purpose" error={plainProblemAt(add.error, 'purpose')} hint="What it does for you">
+          <Field label="Purpose" error={problemAt(add.error, 'purpose')} hint="What it does for you">
             <Input
               autoFocus
               value={draft.purpose}
@@ -91,7 +91,7 @@ export function AddSubprocessor({ page, listed, onClose }: Props) {
           </Field>
           <Field
             label="Data"
-            error={plainProblemAt(add.error, 'data_categories')}
+            error={problemAt(add.error, 'data_categories')}
             hint="Kinds of data, with commas between them"
           >
             <Input
@@ -100,14 +100,14 @@ export function AddSubprocessor({ page, listed, onClose }: Props) {
               placeholder="customer data"
             />
           </Field>
-          <Field label="Locations" error={plainProblemAt(add.error, 'locations')} hint="With commas between them">
+          <Field label="Locations" error={problemAt(add.error, 'locations')} hint="With commas between them">
             <Input
               value={draft.places}
               onChange={({ target }) => set({ places: target.value })}
               placeholder="Germany, Ireland"
             />
           </Field>
-          <Field label="In use from" error={plainProblemAt(add.error, 'effective_at')}>
+          <Field label="In use from" error={problemAt(add.error, 'effective_at')}>
             <Input type="date" value={draft.from} onChange={({ target }) => set({ from: target.value })} />
           </Field>
           {beside && (
