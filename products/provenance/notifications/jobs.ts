@@ -5,6 +5,7 @@ import { gatherChanges } from './gather-changes.ts'
 import { gatherEvents } from './gather-events.ts'
 import { deleteOldNotices } from './notice-store.ts'
 import { sendNotices } from './send-notices.ts'
+import { warnOfDeadlines } from './warn-of-deadlines.ts'
 import { warnOfEnds } from './warn-of-ends.ts'
 
 /** What could not be told for so long is no news any more either. */
@@ -18,6 +19,13 @@ export const notificationsJobs = (deps: Provenance): Job<object>[] => [
   { ...often, name: 'gather-event-notices', handle: (_data, run) => gatherEvents(deps, run.signal) },
   { ...often, name: 'gather-change-notices', handle: (_data, run) => gatherChanges(deps, run.signal) },
   { ...often, name: 'send-notices', handle: (_data, run) => sendNotices(deps, run.signal) },
+  // Some answers are due within two days: a look a day would come too late.
+  {
+    ...often,
+    name: 'warn-of-deadlines',
+    schedule: '*/10 * * * *',
+    handle: (_data, run) => warnOfDeadlines(deps, run.signal),
+  },
   {
     name: 'warn-of-ends',
     schedule: '17 5 * * *',

@@ -11,6 +11,29 @@ export const findRequestAsked = (db: Db<Tables>, tenant: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Of all tenants: open requests of others that are at risk to be late, or have been late since that moment. */
+export const listPressing = (
+  db: Db<Tables>,
+  since: Date,
+  now: Date,
+  after: { due_at: Date; id: string } | undefined,
+  count: number,
+) =>
+  db
+    .selectFrom('provenance.requests')
+    .select(['id', 'tenant_id', 'number', 'subject', 'due_at'])
+    .where('closed_at', 'is', null)
+    .where('direction', '=', 'inbound')
+    .where('at_risk_at', '<=', now)
+    .where('due_at', '>', since)
+    .$if(after !== undefined, (rows) =>
+      rows.where(sql<boolean>`(due_at, id) > (${after!.due_at}::timestamptz, ${after!.id}::text)`),
+    )
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(count)
+    .execute()
+
 /** Changes of the whole directory that are shown, in the order of their moments. */
 export const listChanges = (
   db: Db<Tables>,

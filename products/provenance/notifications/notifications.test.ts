@@ -35,6 +35,7 @@ import { gatherChanges } from './gather-changes.ts'
 import { gatherEvents } from './gather-events.ts'
 import { notificationsJobs } from './jobs.ts'
 import { sendNotices } from './send-notices.ts'
+import { warnOfDeadlines } from './warn-of-deadlines.ts'
 import { warnOfEnds } from './warn-of-ends.ts'
 
 const BASE = '/api/provenance/v1'
@@ -106,6 +107,10 @@ async function gather(): Promise<void> {
     await pause(20)
   }
   await gatherChanges(deps)
+}
+const runJob = async (name: string): Promise<void> => {
+  const job = notificationsJobs(deps).find((one) => one.name === name)
+  await job!.handle({}, jobRun())
 }
 async function work(): Promise<void> {
   await gather()
@@ -355,6 +360,50 @@ test('what the platform does by itself is no warning, except that it gave up a w
   await work()
   assert.match((await textOf(owner.mails())).replace('\n', ' '), /The webhook to hooks\.example was switched off/)
   assert.equal((await textOf(owner.mails())).match(/^- /gm)!.length, 1)
+})
+
+test('a request whose time runs out is told when it is at risk and when it is late, once each, until it is closed', async () => {
+  const tenant = await app.tenant()
+  const worker = await person(tenant, 'member', NOW)
+  const viewer = await person(tenant, 'viewer', NOW)
+  const { number, id, due_at } = await ask(tenant)
+  const gone = await ask(tenant, 'Never mind?')
+  const requester = { name: 'Ada', email: `ada${++asked}@example.com` }
+  const own = { kind: 'security_question', direction: 'outbound', subject: 'Of them', requester } as const
+  await app.client(requests, tenant, 'member').create({ body: own })
+  await work()
+  const told = [await count(worker.mails())]
+  for (let half = 0; half < 12; half++) {
+    clock.advance(12 * HOUR)
+    if (half === 5) await app.client(requests, tenant, 'member').cancel({ params: { id: gone.id }, body: {} })
+    await runJob('warn-of-deadlines')
+    await runJob('warn-of-deadlines')
+    await sendNotices(deps)
+    told.push(await count(worker.mails()))
+  }
+  // Three days to answer: at risk after 54 hours.
+  assert.deepEqual(told, [1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3, 3])
+  const [, atRisk, late] = await worker.mails()
+  const until = due_at.slice(0, 16).replace('T', ' ')
+  assert.match(atRisk!.text, new RegExp(`^- ${number} is to be answered by ${until} UTC: Where are backups\\?$`, 'm'))
+  assert.equal(
+    late!.subject,
+    `${tenant.display_name}: ${number} was to be answered by ${until} UTC: Where are backups?`,
+  )
+  assert.ok(late!.text.includes(`${app.url}/workspace/requests/${id}`))
+  assert.ok(!(await textOf(worker.mails())).includes('Of them'), 'what we ask of others is theirs to answer')
+  assert.deepEqual(await viewer.mails(), [])
+})
+
+test('what became late long before anybody looked is no news', async () => {
+  const tenant = await app.tenant()
+  const worker = await person(tenant, 'member', NOW)
+  await ask(tenant)
+  await work()
+  clock.advance(30 * DAY)
+  await warnOfDeadlines(deps)
+  await sendNotices(deps)
+  assert.equal(await count(worker.mails()), 1)
 })
 
 test('a failed payment and a new plan are told to owners and admins; a period that goes on is not', async () => {
