@@ -69,6 +69,10 @@ td:nth-child(2) { font-variant-numeric: tabular-nums; }
 .badge.plain { color: var(--ink-2); background: var(--sunken); border-color: var(--line); }
 h1.long { max-width: 36ch; font-size: clamp(1.5rem, 4vw, 2rem); overflow-wrap: anywhere; }
 .crumbs { margin-bottom: 0.75rem; font-size: 0.875rem; color: var(--ink-3); }
+/* What an owner brings along; its logo may reach beyond its frame. */
+.logo { margin-bottom: 1.75rem; }
+.stripe { margin-bottom: 0.75rem; }
+:is(.logo, .stripe) svg { display: block; max-width: 100%; }
 .filters { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin-top: 1.75rem; }
 .filters label { display: grid; gap: 0.25rem; font-size: 0.8125rem; color: var(--ink-2); }
 .filters label.wide { flex: 1 1 16rem; }

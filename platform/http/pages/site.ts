@@ -33,6 +33,8 @@ export interface SiteAnswer {
   headers?: Readonly<Record<string, string>>
   /** Search engines may keep it. */
   indexable?: boolean
+  /** Its icon, where it is not ours. */
+  icon?: string | undefined
   /** What the page says, in JSON-LD. */
   jsonLd?: object
   /** The entry of apps/web that fills the page. */
@@ -127,7 +129,11 @@ ${answer.body}
 </main>`,
   )
 
-const wholePage = ({ title, description, indexable = false, jsonLd }: SiteAnswer, body: Html, app?: AppFrame): string =>
+const wholePage = (
+  { title, description, indexable = false, icon, jsonLd }: SiteAnswer,
+  body: Html,
+  app?: AppFrame,
+): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -138,7 +144,7 @@ const wholePage = ({ title, description, indexable = false, jsonLd }: SiteAnswer
 ${indexable ? '' : html`<meta name="robots" content="noindex">`}
 <title>${title}</title>
 <link rel="stylesheet" href="/assets/site.css">
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">${jsonLd && dataOf(jsonLd)}${app && appTags(app)}
+${icon ? html`<link rel="icon" href="${icon}">` : html`<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">`}${jsonLd && dataOf(jsonLd)}${app && appTags(app)}
 </head>
 <body${app && html` class="app"`}>
 ${body}

@@ -93,7 +93,7 @@ export const updateDisclosureRow = (
 export const listShown = (db: Db<Tables>, tenant: string, slug: string) =>
   db
     .selectFrom('provenance.disclosures')
-    .select(['kind', 'title', 'body', 'body_html'])
+    .select(['kind', 'title', 'body', 'body_html', 'locale'])
     .where('tenant_id', '=', tenant)
     .where('status', '=', 'published')
     .where(isOnPage(slug))

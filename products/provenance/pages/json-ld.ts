@@ -1,6 +1,7 @@
 // The trust page in the words of schema.org, for machines. It says what the page says and nothing more: what customers keep
 // about their evidence beside its title is their own. Pure.
 import type { PublishedParts } from './assemble-published.ts'
+import { shownPicture } from './brand.ts'
 
 /** Evidence that says that somebody else has looked. */
 const CERTIFICATIONS = ['soc2_report', 'iso_certificate']
@@ -8,6 +9,7 @@ const CERTIFICATIONS = ['soc2_report', 'iso_certificate']
 export function jsonLdOf({ page, evidence }: PublishedParts, publicUrl: string): object {
   const isOwn = page.domain_status === 'verified' && page.custom_domain
   const url = isOwn ? `https://${page.custom_domain}/` : `${publicUrl}/trust/${page.slug}`
+  const logo = shownPicture(page.theme.logo_url)
   const certifications = evidence.filter(({ kind }) => CERTIFICATIONS.includes(kind))
   return {
     '@context': 'https://schema.org',
@@ -17,6 +19,7 @@ export function jsonLdOf({ page, evidence }: PublishedParts, publicUrl: string):
     about: {
       '@type': 'Organization',
       name: page.display_name,
+      ...(logo && { logo }),
       ...(page.security_contact && {
         contactPoint: { '@type': 'ContactPoint', contactType: 'security', email: page.security_contact },
       }),

@@ -354,6 +354,54 @@ test('a visitor is led from a subprocessor to its profile, and from a document t
   assert.equal(page.match(/Ask for a copy/g)?.length, 1)
 })
 
+test('a public page leads to the status page of its owner, and does not speak of one where there is none', async () => {
+  const { as, slug } = await publicPage()
+  const read = async () => (await fetch(`${app.url}/trust/${slug}`)).text()
+  assert.doesNotMatch(await read(), /Service status/)
+  await as('member').update({ params: { slug }, body: { status_page_url: 'https://status.acme.test/?a=1&b=2' } })
+  assert.match(await read(), /<a [^>]*href="https:\/\/status\.acme\.test\/\?a=1&#38;b=2"[^>]*>Service status<\/a>/)
+})
+
+test('a public page shows the logo and the colour of its owner, and stays readable with any of them', async () => {
+  const { as, slug } = await publicPage()
+  const read = async (theme: NonNullable<PagePatch['theme']>) => {
+    await as('member').update({ params: { slug }, body: { theme } })
+    return (await fetch(`${app.url}/trust/${slug}`)).text()
+  }
+  assert.doesNotMatch(await read({}), /<svg[^>]*role="img"|<image/)
+  const colored = await read({ primary_color: '#ffff00' })
+  assert.match(colored, /<svg [^>]*aria-hidden="true"><rect [^>]*fill="#ffff00"\/><\/svg>/, 'an ornament, no letters')
+  assert.equal(colored.match(/#ffff00/g)?.length, 1)
+  assert.doesNotMatch(colored, /style=|<style/, 'the policy lets a page have no styles of its own')
+  const icon = await read({ favicon_url: 'https://acme.test/i.png' })
+  assert.match(icon, /<link rel="icon" href="https:\/\/acme\.test\/i\.png">/)
+  const light = await read({ logo_url: 'https://acme.test/l.svg?a&b' })
+  assert.match(light, /<svg [^>]*role="img" aria-label="Acme">/)
+  assert.match(light, /fill="light-dark\(transparent, #fff\)"\/><image href="https:\/\/acme\.test\/l\.svg\?a&#38;b"/)
+  assert.match(light, /"logo":"https:\/\/acme\.test\/l\.svg\?a&b"/, 'for machines')
+  const both = await read({ dark_logo_url: 'https://acme.test/d.svg' })
+  assert.match(both, /<g mask="url\(#in-light\)"><image href="https:\/\/acme\.test\/l/)
+  assert.match(both, /<g mask="url\(#in-dark\)"><image href="https:\/\/acme\.test\/d/)
+  assert.match(
+    await read({ logo_url: null }),
+    /fill="light-dark\(#\w+, transparent\)"\/><image href="https:\/\/acme\.test\/d/,
+  )
+  const plain = await read({ logo_url: 'http://acme.test/l.svg', dark_logo_url: null })
+  assert.doesNotMatch(plain, /acme\.test\/l/, 'browsers would not load it')
+})
+
+test('what a customer writes on its page says in which language it is', async () => {
+  const { tenant, as, slug } = await publicPage()
+  const read = async () => (await fetch(`${app.url}/trust/${slug}`)).text()
+  assert.match(await read(), /<h1>Trust<\/h1>[\s\S]*<article><h3>How we protect data</)
+  await sql`update provenance.disclosures set locale = 'fr' where tenant_id = ${tenant.id}`.execute(deps.db)
+  await as('member').update({ params: { slug }, body: { locale: 'de-CH', headline: 'Vertrauen', intro: 'Hallo' } })
+  assert.match(
+    await read(),
+    /<h1 lang="de-CH">Vertrauen<\/h1>\s*<div class="lede prose" lang="de-CH">[\s\S]*<article lang="fr"><h3>/,
+  )
+})
+
 test('what a customer writes stays text on its page, also in what the page tells machines', async () => {
   const { tenant, as, slug } = await readyPage()
   const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'

@@ -5,6 +5,7 @@ import type { Provenance } from '../deps.ts'
 import { bodyHtml } from '../disclosures/view.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { loadPublished, type PublishedParts } from './assemble-published.ts'
+import { brandOf, shownPicture } from './brand.ts'
 import { jsonLdOf } from './json-ld.ts'
 import { findPublishedAt } from './published-store.ts'
 
@@ -44,14 +45,23 @@ function render(parts: PublishedParts, { publicUrl, directory }: Place): SiteAns
     title: page.display_name,
     description: page.headline || `Security and privacy at ${page.display_name}`,
     indexable: page.indexable,
+    icon: shownPicture(page.theme.favicon_url),
     jsonLd: jsonLdOf(parts, publicUrl),
-    body: html`<h1>${page.headline || page.display_name}</h1>
-${page.intro && html`<div class="lede prose">${new Html(renderMarkdown(page.intro, { under: 1 }))}</div>`}
-${page.security_contact && html`<p class="actions"><a class="button" href="mailto:${page.security_contact}">Contact security</a></p>`}
+    body: html`${brandOf(page.theme, page.display_name)}
+<h1${inTongue(page.locale)}>${page.headline || page.display_name}</h1>
+${page.intro && html`<div class="lede prose"${inTongue(page.locale)}>${new Html(renderMarkdown(page.intro, { under: 1 }))}</div>`}
+${ways(page)}
 ${page.sections.map((name) => sections[name])}
 ${page.footer_branding && html`<p class="quiet-text">This page is kept by ${page.display_name} with Veritrace.</p>`}`,
   }
 }
+
+/** What we say ourselves is English. */
+const inTongue = (locale: string) => !/^en(-|$)/.test(locale) && html` lang="${locale}"`
+
+const ways = ({ security_contact, status_page_url }: PublishedParts['page']) =>
+  (security_contact || status_page_url) &&
+  html`<p class="actions">${security_contact && html`<a class="button" href="mailto:${security_contact}">Contact security</a>`}${status_page_url && html`<a class="button quiet" href="${status_page_url}">Service status</a>`}</p>`
 
 const subprocessors = ({ subprocessors: picks, page }: PublishedParts, directory: string) => html`<h2>Subprocessors</h2>
 ${
@@ -63,7 +73,7 @@ ${
 const disclosures = ({ disclosures: told }: PublishedParts) =>
   told.length > 0 &&
   html`<h2>Disclosures</h2>
-<div class="rows">${told.map((one) => html`<article><h3>${one.title}</h3><div class="prose">${new Html(bodyHtml(one))}</div></article>`)}</div>`
+<div class="rows">${told.map((one) => html`<article${inTongue(one.locale)}><h3>${one.title}</h3><div class="prose">${new Html(bodyHtml(one))}</div></article>`)}</div>`
 
 const evidence = ({ evidence: files, page }: PublishedParts, publicUrl: string) =>
   files.length > 0 &&

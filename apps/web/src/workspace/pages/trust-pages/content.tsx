@@ -61,7 +61,7 @@ export function Content({ draft }: { draft: Draft }) {
               pattern="https?://.+"
               maxLength={2048}
               placeholder="https://status.example.com"
-              hint="Kept with the page; readers are not shown it yet"
+              hint="The page leads there"
             />
             <Text
               draft={draft}
@@ -69,7 +69,7 @@ export function Content({ draft }: { draft: Draft }) {
               required
               pattern="[a-z]{2,3}(-[A-Z]{2})?"
               maxLength={6}
-              hint="Such as en, de or de-AT"
+              hint="Of what you write here: en, de or de-AT"
             />
           </div>
         </Card>

@@ -44,9 +44,9 @@ export function Look({ page, draft }: { page: Page; draft: Draft }) {
         </div>
       </Card>
       <Card>
-        <CardHead title="Look" hint="Kept with the page; the public page does not use it yet" />
+        <CardHead title="Look" hint="Pictures are loaded from https addresses only" />
         <div className="grid gap-4 p-4 sm:grid-cols-2">
-          <div className="flex items-end gap-2">
+          <div className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
               <Text draft={draft} name="primary_color" pattern="#[0-9a-fA-F]{6}" maxLength={7} placeholder="#1f4fd8" />
             </div>
@@ -55,7 +55,7 @@ export function Look({ page, draft }: { page: Page; draft: Draft }) {
               aria-label="Choose the colour"
               value={/^#[0-9a-f]{6}$/i.test(fields.primary_color) ? fields.primary_color : '#000000'}
               onChange={({ target }) => set('primary_color', target.value)}
-              className="h-8 w-10 shrink-0 rounded-md border border-line-control bg-surface p-1 coarse:h-11"
+              className="mt-6 h-8 w-10 shrink-0 rounded-md border border-line-control bg-surface p-1 coarse:h-11"
             />
           </div>
           <Text draft={draft} name="favicon_url" {...PICTURE} />
