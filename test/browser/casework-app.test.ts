@@ -97,6 +97,7 @@ describe('the frame of the casework app', () => {
         }
         await visit(page, '/app/access/invite/nobody-sent-this')
         await page.getByRole('heading', { name: 'There is no such invitation' }).waitFor()
+        assert.equal(await page.title(), 'Invitation · Casework')
         await examine(page)
       },
       { expected: /status of 404/, goesOn: true },
@@ -214,8 +215,17 @@ describe('the frame of the casework app', () => {
           await told.getByRole('button', { name: 'Try again' }).click()
           await page.getByText(sign).first().waitFor()
         }
+        // Who is told to wait a moment waits, says so, and asks again without a click.
+        await page.unrouteAll()
+        let refused = 0
+        const tooMany = { ...failure, status: 429, headers: { 'retry-after': '1' } }
+        await page.route(/casework\/packs/, (route) => (refused++ === 0 ? route.fulfill(tooMany) : route.continue()))
+        await page.goto('/app/govern?view=rules')
+        await page.getByRole('status').filter({ hasText: 'Too many calls' }).waitFor()
+        await page.getByText('L08-ntbr').first().waitFor()
+        await page.getByText('Too many calls').waitFor({ state: 'detached' })
       },
-      { expected: /status of 500/ },
+      { expected: /status of (?:429|500)/ },
     ))
 
   test('who is no admin is told which role is missing and whom to ask', async () => {
@@ -230,6 +240,13 @@ describe('the frame of the casework app', () => {
       await page.getByText(/Your role is viewer\. Ask Ada Norling/).waitFor()
       assert.equal(await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).count(), 0)
       await examine(page)
+
+      // What cannot be typed into does not look as if it could.
+      await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
+      const ask = page.getByRole('searchbox', { name: /^Ask/ })
+      await page.getByText('Your role reads.').waitFor()
+      assert.ok(await ask.isDisabled())
+      assert.ok(await page.evaluate(LOOKS_DISABLED))
 
       // Elsewhere too, before the server has to refuse it: a refusal would be in the console.
       await page.getByRole('link', { name: 'Investigate' }).click()
@@ -269,8 +286,10 @@ describe('the frame of the casework app', () => {
         held.resolve()
         await page.getByRole('heading', { level: 1, name: 'Govern' }).waitFor()
         assert.ok((await lightness(page)) < 0.2)
+        await isWhiteOnPaper(page)
         await page.goto('/vendors')
         assert.ok((await lightness(page)) < 0.2)
+        await isWhiteOnPaper(page)
       },
       { colorScheme: 'light' },
     ))
@@ -340,6 +359,22 @@ describe('the frame of the casework app', () => {
       { goesOn: true },
     ))
 
+  test('a drawer that is being closed keeps what it shows until it is gone', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/app/govern?view=controls')
+        const opens = page.getByRole('row').nth(1).getByRole('button')
+        await opens.click()
+        await page.getByRole('dialog').getByText('What to do').waitFor()
+        const before = await page.getByRole('dialog').innerText()
+        assert.equal(await page.evaluate(CLOSED_DRAWER), before)
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        assert.equal(await inFocus(page), await opens.innerText())
+      },
+      { goesOn: true },
+    ))
+
   test('the palette is opened, asked and left by keyboard alone', () =>
     inBrowser(
       url,
@@ -396,11 +431,38 @@ describe('the frame of the casework app', () => {
         await page.getByText(`${names.length}`, { exact: true }).waitFor()
 
         // Who is on a later page can be given a role, and stays in view.
-        await page.getByLabel('Role of Member 7').selectOption('reviewer')
+        const role = page.getByLabel('Role of Member 7')
+        const roles = '**/access/members'
+        await page.route(roles, (route) =>
+          route.fulfill({
+            status: 429,
+            headers: { 'retry-after': '70' },
+            json: { detail: 'The limit is 9 a minute.' },
+          }),
+        )
+        await role.selectOption('reviewer')
+        await page.getByText('The limit is 9 a minute. Try again in 2 minutes.').first().waitFor()
+        await page.unroute(roles)
+        await role.selectOption('reviewer')
         await page.getByText('Member 7 is reviewer now').waitFor()
         assert.equal(await rows.count(), names.length)
+        // What was told of the try before no longer holds.
+        await page.getByText('The role was not changed').waitFor({ state: 'detached' })
+
+        // Of many messages the newest three are in view.
+        for (const [n, next] of ['viewer', 'architect', 'reviewer', 'viewer', 'architect'].entries()) {
+          await page.getByLabel(`Role of Member ${n + 1}`).selectOption(next)
+          await page.getByText(`Member ${n + 1} is ${next} now`).waitFor()
+        }
+        assert.equal(
+          await page
+            .getByText(/^Member \d is \w+ now$/)
+            .filter({ visible: true })
+            .count(),
+          3,
+        )
       },
-      { expected: /status of 400/ },
+      { expected: /status of 4(?:00|29)/ },
     )
   })
 })
@@ -433,6 +495,31 @@ async function addMembers({ platform: { db, clock } }: Server, many: number): Pr
   return async () => {
     for (const { user_id } of added) await deleteMember(db, 'demo', user_id)
   }
+}
+
+/** Presses the way out of a drawer; what it shows while it leaves. */
+const CLOSED_DRAWER = `new Promise((done) => {
+  const drawer = document.querySelector('[role=dialog]')
+  const watch = new MutationObserver(() => drawer.matches('[data-ending-style]') && done(drawer.innerText))
+  watch.observe(drawer, { attributes: true })
+  drawer.querySelector('[aria-label=Close]').click()
+})`
+
+/** Another ground than the same field has when it can be used. */
+const LOOKS_DISABLED = `(() => {
+  const field = document.querySelector('input:disabled')
+  const ground = () => getComputedStyle(field).backgroundColor
+  const disabled = ground()
+  field.disabled = false
+  const usual = ground()
+  field.disabled = true
+  return disabled !== usual
+})()`
+
+async function isWhiteOnPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  assert.ok((await lightness(page)) > 0.9)
+  await page.emulateMedia({ media: 'screen' })
 }
 
 /** Of the ground of the page, from 0 to 1. */

@@ -226,6 +226,8 @@ async function keepsReason(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await bar.count(), 0)
+  // What was told of the try before no longer holds.
+  await page.getByText('Not decided').first().waitFor({ state: 'detached' })
 }
 
 /** What was typed and not sent is there after a reload, and gone when it is given up. */
@@ -247,9 +249,13 @@ async function keepsComment(page: Page): Promise<void> {
 async function acceptByKeyboard(page: Page): Promise<void> {
   const first = page.getByRole('row').nth(1).getByRole('button')
   await first.waitFor({ timeout: A_RUN_MS })
+  // A key that has nothing to act on is not offered.
+  const keys = page.getByRole('region', { name: 'Recommendations' }).locator('footer')
+  assert.doesNotMatch(await keys.innerText(), /accept/)
   // From wherever one is on the page.
   await page.keyboard.press('j')
   await page.getByRole('complementary').getByRole('button', { name: 'Accept' }).waitFor()
+  assert.match(await keys.innerText(), /accept/)
   // In the way that is chosen beside it: this one stays below the target, so somebody has to answer for it.
   const ways = page.getByRole('group', { name: 'How it is done' }).getByRole('radio')
   await ways.nth(1).check()
@@ -270,6 +276,7 @@ async function acceptByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('a')
   await page.keyboard.press('a')
   await page.getByText(/^Accepted by/).waitFor()
+  assert.doesNotMatch(await keys.innerText(), /accept/)
   await page.unroute(recommendation)
   assert.equal(sent, 1)
 }

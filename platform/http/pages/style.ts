@@ -7,6 +7,8 @@ ${FONT_FACES}
   color-scheme: light dark;
   &[data-theme='light'] { color-scheme: light; }
   &[data-theme='dark'] { color-scheme: dark; }
+  /* Paper is white, whichever look was chosen. */
+  @media print { &, &[data-theme] { color-scheme: light; } }
   --canvas: light-dark(oklch(0.981 0.0045 92), oklch(0.172 0.01 264));
   --surface: light-dark(oklch(1 0 0), oklch(0.207 0.011 264));
   --sunken: light-dark(oklch(0.967 0.0055 92), oklch(0.19 0.01 264));

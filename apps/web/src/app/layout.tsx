@@ -3,6 +3,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { acting } from '../session/acting.ts'
 import { useLostServer } from '../session/connection.ts'
+import { useWait } from '../session/limit.ts'
 import { SessionDialog } from '../session/session-dialog.tsx'
 import { SignIn } from '../session/sign-in.tsx'
 import { useFocusInPage } from '../shared/use-focus-in-page.ts'
@@ -11,7 +12,7 @@ import { useStored } from '../shared/use-stored.ts'
 import { cn } from '../ui/cn.ts'
 import { usePalette } from '../ui/hotkeys.ts'
 import { later } from '../ui/later.tsx'
-import { OfflineBanner } from '../ui/states.tsx'
+import { OfflineBanner, WaitBanner } from '../ui/states.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { api } from './api.ts'
@@ -33,6 +34,7 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   const router = useRouter()
   const palette = usePalette()
   const lost = useLostServer()
+  const wait = useWait()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [slim, setSlim] = useStored<'wide' | 'slim'>('rail', 'wide')
   useGoKeys(GOING, ({ to }) => void router.navigate({ to }))
@@ -68,6 +70,7 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
             onSlim={() => setSlim(slim === 'slim' ? 'wide' : 'slim')}
           />
           <OfflineBanner lost={lost} />
+          <WaitBanner seconds={wait} />
           <main
             id="main"
             tabIndex={-1}

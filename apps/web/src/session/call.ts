@@ -2,13 +2,28 @@
 import { ApiError } from '@veritrace/contract/client'
 import { acting } from './acting.ts'
 import { notReached, reached } from './connection.ts'
+import { explainWait, retryAfter, waitBeforeNext } from './limit.ts'
 import { sessionEnded } from './session.ts'
 
 const scope: Record<string, string> = acting
   ? { 'x-tenant-id': acting.tenant, 'x-workspace-id': acting.workspace, 'x-context-id': 'default' }
   : {}
 
+/** Someone may click several times meanwhile; a page that never comes has to say so. */
+const MOST_TRIES = 3
+
 export async function withSession(url: string, init: RequestInit): Promise<Response> {
+  const { method = 'GET', signal } = init
+  for (let tries = 1; ; tries++) {
+    const response = await once(url, init)
+    if (response.status !== 429) return response
+    const mayRepeat = method === 'GET' && tries < MOST_TRIES
+    if (mayRepeat && (await waitBeforeNext(response, signal))) continue
+    throw await refusedBy(`${method} ${url}`, response)
+  }
+}
+
+async function once(url: string, init: RequestInit): Promise<Response> {
   const headers = { ...(init.headers as Record<string, string>), ...scope, 'x-csrf': '1' }
   const response = await fetch(url, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -24,12 +39,22 @@ export async function withSession(url: string, init: RequestInit): Promise<Respo
 export async function actFor(tenant: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-csrf': '1' }
   const response = await fetch('/session/tenant', { method: 'POST', headers, body: JSON.stringify({ tenant }) })
-  if (!response.ok) throw new ApiError('POST /session/tenant', response.status, await response.json().catch(() => ({})))
+  if (!response.ok) throw await refusedBy('POST /session/tenant', response)
+}
+
+/** With how long to wait, where the server says it. */
+async function refusedBy(line: string, response: Response): Promise<ApiError> {
+  const problem = await response.json().catch(() => ({}))
+  return new ApiError(line, response.status, { ...problem, retry_after: retryAfter(response) })
 }
 
 /** What to tell a person about a failure. */
 export function explain(error: unknown): string {
-  if (error instanceof ApiError) return String(error.problem.detail ?? error.problem.title ?? error.message)
+  if (error instanceof ApiError) {
+    const { detail, title, retry_after } = error.problem
+    const said = String(detail ?? title ?? error.message)
+    return error.status === 429 ? `${said} ${explainWait(Number(retry_after))}` : said
+  }
   // Such as the page of a proxy that wants to be signed in to.
   if (error instanceof SyntaxError)
     return 'The answer cannot be read. Something between you and the server may have answered in its place.'

@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@veritrace/contract/client'
+import { openMutations } from './action-errors.ts'
 
 export const openQueries = () =>
   new QueryClient({
+    mutationCache: openMutations(),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

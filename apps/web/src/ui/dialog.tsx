@@ -21,9 +21,9 @@ interface DialogProps {
   /** For what must not be left by a slip: the footer has the only way out. */
   hidesClose?: boolean
 }
-export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, wide, hidesClose } = props
+export function Dialog({ open, onOpenChange, ...content }: DialogProps) {
   const wayBack = useWayBack(open)
+  const { title, description, children, footer, wide, hidesClose } = useLastShown(open, content)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -58,8 +58,9 @@ interface DrawerProps {
   footer?: ReactNode
 }
 /** From the right; the whole screen on a phone. */
-export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
+export function Drawer({ open, onOpenChange, ...content }: DrawerProps) {
   const wayBack = useWayBack(open)
+  const { title, children, footer } = useLastShown(open, content)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -93,8 +94,9 @@ interface ConfirmProps {
   busy?: boolean
   disabled?: boolean
 }
-export function Confirm({ open, onOpenChange, title, children, action, onConfirm, busy, disabled }: ConfirmProps) {
+export function Confirm({ open, onOpenChange, ...content }: ConfirmProps) {
   const wayBack = useWayBack(open)
+  const { title, children, action, onConfirm, busy, disabled } = useLastShown(open, content)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
@@ -122,6 +124,13 @@ export function Confirm({ open, onOpenChange, title, children, action, onConfirm
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
+}
+
+/** What is open often is what is shown, and nothing once it is closed: until it is out of sight it shows what it did. */
+function useLastShown<T>(open: boolean, content: T): T {
+  const last = useRef(content)
+  if (open) last.current = content
+  return last.current
 }
 
 /** Back to where it was opened from; where that is gone with what was done, to the page and not to its very top. */

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 const INPUT =
-  'w-full rounded-md border border-line-control bg-surface px-2.5 text-sm text-ink placeholder:text-ink-3 hover:border-ink-3 focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus data-invalid:border-critical aria-invalid:border-critical coarse:text-lg'
+  'w-full rounded-md border border-line-control bg-surface px-2.5 text-sm text-ink placeholder:text-ink-3 hover:border-ink-3 focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus data-invalid:border-critical aria-invalid:border-critical disabled:border-line-strong disabled:bg-sunken disabled:text-ink-3 disabled:hover:border-line-strong coarse:text-lg'
 
 interface FieldProps {
   label: string

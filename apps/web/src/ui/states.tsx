@@ -1,5 +1,5 @@
 // What a view shows when it has nothing to show.
-import { Lock, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
+import { Hourglass, Lock, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
@@ -74,13 +74,34 @@ export function OfflineBanner({ lost }: { lost: boolean }) {
   }, [])
   if (!offline && !lost) return null
   return (
-    <p role="status" className="flex items-center gap-2 border-b bg-caution-soft px-4 py-1.5 text-sm text-caution">
-      <WifiOff aria-hidden className="size-4 shrink-0" />
+    <Banner icon={WifiOff}>
       {offline ? 'You are offline.' : 'The server does not answer; we keep trying.'} What you see may be old; nothing
       you typed is lost.
-    </p>
+    </Banner>
   )
 }
+
+/** Shown while the page waits because it has asked too often. */
+export function WaitBanner({ seconds }: { seconds: number }) {
+  if (seconds === 0) return null
+  return (
+    <Banner icon={Hourglass}>
+      Too many calls in the last minute. The page goes on by itself
+      {/* Read once and not every second. */}
+      <span aria-hidden className="tnum">
+        {` in ${seconds} s`}
+      </span>
+      .
+    </Banner>
+  )
+}
+
+const Banner = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <p role="status" className="flex items-center gap-2 border-b bg-caution-soft px-4 py-1.5 text-sm text-caution">
+    <Icon aria-hidden className="size-4 shrink-0" />
+    <span>{children}</span>
+  </p>
+)
 
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cn('skeleton block h-3', className)} />

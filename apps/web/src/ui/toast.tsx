@@ -6,12 +6,25 @@ import { cn } from './cn.ts'
 
 const manager = Toast.createToastManager()
 
-/** Called from anywhere. Errors stay until they are dismissed, and are announced at once. */
+/** Called from anywhere. Errors stay until they are dismissed or no longer hold, and are announced at once. */
 export const toast = {
   ok: (title: string, description?: string) => manager.add({ title, description, type: 'ok' }),
   info: (title: string, description?: string) => manager.add({ title, description, type: 'info' }),
-  error: (title: string, description?: string) =>
-    manager.add({ title, description, type: 'error', priority: 'high', timeout: 0 }),
+  error: (title: string, description?: string) => {
+    const id = manager.add({ title, description, type: 'error', priority: 'high', timeout: 0 })
+    noteError(id)
+    return id
+  },
+  close: (id: string | undefined) => {
+    // Without an id all of them would be closed.
+    if (id) manager.close(id)
+  },
+}
+
+let noteError: (id: string) => void = () => {}
+/** For whoever knows when an error no longer holds. */
+export const onErrorToast = (note: (id: string) => void): void => {
+  noteError = note
 }
 
 const ICONS = { ok: [Check, 'positive'], info: [Info, 'info'], error: [TriangleAlert, 'critical'] } as const
@@ -25,7 +38,7 @@ function Toasts() {
         key={one.id}
         toast={one}
         swipeDirection={['right', 'down']}
-        className="pointer-events-auto rounded-lg bg-raised shadow-pop transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+        className="pointer-events-auto rounded-lg bg-raised shadow-pop transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
         <Toast.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3.5">
           <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', TEXT[tone])} />

@@ -3,12 +3,13 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { acting } from '../session/acting.ts'
 import { useLostServer } from '../session/connection.ts'
+import { useWait } from '../session/limit.ts'
 import { SessionDialog } from '../session/session-dialog.tsx'
 import { SignIn } from '../session/sign-in.tsx'
 import { useFocusInPage } from '../shared/use-focus-in-page.ts'
 import { useGoKeys } from '../shared/use-go-keys.ts'
 import { later } from '../ui/later.tsx'
-import { OfflineBanner } from '../ui/states.tsx'
+import { OfflineBanner, WaitBanner } from '../ui/states.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { api } from './api.ts'
@@ -21,6 +22,7 @@ const Search = later(() => import('./shell/search.tsx'))
 
 export function Layout() {
   const lost = useLostServer()
+  const wait = useWait()
   const router = useRouter()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [searching, setSearching] = useState(false)
@@ -51,6 +53,7 @@ export function Layout() {
             onSearch={() => setSearching(true)}
           />
           <OfflineBanner lost={lost} />
+          <WaitBanner seconds={wait} />
           <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
             <Outlet />
           </main>

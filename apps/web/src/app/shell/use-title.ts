@@ -12,7 +12,12 @@ export function useTitle(place: Place | undefined): void {
   const { data } = useQuery({ ...caseQuery(id ?? ''), enabled: isCase })
   const part = place?.id === 'investigate' ? tab : place?.id === 'govern' ? view : undefined
   const named = isCase ? (data ? `${data.key} ${data.title}` : 'Case') : id ? 'Bundle' : part && capital(part)
-  const title = [named, place?.label ?? 'Nothing at this address', 'Casework'].filter(Boolean).join(' · ')
+  usePageTitle([named, place?.label ?? 'Nothing at this address'])
+}
+
+/** For a page without the shell, too. */
+export function usePageTitle(parts: readonly (string | undefined)[]): void {
+  const title = [...parts, 'Casework'].filter(Boolean).join(' · ')
   useEffect(() => {
     document.title = title
   }, [title])

@@ -10,6 +10,7 @@ import { day } from '../../../ui/format.ts'
 import { Empty, ErrorState } from '../../../ui/states.tsx'
 import { actFor, api, explain, isMissing, readSession } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
+import { usePageTitle } from '../../shell/use-title.ts'
 
 const WELCOME = '/app/home?welcome=1'
 
@@ -22,6 +23,7 @@ const OVER = {
 export default function Invite() {
   const { token } = useParams({ from: '/access/invite/$token' })
   const invite = useQuery({ queryKey: ['invite', token], queryFn: () => api.access.readInvite({ params: { token } }) })
+  usePageTitle([invite.data && `Join ${invite.data.workspace}`, 'Invitation'])
   return (
     <main id="main" className="grid min-h-dvh place-items-center px-4">
       <div className="w-full max-w-lg rounded-xl border bg-surface">

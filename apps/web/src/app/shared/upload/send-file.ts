@@ -4,6 +4,7 @@ import slices from 'virtual:casework-lines'
 import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
 import { ApiError } from '@veritrace/contract/client'
 import { acting } from '../../../session/acting.ts'
+import { retryAfter } from '../../../session/limit.ts'
 import { sessionEnded } from '../../../session/session.ts'
 
 const { line, path } = slices.projectEvidence.upload
@@ -34,8 +35,11 @@ export function sendFile(projectId: string, file: File, { signal, onProgress }: 
     request.onload = () => {
       if (request.status === 401) sessionEnded()
       if (request.status < 300) resolve(request.response)
-      else reject(new ApiError(line, request.status, request.response ?? {}))
+      else
+        reject(new ApiError(line, request.status, { ...request.response, retry_after: retryAfter(answerOf(request)) }))
     }
     request.send(form)
   })
 }
+
+const answerOf = (request: XMLHttpRequest) => ({ headers: { get: (name: string) => request.getResponseHeader(name) } })

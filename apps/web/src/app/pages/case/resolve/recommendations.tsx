@@ -131,7 +131,7 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
         )}
         <footer className="mt-auto flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3 max-lg:hidden">
           <Hint keys="J K">move</Hint>
-          {may && (
+          {may && meant.length > 0 && (
             <>
               <Hint keys="A">accept</Hint>
               <Hint keys="R">reject</Hint>
