@@ -12,6 +12,7 @@ import type { Readers } from './ontologies/threads/readers.ts'
 import type { Search } from './search/open.ts'
 import type { Checks } from './shapes/enforce-shapes.ts'
 import type { Validators } from './shapes/threads/pool.ts'
+import type { Trials } from './shapes/trials.ts'
 import type { Leases } from './statements/leases.ts'
 import type { Tables } from './tables.ts'
 import type { Indexes } from './traversal/indexes.ts'
@@ -37,14 +38,16 @@ export interface Graph extends GraphParts {
   ingesting: UnderWay
   validators: Validators
   /**
-   * For validations inside a transaction. On the embedded database the others wait for that transaction, which must
-   * not wait for them.
+   * For validations of changes. On the embedded database the others wait for the transaction of a change, which must not
+   * wait for them.
    */
   enforcers: Validators
   /** Of ontologies. */
   readers: Readers
   /** What a change must not break. */
   checks?: Checks
+  /** Transactions whose changes are checked. */
+  trials: Trials
   search: Search
   /** Of traversal. */
   indexes: Indexes

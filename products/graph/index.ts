@@ -25,6 +25,7 @@ import { openSearch } from './search/open.ts'
 import { shapesApi } from './shapes/api.ts'
 import { enforcedShapes } from './shapes/enforce-shapes.ts'
 import { openValidators } from './shapes/threads/pool.ts'
+import { openTrials } from './shapes/trials.ts'
 import { sparqlApi } from './sparql/api.ts'
 import { forgetPurgedHere, memoryOfEngine } from './sparql/forget-purged.ts'
 import { workspaceKey } from './sparql/graph-scope.ts'
@@ -74,6 +75,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
     enforcers,
     readers,
     checks: enforcedShapes({ enforcers, validators }),
+    trials: openTrials({ db: parts.db, enforcers }),
   }
   return {
     name: 'graph',

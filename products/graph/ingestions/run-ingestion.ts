@@ -111,7 +111,7 @@ async function finish(
   failure: Failure | undefined,
   more: readonly Failure[] = [],
 ): Promise<void> {
-  await transact(deps.db, async (tx) => {
+  await deps.trials.transact(caller, async (tx) => {
     const row = await lockIngestion(tx, tenant, id)
     if (!row || isFinished(row.status)) return
     if (row.mode === 'replace' && !failure) {

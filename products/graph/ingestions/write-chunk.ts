@@ -1,6 +1,5 @@
 // One chunk of a document: its statements and the progress of the ingestion, in one transaction.
 import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/limits'
-import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Change } from '../engine/engine.ts'
@@ -42,7 +41,7 @@ export function writeChunk(
   chunk: Chunk,
   { isNew, ahead }: How,
 ): Promise<Written | undefined> {
-  return transact(deps.db, async (tx) => {
+  return deps.trials.transact(caller, async (tx) => {
     const stored = ahead && (await storeAhead(tx, ahead.packed, commonOf(deps, caller, ahead.seq), ahead.turn))
     const row = await lockIngestion(tx, tenant_id, id)
     if (!row || isFinished(row.status) || row.chunks !== chunk.number) throw new Overtaken()

@@ -1,6 +1,5 @@
 // Keeps shapes that were found to be SHACL that we can run.
 import type { NewShape, Shape } from '@veritrace/contract/graph/shapes'
-import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Graph } from '../deps.ts'
@@ -14,7 +13,7 @@ export async function createShape(deps: Graph, caller: Caller, scope: Scope, bod
   const { targetClasses, predicates } = await checked(deps, caller, body.turtle)
   const id = newId('shp')
   const now = deps.clock.now()
-  return transact(deps.db, async (tx) => {
+  return deps.trials.transact(caller, async (tx) => {
     await insertShape(tx, {
       id,
       tenant_id: scope.tenant,

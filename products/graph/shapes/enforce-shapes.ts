@@ -12,10 +12,12 @@ import { findStandIn } from '../scope/store.ts'
 import { insertChange } from '../statements/change-store.ts'
 import { nextSeq } from '../statements/next-seq.ts'
 import type { Tables } from '../tables.ts'
-import { type Change, requireConforming, requireConformingSince } from './require-conforming.ts'
+import { requireConforming, requireConformingSince } from './require-conforming.ts'
 import { type EnforcedShape, type Home, listEnforced } from './store.ts'
 import type { ShapeRow } from './tables.ts'
 import type { Validators } from './threads/pool.ts'
+import { type Change, predicatesOf, type Tried } from './tried.ts'
+import { isConcerned, predicatesByContext } from './untouched.ts'
 
 export interface Checks {
   /** In the transaction of a change, after it: refuses what breaks an enforced shape. */
@@ -42,13 +44,15 @@ export function enforcedShapes({ enforcers, validators }: Pick<Graph, 'enforcers
     async afterReplacement(tx, caller, home, seq) {
       const shapes = await listEnforcedIn(tx, home)
       if (shapes.length === 0) return
-      await requireConforming(enforcers, tx, caller, { home, shapes, change: { seq, added: [], removed: [] } })
+      const change = { seq, added: [], removed: [] }
+      await requireConforming(enforcers, tx, caller, { home, shapes, change, base: baseOf(tx, home, seq) })
     },
     async afterChange(tx, caller, change) {
       const key = `${caller.tenant} ${caller.workspace}`
+      const base = baseOf(tx, caller, change.seq)
       if (freeAt.get(key) !== change.seq - 1) {
         const enforced = await listEnforced(tx, caller.tenant, caller.workspace)
-        if (enforced.length > 0) return checkContexts(enforcers, tx, caller, enforced, change)
+        if (enforced.length > 0) return checkContexts(enforcers, tx, caller, enforced, { change, base })
       }
       afterCommit(tx, () => {
         freeAt.delete(key)
@@ -67,7 +71,7 @@ async function checkContexts(
   tx: Db<Tables>,
   caller: Caller,
   enforced: Awaited<ReturnType<typeof listEnforced>>,
-  change: Change,
+  { change, base }: Pick<Tried, 'change' | 'base'>,
 ): Promise<void> {
   const { tenant, workspace } = caller
   const touched = predicatesByContext(graphPrefix(tenant, workspace), [...change.added, ...change.removed])
@@ -75,25 +79,22 @@ async function checkContexts(
     const read = shapes[0]!.read_in ?? context
     const changed = touched.get(read)
     if (!changed) continue
-    const isConcerned = shapes.some(({ predicates }) => !predicates || predicates.some((one) => changed.has(one)))
-    if (isConcerned)
-      await requireConforming(enforcers, tx, caller, { home: { tenant, workspace, context: read }, shapes, change })
+    if (!isConcerned(predicatesOf(shapes), changed)) continue
+    const home = { tenant, workspace, context: read }
+    await requireConforming(enforcers, tx, caller, { home, shapes, change, base })
   }
 }
 
-/** Subject, predicate and graph are the parts of a line that hold no space. */
-function predicatesByContext(prefix: string, lines: readonly string[]): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>()
-  for (const line of lines) {
-    const graph = line.slice(line.lastIndexOf(' <') + 2, -3)
-    const context = graph.slice(prefix.length)
-    const from = line.indexOf(' ') + 2
-    const predicate = line.slice(from, line.indexOf('> ', from))
-    const known = found.get(context)
-    if (known) known.add(predicate)
-    else found.set(context, new Set([predicate]))
-  }
-  return found
+const before = new WeakMap<object, Map<string, number>>()
+
+/** The number of the workspace before the transaction: its own changes have those that follow. */
+function baseOf(tx: Db<Tables>, { tenant, workspace }: Pick<Home, 'tenant' | 'workspace'>, seq: number): number {
+  const known = before.get(tx) ?? new Map<string, number>()
+  before.set(tx, known)
+  const key = `${tenant} ${workspace}`
+  const base = known.get(key) ?? seq - 1
+  known.set(key, base)
+  return base
 }
 
 /** Before the change that begins to enforce a shape is recorded. Holds the workspace, so that no write comes between. */
@@ -107,5 +108,7 @@ export async function begunToEnforce(
   const change = { seq: await nextSeq(leases, tx, { tenant, workspace }), added: [], removed: [] }
   await insertChange(tx, tenant, workspace, { ...change, rows: 0 }, clock.now())
   const context = (await findStandIn(tx, tenant, workspace, shape.context)) ?? shape.context
-  await requireConforming(enforcers, tx, caller, { home: { tenant, workspace, context }, shapes: [shape], change })
+  const home = { tenant, workspace, context }
+  const base = baseOf(tx, home, change.seq)
+  await requireConforming(enforcers, tx, caller, { home, shapes: [shape], change, base, isNew: true })
 }

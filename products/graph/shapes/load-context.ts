@@ -27,17 +27,47 @@ export type Predicates = readonly string[] | undefined
 
 /**
  * The same without a transaction. Statements that come and go while it reads are caught up with, so that what is
- * validated is the context as it was at one moment.
+ * validated is the context as it was at one moment: after the change with the number that is answered.
  */
-export async function loadContextAsOfNow(db: Db<Tables>, home: Home, predicates: Predicates, ask: Ask): Promise<void> {
+export async function loadContextAsOfNow(
+  db: Db<Tables>,
+  home: Home,
+  predicates: Predicates,
+  ask: Ask,
+): Promise<number> {
   let seq = await currentSeq(db, home.tenant, home.workspace)
   await loadContext(db, home, { predicates }, ask)
   for (;;) {
     const changes = await readChanges(db, home.tenant, home.workspace, seq)
-    if (!changes || changes.length === 0) return
+    if (!changes || changes.length === 0) return seq
     for (const change of changes) await applyChange(home, predicates, change, ask)
     seq = changes.at(-1)!.seq
   }
+}
+
+/** Further behind than this, to read all is quicker. */
+export const MOST_BEHIND = 1_000
+
+/**
+ * From the state after one change at least to that after another. Answers how far; undefined where the log does not tell,
+ * and what the thread has is of no use any more.
+ */
+export async function catchUp(
+  db: Db<Tables>,
+  home: Home,
+  predicates: Predicates,
+  { from, to }: { from: number; to: number },
+  ask: Ask,
+): Promise<number | undefined> {
+  if (to - from > MOST_BEHIND) return undefined
+  let seq = from
+  while (seq < to) {
+    const changes = await readChanges(db, home.tenant, home.workspace, seq)
+    if (!changes || changes.length === 0) return undefined
+    for (const change of changes) await applyChange(home, predicates, change, ask)
+    seq = changes.at(-1)!.seq
+  }
+  return seq
 }
 
 interface Lines {

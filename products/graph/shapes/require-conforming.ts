@@ -1,31 +1,23 @@
 // Whether a context conforms to its enforced shapes as it would be after a change. The thread that has validated the
 // context before keeps it as it was committed: it is brought up to date with the log, tried with the change, and put back.
 import type { Db } from '@veritrace/platform/db/db'
-import { fail } from '@veritrace/platform/errors'
+import { fail, isAppError } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { readChanges } from '../statements/follow-statements.ts'
+import { takesCopies } from '../statements/write-store.ts'
 import type { Tables } from '../tables.ts'
 import { timeOf } from './check-turtle.ts'
-import { applyChange, loadContext, type Predicates } from './load-context.ts'
+import { applyChange, catchUp, loadContext, type Predicates } from './load-context.ts'
 import { type EnforcedShape, type Home, listTurtle } from './store.ts'
 import type { Replies } from './threads/messages.ts'
 import type { Ask, Validators } from './threads/pool.ts'
+import { busy, digestOf, TakesLong, trialOf, type Verdict } from './trial.ts'
+import { keyOf, MOST_SHOWN, predicatesOf, SHORT_MS, type Tried } from './tried.ts'
+import { isUntouched } from './untouched.ts'
 
-/** What a change did, as N-Quads lines. */
-export interface Change {
-  seq: number
-  added: readonly string[]
-  removed: readonly string[]
-}
-
-interface Tried {
-  home: Home
-  /** All that are enforced in the context. */
-  shapes: readonly EnforcedShape[]
-  change: Change
-}
-
-const MOST_SHOWN = 100
+/** Whom other processes have overtaken so often holds the workspace. */
+const MOST_ROUNDS = 4
+/** Others commit between a verdict and its transaction. Where these are more, their lines are not read in there. */
+const MOST_SINCE = 20
 
 /** In the transaction of the change, which holds the workspace. */
 export async function requireConforming(
@@ -34,22 +26,76 @@ export async function requireConforming(
   caller: Caller,
   tried: Tried,
 ): Promise<void> {
+  refuse(tried.shapes, await reportOn(enforcers, tx, caller, tried))
+}
+
+async function reportOn(
+  enforcers: Validators,
+  tx: Db<Tables>,
+  caller: Caller,
+  tried: Tried,
+): Promise<Replies['validate']> {
+  const { home, shapes, change, base } = tried
+  const trial = trialOf(tx)
+  const isOneChange = await isUntouched(tx, home, predicatesOf(shapes), { from: base, to: change.seq - 1 })
+  const validate = (timeoutMs: number) => validateHere(enforcers, tx, caller, { ...tried, timeoutMs, isOneChange })
+  if (!trial || !isOneChange) return validate(timeOf(caller))
+  const key = keyOf(tried)
+  const verdict = trial.verdicts.get(key)
+  if (verdict && (await isStillRight(tx, tried, verdict))) return verdict.found
+  if ((trial.rounds.get(key) ?? 0) >= MOST_ROUNDS) {
+    // No other process writes to the embedded database, and all tenants would wait.
+    if (!takesCopies(tx)) throw busy()
+    return validate(timeOf(caller))
+  }
+  if (!trial.slow.has(key)) {
+    try {
+      return await validate(SHORT_MS)
+    } catch (error) {
+      if (!isLate(error)) throw error
+      trial.slow.add(key)
+    }
+  }
+  throw new TakesLong({ key, digest: digestOf(change), tried, turtle: await turtleOf(tx, home, shapes) })
+}
+
+async function isStillRight(tx: Db<Tables>, tried: Tried, { digest, seq }: Verdict): Promise<boolean> {
   const { home, shapes, change } = tried
-  const key = [home.tenant, home.workspace, home.context, ...shapes.map(({ id, version }) => `${id}@${version}`)].join(
-    ' ',
-  )
+  const since = { from: seq, to: change.seq - 1, most: MOST_SINCE }
+  return digest === digestOf(change) && (await isUntouched(tx, home, predicatesOf(shapes), since))
+}
+
+/** It did not end in time, or found no thread. */
+const isLate = (error: unknown): boolean =>
+  isAppError(error) && (error.code === 'query_timeout' || error.code === 'unavailable')
+
+interface TriedHere extends Tried {
+  timeoutMs: number
+  /** Without this one, the context is as it was committed. */
+  isOneChange: boolean
+}
+
+function validateHere(
+  enforcers: Validators,
+  tx: Db<Tables>,
+  caller: Caller,
+  tried: TriedHere,
+): Promise<Replies['validate']> {
+  const { home, shapes, change, base, isNew, timeoutMs, isOneChange } = tried
+  const key = keyOf(tried)
   const predicates = predicatesOf(shapes)
-  const job = { tenant: caller.tenant, timeoutMs: timeOf(caller), prefers: key }
-  const found = await enforcers.run(job, async (ask) => {
+  return enforcers.run({ tenant: caller.tenant, timeoutMs, prefers: key }, async (ask) => {
     const seq = await ask({ do: 'resume', key })
-    const isCaughtUp = seq !== undefined && (await catchUp(tx, home, predicates, { from: seq, to: change.seq }, ask))
-    if (!isCaughtUp) await loadAnew(tx, tried, predicates, ask)
+    const range = { from: seq ?? 0, to: change.seq }
+    const reached = seq === undefined ? undefined : await catchUp(tx, home, predicates, range, ask)
+    if (reached === undefined) await loadAnew(tx, tried, predicates, ask)
     const report = await ask({ do: 'validate', limit: MOST_SHOWN, as: 'json', onlyViolations: true })
-    await applyChange(home, predicates, { added: change.removed, removed: change.added }, ask)
-    await ask({ do: 'keep', key, seq: change.seq - 1 })
+    if (isOneChange && !isNew) {
+      await applyChange(home, predicates, { added: change.removed, removed: change.added }, ask)
+      await ask({ do: 'keep', key, seq: base })
+    }
     return report
   })
-  refuse(shapes, found)
 }
 
 interface TriedSince extends Pick<Tried, 'home' | 'shapes'> {
@@ -85,11 +131,6 @@ function refuse(shapes: readonly EnforcedShape[], { total, broken, results }: Re
   })
 }
 
-const predicatesOf = (shapes: readonly EnforcedShape[]): Predicates =>
-  shapes.some(({ predicates }) => !predicates)
-    ? undefined
-    : [...new Set(shapes.flatMap(({ predicates }) => predicates ?? []))]
-
 async function loadAnew(tx: Db<Tables>, { home, shapes }: Tried, predicates: Predicates, ask: Ask): Promise<void> {
   await ask({ do: 'begin', shapes: await turtleOf(tx, home, shapes) })
   await loadContext(tx, home, { predicates }, ask)
@@ -102,24 +143,3 @@ const turtleOf = (db: Db<Tables>, home: Home, shapes: readonly EnforcedShape[]):
     { ...home, context: shapes[0]!.context },
     shapes.map(({ id }) => id),
   )
-
-/** Further behind than this, to read all is quicker. */
-const MOST_BEHIND = 1_000
-
-/** From the state after one change to that after another; false where the log does not tell. */
-async function catchUp(
-  tx: Db<Tables>,
-  home: Home,
-  predicates: Predicates,
-  { from, to }: { from: number; to: number },
-  ask: Ask,
-): Promise<boolean> {
-  if (to - from > MOST_BEHIND) return false
-  for (let seq = from; seq < to; ) {
-    const changes = await readChanges(tx, home.tenant, home.workspace, seq)
-    if (!changes || changes.length === 0) return false
-    for (const change of changes) await applyChange(home, predicates, change, ask)
-    seq = changes.at(-1)!.seq
-  }
-  return true
-}

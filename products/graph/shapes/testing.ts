@@ -29,9 +29,10 @@ export async function shapesTenant(app: TestApp, plan: 'free' | 'pro' = 'free') 
     'x-context-id': context,
   })
   const as = (role: Role = 'member') => app.client(shapes, tenant, role)
-  const send = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  const send = async (path: string, body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) =>
     fetch(`${app.url}/graph${path}`, {
       method: 'POST',
+      ...(signal && { signal }),
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: {
         authorization: `Bearer ${await app.key(tenant, 'member')}`,
@@ -48,11 +49,13 @@ export async function shapesTenant(app: TestApp, plan: 'free' | 'pro' = 'free') 
     keep: (text: string, more: { name?: string; enforced?: boolean } = {}, headers = at()) =>
       as().create({ body: { name: 'Persons', turtle: text, ...more }, headers }),
     edit: (id: string, body: ShapePatch) => as().update({ params: { id }, body, headers: at() }),
-    update: (text: string, headers: Record<string, string> = {}) =>
-      send('/sparql/update', `prefix ex: <http://e.test/> ${text}`, {
-        'content-type': 'application/sparql-update',
-        ...headers,
-      }),
+    update: (text: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+      send(
+        '/sparql/update',
+        `prefix ex: <http://e.test/> ${text}`,
+        { 'content-type': 'application/sparql-update', ...headers },
+        signal,
+      ),
     count: async (headers: Record<string, string> = {}): Promise<number> => {
       const asked = { 'content-type': 'application/sparql-query', accept: 'text/csv', ...headers }
       const answer = await send('/sparql', 'select (count(*) as ?n) { ?s ?p ?o }', asked)

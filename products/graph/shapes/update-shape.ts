@@ -22,7 +22,7 @@ export async function updateShape(
 ): Promise<Shape> {
   const id = readShapeId(name) ?? notFound('shape', name)
   const about = patch.turtle === undefined ? undefined : await checked(deps, caller, patch.turtle)
-  return transact(deps.db, async (tx) => {
+  return deps.trials.transact(caller, async (tx) => {
     const before = (await lockShape(tx, scope, id)) ?? notFound('shape', name)
     if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('shape', before.version)
     await updateShapeRow(tx, scope, id, {

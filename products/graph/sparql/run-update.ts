@@ -1,6 +1,5 @@
 // An update: evaluated to the statements it adds and removes, then committed like any other change. If the workspace
 // has moved on in between, it is evaluated again on what is there now.
-import { transact } from '@veritrace/platform/db/transact'
 import { AppError, fail } from '@veritrace/platform/errors'
 import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
@@ -10,6 +9,7 @@ import { checkLimits } from '../guard/limits.ts'
 import { parseSparql } from '../guard/parse.ts'
 import { checkScope, graphsNamed } from '../guard/scope.ts'
 import { spelledGraphs } from '../guard/spell-graphs.ts'
+import type { Trial } from '../shapes/trial.ts'
 import { type Changed, changeStatements, MovedOn, withMeta } from '../statements/change-statements.ts'
 import { workspaceState } from '../statements/workspace-store.ts'
 import { TermError } from '../terms/nquads.ts'
@@ -58,7 +58,8 @@ export async function runUpdate(
     durationMs: deps.clock.now().getTime() - began,
   })
   const named = parsed.operations.flatMap(graphsNamed)
-  const work = () => changeAccordingly(deps, caller, { text, base, ...graphs, timeoutMs, named }, answerTo)
+  const trial = deps.trials.open(caller, { timeoutMs, signal: asked.signal })
+  const work = () => changeAccordingly(deps, caller, { text, base, ...graphs, timeoutMs, named }, trial, answerTo)
   return deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), () => withPlace(work(), parsed), asked)
 }
 
@@ -68,6 +69,7 @@ async function changeAccordingly(
   deps: Parts,
   caller: Caller,
   { named, ...request }: UpdateRequest & { named: readonly string[] },
+  trial: Trial,
   answerTo: AnswerTo,
 ): Promise<Done> {
   const { rightOfWay } = deps
@@ -79,7 +81,7 @@ async function changeAccordingly(
     const asked = updatingCopies({ ...request, timeoutMs, atLeastSeq }, caller, standIns, named)
     const change = inPlace(await inOurWords(deps.engine.evaluateUpdate(workspaceKey(caller), asked)), caller, standIns)
     // What was read in copies need not be in the contexts any more.
-    return commit(deps, caller, change, standIns ? () => answerTo(change) : answerTo)
+    return commit(deps, caller, change, trial, standIns ? () => answerTo(change) : answerTo)
   }
   const workspace = workspaceKey(caller)
   const first = rightOfWay.isTaken(workspace) ? undefined : await tryOnce()
@@ -100,17 +102,19 @@ async function commit(
   deps: Graph,
   caller: Caller,
   { seq, added, removed }: Change,
+  trial: Trial,
   answerTo: AnswerTo,
 ): Promise<Done | undefined> {
   const change = { assert: added.map((line) => ({ line })), retract: removed, after: seq }
   const isNothing = added.length + removed.length === 0
   let changed: Changed | undefined
   try {
-    const done = await transact(deps.db, async (tx) => {
+    const work = async (tx: Graph['db']): Promise<Done> => {
       if (isNothing) return answerTo({ added, removed })
       changed = await changeStatements(deps, tx, caller, change)
       return answerTo(changed)
-    })
+    }
+    const done = await deps.trials.transact(caller, work, trial)
     if (changed) await deps.engine.apply(workspaceKey(caller), withMeta(changed))
     return done
   } catch (error) {

@@ -1,6 +1,6 @@
 // Many statements in one transaction: all of them, or with mode=partial those that are right.
 import type { BatchResult } from '@veritrace/contract/graph/statements'
-import { afterCommit, transact } from '@veritrace/platform/db/transact'
+import { afterCommit } from '@veritrace/platform/db/transact'
 import { UnreadableLine } from '@veritrace/platform/http/json-body'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
@@ -37,7 +37,7 @@ const writeChecked = (
   checked: readonly Checked[],
   mode: BatchMode,
 ): Promise<BatchResult> =>
-  transact(deps.db, async (tx) => {
+  deps.trials.transact(caller, async (tx) => {
     const verdicts = await withMergesChecked(tx, caller, checked)
     if (mode === 'all') refuseAny(verdicts)
     const assert = verdicts.flatMap((verdict) => ('row' in verdict ? [verdict.row] : []))

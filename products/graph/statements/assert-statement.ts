@@ -1,6 +1,5 @@
 // One statement: new, or said again.
 import type { NewStatement, Statement } from '@veritrace/contract/graph/statements'
-import { transact } from '@veritrace/platform/db/transact'
 import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
@@ -21,7 +20,7 @@ export function assertStatement(
 ): Promise<Answer<Statement>> {
   const checked = checkStatement(body, scope)
   if ('problems' in checked) return refuse(checked.problems)
-  return transact(deps.db, async (tx) => {
+  return deps.trials.transact(caller, async (tx) => {
     const { row } = checked
     const [overfull] = await findOverfull(tx, caller, [row])
     if (overfull) refuse([overfull])

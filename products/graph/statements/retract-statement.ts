@@ -1,5 +1,4 @@
 // Takes a statement out of the graph, with its metadata.
-import { transact } from '@veritrace/platform/db/transact'
 import { notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { readStatementId } from '@veritrace/platform/rdf/statement-id'
@@ -10,7 +9,7 @@ import { findStatement } from './store.ts'
 
 export function retractStatement(deps: Graph, caller: Caller, scope: Scope, name: string): Promise<undefined> {
   const id = readStatementId(name) ?? notFound('statement', name)
-  return transact(deps.db, async (tx) => {
+  return deps.trials.transact(caller, async (tx) => {
     const row = await findStatement(tx, scope.tenant, scope.workspace, id, onlyContext(scope))
     if (!row) notFound('statement', name)
     const { removed } = await changeStatements(deps, tx, caller, { retract: [id] })

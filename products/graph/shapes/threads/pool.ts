@@ -15,6 +15,8 @@ interface JobOptions {
   signal?: AbortSignal | undefined
   /** Best done by the thread that keeps something under this name. */
   prefers?: string
+  /** Outside of any transaction: leaves a thread for those inside one, for which others wait. */
+  isApart?: boolean
 }
 
 export interface Validators {
@@ -24,32 +26,43 @@ export interface Validators {
 
 const THREADS = 3
 const MOST_OF_TENANT = THREADS - 1
+const MOST_APART = THREADS - 1
+const MOST_APART_OF_TENANT = MOST_OF_TENANT - 1
 const MEMORY_MB = 512
 /** Who waits longer is told to come back. */
 const WAIT_MS = 10_000
 
-interface Waiting {
+interface Running {
   tenant: string
+  isApart: boolean
+}
+
+interface Waiting extends Running {
   prefers: string | undefined
   start(thread: Thread): void
 }
 
 export function openValidators({ log }: { log: Log }): Validators {
   const idle: Thread[] = []
-  const running = new Map<Thread, string>()
+  const running = new Map<Thread, Running>()
   const waiting: Waiting[] = []
   let isClosed = false
 
-  const mayStart = (tenant: string): boolean =>
-    running.size < THREADS && [...running.values()].filter((one) => one === tenant).length < MOST_OF_TENANT
+  function mayStart({ tenant, isApart }: Running): boolean {
+    const all = [...running.values()]
+    const own = all.filter((one) => one.tenant === tenant)
+    if (all.length >= THREADS || own.length >= MOST_OF_TENANT) return false
+    const apart = (some: Running[]) => some.filter((one) => one.isApart).length
+    return !isApart || (apart(all) < MOST_APART && apart(own) < MOST_APART_OF_TENANT)
+  }
 
   function next(): void {
     if (isClosed) return
-    const at = waiting.findIndex(({ tenant }) => mayStart(tenant))
+    const at = waiting.findIndex(mayStart)
     if (at < 0) return
-    const [{ tenant, prefers, start }] = waiting.splice(at, 1) as [Waiting]
+    const [{ tenant, isApart, prefers, start }] = waiting.splice(at, 1) as [Waiting]
     const thread = pick(prefers) ?? startThread(log)
-    running.set(thread, tenant)
+    running.set(thread, { tenant, isApart })
     start(thread)
     next()
   }
@@ -66,7 +79,7 @@ export function openValidators({ log }: { log: Log }): Validators {
     return chosen
   }
 
-  function take({ tenant, timeoutMs, signal, prefers }: JobOptions): Promise<Thread> {
+  function take({ tenant, timeoutMs, signal, prefers, isApart = false }: JobOptions): Promise<Thread> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(abandoned())
       const leave = (error: Error) => {
@@ -80,6 +93,7 @@ export function openValidators({ log }: { log: Log }): Validators {
       const timer = setTimeout(() => leave(busy()), Math.min(WAIT_MS, timeoutMs))
       const mine: Waiting = {
         tenant,
+        isApart,
         prefers,
         start: (thread) => {
           clearTimeout(timer)

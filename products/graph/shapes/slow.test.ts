@@ -1,0 +1,112 @@
+// Enforced shapes that take long: others go on meanwhile, and the guarantee holds all the same.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { graphApp } from '../testing.ts'
+import { PERSON, type ShapesTenant, shapesTenant, turtle } from './testing.ts'
+import { SHORT_MS } from './tried.ts'
+
+let app: TestApp
+before(async () => {
+  app = await graphApp()
+})
+
+/** One code, of any kind; but to tell that of many letters that end with another one, a pattern tries twice as much for each. */
+const CODE = turtle(`ex:CodeShape a sh:NodeShape ; sh:targetSubjectsOf ex:code ;
+  sh:property [ sh:path ex:code ; sh:maxCount 1 ; sh:pattern "^(?:(a+)+$|.*[^a]$)" ] .`)
+const coded = (letters: number) => `${'a'.repeat(letters)}b`
+/** No thread gets to its end in the time of a plan. */
+const ENDLESS = 'insert data { ex:endless ex:code "'.concat(coded(60), '" }')
+
+/** Names with codes, together a little more than a transaction waits for, on any machine. */
+let long: string[] | undefined
+function namesThatTakeLong(): string[] {
+  for (let letters = 16; long === undefined; letters++) {
+    const took = timeOf(coded(letters))
+    if (took > 20)
+      long = Array.from({ length: Math.ceil((SHORT_MS * 1.2) / took) }, (_, i) => `${coded(letters)} n${i}`)
+  }
+  return long
+}
+function timeOf(text: string): number {
+  const pattern = /^(?:(a+)+$|.*[^a]$)/u
+  // The first one is slower.
+  pattern.test(text)
+  const began = performance.now()
+  assert.ok(pattern.test(text))
+  return performance.now() - began
+}
+const insertLong = ({ update }: ShapesTenant) => {
+  const said = namesThatTakeLong().map((one) => one.split(' '))
+  return update(`insert data { ${said.map(([code, name]) => `ex:${name} ex:code "${code}" .`).join(' ')} }`)
+}
+
+const code = (name: string, object: string) => ({
+  subject: `http://e.test/${name}`,
+  predicate: 'http://e.test/code',
+  object,
+  objectType: 'literal',
+})
+const problemOf = async (answer: Response) => {
+  const problem = (await answer.json()) as { status: number; code: string }
+  return [problem.status, problem.code]
+}
+
+test('while an enforced shape is looked at for long, others write', async () => {
+  const [own, other] = await Promise.all([shapesTenant(app, 'pro'), shapesTenant(app)])
+  for (const { keep, update } of [own, other]) {
+    await keep(CODE, { enforced: true })
+    assert.equal((await update('insert data { ex:a ex:code "x" }')).status, 200)
+  }
+  const leaving = new AbortController()
+  let isDone = false
+  const slow = own.update(ENDLESS, {}, leaving.signal).finally(() => {
+    isDone = true
+  })
+  assert.equal((await other.update('insert data { ex:b ex:code "x" }')).status, 200)
+  assert.equal((await own.update('insert data { ex:a ex:b ex:c }', own.at('other'))).status, 200)
+  assert.equal((await own.send('/statements', { ...code('a', 'x'), predicate: 'http://e.test/says' })).status, 201)
+  assert.equal(isDone, false)
+  leaving.abort()
+  await assert.rejects(slow)
+  assert.equal(await own.count(), 2)
+})
+
+test('what takes longer than it may is refused, and the next one is looked at anew', async () => {
+  const own = await shapesTenant(app)
+  await own.keep(CODE, { enforced: true })
+  const short = { 'x-query-timeout-ms': '700' }
+  await own.update('insert data { ex:a ex:b ex:c }')
+  assert.deepEqual(await problemOf(await own.update(ENDLESS, short)), [408, 'query_timeout'])
+  assert.equal((await own.update('insert data { ex:a ex:code "x" }')).status, 200)
+  assert.deepEqual(await problemOf(await own.update('insert data { ex:a ex:code "y" }')), [422, 'shape_violated'])
+  assert.equal(await own.count(), 2)
+})
+
+test('what takes long and conforms is stored, and what comes beside it cannot break the shape with it', async () => {
+  const own = await shapesTenant(app, 'pro')
+  await own.keep(CODE, { enforced: true })
+  const answers = await Promise.all([insertLong(own), own.send('/statements', code('n0', 'x'))])
+  assert.deepEqual(answers.map(({ status }) => (status < 300 ? 200 : status)).toSorted(), [200, 422])
+  assert.equal(await own.count(), answers[0].status === 200 ? namesThatTakeLong().length : 1)
+})
+
+test('a shape that takes long can be set to be enforced, and is kept by other ways of writing', async () => {
+  const own = await shapesTenant(app, 'pro')
+  assert.equal((await insertLong(own)).status, 200)
+  const { id } = await own.keep(CODE)
+  assert.equal((await own.edit(id, { enforced: true })).enforced, true)
+  const codes = ['x', 'y'].map((one) => code(one, 'x'))
+  assert.equal((await own.send('/statements/batch', { statements: codes })).status, 200)
+  assert.deepEqual(await problemOf(await own.send('/statements', code('x', 'y'))), [422, 'shape_violated'])
+  assert.equal(await own.count(), namesThatTakeLong().length + 2)
+})
+
+test('a shape that was refused is looked at anew when it was mended', async () => {
+  const own = await shapesTenant(app)
+  await own.update('insert data { ex:ada a ex:Person ; ex:name "Ada" }')
+  const { id } = await own.keep(PERSON)
+  const stricter = PERSON.replace('xsd:string', 'xsd:date')
+  await assert.rejects(own.edit(id, { turtle: stricter, enforced: true }))
+  assert.equal((await own.edit(id, { turtle: `${PERSON} # mended`, enforced: true })).enforced, true)
+})

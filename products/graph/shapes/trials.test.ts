@@ -1,0 +1,88 @@
+// A change that is validated apart, while somebody else writes who asks nobody here: another process.
+import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { after, before, test } from 'node:test'
+import { transact } from '@veritrace/platform/db/transact'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { openLog } from '@veritrace/platform/log'
+import type { TestApp } from '@veritrace/platform/testing/app'
+import { contextIri } from '../scope/rules.ts'
+import { changeStatements } from '../statements/change-statements.ts'
+import { takesCopies } from '../statements/write-store.ts'
+import { graphApp } from '../testing.ts'
+import { enforcedShapes } from './enforce-shapes.ts'
+import { PERSON, shapesTenant } from './testing.ts'
+import { openValidators } from './threads/pool.ts'
+import { openTrials } from './trials.ts'
+
+const enforcers = openValidators({ log: openLog('silent') })
+let app: TestApp
+before(async () => {
+  app = await graphApp()
+})
+after(() => enforcers.close())
+
+const ADA = '<http://e.test/ada> <http://e.test/name>'
+const OTHERS = '<http://e.test/ada> <http://e.test/says>'
+
+async function personNamedApart() {
+  const { tenant, keep, count } = await shapesTenant(app)
+  await keep(PERSON, { enforced: true })
+  const { platform } = app
+  const caller = { ...systemCaller(tenant.id, tenant.customer_id), context: 'facts' }
+  const trials = openTrials({ db: platform.db, enforcers })
+  const own = { ...platform, checks: enforcedShapes({ enforcers, validators: enforcers }) }
+  const lines = (...texts: string[]) =>
+    texts.map((text) => ({ line: `${text} <${contextIri(tenant.id, tenant.id, 'facts')}> .` }))
+  let tries = 0
+  return {
+    count,
+    tries: () => tries,
+    /** Behind each try somebody else says one of these, before the next. */
+    name: (...others: string[]) => {
+      const assert = lines(`<http://e.test/ada> <${TYPE}> <http://e.test/Person>`, `${ADA} "Ada"`)
+      const trial = { ...trials.open(caller), slow: { has: () => true, add() {}, delete() {} } }
+      const outside = AsyncLocalStorage.snapshot()
+      const said: Promise<unknown>[] = []
+      const say = (other: string) =>
+        transact(platform.db, (tx) => changeStatements(platform, tx, caller, { assert: lines(other) }))
+      const work = async (tx: typeof platform.db) => {
+        await Promise.all(said)
+        tries++
+        return changeStatements(own, tx, caller, { assert }).finally(() => {
+          const other = others.shift()
+          if (other) said.push(outside(() => say(other)))
+        })
+      }
+      return trials.transact(caller, work, trial).finally(() => Promise.all(said))
+    },
+  }
+}
+const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
+
+test('the verdict counts where nobody writes', async () => {
+  const { name, tries, count } = await personNamedApart()
+  await name()
+  assert.deepEqual([tries(), await count()], [2, 2])
+})
+
+test('it counts where others write what the shape does not look at', async () => {
+  const { name, tries, count } = await personNamedApart()
+  await name(`${OTHERS} "a"`, `${OTHERS} "b"`)
+  assert.deepEqual([tries(), await count()], [2, 4])
+})
+
+test('it does not count where they write what the shape looks at, and is sought again', async () => {
+  const { name, tries, count } = await personNamedApart()
+  await assert.rejects(name(`${ADA} "Eve"`), { code: 'shape_violated' })
+  assert.deepEqual([tries(), await count()], [3, 1])
+})
+
+test('who is overtaken again and again holds the workspace at last, or is told to come back where all would wait', async () => {
+  const { name, tries, count } = await personNamedApart()
+  const named = name(...['a', 'b', 'c', 'd'].map((one) => `${ADA.replace('ada', one)} "x"`))
+  if (takesCopies(app.platform.db)) await named
+  else await assert.rejects(named, { code: 'unavailable' })
+  assert.equal(tries(), 5)
+  assert.equal(await count(), takesCopies(app.platform.db) ? 6 : 4)
+})
