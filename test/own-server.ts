@@ -9,7 +9,7 @@ import { readSettings } from '@veritrace/platform/config/env'
 import { type Log, openLog } from '@veritrace/platform/log'
 import { atEnd } from '@veritrace/platform/testing/at-end'
 import { ownDatabase } from '@veritrace/platform/testing/db'
-import { ONE_OF_EACH } from '@veritrace/platform/testing/settings'
+import { WHOLE_SERVER } from '@veritrace/platform/testing/settings'
 import { MIGRATIONS } from '../apps/server/products.ts'
 import { type Server, startServer } from '../apps/server/start.ts'
 
@@ -58,7 +58,7 @@ export async function openServer(env: Record<string, string>, log: Log = openLog
     APP_AUTH_MODE: 'oidc',
     ROLES: 'web',
     DATA_DIR: folder,
-    ...ONE_OF_EACH,
+    ...WHOLE_SERVER,
     ...database,
     ...env,
   }

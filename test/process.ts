@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '@veritrace/platform/ports'
-import { ONE_OF_EACH } from '@veritrace/platform/testing/settings'
+import { WHOLE_SERVER } from '@veritrace/platform/testing/settings'
 
 export interface ServerProcess {
   url: string
@@ -17,7 +17,7 @@ const MAIN = new URL('../apps/server/main.ts', import.meta.url).pathname
 /** As in `npm start`; and who lives for seconds gains nothing by making its embedded database faster. */
 const FLAGS = ['--max-semi-space-size=64', '--liftoff-only']
 
-const SETTINGS = { NODE_ENV: 'development', LOG_LEVEL: 'error', DEMO_SITES: '0', ...ONE_OF_EACH }
+const SETTINGS = { NODE_ENV: 'development', LOG_LEVEL: 'error', DEMO_SITES: '0', ...WHOLE_SERVER }
 
 export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())

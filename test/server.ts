@@ -7,7 +7,7 @@ import { readSettings } from '@veritrace/platform/config/env'
 import { openLog } from '@veritrace/platform/log'
 import { atEnd } from '@veritrace/platform/testing/at-end'
 import { ownDatabase } from '@veritrace/platform/testing/db'
-import { ONE_OF_EACH } from '@veritrace/platform/testing/settings'
+import { WHOLE_SERVER } from '@veritrace/platform/testing/settings'
 import { MIGRATIONS } from '../apps/server/products.ts'
 import { type Server, startServer } from '../apps/server/start.ts'
 
@@ -25,6 +25,6 @@ export function testServer(): Promise<Server> {
 
 async function start(): Promise<Server> {
   const database = await ownDatabase(MIGRATIONS)
-  const settings = readSettings({ PORT: '0', DEMO_SITES: '0', DATA_DIR: folder, ...ONE_OF_EACH, ...database })
+  const settings = readSettings({ PORT: '0', DEMO_SITES: '0', DATA_DIR: folder, ...WHOLE_SERVER, ...database })
   return startServer(buildConfig(settings), { log: openLog('silent') })
 }
