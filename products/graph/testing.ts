@@ -16,25 +16,18 @@ export const openGraphApp = (options: { env?: Record<string, string>; clock?: Cl
   openTestApp({ ...options, product: 'graph', migrations: [graphMigrations] }, graph)
 
 /** Opened at the first call, closed when all tests are done. */
-export function graphApp(): Promise<TestApp> {
-  shared ??= openGraphApp()
+export function clockedGraphApp(): Promise<ClockedApp> {
+  shared ??= openClocked()
   return shared
 }
 
-/** The same, for tests that tell the time. */
-export function clockedGraphApp(): Promise<ClockedApp> {
-  clocked ??= openClocked()
-  return clocked
-}
+/** The same, for tests that do not tell the time. */
+export const graphApp = async (): Promise<TestApp> => (await clockedGraphApp()).app
 
 async function openClocked(): Promise<ClockedApp> {
   const clock = fakeClock(new Date())
   return { app: await openGraphApp({ clock }), clock }
 }
 
-let shared: Promise<TestApp> | undefined
-let clocked: Promise<ClockedApp> | undefined
-atEnd(async () => {
-  await (await shared)?.close()
-  await (await clocked)?.app.close()
-})
+let shared: Promise<ClockedApp> | undefined
+atEnd(async () => (await shared)?.app.close())

@@ -1,6 +1,7 @@
 // Following the source: changes in any order, gaps, failures, forgetting.
 import assert from 'node:assert/strict'
 import { ALL, type Behaviours, kind } from './behaviour-bench.ts'
+import { BOMB } from './behaviour-queries.ts'
 
 export const followingBehaviours: Behaviours = {
   'a caller reads its own writes, and a gap is filled from the source': async ({
@@ -79,7 +80,7 @@ export const followingBehaviours: Behaviours = {
     assert.equal(source.loads, loads + 1)
   },
 
-  'a source that fails makes the workspace unavailable until it works again': async ({ open, source }) => {
+  'a workspace is unavailable while its source fails, and closing ends what is in flight': async ({ open, source }) => {
     let isDown = true
     const fresh = source.fresh()
     const own = await open({
@@ -87,10 +88,15 @@ export const followingBehaviours: Behaviours = {
       load: (name: string) => (isDown ? Promise.reject(new Error('down')) : fresh.load(name)),
     })
     try {
-      own.commit(own.many(3))
+      own.commit(own.many(2_000))
       await assert.rejects(own.rows(ALL), kind('unavailable'))
       isDown = false
-      assert.equal((await own.rows(ALL)).length, 3)
+      assert.equal((await own.rows(ALL)).length, 2_000)
+      const flying = [own.rows(BOMB), own.rows(ALL)]
+      const ended = flying.map((one) => one.then(() => undefined, kind('unavailable')))
+      await own.engine.close()
+      await Promise.all(ended)
+      await assert.rejects(own.rows(ALL), kind('unavailable'))
     } finally {
       await own.engine.close()
     }

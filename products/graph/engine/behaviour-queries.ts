@@ -4,7 +4,7 @@ import { writeTerm } from '../terms/nquads.ts'
 import { ALL, type Behaviours, kind, TSV, XSD } from './behaviour-bench.ts'
 
 /** More solutions than any engine goes through in the time it is given. */
-const BOMB =
+export const BOMB =
   'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(STRLEN(CONCAT(?c, ?f, ?i, ?l)) < 0) }'
 
 export const queryBehaviours: Behaviours = {
@@ -213,7 +213,7 @@ export const queryBehaviours: Behaviours = {
   'a runaway query ends at its limit, and the next one is answered': async ({ commit, many, rows }) => {
     commit(many(2_000))
     await rows('SELECT ?s { ?s ?p "7" }')
-    await assert.rejects(rows(BOMB, { timeoutMs: 700 }), kind('timeout'))
+    await assert.rejects(rows(BOMB, { timeoutMs: 200 }), kind('timeout'))
     assert.deepEqual(await rows('SELECT ?s { ?s ?p "7" }'), ['<urn:s7>'])
   },
 
@@ -221,8 +221,8 @@ export const queryBehaviours: Behaviours = {
     commit(many(2_000))
     await rows('SELECT ?s { ?s ?p "7" }')
     const stop = new AbortController()
-    const given = assert.rejects(rows(BOMB, { timeoutMs: 1_000, asker: stop }), { name: 'AbortError' })
-    setTimeout(() => stop.abort(), 100)
+    const given = assert.rejects(rows(BOMB, { timeoutMs: 300, asker: stop }), { name: 'AbortError' })
+    setTimeout(() => stop.abort(), 50)
     await given
     await assert.rejects(rows('ASK {}', { asker: stop }), { name: 'AbortError' })
     assert.deepEqual(await rows('SELECT ?s { ?s ?p "7" }'), ['<urn:s7>'])
@@ -236,17 +236,6 @@ export const queryBehaviours: Behaviours = {
       answers,
       Array.from({ length: 50 }, (_, i) => [`<urn:s${i}>`]),
     )
-  },
-
-  'closing ends what is in flight': async ({ open }) => {
-    const own = await open()
-    own.commit(own.many(2_000))
-    await own.rows('SELECT ?s { ?s ?p "7" }')
-    const flying = [own.rows(BOMB), own.rows(ALL)]
-    const ended = flying.map((one) => one.then(() => undefined, kind('unavailable')))
-    await own.engine.close()
-    await Promise.all(ended)
-    await assert.rejects(own.rows(ALL), kind('unavailable'))
   },
 }
 

@@ -20,17 +20,16 @@ const document = (statements: number, name = 's') =>
 
 test('an ingestion that is cut off in the middle goes on where it was, and counts nothing twice', async () => {
   const { send, run, runInPart, api, at, as } = await ingestingTenant(app)
-  const { id } = await send(TYPE, document(20_500))
+  const { id } = await send(TYPE, document(10_500))
   const record = () => api().get({ params: { id }, headers: at() })
-  // Two chunks are on their way at once.
-  await runInPart(app.product, id, 2)
+  await runInPart(app.product, id, 1)
   const half = await record()
-  assert.deepEqual([half.status, half.received, half.inserted], ['running', 20_000, 20_000])
+  assert.deepEqual([half.status, half.received, half.inserted], ['running', 10_000, 10_000])
   assert.equal((await as().stats({ headers: at() })).total, half.inserted)
   await run(app.product, id, 2)
   const done = await record()
-  assert.deepEqual([done.status, done.received, done.inserted, done.duplicates], ['succeeded', 20_500, 20_500, 0])
-  assert.equal((await as().stats({ headers: at() })).total, 20_500)
+  assert.deepEqual([done.status, done.received, done.inserted, done.duplicates], ['succeeded', 10_500, 10_500, 0])
+  assert.equal((await as().stats({ headers: at() })).total, 10_500)
 })
 
 test('two workers on one ingestion write every chunk once', async () => {
@@ -43,17 +42,15 @@ test('two workers on one ingestion write every chunk once', async () => {
 })
 
 test('one that is cancelled in the middle keeps what it has stored, and says how much', async () => {
-  const { send, run, api, at, as } = await ingestingTenant(app)
-  const { id } = await send(TYPE, document(55_000))
-  const running = run(app.product, id)
-  while ((await api().get({ params: { id }, headers: at() })).received === 0)
-    await new Promise((done) => setTimeout(done, 5))
+  const { send, run, runInPart, api, at, as } = await ingestingTenant(app)
+  const { id } = await send(TYPE, document(10_500))
+  await runInPart(app.product, id, 1)
   const cancelled = await api().cancel({ params: { id }, headers: at() })
-  await running
+  await run(app.product, id, 2)
   const record = await api().get({ params: { id }, headers: at() })
   assert.deepEqual(record, cancelled)
-  assert.deepEqual([record.status, record.errors.length], ['partially_succeeded', 1])
-  assert.equal((await as().stats({ headers: at() })).total, record.inserted)
+  assert.deepEqual([record.status, record.inserted, record.errors.length], ['partially_succeeded', 10_000, 1])
+  assert.equal((await as().stats({ headers: at() })).total, 10_000)
 })
 
 test('one whose document is gone fails, and one that keeps failing does so in the end', async () => {
@@ -81,7 +78,7 @@ test('an engine that follows holds the same statements as one that is filled ane
     const compare = () => compareEngine(deps, tenant.id, tenant.id)
     assert.deepEqual((await compare()).database.count, 0)
     for (const [type, text] of [
-      [TYPE, document(10_500, 'a')],
+      [TYPE, document(1_500, 'a')],
       ['text/turtle', `_:b <http://e.test/p> [ <http://e.test/q> 01, 1.0, "x"@EN ] .\n${document(10, 'a')}`],
     ] as const) {
       const { id } = await send(type, text)
@@ -92,7 +89,7 @@ test('an engine that follows holds the same statements as one that is filled ane
     await deps.engine.forget(`${tenant.id} ${tenant.id}`)
     const filled = await compare()
     assert.ok(filled.isEqual)
-    assert.equal(filled.database.count, 10_504)
+    assert.equal(filled.database.count, 1_504)
   } finally {
     await deps.engine.close()
   }

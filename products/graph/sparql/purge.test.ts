@@ -58,28 +58,11 @@ test('what a server outside holds of a tenant goes when it is purged, as soon as
   assert.deepEqual(await ask(app, stays), ['secret'])
 })
 
-test('a process forgets the workspaces of a tenant that was purged, and keeps those of the others', async (t) => {
-  const { app, purge } = await openApp(t)
-  const [leaves, stays] = [await app.tenant(), await app.tenant()]
-  const [gone, kept] = [leaves, stays].map(({ id }) => workspaceKey({ tenant: id, workspace: id })) as [string, string]
-  const engine = await openOxigraph({ source: memorySource(), log: app.platform.log, workers: 1 })
-  t.after(() => engine.close())
-  for (const workspace of [gone, kept])
-    await engine.query(workspace, {
-      text: 'ASK {}',
-      dataset: { defaultGraphs: [], namedGraphs: [] },
-      ...{ format: 'application/sparql-results+json', timeoutMs: 5_000, maxRows: 1, maxBytes: 1_000 },
-    })
-  assert.deepEqual(engine.workspacesHere(), [gone, kept])
-  await purge(leaves)
-  const sweep = () => forgetPurgedHere(app.platform, [memoryOfEngine(engine)])
-  await keepSwept({ sweep, log: app.platform.log }).close()
-  assert.deepEqual([engine.workspacesHere(), engine.stats().workspaces], [[kept], 1])
-})
-
-test('indexes for search and traversal forget a tenant that was purged, and keep the others', async (t) => {
+test('a process forgets a tenant that was purged, in its engine and its indexes, and keeps the others', async (t) => {
   const { app, purge } = await openApp(t)
   const { db, log } = app.platform
+  const engine = await openOxigraph({ source: memorySource(), log, workers: 1 })
+  t.after(() => engine.close())
   const [texts, near, indexes] = [openTextIndexes(db), openNear({ db, log }), openIndexes({ db, log })]
   t.after(() => near.close())
   const [leaves, stays] = [await app.tenant(), await app.tenant()]
@@ -90,12 +73,19 @@ test('indexes for search and traversal forget a tenant that was purged, and keep
     assert.equal(hits.length, 1)
     await near.find({ ...SPACE, tenant_id: id, workspace_id: id }, Float32Array.of(1, 0), 1)
     assert.ok(await indexes.use(id, id, async () => true))
+    await engine.query(workspaceKey({ tenant: id, workspace: id }), {
+      text: 'ASK {}',
+      dataset: { defaultGraphs: [], namedGraphs: [] },
+      ...{ format: 'application/sparql-results+json', timeoutMs: 5_000, maxRows: 1, maxBytes: 1_000 },
+    })
   }
-  const memories = [texts.memory, near.memory, indexes.memory]
+  const memories = [texts.memory, near.memory, indexes.memory, memoryOfEngine(engine)]
   for (const memory of memories) assert.deepEqual(memory.tenants(), [leaves.id, stays.id])
   await purge(leaves)
-  await forgetPurgedHere(app.platform, memories)
+  const sweep = () => forgetPurgedHere(app.platform, memories)
+  await keepSwept({ sweep, log }).close()
   for (const memory of memories) assert.deepEqual(memory.tenants(), [stays.id])
+  assert.equal(engine.stats().workspaces, 1)
 })
 
 async function openApp(t: TestContext, env: Record<string, string> = {}) {

@@ -55,7 +55,7 @@ const countsOf = (answer: unknown) => {
   return { inserted, deleted }
 }
 
-test('the graph is read as it was, however it is named', async () => {
+test('the graph is read as it was, however it is named, and has its own name in every kind of answer', async () => {
   const { ask, graph, place } = await tenantBesideReplacement()
   const count = 'SELECT (COUNT(*) AS ?n) '
   for (const query of [
@@ -69,16 +69,9 @@ test('the graph is read as it was, however it is named', async () => {
     `PREFIX g: <${place}> ${count}{ VALUES ?g { g:facts } GRAPH ?g { ?s ?p ?o } }`,
   ])
     assert.equal((await ask(query)).text, 'n\r\n2\r\n', query)
-})
-
-test('a prefix that only begins like the graph means what it says', async () => {
-  const { ask, graph, place } = await tenantBesideReplacement()
+  // A prefix that only begins like the graph means what it says.
   const query = `PREFIX g: <${graph}> PREFIX p: <${place}> SELECT ?x ?y { BIND(g:more AS ?x) BIND(p:other AS ?y) }`
   assert.equal((await ask(query)).text, `x,y\r\n${graph}more,${place}other\r\n`)
-})
-
-test('the graph has its own name in every kind of answer', async () => {
-  const { ask, graph } = await tenantBesideReplacement()
   const rows = 'SELECT DISTINCT ?g (STR(?g) AS ?name) { GRAPH ?g { ?s ?p ?o } }'
   for (const accept of [
     'text/csv',

@@ -124,7 +124,7 @@ test('an answer without triples is an empty document', async () => {
 })
 
 test('many triples are all there', async () => {
-  const tenant = await holding(Array.from({ length: 3_000 }, (_, i) => `<a:s${i % 700}> <a:p> ${i}`).join(' . '))
+  const tenant = await holding(Array.from({ length: 1_200 }, (_, i) => `<a:s${i % 300}> <a:p> ${i}`).join(' . '))
   const found = await triplesIn(await app.ask(tenant, ALL, RDF_XML))
-  assert.equal(new Set(found.map(([, object]) => object)).size, 3_000)
+  assert.equal(new Set(found.map(([, object]) => object)).size, 1_200)
 })

@@ -154,7 +154,7 @@ test('what is said about the statements of a long change is read as it stands', 
   assert.deepEqual(applied(log.slice(1), withMeta(first).added), applied(log))
 })
 
-test('many at once are stored as one by one, and merged with those that are known', async () => {
+test('many at once are stored as a few at a time, and merged with those that are known', async () => {
   const [together, apart] = [await workspace(), await workspace()]
   const odd = ['', 'a\tb', '\\\\N', '\\\\', 'quote \\" and {brace}, NULL', 'Grüße 𝄞', 'line\\nend', "it's", '\\u007F']
   const said = (text: string, i: number) => ({ metadata: { confidence: i / 400, note: `"${text}" 𝄞` } })
@@ -167,8 +167,8 @@ test('many at once are stored as one by one, and merged with those that are know
     })
   const all = assertions(together)
   await together.change({ assert: [...all, all[1]!] })
-  for (const one of [...assertions(apart), assertions(apart)[1]!].map((row) => ({ assert: [row] })))
-    await apart.change(one)
+  const rowsApart = [...assertions(apart), assertions(apart)[1]!]
+  for (let at = 0; at < rowsApart.length; at += 20) await apart.change({ assert: rowsApart.slice(at, at + 20) })
   const stored = async (of: typeof together) =>
     (await of.rows()).map(({ created, ...row }) => ({ ...row, isNew: created > 0 }))
   assert.deepEqual(await stored(together), await stored(apart))

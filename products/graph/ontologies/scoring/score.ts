@@ -1,10 +1,12 @@
 // From what checks found to points. Pure: the same ontology has the same score.
-import { DIMENSIONS, type Dimension, type Finding, type OntologyScore } from '@veritrace/contract/graph/ontologies'
+import type { Dimension, Finding, OntologyScore } from '@veritrace/contract/graph/ontologies'
 import { type Hits, runChecks } from './checks.ts'
 import type { Facts } from './facts.ts'
 import { LEAST_SCORES, PITFALLS, WEIGHTS } from './pitfalls.ts'
 
 type Pitfall = (typeof PITFALLS)[number]
+/** Not from the contract, which would bring all its schemas into the thread that judges. */
+const DIMENSIONS = Object.keys(WEIGHTS) as Dimension[]
 /** Of one pitfall; the rest is counted. */
 const MOST_FINDINGS = 100
 
