@@ -1,14 +1,12 @@
-// A file that is being read, a run that is under way and messages that are being sent come to their end, however the
-// process ended.
+// What casework is busy with when its server is killed: a file that is being read, a run that is under way, and messages
+// that nobody has answered yet.
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { casePlans } from '@veritrace/contract/casework/case-plans'
 import { caseRecords } from '@veritrace/contract/casework/case-records'
@@ -22,89 +20,96 @@ import { recommendations } from '@veritrace/contract/casework/recommendations'
 import { type Run, runs } from '@veritrace/contract/casework/runs'
 import { client } from '@veritrace/contract/client'
 import type { Resource } from '@veritrace/contract/endpoint'
-import { openDatabase } from '@veritrace/platform/db/open'
-import { openLog } from '@veritrace/platform/log'
-import { makeMigrated, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import type { Db } from '@veritrace/platform/db/db'
 import { zipSync } from 'fflate'
 import { sql } from 'kysely'
-import { MIGRATIONS } from '../../apps/server/products.ts'
-import { demoToken, type ServerProcess, spawnServer } from '../process.ts'
-import { filesBelow, HOSTILE, type HostileFile, memoryDuring, sendHostile } from './casework/hostile.ts'
+import pg from 'pg'
+import { demoToken, type ServerProcess } from '../../process.ts'
+import { HOSTILE, type HostileFile, sendHostile } from './hostile.ts'
 
 const TENANT = 'killed'
-/** So many copies of the sample that reading them takes a moment. */
-const COPIES = 15
-const SAMPLE = new URL('../../products/casework/packs/clean-core/sample/abapgit/', import.meta.url).pathname
+const SAMPLE = new URL('../../../products/casework/packs/clean-core/sample/abapgit/', import.meta.url).pathname
 
-test('after SIGKILL a file is read, a run ends, messages arrive under the same ids, and the chain holds', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'veritrace-case-kill-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const url = testDatabaseUrl() && (await makeMigrated(MIGRATIONS))
-  const receiver = await openReceiver()
-  t.after(() => receiver.close())
-  const [dataDir, temp] = [join(folder, 'data'), join(folder, 'tmp')]
-  mkdirSync(temp)
-  const env = {
-    ...{
-      DATA_DIR: dataDir,
-      TMPDIR: temp,
-      PRODUCTS: 'casework',
-      RATE_PRO: '1000000',
-      CASEWORK_WEBHOOK_ALLOW: '127.0.0.1',
-    },
-    ...(url && { DATABASE_URL: url }),
-  }
+interface Work {
+  projectId: string
+  caseId: string
+  evidenceId: string
+  runId: string
+  handedOver: { caseId: string; planId: string }
+}
 
-  const first = await spawnServer(env)
-  const before = await callerOf(first)
-  const { id } = await before.as(projects).create({ body: { name: 'ERP', sample: true } })
-  await before.until('the sample is read', () => before.files(id), isAllRead)
-  const made = await before.as(cases).create({
-    body: { title: 'All of it', project_id: id, scope: { selector: { name_globs: ['Z*'] } } },
-  })
-  const sent = await before.handOver(id, receiver.url)
+type Receiver = Awaited<ReturnType<typeof openReceiver>>
+
+/** Returns when all of it is under way. What is read and found cannot be written before the server is dead. */
+export async function beginCasework(server: ServerProcess, receiver: Receiver, url: string) {
+  const before = await callerOf(server)
+  const { id: projectId } = await before.as(projects).create({ body: { name: 'ERP', sample: true } })
+  await before.until(
+    'the sample is read',
+    () => before.files(projectId),
+    (files) => files.every(isRead),
+  )
+  const body = { title: 'All of it', project_id: projectId, scope: { selector: { name_globs: ['Z*'] } } }
+  const { id: caseId } = await before.as(cases).create({ body })
+  const handedOver = await before.handOver(projectId, receiver.url)
   await receiver.until(2)
-  const uploaded = await before.upload(id)
-  const run = await before.as(runs).investigate({ params: { id: made.id }, body: { force: false } })
+  const held = await holdTables(url, ['casework.estate_objects', 'casework.recommendations'])
+  const evidenceId = await before.upload(projectId)
+  const { id: runId } = await before.as(runs).investigate({ params: { id: caseId }, body: { force: false } })
   await before.until(
     'both are under way',
-    async () => ({ file: await before.file(id, uploaded), run: await before.run(made.id, run.id) }),
-    ({ file, run: { state } }) => {
-      assert.ok(!isRead(file) && state !== 'succeeded', 'they ended too soon for this test')
-      return file.status !== 'received' && state === 'running'
-    },
-    20,
+    async () => [(await before.file(projectId, evidenceId)).status, (await before.run(caseId, runId)).state],
+    ([file, run]) => file === 'parsing' && run === 'running',
   )
-  await first.kill()
-  receiver.answer()
-  await letTheLeaseEnd(dataDir, url)
+  return { work: { projectId, caseId, evidenceId, runId, handedOver }, letGo: held.letGo }
+}
 
-  const second = await spawnServer(env)
-  const after = await callerOf(second)
-  const file = await after.until('the file is read', () => after.file(id, uploaded), isRead)
-  assert.deepEqual([file.status, file.counts.objects > 25 * (COPIES - 1)], ['parsed', true], file.status_reason)
+/** Whoever writes to them waits. */
+async function holdTables(url: string, tables: readonly string[]) {
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await holder.query(`begin; lock table ${tables.join(', ')} in share mode`)
+  return { letGo: () => holder.end() }
+}
+
+/** As if the half minute had passed after which a worker that is silent counts as lost. */
+export async function letTheLeaseEnd(db: Db): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update jobs.job set state = 'retry', start_after = now(), heartbeat_on = null
+    where state = 'active'`.execute(db)
+  assert.ok(numAffectedRows! >= 4n, 'the reading, the run and two messages were under way')
+  await sql`update casework.plan_deliveries set locked_until = now() where status = 'delivering'`.execute(db)
+}
+
+/** A file is read, a run ends, messages arrive under the same ids, and the chain holds. */
+export async function endCasework(server: ServerProcess, receiver: Receiver, work: Work): Promise<void> {
+  const { projectId, caseId, evidenceId, runId, handedOver } = work
+  const after = await callerOf(server)
+  const file = await after.until('the file is read', () => after.file(projectId, evidenceId), isRead)
+  assert.deepEqual([file.status, file.counts.objects > 20], ['parsed', true], file.status_reason)
   const ended = await after.until(
     'the run has ended',
-    () => after.run(made.id, run.id),
+    () => after.run(caseId, runId),
     ({ finished_at }) => finished_at,
   )
   assert.equal(ended.state, 'succeeded', JSON.stringify(ended.error))
-  const found = await after.as(recommendations).list({ params: { id: made.id }, query: { limit: 200 } })
+  const params = { id: caseId }
+  const found = await after.as(recommendations).list({ params, query: { limit: 200 } })
   assert.equal(found.total, ended.outputs!.recommendations)
-  assert.ok(found.items.every(({ run_id }) => run_id === run.id))
+  assert.ok(found.items.every(({ run_id }) => run_id === runId))
 
-  const { items } = await after.as(caseRecords).events({ params: { id: made.id }, query: { limit: 200 } })
+  const { items } = await after.as(caseRecords).events({ params, query: { limit: 200 } })
   assert.deepEqual(
     items.map(({ seq }) => seq),
     items.map((_, at) => at + 1),
   )
   assert.equal(items.filter(({ type }) => type === 'run.finished').length, 1, 'it ended once')
-  const { chain } = await after.as(caseRecords).audit({ params: { id: made.id } })
+  const { chain } = await after.as(caseRecords).audit({ params })
   assert.equal(chain.verified, true)
 
   const deliveries = await after.until(
     'both messages were taken',
-    async () => (await after.as(planTransports).deliveries({ params: sent })).items,
+    async () => (await after.as(planTransports).deliveries({ params: handedOver })).items,
     (all) => all.every(({ status }) => status === 'delivered'),
   )
   assert.deepEqual(deliveries.map(({ channel, attempt }) => [channel, attempt]).sort(), [
@@ -115,51 +120,24 @@ test('after SIGKILL a file is read, a run ends, messages arrive under the same i
     receiver.got().sort(),
     deliveries.flatMap(({ id: message, channel }) => [`/${channel} ${message}`, `/${channel} ${message}`]).sort(),
   )
-
-  await t.test('files that were made to do harm take no memory to speak of and write nothing outside', async () => {
-    const seen: Record<string, string | number> = {}
-    const grown = await memoryDuring(second.pid, async () => {
-      for (const file of HOSTILE) {
-        const { status, id: sentId } = await after.send(id, file)
-        seen[file.filename] =
-          status === 202 ? (await after.until(file.filename, () => after.file(id, sentId), isRead)).status : status
-      }
-    })
-    assert.deepEqual(seen, Object.fromEntries(HOSTILE.map(({ filename, becomes }) => [filename, becomes])))
-    assert.ok(grown < 512, `${grown.toFixed(0)} MB more`)
-    assert.deepEqual(
-      filesBelow(folder).filter((name) => name.includes('zescape')),
-      [],
-    )
-    assert.deepEqual(
-      readdirSync(temp).filter((name) => name.startsWith('veritrace-evidence')),
-      [],
-    )
-    assert.deepEqual(readdirSync(folder).sort(), ['data', 'tmp'])
-  })
-  assert.equal(await second.stop(), 0)
-})
-
-const isRead = ({ status }: EvidenceItem) => !/^(?:received|scanning|parsing)$/.test(status)
-const isAllRead = (files: readonly EvidenceItem[]) => files.every(isRead)
-
-/** As if the half minute had passed after which a worker that is silent counts as lost. */
-async function letTheLeaseEnd(dataDir: string, url: string | undefined): Promise<void> {
-  const options = { dataDir, database: { url, pool: 2, statementTimeoutMs: 60_000, prepare: true } }
-  const database = await openDatabase(options, openLog('silent'))
-  try {
-    const { numAffectedRows } = await sql`
-      update jobs.job set state = 'retry', start_after = now(), heartbeat_on = null
-      where state = 'active'`.execute(database.db)
-    assert.ok(numAffectedRows! >= 4n, 'the reading, the run and two messages were under way')
-    await sql`update casework.plan_deliveries set locked_until = now() where status = 'delivering'`.execute(database.db)
-  } finally {
-    await database.close()
-  }
 }
 
+/** What has become of each. */
+export async function sendAllHostile(server: ServerProcess, { projectId }: Work) {
+  const caller = await callerOf(server)
+  const became: Record<string, string | number> = {}
+  for (const file of HOSTILE) {
+    const { status, id } = await caller.send(projectId, file)
+    became[file.filename] =
+      status === 202 ? (await caller.until(file.filename, () => caller.file(projectId, id), isRead)).status : status
+  }
+  return became
+}
+
+const isRead = ({ status }: EvidenceItem) => !/^(?:received|scanning|parsing)$/.test(status)
+
 /** Takes messages and answers none but the first greeting until it is told to. */
-async function openReceiver() {
+export async function openReceiver() {
   const got: string[] = []
   const waiting = new EventEmitter()
   let isAnswering = false
@@ -187,18 +165,17 @@ async function openReceiver() {
   }
 }
 
-function copies(): Uint8Array<ArrayBuffer> {
+/** The sources of the sample under other names. */
+function renamedSample(): Uint8Array<ArrayBuffer> {
   const paths = readdirSync(SAMPLE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+  const renamed = (text: string) => text.replace(/\bz(?=[a-z]+_)/gi, (z) => `${z}0`)
   const files: Record<string, Uint8Array> = {}
   for (const path of paths)
-    for (let n = 0; n < COPIES; n++) {
-      // Another name for each copy, in the file and in its path.
-      const renamed = (text: string) => text.replace(/\bz(?=[a-z]+_)/gi, (z) => `${z}${n}`)
-      const name = path.slice(SAMPLE.length).split('/').map(renamed).join('/')
-      files[name] = Buffer.from(renamed(readFileSync(path, 'utf8')))
-    }
+    files[path.slice(SAMPLE.length).split('/').map(renamed).join('/')] = Buffer.from(
+      renamed(readFileSync(path, 'utf8')),
+    )
   return zipSync(files)
 }
 
@@ -214,14 +191,9 @@ async function callerOf(server: ServerProcess) {
     client(resource, base, (address, init) =>
       fetch(address, { ...init, headers: { ...(init.headers as Record<string, string>), ...own } }),
     )
-  /** Each look is work for the server too, so it is looked at seldom unless a moment must not be missed. */
-  const until = async <T>(
-    what: string,
-    read: () => Promise<T>,
-    is: (found: T) => unknown,
-    everyMs = 200,
-  ): Promise<T> => {
-    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(everyMs)) {
+  /** Each look is work for the server too, so it is looked at seldom. */
+  const until = async <T>(what: string, read: () => Promise<T>, is: (found: T) => unknown): Promise<T> => {
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) {
       const found = await read()
       if (is(found)) return found
     }
@@ -236,7 +208,7 @@ async function callerOf(server: ServerProcess) {
     run: runOf,
     upload: async (id: string): Promise<string> => {
       const body = new FormData()
-      body.set('file', new Blob([copies()]), 'abapgit.zip')
+      body.set('file', new Blob([renamedSample()]), 'abapgit.zip')
       const response = await fetch(`${base}/projects/${id}/evidence/upload`, { method: 'POST', headers, body })
       assert.equal(response.status, 202)
       return ((await response.json()) as EvidenceItem).id
