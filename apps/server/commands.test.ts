@@ -1,4 +1,4 @@
-// Commands for who runs the installation.
+// Commands for who runs the installation. Of each one call is a process of its own, as people run it.
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,14 @@ import type { Job } from '@veritrace/platform/jobs/job'
 import { openJobs } from '@veritrace/platform/jobs/open'
 import { openLog } from '@veritrace/platform/log'
 import { sql } from 'kysely'
-import { makePlace, runCommand } from './testing.ts'
+import { account } from './account.ts'
+import { jobs } from './jobs.ts'
+import { migrate } from './migrate.ts'
+import { operators } from './operators.ts'
+import { tenants } from './tenants.ts'
+import { callCommand, makePlace } from './testing.ts'
+import { verifyAudit } from './verify-audit.ts'
+import { webhooks } from './webhooks.ts'
 
 const log = openLog('silent')
 const ADA = { email: 'ada@example.com', displayName: 'Ada', emailVerified: true }
@@ -28,16 +35,16 @@ test('dead letters are listed with their reason, and go back to their queue', as
         throw new Error('the disk was full')
       },
     }
-    const jobs = await openJobs({ database, jobs: [broken], clock: systemClock, log })
-    await jobs.start()
-    await transact(database.db, (tx) => jobs.add(tx, 'breaks', { page: 7 }))
-    while ((await jobs.deadLetters()).length === 0) await sleep(50)
-    await jobs.stop()
+    const queue = await openJobs({ database, jobs: [broken], clock: systemClock, log })
+    await queue.start()
+    await transact(database.db, (tx) => queue.add(tx, 'breaks', { page: 7 }))
+    while ((await queue.deadLetters()).length === 0) await sleep(50)
+    await queue.stop()
   })
   const { said } = await place.run('jobs')
   const [, id] = /Z {2}([0-9a-f-]{36}) {2}breaks: the disk was full\n {2}\{"page":7\}\n1 in all/.exec(said)!
-  assert.match((await place.run('jobs', 'retry')).said, /Name the ids to retry/)
-  const again = await place.run('jobs', 'retry', id!, '00000000-0000-0000-0000-000000000000')
+  assert.match((await place.call(jobs, 'retry')).said, /Name the ids to retry/)
+  const again = await place.call(jobs, 'retry', id!, '00000000-0000-0000-0000-000000000000')
   assert.equal(again.code, 1)
   assert.match(again.said, /^\S+ is back in its queue\.\n0+-\S+ is no dead letter\.\n$/)
   await place.use(async ({ db }) => {
@@ -45,12 +52,7 @@ test('dead letters are listed with their reason, and go back to their queue', as
       select data from jobs.job where name = 'breaks' and state = 'created'`.execute(db)
     assert.deepEqual(rows, [{ data: { page: 7 } }])
   })
-})
-
-test('where no job is a dead letter, to try all of them again says so', async (t) => {
-  const place = await makePlace(t)
-  await place.use(async () => {})
-  assert.deepEqual(await place.run('jobs', 'retry', '--all'), { code: 0, said: 'No job is a dead letter.\n' })
+  assert.deepEqual(await place.call(jobs, 'retry', '--all'), { code: 0, said: 'No job is a dead letter.\n' })
 })
 
 test('a database that a newer release has changed is refused in a sentence that names the migration', async (t) => {
@@ -69,12 +71,12 @@ test('a database that a newer release has changed is refused in a sentence that 
 test('operators are named by the address of their account or by the id at another provider', async (t) => {
   const place = await makePlace(t)
   await place.use(({ db }) => createUser({ db, clock: systemClock }, ADA))
-  const say = async (...words: string[]) => (await place.run('operators', ...words)).said
+  const say = async (...words: string[]) => (await place.call(operators, ...words)).said
   assert.equal(
     await say('add', 'Ada@example.com', 'auth0|7', 'auth0|7'),
     'Ada@example.com is an operator now.\nauth0|7 is an operator now.\nauth0|7 is one already.\n',
   )
-  assert.match(await say(), /^usr_\w+ {2}ada@example\.com\nauth0\|7\n$/)
+  assert.match((await place.run('operators')).said, /^usr_\w+ {2}ada@example\.com\nauth0\|7\n$/)
   assert.equal(
     await say('remove', 'ada@example.com', 'auth0|7', 'nobody'),
     'ada@example.com is no operator any more.\nauth0|7 is no operator any more.\nnobody was none.\n',
@@ -85,23 +87,25 @@ test('operators are named by the address of their account or by the id at anothe
 test('an address that no account has makes no operator where accounts are ours, and one where they are not', async (t) => {
   const place = await makePlace(t)
   await place.use(async () => {})
-  const { code, said } = await place.run('operators', 'add', 'typo@example.com')
+  const { code, said } = await place.call(operators, 'add', 'typo@example.com')
   assert.equal(code, 1)
   assert.match(
     said,
     /^No account has the address “typo@example\.com”\. .+ `npm run account -- typo@example\.com --operator`/,
   )
-  assert.equal((await place.run('operators')).said, 'There is no operator.\n')
+  assert.equal((await place.call(operators)).said, 'There is no operator.\n')
   const elsewhere = { ...place.env, AUTH_ISSUER: 'https://id.example', AUTH_CLIENT_SECRET: 'secret' }
   const words = ['add', 'ada@id.example', '--data-dir', place.dataDir]
-  assert.equal((await runCommand('operators', words, elsewhere)).said, 'ada@id.example is an operator now.\n')
+  assert.equal((await callCommand(operators, words, elsewhere)).said, 'ada@id.example is an operator now.\n')
 })
 
-test('no account is made where people sign in at another provider', async () => {
-  const { code, said } = await runCommand('account', ['ada@example.com'], {
-    AUTH_ISSUER: 'https://id.example',
-    AUTH_CLIENT_SECRET: 'secret',
-  })
+test('an account is made for who cannot register, and none where people sign in at another provider', async (t) => {
+  const place = await makePlace(t)
+  await place.use(async () => {})
+  const made = { code: 0, said: 'ada@example.com has an account now, and is an operator.\n' }
+  assert.deepEqual(await place.run('account', 'ada@example.com', '--operator'), made)
+  const elsewhere = { AUTH_ISSUER: 'https://id.example', AUTH_CLIENT_SECRET: 'secret' }
+  const { code, said } = await callCommand(account, ['ada@example.com'], elsewhere)
   assert.equal(code, 1)
   assert.match(said, /People sign in at AUTH_ISSUER, .+ `npm run operators -- add <id>`/)
 })
@@ -109,10 +113,19 @@ test('no account is made where people sign in at another provider', async () => 
 test('a tenant is made with the id that was chosen, and its audit log begins with that', async (t) => {
   const place = await makePlace(t)
   await place.use(async () => {})
-  const add = (...words: string[]) => place.run('tenants', 'add', ...words)
-  const { code, said } = await add('acme', '--name', 'Acme Ltd', '--plan', 'pro', '--products', 'graph,casework,graph')
+  const { code, said } = await place.run(
+    'tenants',
+    'add',
+    'acme',
+    '--name',
+    'Acme Ltd',
+    '--plan',
+    'pro',
+    '--products',
+    'graph,casework,graph',
+  )
   assert.deepEqual([code, said], [0, 'acme is a tenant now, on the plan pro for graph, casework.\n'])
-  assert.match((await place.run('tenants')).said, /^acme {2}“Acme Ltd” {2}pro {2}graph,casework {2}0 members\n$/)
+  assert.match((await place.call(tenants)).said, /^acme {2}“Acme Ltd” {2}pro {2}graph,casework {2}0 members\n$/)
   for (const [words, why] of [
     [['acme'], /“acme” is in use/],
     [['other', '--plan', 'gold'], /“gold” is no plan; there are free, pro, enterprise/],
@@ -120,7 +133,7 @@ test('a tenant is made with the id that was chosen, and its audit log begins wit
     [['other', '--products', ','], /Name products; there are provenance, graph, casework/],
     [['other', '--name', ' '], /The name is empty/],
   ] as const) {
-    const refused = await add(...words)
+    const refused = await place.call(tenants, 'add', ...words)
     assert.equal(refused.code, 1)
     assert.match(refused.said, why)
   }
@@ -150,18 +163,18 @@ test('messages that an endpoint has missed are queued again, and the audit log s
         db,
       )
   })
-  const replay = (...words: string[]) => place.run('webhooks', 'replay', ...words)
   for (const [words, why] of [
     [['acme', 'whk_1'], /^Say: replay/],
     [['acme', 'whk_1', '--since', 'yesterday'], /“yesterday” is no time/],
     [['acme', 'whk_1', '--since', '5'], /“5” is no time; write it like 2026-11-01 or 2026-11-01T08:00Z/],
     [['nobody', 'whk_1', '--since', '2026-11-01'], /no tenant “nobody”/],
   ] as const) {
-    const { code, said } = await replay(...words)
+    const { code, said } = await place.call(webhooks, 'replay', ...words)
     assert.equal(code, 1)
     assert.match(said, why)
   }
-  assert.equal((await replay('acme', 'whk_1', '--since', '2026-11-01')).said.trim(), '1 message is queued again.')
+  const { said } = await place.run('webhooks', 'replay', 'acme', 'whk_1', '--since', '2026-11-01')
+  assert.equal(said.trim(), '1 message is queued again.')
   await place.use(async ({ db }) => {
     const { rows } = await sql<{ id: string }>`
       select id from platform.webhook_deliveries where status not in ('dead', 'succeeded')`.execute(db)
@@ -175,17 +188,17 @@ test('messages that an endpoint has missed are queued again, and the audit log s
 test('a folder without a database is named, and none is made in it', async (t) => {
   const { dataDir } = await makePlace(t)
   const typo = join(dataDir, 'typo')
-  const { code, said } = await runCommand('operators', ['--data-dir', typo], {})
+  const { code, said } = await callCommand(operators, ['--data-dir', typo])
   assert.equal(code, 1)
   assert.equal(said, `There is no database in ${typo}: start the server on it once, or name another with DATA_DIR.\n`)
   assert.deepEqual(readdirSync(dataDir), [])
 })
 
-for (const command of ['migrate', 'verify-audit'])
-  test(`${command} does nothing where a word of it is misspelt`, async (t) => {
-    const { dataDir, run } = await makePlace(t)
+for (const command of [migrate, verifyAudit])
+  test(`${command.name} does nothing where a word of it is misspelt`, async (t) => {
+    const { dataDir, call } = await makePlace(t)
     for (const words of [['--help'], ['foo'], ['--data-dri', '/nowhere']]) {
-      const { code, said } = await run(command, ...words)
+      const { code, said } = await call(command, ...words)
       assert.notEqual(code, 0, said)
       assert.match(said, new RegExp(`“${words[0]}” is no flag; there are `))
       assert.doesNotMatch(said, /\n +at |applied|sound/)
@@ -193,9 +206,9 @@ for (const command of ['migrate', 'verify-audit'])
     assert.deepEqual(readdirSync(dataDir), [])
   })
 
-for (const command of ['migrate', 'verify-audit', 'operators'])
-  test(`${command} says in a sentence that the database cannot be reached, or its address not be read`, async () => {
-    const ask = (url: string) => runCommand(command, [], { DATABASE_URL: url })
+for (const command of [migrate, verifyAudit, operators])
+  test(`${command.name} says in a sentence that the database cannot be reached, or its address not be read`, async () => {
+    const ask = (url: string) => callCommand(command, [], { DATABASE_URL: url })
     const away = await ask('postgres://ada:hunter2@127.0.0.1:9/none')
     assert.notEqual(away.code, 0)
     assert.equal(away.said.trim(), 'PostgreSQL at DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9.')

@@ -4,48 +4,51 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
 import type { DeadLetter, Jobs } from '@veritrace/platform/jobs/job'
 import { openJobs } from '@veritrace/platform/jobs/open'
-import { exitCodeOf } from './explain.ts'
+import { type Call, exitCodeOf, fromShell } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-process.exitCode = await exitCodeOf('jobs', run)
+if (import.meta.main) process.exitCode = await jobs(fromShell())
 
-async function run(): Promise<number> {
+export function jobs(call: Call): Promise<number> {
+  return exitCodeOf('jobs', call, () => run(call))
+}
+
+async function run(call: Call): Promise<number> {
   const { values, positionals } = parseArgs({
+    args: [...call.words],
     allowPositionals: true,
     options: { job: { type: 'string' }, all: { type: 'boolean', default: false }, 'data-dir': { type: 'string' } },
   })
   const [verb, ...ids] = positionals
   if (verb !== undefined && verb !== 'retry') throw new Error(`“${verb}” is no verb; there is retry.`)
   if (verb === 'retry' && ids.length > 0 === values.all) throw new Error('Name the ids to retry, or --all.')
-  return withDatabase(async (database, log) => {
-    const jobs = await openJobs({ database, jobs: [], clock: systemClock, log })
+  return withDatabase(call, async (database, log) => {
+    const queue = await openJobs({ database, jobs: [], clock: systemClock, log })
     try {
-      const letters = await jobs.deadLetters(values.job)
-      if (verb === undefined) return show(letters)
-      return await retry(jobs, values.all ? letters.map(({ id }) => id) : ids)
+      const letters = await queue.deadLetters(values.job)
+      if (verb === undefined) return show(call, letters)
+      return await retry(call, queue, values.all ? letters.map(({ id }) => id) : ids)
     } finally {
-      await jobs.stop()
+      await queue.stop()
     }
   })
 }
 
-function show(letters: readonly DeadLetter[]): number {
+function show({ say }: Call, letters: readonly DeadLetter[]): number {
   for (const { id, job, failedAt, error, data } of letters)
-    console.log(`${failedAt.toISOString()}  ${id}  ${job}: ${error}\n  ${JSON.stringify(data)}`)
-  console.log(
-    letters.length === 0 ? 'No job is a dead letter.' : `${letters.length} in all; retry <id> tries one again.`,
-  )
+    say(`${failedAt.toISOString()}  ${id}  ${job}: ${error}\n  ${JSON.stringify(data)}`)
+  say(letters.length === 0 ? 'No job is a dead letter.' : `${letters.length} in all; retry <id> tries one again.`)
   return 0
 }
 
 /** The server that works takes them up by itself. */
-async function retry(jobs: Jobs, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) console.log('No job is a dead letter.')
+async function retry({ say }: Call, queue: Jobs, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) say('No job is a dead letter.')
   let unknown = 0
   for (const id of ids) {
-    const isBack = await jobs.retryDeadLetter(id)
+    const isBack = await queue.retryDeadLetter(id)
     if (!isBack) unknown++
-    console.log(isBack ? `${id} is back in its queue.` : `${id} is no dead letter.`)
+    say(isBack ? `${id} is back in its queue.` : `${id} is no dead letter.`)
   }
   return unknown > 0 ? 1 : 0
 }

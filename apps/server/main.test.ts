@@ -6,8 +6,10 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
 import { endWithin } from './end.ts'
+import { migrate } from './migrate.ts'
 import { reasonOf } from './reason.ts'
-import { runCommand } from './testing.ts'
+import { tenants } from './tenants.ts'
+import { callCommand, runCommand } from './testing.ts'
 
 test('a server whose database cannot be reached says so in a sentence, without its password', async () => {
   const { code, said } = await runCommand('main', ['--roles', 'worker'], {
@@ -24,8 +26,8 @@ test('a server at DATABASE_URL that is no PostgreSQL, or none that serves, is to
   t.after(() => other.close())
   const { port } = other.address() as AddressInfo
   const DATABASE_URL = `postgres://ada:hunter2@127.0.0.1:${port}/none`
-  for (const command of ['migrate', 'tenants']) {
-    const { code, said } = await runCommand(command, [], { DATABASE_URL })
+  for (const command of [migrate, tenants]) {
+    const { code, said } = await callCommand(command, [], { DATABASE_URL })
     assert.equal(code, 1)
     assert.equal(said.trim(), 'PostgreSQL at DATABASE_URL does not serve: Connection terminated unexpectedly.')
   }

@@ -6,33 +6,41 @@ import { readConfig } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import { deleteOperator, insertOperator, listOperators } from '@veritrace/platform/identity/tenancy/house-store'
 import { findUserByEmail } from '@veritrace/platform/identity/users/users'
-import { exitCodeOf, refuse } from './explain.ts'
+import { type Call, exitCodeOf, fromShell, refuse } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-process.exitCode = await exitCodeOf('operators', run)
+if (import.meta.main) process.exitCode = await operators(fromShell())
 
-async function run(): Promise<number> {
-  const { positionals } = parseArgs({ allowPositionals: true, options: { 'data-dir': { type: 'string' } } })
+export function operators(call: Call): Promise<number> {
+  return exitCodeOf('operators', call, () => run(call))
+}
+
+async function run(call: Call): Promise<number> {
+  const { positionals } = parseArgs({
+    args: [...call.words],
+    allowPositionals: true,
+    options: { 'data-dir': { type: 'string' } },
+  })
   const [verb, ...people] = positionals
-  if (verb === undefined) return withDatabase(({ db }) => show(db))
+  if (verb === undefined) return withDatabase(call, ({ db }) => show(call, db))
   if (verb !== 'add' && verb !== 'remove') throw new Error(`“${verb}” is no verb; there are add and remove.`)
   if (people.length === 0) throw new Error('Name e-mail addresses of accounts here, or the `sub` of people elsewhere.')
-  return withDatabase(async ({ db }) => {
-    for (const person of people) console.log(await (verb === 'add' ? add : remove)(db, person))
+  return withDatabase(call, async ({ db }) => {
+    for (const person of people) call.say(await (verb === 'add' ? add(call, db, person) : remove(db, person)))
     return 0
   })
 }
 
-async function show(db: Db): Promise<number> {
-  const operators = await listOperators(db)
-  for (const { user_id, email } of operators) console.log(email ? `${user_id}  ${email}` : user_id)
-  if (operators.length === 0) console.log('There is no operator.')
+async function show({ say }: Call, db: Db): Promise<number> {
+  const all = await listOperators(db)
+  for (const { user_id, email } of all) say(email ? `${user_id}  ${email}` : user_id)
+  if (all.length === 0) say('There is no operator.')
   return 0
 }
 
-async function add(db: Db, person: string): Promise<string> {
+async function add(call: Call, db: Db, person: string): Promise<string> {
   const id = await idOf(db, person)
-  if (id === person && person.includes('@') && areAccountsOurs())
+  if (id === person && person.includes('@') && areAccountsOurs(call))
     refuse(
       `No account has the address “${person}”. Whoever it is registers first, or ` +
         `\`npm run account -- ${person} --operator\` makes one.`,
@@ -47,8 +55,8 @@ async function remove(db: Db, person: string): Promise<string> {
 }
 
 /** Where nobody else says who people are, an address without an account is a slip of the pen. */
-function areAccountsOurs(): boolean {
-  const { externalIssuer, mode } = readConfig([]).auth
+function areAccountsOurs({ env }: Call): boolean {
+  const { externalIssuer, mode } = readConfig([], env).auth
   return !externalIssuer && mode !== 'forwarded'
 }
 

@@ -9,13 +9,18 @@ import { openEvents } from '@veritrace/platform/events/open'
 import { PLANS, type Plan } from '@veritrace/platform/identity/caller'
 import { listTenants } from '@veritrace/platform/identity/tenancy/house-store'
 import { orderTenant } from '@veritrace/platform/identity/tenancy/tenants'
-import { exitCodeOf, refuse } from './explain.ts'
+import { type Call, exitCodeOf, fromShell, refuse } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-process.exitCode = await exitCodeOf('tenants', run)
+if (import.meta.main) process.exitCode = await tenants(fromShell())
 
-async function run(): Promise<number> {
+export function tenants(call: Call): Promise<number> {
+  return exitCodeOf('tenants', call, () => run(call))
+}
+
+async function run(call: Call): Promise<number> {
   const { values, positionals } = parseArgs({
+    args: [...call.words],
     allowPositionals: true,
     options: {
       name: { type: 'string' },
@@ -25,7 +30,7 @@ async function run(): Promise<number> {
     },
   })
   const [verb, id] = positionals
-  if (verb === undefined) return withDatabase(({ db }) => show(db))
+  if (verb === undefined) return withDatabase(call, ({ db }) => show(call, db))
   if (verb !== 'add') throw new Error(`“${verb}” is no verb; there is add.`)
   if (!id || positionals.length > 2) throw new Error('Name one id, such as acme.')
   const { name = id, plan, products } = values
@@ -35,21 +40,19 @@ async function run(): Promise<number> {
     ...(plan !== undefined && { plan: planOf(plan) }),
     ...(products !== undefined && { products: productsOf(products) }),
   }
-  return withDatabase(async (database, log) => {
+  return withDatabase(call, async (database, log) => {
     const events = openEvents({ database, clock: systemClock, log })
     const made = await orderTenant({ db: database.db, events, clock: systemClock }, input)
-    console.log(`${made.id} is a tenant now, on the plan ${made.plan} for ${made.products.join(', ')}.`)
+    call.say(`${made.id} is a tenant now, on the plan ${made.plan} for ${made.products.join(', ')}.`)
     return 0
   })
 }
 
-async function show(db: Db): Promise<number> {
-  const tenants = await listTenants(db)
-  for (const { id, display_name, plan, products, members } of tenants)
-    console.log(
-      `${id}  “${display_name}”  ${plan}  ${products.join(',')}  ${members} member${members === 1 ? '' : 's'}`,
-    )
-  if (tenants.length === 0) console.log('There is no tenant.')
+async function show({ say }: Call, db: Db): Promise<number> {
+  const all = await listTenants(db)
+  for (const { id, display_name, plan, products, members } of all)
+    say(`${id}  “${display_name}”  ${plan}  ${products.join(',')}  ${members} member${members === 1 ? '' : 's'}`)
+  if (all.length === 0) say('There is no tenant.')
   return 0
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { lockFolder } from '@veritrace/platform/db/lock'
 import { provenanceMigrations } from '@veritrace/provenance'
-import { makePlace, runCommand } from './testing.ts'
+import { callCommand, makePlace } from './testing.ts'
+import { vendors } from './vendors.ts'
 
 test('the command imports what can be imported and says what it has left out, and why', async (t) => {
   const place = await makePlace(t, [provenanceMigrations])
@@ -20,7 +21,7 @@ test('the command imports what can be imported and says what it has left out, an
 test('the command says so when the server holds the embedded database', async (t) => {
   const { dataDir } = await makePlace(t)
   const server = await lockFolder(dataDir)
-  const { code, said } = await runCommand('vendors', ['load', '--data-dir', dataDir], {})
+  const { code, said } = await callCommand(vendors, ['load', '--data-dir', dataDir])
   assert.equal(code, 2)
   assert.match(said, /The server is running and holds the embedded database\. Stop it/)
   await server.release()

@@ -7,28 +7,35 @@ import { ConfigError } from '@veritrace/platform/config/env'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
 import type { Database } from '@veritrace/platform/db/open'
 import { builtInVendors, importVendors, loadVendors, type Provenance, UnusableFile } from '@veritrace/provenance'
+import { type Call, fromShell } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 const USAGE = `npm run vendors -- load [--dry-run]           load the list of well-known vendors
 npm run vendors -- import FILE.csv [--dry-run] load vendors from a file; docs/directory.md describes it`
 
-process.exitCode = await run().catch((error: unknown) => {
-  console.error(explain(error))
-  return 2
-})
+if (import.meta.main) process.exitCode = await vendors(fromShell())
+
+export function vendors(call: Call): Promise<number> {
+  return run(call).catch((error: unknown) => {
+    call.complain(explain(error))
+    return 2
+  })
+}
 
 /** 0 when all went well, 1 when some rows did not, 2 when nothing could be done. */
-async function run(): Promise<number> {
+async function run(call: Call): Promise<number> {
   const { positionals, values } = parseArgs({
+    args: [...call.words],
     allowPositionals: true,
     options: { 'dry-run': { type: 'boolean', default: false }, 'data-dir': { type: 'string' } },
   })
   const [command, file] = positionals
   const dryRun = values['dry-run']
-  if (command === 'load' && positionals.length === 1) return withDatabase((database) => load(depsOf(database), dryRun))
+  if (command === 'load' && positionals.length === 1)
+    return withDatabase(call, (database) => load(call, depsOf(database), dryRun))
   if (command === 'import' && file && positionals.length === 2)
-    return withDatabase((database) => importFile(depsOf(database), file, dryRun))
-  console.error(USAGE)
+    return withDatabase(call, (database) => importFile(call, depsOf(database), file, dryRun))
+  call.complain(USAGE)
   return 2
 }
 
@@ -38,19 +45,19 @@ function depsOf({ db }: Database): Deps {
   return { db: db as Deps['db'], clock: systemClock }
 }
 
-async function load(deps: Deps, dryRun: boolean): Promise<number> {
+async function load({ say, complain }: Call, deps: Deps, dryRun: boolean): Promise<number> {
   const { added, known, sources, refused } = await loadVendors(deps, builtInVendors(), { dryRun })
-  for (const { listing, reason } of refused) console.error(`${listing.name}: ${reason}.`)
-  console.log(sentence({ added, known, sources, problems: refused.length }, dryRun))
+  for (const { listing, reason } of refused) complain(`${listing.name}: ${reason}.`)
+  say(sentence({ added, known, sources, problems: refused.length }, dryRun))
   return refused.length === 0 ? 0 : 1
 }
 
-async function importFile(deps: Deps, file: string, dryRun: boolean): Promise<number> {
+async function importFile({ say, complain }: Call, deps: Deps, file: string, dryRun: boolean): Promise<number> {
   const imported = await importVendors(deps, createReadStream(file), {
     dryRun,
-    onProblem: (line, problem) => console.error(`line ${line}: ${problem}.`),
+    onProblem: (line, problem) => complain(`line ${line}: ${problem}.`),
   })
-  console.log(sentence(imported, dryRun))
+  say(sentence(imported, dryRun))
   return imported.problems === 0 ? 0 : 1
 }
 

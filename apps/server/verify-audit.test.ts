@@ -8,7 +8,8 @@ import { openEvents } from '@veritrace/platform/events/open'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { openLog } from '@veritrace/platform/log'
 import { sql } from 'kysely'
-import { makePlace, runCommand } from './testing.ts'
+import { callCommand, makePlace } from './testing.ts'
+import { verifyAudit } from './verify-audit.ts'
 
 async function fill(database: Database): Promise<void> {
   const events = openEvents({ database, clock: systemClock, log: openLog('silent') })
@@ -24,7 +25,7 @@ async function fill(database: Database): Promise<void> {
 test('the command says that all chains are sound, or which one is broken and where', async (t) => {
   const place = await makePlace(t)
   await place.use(fill)
-  const sound = await place.run('verify-audit')
+  const sound = await place.call(verifyAudit)
   assert.equal(sound.code, 0, sound.said)
   assert.match(sound.said, /ok +acme: 2 entries, last hash [0-9a-f]{64}\nok +globex: 1 entries/)
   assert.match(sound.said, /2 chains checked, all sound/)
@@ -41,7 +42,7 @@ test('the command says that all chains are sound, or which one is broken and whe
 test('the command says so when the server holds the embedded database', async (t) => {
   const { dataDir } = await makePlace(t)
   const server = await lockFolder(dataDir)
-  const { code, said } = await runCommand('verify-audit', ['--data-dir', dataDir], {})
+  const { code, said } = await callCommand(verifyAudit, ['--data-dir', dataDir])
   assert.equal(code, 2)
   assert.match(said, /The server is running and holds the embedded database/)
   await server.release()

@@ -1,28 +1,33 @@
 // npm run audit:verify [-- --data-dir <folder>]: checks the chain of every tenant's audit log; exits 1 when one is broken.
 import { refuseOtherFlags } from '@veritrace/platform/config/config'
 import { type ChainReport, verifyChain } from '@veritrace/platform/events/verify'
+import { type Call, fromShell } from './command.ts'
 import { explainDatabase } from './explain.ts'
 import { withDatabase } from './with-database.ts'
 
-process.exitCode = await verify().catch((error: unknown) => {
-  console.error(explain(error))
-  return 2
-})
+if (import.meta.main) process.exitCode = await verifyAudit(fromShell())
 
-async function verify(): Promise<number> {
+export function verifyAudit(call: Call): Promise<number> {
+  return verify(call).catch((error: unknown) => {
+    call.complain(explain(error))
+    return 2
+  })
+}
+
+async function verify(call: Call): Promise<number> {
   // Of another database than the one that was meant it would say that all is sound.
-  refuseOtherFlags(process.argv.slice(2))
+  refuseOtherFlags(call.words)
   let tenants = 0
   let broken = 0
-  await withDatabase(async ({ db }) => {
+  await withDatabase(call, async ({ db }) => {
     for await (const report of verifyChain(db)) {
       tenants += 1
       if (report.broken) broken += 1
-      console.log(describe(report))
+      call.say(describe(report))
     }
   })
   const sum = `${tenants} ${tenants === 1 ? 'chain' : 'chains'} checked`
-  console.log(broken === 0 ? `${sum}, all sound.` : `${sum}, ${broken} broken.`)
+  call.say(broken === 0 ? `${sum}, all sound.` : `${sum}, ${broken} broken.`)
   return broken === 0 ? 0 : 1
 }
 

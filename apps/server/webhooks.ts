@@ -6,13 +6,18 @@ import { openEvents } from '@veritrace/platform/events/open'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import { replay } from '@veritrace/platform/webhooks/log/replay'
-import { exitCodeOf, refuse } from './explain.ts'
+import { type Call, exitCodeOf, fromShell, refuse } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-process.exitCode = await exitCodeOf('webhooks', run)
+if (import.meta.main) process.exitCode = await webhooks(fromShell())
 
-async function run(): Promise<number> {
+export function webhooks(call: Call): Promise<number> {
+  return exitCodeOf('webhooks', call, () => run(call))
+}
+
+async function run(call: Call): Promise<number> {
   const { values, positionals } = parseArgs({
+    args: [...call.words],
     allowPositionals: true,
     options: { since: { type: 'string' }, until: { type: 'string' }, 'data-dir': { type: 'string' } },
   })
@@ -20,14 +25,14 @@ async function run(): Promise<number> {
   if (verb !== 'replay' || !tenant || !endpoint || positionals.length > 3 || !values.since)
     throw new Error('Say: replay <tenant> <endpoint> --since <time> [--until <time>].')
   const range = { since: timeOf(values.since), ...(values.until && { until: timeOf(values.until) }) }
-  return withDatabase(async (database, log) => {
+  return withDatabase(call, async (database, log) => {
     const { db } = database
     const { customer_id } = (await findTenant(db, tenant)) ?? refuse(`There is no tenant “${tenant}”.`)
     const events = openEvents({ database, clock: systemClock, log })
     // The server that sends looks for what is due by itself.
     const deps = { db, events, clock: systemClock, wake: () => {} }
     const { queued } = await replay(deps, systemCaller(tenant, customer_id), endpoint, range)
-    console.log(`${queued} ${queued === 1 ? 'message is' : 'messages are'} queued again.`)
+    call.say(`${queued} ${queued === 1 ? 'message is' : 'messages are'} queued again.`)
     return 0
   })
 }

@@ -3,15 +3,17 @@ import { readConfig } from '@veritrace/platform/config/config'
 import { wasServed } from '@veritrace/platform/db/embedded'
 import { type Database, openDatabase } from '@veritrace/platform/db/open'
 import { type Log, openLog } from '@veritrace/platform/log'
-import { refuse } from './explain.ts'
+import { type Call, refuse } from './command.ts'
 
 /** As the environment and `--data-dir` say. */
-export async function withDatabase<T>(work: (database: Database, log: Log) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  { words, env }: Call,
+  work: (database: Database, log: Log) => Promise<T>,
+): Promise<T> {
   const log = openLog('silent')
-  const words = process.argv.slice(2)
   // The rest is the command's own, also where the server has a flag of that name.
   const folder = words.filter((word, i) => /^--data-dir(?:=|$)/.test(word) || words[i - 1] === '--data-dir')
-  const config = readConfig(folder)
+  const config = readConfig(folder, env)
   // A misspelt folder must not become a new and empty installation.
   if (!config.database.url && !wasServed(config.dataDir))
     refuse(`There is no database in ${config.dataDir}: start the server on it once, or name another with DATA_DIR.`)
