@@ -3,7 +3,10 @@
 import { type Clock, fakeClock } from '@veritrace/platform/clock'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { atEnd } from '@veritrace/platform/testing/at-end'
+import type { Engine } from './engine/engine.ts'
+import { openOxigraph } from './engine/oxigraph/open.ts'
 import { graph, graphMigrations } from './index.ts'
+import { statementSource } from './sparql/statement-source.ts'
 
 export interface ClockedApp {
   app: TestApp
@@ -29,5 +32,20 @@ async function openClocked(): Promise<ClockedApp> {
   return { app: await openGraphApp({ clock }), clock }
 }
 
+/** On the same database, as another server has one; closed when all tests are done. */
+export function anotherEngine(): Promise<Engine> {
+  another ??= openAnother()
+  return another
+}
+
+async function openAnother(): Promise<Engine> {
+  const { db, log } = (await graphApp()).platform
+  return openOxigraph({ source: statementSource(db), log, workers: 1 })
+}
+
 let shared: Promise<ClockedApp> | undefined
-atEnd(async () => (await shared)?.app.close())
+let another: Promise<Engine> | undefined
+atEnd(async () => {
+  await (await another)?.close()
+  await (await shared)?.app.close()
+})

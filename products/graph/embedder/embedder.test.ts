@@ -14,10 +14,8 @@ test('the built-in model takes whatever comes, in order, and puts texts of one m
   const builtIn = openBuiltIn({ log: openLog('silent'), idleMs: 1 })
   const meanings = ['A cat on a mat', 'A feline on a rug', 'Quarterly revenue grew']
   const texts = [...meanings, '', '  ', '日本語', '\ud800', 'x'.repeat(50_000)]
-  // More than the thread takes at once.
-  const more = Array.from({ length: 10 }, (_, i) => `text ${i}`)
-  const vectors = await builtIn.embed([...texts, ...more])
-  assert.equal(vectors.length, 18)
+  const vectors = await builtIn.embed([...texts, 'the last'])
+  assert.equal(vectors.length, 9)
   assert.ok(vectors.every((vector) => vector.length === builtIn.dimension && vector.every(Number.isFinite)))
   const [cat, feline, revenue] = vectors
   assert.ok(Math.abs(dot(cat!, cat!) - 1) < 1e-5)
@@ -25,7 +23,7 @@ test('the built-in model takes whatever comes, in order, and puts texts of one m
   assert.deepEqual(await builtIn.embed([]), [])
   // Its thread has ended, and begins again when it is needed.
   await new Promise((done) => setTimeout(done, 30))
-  const [again] = await builtIn.embed(['text 9'])
+  const [again] = await builtIn.embed(['the last'])
   assert.ok(dot(again!, vectors.at(-1)!) > 0.9999)
   await builtIn.close()
   await assert.rejects(builtIn.embed(['one']), EmbedderError)

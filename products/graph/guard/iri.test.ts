@@ -67,9 +67,9 @@ test('what we resolve, the engine resolves to the same', () => {
       compared += 1
       assert.equal(ours, theirs)
     }),
-    { numRuns: 2000 },
+    { numRuns: 700 },
   )
-  assert.ok(compared > 500)
+  assert.ok(compared > 175)
 })
 
 function engineIri(store: oxigraph.Store, iri: string, base_iri: string): string | undefined {

@@ -3,15 +3,13 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { statementId } from '@veritrace/platform/rdf/statement-id'
 import type { TestApp } from '@veritrace/platform/testing/app'
-import { openOxigraph } from '../engine/oxigraph/open.ts'
-import { statementSource } from '../sparql/statement-source.ts'
-import { clockedGraphApp } from '../testing.ts'
+import { anotherEngine, graphApp } from '../testing.ts'
 import { compareEngine } from '../verify/compare-engine.ts'
 import { ingestingTenant } from './testing.ts'
 
 let app: TestApp
 before(async () => {
-  ;({ app } = await clockedGraphApp())
+  app = await graphApp()
 })
 
 const TYPE = 'application/n-triples'
@@ -70,29 +68,22 @@ test('one whose document is gone fails, and one that keeps failing does so in th
 
 test('an engine that follows holds the same statements as one that is filled anew, and as the database', async () => {
   const { send, run, tenant } = await ingestingTenant(app)
-  const deps = {
-    db: app.platform.db,
-    engine: await openOxigraph({ source: statementSource(app.platform.db), log: app.platform.log }),
+  const deps = { db: app.platform.db, engine: await anotherEngine() }
+  const compare = () => compareEngine(deps, tenant.id, tenant.id)
+  assert.deepEqual((await compare()).database.count, 0)
+  for (const [type, text] of [
+    [TYPE, document(1_500, 'a')],
+    ['text/turtle', `_:b <http://e.test/p> [ <http://e.test/q> 01, 1.0, "x"@EN ] .\n${document(10, 'a')}`],
+  ] as const) {
+    const { id } = await send(type, text)
+    await run(app.product, id)
+    const followed = await compare()
+    assert.deepEqual(followed.engine, followed.database)
   }
-  try {
-    const compare = () => compareEngine(deps, tenant.id, tenant.id)
-    assert.deepEqual((await compare()).database.count, 0)
-    for (const [type, text] of [
-      [TYPE, document(1_500, 'a')],
-      ['text/turtle', `_:b <http://e.test/p> [ <http://e.test/q> 01, 1.0, "x"@EN ] .\n${document(10, 'a')}`],
-    ] as const) {
-      const { id } = await send(type, text)
-      await run(app.product, id)
-      const followed = await compare()
-      assert.deepEqual(followed.engine, followed.database)
-    }
-    await deps.engine.forget(`${tenant.id} ${tenant.id}`)
-    const filled = await compare()
-    assert.ok(filled.isEqual)
-    assert.equal(filled.database.count, 1_504)
-  } finally {
-    await deps.engine.close()
-  }
+  await deps.engine.forget(`${tenant.id} ${tenant.id}`)
+  const filled = await compare()
+  assert.ok(filled.isEqual)
+  assert.equal(filled.database.count, 1_504)
 })
 
 test('the engine of the server follows an ingestion by its bytes, whatever is spelled there', async () => {

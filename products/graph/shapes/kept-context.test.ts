@@ -50,12 +50,12 @@ async function step(nodes: Map<string, Node>, roll: (sides: number) => number, {
   if (status === 200) nodes.set(name, next)
 }
 
-test('of a hundred writes those are refused that break the shape, and no others', async () => {
+test('of many writes those are refused that break the shape, and no others', async () => {
   const own = await shapesTenant(app)
   const { id } = await own.keep(PERSON, { enforced: true })
   const roll = dice(7)
   const nodes = new Map<string, Node>()
-  for (let i = 0; i < 100; i++) await step(nodes, roll, own, {})
+  for (let i = 0; i < 50; i++) await step(nodes, roll, own, {})
   assert.equal((await own.validate({ shapeId: id })).report.conforms, true)
 })
 
@@ -67,7 +67,7 @@ test('so it is where several contexts take turns, and other writes come between'
   }))
   for (const { at } of contexts) await own.keep(PERSON, { enforced: true }, at)
   const roll = dice(11)
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 36; i++) {
     const { at, nodes } = contexts[roll(contexts.length)]!
     await step(nodes, roll, own, at)
     if (roll(3) === 0) await own.update(`insert data { ex:free ex:n ${i} }`, own.at('free'))

@@ -2,13 +2,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sparql } from '@veritrace/contract/graph/sparql'
-import { openLog } from '@veritrace/platform/log'
 import type { TestApp } from '@veritrace/platform/testing/app'
-import { openOxigraph } from '../engine/oxigraph/open.ts'
 import { fact, graphTenant, refused } from '../statements/testing.ts'
-import { type ClockedApp, clockedGraphApp } from '../testing.ts'
+import { anotherEngine, type ClockedApp, clockedGraphApp } from '../testing.ts'
 import { workspaceKey } from './graph-scope.ts'
-import { statementSource } from './statement-source.ts'
 
 let app: TestApp
 let clock: ClockedApp['clock']
@@ -128,20 +125,16 @@ test('what was loaded anew says the same as what was followed', async () => {
   })
   const followed = await metaLines()
   assert.equal(followed.length, 30 * 6)
-  const engine = await openOxigraph({ source: statementSource(app.platform.db), log: openLog('silent') })
-  try {
-    const body = await engine.query(workspaceKey({ tenant: tenant.id, workspace: tenant.id }), {
-      text: 'select ?s ?p ?o { ?s ?p ?o }',
-      dataset: { defaultGraphs: [meta()], namedGraphs: [] },
-      format: 'application/sparql-results+json',
-      timeoutMs: 5_000,
-      maxRows: 1_000,
-      maxBytes: 1_000_000,
-    })
-    assert.deepEqual(rowsIn(JSON.parse(Buffer.from(body).toString())), followed)
-  } finally {
-    await engine.close()
-  }
+  const engine = await anotherEngine()
+  const body = await engine.query(workspaceKey({ tenant: tenant.id, workspace: tenant.id }), {
+    text: 'select ?s ?p ?o { ?s ?p ?o }',
+    dataset: { defaultGraphs: [meta()], namedGraphs: [] },
+    format: 'application/sparql-results+json',
+    timeoutMs: 5_000,
+    maxRows: 1_000,
+    maxBytes: 1_000_000,
+  })
+  assert.deepEqual(rowsIn(JSON.parse(Buffer.from(body).toString())), followed)
   const orphans = `select ?r { graph <${meta()}> { ?r rdf:subject ?s ; rdf:predicate ?p ; rdf:object ?o } filter not exists { ?s ?p ?o } }`
   assert.deepEqual(await ask(orphans), [])
 })

@@ -11,12 +11,10 @@ import type { TestApp } from '@veritrace/platform/testing/app'
 import { Store } from 'oxigraph'
 import { EngineError } from '../engine/engine.ts'
 import { keepSwept } from '../engine/keep-swept.ts'
-import { openOxigraph } from '../engine/oxigraph/open.ts'
-import { memorySource } from '../engine/testing.ts'
 import { runJob } from '../search/testing.ts'
 import { openTextIndexes } from '../search/text/text-indexes.ts'
 import { openNear } from '../search/vectors/near.ts'
-import { openGraphApp } from '../testing.ts'
+import { anotherEngine, openGraphApp } from '../testing.ts'
 import { openIndexes } from '../traversal/indexes.ts'
 import { forgetPurgedHere, memoryOfEngine } from './forget-purged.ts'
 import { workspaceKey } from './graph-scope.ts'
@@ -61,8 +59,7 @@ test('what a server outside holds of a tenant goes when it is purged, as soon as
 test('a process forgets a tenant that was purged, in its engine and its indexes, and keeps the others', async (t) => {
   const { app, purge } = await openApp(t)
   const { db, log } = app.platform
-  const engine = await openOxigraph({ source: memorySource(), log, workers: 1 })
-  t.after(() => engine.close())
+  const engine = await anotherEngine()
   const [texts, near, indexes] = [openTextIndexes(db), openNear({ db, log }), openIndexes({ db, log })]
   t.after(() => near.close())
   const [leaves, stays] = [await app.tenant(), await app.tenant()]
@@ -79,13 +76,17 @@ test('a process forgets a tenant that was purged, in its engine and its indexes,
       ...{ format: 'application/sparql-results+json', timeoutMs: 5_000, maxRows: 1, maxBytes: 1_000 },
     })
   }
-  const memories = [texts.memory, near.memory, indexes.memory, memoryOfEngine(engine)]
-  for (const memory of memories) assert.deepEqual(memory.tenants(), [leaves.id, stays.id])
+  const ofEngine = memoryOfEngine(engine)
+  const memories = [texts.memory, near.memory, indexes.memory]
+  const held = () => [
+    ...memories.map((memory) => memory.tenants()),
+    ofEngine.tenants().filter((one) => one === leaves.id || one === stays.id),
+  ]
+  for (const tenants of held()) assert.deepEqual(tenants, [leaves.id, stays.id])
   await purge(leaves)
-  const sweep = () => forgetPurgedHere(app.platform, memories)
+  const sweep = () => forgetPurgedHere(app.platform, [...memories, ofEngine])
   await keepSwept({ sweep, log }).close()
-  for (const memory of memories) assert.deepEqual(memory.tenants(), [stays.id])
-  assert.equal(engine.stats().workspaces, 1)
+  for (const tenants of held()) assert.deepEqual(tenants, [stays.id])
 })
 
 async function openApp(t: TestContext, env: Record<string, string> = {}) {

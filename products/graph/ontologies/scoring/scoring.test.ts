@@ -144,7 +144,7 @@ function manyClasses(size: number, above: (n: number) => number, other: (n: numb
     { subject: `http://e.test/i${n}`, predicate: type, object: name(n) },
   ]).flat()
 }
-const SIZE = 10_000
+const SIZE = 4_000
 const LARGE: [string, Triple[]][] = [
   [
     'in one cycle, each disjoint with one above it',
@@ -172,15 +172,15 @@ const LARGE: [string, Triple[]][] = [
   ],
 ]
 for (const [shape, triples] of LARGE)
-  test(`10,000 classes without words, ${shape}, are judged in little time`, () => {
+  test(`4,000 classes without words, ${shape}, are judged in little time`, () => {
     // Of this thread alone: the machine may be busy with other things.
     const began = process.threadCpuUsage()
     const { dimensions } = scoreFacts(readFacts(triples))
     const ms = process.threadCpuUsage(began).user / 1_000
-    assert.ok(ms < 1_500, `it took ${ms} ms`)
+    assert.ok(ms < 600, `it took ${ms} ms`)
     const { findings } = dimensions.documentation
     assert.equal(findings.filter(({ pitfall }) => pitfall === 'P01').length, 101)
-    assert.match(findings[100]!.message, /9900 others/)
+    assert.match(findings[100]!.message, /3900 others/)
     const isCycle = shape.startsWith('in one cycle')
     const found = new Set([...dimensions.structure.findings, ...dimensions.consistency.findings].map((f) => f.pitfall))
     assert.deepEqual([found.has('P08'), found.has('P12')], [isCycle, isCycle])

@@ -40,7 +40,7 @@ test('while vectors move into the graph, every search sees all of them', () => {
   }
   look()
   assert.equal(found, searches * 10, 'exact before')
-  for (let turn = 0; nearest.settle(5); turn++) if (turn % 20 === 0) look()
+  for (let turn = 0; nearest.settle(5); turn++) if (turn % 100 === 0) look()
   look()
   assert.ok(found / (searches * 10) > 0.97, `recall ${found / (searches * 10)}`)
   assert.equal(nearest.size(), 3_000)
