@@ -20,7 +20,7 @@ import { openPlatform } from './open.ts'
 import { freePort } from './ports.ts'
 import type { Product } from './product.ts'
 import { serve } from './serve.ts'
-import { makeDatabase, testDatabaseUrl } from './testing/db.ts'
+import { ownDatabase } from './testing/db.ts'
 import { openReceiver } from './webhooks/testing.ts'
 
 const LIMIT = 3
@@ -41,8 +41,8 @@ const product: Product = {
   pages: [],
 }
 
-test('after a failed job, a webhook, a mail and a refused call, /metrics shows each of them', async (t) => {
-  const { url, platform } = await open(t)
+test('/metrics shows each job, webhook, mail and refused call; /readyz says when files cannot be kept, and the rest is served', async (t) => {
+  const { url, platform, folder } = await open(t)
   const { db, events, jobs, mailer, webhooks } = platform
   const receiver = await openReceiver(t)
   const tenant = await ensureTenant(db, { id: 'counted', displayName: 'Counted' })
@@ -65,10 +65,7 @@ test('after a failed job, a webhook, a mail and a refused call, /metrics shows e
     'webhook_deliveries_total{outcome="delivered"} 1',
     'rate_limited_calls_total{product="graph"} 1',
   ])
-})
 
-test('where files cannot be kept the process serves the rest, and /readyz says so', async (t) => {
-  const { url, folder } = await open(t)
   const ready = async () => {
     const response = await fetch(`${url}/readyz`)
     const { status, checks } = (await response.json()) as { status: string; checks: Record<string, { status: string }> }
@@ -84,7 +81,7 @@ test('where files cannot be kept the process serves the rest, and /readyz says s
 async function open(t: TestContext) {
   const mail = await openMailServer()
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-serve-'))
-  const database: Record<string, string> = testDatabaseUrl() ? { DATABASE_URL: await makeDatabase() } : {}
+  const database = await ownDatabase([])
   const settings = { APP_AUTH_MODE: 'oidc', OUTSIDE_ALLOW: '127.0.0.0/8', RATE_FREE: String(LIMIT), DATA_DIR: folder }
   const config = buildConfig(readSettings({ ...settings, ...database, SMTP_URL: mail.url }))
   const port = await freePort()

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { provenance, provenanceMigrations } from '../products/provenance/index.ts'
 import { addVendor } from '../products/provenance/vendors/testing.ts'
 
-const TIMES = 20
+const TIMES = 6
 let app: TestApp
 let vendor: { id: string; slug: string }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { contract, operationsOf } from '@veritrace/contract'
 import { CASE_ROLE_OF } from '@veritrace/contract/casework/roles'
-import { type Endpoint, ROLES, type Role } from '@veritrace/contract/endpoint'
+import { type Endpoint, ROLES, type Role, type Spec } from '@veritrace/contract/endpoint'
 import { ERRORS } from '@veritrace/contract/errors'
 import { PRODUCT_NAMES } from '@veritrace/platform/config/config'
 import { systemCaller } from '@veritrace/platform/identity/caller'
@@ -18,6 +18,20 @@ const rows = PRODUCT_NAMES.flatMap((name) =>
     .filter(({ endpoint }) => endpoint.spec.auth === 'session' || endpoint.spec.auth === 'bearer')
     .map(({ endpoint }) => ({ base: contract[name].base, endpoint, least: endpoint.spec.role ?? 'viewer' })),
 )
+
+/** Those that count as the same in casework are let in by the same word. */
+const OF_EACH_CASE_ROLE = ROLES.filter(
+  (role, at) => ROLES.findIndex((other) => CASE_ROLE_OF[other] === CASE_ROLE_OF[role]) === at,
+)
+
+const kinds = new Set<string>()
+/** They go through the same gate of the same product. */
+function isFirstOfItsKind(base: string, { auth, unresolved, operator, may }: Spec): boolean {
+  const kind = [base, auth, unresolved, Boolean(operator), Boolean(may)].join()
+  const isFirst = !kinds.has(kind)
+  kinds.add(kind)
+  return isFirst
+}
 
 let url: string
 let keys: Record<string, Record<Role, string>>
@@ -47,14 +61,18 @@ describe('roles', () => {
     const below = ROLES[ROLES.indexOf(least) - 1]
     const as = (role: Role) => credentials(line === 'DELETE /app/customer' ? ENDED : TENANT, role)
 
-    test(`${line} asks for credentials, and for those of the tenant that the header names`, async () => {
+    test(`${line} asks for credentials`, async () => {
       const refusal = spec.unresolved ?? 'unauthenticated'
       assert.deepEqual(await ask({}), { status: ERRORS[refusal].status, code: refusal })
-      const bad = spec.unresolved ?? 'invalid_token'
-      assert.deepEqual(await ask({ authorization: 'Bearer x' }), { status: ERRORS[bad].status, code: bad })
-      const elsewhere = { ...as('owner'), 'x-tenant-id': 'roles-other' }
-      assert.deepEqual(await ask(elsewhere), { status: 403, code: 'tenant_mismatch' })
     })
+
+    if (isFirstOfItsKind(base, spec))
+      test(`${line} asks for credentials that are good, and of the tenant that the header names`, async () => {
+        const bad = spec.unresolved ?? 'invalid_token'
+        assert.deepEqual(await ask({ authorization: 'Bearer x' }), { status: ERRORS[bad].status, code: bad })
+        const elsewhere = { ...as('owner'), 'x-tenant-id': 'roles-other' }
+        assert.deepEqual(await ask(elsewhere), { status: 403, code: 'tenant_mismatch' })
+      })
 
     if (spec.may) {
       test(`${line} takes ${spec.may.join(', ')} of casework and nobody else`, () =>
@@ -76,7 +94,7 @@ describe('roles', () => {
 })
 
 async function allows(may: readonly string[], ask: (role: Role) => ReturnType<typeof call>): Promise<void> {
-  for (const role of ROLES) {
+  for (const role of OF_EACH_CASE_ROLE) {
     const answer = await ask(role)
     if (may.includes(CASE_ROLE_OF[role]))
       assert.ok(answer.code !== 'role_required' && answer.status < 500, `${role}: ${answer.status} ${answer.code}`)

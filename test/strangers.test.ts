@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { contract, operationsOf, type ProductName } from '@veritrace/contract'
 import type { Endpoint } from '@veritrace/contract/endpoint'
-import { ERRORS } from '@veritrace/contract/errors'
 import { systemClock } from '@veritrace/platform/clock'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
@@ -45,8 +44,6 @@ const readings = rows
   .filter(({ endpoint }) => endpoint.method === 'GET' && !REFUSED_TO_ALL.includes(endpoint.line))
   .toSorted((a, b) => Number(isRestless(b)) - Number(isRestless(a)))
 
-const PROBLEM = 'application/problem+json; charset=utf-8'
-
 let server: Server
 let keys: Record<'owner' | 'stranger', Record<string, string>>
 /** Each depends on a vendor of their own, so that the other's is not theirs. */
@@ -76,14 +73,7 @@ describe('strangers', () => {
   })
 
   for (const row of rows) {
-    const { line, spec } = row.endpoint
-    test(`${line} says nothing without credentials`, async () => {
-      const refusal = spec.unresolved ?? 'unauthenticated'
-      const { status, type, text } = await ask(row)
-      assert.deepEqual([status, type], [ERRORS[refusal].status, PROBLEM], line)
-      assert.ok(!text.includes(MARK), line)
-    })
-
+    const { line } = row.endpoint
     test(`${line} gives a stranger nothing of the owner's`, async () => {
       const { status, text, isAboutTheirs, isUnderstood } = await ask(row, 'stranger')
       assert.ok(!text.includes(MARK), `${line}: ${status} ${text}`)
@@ -134,7 +124,6 @@ async function writeEverything(): Promise<void> {
 
 interface Answer {
   status: number
-  type: string | null
   text: string
   /** The request names something that the owner has. */
   isAboutTheirs: boolean
@@ -142,7 +131,7 @@ interface Answer {
   isUnderstood: boolean
 }
 
-async function ask({ base, endpoint }: Row, who?: 'owner' | 'stranger'): Promise<Answer> {
+async function ask({ base, endpoint }: Row, who: 'owner' | 'stranger'): Promise<Answer> {
   let isAboutTheirs = false
   const theirs: Speaker['theirs'] = (path) => {
     isAboutTheirs ||= written.has(path)
@@ -156,12 +145,12 @@ async function ask({ base, endpoint }: Row, who?: 'owner' | 'stranger'): Promise
   })
   const say = WRITTEN[line] ?? ASKED[line]
   const mark = who === 'owner' ? MARK : STRANGER
-  const said = say?.({ name: who ?? 'visitor', mark, vendor: vendors[who ?? 'stranger'], theirs }) ?? (spec.body && {})
+  const said = say?.({ name: who, mark, vendor: vendors[who], theirs }) ?? (spec.body && {})
   const leave = new AbortController()
   const response = await fetch(server.url + base + path + (QUERIES[line] ?? ''), {
     method,
     headers: {
-      ...(who && keys[who]),
+      ...keys[who],
       ...(said && { 'content-type': TYPES[line] ?? 'application/json' }),
       ...(ACCEPTED[line] && { accept: ACCEPTED[line] }),
     },
@@ -172,7 +161,7 @@ async function ask({ base, endpoint }: Row, who?: 'owner' | 'stranger'): Promise
   // A stream of events does not end by itself.
   const text = type?.startsWith('text/event-stream') ? '' : await response.text()
   leave.abort()
-  return { status: response.status, type, text, isAboutTheirs, isUnderstood: Boolean(say) || !spec.body }
+  return { status: response.status, text, isAboutTheirs, isUnderstood: Boolean(say) || !spec.body }
 }
 
 /** Where things were made that are then found at another path, and how the answer calls what the path calls otherwise. */

@@ -4,27 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openLog } from '../log.ts'
-import { startEmbedded } from './embedded.ts'
-import { platformMigrations } from './migrate.ts'
 import { openMigrated } from './open-migrated.ts'
-import { seedOf } from './seeds.ts'
 
-test('the embedded database is there when it says so, also while files are watched', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'veritrace-embedded-'))
+test('a database is there when it says so, also while files are watched, and a fresh one has the tables of the one before it and none of its rows', async (t) => {
   // As `node --watch` sets it.
   process.env.WATCH_REPORT_DEPENDENCIES = '1'
-  try {
-    const embedded = await startEmbedded(folder, { seedOf: () => seedOf([platformMigrations]) })
-    const isThere = process.platform === 'win32' || existsSync(join(embedded.host, '.s.PGSQL.5432'))
-    await embedded.close()
-    assert.ok(isThere)
-  } finally {
+  t.after(() => {
     delete process.env.WATCH_REPORT_DEPENDENCIES
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
-
-test('a fresh database has the tables of the one before it and none of its rows', async (t) => {
+  })
   const open = async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'veritrace-seed-'))
     const settings = { dataDir, database: { url: undefined, pool: 1, statementTimeoutMs: 15_000, prepare: false } }
@@ -33,6 +20,8 @@ test('a fresh database has the tables of the one before it and none of its rows'
     return opened
   }
   const first = await open()
+  const { host } = first.database.pool.options
+  assert.ok(process.platform === 'win32' || existsSync(join(host!, '.s.PGSQL.5432')))
   await first.database.pool.query("insert into platform.tenants (id, customer_id, display_name) values ('a', 'a', 'A')")
   await first.database.keepAsSeed()
   const second = await open()

@@ -142,20 +142,20 @@ describe('the signed addresses of objects on disk', () => {
     assert.equal((await blobs.head('acme/sbom.json'))?.sha256, sha256Of(body))
   })
 
-  test('20 MB are received while they arrive, and sent while they are read', async () => {
+  test('8 MB are received while they arrive, and sent while they are read', async () => {
     const chunk = Buffer.alloc(256 * 1024, 'x')
-    const body = Buffer.concat(Array.from({ length: 80 }, () => chunk))
+    const body = Buffer.concat(Array.from({ length: 32 }, () => chunk))
     const link = await putLink('acme/large', body, 'application/octet-stream')
     let storedBeforeTheLastChunk = 0
     async function* slowly() {
-      for (let i = 0; i < 80; i++) {
-        if (i === 79) storedBeforeTheLastChunk = await bytesBelow(join(disk.folder, 'blobs/incoming'))
+      for (let i = 0; i < 32; i++) {
+        if (i === 31) storedBeforeTheLastChunk = await bytesBelow(join(disk.folder, 'blobs/incoming'))
         yield chunk
       }
     }
     const init = { method: 'PUT', headers: link.headers, body: ReadableStream.from(slowly()), duplex: 'half' as const }
     assert.equal((await fetch(link.url, init)).status, 201)
-    assert.ok(storedBeforeTheLastChunk > 10 * 1024 * 1024, `${storedBeforeTheLastChunk} bytes were on disk`)
+    assert.ok(storedBeforeTheLastChunk > 1024 * 1024, `${storedBeforeTheLastChunk} bytes were on disk`)
     const { url } = await blobs.presignGet('acme/large', { expiresIn: 60 })
     const hash = createHash('sha256')
     for await (const bytes of (await fetch(url)).body!) hash.update(bytes)

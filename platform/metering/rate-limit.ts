@@ -30,7 +30,10 @@ interface Lot {
 
 const LOT_LIFETIME_MS = 5_000
 
-export function openLimiter(db: Db, clock: Clock): Limiter {
+/** Of callers that come no more they are forgotten, once there are so many. */
+const MOST_LOTS = 50_000
+
+export function openLimiter(db: Db, clock: Clock, { mostLots = MOST_LOTS } = {}): Limiter {
   const lots = new Map<string, Lot>()
 
   const refill = async (key: string, perMinute: number, lot: Lot): Promise<void> => {
@@ -66,7 +69,7 @@ export function openLimiter(db: Db, clock: Clock): Limiter {
       const now = clock.now().getTime()
       const lot = lots.get(key) ?? { tokens: 0, behind: 0, takenAt: now, emptyUntil: 0 }
       lots.set(key, lot)
-      if (lots.size > 50_000) forgetIdle(lots, now)
+      if (lots.size > mostLots) forgetIdle(lots, now)
       if (now - lot.takenAt > LOT_LIFETIME_MS) lot.tokens = 0
       if (lot.tokens > 0 || now < lot.emptyUntil) return spend(lot, perMinute)
       return takeFromNextLot(key, perMinute, lot)

