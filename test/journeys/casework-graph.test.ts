@@ -67,12 +67,12 @@ describe('casework and the graph', () => {
   }
   async function until(wanted: string, is: (found: GraphStatus) => boolean): Promise<GraphStatus> {
     // Each look asks the graph for its counts, which is work.
-    for (let looks = 1; looks <= 200; looks++) {
+    for (let looks = 1; looks <= 60; looks++) {
       const found = await status()
       if (is(found)) return found
-      await sleep(300)
+      await sleep(1_000)
       // What came while the outbox was being emptied waits for the next minute.
-      if (looks % 20 === 0) await work()
+      if (looks % 6 === 0) await work()
     }
     return assert.fail(`${wanted}: ${JSON.stringify(await status(), null, 1).slice(0, 3000)}`)
   }

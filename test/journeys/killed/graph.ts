@@ -13,7 +13,7 @@ import type { Writer } from './write.ts'
 const IN_UPDATE = 5
 const IN_BATCH = 10_000
 /** More than one batch, so that a kill can find it half written. */
-const IN_DOCUMENT = 12_000
+const IN_DOCUMENT = 10_500
 const TENANT = 'killed'
 const CONTEXT = `urn:tenant:${TENANT}:ws:${TENANT}:graph:kill`
 const said = (kind: string, name: string, object: string) =>
