@@ -101,25 +101,25 @@ for (const driver of DRIVERS)
     })
 
     for (const known of [true, false])
-      test(`6 MB pass through without being held, checksum ${known ? 'given' : 'not given'}`, async () => {
+      test(`12 MB pass through without being held, checksum ${known ? 'given' : 'not given'}`, async () => {
         const chunk = randomBytes(256 * 1024)
         const hash = createHash('sha256')
-        for (let i = 0; i < 24; i++) hash.update(chunk)
+        for (let i = 0; i < 48; i++) hash.update(chunk)
         const sha256 = hash.digest('hex')
         const before = await bytesBelow(store.folder)
         let storedBeforeTheLastChunk = 0
         async function* source() {
-          for (let i = 0; i < 24; i++) {
-            if (i === 23) storedBeforeTheLastChunk = (await bytesBelow(store.folder)) - before
+          for (let i = 0; i < 48; i++) {
+            if (i === 47) storedBeforeTheLastChunk = (await bytesBelow(store.folder)) - before
             yield chunk
           }
         }
         const key = `acme/large-${known}`
         const options = { contentType: 'application/octet-stream', ...(known && { sha256 }) }
-        assert.deepEqual(await blobs.put(key, source(), options), { key, size: 6 * MEGABYTE, sha256 })
+        assert.deepEqual(await blobs.put(key, source(), options), { key, size: 12 * MEGABYTE, sha256 })
         assert.ok(storedBeforeTheLastChunk >= 5 * MEGABYTE, `${storedBeforeTheLastChunk} bytes had left the process`)
         assert.equal((await blobs.head(key))?.sha256, sha256)
-        assert.deepEqual(await digestOf(blobs, key), { size: 6 * MEGABYTE, sha256 })
+        assert.deepEqual(await digestOf(blobs, key), { size: 12 * MEGABYTE, sha256 })
         await blobs.delete(key)
         assert.equal(await bytesBelow(store.folder), before)
       })
@@ -146,7 +146,7 @@ for (const driver of DRIVERS)
       const options = { contentType: 'text/plain', sha256: sha256Of('other') }
       await assert.rejects(blobs.put('acme/wrong', Buffer.from('bytes'), options), { code: 'checksum_mismatch' })
       async function* large() {
-        for (let i = 0; i < 6; i++) yield Buffer.alloc(MEGABYTE)
+        for (let i = 0; i < 12; i++) yield Buffer.alloc(MEGABYTE)
       }
       await assert.rejects(blobs.put('acme/wrong', large(), options), { code: 'checksum_mismatch' })
       assert.equal(await blobs.head('acme/wrong'), undefined)

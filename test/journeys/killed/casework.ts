@@ -125,11 +125,10 @@ export async function endCasework(server: ServerProcess, receiver: Receiver, wor
 /** What has become of each. */
 export async function sendAllHostile(server: ServerProcess, { projectId }: Work) {
   const caller = await callerOf(server)
-  const became: Record<string, string | number> = {}
+  const became: Record<string, string> = {}
   for (const file of HOSTILE) {
-    const { status, id } = await caller.send(projectId, file)
-    became[file.filename] =
-      status === 202 ? (await caller.until(file.filename, () => caller.file(projectId, id), isRead)).status : status
+    const id = await caller.send(projectId, file)
+    became[file.filename] = (await caller.until(file.filename, () => caller.file(projectId, id), isRead)).status
   }
   return became
 }
