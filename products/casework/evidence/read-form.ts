@@ -17,11 +17,12 @@ export async function readForm<Kept>(
   body: AsyncIterable<Uint8Array>,
   contentType: string,
   keep: (file: FormFile) => Promise<Kept>,
+  largest = LARGEST_EVIDENCE,
 ): Promise<{ fields: EvidenceFields; kept: Kept }> {
   // A field may be called `__proto__`: it is refused by name then, like others that nobody knows.
   const fields = new Map<string, string>()
   let keeping: Promise<Kept> | undefined
-  const form = parserOf(contentType)
+  const form = parserOf(contentType, largest)
   form.on('field', (name, value, { valueTruncated }) => {
     if (valueTruncated) form.destroy(new FormError(`The field ${name} is too long.`))
     else fields.set(name, value)
@@ -31,7 +32,7 @@ export async function readForm<Kept>(
       stream.resume()
       return form.destroy(new FormError('Send one file, in the field `file`.'))
     }
-    stream.on('limit', () => stream.destroy(new FormError(TOO_LARGE)))
+    stream.on('limit', () => stream.destroy(tooLarge(largest)))
     keeping = keep({ filename: filename ?? '', mediaType: mimeType, bytes: stream })
     // Met below; until then nobody waits for it.
     keeping.catch((error: Error) => form.destroy(error))
@@ -52,15 +53,17 @@ export async function readForm<Kept>(
 }
 
 class FormError extends Error {}
-const TOO_LARGE = `The file is larger than ${LARGEST_EVIDENCE} bytes.`
+const tooLarge = (largest: number): AppError =>
+  new AppError('body_too_large', `The file is larger than ${largest} bytes.`, {}, { connection: 'close' })
 
-function parserOf(contentType: string): busboy.Busboy {
+function parserOf(contentType: string, largest: number): busboy.Busboy {
   try {
     return busboy({
       headers: { 'content-type': contentType },
       // As browsers and RFC 7578 §5.1 have it for names of files.
       defParamCharset: 'utf8',
-      limits: { files: 1, fileSize: LARGEST_EVIDENCE, fields: 20, fieldSize: 65_536, parts: 30, headerPairs: 50 },
+      // To the parser a file is too large once it has as many bytes.
+      limits: { files: 1, fileSize: largest + 1, fields: 20, fieldSize: 65_536, parts: 30, headerPairs: 50 },
     })
   } catch {
     return fail('malformed_body', 'The content type names no boundary.')
@@ -70,7 +73,6 @@ function parserOf(contentType: string): busboy.Busboy {
 /** What goes wrong in a form is the fault of who sent it; all else is ours. */
 function asAnswer(error: unknown): unknown {
   if (isAppError(error) || !(error instanceof Error)) return error
-  if (error.message === TOO_LARGE) return new AppError('body_too_large', error.message, {}, { connection: 'close' })
   // The parser of forms has errors without a code.
   const isOfForm = error instanceof FormError || /form|multipart|Malformed|part header/i.test(error.message)
   return isOfForm ? new AppError('malformed_body', error.message) : error

@@ -1,0 +1,18 @@
+// Files in forms: what is longer than a file may be.
+import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { type FormFile, readForm } from './read-form.ts'
+
+const read = async (text: string) => {
+  const form = new FormData()
+  form.set('file', new File([text], 'list.csv'))
+  const { body, headers } = new Response(form)
+  const keep = async ({ bytes }: FormFile) => String(await buffer(bytes))
+  return readForm(body!, headers.get('content-type')!, keep, 10)
+}
+
+test('a file of the largest size is kept, and one that is longer is refused', async () => {
+  assert.equal((await read('1234567890')).kept, '1234567890')
+  await assert.rejects(read('12345678901'), { code: 'body_too_large' })
+})
