@@ -114,13 +114,24 @@ const DESK_AND_TELEPHONE = [
   { width: 1440, colorScheme: 'light' },
 ] as const
 
+/** Where `isInOrder` begins: a window that is so already need not be drawn once more. */
+export const AT_NIGHT = { viewport: { width: 390, height: 900 }, colorScheme: 'dark' } as const
+
 /**
- * On a telephone at night and on a desk by day: nothing to stumble over, nothing wider than the window. What has to be
- * drawn to be judged is judged on the telephone, where targets are smallest: it takes two thirds of the time, and the
+ * On a telephone at night and on a desk by day: nothing to stumble over, nothing wider than the window. All of it is judged
+ * on the telephone, where targets are smallest; on the desk what the telephone has not shown, by what can be read of it: the
  * pairs of colours are known to be right in both looks (`contrast.test.ts`).
  */
 export async function isInOrder(page: Page): Promise<void> {
-  for await (const { width } of looks(page)) await examineDrawn(page, width === 390 ? ALL_RULES : READ_RULES)
+  for await (const { width } of looks(page)) {
+    if (width === 390) {
+      await examineDrawn(page)
+      await page.evaluate(REMEMBER_SHOWN)
+    } else {
+      await staysInside(page)
+      await stumblesOver(page, READ_RULES, await page.evaluate<number>(MARK_NEW))
+    }
+  }
 }
 
 /** The page on a telephone at night, then on a desk by day. */
@@ -154,14 +165,38 @@ export async function examine(page: Page): Promise<void> {
   await examineDrawn(page)
 }
 
-async function examineDrawn(page: Page, rules = ALL_RULES): Promise<void> {
+async function examineDrawn(page: Page): Promise<void> {
+  await staysInside(page)
+  await stumblesOver(page)
+}
+
+/** Nothing is wider than the window, and no column of ours lies outside it. */
+export async function staysInside(page: Page): Promise<void> {
   const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   assert.ok(overhang <= 0, `${page.url()} is ${overhang} px wider than the window`)
   assert.deepEqual(await page.evaluate(CUT_OFF), [], `${page.url()} at ${page.viewportSize()?.width}`)
+}
+
+/** In all of the page, or in what is marked. */
+async function stumblesOver(page: Page, rules = ALL_RULES, marked?: number): Promise<void> {
+  if (marked === 0) return
   // Not by the builder, which would read the long form of axe for every page and bring home what is in order as well.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await bringAxe(page)
-  assert.deepEqual(await page.evaluate(stumbles(rules)), [], `${page.url()} at ${page.viewportSize()?.width}`)
+  const found = await page.evaluate(stumbles(rules, marked !== undefined))
+  assert.deepEqual(found, [], `${page.url()} at ${page.viewportSize()?.width}`)
 }
+
+/** What stays while pages come and go, such as the frame of an app, is judged once. */
+const REMEMBER_SHOWN = `globalThis.judged ??= new WeakSet()
+  for (const one of document.body.querySelectorAll('*')) if (one.checkVisibility()) judged.add(one)`
+/** What has not been shown before, without what is inside of it; how many there are. */
+const MARK_NEW = `(() => {
+  const all = [...document.body.querySelectorAll('*')]
+  const fresh = new Set(all.filter((one) => !judged.has(one) && one.checkVisibility()))
+  globalThis.newlyShown = [...fresh].filter((one) => !fresh.has(one.parentElement))
+  for (const one of fresh) judged.add(one)
+  return newlyShown.length
+})()`
 
 const talks = new WeakMap<Page, Promise<CDPSession>>()
 /** As a script and not as a text to evaluate: the browser has compiled it for the page before. */
@@ -193,7 +228,10 @@ const READ_RULES = { 'color-contrast': { enabled: false }, 'target-size': { enab
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 // What is in order is not described: to name thousands of elements takes longer than to look at them. The rows of a
 // long table or list are made alike, so its first ones speak for the others.
-const stumbles = (rules: object): string => `axe.run({ exclude: ['tbody > tr:nth-child(n+6)', 'li:nth-child(n+6)'] },
+const stumbles = (
+  rules: object,
+  inNew: boolean,
+): string => `axe.run({ ${inNew ? 'include: newlyShown, ' : ''}exclude: ['tbody > tr:nth-child(n+6)', 'li:nth-child(n+6)'] },
   { runOnly: ${JSON.stringify(TAGS)}, rules: ${JSON.stringify(rules)}, resultTypes: ['violations'] })
   .then(({ violations }) => violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })))`
 

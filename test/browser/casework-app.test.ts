@@ -10,6 +10,7 @@ import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
 import {
+  AT_NIGHT,
   asPerson,
   BROKEN_OUT,
   drawn,
@@ -17,8 +18,8 @@ import {
   inBrowser,
   inFocus,
   isInOrder,
-  looks,
   scriptsOf,
+  staysInside,
   visit,
   withShortPages,
 } from './browser.ts'
@@ -30,7 +31,6 @@ const PLACES = [
   ['/app/govern?view=controls', 'Govern', 'CC-01'],
   ['/app/govern?view=rules', 'Govern', 'L08-ntbr'],
   ['/app/operate/corpus', 'Corpus and graph', 'Released objects, private cloud 2023 FPS3'],
-  ['/app/settings/access', 'People and access', 'ada@northwind.example'],
 ] as const
 
 /** The first paint waits for the styles, and the policy of the page forbids a predicate inside it. */
@@ -77,10 +77,10 @@ describe('the frame of the casework app', () => {
         async (page) => {
           await visit(page, path)
           await page.getByRole('heading', { level: 1, name: title }).waitFor()
-          await page.getByText(content).first().waitFor()
+          await page.getByText(content).filter({ visible: true }).first().waitFor()
           await isInOrder(page)
         },
-        { goesOn: true },
+        { ...AT_NIGHT, goesOn: true },
       ))
 
   test('new cases and plans are begun in dialogs, and an invitation that nobody sent says so', () =>
@@ -103,220 +103,23 @@ describe('the frame of the casework app', () => {
       { expected: /status of 404/, goesOn: true },
     ))
 
-  test('a page comes in few files, however many parts it is made of', () =>
+  test('a page comes in few files; without a connection, or when the server does not answer, it says so and goes on', () =>
     inBrowser(
       url,
       async (page) => {
         await page.goto('/app/govern?view=controls')
         await page.getByText('CC-01').waitFor()
-        const scripts = await scriptsOf(page)
+        // The palette comes later, for whoever will open it.
+        const scripts = (await scriptsOf(page)).filter((name) => !name.startsWith('palette-'))
         assert.ok(scripts.length > 0 && scripts.length <= 12, scripts.join(' '))
-      },
-      { goesOn: true },
-    ))
 
-  test('two quick clicks open one case, and its long words stay inside a telephone', () =>
-    inBrowser(
-      url,
-      async (page) => {
-        const title = `${'Kundenauftragsverwaltung'.repeat(6)}${Date.now()}`
-        await visit(page, '/app/cases?intent=new&from=TABL:VBAK')
-        const dialog = page.getByRole('dialog', { name: 'New case' })
-        await dialog.getByLabel('Title').fill(title)
-        await dialog.getByLabel('Question').fill('https://example.com/'.padEnd(300, 'x'))
-        await dialog.getByRole('button', { name: 'Open the case' }).dblclick()
-        await page.getByRole('heading', { level: 1, name: title }).waitFor()
-        const { items } = await demoApi(url, cases).list({ query: { limit: 100 } })
-        assert.equal(items.filter((one) => one.title === title).length, 1)
-        await page.setViewportSize({ width: 390, height: 844 })
-        const opened = new URL(page.url()).pathname
-        for (const path of [`${opened}?phase=corpus`, `${opened}?phase=resolve`, '/app/cases']) {
-          await visit(page, path)
-          await page.getByText(title).first().waitFor()
-          await examine(page)
-          assert.deepEqual(await page.evaluate(BROKEN_OUT), [], path)
-        }
-        await visit(page, '/app/cases?view=board')
-        await page.getByRole('region', { name: 'Open' }).getByText(title).waitFor()
-        for await (const { width } of looks(page)) {
-          await examine(page)
-          assert.deepEqual(await page.evaluate(BROKEN_OUT), [], `the board at ${width}`)
-        }
-      },
-      { goesOn: true },
-    ))
-
-  test('on a telephone the filters of the cases open over the list', () =>
-    inBrowser(
-      url,
-      async (page) => {
-        await page.goto('/app/cases')
-        await page.getByRole('button', { name: 'Filter' }).click()
-        const drawer = page.getByRole('dialog', { name: 'Filter' })
-        await drawer.getByLabel('Status').selectOption('closed')
-        await page.waitForURL('**/app/cases?*status=closed*')
-        await examine(page)
-        await drawer.getByRole('button', { name: 'Show the cases' }).click()
-        await page.getByRole('button', { name: 'Filter, 1 chosen' }).waitFor()
-      },
-      { viewport: { width: 390, height: 844 }, hasTouch: true },
-    ))
-
-  test('a session that ends loses nothing that was typed, and the page goes on when somebody has signed in again', () =>
-    inBrowser(
-      url,
-      async (page) => {
-        const NEW_CASE = '/app/cases?intent=new&from=TABL:VBAK'
-        await page.goto(NEW_CASE)
-        const dialog = page.getByRole('dialog', { name: 'New case' })
-        const title = `Typed before ${Date.now()}`
-        await dialog.getByLabel('Title').fill(title)
-        const refusal = { status: 401, contentType: 'application/problem+json', body: '{"code":"unauthenticated"}' }
-        await page.route('**/api/casework/**', (route) => route.fulfill(refusal))
-        await dialog.getByRole('button', { name: 'Open the case' }).click()
-        const ended = page.getByRole('dialog', { name: 'Your session has ended' })
-        await ended.getByRole('link', { name: 'Sign in' }).waitFor()
-        await page.unroute('**/api/casework/**')
-        // Back from the window in which they signed in.
-        await page.evaluate('dispatchEvent(new Event("focus"))')
-        await ended.waitFor({ state: 'detached' })
-        assert.equal(await dialog.getByLabel('Title').inputValue(), title)
-        // Escape leaves it for later; what was sent is not offered again.
-        await page.keyboard.press('Escape')
-        await dialog.waitFor({ state: 'detached' })
-        await page.goto(NEW_CASE)
-        assert.equal(await dialog.getByLabel('Title').inputValue(), title)
-        await dialog.getByRole('button', { name: 'Open the case' }).click()
-        await page.getByRole('heading', { level: 1, name: title }).waitFor()
-        await page.goto(NEW_CASE)
-        assert.equal(await dialog.getByLabel('Title').inputValue(), '')
-      },
-      { expected: /status of 401/ },
-    ))
-
-  test('what does not load says so and is there after another try', () =>
-    inBrowser(
-      url,
-      async (page) => {
-        const failure = { status: 500, contentType: 'application/problem+json', body: '{"detail":"Internal error"}' }
-        let isBroken = true
-        await page.route(/casework\/(?:packs|corpus)/, (route) =>
-          isBroken ? route.fulfill(failure) : route.continue(),
-        )
-        for (const [path, title, sign] of [
-          ['/app/govern?view=rules', 'The rules did not load', 'L08-ntbr'],
-          ['/app/investigate?tab=compare', 'The lists did not load', 'From state to state'],
-        ] as const) {
-          isBroken = true
-          await page.goto(path)
-          const told = page.getByRole('alert').filter({ hasText: title })
-          await told.waitFor()
-          isBroken = false
-          await told.getByRole('button', { name: 'Try again' }).click()
-          await page.getByText(sign).first().waitFor()
-        }
-        // Who is told to wait a moment waits, says so, and asks again without a click.
-        await page.unrouteAll()
-        let refused = 0
-        const tooMany = { ...failure, status: 429, headers: { 'retry-after': '1' } }
-        await page.route(/casework\/packs/, (route) => (refused++ === 0 ? route.fulfill(tooMany) : route.continue()))
-        await page.goto('/app/govern?view=rules')
-        await page.getByRole('status').filter({ hasText: 'Too many calls' }).waitFor()
-        await page.getByText('L08-ntbr').first().waitFor()
-        await page.getByText('Too many calls').waitFor({ state: 'detached' })
-      },
-      { expected: /status of (?:429|500)/ },
-    ))
-
-  test('who is no admin is told which role is missing and whom to ask', async () => {
-    const viewer = { email: 'viewer@northwind.example', password: 'only-looking-around' }
-    await addViewer(server, viewer)
-    await inBrowser(url, async (page) => {
-      await page.goto('/session/login?return_to=/app/settings/access')
-      await page.getByLabel('E-mail').fill(viewer.email)
-      await page.getByLabel('Password').fill(viewer.password)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await page.getByRole('heading', { name: 'This needs the role admin' }).waitFor()
-      await page.getByText(/Your role is viewer\. Ask Ada Norling/).waitFor()
-      assert.equal(await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).count(), 0)
-      await examine(page)
-
-      // What cannot be typed into does not look as if it could.
-      await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
-      const ask = page.getByRole('searchbox', { name: /^Ask/ })
-      await page.getByText('Your role reads.').waitFor()
-      assert.ok(await ask.isDisabled())
-      assert.ok(await page.evaluate(LOOKS_DISABLED))
-
-      // Elsewhere too, before the server has to refuse it: a refusal would be in the console.
-      await page.getByRole('link', { name: 'Investigate' }).click()
-      await page.getByRole('link', { name: 'Graph' }).click()
-      await page.getByRole('heading', { name: 'The graph needs another role' }).waitFor()
-      await page.keyboard.press('Control+k')
-      await page.getByRole('option', { name: 'Cases' }).waitFor()
-      assert.equal(await page.getByRole('option', { name: 'New case' }).count(), 0)
-      await page.goto('/app/cases?intent=new')
-      await page.getByRole('heading', { name: 'A new case needs another role' }).waitFor()
-
-      // The account is behind the name of who signed in; who acts without has none.
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Vera Lund' }).click()
-      await page.getByRole('menuitem', { name: 'Account and password' }).click()
-      await page.getByRole('heading', { name: 'Your account' }).waitFor()
-      assert.doesNotMatch(await (await fetch(`${url}/app/home`)).text(), /auth\/account/)
-    })
-  })
-
-  test('the dark look is chosen by hand and is there from the first paint on, whatever the system has', () =>
-    inBrowser(
-      url,
-      async (page) => {
-        await asPerson(page, url, '/app/govern?view=controls')
-        await page.getByRole('button', { name: 'Ada Norling' }).click()
-        await page.getByRole('menuitem', { name: 'Dark' }).click()
-        await page.locator('[data-theme="dark"]').waitFor()
-        await drawn(page)
-        assert.ok((await lightness(page)) < 0.2)
-        // No script of the app has come yet: what is seen is what the server wrote.
-        const held = Promise.withResolvers<void>()
-        await page.route('**/assets/*.js', (route) => held.promise.then(() => route.continue()))
-        await page.reload({ waitUntil: 'commit' })
-        while (!(await page.evaluate<boolean>(IS_STYLED))) await page.waitForTimeout(20)
-        assert.ok((await lightness(page)) < 0.2)
-        held.resolve()
-        await page.getByRole('heading', { level: 1, name: 'Govern' }).waitFor()
-        assert.ok((await lightness(page)) < 0.2)
-        await isWhiteOnPaper(page)
-        await page.goto('/vendors')
-        assert.ok((await lightness(page)) < 0.2)
-        await isWhiteOnPaper(page)
-      },
-      { colorScheme: 'light' },
-    ))
-
-  test('without a connection the page says so and keeps what it shows', () =>
-    inBrowser(
-      url,
-      async (page) => {
-        await page.goto('/app/govern?view=controls')
-        await page.getByText('CC-01').waitFor()
         await page.context().setOffline(true)
-        const told = page.getByText('You are offline.')
-        await told.waitFor()
+        const offline = page.getByText('You are offline.')
+        await offline.waitFor()
         await page.getByText('CC-01').waitFor()
-        await examine(page)
         await page.context().setOffline(false)
-        await told.waitFor({ state: 'detached' })
-      },
-      { expected: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/ },
-    ))
+        await offline.waitFor({ state: 'detached' })
 
-  test('a server that does not answer is told at once, and no longer when it answers again', () =>
-    inBrowser(
-      url,
-      async (page) => {
-        await page.goto('/app/govern?view=controls')
-        await page.getByText('CC-01').waitFor()
         const away = /\/api\/|\/healthz/
         await page.route(away, (route) => route.abort('connectionrefused'))
         await page.getByRole('navigation').getByRole('link', { name: 'Operate' }).first().click()
@@ -328,17 +131,8 @@ describe('the frame of the casework app', () => {
         // What was asked in vain is there without another click.
         await page.getByText('Released objects, private cloud 2023 FPS3').first().waitFor()
       },
-      { expected: /ERR_CONNECTION_REFUSED/ },
+      { expected: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_CONNECTION_REFUSED/, goesOn: true },
     ))
-
-  test('the only owner cannot be removed, and the page says why before the server has to', () =>
-    inBrowser(url, async (page) => {
-      await asPerson(page, url, '/app/settings/access')
-      const row = page.getByRole('row').filter({ hasText: 'ada@northwind.example' })
-      await row.getByText('The only owner: make someone else an owner first').waitFor()
-      assert.ok(await row.getByRole('button', { name: 'Remove Ada Norling' }).isDisabled())
-      await isInOrder(page)
-    }))
 
   test('the keyboard goes on where it was when the palette is left', () =>
     inBrowser(
@@ -396,19 +190,198 @@ describe('the frame of the casework app', () => {
       { goesOn: true },
     ))
 
-  test('members that no longer fit on a page come when they are asked for, and then the only owner is known', async (t) => {
+  test('two quick clicks open one case, and its long words stay inside a telephone', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        const title = `${'Kundenauftragsverwaltung'.repeat(6)}${Date.now()}`
+        await visit(page, '/app/cases?intent=new&from=TABL:VBAK')
+        const dialog = page.getByRole('dialog', { name: 'New case' })
+        await dialog.getByLabel('Title').fill(title)
+        await dialog.getByLabel('Question').fill('https://example.com/'.padEnd(300, 'x'))
+        await dialog.getByRole('button', { name: 'Open the case' }).dblclick()
+        await page.getByRole('heading', { level: 1, name: title }).waitFor()
+        const { items } = await demoApi(url, cases).list({ query: { limit: 100 } })
+        assert.equal(items.filter((one) => one.title === title).length, 1)
+        await page.setViewportSize({ width: 390, height: 844 })
+        const opened = new URL(page.url()).pathname
+        for (const path of [`${opened}?phase=corpus`, `${opened}?phase=resolve`, '/app/cases']) {
+          await visit(page, path)
+          await page.getByText(title).first().waitFor()
+          await drawn(page)
+          await staysInside(page)
+          assert.deepEqual(await page.evaluate(BROKEN_OUT), [], path)
+        }
+        await visit(page, '/app/cases?view=board')
+        await page.getByRole('region', { name: 'Open' }).getByText(title).waitFor()
+        await isInOrder(page)
+        assert.deepEqual(await page.evaluate(BROKEN_OUT), [], 'the board on a desk')
+        await page.setViewportSize({ width: 390, height: 844 })
+        await drawn(page)
+        assert.deepEqual(await page.evaluate(BROKEN_OUT), [], 'the board on a telephone')
+      },
+      { goesOn: true },
+    ))
+
+  test('on a telephone the filters of the cases open over the list', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/app/cases')
+        await page.getByRole('button', { name: 'Filter' }).click()
+        const drawer = page.getByRole('dialog', { name: 'Filter' })
+        await drawer.getByLabel('Status').selectOption('closed')
+        await page.waitForURL('**/app/cases?*status=closed*')
+        await examine(page)
+        await drawer.getByRole('button', { name: 'Show the cases' }).click()
+        await page.getByRole('button', { name: 'Filter, 1 chosen' }).waitFor()
+      },
+      { viewport: { width: 390, height: 844 }, hasTouch: true },
+    ))
+
+  test('a session that ends loses nothing that was typed, and the page goes on when somebody has signed in again', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        const NEW_CASE = '/app/cases?intent=new&from=TABL:VBAK'
+        await visit(page, NEW_CASE)
+        const dialog = page.getByRole('dialog', { name: 'New case' })
+        const title = `Typed before ${Date.now()}`
+        await dialog.getByLabel('Title').fill(title)
+        const refusal = { status: 401, contentType: 'application/problem+json', body: '{"code":"unauthenticated"}' }
+        await page.route('**/api/casework/**', (route) => route.fulfill(refusal))
+        await dialog.getByRole('button', { name: 'Open the case' }).click()
+        const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+        await ended.getByRole('link', { name: 'Sign in' }).waitFor()
+        await page.unroute('**/api/casework/**')
+        // Back from the window in which they signed in.
+        await page.evaluate('dispatchEvent(new Event("focus"))')
+        await ended.waitFor({ state: 'detached' })
+        assert.equal(await dialog.getByLabel('Title').inputValue(), title)
+        // Escape leaves it for later; what was sent is not offered again.
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'detached' })
+        await page.goto(NEW_CASE)
+        assert.equal(await dialog.getByLabel('Title').inputValue(), title)
+        await dialog.getByRole('button', { name: 'Open the case' }).click()
+        await page.getByRole('heading', { level: 1, name: title }).waitFor()
+        await visit(page, NEW_CASE)
+        assert.equal(await dialog.getByLabel('Title').inputValue(), '')
+      },
+      { expected: /status of 401/, goesOn: true },
+    ))
+
+  test('who asks too often is told to wait, what does not load says so, and both are there after another try', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        const failure = { status: 500, contentType: 'application/problem+json', body: '{"detail":"Internal error"}' }
+        const tooMany = { ...failure, status: 429, headers: { 'retry-after': '1' } }
+        let tries = 0
+        let isBroken = true
+        await page.route(/casework\/(?:packs|corpus)/, (route) => {
+          if (!isBroken) return route.continue()
+          return route.fulfill(tries++ === 0 ? tooMany : failure)
+        })
+        await page.goto('/app/govern?view=rules')
+        // After a moment it asks again without a click.
+        await page.getByRole('status').filter({ hasText: 'Too many calls' }).waitFor()
+        for (const [title, sign, next] of [
+          ['The rules did not load', 'L08-ntbr', '/app/investigate?tab=compare'],
+          ['The lists did not load', 'From state to state'],
+        ] as const) {
+          const told = page.getByRole('alert').filter({ hasText: title })
+          await told.waitFor()
+          isBroken = false
+          await told.getByRole('button', { name: 'Try again' }).click()
+          await page.getByText(sign).first().waitFor()
+          isBroken = true
+          if (next) await visit(page, next)
+        }
+        assert.equal(await page.getByText('Too many calls').count(), 0)
+      },
+      { expected: /status of (?:429|500)/, goesOn: true },
+    ))
+
+  test('who is no admin is told which role is missing and whom to ask', async () => {
+    const viewer = { email: 'viewer@northwind.example', password: 'only-looking-around' }
+    await addViewer(server, viewer)
+    await inBrowser(url, async (page) => {
+      await page.goto('/session/login?return_to=/app/settings/access')
+      await page.getByLabel('E-mail').fill(viewer.email)
+      await page.getByLabel('Password').fill(viewer.password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByRole('heading', { name: 'This needs the role admin' }).waitFor()
+      await page.getByText(/Your role is viewer\. Ask Ada Norling/).waitFor()
+      assert.equal(await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).count(), 0)
+      await examine(page)
+
+      // What cannot be typed into does not look as if it could.
+      await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
+      const ask = page.getByRole('searchbox', { name: /^Ask/ })
+      await page.getByText('Your role reads.').waitFor()
+      assert.ok(await ask.isDisabled())
+      assert.ok(await page.evaluate(LOOKS_DISABLED))
+
+      // Elsewhere too, before the server has to refuse it: a refusal would be in the console.
+      await page.getByRole('link', { name: 'Investigate' }).click()
+      await page.getByRole('link', { name: 'Graph' }).click()
+      await page.getByRole('heading', { name: 'The graph needs another role' }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option', { name: 'Cases' }).waitFor()
+      assert.equal(await page.getByRole('option', { name: 'New case' }).count(), 0)
+      await page.keyboard.press('Escape')
+      await visit(page, '/app/cases?intent=new')
+      await page.getByRole('heading', { name: 'A new case needs another role' }).waitFor()
+
+      // The account is behind the name of who signed in; who acts without has none.
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Vera Lund' }).click()
+      await page.getByRole('menuitem', { name: 'Account and password' }).click()
+      await page.getByRole('heading', { name: 'Your account' }).waitFor()
+      assert.doesNotMatch(await (await fetch(`${url}/app/home`)).text(), /auth\/account/)
+    })
+  })
+
+  test('the dark look is chosen by hand and is there from the first paint on, whatever the system has', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await asPerson(page, url, '/app/govern?view=controls')
+        await page.getByRole('button', { name: 'Ada Norling' }).click()
+        await page.getByRole('menuitem', { name: 'Dark' }).click()
+        await page.locator('[data-theme="dark"]').waitFor()
+        await drawn(page)
+        assert.ok((await lightness(page)) < 0.2)
+        // No script of the app has come yet: what is seen is what the server wrote.
+        const held = Promise.withResolvers<void>()
+        await page.route('**/assets/*.js', (route) => held.promise.then(() => route.continue()))
+        await page.reload({ waitUntil: 'commit' })
+        while (!(await page.evaluate<boolean>(IS_STYLED))) await page.waitForTimeout(20)
+        assert.ok((await lightness(page)) < 0.2)
+        held.resolve()
+        await page.getByRole('heading', { level: 1, name: 'Govern' }).waitFor()
+        assert.ok((await lightness(page)) < 0.2)
+        await isWhiteOnPaper(page)
+        await page.goto('/vendors')
+        assert.ok((await lightness(page)) < 0.2)
+        await isWhiteOnPaper(page)
+      },
+      { colorScheme: 'light' },
+    ))
+
+  test('members that no longer fit on a page come when they are asked for; then the only owner is known, who cannot be removed', async (t) => {
     // Other files look at the same tenant.
     t.after(await addMembers(server, 7))
     await inBrowser(
       url,
       async (page) => {
         await withShortPages(page, /\/members\?/, 5)
-        await page.goto('/app/settings/access')
+        await asPerson(page, url, '/app/settings/access')
         await page.getByText('5+', { exact: true }).waitFor()
         const rows = page.getByRole('table', { name: 'Members and their roles' }).locator('tbody tr')
         assert.equal(await rows.count(), 5)
         assert.equal(await page.getByText('The only owner').count(), 0)
-        await examine(page)
 
         const more = page.getByRole('button', { name: 'Show more members' })
         const next = '**/members?*cursor=*'
@@ -418,12 +391,15 @@ describe('the frame of the casework app', () => {
         await more.click()
         await page.getByText('The rest did not load.').waitFor()
         assert.equal(await rows.count(), 5)
-        await examine(page)
+        await isInOrder(page)
 
         await page.unroute(next)
         await more.click()
         await page.getByText('member-7@northwind.example').waitFor()
-        await page.getByText('The only owner').waitFor()
+        // The page says why before the server has to.
+        const owner = rows.filter({ hasText: 'ada@northwind.example' })
+        await owner.getByText('The only owner: make someone else an owner first').waitFor()
+        assert.ok(await owner.getByRole('button', { name: 'Remove Ada Norling' }).isDisabled())
         assert.equal(await more.count(), 0)
         // Nobody comes twice, and the head counts whom the table shows.
         const names = await rows.locator('th').allInnerTexts()

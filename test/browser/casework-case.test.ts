@@ -61,8 +61,6 @@ describe('a case', () => {
         await page.getByText(/^Plan 1 is drafted/).waitFor()
         await page.getByRole('button', { name: 'Dismiss' }).first().waitFor()
         await page.getByText('Lift curve').waitFor()
-        await page.reload()
-        assert.equal(await currentPhase(page), 'Plan')
 
         await phase(page, 'Review')
         await keepsComment(page)
@@ -74,6 +72,7 @@ describe('a case', () => {
 
         // Anew once, so that no notice of before lies over the phases, and with lists that have more than one page.
         await withShortPages(page, /\/cases\/[^/]+\/(audit|evidence)\?/, PAGE)
+        await withLongPast(page)
         await page.reload()
         for (const name of PHASES) {
           await phase(page, name)
@@ -83,7 +82,7 @@ describe('a case', () => {
         }
         await isWholeOnTelephone(page)
         await goesOnAfterPage(page, key)
-        await showsWholePast(page, key)
+        await showsWholePast(page)
       },
       { expected: /ERR_FAILED/ },
     ))
@@ -154,16 +153,18 @@ async function goesOnAfterPage(page: Page, key: string): Promise<void> {
   }
 }
 
-/** A case of which much is told: the newest at first, the rest when it is asked for. */
-async function showsWholePast(page: Page, key: string): Promise<void> {
-  const TOLD = 250
-  await page.route(/\/events\?.*limit=/, (route) => {
+const TOLD = 250
+/** As if much had been told of the case. */
+const withLongPast = (page: Page): Promise<unknown> =>
+  page.route(/\/events\?.*limit=/, (route) => {
     const { searchParams } = new URL(route.request().url())
     const [after, limit] = ['after', 'limit'].map((name) => Number(searchParams.get(name)))
     const items = Array.from({ length: Math.min(limit!, TOLD - after!) }, (_, i) => toldAs(after! + i + 1))
     return route.fulfill({ json: { items, next: '', total: TOLD } })
   })
-  await page.goto(`/app/cases/${key}`)
+
+/** The newest at first, the rest when it is asked for. */
+async function showsWholePast(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /activity/i })
     .first()
@@ -240,7 +241,8 @@ async function keepsComment(page: Page): Promise<void> {
   await field.waitFor()
   assert.equal(await field.inputValue(), TYPED)
   await page.locator('form').filter({ has: field }).getByRole('button', { name: 'Cancel' }).click()
-  await page.reload()
+  await phase(page, 'Plan')
+  await phase(page, 'Review')
   await page.getByRole('button', { name: 'Comment on the plan' }).waitFor()
   assert.equal(await field.count(), 0)
 }

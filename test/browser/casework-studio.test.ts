@@ -1,10 +1,13 @@
 // The studio and the permalink of a bundle, as a person uses them.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { bundles } from '@veritrace/contract/casework/bundles'
+import { cases } from '@veritrace/contract/casework/cases'
 import type { Page } from 'playwright-core'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { asPerson, examine, inBrowser } from './browser.ts'
+import { asPerson, examine, inBrowser, visit } from './browser.ts'
+import { demoApi } from './demo-api.ts'
 
 const DESK = { viewport: { width: 1440, height: 900 } }
 const TELEPHONE = { viewport: { width: 390, height: 844 } }
@@ -28,8 +31,9 @@ describe('the studio', () => {
         // What was written is there again after a reload, and after a look elsewhere.
         await page.reload()
         await page.getByText('FROM vbak').waitFor()
-        await page.goto('/app/cases')
-        await page.goto('/app/studio')
+        await visit(page, '/app/cases')
+        await page.getByRole('heading', { level: 1, name: 'Cases' }).waitFor()
+        await visit(page, '/app/studio')
         await page.getByText('FROM vbak').waitFor()
         await page.getByRole('button', { name: 'Classify' }).click()
         await page.locator('.level-mark[data-code=C]').waitFor()
@@ -99,9 +103,7 @@ describe('the studio', () => {
     inBrowser(
       url,
       async (page) => {
-        await asPerson(page, url, '/app/studio')
-        await page.waitForURL('**/app/studio')
-        const { id, permalink } = await makeBundle(page)
+        const { id, permalink } = await makeBundle(url)
         await page.goto(permalink)
         await page.getByRole('button', { name: 'Verify' }).click()
         await page.getByText('It matches: this is what was sealed.').waitFor()
@@ -117,7 +119,7 @@ describe('the studio', () => {
         await page.getByRole('button', { name: 'Verify' }).click()
         await page.getByText('It does not match: this is not what was sealed.').waitFor()
 
-        await page.goto('/app/studio/bundle/gen_00000000000000000000000000')
+        await visit(page, '/app/studio/bundle/gen_00000000000000000000000000')
         await page.getByText('There is no such bundle').waitFor()
       },
       { ...DESK, expected: /404/ },
@@ -136,16 +138,8 @@ async function cutFirst(page: Page, path: string): Promise<void> {
 }
 
 /** A case with one object, sealed as it is. */
-const makeBundle = (page: Page): Promise<{ id: string; permalink: string }> =>
-  page.evaluate(`(async () => {
-    const { tenant, workspace } = JSON.parse(document.querySelector('meta[name=acting]').content)
-    const headers = { 'x-tenant-id': tenant, 'x-workspace-id': workspace, 'x-context-id': 'default', 'x-csrf': '1',
-      'content-type': 'application/json' }
-    const post = async (path, body) => {
-      const response = await fetch('/api/casework' + path, { method: 'POST', headers, body: JSON.stringify(body) })
-      if (!response.ok) throw new Error(await response.text())
-      return response.json()
-    }
-    const made = await post('/cases', { title: 'Orders, by one byte', scope: { artifact_ids: ['TABL:VBAK'] } })
-    return post('/cases/' + made.id + '/bundle', {})
-  })()`)
+async function makeBundle(url: string): Promise<{ id: string; permalink: string }> {
+  const body = { title: 'Orders, by one byte', scope: { artifact_ids: ['TABL:VBAK'] } }
+  const { key } = await demoApi(url, cases).create({ body })
+  return demoApi(url, bundles).make({ params: { id: key }, body: { redact: false } })
+}

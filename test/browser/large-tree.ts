@@ -1,17 +1,16 @@
-// A graph of two thousand nodes, made as people make theirs: by handing over a list of dependencies.
+// A graph of many nodes, made as people make theirs: by handing over a list of dependencies.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type EvidenceItem, evidence } from '@veritrace/contract/casework/evidence'
 import { projects } from '@veritrace/contract/casework/projects'
 import { DEMO_SCOPE, demoApi } from './demo-api.ts'
 
-const NODES = 2_000
 const BRANCHES = 45
 const COLUMNS = 'from_type;from_name;from_package;to_type;to_name;access;sites'
 
 /** A project whose classes call one another as a tree; what an address has to say to begin at its root. */
-export async function uploadTree(url: string): Promise<string> {
+export async function uploadTree(url: string, nodes = 2_000): Promise<string> {
   const { id } = await demoApi(url, projects).create({ body: { name: 'A large tree' } })
-  const rows = Array.from({ length: NODES - 1 }, (_, i) => {
+  const rows = Array.from({ length: nodes - 1 }, (_, i) => {
     const parent = Math.floor(i / BRANCHES)
     return `CLAS;ZCL_TREE_${parent};ZTREE_${parent};CLAS;ZCL_TREE_${i + 1};call;1`
   })

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import { pages } from '@veritrace/contract/provenance/pages'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, isInOrder, visit } from './browser.ts'
+import { AT_NIGHT, inBrowser, isInOrder, visit } from './browser.ts'
 import { demoApi } from './demo-api.ts'
 
 const PLACES = [
@@ -38,11 +38,11 @@ describe('the workspace', () => {
         async (page) => {
           await visit(page, path)
           await page.getByRole('heading', { level: 1, name: title }).waitFor()
-          await page.getByText(content).first().waitFor()
+          await page.getByText(content).filter({ visible: true }).first().waitFor()
           await isInOrder(page)
         },
         // Of a webhook that nobody has set up.
-        { goesOn: true, expected: /status of 404/ },
+        { ...AT_NIGHT, goesOn: true, expected: /status of 404/ },
       ))
 
   test('an address that leads nowhere says so, and the search leads on', () =>
