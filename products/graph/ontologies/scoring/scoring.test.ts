@@ -177,7 +177,7 @@ for (const [shape, triples] of LARGE)
     const began = process.threadCpuUsage()
     const { dimensions } = scoreFacts(readFacts(triples))
     const ms = process.threadCpuUsage(began).user / 1_000
-    assert.ok(ms < 600, `it took ${ms} ms`)
+    assert.ok(ms < 1_500, `it took ${ms} ms`)
     const { findings } = dimensions.documentation
     assert.equal(findings.filter(({ pitfall }) => pitfall === 'P01').length, 101)
     assert.match(findings[100]!.message, /3900 others/)
