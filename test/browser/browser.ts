@@ -46,31 +46,32 @@ export async function inBrowser(
     goesOn = false,
   }: WindowOptions = {},
 ): Promise<void> {
-  const place = `${home} ${hasTouch}`
-  const window = idle.get(place) ?? (await openWindow(home, hasTouch))
-  idle.delete(place)
+  const window = idle.get(home) ?? (await openWindow(home))
+  idle.delete(home)
   const { page, complaints } = window
   try {
     if (window.isLeft && !goesOn) await forget(window)
     await page.setViewportSize(viewport)
     // What moves is painted sixty times a second, by the processor.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    if (hasTouch) await touch(page, true)
     await work(page)
+    if (hasTouch) await touch(page, false)
     assert.deepEqual(
       complaints().filter((text) => !expected?.test(text)),
       [],
     )
     await (goesOn ? leave(window) : forget(window))
-    idle.set(place, window)
+    idle.set(home, window)
   } catch (error) {
     await page.context().close()
     throw error
   }
 }
 
-async function openWindow(home: string, hasTouch: boolean): Promise<Window> {
+async function openWindow(home: string): Promise<Window> {
   shared ??= launchBrowser(FLAGS)
-  const context = await (await shared).newContext({ baseURL: home, hasTouch })
+  const context = await (await shared).newContext({ baseURL: home })
   context.setDefaultTimeout(30_000)
   const heard = await listen(context, home)
   const page = await context.newPage()
@@ -198,12 +199,21 @@ const MARK_NEW = `(() => {
   return newlyShown.length
 })()`
 
-const talks = new WeakMap<Page, Promise<CDPSession>>()
 /** As a script and not as a text to evaluate: the browser has compiled it for the page before. */
 async function bringAxe(page: Page): Promise<void> {
+  await (await talkTo(page)).send('Runtime.evaluate', { expression: AXE })
+}
+
+/** Fingers are coarse: what they press is larger. */
+async function touch(page: Page, enabled: boolean): Promise<void> {
+  await (await talkTo(page)).send('Emulation.setTouchEmulationEnabled', { enabled })
+}
+
+const talks = new WeakMap<Page, Promise<CDPSession>>()
+function talkTo(page: Page): Promise<CDPSession> {
   const talk = talks.get(page) ?? page.context().newCDPSession(page)
   talks.set(page, talk)
-  await (await talk).send('Runtime.evaluate', { expression: AXE })
+  return talk
 }
 const ofAxe = createRequire(import.meta.resolve('@axe-core/playwright'))
 const AXE = readFileSync(ofAxe.resolve('axe-core/axe.min.js'), 'utf8')

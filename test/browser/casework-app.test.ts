@@ -227,7 +227,8 @@ describe('the frame of the casework app', () => {
     inBrowser(
       url,
       async (page) => {
-        await page.goto('/app/cases')
+        await visit(page, '/app/cases')
+        assert.ok(await page.evaluate('matchMedia("(pointer: coarse)").matches'))
         await page.getByRole('button', { name: 'Filter' }).click()
         const drawer = page.getByRole('dialog', { name: 'Filter' })
         await drawer.getByLabel('Status').selectOption('closed')
@@ -236,7 +237,7 @@ describe('the frame of the casework app', () => {
         await drawer.getByRole('button', { name: 'Show the cases' }).click()
         await page.getByRole('button', { name: 'Filter, 1 chosen' }).waitFor()
       },
-      { viewport: { width: 390, height: 844 }, hasTouch: true },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, goesOn: true },
     ))
 
   test('a session that ends loses nothing that was typed, and the page goes on when somebody has signed in again', () =>

@@ -1,9 +1,8 @@
-// A case from its question to an approved plan, as a person does it.
+// A first project and its readiness, and a case from its question to an approved plan, as a person does it.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { PHASES, type Phase } from '@veritrace/contract/casework/app-routes'
 import { casePlans } from '@veritrace/contract/casework/case-plans'
-import { evidence } from '@veritrace/contract/casework/evidence'
 import { planReviews } from '@veritrace/contract/casework/plan-reviews'
 import { projects } from '@veritrace/contract/casework/projects'
 import { client } from '@veritrace/contract/client'
@@ -13,6 +12,7 @@ import { fetchToken, makeDemoClient } from '../../apps/server/demo-token.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
 import { asPerson, inBrowser, inFocus, isInOrder, visit, withShortPages } from './browser.ts'
+import { demoApi } from './demo-api.ts'
 
 const TITLE = 'Order objects reach the target'
 const A_RUN_MS = 60_000
@@ -32,14 +32,48 @@ describe('a case', () => {
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
     url = (await testServer()).url
-    const { id } = await (await as('admin', projects)).create({ body: { name: `Sample ${Date.now()}`, sample: true } })
-    const files = await as('admin', evidence)
-    for (let isRead = false; !isRead; ) {
-      const { items } = await files.list({ params: { id } })
-      isRead = items.length > 0 && items.every(({ status }) => status.startsWith('parsed'))
-      if (!isRead) await new Promise((resolve) => setTimeout(resolve, 200))
-    }
+    // With nothing at work in it, whatever other tests have made.
+    const made = demoApi(url, projects)
+    for (const { id } of (await made.list({ query: { status: 'active', limit: 200 } })).items)
+      await made.update({ params: { id }, body: { status: 'archived' } })
   })
+
+  test('a first visit leads from nothing to the readiness of the sample project', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/app/home')
+        await page.getByRole('heading', { name: 'See how ready your code is' }).waitFor()
+        await isInOrder(page)
+        await page.getByRole('button', { name: 'Load the sample project' }).click()
+
+        const readiness = page.getByRole('region', { name: 'Readiness' })
+        await readiness
+          .getByRole('img', { name: 'Acceptable: 44 %, between 44 % and 48 %' })
+          .waitFor({ timeout: 30_000 })
+        await readiness.getByText('11 of 25 objects', { exact: true }).waitFor()
+        await readiness.getByText('high confidence').waitFor()
+        await page.getByRole('link', { name: 'Make a case of TCURR' }).waitFor()
+        await page.getByText('has a successor now').first().waitFor()
+        await isInOrder(page)
+
+        await page.route('**/evidence/upload', () => {})
+        await page.getByRole('button', { name: 'Add files' }).click()
+        const file = { name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('on its way') }
+        await page.locator('input[type=file]').setInputFiles(file)
+        await page.getByRole('button', { name: 'Stop sending slow.txt' }).click()
+        await page.getByText('Stopped; nothing of it was kept.').waitFor()
+
+        await page.getByRole('button', { name: 'What replaces HOLIDAY_CALENDAR_GET?' }).click()
+        await page.getByText('CL_FHC_CALENDAR_RUNTIME').first().waitFor()
+        await page.getByRole('button', { name: 'Source 1' }).first().click()
+        await page
+          .getByRole('dialog', { name: /private cloud 2023 FPS3/ })
+          .getByText('/facts/')
+          .waitFor()
+      },
+      { goesOn: true },
+    ))
 
   test('goes from the sample project by keyboard to a plan that somebody else has approved', () =>
     inBrowser(

@@ -1,60 +1,17 @@
-// Home and Investigate as a person uses them: a first project, its readiness, and looking things up.
+// Investigate as a person uses it: looking things up, comparing, and the graph.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { projects } from '@veritrace/contract/casework/projects'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
 import { inBrowser, isInOrder, visit } from './browser.ts'
-import { demoApi } from './demo-api.ts'
 import { uploadTree } from './large-tree.ts'
 
-describe('home and investigate', () => {
+describe('investigate', () => {
   let url: string
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
     url = (await testServer()).url
-    // With nothing at work in it, whatever other tests have made.
-    const made = demoApi(url, projects)
-    for (const { id } of (await made.list({ query: { status: 'active', limit: 200 } })).items)
-      await made.update({ params: { id }, body: { status: 'archived' } })
   })
-
-  test('a first visit leads from nothing to the readiness of the sample project', () =>
-    inBrowser(
-      url,
-      async (page) => {
-        await page.goto('/app/home')
-        await page.getByRole('heading', { name: 'See how ready your code is' }).waitFor()
-        await isInOrder(page)
-        await page.getByRole('button', { name: 'Load the sample project' }).click()
-
-        const readiness = page.getByRole('region', { name: 'Readiness' })
-        await readiness
-          .getByRole('img', { name: 'Acceptable: 44 %, between 44 % and 48 %' })
-          .waitFor({ timeout: 30_000 })
-        await readiness.getByText('11 of 25 objects', { exact: true }).waitFor()
-        await readiness.getByText('high confidence').waitFor()
-        await page.getByRole('link', { name: 'Make a case of TCURR' }).waitFor()
-        await page.getByText('has a successor now').first().waitFor()
-        await isInOrder(page)
-
-        await page.route('**/evidence/upload', () => {})
-        await page.getByRole('button', { name: 'Add files' }).click()
-        const file = { name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('on its way') }
-        await page.locator('input[type=file]').setInputFiles(file)
-        await page.getByRole('button', { name: 'Stop sending slow.txt' }).click()
-        await page.getByText('Stopped; nothing of it was kept.').waitFor()
-
-        await page.getByRole('button', { name: 'What replaces HOLIDAY_CALENDAR_GET?' }).click()
-        await page.getByText('CL_FHC_CALENDAR_RUNTIME').first().waitFor()
-        await page.getByRole('button', { name: 'Source 1' }).first().click()
-        await page
-          .getByRole('dialog', { name: /private cloud 2023 FPS3/ })
-          .getByText('/facts/')
-          .waitFor()
-      },
-      { goesOn: true },
-    ))
 
   test('a name leads to its level, its successor and the record that says so', () =>
     inBrowser(
@@ -179,7 +136,7 @@ describe('home and investigate', () => {
       async (page) => {
         // The page knows the projects of before, and not the one that somebody else has made since.
         await visit(page, '/app/home')
-        await page.getByRole('region', { name: 'Readiness' }).waitFor()
+        await page.getByRole('heading', { level: 1 }).waitFor()
         await visit(page, `/app/investigate?tab=graph&${await uploadTree(url, 500)}`)
         const graph = page.getByRole('application', { name: 'Graph of 500 nodes and 499 edges.' })
         await graph.focus({ timeout: 30_000 })

@@ -238,12 +238,11 @@ describe('the query page', () => {
         view: 'raw',
         query: NETWORK,
       })
-      const second = await page.context().newPage()
-      await second.goto(page.url())
-      await said(second, /^30 triples/)
-      assert.equal(await textOf(second), NETWORK)
-      assert.equal(await second.getByLabel('Scope').inputValue(), 'workspace')
-      await second.getByRole('tab', { name: 'Raw', selected: true }).waitFor()
+      await page.reload()
+      await said(page, /^30 triples/)
+      assert.equal(await textOf(page), NETWORK)
+      assert.equal(await page.getByLabel('Scope').inputValue(), 'workspace')
+      await page.getByRole('tab', { name: 'Raw', selected: true }).waitFor()
 
       await page.goBack()
       await said(page, /^16 rows/)

@@ -107,18 +107,15 @@ describe('pages', () => {
           await route.fulfill({ json: { ...document, paths: Object.fromEntries(Object.entries(paths).slice(0, 6)) } })
         })
         await page.goto('/docs')
-        await page.getByText('Vendors of the directory').first().waitFor()
+        await page.getByText('Vendors of the directory').filter({ visible: true }).first().waitFor()
         // What it fetches late is seen as well. Not by `networkidle`, which a window that was used before may never reach.
         await page.waitForTimeout(500)
-        for (const width of [1440, TELEPHONE]) {
-          await page.setViewportSize({ width, height: 900 })
-          await page.evaluate('scrollTo(0, 3000)')
-          const home = await page.locator('.brand').boundingBox()
-          assert.ok(home && home.y >= 0 && home.y < 60, `at ${width}`)
-        }
+        await page.evaluate('scrollTo(0, 3000)')
+        const home = await page.locator('.brand').boundingBox()
+        assert.ok(home && home.y >= 0 && home.y < 60)
         await page.locator('.brand').click()
         await page.waitForURL(`${url}/`)
       },
-      { viewport: { width: 1440, height: 900 } },
+      { viewport: { width: TELEPHONE, height: 900 } },
     ))
 })
