@@ -125,7 +125,7 @@ test('when one of two processes is killed, every job has its effect', async (t) 
     db,
   )
   const name = newId('job')
-  const settings = { name, concurrency: 4, timeoutSeconds: 1, backoffSeconds: 1 }
+  const settings = { name, concurrency: 4, timeoutSeconds: 3, backoffSeconds: 1 }
   const handle = async ({ n }: { n: number }): Promise<void> => {
     await sql`insert into platform.test_effects (suite, n, runs) values (${name}, ${n}, 1)
       on conflict (suite, n) do update set runs = test_effects.runs + 1`.execute(db)
@@ -146,7 +146,7 @@ test('when one of two processes is killed, every job has its effect', async (t) 
   victim.kill('SIGKILL')
   const unfinished = async (): Promise<number> =>
     (await sql`select 1 from jobs.job where name = ${name} and state <> 'completed'`.execute(db)).rows.length
-  await eventually(async () => (await unfinished()) === 0, 20)
+  await eventually(async () => (await unfinished()) === 0, 40)
   const { jobs: done, runs } = await effects()
   assert.equal(done, 60)
   assert.ok(runs - done <= 4, `${runs - done} runs more than jobs; the killed process had 4 at most`)

@@ -17,7 +17,7 @@ const database = await openDatabase(
 const job: Job<{ n: number }> = {
   name,
   concurrency: 4,
-  timeoutSeconds: 1,
+  timeoutSeconds: 3,
   backoffSeconds: 1,
   async handle({ n }) {
     await sql`insert into platform.test_effects (suite, n, runs) values (${name}, ${n}, 1)

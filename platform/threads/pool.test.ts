@@ -28,12 +28,12 @@ function open(t: TestContext, limitMs: number) {
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 test('an answer that comes when its thread was ended already does not bring the thread back', async (t) => {
-  const pool = open(t, 1_500)
+  const pool = open(t, 3_000)
   assert.equal(await pool.run('first'), 'first')
   // The loop goes on from here with its timers, and comes to messages after them.
   await new Promise((done) => setImmediate(done))
   const late = assert.rejects(pool.run('late'), { message: 'late' })
-  standStill(1_600)
+  standStill(3_100)
   await late
   // Time for the answer of the one that was ended.
   await new Promise((done) => setTimeout(done, 20))
