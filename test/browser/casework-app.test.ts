@@ -9,21 +9,9 @@ import type { Page } from 'playwright-core'
 import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import {
-  AT_NIGHT,
-  asPerson,
-  BROKEN_OUT,
-  drawn,
-  examine,
-  inBrowser,
-  inFocus,
-  isInOrder,
-  scriptsOf,
-  staysInside,
-  visit,
-  withShortPages,
-} from './browser.ts'
+import { asPerson, inBrowser, inFocus, scriptsOf, visit, withShortPages } from './browser.ts'
 import { demoApi } from './demo-api.ts'
+import { AT_NIGHT, BROKEN_OUT, drawn, examine, isInOrder, staysInside } from './in-order.ts'
 
 const PLACES = [
   ['/app/cases', 'Cases', 'New case'],

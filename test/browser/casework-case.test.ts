@@ -11,8 +11,9 @@ import type { Page } from 'playwright-core'
 import { fetchToken, makeDemoClient } from '../../apps/server/demo-token.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { asPerson, inBrowser, inFocus, isInOrder, visit, withShortPages } from './browser.ts'
+import { asPerson, inBrowser, inFocus, visit, withShortPages } from './browser.ts'
 import { demoApi } from './demo-api.ts'
+import { isInOrder } from './in-order.ts'
 
 const TITLE = 'Order objects reach the target'
 const A_RUN_MS = 60_000

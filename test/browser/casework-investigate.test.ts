@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { inBrowser, isInOrder, visit } from './browser.ts'
+import { inBrowser, visit } from './browser.ts'
+import { isInOrder } from './in-order.ts'
 import { uploadTree } from './large-tree.ts'
 
 describe('investigate', () => {

@@ -6,8 +6,9 @@ import { cases } from '@veritrace/contract/casework/cases'
 import type { Page } from 'playwright-core'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { asPerson, examine, inBrowser, visit } from './browser.ts'
+import { asPerson, inBrowser, visit } from './browser.ts'
 import { demoApi } from './demo-api.ts'
+import { examine } from './in-order.ts'
 
 const DESK = { viewport: { width: 1440, height: 900 } }
 const TELEPHONE = { viewport: { width: 390, height: 844 } }

@@ -8,7 +8,8 @@ import type { Server } from '../../apps/server/start.ts'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { openServer } from '../own-server.ts'
 import { testServer } from '../server.ts'
-import { examine, inBrowser, isInOrder, scriptsOf, signIn } from './browser.ts'
+import { inBrowser, scriptsOf, signIn } from './browser.ts'
+import { examine, isInOrder } from './in-order.ts'
 
 const PAGE = '/graph/console'
 const at = (given: Record<string, string>) => `${PAGE}#${new URLSearchParams({ context: 'demo', ...given })}`

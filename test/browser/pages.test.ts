@@ -4,7 +4,8 @@ import { before, describe, test } from 'node:test'
 import type { Provenance } from '../../products/provenance/index.ts'
 import { addClaim, addSource, addVendor } from '../../products/provenance/vendors/testing.ts'
 import { testServer } from '../server.ts'
-import { AT_NIGHT, BROKEN_OUT, examine, inBrowser, isInOrder, signIn, staysInside } from './browser.ts'
+import { inBrowser, signIn } from './browser.ts'
+import { AT_NIGHT, BROKEN_OUT, examine, isInOrder, staysInside } from './in-order.ts'
 
 const PAGES = {
   'the start': '/',

@@ -4,8 +4,9 @@ import { before, describe, test } from 'node:test'
 import { pages } from '@veritrace/contract/provenance/pages'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
-import { AT_NIGHT, inBrowser, isInOrder, visit } from './browser.ts'
+import { inBrowser, visit } from './browser.ts'
 import { demoApi } from './demo-api.ts'
+import { AT_NIGHT, isInOrder } from './in-order.ts'
 
 const PLACES = [
   ['/workspace', 'Northwind Analytics', 'Waiting for you'],
