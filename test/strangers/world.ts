@@ -1,0 +1,148 @@
+// Two tenants: an owner who has something of everything, and a stranger who knows the names of all of it.
+import assert from 'node:assert/strict'
+import { contract, operationsOf, type ProductName } from '@veritrace/contract'
+import type { Endpoint } from '@veritrace/contract/endpoint'
+import { systemClock } from '@veritrace/platform/clock'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { newId } from '@veritrace/platform/ids'
+import type { Server } from '../../apps/server/start.ts'
+import { addVendor } from '../../products/provenance/vendors/testing.ts'
+import { ACCEPTED, ASKED, QUERIES, TYPES, uploadFile, WRITTEN } from './said.ts'
+import type { Speaker } from './speaker.ts'
+
+const PRODUCTS: readonly ProductName[] = ['provenance', 'graph', 'casework']
+
+export interface Row {
+  base: string
+  endpoint: Endpoint
+}
+type Who = 'owner' | 'stranger'
+
+export interface Answer {
+  status: number
+  text: string
+  /** The request names something that the owner has. */
+  isAboutTheirs: boolean
+  /** Its body has the form that is asked for. */
+  isUnderstood: boolean
+}
+
+export interface World {
+  /** Stands in everything that the owner writes. */
+  mark: string
+  tenants: Record<Who, string>
+  headers: Record<Who, Record<string, string>>
+  ask(row: Row, who: Who): Promise<Answer>
+}
+
+const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+/** Reading first; what ends the stranger's own workspace comes last. */
+export const rows: readonly Row[] = PRODUCTS.flatMap((name) =>
+  operationsOf(contract[name])
+    .filter(({ endpoint }) => endpoint.spec.auth === 'session' || endpoint.spec.auth === 'bearer')
+    .map(({ endpoint }) => ({ base: contract[name].base, endpoint })),
+).toSorted((a, b) => rank(a) - rank(b))
+function rank({ endpoint }: Row): number {
+  return ORDER.indexOf(endpoint.method) + (endpoint.line === 'DELETE /app/customer' ? 100 : 0)
+}
+
+/** Those that the owner of a workspace is refused too. */
+const REFUSED_TO_ALL = ['GET /app/crawls/summary', 'GET /app/crawls/jobs', 'GET /app/iam/{proxy_path}']
+/** They differ from one call to the next: links, counters of calls, moments. */
+const RESTLESS =
+  /url$|usage|overview|entitlements|api-keys|audit-log|export|storage\/metrics|data-quality|risk|readiness|scorecard|graph\/status|summary$|stream$/
+export const isRestless = ({ endpoint }: Row): boolean => RESTLESS.test(endpoint.path)
+/** The restless first: a file says of itself when its link was asked for. */
+export const readings = rows
+  .filter(({ endpoint }) => endpoint.method === 'GET' && !REFUSED_TO_ALL.includes(endpoint.line))
+  .toSorted((a, b) => Number(isRestless(b)) - Number(isRestless(a)))
+
+/** The owner has written something of everything when it is open. */
+export async function openWorld({ url, platform }: Server): Promise<World> {
+  const suffix = newId('x').slice(-12)
+  const marks = { owner: `mark-${suffix}`, stranger: `stranger-${suffix}` }
+  const tenants = { owner: `owners-${suffix}`, stranger: `strangers-${suffix}` }
+  const things = { db: platform.db, clock: systemClock }
+  // Each depends on a vendor of their own, so that the other's is not theirs.
+  const vendors = { owner: await addVendor(things), stranger: await addVendor(things) }
+  const headers = {
+    owner: await ownerHeaders(platform, tenants.owner),
+    stranger: await ownerHeaders(platform, tenants.stranger),
+  }
+  /** What the owner was answered, by path. */
+  const written = new Map<string, Record<string, string>>()
+  /** What is everybody's, by the path that leads to it. */
+  const shared = new Map<string, Record<string, string>>()
+
+  async function ask({ base, endpoint }: Row, who: Who): Promise<Answer> {
+    let isAboutTheirs = false
+    const theirs: Speaker['theirs'] = (path) => {
+      isAboutTheirs ||= written.has(path)
+      return written.get(path) ?? {}
+    }
+    const { line, method, spec } = endpoint
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
+      const place = endpoint.path.slice(0, at)
+      const answer = shared.get(place) ?? theirs(MADE_AT[place] ?? place.slice(0, -1))
+      return encodeURIComponent(answer[MEMBERS[`${place}${name}`] ?? MEMBERS[name] ?? name] ?? 'none')
+    })
+    const say = WRITTEN[line] ?? ASKED[line]
+    const said = say?.({ name: who, mark: marks[who], vendor: vendors[who], theirs }) ?? (spec.body && {})
+    const leave = new AbortController()
+    const response = await fetch(url + base + path + (QUERIES[line] ?? ''), {
+      method,
+      headers: {
+        ...headers[who],
+        ...(said && { 'content-type': TYPES[line] ?? 'application/json' }),
+        ...(ACCEPTED[line] && { accept: ACCEPTED[line] }),
+      },
+      signal: leave.signal,
+      ...(said && { body: typeof said === 'string' ? said : JSON.stringify(said) }),
+    })
+    const type = response.headers.get('content-type')
+    // A stream of events does not end by itself.
+    const text = type?.startsWith('text/event-stream') ? '' : await response.text()
+    leave.abort()
+    return { status: response.status, text, isAboutTheirs, isUnderstood: Boolean(say) || !spec.body }
+  }
+
+  // Of each of these lists, which all customers read, the first.
+  for (const path of ['/packs', '/artifacts', '/corpus', '/documents'])
+    shared.set(`${path}/`, JSON.parse((await ask(rowOf(`GET ${path}`), 'owner')).text).items[0])
+  for (const line of Object.keys(WRITTEN)) {
+    const { status, text } = await ask(rowOf(line), 'owner')
+    assert.ok(status < 300, `${line}: ${status} ${text}`)
+    const answer = JSON.parse(text)
+    written.set(rowOf(line).endpoint.path, answer)
+    if (answer.upload_url) await uploadFile(answer.upload_url, answer.headers)
+  }
+  return { mark: marks.owner, tenants, headers, ask }
+}
+
+const rowOf = (line: string): Row => rows.find(({ endpoint }) => endpoint.line === line)!
+
+async function ownerHeaders({ db, identity }: Server['platform'], id: string): Promise<Record<string, string>> {
+  const tenant = await ensureTenant(db, { id, displayName: id, plan: 'pro', products: [...PRODUCTS] })
+  const owner = systemCaller(tenant.id, tenant.customer_id)
+  const { secret } = await identity.keys.create(owner, { name: 'key', role: 'owner' })
+  const scope = { 'x-tenant-id': id, 'x-workspace-id': id, 'x-context-id': 'default' }
+  return { authorization: `Bearer ${secret}`, ...scope }
+}
+
+/** Where things were made that are then found at another path, and how the answer calls what the path calls otherwise. */
+const MADE_AT: Record<string, string> = {
+  '/workflow/': '/workflow/artifacts',
+  '/ingestions/': '/ingestions/statements',
+  '/app/requests/{id}/stages/': '/app/requests',
+  '/projects/{id}/evidence/': '/projects/{id}/evidence/upload',
+  '/projects/{id}/assets/': '/projects/{id}/assets/report',
+  '/cases/{id}/runs/': '/cases/{id}/investigate',
+  '/decisions/': '/decisions/overlays',
+  '/answers/': '/answer/stream',
+}
+const MEMBERS: Record<string, string> = {
+  stageId: 'current_stage_id',
+  ...{ caseId: 'id', planId: 'id', webhookId: 'id', evidenceId: 'id', assetID: 'id', runId: 'id' },
+  '/answers/id': 'answer_id',
+}
