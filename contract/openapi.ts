@@ -156,6 +156,7 @@ function failures(endpoint: Endpoint): Json {
   const { spec, path } = endpoint
   const codes = new Set<ErrorCode>([...COMMON[spec.auth], ...(spec.errors ?? []), 'unavailable'])
   if (changesWhatIs(endpoint)) codes.add('precondition_required')
+  if (spec.may) codes.add('role_required')
   if (spec.unmetered) codes.delete('rate_limited')
   if (spec.query || paramNames(path).length > 0) codes.add('invalid_query')
   if (spec.body)

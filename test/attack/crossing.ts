@@ -1,0 +1,130 @@
+// A stranger sends what the owner's answers taught them: every operation, with the owner's ids in path, query and body,
+// under every kind of credential. Nothing of the owner's may come back, change, or even be shown to exist.
+import { Agent } from 'node:http'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { findTenant } from '@veritrace/platform/identity/tenancy/store'
+import fc from 'fast-check'
+import type { Server } from '../../apps/server/start.ts'
+import { type Answer, exchange } from '../fuzz/exchange.ts'
+import { operationsOf, type Row } from '../fuzz/operations.ts'
+import { type OpenApi, requestFor, type Sent } from '../fuzz/requests.ts'
+import type { Source } from '../fuzz/values.ts'
+import { WORD } from '../strangers/speaker.ts'
+import { isRestless, openWorld, readings, type World } from '../strangers/world.ts'
+import { openHarvest } from './harvest.ts'
+import { inLanes, type Part, type Record as Recorder, startPart } from './part.ts'
+
+const LANES = 4
+/** It ends the stranger, whom all that follows is about. */
+const LEFT_OUT = /^DELETE .*\/app\/customer$/
+
+interface Options {
+  /** For each operation and credential. */
+  variants: number
+  seed: number
+  only?: RegExp
+}
+
+export async function crossing(server: Server, { variants, seed, only }: Options): Promise<Part> {
+  const part = startPart('crossing')
+  const world = await openWorld(server)
+  const before = await readAll(world)
+  const harvest = openHarvest(world.mark, before.owner, before.stranger)
+  const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi
+  const operations = operationsOf(document).filter(
+    (row) => !LEFT_OUT.test(lineOf(row)) && (!only || only.test(lineOf(row))),
+  )
+  const agent = new Agent({ keepAlive: true, maxSockets: LANES })
+  const resolve = (ref: string) => document.components.schemas[ref.split('/').at(-1)!]!
+  const source: Source = { resolve, known: harvest.known, hostile: false }
+  const send = (sent: Sent, headers: Record<string, string>) =>
+    exchange(agent, server.url, { ...sent, headers: { ...sent.headers, ...headers } })
+  const callers = await credentials(server, world)
+  const attempts = operations.flatMap((row, at) =>
+    Object.entries(callers).map(([who, headers]) => ({ row, who, headers, seed: seed + at })),
+  )
+  await inLanes(LANES, attempts, async ({ row, who, headers, seed }) => {
+    for (const sent of fc.sample(requestFor(row.method, row.path, row.operation, source), { seed, numRuns: variants }))
+      await cross({ row, who, sent, part, world, send: (one) => send(one, headers), harvest })
+  })
+  agent.destroy()
+  await compare(world, before, part)
+  return part.end()
+}
+
+interface Crossing {
+  row: Row
+  who: string
+  sent: Sent
+  part: Recorder
+  world: World
+  send(sent: Sent): Promise<Answer>
+  harvest: ReturnType<typeof openHarvest>
+}
+
+async function cross({ row, who, sent, part, world, send, harvest }: Crossing): Promise<void> {
+  const where = lineOf(row)
+  const answer = await send(sent)
+  part.sent(where)
+  const said = `${who}: ${sent.path} → ${answer.status} ${answer.text}`
+  const isTold = answer.text.includes(`${WORD} ${world.mark}`)
+  if (isTold || (answer.text.includes(world.mark) && !holds(sent, world.mark)))
+    part.found(where, `the owner's words came back. ${said}`)
+  const leaked = harvest.idsIn(answer.text).find((id) => !holds(sent, id))
+  if (leaked) part.found(where, `the id ${leaked} of the owner's came back. ${said}`)
+  if (answer.status >= 500 && !/"code":"\w*not_configured"/.test(answer.text)) part.found(where, `it stumbled. ${said}`)
+  // A filter that names what is not there finds nothing, which is an answer.
+  const [theirs] = harvest.idsIn(sent.path.split('?')[0]!)
+  if (!theirs) return
+  if (answer.status < 300) part.found(where, `an id of the owner's was taken. ${said}`)
+  // A request that changes something may be answered otherwise the second time for that reason alone.
+  if (row.method !== 'GET') return
+  const invented = await send({ ...sent, path: sent.path.replaceAll(theirs, harvest.invent(theirs)) })
+  part.sent(where)
+  if (codeOf(invented) !== codeOf(answer))
+    part.found(where, `what exists is answered otherwise than what does not: ${codeOf(invented)}. ${said}`)
+}
+
+const lineOf = ({ method, path }: Row): string => `${method} ${path}`
+
+const holds = ({ path, body }: Sent, text: string): boolean => path.includes(text) || Boolean(body?.includes(text))
+
+const codeOf = ({ status, text }: Answer): string => `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`
+
+/** Everybody that a stranger may be: each role, a key for one product, a token of the owner's own scope, nobody. */
+async function credentials({ platform }: Server, { tenants, headers }: World) {
+  const stranger = (await findTenant(platform.db, tenants.stranger))!
+  const owner = systemCaller(stranger.id, stranger.customer_id)
+  const keyFor = async (role: 'owner' | 'admin' | 'member' | 'viewer') => {
+    const { secret } = await platform.identity.keys.create(owner, { name: role, role })
+    return { ...headers.stranger, authorization: `Bearer ${secret}` }
+  }
+  const { authorization } = headers.stranger
+  const named = (name: string) => ({ ...headers.stranger, [name]: headers.owner[name]! })
+  return {
+    owner: await keyFor('owner'),
+    admin: await keyFor('admin'),
+    member: await keyFor('member'),
+    viewer: await keyFor('viewer'),
+    'owner who names the other tenant': named('x-tenant-id'),
+    'owner who names the other workspace': named('x-workspace-id'),
+    'owner without a scope': { authorization: authorization! },
+    nobody: {},
+    'nobody who names the other tenant': { 'x-tenant-id': headers.owner['x-tenant-id']! },
+  } as Record<string, Record<string, string>>
+}
+
+async function readAll(world: World) {
+  const read = { owner: new Map<string, string>(), stranger: new Map<string, string>() }
+  for (const row of readings)
+    for (const who of ['owner', 'stranger'] as const) read[who].set(row.endpoint.line, (await world.ask(row, who)).text)
+  return read
+}
+
+async function compare(world: World, before: Awaited<ReturnType<typeof readAll>>, part: Recorder): Promise<void> {
+  for (const row of readings.filter((one) => !isRestless(one))) {
+    const { line } = row.endpoint
+    const { text } = await world.ask(row, 'owner')
+    if (text !== before.owner.get(line)) part.found(line, `what the owner has is not as it was: ${text}`)
+  }
+}

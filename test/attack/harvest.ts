@@ -1,0 +1,70 @@
+// What the owner's answers tell of names and ids, for a stranger who has read them all.
+import { newId } from '@veritrace/platform/ids'
+import type { Source } from '../fuzz/values.ts'
+
+/** As our ids look: nobody meets one by chance. */
+const OPAQUE = /^[a-z]{2,12}_[0-9a-z]{20,32}$/
+const OPAQUE_IN_TEXT = /[a-z]{2,12}_[0-9a-z]{20,32}/g
+const MOST_OF_A_KIND = 12
+
+export interface Harvest {
+  known: Source['known']
+  /** The ids of the owner's that the text names. */
+  idsIn(text: string): string[]
+  /** One that nobody has, and which looks the same. */
+  invent(id: string): string
+  size: number
+}
+
+/** By the line of the operation, what it answered. */
+type Answers = ReadonlyMap<string, string>
+
+/** The directory is everybody's, though not everybody depends on each vendor in it. */
+const PUBLIC = /^ven_/
+
+/** What the stranger reads too is everybody's. Whole sentences of the owner's are left out: who sends them is told them again. */
+export function openHarvest(mark: string, owner: Answers, stranger: Answers): Harvest {
+  const everybodys = new Set([...stranger.values()].flatMap((text) => values(text).map(({ value }) => value)))
+  const kinds = new Map<string, string[]>()
+  const ids = new Set<string>()
+  for (const text of owner.values())
+    for (const { name, value } of values(text)) {
+      if (everybodys.has(value) || value.length > 200 || value.includes(` ${mark}`) || PUBLIC.test(value)) continue
+      if (OPAQUE.test(value)) ids.add(value)
+      const found = kinds.get(name) ?? []
+      if (!found.includes(value) && found.length < MOST_OF_A_KIND) kinds.set(name, [...found, value])
+    }
+  const all = [...ids]
+  return {
+    // The last word counts: a `vendor_slug` is a slug. Where nothing is called so, any id will do.
+    known: (name) => {
+      const word = lastWord(name)
+      const named = [...kinds].filter(([kind]) => lastWord(kind) === word).flatMap(([, found]) => found)
+      return named.length > 0 ? [...named, ...(word === 'id' ? all : [])] : /^(?:id|key|ref|of)$/.test(word) ? all : []
+    },
+    idsIn: (text) => [...text.matchAll(OPAQUE_IN_TEXT)].map(([id]) => id).filter((id) => ids.has(id)),
+    invent: (id) => newId(id.slice(0, id.lastIndexOf('_'))),
+    size: ids.size,
+  }
+}
+
+const lastWord = (name: string): string =>
+  name
+    .split(/_|(?=[A-Z])/)
+    .at(-1)!
+    .toLowerCase()
+
+function values(text: string): { name: string; value: string }[] {
+  try {
+    return leaves('', JSON.parse(text))
+  } catch {
+    return []
+  }
+}
+
+function leaves(name: string, value: unknown): { name: string; value: string }[] {
+  if (typeof value === 'string') return [{ name, value }]
+  if (Array.isArray(value)) return value.flatMap((one) => leaves(name.replace(/s$/, ''), one))
+  if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, one]) => leaves(key, one))
+  return []
+}

@@ -1,0 +1,50 @@
+// npm run attack [-- --requests 100000 --seed 1 --only crossing,roles,fuzz --operation <pattern>]
+// Attacks a server of its own on a PostgreSQL of its own, ends by itself and says what it found in one table.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildConfig } from '@veritrace/platform/config/config'
+import { readSettings } from '@veritrace/platform/config/env'
+import { openLog } from '@veritrace/platform/log'
+import { WHOLE_SERVER } from '@veritrace/platform/testing/settings'
+import { startServer } from '../../apps/server/start.ts'
+import { FORGETFUL, startPostgres } from '../../scripts/postgres.ts'
+import { crossing } from './crossing.ts'
+import { fuzz } from './fuzz.ts'
+import { type Part, table } from './part.ts'
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '100000' },
+    variants: { type: 'string', default: '4' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: 'crossing,fuzz' },
+    operation: { type: 'string' },
+  },
+})
+const [requests, variants, seed] = [values.requests, values.variants, values.seed].map(Number) as [
+  number,
+  number,
+  number,
+]
+const only = values.operation === undefined ? {} : { only: new RegExp(values.operation) }
+const wanted = values.only.split(',')
+
+const folder = mkdtempSync(join(tmpdir(), 'veritrace-attack-'))
+const postgres = await startPostgres(FORGETFUL)
+const limits = { RATE_FREE: '10000000', RATE_PRO: '10000000' }
+const settings = readSettings({
+  ...{ PORT: '0', DEMO_SITES: '0', APP_AUTH_MODE: 'oidc', ROLES: 'web', DATA_DIR: folder, DATABASE_URL: postgres.url },
+  ...WHOLE_SERVER,
+  ...limits,
+})
+const server = await startServer(buildConfig(settings), { log: openLog('silent') })
+const parts: Part[] = []
+if (wanted.includes('crossing')) parts.push(await crossing(server, { variants, seed, ...only }))
+if (wanted.includes('fuzz')) parts.push(await fuzz(server, { requests, seed, ...only }))
+await server.close()
+await postgres.stop()
+rmSync(folder, { recursive: true, force: true })
+console.log(table(parts))
+process.exit(parts.some(({ findings }) => findings.length > 0) ? 1 : 0)
