@@ -8,11 +8,11 @@ import { buildConfig } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
 import { openLog } from '@veritrace/platform/log'
 import { WHOLE_SERVER } from '@veritrace/platform/testing/settings'
-import { startServer } from '../../apps/server/start.ts'
-import { FORGETFUL, startPostgres } from '../../scripts/postgres.ts'
-import { crossing } from './crossing.ts'
-import { fuzz } from './fuzz.ts'
-import { type Part, table } from './part.ts'
+import { startServer } from '../apps/server/start.ts'
+import { crossing } from '../test/attack/crossing.ts'
+import { fuzz } from '../test/attack/fuzz.ts'
+import { type Part, table } from '../test/attack/part.ts'
+import { FORGETFUL, startPostgres } from './postgres.ts'
 
 const { values } = parseArgs({
   options: {

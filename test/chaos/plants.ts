@@ -1,0 +1,9 @@
+// Faults that are put into a server on purpose, to see that the storm finds them.
+const PLANTS: Record<string, URL> = { 'lost-commit': new URL('./lost-commit.ts', import.meta.url) }
+
+export function plantEnv(plant: string | undefined): Record<string, string> {
+  if (plant === undefined) return {}
+  const file = PLANTS[plant]
+  if (!file) throw new Error(`There is no plant ${plant}; there are ${Object.keys(PLANTS).join(', ')}.`)
+  return { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${file.pathname}` }
+}

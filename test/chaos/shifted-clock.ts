@@ -1,0 +1,14 @@
+// Loaded before a server that is to live in another time than its database and its neighbours.
+const shift = Number(process.env.CHAOS_CLOCK_MS)
+const TrueDate = Date
+
+globalThis.Date = class ShiftedDate extends TrueDate {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(ShiftedDate.now())
+    else super(...(given as ConstructorParameters<typeof TrueDate>))
+  }
+
+  static override now(): number {
+    return TrueDate.now() + shift
+  }
+} as typeof Date
