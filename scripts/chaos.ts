@@ -1,4 +1,4 @@
-// npm run chaos [-- --on postgres|embedded --rounds 50 --seed 1 --faults <part of a name> --plant lost-commit]
+// npm run chaos [-- --on postgres|embedded --rounds 50 --seed 1 --faults <pattern of names> --plant lost-commit]
 // Storms over servers of its own, ends by itself and says in one table what was lost, halved or doubled.
 import { parseArgs } from 'node:util'
 import { plantEnv } from '../test/chaos/plants.ts'
@@ -17,7 +17,7 @@ let failed = 0
 for (const on of values.on.split(',') as StormOptions['on'][]) {
   const { rounds, verdicts, leftOut } = await storm({
     ...{ on, rounds: Number(values.rounds), seed: Number(values.seed), onRound: told },
-    ...(values.faults && { faults: values.faults }),
+    ...(values.faults && { faults: new RegExp(values.faults) }),
     env: plantEnv(values.plant),
   })
   console.log(

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { buildConfig } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
+import { type Database, openDatabase } from '@veritrace/platform/db/open'
 import { type Log, openLog } from '@veritrace/platform/log'
 import { atEnd } from '@veritrace/platform/testing/at-end'
 import { ownDatabase } from '@veritrace/platform/testing/db'
@@ -23,8 +24,10 @@ function shared<S extends Server>(open: () => Promise<S>): () => Promise<S> {
   }
 }
 
+export const UNCOUNTED = { RATE_FREE: '10000000', RATE_PRO: '10000000' }
+
 /** One that asks everybody for credentials and counts no calls. */
-export const strictServer = shared(() => openServer({ RATE_FREE: '10000000', RATE_PRO: '10000000' }))
+export const strictServer = shared(() => openServer(UNCOUNTED))
 
 /** One that also works: the directory and the graph, which reach what a test listens with. */
 export const workingServer = shared(() =>
@@ -48,7 +51,11 @@ export const demoServer = shared(async () => {
 })
 
 /** Without workers, so that nothing a test writes is sent into the world. Whoever opens it closes it. */
-export async function openServer(env: Record<string, string>, log: Log = openLog('silent')): Promise<Server> {
+export async function openServer(
+  env: Record<string, string>,
+  log: Log = openLog('silent'),
+  alter?: (database: Database) => Database,
+): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-own-'))
   const forget = () => rm(folder, { recursive: true, force: true })
   const database = env.DATABASE_URL ? {} : await ownDatabase(MIGRATIONS)
@@ -62,6 +69,8 @@ export async function openServer(env: Record<string, string>, log: Log = openLog
     ...database,
     ...env,
   }
-  const server = await startServer(buildConfig(readSettings(settings)), { log })
+  const config = buildConfig(readSettings(settings))
+  const opening = alter && openDatabase(config, log).then(alter)
+  const server = await startServer(config, { log, ...(opening && { opening }) })
   return { ...server, close: () => server.close().finally(forget) }
 }

@@ -1,12 +1,18 @@
-// Loaded before a server: one commit in forty is undone, and answered as if it were kept.
+// Loaded before a server: one in three of the transactions that make a page is undone, and answered as if it were kept.
 import pg from 'pg'
 
-const ONE_IN = 40
-let commits = 0
-const proper = pg.Client.prototype.query as (...args: unknown[]) => unknown
+const ONE_IN = 3
+const MAKES_A_PAGE = /^insert into "provenance"\."pages"/
+const making = new WeakSet<pg.Client>()
+let made = 0
+type Query = (...args: unknown[]) => Promise<pg.QueryResult>
+const proper = pg.Client.prototype.query as unknown as Query
 
-pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  const isCommit = typeof args[0] === 'string' && /^commit$/i.test(args[0])
-  const isLost = isCommit && ++commits % ONE_IN === 0
-  return proper.apply(this, isLost ? ['rollback', ...args.slice(1)] : args)
-} as typeof pg.Client.prototype.query
+function losing(this: pg.Client, ...args: unknown[]): unknown {
+  const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text?: string }).text
+  if (MAKES_A_PAGE.test(text ?? '')) making.add(this)
+  const isLost = text === 'commit' && making.delete(this) && ++made % ONE_IN === 0
+  if (!isLost) return proper.apply(this, args)
+  return proper.call(this, 'rollback').then((result) => ({ ...result, command: 'COMMIT' }))
+}
+pg.Client.prototype.query = losing as unknown as typeof pg.Client.prototype.query

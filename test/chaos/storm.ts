@@ -17,8 +17,8 @@ export interface StormOptions {
   rounds: number
   on: 'postgres' | 'embedded'
   seed: number
-  /** Only faults whose name has this in it. */
-  faults?: string
+  /** Only faults of these names. */
+  faults?: RegExp
   /** For each of the servers, besides what the storm needs. */
   env?: Record<string, string>
   onRound?(round: Round): void
@@ -39,9 +39,11 @@ export interface Outcome {
 
 const LEAST_OF_A_ROUND = 40
 const TENANT = 'demo'
+/** A message that failed is tried again after a while. */
+const MESSAGES_MS = 150_000
 const QUIET = { RATE_FREE: '10000000', RATE_PRO: '10000000', OUTSIDE_ALLOW: '127.0.0.0/8', DATABASE_POOL: '8' }
 
-export async function storm({ rounds, on, seed, faults = '', env, onRound }: StormOptions): Promise<Outcome> {
+export async function storm({ rounds, on, seed, faults = /./, env, onRound }: StormOptions): Promise<Outcome> {
   const own = mkdtempSync(join(tmpdir(), 'veritrace-storm-'))
   const cluster = on === 'postgres' ? await openCluster() : embedded(own)
   const receiver = await openReceiver()
@@ -57,7 +59,7 @@ export async function storm({ rounds, on, seed, faults = '', env, onRound }: Sto
   const kept = nothingKept()
   const done: Round[] = []
   const here = { fleet, cluster, receiver, random }
-  const wanted = FAULTS.filter(({ name }) => name.includes(faults))
+  const wanted = FAULTS.filter(({ name }) => faults.test(name))
   const possible = wanted.filter((fault) => !fault.without?.(here))
   for (let round = 1; round <= rounds; round++) {
     const fault = possible[(round - 1) % possible.length]!
@@ -66,7 +68,8 @@ export async function storm({ rounds, on, seed, faults = '', env, onRound }: Sto
     onRound?.(one)
   }
   const verdicts = await judge(sender, kept)
-  verdicts.push(await judgeMessages(receiver, kept))
+  const isLost = verdicts.some(({ faults }) => faults.length > 0)
+  verdicts.push(await judgeMessages(receiver, kept, isLost ? 0 : MESSAGES_MS))
   await fleet.close()
   verdicts.push(await chainsOf(cluster, dataDir))
   receiver.close()
@@ -130,12 +133,10 @@ async function listen(sender: Sender, { url }: Receiver): Promise<void> {
   await sender.write({ method: 'PUT', path: '/api/provenance/v1/app/webhooks', body })
 }
 
-const MESSAGES_MS = 150_000
-
 /** Each page was told of; under one id, however often. */
-async function judgeMessages({ got }: Receiver, { pages }: Kept): Promise<Verdict> {
+async function judgeMessages({ got }: Receiver, { pages }: Kept, patienceMs: number): Promise<Verdict> {
   const missing = () => [...pages.keys()].filter((slug) => !got.has(slug))
-  for (const end = Date.now() + MESSAGES_MS; missing().length > 0 && Date.now() < end; ) await sleep(500)
+  for (const end = Date.now() + patienceMs; missing().length > 0 && Date.now() < end; ) await sleep(500)
   const several = [...got].filter(([, ids]) => ids.size > 1).map(([slug]) => `told under several ids: ${slug}`)
   return {
     what: 'messages',
