@@ -12,6 +12,7 @@ import { startServer } from '../apps/server/start.ts'
 import { crossing } from '../test/attack/crossing.ts'
 import { fuzz } from '../test/attack/fuzz.ts'
 import { type Part, table } from '../test/attack/part.ts'
+import { roles } from '../test/attack/roles.ts'
 import { FORGETFUL, startPostgres } from './postgres.ts'
 
 const { values } = parseArgs({
@@ -19,7 +20,7 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '100000' },
     variants: { type: 'string', default: '4' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: 'crossing,fuzz' },
+    only: { type: 'string', default: 'crossing,roles,fuzz' },
     operation: { type: 'string' },
   },
 })
@@ -42,6 +43,7 @@ const settings = readSettings({
 const server = await startServer(buildConfig(settings), { log: openLog('silent') })
 const parts: Part[] = []
 if (wanted.includes('crossing')) parts.push(await crossing(server, { variants, seed, ...only }))
+if (wanted.includes('roles')) parts.push(await roles(server, only.only))
 if (wanted.includes('fuzz')) parts.push(await fuzz(server, { requests, seed, ...only }))
 await server.close()
 await postgres.stop()
