@@ -15,6 +15,7 @@ import { sparqlBench } from './sparql.bench.ts'
 import { stackBench } from './stack.bench.ts'
 import { streamsBench } from './streams.bench.ts'
 import { traversalBench } from './traversal.bench.ts'
+import { updatesBench } from './updates.bench.ts'
 import { vectorsBench } from './vectors.bench.ts'
 import { vendorsBench } from './vendors.bench.ts'
 import { webBench } from './web.bench.ts'
@@ -35,6 +36,7 @@ const benches: Bench[] = [
   sparqlBench,
   replacedBench,
   bulkBench,
+  updatesBench,
   traversalBench,
   vectorsBench,
   vendorsBench,

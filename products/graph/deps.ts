@@ -13,6 +13,7 @@ import type { Search } from './search/open.ts'
 import type { Checks } from './shapes/enforce-shapes.ts'
 import type { Validators } from './shapes/threads/pool.ts'
 import type { Trials } from './shapes/trials.ts'
+import type { Gates } from './statements/gates.ts'
 import type { Leases } from './statements/leases.ts'
 import type { Tables } from './tables.ts'
 import type { Indexes } from './traversal/indexes.ts'
@@ -35,6 +36,8 @@ export interface GraphParts {
 export interface Graph extends GraphParts {
   engine: Engine
   leases: Leases
+  /** For who writes to a workspace in transactions of its own; those of trials pass them. */
+  gates: Gates
   ingesting: UnderWay
   validators: Validators
   /**

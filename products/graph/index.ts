@@ -32,6 +32,7 @@ import { workspaceKey } from './sparql/graph-scope.ts'
 import { sparqlJobs } from './sparql/jobs.ts'
 import { statementSource } from './sparql/statement-source.ts'
 import { statementsApi } from './statements/api.ts'
+import { openGates } from './statements/gates.ts'
 import { statementsJobs } from './statements/jobs.ts'
 import { openLeases } from './statements/leases.ts'
 import { listWorkspaces } from './statements/workspace-store.ts'
@@ -55,6 +56,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
   const validators = openValidators(parts)
   const enforcers = openValidators(parts)
   const readers = openReaders(parts)
+  const gates = openGates()
   const workspaces = async () => (await listWorkspaces(parts.db)).map(workspaceKey)
   const swept = keepSwept({
     log: parts.log,
@@ -67,6 +69,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
     ...parts,
     engine,
     leases: openLeases(parts.db),
+    gates,
     ingesting,
     search,
     indexes,
@@ -75,7 +78,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
     enforcers,
     readers,
     checks: enforcedShapes({ enforcers, validators }),
-    trials: openTrials({ db: parts.db, enforcers }),
+    trials: openTrials({ db: parts.db, enforcers }, gates),
   }
   return {
     name: 'graph',

@@ -1,6 +1,7 @@
 // The SQL of contexts that are replaced.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
+import { holdWorkspace } from '../statements/change-store.ts'
 import { BEGINNING, hasId, isAmong, nextInOrder, type Place } from '../statements/lookup-store.ts'
 import type { LineRow } from '../statements/store.ts'
 import type { Tables } from '../tables.ts'
@@ -33,13 +34,7 @@ export async function findReplacement(
 
 /** The same while nobody else changes anything in the workspace, from here to the end of the transaction. */
 export async function holdContext(tx: Db<Tables>, place: ContextPlace): Promise<Replacement> {
-  await tx
-    .selectFrom('graph.workspaces')
-    .select('seq')
-    .where('tenant_id', '=', place.tenant)
-    .where('workspace_id', '=', place.workspace)
-    .forUpdate()
-    .executeTakeFirst()
+  await holdWorkspace(tx, place.tenant, place.workspace)
   return findReplacement(tx, place)
 }
 

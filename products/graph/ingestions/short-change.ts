@@ -54,22 +54,22 @@ export async function changeShortly<Row>(
   isWanted: (state: State, row: IngestionRow) => boolean,
   decide: (tx: Graph['db'], rows: readonly Row[]) => Promise<ShortChange[]>,
 ): Promise<void> {
+  const changeSome = (some: readonly Row[]): Promise<void> =>
+    transact(deps.db, async (tx) => {
+      const { isOpen } = await hold(tx, row, isWanted)
+      // Others see that somebody works on it.
+      if (isOpen) await updateIngestion(tx, row.tenant_id, row.id, { touched_at: deps.clock.now() })
+      for (const { assert = [], retract = [], said = [] } of await decide(tx, some)) {
+        if (assert.length + retract.length > 0)
+          await changeStatements(deps, tx, caller, { assert, retract, replacingSince: row.created_at })
+        const later = said.filter(({ at }) => at > row.created_at)
+        if (later.length > 0) await updateSaid(tx, placeOf(row), later)
+      }
+    })
   for await (const rows of pages)
     for (const some of parts(rows)) {
       signal.throwIfAborted()
-      await inTurns(deps, () =>
-        transact(deps.db, async (tx) => {
-          const { isOpen } = await hold(tx, row, isWanted)
-          // Others see that somebody works on it.
-          if (isOpen) await updateIngestion(tx, row.tenant_id, row.id, { touched_at: deps.clock.now() })
-          for (const { assert = [], retract = [], said = [] } of await decide(tx, some)) {
-            if (assert.length + retract.length > 0)
-              await changeStatements(deps, tx, caller, { assert, retract, replacingSince: row.created_at })
-            const later = said.filter(({ at }) => at > row.created_at)
-            if (later.length > 0) await updateSaid(tx, placeOf(row), later)
-          }
-        }),
-      )
+      await inTurns(deps, () => deps.gates.pass(placeOf(row), () => changeSome(some)))
     }
 }
 

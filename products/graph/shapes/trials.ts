@@ -4,6 +4,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
+import { type Gates, openGates } from '../statements/gates.ts'
 import type { Tables } from '../tables.ts'
 import { timeOf } from './check-turtle.ts'
 import { busy, openSlow, setTrial, TakesLong, type Trial } from './trial.ts'
@@ -13,8 +14,12 @@ export interface Trials {
   /** For who makes the same change in several transactions. */
   open(caller: Caller, limits?: { timeoutMs?: number; signal?: AbortSignal }): Trial
   /** As `transact`. `work` is begun again from its beginning. */
-  transact<T>(caller: Caller, work: (tx: Db<Tables>) => Promise<T>, trial?: Trial): Promise<T>
+  transact<T>(caller: Caller, work: Work<T>, trial?: Trial): Promise<T>
+  /** The same for who has something to do before each of the transactions, and passes the gates by itself. */
+  repeat<T>(caller: Caller, trial: Trial, once: (begin: <U>(work: Work<U>) => Promise<U>) => Promise<T>): Promise<T>
 }
+
+type Work<T> = (tx: Db<Tables>) => Promise<T>
 
 interface Turn {
   /** Then those wait as well that need no validation. */
@@ -23,7 +28,7 @@ interface Turn {
   end(): void
 }
 
-export function openTrials(deps: Pick<Graph, 'db' | 'enforcers'>): Trials {
+export function openTrials(deps: Pick<Graph, 'db' | 'enforcers'>, gates: Gates = openGates()): Trials {
   const slow = openSlow()
   /** By workspace: whose change is validated apart. */
   const turns = new Map<string, Turn>()
@@ -56,9 +61,16 @@ export function openTrials(deps: Pick<Graph, 'db' | 'enforcers'>): Trials {
     slow,
   })
 
-  return {
+  const trials: Trials = {
     open,
-    async transact(caller, work, trial = open(caller)) {
+    transact: (caller, work, trial = open(caller)) =>
+      trials.repeat(caller, trial, (begin) => gates.pass(caller, () => begin(work))),
+    async repeat(caller, trial, once) {
+      const begin = <U>(work: Work<U>): Promise<U> =>
+        transact(deps.db, (tx) => {
+          setTrial(tx, trial)
+          return work(tx)
+        })
       const workspace = `${caller.tenant} ${caller.workspace}`
       // Who is in the way has no more time than this one, and began to use it earlier.
       const longestMs = timeOf(caller)
@@ -67,10 +79,7 @@ export function openTrials(deps: Pick<Graph, 'db' | 'enforcers'>): Trials {
         await waitWhile(workspace, ({ isClosed }) => isClosed, longestMs)
         for (;;) {
           try {
-            return await transact(deps.db, (tx) => {
-              setTrial(tx, trial)
-              return work(tx)
-            })
+            return await once(begin)
           } catch (error) {
             if (!(error instanceof TakesLong)) throw error
             if (!mine) {
@@ -89,6 +98,7 @@ export function openTrials(deps: Pick<Graph, 'db' | 'enforcers'>): Trials {
       }
     },
   }
+  return trials
 }
 
 /** Until it is over, or the time. */

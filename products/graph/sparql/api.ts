@@ -4,7 +4,6 @@ import { implement } from '@veritrace/platform/http/implement'
 import type { Graph } from '../deps.ts'
 import { openGuesses } from './guesses.ts'
 import { readAddressed, readPosted } from './protocol.ts'
-import { openRightOfWay } from './right-of-way.ts'
 import { openTexts, runQuery } from './run-query.ts'
 import { runUpdate } from './run-update.ts'
 import { openTurns } from './turns.ts'
@@ -13,7 +12,6 @@ export function sparqlApi(graph: Graph) {
   const deps = {
     ...graph,
     turns: openTurns(),
-    rightOfWay: openRightOfWay(),
     texts: openTexts(),
     guesses: openGuesses(graph),
   }

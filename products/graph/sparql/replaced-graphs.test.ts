@@ -106,3 +106,21 @@ test('an update finds what is read, however it names the graph, and what it writ
   const names = await ask(`SELECT ?g { GRAPH <${graph}> { <urn:found> ?p ?g } }`)
   assert.equal(names.text, `g\r\n${graph}\r\n`)
 })
+
+test('plain data is counted as readers see it, and what it says stays after the replacement, known before or not', async () => {
+  const { ask, update, graph, end } = await tenantBesideReplacement()
+  const data = (how: string, ...names: string[]) =>
+    `${how} DATA { GRAPH <${graph}> { ${names.map((name) => `<urn:${name}> <${SAYS}> "old" .`).join(' ')} } }`
+  assert.deepEqual(await update(data('INSERT', 'a', 'fresh')), { inserted: 1, deleted: 0 })
+  assert.deepEqual(await update(data('DELETE', 'b', 'never')), { inserted: 0, deleted: 1 })
+  // The new says it already, but nobody reads that yet.
+  const said = `INSERT DATA { GRAPH <${graph}> { <urn:0> <${SAYS}> "new" } }`
+  assert.deepEqual(await update(said), { inserted: 1, deleted: 0 })
+  assert.deepEqual(await update(said), { inserted: 0, deleted: 0 })
+  const old = 'SELECT ?s { ?s ?p "old" } ORDER BY ?s'
+  assert.equal((await ask(old)).text, 's\r\nurn:a\r\nurn:fresh\r\n')
+  assert.equal((await ask('SELECT ?s { ?s ?p "new" }')).text, 's\r\nurn:0\r\n')
+  await end()
+  assert.equal((await ask(old)).text, 's\r\nurn:a\r\nurn:fresh\r\n')
+  assert.equal((await ask('SELECT (COUNT(*) AS ?n) { ?s ?p "new" }')).text, `n\r\n${REPLACED_CHUNK + 50}\r\n`)
+})

@@ -44,6 +44,8 @@ export interface StatementChange {
   replacingSince?: Date | undefined
   /** The change that this one was made for; throws `MovedOn` where another came in between. */
   after?: number
+  /** Called when nobody can come in between any more. */
+  held?: (() => void) | undefined
 }
 
 export class MovedOn extends Error {}
@@ -70,7 +72,7 @@ export async function changeStatements(
   deps: Parts,
   tx: Db<Tables>,
   caller: Caller,
-  { assert = [], retract = [], after, replacingSince }: StatementChange,
+  { assert = [], retract = [], after, held, replacingSince }: StatementChange,
 ): Promise<Changed> {
   const pace = openPace()
   const rows = await rowsOf(caller, assert, pace)
@@ -78,7 +80,7 @@ export async function changeStatements(
   const gone = [...new Set(retract.map(idOf))].filter((id) => !kept.has(id))
   const asserted = await fromRows(rows, pace)
   const retracted = retract.filter(isLine)
-  const written = await write(deps, tx, caller, asserted, { gone, retracted, isNew: true, after, replacingSince })
+  const written = await write(deps, tx, caller, asserted, { gone, retracted, isNew: true, after, held, replacingSince })
   const { seq, now, known, removed, meta } = written
   if (!replacingSince) await writeTwins(deps, tx, caller, written, { asserted: rows, retracted })
   return { seq, now, added: asserted.linesBut(known), removed, known: [...known], meta }
@@ -133,6 +135,7 @@ interface How {
   isNew: boolean
   stored?: Stored | undefined
   after?: number | undefined
+  held?: (() => void) | undefined
   replacingSince?: Date | undefined
 }
 
@@ -154,7 +157,7 @@ async function write(
   tx: Db<Tables>,
   caller: Caller,
   asserted: Asserted,
-  { gone, retracted = [], isNew, stored, after, replacingSince }: How,
+  { gone, retracted = [], isNew, stored, after, held, replacingSince }: How,
 ): Promise<Written> {
   const { tenant, workspace } = caller
   const now = stored?.now ?? clock.now()
@@ -162,6 +165,7 @@ async function write(
   const seq = await nextSeq(leases, tx, { tenant, workspace })
   // Before anything is looked at: what breaks a shape now may have been right when it was made.
   if (after !== undefined && seq !== after + 1) throw new MovedOn()
+  held?.()
   if (stored) await confirm(tx, stored, seq)
   const removedRows = gone.length > 0 ? await deleteStatements(tx, tenant, workspace, gone) : []
   const common = { tenant, workspace, seq, now: said, created_by: caller.actor.id }
@@ -231,7 +235,7 @@ function logged(
 }
 
 /** An update may have hundreds of thousands. */
-async function rowsOf(
+export async function rowsOf(
   caller: Caller,
   assert: readonly (Assertion | AssertedRow)[],
   pace: Pace,

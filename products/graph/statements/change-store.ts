@@ -48,6 +48,18 @@ export async function currentSeq(db: Db<Tables>, tenant: string, workspace: stri
   return row?.seq ?? 0
 }
 
+/** The same; from here to the end of the transaction nobody else changes anything in the workspace. */
+export async function holdWorkspace(tx: Db<Tables>, tenant: string, workspace: string): Promise<number> {
+  const row = await tx
+    .selectFrom('graph.workspaces')
+    .select('seq')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.seq ?? 0
+}
+
 /** Lines of one part of a change, so that no row of the log grows without bound. */
 const LINES_IN_PART = 10_000
 
@@ -123,6 +135,18 @@ export async function touchContexts(
         where one.tenant_id = ${tenant} and one.workspace_id = ${workspace} and one.context = left(known.context, -4))
       else replaced_by end as replaced_by`.execute(tx)
   return rows.flatMap(({ context, replaced_by }) => (replaced_by ? [context] : []))
+}
+
+/** Contexts of the workspace that are being replaced, and where each is read meanwhile: in itself until its copy is whole. */
+export async function listReplaced(db: Db<Tables>, tenant: string, workspace: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('graph.contexts')
+    .select(['context', 'read_in'])
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('replaced_by', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ context, read_in }) => [context, read_in ?? context]))
 }
 
 /** Forgets the log up to a moment; an engine that is further behind is filled anew. */

@@ -23,3 +23,7 @@ export function mayBePrintedOtherwise(literal: string): boolean {
   const type = literal.slice(at + TYPED.length, -1)
   return BY_VALUE.test(type) && !KEPT[type]?.test(literal.slice(1, at))
 }
+
+/** Whether another spelling could be printed like a literal of that type. */
+export const isKeptByValue = (datatype: string): boolean =>
+  datatype.startsWith(XSD) && BY_VALUE.test(datatype.slice(XSD.length))
