@@ -4,7 +4,7 @@ import { type GraphServer, startGraph } from './graph-client.ts'
 import { median } from './measure.ts'
 import type { Bench, Result } from './run.ts'
 
-const ROUNDS = Number(process.env.ROUNDS ?? 7)
+const ROUNDS = 5
 const SECONDS = 3
 const WARM_UP_SECONDS = 6
 /** Statements of one request. */
@@ -41,47 +41,37 @@ async function measure(server: GraphServer, { name, update }: Kind): Promise<Res
       updaters: await round(server, updaters),
       all: await round(server, { ...writers, ...updaters }),
     })
-  const of = (one: (told: Round) => number): number => median(told.map(one))
-  const worst = (one: (told: Round) => number): number => Math.max(...told.map(one))
-  const rates = (one: (told: Round) => number, floor: (told: Round) => number) =>
-    `${of(one).toFixed(0)}/s against ${of(floor).toFixed(0)}/s`
+  const compared = (what: string, target: number, [whose, who, floor]: Compared) => ({
+    what: `${name}: ${what}`,
+    ratio: median(told.map((each) => each[whose][who] / each[floor][who])),
+    target,
+    detail: `${rate(told, whose, who)}/s against ${rate(told, floor, who)}/s, the longest wait ${longest(told, whose, who)} ms`,
+  })
   const lost = told.flatMap((each) => Object.values(each)).flatMap((each) => each.lost)
   return [
+    compared(`one updater beside a writer of statements and one of batches of ${BATCH} / alone`, 0.5, [
+      'beside',
+      'updates',
+      'alone',
+    ]),
+    compared('four writers beside four updaters / alone', 0.5, ['all', 'statements', 'writers']),
+    compared('four updaters beside four writers / alone', 0.25, ['all', 'updates', 'updaters']),
     {
-      what: `${name}: an updater beside a statement writer and a batch writer / alone`,
-      ratio: of(({ beside, alone }) => beside.updates / alone.updates),
-      target: 0.5,
-      detail: `${rates(
-        (t) => t.beside.updates,
-        (t) => t.alone.updates,
-      )}, longest ${worst((t) => t.beside.longest.updates).toFixed(0)} ms; statements ${of((t) => t.beside.statements).toFixed(0)}/s, batches ${of((t) => t.beside.batches).toFixed(0)}/s`,
-    },
-    {
-      what: `${name}: four statement writers beside four updaters / alone`,
-      ratio: of(({ all, writers }) => all.statements / writers.statements),
-      target: 0.5,
-      detail: `${rates(
-        (t) => t.all.statements,
-        (t) => t.writers.statements,
-      )}, longest ${worst((t) => t.all.longest.statements).toFixed(0)} ms`,
-    },
-    {
-      what: `${name}: four updaters beside four statement writers / alone`,
-      ratio: of(({ all, updaters }) => all.updates / updaters.updates),
-      target: 0.25,
-      detail: `${rates(
-        (t) => t.all.updates,
-        (t) => t.updaters.updates,
-      )}, longest ${worst((t) => t.all.longest.updates).toFixed(0)} ms`,
-    },
-    {
-      what: `${name}: requests of all rounds that were answered`,
+      what: `${name}: requests that were answered with success / all`,
       ratio: lost.length === 0 ? 1 : 0,
       target: 1,
       detail: lost.length === 0 ? 'none lost' : `${lost.length} lost, the first with ${lost[0]}`,
     },
   ]
 }
+
+/** Beside whom, whose rate, and beside whom it is the floor. */
+type Compared = [whose: keyof Round, who: Who, floor: keyof Round]
+
+const rate = (told: readonly Round[], whose: keyof Round, who: Who): string =>
+  median(told.map((each) => each[whose][who])).toFixed(0)
+const longest = (told: readonly Round[], whose: keyof Round, who: Who): string =>
+  Math.max(...told.map((each) => each[whose].longest[who])).toFixed(0)
 
 /** What a client sends, over and over. */
 type Sending = (number: number) => { path: string; type: string; body: string }

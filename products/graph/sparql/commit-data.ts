@@ -50,6 +50,7 @@ export async function commitData<Done>(
 }
 
 async function write(deps: Graph, tx: Graph['db'], caller: Caller, said: Said, open: () => void): Promise<Counts> {
+  if (said.present.length + said.absent.length === 0) return { added: 0, removed: 0 }
   await holdWorkspace(tx, caller.tenant, caller.workspace)
   open()
   const missing = await findMissing(tx, caller, said)

@@ -33,6 +33,8 @@ export interface Evaluation<Done> {
 interface Task<Done> extends Evaluation<Done> {
   /** Of the time of the request. */
   leftMs(): number
+  /** How long it took to evaluate when that was last done. */
+  tookMs: number
 }
 
 /** One try: opens its transaction with `begin`, and calls `open` when nobody can overtake it any more. */
@@ -45,7 +47,7 @@ export async function commitEvaluated<Done extends object>(evaluation: Evaluatio
   const { deps, caller, request, trial } = evaluation
   const end = performance.now() + request.timeoutMs
   const leftMs = () => Math.floor(end - performance.now())
-  const task = { ...evaluation, leftMs }
+  const task = { ...evaluation, leftMs, tookMs: 0 }
   for (let tries = deps.gates.isTaken(caller) ? 1 : 0; tries <= MOST_TURNS; tries++) {
     const done = await deps.trials.repeat(caller, trial, (begin) => {
       if (tries === 0) return tryFreely(task, { begin, open: () => {} })
@@ -72,11 +74,11 @@ async function tryFreely<Done>(task: Task<Done>, way: Try): Promise<Done | undef
 
 /** In this process nobody comes between. Another one does not serve the embedded database. */
 async function tryInTurn<Done>(task: Task<Done>, way: Try): Promise<Done | undefined> {
-  const isShared = takesCopies(task.deps.db)
-  return (await tryFreely(task, way)) ?? (isShared ? tryHolding(task, way) : tryFreely(task, way))
+  const done = await tryFreely(task, way)
+  return done || !takesCopies(task.deps.db) || task.tookMs > TURN_MS ? done : tryHolding(task, way)
 }
 
-/** Changes of all processes wait meanwhile, for no longer than a turn. */
+/** Changes of all processes wait meanwhile, for no longer than a turn: one that takes longer is ended, and its work lost. */
 async function tryHolding<Done>(task: Task<Done>, way: Try): Promise<Done | undefined> {
   const { tenant, workspace } = task.caller
   const outside = AsyncLocalStorage.snapshot()
@@ -98,16 +100,20 @@ async function tryHolding<Done>(task: Task<Done>, way: Try): Promise<Done | unde
 }
 
 async function evaluate<Done>(
-  { deps, caller, request, named, trial, leftMs }: Task<Done>,
+  task: Task<Done>,
   { seq: atLeastSeq, standIns }: WorkspaceState,
   late?: AbortSignal,
 ): Promise<Change> {
+  const { deps, caller, request, named, trial, leftMs } = task
+  const began = performance.now()
   const timeoutMs = leftMs()
   if (timeoutMs <= 0) fail('query_timeout', 'Others changed the graph until the time of this update was over.')
   const signals = [trial.signal, late].filter((signal) => signal !== undefined)
   const asker = late ? { asker: { signal: AbortSignal.any(signals) } } : {}
   const asked = updatingCopies({ ...request, timeoutMs, atLeastSeq, ...asker }, caller, standIns, named)
-  return inPlace(await inOurWords(deps.engine.evaluateUpdate(workspaceKey(caller), asked)), caller, standIns)
+  const change = await inOurWords(deps.engine.evaluateUpdate(workspaceKey(caller), asked))
+  task.tookMs = performance.now() - began
+  return inPlace(change, caller, standIns)
 }
 
 async function commit<Done>(

@@ -52,14 +52,8 @@ export async function findMissing(
     return context === row.context ? row : saidIn(place, context, row.line)
   }
   const read = new Map([...present, ...absent].map((row) => [row, replaced.size > 0 ? asRead(row) : row]))
-  if (
-    await areValues(
-      tx,
-      place,
-      absent.map((row) => read.get(row)!),
-    )
-  )
-    return undefined
+  const asFound = (rows: readonly AssertedRow[]) => rows.map((row) => read.get(row)!)
+  if (await areValues(tx, place, { present: asFound(present), absent: asFound(absent) })) return undefined
   const known = await listKnown(
     tx,
     tenant,
@@ -81,11 +75,15 @@ export async function findMissing(
 async function areValues(
   tx: Db<Tables>,
   { tenant, workspace }: Pick<Caller, 'tenant' | 'workspace'>,
-  rows: readonly AssertedRow[],
+  { present, absent }: Said,
 ): Promise<boolean> {
-  const values = rows.filter(({ datatype }) => datatype !== null && isKeptByValue(datatype))
+  const values = absent.filter(({ datatype }) => datatype !== null && isKeptByValue(datatype))
   if (values.length === 0) return false
+  const places = new Set(values.map(placeOf))
+  const said = present.filter((row) => places.has(placeOf(row))).map(({ line }) => line)
   const own = new Set(values.map(({ line }) => line))
   const beside = await literalsBeside(tx, tenant, workspace, [...own])
-  return beside.some((line) => !own.has(line) && mayBePrintedOtherwise(writeTerm(readLine(line).object)))
+  return [...said, ...beside].some((line) => !own.has(line) && mayBePrintedOtherwise(writeTerm(readLine(line).object)))
 }
+
+const placeOf = ({ context, subject, predicate }: AssertedRow): string => `${context} ${predicate} ${subject}`
