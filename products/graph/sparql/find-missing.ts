@@ -1,5 +1,5 @@
-// What is left to do so that the workspace holds what plain data says. It is looked up while nobody else can change anything,
-// where readers find each context: in its copy while it is replaced.
+// Finds what has to change for the workspace to hold what plain data says. Nobody else can write meanwhile. Each context is looked
+// up where readers find it: in its copy while it is being replaced.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { isKeptByValue, mayBePrintedOtherwise } from '../engine/oxigraph/kept-spellings.ts'

@@ -1,7 +1,7 @@
-// Whose turn it is to write to a workspace, among those of this process. Writers go side by side, and the database puts their
-// changes in order; an update goes alone, because every other change makes it begin again. While updates come, writers go in by
-// halves: an update finds few before it, and they have at least as much time as it took. A slow one keeps nobody waiting longer
-// than these times. Only speed depends on this: what must not be overtaken is checked where it is committed (docs/adr/0054).
+// Decides who in this process may write to a workspace next. Writers run side by side, and the database puts their changes in
+// order; a SPARQL update runs alone, because any other change makes it start over. While updates keep coming, half of the waiting
+// writers are let in at a time: an update finds few ahead of it, and writers get at least as much time as it took. The limits below
+// bound every wait. This only affects speed: whether a change is still valid is checked at its commit (docs/adr/0054).
 import { AppError } from '@veritrace/platform/errors'
 import type { Place } from './leases.ts'
 
