@@ -1,6 +1,6 @@
 // What a part of the attack found, and how it is shown.
 
-export interface Finding {
+interface Finding {
   /** The operation, such as `GET /app/pages/{slug}`. */
   where: string
   what: string

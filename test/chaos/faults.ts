@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts'
 import type { Fleet } from './fleet.ts'
 import type { Receiver } from './receiver.ts'
 
-export interface Storm {
+interface Storm {
   fleet: Fleet
   cluster: Cluster
   receiver: Receiver

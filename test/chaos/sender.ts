@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fleet } from './fleet.ts'
 
-export interface Write {
+interface Write {
   method: 'POST' | 'PATCH' | 'PUT'
   path: string
   /** Of a POST: the same for each try. */
@@ -12,7 +12,7 @@ export interface Write {
   type?: string
 }
 
-export interface Answered {
+interface Answered {
   status: number
   text: string
   tries: number
