@@ -1,5 +1,5 @@
 // npm run attack [-- --requests 100000 --seed 1 --only crossing,roles,fuzz --operation <pattern>]
-// Attacks a server of its own on a PostgreSQL of its own, ends by itself and says what it found in one table.
+// Starts a server on a fresh PostgreSQL, attacks it and prints what it found as one table.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // npm run chaos [-- --on postgres|embedded --rounds 50 --seed 1 --faults <pattern of names> --plant lost-commit]
-// Storms over servers of its own, ends by itself and says in one table what was lost, halved or doubled.
+// Starts servers and a database, injects faults while clients write, and prints what was lost, halved or doubled.
 import { parseArgs } from 'node:util'
 import { plantEnv } from '../test/chaos/plants.ts'
 import { type Round, type StormOptions, storm } from '../test/chaos/storm.ts'

@@ -1,5 +1,5 @@
-// A stranger sends what the owner's answers taught them: every operation, with the owner's ids in path, query and body,
-// under every kind of credential. Nothing of the owner's may come back, change, or even be shown to exist.
+// One tenant sends another tenant's ids to every operation, in path, query and body, with every kind of credential. None of the
+// other tenant's data may come back or change, and the answer must not reveal that an id exists.
 import { Agent } from 'node:http'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
@@ -15,7 +15,7 @@ import { openHarvest } from './harvest.ts'
 import { inLanes, type Part, type Record as Recorder, startPart } from './part.ts'
 
 const LANES = 4
-/** It ends the stranger, whom all that follows is about. */
+/** Deletes the attacking tenant, which the remaining requests need. */
 const LEFT_OUT = /^DELETE .*\/app\/customer$/
 
 interface Options {
@@ -53,7 +53,7 @@ export async function crossing(server: Server, { variants, seed, only }: Options
   return part.end()
 }
 
-/** Without its filters, which may hide more than they should. */
+/** Without filters, which can hide a leak. */
 const plain = (sent: Sent): Sent => ({ ...sent, path: sent.path.split('?')[0]! })
 
 interface Crossing {
@@ -73,20 +73,21 @@ async function cross({ row, who, sent, part, world, send, harvest }: Crossing): 
   const said = `${who}: ${sent.path} → ${answer.status} ${answer.text}`
   const isTold = answer.text.includes(`${WORD} ${world.mark}`)
   if (isTold || (answer.text.includes(world.mark) && !holds(sent, world.mark)))
-    part.found(where, `the owner's words came back. ${said}`)
+    part.found(where, `the other tenant's text came back. ${said}`)
   const leaked = harvest.idsIn(answer.text).find((id) => !holds(sent, id))
-  if (leaked) part.found(where, `the id ${leaked} of the owner's came back. ${said}`)
-  if (answer.status >= 500 && !/"code":"\w*not_configured"/.test(answer.text)) part.found(where, `it stumbled. ${said}`)
-  // A filter that names what is not there finds nothing, which is an answer.
+  if (leaked) part.found(where, `the other tenant's id ${leaked} came back. ${said}`)
+  if (answer.status >= 500 && !/"code":"\w*not_configured"/.test(answer.text))
+    part.found(where, `server error. ${said}`)
+  // A filter with an unknown id correctly returns an empty list.
   const [theirs] = harvest.idsIn(sent.path.split('?')[0]!)
   if (!theirs) return
-  if (answer.status < 300) part.found(where, `an id of the owner's was taken. ${said}`)
-  // A request that changes something may be answered otherwise the second time for that reason alone.
+  if (answer.status < 300) part.found(where, `the other tenant's id was accepted. ${said}`)
+  // A request that changes something may get another answer the second time for that reason alone.
   if (row.method !== 'GET') return
   const invented = await send({ ...sent, path: sent.path.replaceAll(theirs, harvest.invent(theirs)) })
   part.sent(where)
   if (codeOf(invented) !== codeOf(answer))
-    part.found(where, `what exists is answered otherwise than what does not: ${codeOf(invented)}. ${said}`)
+    part.found(where, `an existing id gets another answer than an invented one: ${codeOf(invented)}. ${said}`)
 }
 
 const lineOf = ({ method, path }: Row): string => `${method} ${path}`
@@ -95,7 +96,7 @@ const holds = ({ path, body }: Sent, text: string): boolean => path.includes(tex
 
 const codeOf = ({ status, text }: Answer): string => `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`
 
-/** Everybody that a stranger may be: each role, a key for one product, a token of the owner's own scope, nobody. */
+/** Every role of the attacking tenant, its owner with the other tenant's headers, and no credentials at all. */
 async function credentials({ platform }: Server, { tenants, headers }: World) {
   const stranger = (await findTenant(platform.db, tenants.stranger))!
   const owner = systemCaller(stranger.id, stranger.customer_id)
@@ -110,11 +111,11 @@ async function credentials({ platform }: Server, { tenants, headers }: World) {
     admin: await keyFor('admin'),
     member: await keyFor('member'),
     viewer: await keyFor('viewer'),
-    'owner who names the other tenant': named('x-tenant-id'),
-    'owner who names the other workspace': named('x-workspace-id'),
-    'owner without a scope': { authorization: authorization! },
-    nobody: {},
-    'nobody who names the other tenant': { 'x-tenant-id': headers.owner['x-tenant-id']! },
+    'owner with the other tenant header': named('x-tenant-id'),
+    'owner with the other workspace header': named('x-workspace-id'),
+    'owner without scope headers': { authorization: authorization! },
+    'no credentials': {},
+    'no credentials, with the other tenant header': { 'x-tenant-id': headers.owner['x-tenant-id']! },
   } as Record<string, Record<string, string>>
 }
 
@@ -129,6 +130,6 @@ async function compare(world: World, before: Awaited<ReturnType<typeof readAll>>
   for (const row of readings.filter((one) => !isRestless(one))) {
     const { line } = row.endpoint
     const { text } = await world.ask(row, 'owner')
-    if (text !== before.owner.get(line)) part.found(line, `what the owner has is not as it was: ${text}`)
+    if (text !== before.owner.get(line)) part.found(line, `the other tenant's data has changed: ${text}`)
   }
 }

@@ -1,4 +1,4 @@
-// A fault put in on purpose: queries of one table no longer ask whose rows they are. An attack that does not notice is none.
+// A planted bug: queries of one table lose their tenant condition. Used to prove that the attack finds such a bug.
 import type { Database } from '@veritrace/platform/db/open'
 import {
   AndNode,
@@ -13,7 +13,7 @@ import {
   WhereNode,
 } from 'kysely'
 
-/** The same database, to which the tenant is nothing where that table is read. */
+/** The same database; selects from that table no longer filter by tenant. */
 export function forgetTenantOf(table: string, database: Database): Database {
   const forgetful = new Forgetful(table)
   const plugin: KyselyPlugin = {

@@ -1,5 +1,4 @@
-// Requests in good faith and in bad to every operation, as four kinds of callers. Each answer has to be one that the
-// document of the API describes.
+// Valid and hostile requests to every operation, with four kinds of callers. Every answer must match the OpenAPI document.
 import { Agent } from 'node:http'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
@@ -14,7 +13,7 @@ import { type OpenApi, requestFor } from '../fuzz/requests.ts'
 import { inLanes, type Part, startPart } from './part.ts'
 
 const LANES = 4
-/** Known names grow between rounds: what one has made, the next asks for. */
+/** Names learned in one round are used in the next. */
 const IN_A_ROUND = 4
 
 interface Options {
@@ -64,7 +63,7 @@ export async function fuzz(server: Server, { requests, seed, only }: Options): P
   return part.end()
 }
 
-/** Each round has a tenant of its own: what an earlier one has deleted or filled does not stand in its way. */
+/** A new tenant per round, because earlier rounds delete things and reach limits. */
 async function callersOf({ platform: { db, identity } }: Server, round: number) {
   const id = `fuzz-${newId('x').slice(-8)}-${round}`
   const tenant = await ensureTenant(db, {
@@ -83,6 +82,6 @@ async function callersOf({ platform: { db, identity } }: Server, round: number) 
     admin: await keyFor('admin'),
     member: await keyFor('member'),
     viewer: await keyFor('viewer'),
-    nobody: {},
+    'no credentials': {},
   } as Record<string, Record<string, string>>
 }

@@ -1,17 +1,17 @@
-// What the owner's answers tell of names and ids, for a stranger who has read them all.
+// Collects the names and ids in one tenant's answers, for another tenant to send.
 import { newId } from '@veritrace/platform/ids'
 import type { Source } from '../fuzz/values.ts'
 
-/** As our ids look: nobody meets one by chance. */
+/** The form of our ids; nothing else looks like one by accident. */
 const OPAQUE = /^[a-z]{2,12}_[0-9a-z]{20,32}$/
 const OPAQUE_IN_TEXT = /[a-z]{2,12}_[0-9a-z]{20,32}/g
 const MOST_OF_A_KIND = 12
 
 export interface Harvest {
   known: Source['known']
-  /** The ids of the owner's that the text names. */
+  /** The ids of that tenant in the text. */
   idsIn(text: string): string[]
-  /** One that nobody has, and which looks the same. */
+  /** An unused id of the same form. */
   invent(id: string): string
   size: number
 }
@@ -19,7 +19,7 @@ export interface Harvest {
 /** By the line of the operation, what it answered. */
 type Answers = ReadonlyMap<string, string>
 
-/** The directory is everybody's, though not everybody depends on each vendor in it. */
+/** Vendors belong to the public directory. */
 const PUBLIC = /^ven_/
 
 /** What the stranger reads too is everybody's. Whole sentences of the owner's are left out: who sends them is told them again. */
@@ -36,7 +36,7 @@ export function openHarvest(mark: string, owner: Answers, stranger: Answers): Ha
     }
   const all = [...ids]
   return {
-    // The last word counts: a `vendor_slug` is a slug. Where nothing is called so, any id will do.
+    // The last word counts: a `vendor_slug` is a slug. If no name matches, any id will do.
     known: (name) => {
       const word = lastWord(name)
       const named = [...kinds].filter(([kind]) => lastWord(kind) === word).flatMap(([, found]) => found)

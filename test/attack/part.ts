@@ -1,4 +1,4 @@
-// What a part of the attack found, and how it is shown.
+// The findings of one part of the attack, and the table that shows them.
 
 interface Finding {
   /** The operation, such as `GET /app/pages/{slug}`. */
@@ -14,7 +14,7 @@ export interface Part {
   findings: Finding[]
 }
 
-/** Of each operation so many findings are shown: a fault that every request meets would bury the others. */
+/** More findings of the same operation would bury the others. */
 const SHOWN_OF_EACH = 3
 const LONGEST = 400
 

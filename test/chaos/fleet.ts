@@ -1,17 +1,17 @@
-// The servers under the storm: one or two replicas, each a process that can be killed, stopped, frozen and moved in time.
+// The servers under test: one or two replicas that can be killed, restarted, frozen and given a wrong clock.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@veritrace/platform/ports'
 import { type ServerProcess, spawnServer } from '../process.ts'
 
 export interface Fleet {
-  /** Of those that should answer at the moment, in turn. */
+  /** The replicas that are running, in turn. */
   url(): string
-  /** Every one of them. */
+  /** Number of replicas. */
   size: number
   kill(at: number): Promise<void>
   restart(at: number): Promise<number | null>
   freeze(at: number, ms: number): Promise<void>
-  /** Until it is next started, it lives so many milliseconds off the time of everybody else. */
+  /** Restarts it with a clock that is off by so many milliseconds. */
   shift(at: number, ms: number): Promise<void>
   pids(): number[]
   close(): Promise<void>
@@ -25,7 +25,7 @@ export async function openFleet(size: number, env: Record<string, string>): Prom
   const start = (at: number, more: Record<string, string> = {}) =>
     spawnServer({ ...shared, PORT: String(ports[at]), ...more })
   const servers: (ServerProcess | undefined)[] = []
-  // The first one migrates.
+  // One after the other: the first one migrates.
   for (let at = 0; at < size; at++) servers.push(await start(at))
   let turn = 0
   const again = async (at: number, end: (server: ServerProcess) => Promise<unknown>, more = {}) => {

@@ -1,4 +1,4 @@
-// Compares what the servers hold with what they acknowledged: nothing lost, nothing halved, nothing twice.
+// Compares what the servers hold with what they acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@veritrace/contract'
 import type { Database } from '@veritrace/platform/db/open'
@@ -25,7 +25,7 @@ export async function judge(sender: Sender, kept: Kept): Promise<Verdict[]> {
   ]
 }
 
-/** Once the servers have let go of the database. */
+/** Needs the database for itself: call it when the servers have stopped. */
 export async function judgeChains({ db }: Pick<Database, 'db'>): Promise<Verdict> {
   const faults: string[] = []
   let checked = 0
@@ -93,7 +93,7 @@ async function graph(sender: Sender, { triples, counted }: Kept): Promise<Verdic
   const lines = text.split('\n').filter((line) => line !== '')
   const held = new Set(lines.filter((line) => line.startsWith('<http://chaos.test/')))
   const lost = [...triples].filter((line) => !held.has(line)).map((line) => `lost: ${line}`)
-  const extra = [...held].filter((line) => !triples.has(line)).map((line) => `nobody was told of: ${line}`)
+  const extra = [...held].filter((line) => !triples.has(line)).map((line) => `never acknowledged: ${line}`)
   const counter = lines.find((line) => line.startsWith('<http://e.test/counter>'))
   const value = Number(/"(\d+)"/.exec(counter ?? '"0"')?.[1])
   return [
@@ -115,7 +115,7 @@ function compare(
   const seen = new Map<string, string>()
   for (const [name, value] of held) {
     if (seen.has(name)) faults.push(`twice: ${name}`)
-    if (!kept.has(name)) faults.push(`nobody was told of: ${name}`)
+    if (!kept.has(name)) faults.push(`never acknowledged: ${name}`)
     seen.set(name, value)
   }
   for (const [name, value] of kept) {

@@ -1,4 +1,4 @@
-// Loaded before a server: one in three of the transactions that make a page is undone, and answered as if it were kept.
+// A planted bug, preloaded into a server: one in three transactions that create a page is rolled back and reported as committed.
 import pg from 'pg'
 
 const ONE_IN = 3

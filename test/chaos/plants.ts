@@ -1,4 +1,4 @@
-// Faults that are put into a server on purpose, to see that the storm finds them.
+// Bugs that can be loaded into a server, to prove that the checks find them.
 const PLANTS: Record<string, URL> = { 'lost-commit': new URL('./lost-commit.ts', import.meta.url) }
 
 export function plantEnv(plant: string | undefined): Record<string, string> {

@@ -1,4 +1,4 @@
-// The endpoint of a customer: it takes messages, or hangs until it is let go.
+// A customer's webhook receiver, which can be made to hang.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 
 export interface Receiver {
   url: string
-  /** Of messages about pages: the slug, and under which ids it was told. */
+  /** The message ids received for each page. */
   got: Map<string, Set<string>>
   hang(): void
   letGo(): void

@@ -1,12 +1,11 @@
-// Sends one write until it is answered. Who got no answer, or was told to come back, sends the same again under the same
-// key: the server has to know whether it has done it already.
+// Repeats each write with the same Idempotency-Key until it is acknowledged. The server has to know if it has done it already.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fleet } from './fleet.ts'
 
 interface Write {
   method: 'POST' | 'PATCH' | 'PUT'
   path: string
-  /** Of a POST: the same for each try. */
+  /** Idempotency key of a POST, the same for each try. */
   key?: string
   body: string
   type?: string
@@ -24,10 +23,10 @@ export interface Sender {
   read(path: string, init?: { method?: 'POST'; body?: string; type?: string; accept?: string }): Promise<string>
 }
 
-/** Longer than any fault, and than what it takes to start again after it. */
+/** Longer than any fault and the restart after it. */
 const PATIENCE_MS = 180_000
 const ANSWER_MS = 30_000
-/** Away, or busy with the same write; anything else that is no success is a fault. */
+/** Temporarily unavailable, or busy with the same write. Any other failure is a finding. */
 const COME_BACK = new Set([409, 429, 502, 503, 504, 507])
 
 export class NeverAnswered extends Error {}

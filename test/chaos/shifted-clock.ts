@@ -1,4 +1,4 @@
-// Loaded before a server that is to live in another time than its database and its neighbours.
+// Preloaded into a server to give it a wrong clock.
 const shift = Number(process.env.CHAOS_CLOCK_MS)
 const TrueDate = Date
 

@@ -1,4 +1,4 @@
-// Rounds of one fault each, with writers at work in all three products, and the judgement at the end.
+// Rounds of one fault each while clients write to all three products, and the verdict at the end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export interface StormOptions {
   seed: number
   /** Only faults of these names. */
   faults?: RegExp
-  /** For each of the servers, besides what the storm needs. */
+  /** Further settings of the servers. */
   env?: Record<string, string>
   onRound?(round: Round): void
 }
@@ -39,7 +39,7 @@ export interface Outcome {
 
 const LEAST_OF_A_ROUND = 40
 const TENANT = 'demo'
-/** A message that failed is tried again after a while. */
+/** Failed messages are retried after a while. */
 const MESSAGES_MS = 150_000
 const QUIET = { RATE_FREE: '10000000', RATE_PRO: '10000000', OUTSIDE_ALLOW: '127.0.0.0/8', DATABASE_POOL: '8' }
 
@@ -82,7 +82,7 @@ export async function storm({ rounds, on, seed, faults = /./, env, onRound }: St
   return { rounds: done, verdicts, leftOut }
 }
 
-/** The writers begin, the fault strikes among them, and they go on until enough has been acknowledged after it. */
+/** The clients start, the fault strikes, and the clients go on until enough is acknowledged after it. */
 async function weather(
   round: number,
   fault: Fault,
@@ -116,7 +116,7 @@ async function weather(
   return { fault: fault.name, acknowledged, seconds: Math.round((performance.now() - began) / 1000), faults }
 }
 
-/** A key of the demo's company, and the scope that its graph and its casework ask for. */
+/** An API key of the demo tenant, with its scope headers. */
 async function joinAs(fleet: Fleet): Promise<Record<string, string>> {
   const response = await fetch(`${fleet.url()}/api/provenance/v1/app/api-keys`, {
     method: 'POST',
@@ -133,15 +133,15 @@ async function listen(sender: Sender, { url }: Receiver): Promise<void> {
   await sender.write({ method: 'PUT', path: '/api/provenance/v1/app/webhooks', body })
 }
 
-/** Each page was told of; under one id, however often. */
+/** Every page has reached the webhook, with one message id. */
 async function judgeMessages({ got }: Receiver, { pages }: Kept, patienceMs: number): Promise<Verdict> {
   const missing = () => [...pages.keys()].filter((slug) => !got.has(slug))
   for (const end = Date.now() + patienceMs; missing().length > 0 && Date.now() < end; ) await sleep(500)
-  const several = [...got].filter(([, ids]) => ids.size > 1).map(([slug]) => `told under several ids: ${slug}`)
+  const several = [...got].filter(([, ids]) => ids.size > 1).map(([slug]) => `sent with several ids: ${slug}`)
   return {
     what: 'messages',
     checked: pages.size,
-    faults: [...missing().map((slug) => `never told: ${slug}`), ...several],
+    faults: [...missing().map((slug) => `never sent: ${slug}`), ...several],
   }
 }
 
@@ -153,7 +153,7 @@ async function chainsOf({ url }: Cluster, dataDir: string): Promise<Verdict> {
 
 function embedded(own: string): Cluster {
   const disk = openDisk(own)
-  const none = () => Promise.reject(new Error('there is no server of the database'))
+  const none = () => Promise.reject(new Error('the embedded database has no server'))
   return {
     url: undefined,
     disk,
@@ -165,7 +165,7 @@ function embedded(own: string): Cluster {
   }
 }
 
-/** Mulberry32: the same storm for the same seed. */
+/** Mulberry32: the same seed gives the same faults. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,5 +1,4 @@
-// Who writes while it storms, in all three products, and what must be there afterwards: each thing that was acknowledged,
-// whole, and once.
+// The clients that write to all three products during the faults, and the record of what was acknowledged.
 import { contract } from '@veritrace/contract'
 import type { Sender } from './sender.ts'
 
@@ -10,18 +9,18 @@ const COUNTER = 'http://e.test/counter'
 
 export interface Writer {
   name: string
-  /** One write after the other; each returns how many were acknowledged. */
+  /** Returns how many writes were acknowledged. */
   write(n: number): Promise<number>
 }
 
-/** All that was acknowledged. */
+/** Everything that was acknowledged. */
 export interface Kept {
-  /** Slugs of pages, and the headline that was set last. */
+  /** The last headline by slug. */
   pages: Map<string, string>
-  /** Titles of cases, and the question that was set last. */
+  /** The last question by title. */
   cases: Map<string, string>
   plans: Set<string>
-  /** In the context of the graph, as lines of N-Triples. */
+  /** Lines of N-Triples. */
   triples: Set<string>
   counted: number
   ingestions: Map<string, number>

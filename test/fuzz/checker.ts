@@ -1,4 +1,4 @@
-// Whether an answer is one that the document of the API describes.
+// Checks an answer against the OpenAPI document.
 import assert from 'node:assert/strict'
 import { ERRORS } from '@veritrace/contract/errors'
 import { Ajv, type ValidateFunction } from 'ajv'
@@ -12,14 +12,14 @@ const SLOWEST_MS = 30_000
 /** Traces of the inside: stacks, files, statements, the database's own words. */
 const INSIDE =
   /\n +at |node_modules|\.ts:\d|file:\/\/|\b(select .+ from|insert into|update .+ set) |syntax error at|violates|relation "|\bpg_(?:catalog|class|stat|toast|type)/i
-/** A pack says of its controls how they are measured. */
+/** Packs explain how their controls are measured. */
 const MEASURE = /select count\(\*\) as value from/g
 /** Answers that belong to HTTP and to headers, and which any operation may give. */
 const ANYWHERE = ['bad_request', 'route_not_found', 'unsupported_media_type', 'stale_version', 'idempotency_mismatch']
 /** Parts that the server under test does without, and says so. */
 const NOT_HERE = ['not_configured', 'billing_not_configured']
 
-/** Throws what is wrong with an answer to the operation. What was asked may come back in it. */
+/** Throws if the answer does not match. It may repeat what was `asked`. */
 export function checker({ components }: OpenApi): (operation: Operation, answer: Answer, asked?: string) => void {
   // Each schema is used a few times only: making its check faster would take longer than it saves.
   const ajv = new Ajv({ strict: false, code: { optimize: false } })
@@ -41,7 +41,7 @@ export function checker({ components }: OpenApi): (operation: Operation, answer:
     assert.ok(status < 500 || NOT_HERE.some((code) => text.includes(`"code":"${code}"`)), said)
     assert.ok(ms < SLOWEST_MS, `${ms} ms: ${said}`)
     const [inside] = INSIDE.exec(text.replaceAll(MEASURE, '')) ?? []
-    assert.ok(!inside || asked.includes(inside), `it tells of its inside: ${inside}`)
+    assert.ok(!inside || asked.includes(inside), `it reveals internals: ${inside}`)
     if (status >= 400) checkProblem(responses, answer, said)
     if (status >= 300) return
     const content = responses[status]?.content

@@ -1,4 +1,4 @@
-// A request as it is written, over a connection that is kept; what comes back as text.
+// Sends a request exactly as written, over a kept connection, and reads the answer as text.
 import { type Agent, type IncomingMessage, request } from 'node:http'
 import type { Sent } from './requests.ts'
 

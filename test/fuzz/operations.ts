@@ -1,4 +1,4 @@
-// The operations of a document, in the order in which they are tried.
+// The operations of a document, in the order to try them.
 import type { OpenApi, Operation } from './requests.ts'
 
 export interface Row {

@@ -1,4 +1,4 @@
-// Who may call what, from the contract: a tenant with a key for each role, and what each of them has to be answered.
+// Who may call what, from the contract: a tenant with a key per role, and the answer each of them must get.
 import { contract, operationsOf } from '@veritrace/contract'
 import { CASE_ROLE_OF } from '@veritrace/contract/casework/roles'
 import { type Endpoint, ROLES, type Role } from '@veritrace/contract/endpoint'
@@ -28,9 +28,9 @@ export interface Answer {
 
 export interface Matrix {
   ask(row: Row, headers: Record<string, string>): Promise<Answer>
-  /** The headers of a caller of that role in a tenant where the operation may do its worst. */
+  /** Headers of a caller with that role. */
   as(row: Row, role: Role): Record<string, string>
-  /** Of a tenant that none of the keys belongs to. */
+  /** The id of a tenant that none of the keys belongs to. */
   elsewhere: string
 }
 
@@ -69,7 +69,7 @@ async function call(base: string, { method, path, spec }: Endpoint, headers: Rec
   return { status, code }
 }
 
-/** What is wrong with the answer to a caller of that role, if anything is. */
+/** What is wrong with the answer to a caller with that role. */
 export function misjudged(
   { endpoint: { spec }, least }: Row,
   role: Role,
@@ -85,7 +85,7 @@ export function misjudged(
   return isRefused || (status >= 500 && code !== 'billing_not_configured') ? said : undefined
 }
 
-/** What somebody without credentials, or with those of nobody, has to be answered. */
+/** The answer to a call without credentials, or with a bad token. */
 export function refusal({ endpoint: { spec } }: Row, code: 'unauthenticated' | 'invalid_token'): Answer {
   const refused = spec.unresolved ?? code
   return { status: ERRORS[refused].status, code: refused }

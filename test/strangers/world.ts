@@ -1,4 +1,4 @@
-// Two tenants: an owner who has something of everything, and a stranger who knows the names of all of it.
+// Two tenants: an owner with something of every kind, and a stranger who knows all of its names.
 import assert from 'node:assert/strict'
 import { contract, operationsOf, type ProductName } from '@veritrace/contract'
 import type { Endpoint } from '@veritrace/contract/endpoint'
@@ -58,7 +58,7 @@ export const readings = rows
   .filter(({ endpoint }) => endpoint.method === 'GET' && !REFUSED_TO_ALL.includes(endpoint.line))
   .toSorted((a, b) => Number(isRestless(b)) - Number(isRestless(a)))
 
-/** The owner has written something of everything when it is open. */
+/** Creates both tenants and, for the owner, something of every kind. */
 export async function openWorld({ url, platform }: Server): Promise<World> {
   const suffix = newId('x').slice(-12)
   const marks = { owner: `mark-${suffix}`, stranger: `stranger-${suffix}` }
