@@ -26,6 +26,11 @@ export const ERRORS = {
     'The body does not fit its schema',
     'See `errors`: each entry names the field and what it must be.',
   ),
+  pattern_refused: kind(
+    422,
+    'A regular expression could take too long',
+    'Write it without looking ahead or behind and without referring back to a group, or make it smaller.',
+  ),
   unacceptable: kind(422, 'The values cannot be accepted together', 'See `detail`.'),
   body_too_large: kind(413, 'The body is too large', 'Send less, or in parts.'),
   expectation_failed: kind(417, 'The expectation cannot be met', 'Send `Expect: 100-continue`, or no Expect header.'),

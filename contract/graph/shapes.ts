@@ -109,7 +109,7 @@ export const ValidationRequest = named(
   }),
 )
 
-const unwell = ['turtle_syntax', 'shape_invalid', 'shape_unsupported'] as const
+const unwell = ['turtle_syntax', 'shape_invalid', 'shape_unsupported', 'pattern_refused'] as const
 const heavy = ['query_timeout', 'graph_too_large', 'unavailable'] as const
 
 export const shapes = {
@@ -127,7 +127,9 @@ export const shapes = {
   }),
   create: endpoint('POST /shapes', {
     summary: 'Keep shapes for the context: SHACL Core in Turtle',
-    description: 'What is not well-formed, or uses a component beyond SHACL Core, is refused with line and column.',
+    description:
+      'What is not well-formed, or uses a component beyond SHACL Core, is refused with line and column, and so is a pattern ' +
+      'that looks around, refers back, or is too large.',
     auth: 'bearer',
     role: 'member',
     body: NewShape,
@@ -184,6 +186,6 @@ export const shapes = {
     body: ValidationRequest,
     maxBytes: 2 * LONGEST_DATA,
     ok: content([...REPORT_TYPES], 'The report, in the type that Accept asks for'),
-    errors: ['shape_not_found', 'graph_out_of_scope', 'not_acceptable', 'turtle_syntax', ...heavy],
+    errors: ['shape_not_found', 'graph_out_of_scope', 'not_acceptable', 'turtle_syntax', 'pattern_refused', ...heavy],
   }),
 }

@@ -102,6 +102,7 @@ export const sparql = {
       'malformed_body',
       'unavailable',
       'shape_violated',
+      'pattern_refused',
       'graph_too_large',
     ],
   }),

@@ -109,7 +109,7 @@ export const StatementStats = named(
 /** The rules of a statement are checked one by one, so that a batch can say which of its statements are wrong. */
 const BatchItem = t.Unsafe<unknown>({ anyOf: [NewStatement, {}] })
 /** A write that breaks a shape which the context enforces, or that cannot be checked against it now. */
-const SHAPE_ERRORS = ['shape_violated', 'query_timeout', 'graph_too_large', 'unavailable'] as const
+const SHAPE_ERRORS = ['shape_violated', 'pattern_refused', 'query_timeout', 'graph_too_large', 'unavailable'] as const
 const WIDTH =
   'Sees the context of X-Context-ID; with the header `X-Graph-Scope: workspace` all contexts of the workspace.'
 

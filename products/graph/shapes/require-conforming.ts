@@ -5,6 +5,7 @@ import { fail, isAppError } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { takesCopies } from '../statements/write-store.ts'
 import type { Tables } from '../tables.ts'
+import { beginShapes } from './begin-shapes.ts'
 import { timeOf } from './check-turtle.ts'
 import { applyChange, catchUp, loadContext, type Predicates } from './load-context.ts'
 import { type EnforcedShape, type Home, listTurtle } from './store.ts'
@@ -111,7 +112,7 @@ export async function requireConformingSince(
 ): Promise<void> {
   const predicates = predicatesOf(shapes)
   const found = await validators.run({ tenant: caller.tenant, timeoutMs: timeOf(caller) }, async (ask) => {
-    await ask({ do: 'begin', shapes: await turtleOf(db, home, shapes) })
+    await beginShapes(ask, shapes, await turtleOf(db, home, shapes))
     await loadContext(db, home, { predicates, since }, ask)
     return ask({ do: 'validate', limit: MOST_SHOWN, as: 'json', onlyViolations: true })
   })
@@ -132,7 +133,7 @@ function refuse(shapes: readonly EnforcedShape[], { total, broken, results }: Re
 }
 
 async function loadAnew(tx: Db<Tables>, { home, shapes }: Tried, predicates: Predicates, ask: Ask): Promise<void> {
-  await ask({ do: 'begin', shapes: await turtleOf(tx, home, shapes) })
+  await beginShapes(ask, shapes, await turtleOf(tx, home, shapes))
   await loadContext(tx, home, { predicates }, ask)
 }
 

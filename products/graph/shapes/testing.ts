@@ -16,6 +16,16 @@ export const PERSON = turtle(`ex:PersonShape a sh:NodeShape ;
   sh:targetClass ex:Person ;
   sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:maxCount 1 ; sh:datatype xsd:string ] .`)
 
+/** Looks at what is next, and at what is next to that, `deep` times: as often as there are ways there. */
+export const waysOf = (deep: number): string =>
+  `${'sh:property [ sh:path ex:next ; '.repeat(deep)}sh:nodeKind sh:IRI${' ]'.repeat(deep)}`
+/** A ladder below ex:a0 with two ways over each rung, which makes 2^height of them. */
+export const rungs = (height: number): string =>
+  Array.from(
+    { length: height },
+    (_, i) => `ex:a${i} ex:next ex:a${i + 1}, ex:b${i + 1} . ex:b${i} ex:next ex:a${i + 1}, ex:b${i + 1} .`,
+  ).join(' ')
+
 interface Problem extends Record<string, unknown> {
   code: string
 }

@@ -3,6 +3,7 @@
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { currentSeq } from '../statements/change-store.ts'
+import { beginShapes } from './begin-shapes.ts'
 import { applyChange, catchUp, loadContextAsOfNow } from './load-context.ts'
 import type { Ask } from './threads/pool.ts'
 import type { Asked, Trial, Verdict } from './trial.ts'
@@ -43,7 +44,7 @@ async function bringUpToDate(db: Graph['db'], { key, tried, turtle }: Asked, ask
     const seq = await catchUp(db, home, predicates, { from: kept, to }, ask)
     if (seq !== undefined) return seq
   }
-  await ask({ do: 'begin', shapes: turtle })
+  await beginShapes(ask, shapes, turtle)
   return loadContextAsOfNow(db, home, predicates, ask)
 }
 

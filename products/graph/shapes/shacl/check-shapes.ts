@@ -1,6 +1,7 @@
 // Whether a graph is SHACL that we can run: nothing ill-formed, and nothing that we would have to ignore.
 
 import { ownValue } from '@veritrace/platform/names'
+import { type Pattern, PatternError, xpathPattern } from '@veritrace/platform/patterns/pattern'
 import { isLanguageTag } from '../../terms/language.ts'
 import { fitsDatatype } from '../../terms/lexical.ts'
 import { RDF } from '../../terms/term.ts'
@@ -14,14 +15,14 @@ import {
   type ValueKind,
 } from './parameters.ts'
 import { readList, readPath } from './path.ts'
-import { readPattern } from './pattern.ts'
 import { isBlank, isIri, isLiteral, type Key, readLiteral, textOf } from './terms.ts'
 import { firstOf, predicatesOf, type Triples } from './triples.ts'
 import type { Place, ReadTurtle } from './turtle.ts'
 import { DASH, dash, IMPORTS, SH, sh, shortName, TYPE, xsd } from './vocabulary.ts'
 
 export interface ShapeProblem {
-  kind: 'invalid' | 'unsupported'
+  /** `refused` is well-formed, and could take the thread for itself. */
+  kind: 'invalid' | 'unsupported' | 'refused'
   /** The shape, as people read it. */
   node: string
   /** The word of SHACL that is wrong. */
@@ -32,6 +33,8 @@ export interface ShapeProblem {
 
 const MOST_PROBLEMS = 50
 const MOST_NESTED = 64
+/** Of all patterns together. */
+const MOST_STEPS = 100_000
 
 export function checkShapes({ triples, placeOf }: ReadTurtle): ShapeProblem[] {
   const problems: ShapeProblem[] = []
@@ -48,6 +51,7 @@ export function checkShapes({ triples, placeOf }: ReadTurtle): ShapeProblem[] {
   if (shapes.size === 0 && problems.length === 0)
     problems.push({ kind: 'invalid', node: '', component: '', message: 'There is no shape in the text.' })
   for (const shape of shapes) checkShape(triples, shape, say)
+  checkPatterns(triples, shapes, say)
   if (problems.length === 0) checkRecursion(triples, shapes, say)
   return problems.slice(0, MOST_PROBLEMS)
 }
@@ -91,7 +95,6 @@ function checkShape(triples: Triples, shape: Key, say: Say): void {
     if (parameter) checkValues(triples, { shape, predicate, word, parameter, onProperty }, [...objects], say)
     else if (!IDLE.has(word)) say('unsupported', shape, predicate, `sh:${word} is not supported.`)
   }
-  checkPattern(triples, shape, say)
 }
 
 /** Words that say nothing about what conforms. */
@@ -164,12 +167,28 @@ function members(value: Key, triples: Triples, fits: (member: Key) => boolean, w
   return list?.every(fits) ? undefined : `must be a well-formed list of ${what}.`
 }
 
-function checkPattern(triples: Triples, shape: Key, say: Say): void {
-  const pattern = firstOf(triples, shape, sh('pattern'))
-  if (pattern === undefined) return
-  const flags = firstOf(triples, shape, sh('flags'))
-  const read = readPattern(textOf(pattern), flags === undefined ? '' : textOf(flags))
-  if (typeof read === 'string') say('invalid', shape, sh('pattern'), `sh:pattern: ${read}`, pattern)
+function checkPatterns(triples: Triples, shapes: ReadonlySet<Key>, say: Say): void {
+  let steps = 0
+  for (const shape of shapes) {
+    const text = isLiteral(shape) ? undefined : firstOf(triples, shape, sh('pattern'))
+    if (text === undefined) continue
+    const pattern = readPattern(text, firstOf(triples, shape, sh('flags')))
+    if (pattern instanceof PatternError) say(pattern.kind, shape, sh('pattern'), `sh:pattern: ${pattern.message}`, text)
+    else steps += pattern.steps
+    if (steps > MOST_STEPS) {
+      say('refused', shape, sh('pattern'), `The patterns have more than ${MOST_STEPS} steps together.`, text)
+      return
+    }
+  }
+}
+
+function readPattern(text: Key, flags: Key | undefined): Pattern | PatternError {
+  try {
+    return xpathPattern(textOf(text), flags === undefined ? '' : textOf(flags))
+  } catch (error) {
+    if (error instanceof PatternError) return error
+    throw error
+  }
 }
 
 /** SHACL leaves open what recursive shapes mean; long chains of them would not fit on the stack. */

@@ -1,9 +1,9 @@
 // The constraint components of SHACL Core (§4), each a function of the focus node and its value nodes.
+import { type Pattern, xpathPattern } from '@veritrace/platform/patterns/pattern'
 import { fitsDatatype } from '../../terms/lexical.ts'
 import { compare } from './compare.ts'
 import { type Details, finding } from './finding.ts'
 import { readList } from './path.ts'
-import { readPattern } from './pattern.ts'
 import { shapeConstraints } from './shape-constraints.ts'
 import type { Constraint, Run, Shape } from './shapes.ts'
 import { isBlank, isIri, isLiteral, isTrue, type Key, readLiteral, textOf } from './terms.ts'
@@ -114,9 +114,13 @@ const COMPONENTS: Readonly<Record<string, (making: Making) => Constraint>> = {
   minLength: length('MinLength', 'at least', (characters, limit) => characters >= limit),
   maxLength: length('MaxLength', 'at most', (characters, limit) => characters <= limit),
   pattern: each('Pattern', ({ parameter, all }) => {
-    const pattern = readPattern(textOf(parameter), all('flags').map(textOf)[0] ?? '')
+    // Who only looks at the shapes, for their form, needs none.
+    let pattern: Pattern | undefined
     return {
-      fits: (value) => !isBlank(value) && typeof pattern !== 'string' && pattern.test(textOf(value)),
+      fits: (value) => {
+        pattern ??= xpathPattern(textOf(parameter), all('flags').map(textOf)[0])
+        return !isBlank(value) && pattern.test(textOf(value))
+      },
       message: `The value must match the pattern “${textOf(parameter)}”.`,
     }
   }),

@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { turtle } from '../testing.ts'
 import { checkShapes } from './check-shapes.ts'
 import { compare } from './compare.ts'
-import { readPattern } from './pattern.ts'
 import { resultOf } from './report.ts'
 import { predicatesRead, readShapes } from './shapes.ts'
 import { literal } from './terms.ts'
@@ -136,29 +135,6 @@ for (const [one, other, order] of [
     const found = compare(one, other)
     assert.equal(found === undefined ? undefined : Math.sign(found), order)
   })
-
-for (const [pattern, flags, text, matches] of [
-  ['a b', 'x', 'ab', true],
-  ['[a b]c', 'x', ' c', true],
-  ['a.b', 'q', 'a.b', true],
-  ['a.b', 'q', 'axb', false],
-  ['A', 'i', 'a', true],
-  ['^b$', 'm', 'a\nb', true],
-  ['a.b', 's', 'a\nb', true],
-  ['\\d{3}\\-\\d', '', '123-4', true],
-  ['^\\p{Lu}', '', 'Éa', true],
-  ['[\\w-.]+@', '', 'a-b.c@', true],
-] as const)
-  test(`the pattern ${pattern} with the flags “${flags}” ${matches ? 'fits' : 'does not fit'} ${JSON.stringify(text)}`, () => {
-    const read = readPattern(pattern, flags)
-    assert.ok(read instanceof RegExp, String(read))
-    assert.equal(read.test(text), matches)
-  })
-
-test('a class of characters that we do not have is not taken for letters', () => {
-  for (const pattern of ['\\i\\c*', '\\p{IsGreek}', '[a-z-[aeiou]]'])
-    assert.equal(typeof readPattern(pattern, ''), 'string')
-})
 
 test('shapes tell on which predicates their outcome depends', () => {
   const read = (text: string) => predicatesRead(readShapes(readShapesText(turtle(text)).triples))?.toSorted()

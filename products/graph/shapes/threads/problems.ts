@@ -14,15 +14,16 @@ export function inOurWords(failure: Failure): Error {
 function refusedShapes(problems: readonly ShapeProblem[]): AppError {
   // What is ill-formed comes first: mended, it may be something that we support.
   const shown = problems.find(({ kind }) => kind === 'invalid') ?? problems[0]!
-  const code = shown.kind === 'invalid' ? 'shape_invalid' : 'shape_unsupported'
   const { node, component, message, place } = shown
-  return new AppError(code, located(node ? `${message} Shape: ${node}.` : message, place), {
+  return new AppError(CODES[shown.kind], located(node ? `${message} Shape: ${node}.` : message, place), {
     node,
     component,
     ...place,
     problems: problems.map(({ place: at, kind: _, ...problem }) => ({ ...problem, ...at })),
   })
 }
+
+const CODES = { invalid: 'shape_invalid', unsupported: 'shape_unsupported', refused: 'pattern_refused' } as const
 
 const located = (sentence: string, place: Place | undefined): string =>
   place ? `Line ${place.line}, column ${place.column}: ${sentence}` : sentence

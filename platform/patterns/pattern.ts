@@ -1,0 +1,91 @@
+// Regular expressions of callers. They run on a matcher whose time grows with the text and never faster (RE2), so that none
+// can stop a thread; what that cannot do is refused (docs/adr/0052).
+import { RE2JS, RE2JSException } from 're2js'
+import { SCRIPT, XPATH } from './dialects.ts'
+import { readLiteral, readPattern } from './read-pattern.ts'
+import { invalid, type Node, PatternError, refuse } from './tree.ts'
+import { type Limits, writeRe2 } from './write-re2.ts'
+
+export { PatternError }
+
+export interface Pattern {
+  source: string
+  /** What a character of a text costs at most. */
+  steps: number
+  test(text: string): boolean
+  /** Of the first match, what its named groups hold; undefined if nothing matches. */
+  exec(text: string): { groups: Readonly<Record<string, string | undefined>> } | undefined
+}
+
+const LONGEST = 10_000
+const MOST_STEPS = 5_000
+
+/** As SHACL, SPARQL and XPath write them: XPath Functions 3.1 §5.6.1, with its flags. */
+export function xpathPattern(source: string, flags = '', limits: Limits = { steps: MOST_STEPS }): Pattern {
+  if (!/^[smixq]*$/.test(flags)) invalid(`The flags “${flags}” are not among s, m, i, x and q.`)
+  if (source.length > LONGEST) refuse(`It has more than ${LONGEST} characters.`)
+  if (flags.includes('q')) return compile(source, readLiteral(source, flags), limits)
+  const text = flags.includes('x') ? withoutSpaces(source) : source
+  return compile(source, readPattern(text, flags, XPATH), limits)
+}
+
+/** As JavaScript writes them, without what looks around or refers back. */
+export function scriptPattern(source: string, flags = '', limits: Limits = { steps: MOST_STEPS }): Pattern {
+  if (!/^[ims]*$/.test(flags)) invalid(`The flags “${flags}” are not among i, m and s.`)
+  if (source.length > LONGEST) refuse(`It has more than ${LONGEST} characters.`)
+  return compile(source, readPattern(source, flags, SCRIPT), limits)
+}
+
+/** What one pattern may remember of texts that it has seen; beyond that it begins anew. */
+const MEMORY_BYTES = 1_048_576
+
+function compile(source: string, node: Node, limits: Limits): Pattern {
+  const { text, steps } = writeRe2(node, limits)
+  const re2 = compileRe2(text)
+  let isBounded = false
+  return {
+    source,
+    steps,
+    test(text) {
+      // It is made when it is first needed, which is never for most.
+      if (!isBounded) {
+        const { dfa } = re2.re2()
+        dfa.stateBudget = dfa.memBudget = MEMORY_BYTES
+        isBounded = true
+      }
+      return re2.test(text)
+    },
+    exec(text) {
+      const found = re2.exec(text)
+      return found ? { groups: (found as { groups?: Record<string, string> }).groups ?? {} } : undefined
+    },
+  }
+}
+
+function compileRe2(text: string): RE2JS {
+  try {
+    return RE2JS.compile(text)
+  } catch (error) {
+    if (error instanceof RE2JSException) return refuse(`It is too deep or too large: ${error.message}.`)
+    throw error
+  }
+}
+
+/** Those in a class stay. */
+function withoutSpaces(pattern: string): string {
+  let text = ''
+  let depth = 0
+  for (let at = 0; at < pattern.length; at++) {
+    const next = pattern[at]!
+    if (next === '\\') {
+      text += pattern.slice(at, at + 2)
+      at++
+      continue
+    }
+    // In a class, only one that is taken from it opens another.
+    if (next === '[' && (depth === 0 || pattern[at - 1] === '-')) depth++
+    if (next === ']' && depth > 0) depth--
+    if (depth > 0 || !/[ \t\n\r]/.test(next)) text += next
+  }
+  return text
+}
