@@ -5,7 +5,7 @@ import { implement } from '@veritrace/platform/http/implement'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { type Scope, scopeOf } from '../scope/scope.ts'
-import { timeOf } from './check-turtle.ts'
+import { jobOf } from './check-turtle.ts'
 import { createShape } from './create-shape.ts'
 import { readShapeId, shapeUrn } from './rules.ts'
 import { runValidation } from './run-validation.ts'
@@ -20,8 +20,7 @@ export const shapesApi = (deps: Graph) => {
     return (await findShape(deps.db, scope, id)) ?? notFound('shape', name)
   }
   const formOf = async (caller: Caller, { id, name, turtle }: ShapeRow, target: string | undefined) => {
-    const job = { tenant: caller.tenant, timeoutMs: timeOf(caller) }
-    const form = await deps.validators.run(job, (ask) => ask({ do: 'form', turtle, target }))
+    const form = await deps.validators.run(jobOf(caller), (ask) => ask({ do: 'form', turtle, target }))
     return { id: shapeUrn(id), name, ...(form ?? unknownTarget(target!)) }
   }
   return implement(shapes, {

@@ -6,7 +6,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { takesCopies } from '../statements/write-store.ts'
 import type { Tables } from '../tables.ts'
 import { beginShapes } from './begin-shapes.ts'
-import { timeOf } from './check-turtle.ts'
+import { jobOf, timeOf } from './check-turtle.ts'
 import { applyChange, catchUp, loadContext, type Predicates } from './load-context.ts'
 import { type EnforcedShape, type Home, listTurtle } from './store.ts'
 import type { Replies } from './threads/messages.ts'
@@ -85,7 +85,7 @@ function validateHere(
   const { home, shapes, change, base, isNew, timeoutMs, isOneChange } = tried
   const key = keyOf(tried)
   const predicates = predicatesOf(shapes)
-  return enforcers.run({ tenant: caller.tenant, timeoutMs, prefers: key }, async (ask) => {
+  return enforcers.run({ ...jobOf(caller), timeoutMs, prefers: key }, async (ask) => {
     const seq = await ask({ do: 'resume', key })
     const range = { from: seq ?? 0, to: change.seq }
     const reached = seq === undefined ? undefined : await catchUp(tx, home, predicates, range, ask)
@@ -111,7 +111,7 @@ export async function requireConformingSince(
   { home, shapes, since }: TriedSince,
 ): Promise<void> {
   const predicates = predicatesOf(shapes)
-  const found = await validators.run({ tenant: caller.tenant, timeoutMs: timeOf(caller) }, async (ask) => {
+  const found = await validators.run(jobOf(caller), async (ask) => {
     await beginShapes(ask, shapes, await turtleOf(db, home, shapes))
     await loadContext(db, home, { predicates, since }, ask)
     return ask({ do: 'validate', limit: MOST_SHOWN, as: 'json', onlyViolations: true })

@@ -9,6 +9,7 @@ import { readableScope } from '../scope/readable-scope.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { limitsFor } from '../sparql/rules.ts'
 import { beginShapes } from './begin-shapes.ts'
+import { jobOf } from './check-turtle.ts'
 import { loadContextAsOfNow } from './load-context.ts'
 import { readShapeId } from './rules.ts'
 import { findShape } from './store.ts'
@@ -35,7 +36,7 @@ export async function runValidation(
   const shape = (await findShape(deps.db, scope, id)) ?? notFound('shape', shapeId)
   const read = await readableScope(deps, scope)
   const began = deps.clock.now().getTime()
-  const found = await deps.validators.run({ tenant: caller.tenant, timeoutMs, signal }, async (ask) => {
+  const found = await deps.validators.run({ ...jobOf(caller), timeoutMs, signal }, async (ask) => {
     await beginShapes(ask, [shape], [shape.turtle])
     if (data === undefined) await loadContextAsOfNow(deps.db, read, shape.predicates ?? undefined, ask)
     else await ask({ do: 'read', turtle: data })

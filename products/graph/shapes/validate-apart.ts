@@ -4,6 +4,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { beginShapes } from './begin-shapes.ts'
+import { jobOf } from './check-turtle.ts'
 import { applyChange, catchUp, loadContextAsOfNow } from './load-context.ts'
 import type { Ask } from './threads/pool.ts'
 import type { Asked, Trial, Verdict } from './trial.ts'
@@ -18,7 +19,7 @@ export async function validateApart(deps: Parts, caller: Caller, trial: Trial, a
   const { key, tried } = asked
   const began = performance.now()
   const job = {
-    tenant: caller.tenant,
+    ...jobOf(caller),
     timeoutMs: Math.max(1, Math.floor(trial.leftMs)),
     signal: trial.signal,
     prefers: key,

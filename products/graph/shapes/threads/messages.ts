@@ -48,4 +48,5 @@ export type Failure =
   | { kind: 'shapes'; problems: ShapeProblem[] }
   | { kind: 'broken'; message: string }
 
-export type FromWorker = { reply: unknown } | { failure: Failure }
+/** First it tells its number in the system. */
+export type FromWorker = { thread: number | undefined } | { reply: unknown } | { failure: Failure }

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type Entrant, type FairQueueOptions, type Leave, openFairQueue } from './fair-queue.ts'
+
+const failed = (why: string) => new Error(why)
+const WAIT = { waitMs: 60_000, failed }
+
+/** A queue with a clock that stands until it is moved, and the leaves of those who got in, in that order. */
+function opened(options: Partial<FairQueueOptions<Entrant>> = {}) {
+  const clock = { ms: 0 }
+  const queue = openFairQueue<Entrant>({ places: 3, mostWaiting: 100, now: () => clock.ms, ...options })
+  const inside: { tenant: string; leave: Leave }[] = []
+  const ask = async (tenant: string, signal?: AbortSignal): Promise<void> => {
+    const leave = await queue.enter({ tenant }, { ...WAIT, signal })
+    inside.push({ tenant, leave })
+  }
+  /** Who got in later than that. */
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  const names = () => inside.map(({ tenant }) => tenant).join('')
+  return { clock, queue, inside, ask, settled, names }
+}
+
+test('whoever has a place leaves two, whoever has none takes the last', async () => {
+  const { ask, names, settled } = opened({ places: 4 })
+  for (const tenant of ['a', 'a', 'a', 'a']) void ask(tenant)
+  await settled()
+  assert.equal(names(), 'aa')
+  for (const tenant of ['b', 'b', 'c', 'd']) void ask(tenant)
+  await settled()
+  assert.equal(names(), 'aabc')
+})
+
+test('two tenants that want all there is leave a place for a third, whatever the order', async () => {
+  const order = fc.array(fc.constantFrom('a', 'b', 'end'), { minLength: 1, maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(order, fc.integer({ min: 3, max: 6 }), async (steps, places) => {
+      const { ask, inside, names, settled, clock } = opened({ places })
+      for (const step of steps) {
+        clock.ms += 100
+        if (step === 'end') inside.shift()?.leave()
+        else void ask(step)
+        await settled()
+      }
+      const before = inside.length
+      void ask('c')
+      await settled()
+      assert.equal(names().slice(before), 'c')
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('of those who wait, whoever has fewer places comes first, then whoever used less, then whoever came first', async () => {
+  const { ask, inside, names, settled, clock } = opened({ places: 1 })
+  void ask('a')
+  await settled()
+  for (const tenant of ['a', 'a', 'b', 'b', 'c']) void ask(tenant)
+  for (const ms of [1_000, 400, 300, 200, 100, 10]) {
+    clock.ms += ms
+    inside.at(-1)!.leave()
+    await settled()
+  }
+  // b used 400 before c had 300; then a's 1000, the oldest, still counts more than b's.
+  assert.equal(names(), 'abcbaa')
+})
+
+test('what was used long ago counts for little', async () => {
+  const { ask, inside, names, settled, clock } = opened({ places: 1 })
+  void ask('a')
+  await settled()
+  clock.ms += 60_000
+  inside[0]!.leave()
+  clock.ms += 200_000
+  void ask('b')
+  await settled()
+  void ask('b')
+  void ask('a')
+  clock.ms += 1_000
+  inside[1]!.leave()
+  await settled()
+  assert.equal(names(), 'aba')
+})
+
+test('a queue never lets in more than it has places, keeps the order of each tenant, and forgets nobody', async () => {
+  const step = fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat({ max: 5 }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 4 }), async (steps, places) => {
+      const clock = { ms: 0 }
+      const queue = openFairQueue<Entrant & { n: number }>({ places, mostWaiting: 100, now: () => clock.ms })
+      const got: { tenant: string; n: number }[] = []
+      const leaves: Leave[] = []
+      let asked = 0
+      const settled = () => new Promise((resolve) => setImmediate(resolve))
+      for (const one of steps) {
+        clock.ms += 50
+        if (typeof one === 'number') leaves.splice(one, 1)[0]?.()
+        else {
+          const job = { tenant: one, n: asked++ }
+          void queue.enter(job, WAIT).then((leave) => {
+            got.push(job)
+            leaves.push(leave)
+          })
+        }
+        await settled()
+        assert.ok(queue.running().length <= places)
+        assert.equal(got.length + queue.waiting(), asked)
+      }
+      while (leaves.length > 0) {
+        leaves.shift()!()
+        await settled()
+      }
+      assert.equal(got.length, asked)
+      for (const own of Object.values(Object.groupBy(got, ({ tenant }) => tenant)))
+        assert.deepEqual(
+          own,
+          own!.toSorted((one, other) => one.n - other.n),
+        )
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('who waits too long, leaves, or comes to a full queue gets an error, and nobody behind is held up', async () => {
+  const { ask, inside, names, queue, settled } = opened({ places: 1, mostWaiting: 2 })
+  void ask('a')
+  await settled()
+  await assert.rejects(queue.enter({ tenant: 'b' }, { waitMs: 5, failed }), /late/)
+  const leaving = new AbortController()
+  const gone = ask('b', leaving.signal)
+  void ask('b')
+  await assert.rejects(ask('b'), /full/)
+  leaving.abort()
+  await assert.rejects(gone, /left/)
+  await assert.rejects(ask('b', leaving.signal), /left/)
+  inside[0]!.leave()
+  inside[0]!.leave()
+  await settled()
+  assert.equal(names(), 'ab')
+  assert.deepEqual(queue.running(), [{ tenant: 'b' }])
+})
+
+test('limits of its own hold up only those whom they are for', async () => {
+  const { ask, names, settled } = opened({
+    allows: ({ tenant }, running) => tenant !== 'a' || running.every((one) => one.tenant !== 'a'),
+  })
+  for (const tenant of ['a', 'a', 'b']) void ask(tenant)
+  await settled()
+  assert.equal(names(), 'ab')
+})
+
+test('whoever used much has had more while another has used less lately', async () => {
+  const { ask, inside, queue, settled, clock } = opened({ places: 4 })
+  for (const tenant of ['a', 'b']) void ask(tenant)
+  await settled()
+  clock.ms += 900
+  assert.equal(queue.hasHadMore('a'), false, 'it is not much yet')
+  inside[1]!.leave()
+  clock.ms += 900
+  assert.deepEqual([queue.hasHadMore('a'), queue.hasHadMore('b'), queue.hasHadMore('c')], [true, false, false])
+  clock.ms += 60_000
+  assert.equal(queue.hasHadMore('a'), false, 'nobody else was here lately')
+})
