@@ -173,7 +173,14 @@ export const packs = {
     ok: PackSummary,
     status: 201,
     alsoStatus: 200,
-    errors: ['pack_invalid', 'pack_version_exists', 'body_too_large', 'role_required', 'unavailable'],
+    errors: [
+      'pack_invalid',
+      'pattern_refused',
+      'pack_version_exists',
+      'body_too_large',
+      'role_required',
+      'unavailable',
+    ],
   }),
   get: endpoint('GET /packs/{id}', {
     summary: 'All that a pack says: targets, rules, actions, options',

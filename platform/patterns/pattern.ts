@@ -17,27 +17,27 @@ export interface Pattern {
   exec(text: string): { groups: Readonly<Record<string, string | undefined>> } | undefined
 }
 
-const LONGEST = 10_000
-const MOST_STEPS = 5_000
+const LIMITS: Limits = { characters: 10_000, steps: 5_000, memoryBytes: 1_048_576 }
 
 /** As SHACL, SPARQL and XPath write them: XPath Functions 3.1 §5.6.1, with its flags. */
-export function xpathPattern(source: string, flags = '', limits: Limits = { steps: MOST_STEPS }): Pattern {
+export function xpathPattern(source: string, flags = '', limits = LIMITS): Pattern {
   if (!/^[smixq]*$/.test(flags)) invalid(`The flags “${flags}” are not among s, m, i, x and q.`)
-  if (source.length > LONGEST) refuse(`It has more than ${LONGEST} characters.`)
+  refuseLong(source, limits)
   if (flags.includes('q')) return compile(source, readLiteral(source, flags), limits)
   const text = flags.includes('x') ? withoutSpaces(source) : source
   return compile(source, readPattern(text, flags, XPATH), limits)
 }
 
 /** As JavaScript writes them, without what looks around or refers back. */
-export function scriptPattern(source: string, flags = '', limits: Limits = { steps: MOST_STEPS }): Pattern {
+export function scriptPattern(source: string, flags = '', limits = LIMITS): Pattern {
   if (!/^[ims]*$/.test(flags)) invalid(`The flags “${flags}” are not among i, m and s.`)
-  if (source.length > LONGEST) refuse(`It has more than ${LONGEST} characters.`)
+  refuseLong(source, limits)
   return compile(source, readPattern(source, flags, SCRIPT), limits)
 }
 
-/** What one pattern may remember of texts that it has seen; beyond that it begins anew. */
-const MEMORY_BYTES = 1_048_576
+function refuseLong(source: string, { characters }: Limits): void {
+  if (source.length > characters) refuse(`It has more than ${characters} characters.`)
+}
 
 function compile(source: string, node: Node, limits: Limits): Pattern {
   const { text, steps } = writeRe2(node, limits)
@@ -50,7 +50,7 @@ function compile(source: string, node: Node, limits: Limits): Pattern {
       // It is made when it is first needed, which is never for most.
       if (!isBounded) {
         const { dfa } = re2.re2()
-        dfa.stateBudget = dfa.memBudget = MEMORY_BYTES
+        dfa.stateBudget = dfa.memBudget = limits.memoryBytes
         isBounded = true
       }
       return re2.test(text)

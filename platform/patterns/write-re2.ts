@@ -3,8 +3,12 @@ import type { Characters } from './characters.ts'
 import { type Node, type Place, refuse } from './tree.ts'
 
 export interface Limits {
+  /** Of the pattern as it is written. */
+  characters: number
   /** Instructions of the compiled pattern: a character costs at most so many steps. */
   steps: number
+  /** What it may remember of texts that it has seen; beyond that it begins anew. */
+  memoryBytes: number
 }
 
 /** Of all sets together, each as often as it is repeated. */
@@ -38,17 +42,21 @@ function costOf(node: Node): Cost {
     case 'named':
       return plus(costOf(node.of), { steps: 2, ranges: 0 })
     case 'sequence':
-      return node.parts.map(costOf).reduce(plus, { steps: 1, ranges: 0 })
+      // One that is empty can be repeated too.
+      return atLeastOne(node.parts.map(costOf).reduce(plus, NOTHING))
     case 'choice':
-      return node.choices.map(costOf).reduce(plus, { steps: node.choices.length, ranges: 0 })
+      return node.choices.map(costOf).reduce(plus, { steps: node.choices.length - 1, ranges: 0 })
     case 'repeat': {
       const { steps, ranges } = costOf(node.of)
-      const times = Number.isFinite(node.most) ? Math.max(1, node.most) : Math.max(1, node.least)
-      return { steps: times * (steps + 1), ranges: times * ranges }
+      const isBounded = Number.isFinite(node.most)
+      const times = Math.max(1, isBounded ? node.most : node.least)
+      return { steps: times * steps + (isBounded ? node.most - node.least : 1), ranges: times * ranges }
     }
   }
 }
 
+const NOTHING: Cost = { steps: 0, ranges: 0 }
+const atLeastOne = ({ steps, ranges }: Cost): Cost => ({ steps: Math.max(1, steps), ranges })
 const plus = (one: Cost, other: Cost): Cost => ({
   steps: one.steps + other.steps,
   ranges: one.ranges + other.ranges,

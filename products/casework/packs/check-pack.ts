@@ -2,7 +2,7 @@
 
 import type { Reader } from './files/reader.ts'
 import type { Pack } from './pack.ts'
-import { compilePattern } from './patterns/rules.ts'
+import { checkPatterns } from './patterns/check-patterns.ts'
 import { checkTable } from './rules.ts'
 import { CORE_VERSION, isCompatible } from './versions.ts'
 
@@ -15,6 +15,7 @@ export function checkPack(reader: Reader, pack: Pack): void {
   checkTargets(reader, pack)
   checkActions(reader, pack)
   checkIntents(reader, pack)
+  checkPatterns(reader, pack)
   checkLinks(reader, pack)
   checkSources(reader, pack)
 }
@@ -49,7 +50,8 @@ function checkTables(reader: Reader, { tables, scheme, actions, options }: Pack)
   }
   const known = new Set(options.map((option) => `options.${option.id}`))
   for (const [name, table] of Object.entries(tables)) {
-    for (const { path, message } of checkTable(table)) reader.refuse(`rules/${name}.yaml`, path, message)
+    for (const { path, message, isRefused } of checkTable(table))
+      reader.refuse(`rules/${name}.yaml`, path, message, isRefused)
     for (const input of table.inputs)
       if (input.startsWith('options.') && !known.has(input))
         reader.refuse(`rules/${name}.yaml`, 'inputs', `${input} is not in options.yaml`)
@@ -111,15 +113,6 @@ function checkIntents(reader: Reader, { intents }: Pack): void {
     'intents',
     intents.map((intent) => intent.id),
   )
-  intents.forEach((intent, place) => {
-    intent.patterns.forEach((pattern, at) => {
-      try {
-        compilePattern(pattern, 'i')
-      } catch (error) {
-        reader.refuse('intents.yaml', `intents.${place}.patterns.${at}`, error instanceof Error ? error.message : '')
-      }
-    })
-  })
 }
 
 function checkLinks(reader: Reader, { actions, guidance, relations, controls, caseTypes }: Pack): void {

@@ -94,9 +94,31 @@ const WRONG: readonly [why: string, changes: Record<string, string | undefined>,
     'a slow pattern',
     {
       'intents.yaml':
-        'intents: [{ id: a, title: A, description: A, patterns: ["(a+)+"], answer_kind: text, route: { method: GET, path: /a }, template: A }]',
+        'intents: [{ id: a, title: A, description: A, patterns: ["(a)\\\\1"], answer_kind: text, route: { method: GET, path: /a }, template: A }]',
     },
-    /^intents.yaml#intents.0.patterns.0: a group that repeats/,
+    /^intents.yaml#intents.0.patterns.0: it refers back/,
+  ],
+  [
+    'a pattern of an importer that no linear matcher has',
+    { 'importers.yaml': "importers: { atc: { reference_patterns: ['^a', '(?=a)(?<name>a)'] } }" },
+    /^importers.yaml#importers.atc.reference_patterns.1: it looks ahead/,
+  ],
+  [
+    'a name space that is no expression',
+    { 'importers.yaml': "importers: { identity: { namespaces: [{ id: own, pattern: '(' }] } }" },
+    /^importers.yaml#importers.identity.namespaces.0: a \( has no/,
+  ],
+  [
+    'a parameter with a pattern that refers back',
+    { 'templates/scaffold/x/template.yaml': "params: { properties: { name: { pattern: '^(a)\\1$' } } }" },
+    /^templates\/scaffold\/x\/template.yaml#params.properties.name.pattern: it refers back/,
+  ],
+  [
+    'patterns that are too much together',
+    {
+      'importers.yaml': `importers: { atc: { reference_patterns: [${Array.from({ length: 40 }, () => "'a{900}'").join()}] } }`,
+    },
+    /^pack.yaml: the patterns of the pack have more than 30000 steps/,
   ],
   [
     'a test that fails',

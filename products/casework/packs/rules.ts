@@ -1,5 +1,6 @@
 // Decision tables: the first row whose conditions all hold decides. Pure: no loops, no I/O, nothing but named inputs.
 import { type Test, testOf } from './cells/rules.ts'
+import { faultOf } from './patterns/patterns.ts'
 
 /** `exists`, `= A`, `in [a, b]`, `not in […]`, `matches /…/`, `> 3`, `a and b`, `a or b`, `not …`, or a plain value. */
 type Cell = string | number | boolean | null
@@ -68,6 +69,8 @@ interface TableFault {
   /** Such as `rows.3.when.release.state`. */
   path: string
   message: string
+  /** It is a pattern that could take too long. */
+  isRefused?: boolean
 }
 
 /** Everything that keeps a table from deciding; empty for one that may be used. */
@@ -81,8 +84,8 @@ export function checkTable(table: DecisionTable): TableFault[] {
     ids.add(row.id)
     for (const [name, cell] of Object.entries(row.when)) {
       if (!names.has(name)) faults.push({ path: `${path}.when.${name}`, message: `${name} is not among the inputs` })
-      const message = faultOf(cell)
-      if (message) faults.push({ path: `${path}.when.${name}`, message })
+      const fault = faultIn(cell)
+      if (fault) faults.push({ path: `${path}.when.${name}`, ...fault })
     }
     for (const [name, cell] of Object.entries(row.then)) {
       const input = inputOf(cell)
@@ -99,11 +102,11 @@ export function checkTable(table: DecisionTable): TableFault[] {
   return faults
 }
 
-function faultOf(cell: Cell): string | undefined {
+function faultIn(cell: Cell): ReturnType<typeof faultOf> | undefined {
   try {
     testOf(cell)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return faultOf(error)
   }
 }

@@ -1,6 +1,6 @@
 // What a pack says about names: whose they are, what people call their types. Compiled once for each pack. Pure.
 import type { Pack } from '../packs/pack.ts'
-import { compilePattern, subjectOf } from '../packs/patterns/rules.ts'
+import { compilePattern, type Pattern, subjectOf } from '../packs/patterns/patterns.ts'
 
 interface IdentityData {
   namespaces?: { id: string; pattern: string }[]
@@ -9,7 +9,7 @@ interface IdentityData {
 }
 
 interface Identity {
-  namespaces: readonly { id: string; pattern: RegExp }[]
+  namespaces: readonly { id: string; pattern: Pattern }[]
   /** Every word for a type, in lower case. */
   types: ReadonlyMap<string, string>
   /** Whose names are that were asked for. */

@@ -1,7 +1,7 @@
 // Which intent a question has: patterns of the pack first, then its keywords. The same question always has the same.
 // Pure.
 import type { IntentSpec, Pack } from '../packs/pack.ts'
-import { compilePattern, subjectOf } from '../packs/patterns/rules.ts'
+import { compilePattern, type Pattern, subjectOf } from '../packs/patterns/patterns.ts'
 
 export interface MatchedIntent {
   intent: IntentSpec
@@ -43,8 +43,8 @@ function widestIntent({ intents, ref }: Pack): IntentSpec {
   return widest
 }
 
-const givenGroups = ({ groups }: RegExpExecArray): Record<string, string> =>
-  Object.fromEntries(Object.entries(groups ?? {}).filter(([, value]) => value !== undefined && value !== ''))
+const givenGroups = ({ groups }: NonNullable<ReturnType<Pattern['exec']>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(groups).filter((entry): entry is [string, string] => Boolean(entry[1])))
 
 /** From 0.5 for one keyword towards 0.85 for many. */
 function keywordScore({ keywords }: IntentSpec, text: string): number {
@@ -59,7 +59,7 @@ function hasWord(text: string, word: string): boolean {
 }
 const isLetter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\d_]/u.test(character)
 
-const compiled = new WeakMap<Pack, readonly { intent: IntentSpec; patterns: readonly RegExp[] }[]>()
+const compiled = new WeakMap<Pack, readonly { intent: IntentSpec; patterns: readonly Pattern[] }[]>()
 
 function patternsOf(pack: Pack) {
   const known = compiled.get(pack)

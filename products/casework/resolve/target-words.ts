@@ -1,7 +1,7 @@
 // A target that a question names in its own words: `… in S/4HANA 2023 private?`. What people call an edition is said by
 // the pack, what they call a release follows from the targets. Pure.
 import type { Pack, TargetProfile } from '../packs/pack.ts'
-import { subjectOf } from '../packs/patterns/rules.ts'
+import { subjectOf } from '../packs/patterns/patterns.ts'
 
 export interface TargetWords {
   target: TargetProfile
@@ -23,7 +23,8 @@ interface Words {
   beside: ReadonlyMap<string, RegExp>
   releases: readonly { target: TargetProfile; pattern: RegExp }[]
   filler: RegExp
-  around: RegExp
+  /** In lower case, the longest first. */
+  fillers: readonly string[]
 }
 
 const MARK = '\u0001'
@@ -51,7 +52,7 @@ export function targetIn(
     (rest, found) => (found ? rest.replace(found, MARK) : rest),
     text,
   )
-  return { target, rest: marked.replace(words.around, ' ').replace(/\s+/g, ' ').trim() }
+  return { target, rest: withoutMarks(marked, words.fillers).replace(/\s+/g, ' ').trim() }
 }
 
 interface Release {
@@ -108,6 +109,49 @@ function find(patterns: ReadonlyMap<string, RegExp>, text: string): { id: string
   return undefined
 }
 
+const PREPOSITIONS = ['under', 'with', 'for', 'in', 'on', 'at', 'of', 'to']
+
+/** Step by step: as one expression, fillers that hold each other could be divided in more ways than there is time for. */
+function withoutMarks(text: string, fillers: readonly string[]): string {
+  const at = text.indexOf(MARK)
+  if (at < 0) return text
+  const end = endOf(text, at, fillers)
+  return `${text.slice(0, beginOf(text, at, fillers))} ${withoutMarks(text.slice(end), fillers)}`
+}
+
+/** Where what stands before a mark and goes with it begins. */
+function beginOf(text: string, mark: number, fillers: readonly string[]): number {
+  let at = mark
+  for (let next = before(text, at, fillers, /[\s,]/); next !== undefined; next = before(text, at, fillers, /[\s,]/))
+    at = next
+  return before(text, at, PREPOSITIONS, /\s/) ?? at
+}
+
+function before(text: string, at: number, words: readonly string[], between: RegExp): number | undefined {
+  let end = at
+  while (end > 0 && between.test(text[end - 1]!)) end--
+  if (end === at) return undefined
+  const lower = text.slice(0, end).toLowerCase()
+  const word = words.find((one) => lower.endsWith(one) && !isPart(text[end - one.length - 1]))
+  return word === undefined ? undefined : end - word.length
+}
+
+/** Where what stands behind a mark and goes with it ends. */
+function endOf(text: string, mark: number, fillers: readonly string[]): number {
+  const lower = text.toLowerCase()
+  for (let end = mark + 1; ; ) {
+    let at = end
+    while (/[\s,]/.test(text[at] ?? '')) at++
+    const word =
+      text[at] === MARK ? MARK : fillers.find((one) => lower.startsWith(one, at) && !isPart(text[at + one.length]))
+    if (!word) return end
+    end = at + word.length
+  }
+}
+
+const isPart = (character: string | undefined): boolean => character !== undefined && /[\w/]/.test(character)
+const longestFirst = (a: string, b: string): number => b.length - a.length
+
 const compiled = new WeakMap<Pack, Words>()
 
 function wordsOf(pack: Pack): Words {
@@ -120,10 +164,9 @@ function wordsOf(pack: Pack): Words {
     beside: patternsOf(data.target_words_beside),
     releases: pack.targets.flatMap((target) => releasePatterns(target).map((pattern) => ({ target, pattern }))),
     filler: alone(fillers),
-    around: new RegExp(
-      `(?:\\b(?:in|on|for|with|under|at|of|to)\\s+)?(?:(?:the|our|a|${fillers})[\\s,]+)*${MARK}(?:[\\s,]*(?:${MARK}|(?:${fillers})(?![\\w/])))*`,
-      'gi',
-    ),
+    fillers: ['the', 'our', 'a', ...(data.target_fillers ?? [])]
+      .map((word) => word.toLowerCase())
+      .toSorted(longestFirst),
   }
   compiled.set(pack, words)
   return words
@@ -146,10 +189,5 @@ function releasePatterns(target: TargetProfile): RegExp[] {
 const alone = (source: string): RegExp => new RegExp(`(?<![\\w/])(?:${source})(?![\\w/])`, 'i')
 /** Nothing matches where there is no word. */
 const anyOf = (words: readonly string[]): string =>
-  words.length === 0
-    ? '[^\\s\\S]'
-    : words
-        .toSorted((a, b) => b.length - a.length)
-        .map(escaped)
-        .join('|')
+  words.length === 0 ? '[^\\s\\S]' : words.toSorted(longestFirst).map(escaped).join('|')
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')

@@ -2,10 +2,10 @@
 
 import { createHmac } from 'node:crypto'
 import { ownValue } from '@veritrace/platform/names'
-import { cutText } from '@veritrace/platform/text'
 import { ACCESSES, type Access } from '../../estate/estate.ts'
 import type { Technology } from '../../estate/tables.ts'
 import type { Named } from '../../model/artifacts.ts'
+import { compilePattern, type Pattern, subjectOf } from '../../packs/patterns/patterns.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export interface Words {
@@ -23,17 +23,15 @@ export interface Words {
   person(name: string): string
 }
 
-const LONGEST_MESSAGE = 400
-
 /** Names of people are replaced where a key is given. */
 export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): Words {
   const types = wordTable(vocabulary.type_words)
   const same = wordTable(vocabulary.same_type)
   const compiled = <T extends { pattern: string }>(list: readonly T[], flags = '') =>
-    list.map((one) => ({ ...one, fits: new RegExp(one.pattern, flags) }))
+    list.map((one) => ({ ...one, fits: compilePattern(one.pattern, flags) }))
   const namespaces = compiled(vocabulary.namespaces)
   const byName = compiled(vocabulary.type_by_name)
-  const references = vocabulary.reference_patterns.map((pattern) => new RegExp(pattern))
+  const references = vocabulary.reference_patterns.map((pattern) => compilePattern(pattern))
   const accesses = compiled(vocabulary.access_patterns, 'i')
   const technologies = compiled(vocabulary.technology_patterns, 'i')
 
@@ -41,16 +39,16 @@ export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): 
   const listType = (word: string, name: string): string => {
     const type = typeOf(word)
     if (type) return same.get(plain(type)) ?? type
-    return byName.find(({ fits }) => fits.test(name))?.type ?? 'UNKNOWN'
+    return byName.find(({ fits }) => fits.test(subjectOf(name)))?.type ?? 'UNKNOWN'
   }
   return {
     vocabulary,
     typeOf,
     listType,
-    isOwn: (name) => namespaces.find(({ fits }) => fits.test(name))?.id === 'customer',
+    isOwn: (name) => namespaces.find(({ fits }) => fits.test(subjectOf(name)))?.id === 'customer',
     priorityOf: (word) => priorityOf(vocabulary, word),
     aboutOf: (long) => {
-      const message = cutText(long.replace(/\s+/g, ' '), LONGEST_MESSAGE)
+      const message = subjectOf(long)
       const groups = firstGroups(references, message)
       const access = accesses.find(({ fits }) => fits.test(message))?.access
       return {
@@ -86,10 +84,13 @@ function priorityOf({ priority_words }: Vocabulary, word: string): number | unde
   return ownValue(priority_words, word.trim().toLowerCase())
 }
 
-function firstGroups(patterns: readonly RegExp[], message: string): Record<string, string> | undefined {
+export function firstGroups(
+  patterns: readonly Pattern[],
+  text: string,
+): Record<string, string | undefined> | undefined {
   for (const pattern of patterns) {
-    const groups = pattern.exec(message)?.groups
-    if (groups?.name) return groups as Record<string, string>
+    const groups = pattern.exec(text)?.groups
+    if (groups?.name) return groups
   }
   return undefined
 }

@@ -4,7 +4,7 @@
 //   test  = 'exists' | 'missing' | ['='] value | '!=' value | ('<' | '<=' | '>' | '>=') value
 //         | ['not'] 'in' '[' value { ',' value } ']' | 'matches' /pattern/ [i]
 // A value is one word or stands in quotes. An input that is a list fits where one of its items does.
-import { compilePattern, subjectOf } from '../patterns/rules.ts'
+import { compilePattern, type Pattern, subjectOf } from '../patterns/patterns.ts'
 
 export type Test = (input: unknown) => boolean
 type Value = string | number | boolean | null
@@ -19,6 +19,12 @@ export function testOf(cell: Value): Test {
   const rest = reader.peek()
   if (rest) throw new Error(`unexpected ${rest.text}; a value of several words needs quotes`)
   return test
+}
+
+/** Throws as `testOf` does. */
+export function patternsIn(cell: Value): Pattern[] {
+  const tokens = typeof cell === 'string' ? tokensOf(cell) : []
+  return tokens.filter(({ kind }) => kind === 'pattern').map(({ text, flags }) => compilePattern(text, flags))
 }
 
 interface Token {

@@ -9,11 +9,13 @@ export interface PackFault {
   /** Inside the file, such as `rows.3.id`; empty for all of it. */
   path: string
   message: string
+  /** It is a pattern that could take too long. */
+  isRefused?: boolean
 }
 
 export interface Reader {
   faults: PackFault[]
-  refuse(file: string, path: string, message: string): void
+  refuse(file: string, path: string, message: string, isRefused?: boolean): void
   text(path: string): string
   /** The file as its schema says, or what stands for one that is left out; undefined, with its faults noted, otherwise. */
   yaml<T extends TSchema>(path: string, schema: T, absent?: Static<T>): Static<T> | undefined
@@ -32,8 +34,8 @@ export function openReader(files: PackFiles): Reader {
 
   const reader: Reader = {
     faults,
-    refuse(file, path, message) {
-      if (faults.length < MAX_FAULTS) faults.push({ file, path, message })
+    refuse(file, path, message, isRefused = false) {
+      if (faults.length < MAX_FAULTS) faults.push({ file, path, message, ...(isRefused && { isRefused }) })
     },
     bytes: (path) => files.get(path) ?? new Uint8Array(),
     text: (path) => decoder.decode(files.get(path)),

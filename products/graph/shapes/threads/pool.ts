@@ -4,7 +4,7 @@ import { AppError } from '@veritrace/platform/errors'
 import type { Plan } from '@veritrace/platform/identity/caller'
 import type { Log } from '@veritrace/platform/log'
 import { openFairQueue } from '@veritrace/platform/threads/fair-queue'
-import { mayRun, type Share } from '../rules.ts'
+import { mayRun, type Share } from './shares.ts'
 import { type Ask, startThread, type Thread } from './thread.ts'
 
 export type { Ask }

@@ -3,17 +3,18 @@
 import { ownValue } from '@veritrace/platform/names'
 import { cutText } from '@veritrace/platform/text'
 import type { Named } from '../../../model/artifacts.ts'
+import { compilePattern, type Pattern, subjectOf } from '../../../packs/patterns/patterns.ts'
 import { Unreadable } from '../failures.ts'
 import type { ReadingJob } from '../job.ts'
 import { newSheet, type Parsed } from '../parsed.ts'
-import type { Words } from '../words.ts'
+import { firstGroups, type Words } from '../words.ts'
 import { readXml } from '../xml.ts'
 import { addFinding } from './findings.ts'
 
 export async function parseAtcCheckstyle(job: ReadingJob): Promise<Parsed> {
   const { words } = job
   const sheet = newSheet()
-  const patterns = words.vocabulary.file_patterns.map((pattern) => new RegExp(pattern))
+  const patterns = words.vocabulary.file_patterns.map((pattern) => compilePattern(pattern))
   let isCheckstyle = false
   let object: Named | undefined
   await readXml(job.chunks(), {
@@ -49,15 +50,11 @@ export async function parseAtcCheckstyle(job: ReadingJob): Promise<Parsed> {
   return sheet.done()
 }
 
-function objectOf({ vocabulary, typeOf }: Words, patterns: readonly RegExp[], file: string): Named | undefined {
-  for (const pattern of patterns) {
-    const groups = pattern.exec(file)?.groups
-    if (!groups?.name) continue
-    const word = groups.type ?? ''
-    const type = ownValue(vocabulary.file_types, word.toLowerCase()) ?? typeOf(word)
-    return { type: type || fallbackType(file), name: decodeName(groups.name) }
-  }
-  return undefined
+function objectOf({ vocabulary, typeOf }: Words, patterns: readonly Pattern[], file: string): Named | undefined {
+  const { name, type: word = '' } = firstGroups(patterns, subjectOf(file)) ?? {}
+  if (!name) return undefined
+  const type = ownValue(vocabulary.file_types, word.toLowerCase()) ?? typeOf(word)
+  return { type: type || fallbackType(file), name: decodeName(name) }
 }
 
 /** Addresses of ADT say it in their path. */

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cpuMs } from '@veritrace/platform/testing/cpu'
+import type { Pack } from '../packs/pack.ts'
+import { targetIn } from './target-words.ts'
+
+const packWith = (fillers: readonly string[]): Pack => {
+  const targets = ['s4_private:2023', 's4_public:latest'].map((profile_id) => ({ profile_id, label: profile_id }))
+  const identity = {
+    target_words: { s4_private: ['private cloud'], s4_public: ['public cloud'] },
+    target_fillers: fillers,
+  }
+  return { targets, defaultTarget: 's4_private:2023', importers: { identity } } as unknown as Pack
+}
+const restOf = (question: string, fillers = ['edition', 'release', 'sap', 's/4hana']): string | undefined =>
+  targetIn(packWith(fillers), question, () => true)?.rest
+
+test('the words of a target go, with those that go with them, and no part of another word does', () => {
+  for (const [question, rest] of [
+    ['What replaces VBAK in 2023?', 'What replaces VBAK ?'],
+    ['What replaces VBAK in the SAP S/4HANA private cloud edition 2023?', 'What replaces VBAK ?'],
+    ['Is beta private cloud released', 'Is beta released'],
+    ['for our 2023 release, is VBAK released', ', is VBAK released'],
+    ['Is VBAK released in the public cloud, edition 2023', undefined],
+    ['Is BUT000 in', undefined],
+  ] as const)
+    assert.equal(restOf(question), rest, question)
+})
+
+test('fillers that hold each other take no longer than others', async () => {
+  const question = `${'a a '.repeat(95)}x 2023`
+  const cost = await cpuMs(() => {
+    assert.match(restOf(question, ['a', 'a a', 'a a a'])!, /^a a .* x$/)
+  })
+  assert.ok(cost < 1_000, `${cost} ms`)
+})
