@@ -4,23 +4,26 @@ import { openConsumer } from './events/consume.ts'
 import { housekeeping } from './housekeeping/jobs.ts'
 import { accountPath } from './http/account-routes.ts'
 import { AUTH_PATH } from './http/auth-forms.ts'
-import { type DemoAccount, mountAuth } from './http/auth-routes.ts'
+import { mountAuth } from './http/auth-routes.ts'
 import { mountBlobs } from './http/blob-routes.ts'
 import { mountDemo } from './http/demo-routes.ts'
 import { mountDocs } from './http/docs-routes.ts'
 import { mount } from './http/mount.ts'
 import { measureRequests, mountOperation, type Phase, traceRequests } from './http/operation-routes.ts'
 import type { HomeOf, SitePage } from './http/pages/site.ts'
-import { resetLink } from './http/reset-routes.ts'
+import { resetLink, resetPageAt } from './http/reset-routes.ts'
 import { createHttp, type Http, type Route, routesOf } from './http/server.ts'
 import { actingFor, mountSessions, sessionFinder } from './http/session-routes.ts'
+import { type DemoAccount, signInLink } from './http/sign-in-routes.ts'
 import { mountSite, preferOneName, type ViewerOf } from './http/site-routes.ts'
 import { countStreams } from './http/stream-count.ts'
 import { openWebFiles } from './http/web-files.ts'
 import { providerJobs } from './identity/provider/jobs.ts'
+import type { IdentityProvider } from './identity/provider/provider.ts'
 import { findTenant } from './identity/tenancy/store.ts'
 import { ensureTenant } from './identity/tenancy/tenants.ts'
 import { resetJobs } from './identity/users/reset-jobs.ts'
+import { linkJobs } from './identity/users/sign-in-link-jobs.ts'
 import { openJobs } from './jobs/open.ts'
 import type { Platform } from './open.ts'
 import type { Check } from './operation/health.ts'
@@ -159,6 +162,12 @@ const homesOf = (products: readonly Product[], publicUrl: string): HomeOf => {
   }
 }
 
+const signInJobs = (provider: IdentityProvider, { db, clock, mailer }: Platform) => [
+  ...providerJobs(provider),
+  ...resetJobs({ db, clock, mailer, linkTo: resetLink(provider) }),
+  ...linkJobs({ db, clock, mailer, linkTo: signInLink(provider), resetAt: resetPageAt(provider) }),
+]
+
 /** What goes on without a request: jobs, the consumer behind webhooks, their sending. */
 async function openWorkers(platform: Platform, products: readonly Product[]) {
   const { database, db, clock, log, identity, webhooks, mailer, metrics } = platform
@@ -169,8 +178,7 @@ async function openWorkers(platform: Platform, products: readonly Product[]) {
     onEnd: metrics.job,
     jobs: [
       ...products.flatMap((product) => product.jobs),
-      ...(identity.provider ? providerJobs(identity.provider) : []),
-      ...(identity.provider ? resetJobs({ db, clock, mailer, linkTo: resetLink(identity.provider) }) : []),
+      ...(identity.provider ? signInJobs(identity.provider, platform) : []),
       ...webhookJobs({ db, clock }),
       ...mailer.jobs,
       ...housekeeping(platform),

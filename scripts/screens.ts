@@ -42,6 +42,15 @@ const workspaceScreens: Screen[] = [
   ['storage', '/settings/storage'],
 ].map(([name, path]) => ({ name: `workspace-${name}`, path: `/workspace${path}` }))
 
+async function tryTooOften(page: Page): Promise<void> {
+  while ((await page.getByRole('heading', { name: 'Check your email' }).count()) === 0) {
+    await page.getByLabel('E-mail').fill('someone@example.com')
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForLoadState()
+  }
+}
+
 const publicScreens: Screen[] = [
   { name: 'public-start', path: '/' },
   { name: 'public-vendors', path: '/vendors' },
@@ -61,6 +70,7 @@ const publicScreens: Screen[] = [
     open: (page) => page.getByRole('link', { name: 'Create one' }).click(),
   },
   { name: 'public-reset', path: '/auth/reset' },
+  { name: 'public-mailed', path: '/session/login', open: tryTooOften },
   {
     name: 'public-proof',
     path: '/vendors/hobbinlake',

@@ -29,6 +29,8 @@ test('no secret that passes through the server reaches its log', async () => {
       })
   await fetch(`${server.url}/api/provenance/v1/public/statements/canary-signing-link`)
   await fetch(`${server.url}/auth/reset/canary-reset-link`)
+  await fetch(`${server.url}/auth/interaction/some-uid/link/canary-sign-in-link`)
+  await fetch(`${server.url}/auth/browser/canary-browser-link`)
   log.warn({ headers: { authorization: 'canary-header' }, user: { password: 'canary-password' } }, 'a careless line')
 
   const text = written.join('')
@@ -41,6 +43,8 @@ test('no secret that passes through the server reaches its log', async () => {
     METRICS_TOKEN,
     'canary-signing-link',
     'canary-reset-link',
+    'canary-sign-in-link',
+    'canary-browser-link',
     'canary-wrong-secret',
     'canary-cookie',
     'canary-header',

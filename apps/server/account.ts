@@ -1,11 +1,16 @@
 // npm run account -- ada@example.com [--name "Ada Norling"] [--operator] [--password-stdin] [--data-dir <folder>]
-// Makes an account at the embedded provider where people cannot do that by themselves (REGISTRATION=false), or makes one that is
-// there an operator of the installation. Without a password its owner sets one by “Forgot your password?”.
+// npm run account -- unlock ada@example.com [--data-dir <folder>]
+// Makes an account at the embedded provider when people cannot do that by themselves (REGISTRATION=false), or makes one that
+// is there an operator of the installation. Without a password its owner sets one by “Forgot your password?”. Unlocks one whose
+// owner cannot sign in because others have tried too many wrong passwords.
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
-import { readConfig } from '@veritrace/platform/config/config'
+import { type Config, readConfig } from '@veritrace/platform/config/config'
+import { AUTH_PATH } from '@veritrace/platform/http/auth-forms'
+import { browserLink } from '@veritrace/platform/http/browser-routes'
 import { makeAccount } from '@veritrace/platform/identity/users/make-account'
+import { unlockAccount } from '@veritrace/platform/identity/users/unlock'
 import { type Call, exitCodeOf, fromShell } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -26,13 +31,16 @@ async function run(call: Call): Promise<number> {
       'data-dir': { type: 'string' },
     },
   })
-  const [email] = positionals
-  if (!email || positionals.length > 1) throw new Error('Name one e-mail address.')
-  if (readConfig([], call.env).auth.externalIssuer)
+  const unlocks = positionals[0] === 'unlock'
+  const [email, ...others] = unlocks ? positionals.slice(1) : positionals
+  if (!email || others.length > 0) throw new Error('Name one email address.')
+  const config = readConfig([], call.env)
+  if (config.auth.externalIssuer)
     throw new Error(
       'People sign in at AUTH_ISSUER, where an account of this server opens nothing. Make it there; ' +
         '`npm run operators -- add <id>` makes who has one an operator.',
     )
+  if (unlocks) return unlock(call, email, config)
   const password = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined
   return withDatabase(call, async ({ db }) => {
     const { isNew } = await makeAccount(
@@ -42,6 +50,21 @@ async function run(call: Call): Promise<number> {
     call.say(
       `${email} ${isNew ? 'has an account now' : 'had an account'}${values.operator ? ', and is an operator' : ''}.`,
     )
+    return 0
+  })
+}
+
+/** The server need not run, so its address is what the configuration says. */
+function unlock(call: Call, address: string, { http }: Config): Promise<number> {
+  return withDatabase(call, async ({ db }) => {
+    const unlocked = await unlockAccount({ db, clock: systemClock }, address)
+    if (!unlocked) throw new Error(`No account that may sign in has the address “${address}”.`)
+    const issuer = `${http.publicUrl ?? `http://localhost:${http.port}`}${AUTH_PATH}`
+    call.say(`${unlocked.email} can sign in again.`)
+    call.say(
+      'If others keep trying, give its owner this link. It makes one browser safe from them, and works once, for a day:',
+    )
+    call.say(browserLink(issuer, unlocked.token))
     return 0
   })
 }

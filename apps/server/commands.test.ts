@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@veritrace/platform/clock'
+import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { listWorkspaces } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { readLink } from '@veritrace/platform/identity/users/sign-in-link'
+import { fillEverywhere, tryPassword } from '@veritrace/platform/identity/users/testing'
 import { createUser } from '@veritrace/platform/identity/users/users'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { openJobs } from '@veritrace/platform/jobs/open'
@@ -108,6 +111,27 @@ test('an account is made for who cannot register, and none where people sign in 
   const { code, said } = await callCommand(account, ['ada@example.com'], elsewhere)
   assert.equal(code, 1)
   assert.match(said, /People sign in at AUTH_ISSUER, .+ `npm run operators -- add <id>`/)
+})
+
+test('an account is unlocked, with a link that makes a browser safe from further tries', async (t) => {
+  const place = await makePlace(t)
+  const deps = (db: Db) => ({ db, clock: systemClock })
+  await place.use(async ({ db }) => {
+    await createUser(deps(db), { ...ADA, password: 'correct horse battery' })
+    await fillEverywhere(deps(db), ADA.email)
+    assert.equal((await tryPassword(deps(db), ADA.email, 'correct horse battery')).result, 'locked')
+  })
+  const { code, said } = await place.run('account', 'unlock', 'ADA@example.com')
+  assert.equal(code, 0)
+  const [, token] =
+    /^ada@example\.com can sign in again\.\n.+\nhttp:\/\/localhost:\d+\/auth\/browser\/([\w-]{43})\n$/.exec(said)!
+  await place.use(async ({ db }) => {
+    assert.equal((await readLink(deps(db), null, token!))?.email, ADA.email)
+    assert.equal((await tryPassword(deps(db), ADA.email, 'correct horse battery')).result, 'ok')
+  })
+  const typo = await place.call(account, 'unlock', 'typo@example.com')
+  assert.deepEqual([typo.code, typo.said], [1, 'No account that may sign in has the address “typo@example.com”.\n'])
+  assert.match((await place.call(account, 'unlock')).said, /Name one email address/)
 })
 
 test('a tenant is made with the id that was chosen, and its audit log begins with that', async (t) => {

@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { findMembership } from '@veritrace/platform/identity/tenancy/store'
 import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
-import { findUserByEmail, verifyPassword } from '@veritrace/platform/identity/users/users'
+import { tryPassword } from '@veritrace/platform/identity/users/testing'
+import { findUserByEmail } from '@veritrace/platform/identity/users/users'
 import { openTestApp } from '@veritrace/platform/testing/app'
 import { DEMO_ACCOUNT, DEMO_TENANT, seedDemo } from './demo.ts'
 import { shutDemo } from './shut-demo.ts'
@@ -17,7 +18,7 @@ test('outside demo mode the printed password of the demo opens nothing; in it a 
   t.after(() => app.close())
   const platform = { ...app.platform, config: { ...app.platform.config, products: [] } }
   const { sessions } = platform.identity
-  const signIn = async () => (await verifyPassword(platform, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password)).result
+  const signIn = async () => (await tryPassword(platform, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password)).result
   await seedDemo(platform)
   assert.equal(await signIn(), 'ok')
   const ada = (await findUserByEmail(platform.db, DEMO_ACCOUNT.email))!

@@ -5,7 +5,7 @@ import { endRecordsOfAccount } from '@veritrace/platform/identity/provider/store
 import { markSessionsRevoked } from '@veritrace/platform/identity/sessions/store'
 import { listTenantsOf } from '@veritrace/platform/identity/tenancy/store'
 import { fitsHash } from '@veritrace/platform/identity/users/passwords'
-import { findCredentials } from '@veritrace/platform/identity/users/store'
+import { findApplicant } from '@veritrace/platform/identity/users/store'
 import { disableUser } from '@veritrace/platform/identity/users/users'
 import type { Platform } from '@veritrace/platform/open'
 import { DEMO_ACCOUNT } from './demo.ts'
@@ -15,13 +15,13 @@ const REVOKED_FOR_MS = 3_600_000
 
 /** Disables the account and ends what it has open. One whose password was changed is somebody's, and stays. */
 export async function shutDemo({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>): Promise<void> {
-  const account = await findCredentials(db, DEMO_ACCOUNT.email)
-  if (!account || account.disabledAt || !(await fitsHash(DEMO_ACCOUNT.password, account.passwordHash))) return
+  const { id: account, ...found } = await findApplicant(db, DEMO_ACCOUNT.email)
+  if (!account || found.disabledAt || !(await fitsHash(DEMO_ACCOUNT.password, found.passwordHash))) return
   const now = clock.now()
   await transact(db, async (tx) => {
-    await disableUser({ db: tx }, account.id, now)
-    await endRecordsOfAccount(tx, account.id, new Date(now.getTime() + REVOKED_FOR_MS))
-    for (const { id } of await listTenantsOf(tx, account.id)) await markSessionsRevoked(tx, id, account.id, now)
+    await disableUser({ db: tx }, account, now)
+    await endRecordsOfAccount(tx, account, new Date(now.getTime() + REVOKED_FOR_MS))
+    for (const { id } of await listTenantsOf(tx, account)) await markSessionsRevoked(tx, id, account, now)
   })
   log.warn({ email: DEMO_ACCOUNT.email }, 'this database was a demo: its account is disabled, its data is still there')
 }

@@ -53,7 +53,8 @@ async function takeChange(
     const resetAt = resetPageAt(deps.provider)
     const result = await changePassword({ ...deps, resetAt }, incoming(request), { user, sessionId }, passwords)
     if (result === 'ok') return showPage(reply, 200, accountPage({ user, changed: true }))
-    if (result === 'locked') return again(429, { text: 'Too many wrong passwords. Wait, or set a new one by mail.' })
+    if (result === 'locked')
+      return again(429, { text: 'Too many wrong passwords. Wait a few hours, or choose “Forgot your password?”.' })
     return again(422, { field: 'old', text: 'That is not your password.' })
   } catch (error) {
     if (!isAppError(error) || error.status !== 422) throw error

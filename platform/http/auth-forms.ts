@@ -26,6 +26,15 @@ export const readForm = async ({ raw }: FastifyRequest): Promise<URLSearchParams
 export const isOwnOrigin = ({ provider }: Pick<FormDeps, 'provider'>, { headers }: FastifyRequest): boolean =>
   headers.origin === new URL(provider.issuer).origin
 
+/** Under `no-referrer` browsers send `Origin: null` with our own form; where the page is from they say all the same. */
+export function isOwnPage(deps: Pick<FormDeps, 'provider'>, request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  return isOwnOrigin(deps, request) || (origin === 'null' && (site === undefined || site === 'same-origin'))
+}
+
+/** For pages whose address must go nowhere: whoever has it may use it. */
+export const NO_REFERRER = { 'referrer-policy': 'no-referrer' }
+
 /** Whether one more form of this kind is allowed from where it comes. */
 export async function passes(
   { limiter }: Pick<FormDeps, 'limiter'>,

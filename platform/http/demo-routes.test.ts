@@ -4,9 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { fakeClock } from '../clock.ts'
-import { type AuthServer, makeApplication, openBrowser, startAuth, startTrip } from '../identity/provider/testing.ts'
-import { countWrong } from '../identity/users/testing.ts'
+import { type AuthServer, makeApplication, startAuth, startTrip } from '../identity/provider/testing.ts'
 import { createUser } from '../identity/users/users.ts'
 
 const demoMode = { APP_AUTH_MODE: 'demo' }
@@ -118,23 +116,6 @@ test('the sign-in page of a demo shows its account with a button that signs in; 
     const trip = await startTrip(server, (await makeApplication(server)).relyingParty)
     assert.doesNotMatch(await (await trip.browser.open(trip.url)).response.text(), /Demo account/)
   })
-})
-
-test('the page says for how long an account is locked', async () => {
-  const clock = fakeClock(new Date())
-  const server = await startAuth({ clock })
-  try {
-    const email = `locked-${Date.now()}@example.com`
-    await countWrong(server.db, email, 6)
-    const trip = await startTrip(server, (await makeApplication(server)).relyingParty)
-    const { url } = await trip.browser.open(trip.url)
-    const { response } = await trip.browser.post(url, { email, password: 'not the password' })
-    assert.equal(response.status, 429)
-    assert.match(await response.text(), /Try again in 4 minutes\./)
-    assert.equal((await openBrowser().open(url)).response.status, 400)
-  } finally {
-    await server.close()
-  }
 })
 
 async function withServer(env: Record<string, string>, work: (server: AuthServer) => Promise<void>): Promise<void> {

@@ -9,6 +9,8 @@ import {
   type FormDeps,
   foreignPage,
   isOwnOrigin,
+  isOwnPage,
+  NO_REFERRER,
   passes,
   readForm,
   showPage,
@@ -24,8 +26,6 @@ type Setting = FastifyRequest<{ Params: { token: string }; Querystring: { contin
 
 /** Nobody guesses a link; this stops floods. */
 const LINKS_PER_MINUTE = 30
-/** The address of the page must go nowhere: whoever has it sets the password. */
-const NO_REFERRER = { 'referrer-policy': 'no-referrer' }
 
 export const resetPageAt = ({ issuer }: Pick<IdentityProvider, 'issuer'>): string => `${issuer}/reset`
 export const resetLink =
@@ -96,9 +96,3 @@ const showVoid = (deps: ResetRoutes, request: Setting, reply: FastifyReply) =>
     voidLinkPage(`${new URL(deps.provider.issuer).pathname}/reset${continueWith(uidOf(request))}`),
     NO_REFERRER,
   )
-
-/** Under `no-referrer` browsers send `Origin: null` with our own form; where the page is from they say all the same. */
-function isOwnPage(deps: ResetRoutes, request: FastifyRequest): boolean {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  return isOwnOrigin(deps, request) || (origin === 'null' && (site === undefined || site === 'same-origin'))
-}

@@ -26,3 +26,12 @@ export function inRanges(address: string, ranges: readonly string[]): boolean {
   const single = ipaddr.isValid(address) ? parseRange(address) : undefined
   return single !== undefined && withinRanges(single, ranges)
 }
+
+/** The network that an address lies in, such as `203.0.113.0/24`; text that is no address is one of its own. */
+export function networkIn(address: string, bits: { ipv4: number; ipv6: number }): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  const length = bits[parsed.kind()]
+  const bytes = parsed.toByteArray().map((byte, i) => byte & (0xff00 >> Math.max(0, Math.min(8, length - i * 8))))
+  return `${ipaddr.fromByteArray(bytes)}/${length}`
+}

@@ -1,10 +1,14 @@
 // Signing in and out as a person does it.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { fillEverywhere } from '@veritrace/platform/identity/users/testing'
+import { createUser } from '@veritrace/platform/identity/users/users'
+import { newId } from '@veritrace/platform/ids'
 import type { Page } from 'playwright-core'
 import { DEMO_ACCOUNT } from '../../apps/server/demo.ts'
 import { testServer } from '../server.ts'
 import { inBrowser } from './browser.ts'
+import { AT_NIGHT, isInOrder } from './in-order.ts'
 
 const NAME = 'Ada Norling'
 const header = (page: Page) => page.getByRole('banner')
@@ -58,6 +62,37 @@ describe('signing in', () => {
       await page.goto('/session/login')
       await page.getByLabel('Password').waitFor()
     }))
+
+  test('while others try passwords, the right one and a link in the mailbox lead in, on a telephone too', async () => {
+    const { platform } = await testServer()
+    const email = `${newId('p')}@example.com`
+    await createUser(platform, { email, displayName: 'Grace', password: 'correct horse battery' })
+    await fillEverywhere(platform, email)
+    await inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/session/login')
+        await page.getByLabel('E-mail').fill(email)
+        await page.getByLabel('Password').fill('correct horse battery')
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+        await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+        await isInOrder(page)
+        const link = page.locator('a', { hasText: '/link/' }).first()
+        for (let tries = 0; tries < 40 && (await link.count()) === 0; tries++) {
+          await page.goto('/demo/mail')
+          await page.waitForTimeout(250)
+        }
+        await link.click()
+        await page.getByRole('heading', { name: 'Finish signing in' }).waitFor()
+        await isInOrder(page)
+        await page.keyboard.press('Enter')
+        await page.getByRole('heading', { name: 'Your account belongs to no workspace' }).waitFor()
+        const known = (await page.context().cookies()).find(({ name }) => name === 'veritrace_browser')
+        assert.deepEqual([known?.httpOnly, known?.sameSite], [true, 'Lax'])
+      },
+      { ...AT_NIGHT, expected: /403/ },
+    )
+  })
 })
 
 /** The provider asks once more, because any application could send someone there. */

@@ -104,7 +104,8 @@ function wordsFor(problem: NonNullable<SignInPage['problem']>): [string, string]
   if (problem === 'wrong') return ['That did not match.', 'Check the e-mail address and the password.']
   if (problem === 'busy') return ['Too many attempts from your network.', 'Wait a minute, then try again.']
   const { lockedMinutes: minutes } = problem
-  return ['Too many wrong passwords.', `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`]
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return ['Too many wrong passwords.', `Try again in ${wait}, or ask whoever runs this server to unlock your account.`]
 }
 
 const demoAccount = ({ email, password }: { email: string; password: string }): Html =>

@@ -7,9 +7,10 @@ import { keepSecret } from '../../keyring/store.ts'
 import type { Log } from '../../log.ts'
 import { briefCache } from '../brief-cache.ts'
 import { fitsHash } from '../secrets.ts'
-import { deleteOldAttempts } from '../users/attempts-store.ts'
+import { deleteEmptyGuesses } from '../users/guess-store.ts'
 import { deleteExpiredRegistrations } from '../users/registration-store.ts'
 import { deleteExpiredResets } from '../users/reset-store.ts'
+import { deleteExpiredLinks } from '../users/sign-in-link-store.ts'
 import { isKeyDue, publicPart, readSigningKeys, rotateSigningKeys, type SigningKey } from './keys.ts'
 import { presentForm } from './presented.ts'
 import { type ProviderDeps, settingsOf } from './settings.ts'
@@ -97,7 +98,8 @@ export async function openProvider(deps: ProviderDeps & { log: Log }): Promise<I
       await deleteExpiredRevoked(db, before)
       await deleteExpiredRegistrations(db, before)
       await deleteExpiredResets(db, before)
-      await deleteOldAttempts(db, new Date(clock.now().getTime() - DAY_MS))
+      await deleteExpiredLinks(db, before)
+      await deleteEmptyGuesses(db, before)
       let total = 0
       for (let lot = SWEEP_LOT; lot === SWEEP_LOT; total += lot) lot = await deleteExpiredRecords(db, before, SWEEP_LOT)
       return total

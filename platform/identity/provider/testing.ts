@@ -8,9 +8,10 @@ import type { Db } from '../../db/db.ts'
 import { openEvents } from '../../events/open.ts'
 import { mountAuth } from '../../http/auth-routes.ts'
 import { mountDemo } from '../../http/demo-routes.ts'
-import { resetLink } from '../../http/reset-routes.ts'
+import { resetLink, resetPageAt } from '../../http/reset-routes.ts'
 import { createHttp } from '../../http/server.ts'
 import { sessionFinder } from '../../http/session-routes.ts'
+import { signInLink } from '../../http/sign-in-routes.ts'
 import { newId } from '../../ids.ts'
 import type { Job } from '../../jobs/job.ts'
 import { openLog } from '../../log.ts'
@@ -21,6 +22,7 @@ import type { Membership } from '../membership.ts'
 import { openSessions } from '../sessions/sessions.ts'
 import { ensureTenant } from '../tenancy/tenants.ts'
 import { resetJobs } from '../users/reset-jobs.ts'
+import { linkJobs } from '../users/sign-in-link-jobs.ts'
 import { createUser } from '../users/users.ts'
 import { type ClientCredentials, ensureClient } from './clients.ts'
 import { openProvider } from './provider.ts'
@@ -66,7 +68,12 @@ export async function startAuth(options: { clock?: Clock; env?: Record<string, s
     await app.close()
   }
   /** Writes the letters that were asked for. */
-  const work = () => queue.work(resetJobs({ db, clock, mailer, linkTo: resetLink(provider) }))
+  const letters = { db, clock, mailer, resetAt: resetPageAt(provider) }
+  const letterJobs = [
+    ...resetJobs({ ...letters, linkTo: resetLink(provider) }),
+    ...linkJobs({ ...letters, linkTo: signInLink(provider) }),
+  ]
+  const work = () => queue.work(letterJobs)
   return { app, db, events, clock, config, url, local, issuer, provider, memberships, sessions, limiter, work, close }
 }
 

@@ -1,16 +1,18 @@
-// Our two cookies. On https they carry the `__Host-` prefix, which no subdomain and no plain http page can write.
+// Our cookies. On https they carry the `__Host-` prefix, which no subdomain and no plain http page can write.
 
 export interface CookieNames {
   session: string
   login: string
+  /** Which accounts have signed in with this browser. */
+  browser: string
 }
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 
 export const cookieNames = (publicUrl: string): CookieNames =>
   isSecure(publicUrl)
-    ? { session: '__Host-veritrace', login: '__Host-veritrace-login' }
-    : { session: 'veritrace_session', login: 'veritrace_login' }
+    ? { session: '__Host-veritrace', login: '__Host-veritrace-login', browser: '__Host-veritrace-browser' }
+    : { session: 'veritrace_session', login: 'veritrace_login', browser: 'veritrace_browser' }
 
 export const setCookie = (publicUrl: string, name: string, value: string, maxAgeSeconds: number): string =>
   `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isSecure(publicUrl) ? '; Secure' : ''}`

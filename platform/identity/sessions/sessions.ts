@@ -12,6 +12,7 @@ import type { Membership } from '../membership.ts'
 import { hashOf } from '../secrets.ts'
 import { callerFor, labelOf, type Person } from '../tenancy/person.ts'
 import { findMember, findMembership } from '../tenancy/store.ts'
+import { forgetBrowsers } from '../users/store.ts'
 import type { ProviderTokens } from './relying-party.ts'
 import * as store from './store.ts'
 import { type Session, viewSession } from './view.ts'
@@ -173,6 +174,8 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
         const isOwn = row.user_id === caller.actor.id
         if (!isOwn && !hasRole(caller, 'admin')) notFound('session', id)
         await store.markSessionRevoked(tx, caller.tenant, id, caller.actor.id, clock.now())
+        // It may have run on a device that somebody else has now.
+        if (id !== caller.sessionId) await forgetBrowsers(tx, row.user_id, clock.now())
         const of = isOwn ? undefined : await nameOf(tx, caller.tenant, row.user_id)
         await record(tx, { caller, action: 'session.revoke', id, of })
       }),

@@ -5,22 +5,23 @@ import { transact } from '../../db/transact.ts'
 import type { Visitor } from '../caller.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { type ReplaceDeps, replacePassword } from './replace-password.ts'
-import { type SignIn, type User, verifyPassword } from './users.ts'
+import { applicantOf, confirmPassword } from './sign-in.ts'
+import type { User } from './users.ts'
 
 export interface ChangeDeps extends ReplaceDeps {
   db: Db
   clock: Clock
 }
 
-/** Everything but this session ends (422 for a weak password). Wrong ones are counted as at sign-in. */
+/** Everything but this session ends (422 for a weak password). */
 export async function changePassword(
   deps: ChangeDeps,
   visitor: Visitor,
   { user, sessionId }: { user: User; sessionId: string },
   { old, fresh }: { old: string; fresh: string },
-): Promise<SignIn['result']> {
+): Promise<'ok' | 'wrong' | 'locked'> {
   checkPassword(fresh)
-  const { result } = await verifyPassword(deps, user.email, old)
+  const result = await confirmPassword(deps, await applicantOf(deps, user.email), old)
   if (result !== 'ok') return result
   const passwordHash = await hashPassword(fresh)
   await transact(deps.db, (tx) =>

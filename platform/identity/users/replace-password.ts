@@ -8,8 +8,9 @@ import { endRecordsOfAccount } from '../provider/store.ts'
 import { markSessionsRevoked } from '../sessions/store.ts'
 import { callerFor } from '../tenancy/person.ts'
 import { findMembership, listTenantsOf } from '../tenancy/store.ts'
-import { clearAttempts } from './attempts-store.ts'
+import { forgetGuesses } from './guess-store.ts'
 import { deleteResetsOf } from './reset-store.ts'
+import { deleteLinksOf } from './sign-in-link-store.ts'
 import { type User, updatePassword } from './store.ts'
 
 export interface ReplaceDeps {
@@ -39,8 +40,9 @@ export async function replacePassword(
 ): Promise<void> {
   const now = clock.now()
   await updatePassword(tx, user.id, passwordHash, now)
-  await clearAttempts(tx, user.email)
+  await forgetGuesses(tx, user.email)
   await deleteResetsOf(tx, user.id)
+  await deleteLinksOf(tx, user.id)
   await endRecordsOfAccount(tx, user.id, new Date(now.getTime() + REVOKED_FOR_MS))
   const tenants = (await listTenantsOf(tx, user.id)).map(({ id }) => id).sort()
   const ended: { tenant: string; id: string }[] = []

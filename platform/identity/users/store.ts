@@ -1,6 +1,7 @@
 // People who can sign in.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import { accountHash } from './guess-store.ts'
 
 export interface User {
   id: string
@@ -10,10 +11,15 @@ export interface User {
   disabledAt: Date | null
   createdAt: Date
 }
-export interface Credentials {
-  id: string
+/** Somebody who wants to sign in, whether or not the address has an account. */
+export interface Applicant {
+  /** The digest of the address, whichever way it was written. */
+  hash: string
+  id: string | null
   passwordHash: string | null
   disabledAt: Date | null
+  /** Browsers that signed in before count as unknown. */
+  browsersSince: Date | null
 }
 
 const columns = sql`id, email, display_name as "displayName", email_verified_at as "emailVerifiedAt",
@@ -25,13 +31,14 @@ export const findUser = (db: Db, id: string): Promise<User | undefined> =>
 export const findUserByEmail = (db: Db, email: string): Promise<User | undefined> =>
   first(db, sql<User>`select ${columns} from platform.users where lower(email) = lower(${email})`)
 
-export const findCredentials = (db: Db, email: string): Promise<Credentials | undefined> =>
-  first(
+export const findApplicant = async (db: Db, email: string): Promise<Applicant> =>
+  (await first(
     db,
-    sql<Credentials>`
-      select id, password_hash as "passwordHash", disabled_at as "disabledAt"
-      from platform.users where lower(email) = lower(${email})`,
-  )
+    sql<Applicant>`
+      select ${accountHash(email)} as hash, id, password_hash as "passwordHash", disabled_at as "disabledAt",
+        greatest(browsers_since, password_changed_at) as "browsersSince"
+      from (values (1)) always (row) left join platform.users on lower(email) = lower(${email})`,
+  ))!
 
 export interface NewUser {
   id: string
@@ -63,6 +70,11 @@ export async function wasPasswordChanged(db: Db, email: string): Promise<boolean
       select password_changed_at as at from platform.users where lower(email) = lower(${email})`,
   )
   return Boolean(row?.at)
+}
+
+/** From now on every browser of the account is one that never signed in. */
+export async function forgetBrowsers(db: Db, id: string, at: Date): Promise<void> {
+  await sql`update platform.users set browsers_since = ${at} where id = ${id}`.execute(db)
 }
 
 export async function updateEmailVerified(db: Db, id: string, at: Date): Promise<void> {

@@ -1,11 +1,26 @@
 // For tests of signing in.
-import { sql } from 'kysely'
+import { randomInt } from 'node:crypto'
+import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
+import { bucketsOf } from './guess-rules.ts'
+import { takeGuess } from './guess-store.ts'
+import { applicantOf, type Guess, signIn } from './sign-in.ts'
 
-/** As if that many wrong passwords had come for the address. */
-export async function countWrong(db: Db, email: string, failed: number): Promise<void> {
-  await sql`
-    insert into platform.sign_in_attempts (address_hash, failed, tried_at)
-    values (encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex'), ${failed}, now())
-    on conflict (address_hash) do update set failed = excluded.failed`.execute(db)
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+export const tryPassword = async (deps: Deps, email: string, password: string, guess: Partial<Guess> = {}) =>
+  signIn(deps, await applicantOf(deps, email), { password, ip: '192.0.2.7', mail: false, ...guess })
+
+/** As if so many wrong passwords had come for the address from one network that no more are told there. */
+export async function fillFrom(deps: Deps, email: string, ip: string): Promise<void> {
+  const { hash } = await applicantOf(deps, email)
+  while (await takeGuess(deps.db, bucketsOf(hash, ip), deps.clock.now()));
+}
+
+/** As if they had come from networks all over the world; from others each time, because networks are used up too. */
+export async function fillEverywhere(deps: Deps, email: string): Promise<void> {
+  for (let i = 0; i < 6; i++) await fillFrom(deps, email, `2001:db8:${randomInt(0x10000).toString(16)}::1`)
 }

@@ -1,11 +1,10 @@
-// Accounts with a password: making one, and signing in with it.
+// Accounts with a password.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { breaksUnique } from '../../db/failures.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../ids.ts'
-import { clearAttempts, countAttempt, lockedUntil } from './attempts-store.ts'
-import { checkPassword, fitsHash, hashPassword } from './passwords.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
 import * as store from './store.ts'
 
 export type { User } from './store.ts'
@@ -22,10 +21,7 @@ export interface Account {
   password?: string
   emailVerified?: boolean
 }
-export type SignIn = { result: 'ok'; userId: string } | { result: 'wrong' } | { result: 'locked'; until: Date }
 
-/** The fifth wrong password for an address locks for one minute, each further one for twice as long, at most an hour. */
-const ATTEMPTS = 5
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u
 
 export async function createUser({ db, clock }: Deps, account: Account): Promise<store.User> {
@@ -59,21 +55,3 @@ export function checkEmail(given: string): string {
 /** From now on the account cannot sign in or refresh a token; `undefined` lets it in again. */
 export const disableUser = ({ db }: Pick<Deps, 'db'>, userId: string, at: Date | undefined): Promise<void> =>
   store.updateDisabled(db, userId, at ?? null)
-
-/** An address without account is answered in the same way, by the same work: it can be locked too. */
-export async function verifyPassword({ db, clock }: Deps, given: string, password: string): Promise<SignIn> {
-  const email = isText(given) ? given.trim() : ''
-  const allowed = await countAttempt(db, email, clock.now(), ATTEMPTS)
-  const account = allowed ? await store.findCredentials(db, email) : undefined
-  const fits = allowed && (await fitsHash(password, account?.passwordHash))
-  if (fits && account && !account.disabledAt) {
-    await clearAttempts(db, email)
-    return { result: 'ok', userId: account.id }
-  }
-  // The attempt that locks says so at once.
-  const until = await lockedUntil(db, email)
-  return until && until > clock.now() ? { result: 'locked', until } : { result: 'wrong' }
-}
-
-/** PostgreSQL takes no NUL in text. */
-const isText = (email: string): boolean => email.length <= 320 && !email.includes('\0')

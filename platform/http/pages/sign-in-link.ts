@@ -1,0 +1,69 @@
+// What people see after too many wrong passwords: the hint to their mailbox, the page behind the mailed link, and the one
+// behind the link of an operator.
+import { LINK_MINUTES } from '../../identity/users/sign-in-link.ts'
+import { html, page } from './layout.ts'
+import { letterBoxAt, type MailRoute, messagePage } from './sign-in.ts'
+
+interface Mailed {
+  signIn: string
+  reset: string
+  mail: MailRoute
+}
+
+/** The same for every address, with the right password and a wrong one. */
+export const mailedPage = (email: string, { signIn, reset, mail }: Mailed): string =>
+  page(
+    'Check your email',
+    html`<h1>Check your email</h1>
+<p>There were too many wrong passwords, so we need to be sure that it is you.</p>
+<p>If the password you typed is right, we sent a link to <strong>${email}</strong>. Open it in this browser within ${LINK_MINUTES} minutes to finish signing in.</p>
+<p>If no message comes, check your spam folder. The password may also be wrong: try again, or set a new one.</p>
+${mail.reaches && letterBoxAt(mail.letterBox)}
+<p class="after"><a href="${signIn}">Try again</a> · <a href="${reset}">Set a new password</a></p>`,
+  )
+
+/** The form signs in, not the visit: programs that check mail follow links too. */
+export const finishPage = (email: string): string =>
+  page(
+    'Finish signing in',
+    html`<h1>Finish signing in</h1>
+<p>as ${email}</p>
+<form method="post"><button autofocus>Sign in</button></form>`,
+  )
+
+export const otherBrowserPage = (): string =>
+  messagePage(
+    'Open this link where you typed the password',
+    `The link works only in the browser where you began to sign in, for ${LINK_MINUTES} minutes. Copy it there, or sign in again here.`,
+    html`<p class="after"><a href="/session/login">Sign in to Veritrace</a></p>`,
+  )
+
+/** The same for a link that never was. */
+export const voidSignInLinkPage = (signIn: string): string =>
+  messagePage(
+    'This link no longer works',
+    `It was used, or is older than ${LINK_MINUTES} minutes. Sign in again to get a new one.`,
+    html`<p class="after"><a href="${signIn}">Sign in</a></p>`,
+  )
+
+export const browserPage = (email: string): string =>
+  page(
+    'Use this browser',
+    html`<h1>Use this browser to sign in?</h1>
+<p>Someone has been trying wrong passwords for ${email}. After this step, they cannot keep you out of this browser. Only continue on your own device.</p>
+<form method="post"><button autofocus>Use this browser</button></form>`,
+  )
+
+export const browserReadyPage = (email: string): string =>
+  messagePage(
+    'This browser is ready',
+    `Sign in as ${email} with your password.`,
+    html`<p class="after"><a href="/session/login">Sign in</a></p>`,
+  )
+
+export const voidBrowserLinkPage = (): string =>
+  messagePage(
+    'This link no longer works',
+    'It was used, or is older than a day. Ask whoever runs this server for a new one.',
+    html`<p class="after"><a href="/session/login">Sign in</a></p>`,
+  )
