@@ -15,11 +15,9 @@ export const mailedPage = (email: string, { signIn, reset, mail }: Mailed): stri
   page(
     'Check your email',
     html`<h1>Check your email</h1>
-<p>There were too many wrong passwords, so we need to be sure that it is you.</p>
-<p>If the password you typed is right, we sent a link to <strong>${email}</strong>. Open it in this browser within ${LINK_MINUTES} minutes to finish signing in.</p>
-<p>If no message comes, check your spam folder. The password may also be wrong: try again, or set a new one.</p>
+<p>There were too many wrong passwords for this address, so we need to be sure it’s you. If the password you typed is right, we sent a link to <strong>${email}</strong>. Open it in this browser within ${LINK_MINUTES} minutes to finish signing in.</p>
 ${mail.reaches && letterBoxAt(mail.letterBox)}
-<p class="after"><a href="${signIn}">Try again</a> · <a href="${reset}">Set a new password</a></p>`,
+<p class="after">No message? Check your spam folder. If the password may be wrong, <a href="${signIn}">try again</a> or <a href="${reset}">set a new one</a>.</p>`,
   )
 
 /** The form signs in, not the visit: programs that check mail follow links too. */
