@@ -8,16 +8,18 @@ import { nameOf, Problem } from './wire.ts'
 
 type Json = Record<string, unknown>
 
-/** One document over the given products; paths carry each product's base. */
+/** One document over the given products; paths carry each product's base. A server leaves out what it does not serve. */
 export function openapi(
   products: readonly Product[],
   info: { title: string; version: string; description: string },
+  isServed: (endpoint: Endpoint) => boolean = () => true,
 ): Json {
   const schemas: Json = {}
   const paths: Record<string, Json> = {}
   const toRef = (schema: TSchema): unknown => lift(schema, schemas)
   for (const product of products)
     for (const { name, endpoint } of operationsOf(product)) {
+      if (!isServed(endpoint)) continue
       const path = product.base + endpoint.path
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(product, name, endpoint, toRef) }
     }
@@ -51,7 +53,9 @@ const SECURITY_SCHEMES = {
   },
 }
 const SCOPE_HEADERS = ['X-Tenant-ID', 'X-Workspace-ID', 'X-Context-ID']
-/** What any endpoint may answer, by the kind of caller it takes; and whoever calls, the database may be away. */
+/** What any endpoint may answer to a request that is no good HTTP, and while the database is away. */
+const ALWAYS: readonly ErrorCode[] = ['bad_request', 'unavailable']
+/** The same, by the kind of caller it takes. */
 const COMMON: Record<Endpoint['spec']['auth'], readonly ErrorCode[]> = {
   public: ['rate_limited'],
   session: ['unauthenticated', 'invalid_token', 'tenant_mismatch', 'role_too_low', 'csrf_rejected', 'rate_limited'],
@@ -92,7 +96,7 @@ function operation(product: Product, name: string, endpoint: Endpoint, toRef: (s
 }
 
 function parametersOf(product: Product, endpoint: Endpoint, toRef: (schema: TSchema) => unknown): Json[] {
-  const { method, path, spec } = endpoint
+  const { path, spec } = endpoint
   const query = spec.query ? Object.entries(spec.query.properties as Record<string, TSchema>) : []
   const required = new Set<string>((spec.query as { required?: string[] } | undefined)?.required)
   const hasDefault = (schema: TSchema) => 'default' in schema
@@ -114,9 +118,7 @@ function parametersOf(product: Product, endpoint: Endpoint, toRef: (schema: TSch
       header(name, description),
     ),
     ...(spec.gzip ? [header('Content-Encoding', '`gzip` where the body is compressed')] : []),
-    ...(method === 'POST' && spec.auth !== 'signature'
-      ? [header('Idempotency-Key', 'The same key and body gives the first answer again')]
-      : []),
+    ...(takesKey(endpoint) ? [header('Idempotency-Key', 'The same key and body gives the first answer again')] : []),
     ...(comparesVersions(endpoint) ? [header('If-Match', 'ETag of the version you read; another one is 412')] : []),
     ...(changesWhatIs(endpoint)
       ? [header('Prefer', '`strict`: without If-Match nothing is changed, and it is 428')]
@@ -130,6 +132,9 @@ const header = (name: string, description: string): Json => ({
   description,
   schema: { type: 'string' },
 })
+
+/** What is signed has an id of its own, which its receiver looks at. */
+const takesKey = ({ method, spec }: Endpoint): boolean => method === 'POST' && spec.auth !== 'signature'
 
 function headersOf(endpoint: Endpoint): Json {
   const next = 'Where the list goes on (RFC 8288): `rel="next"`, relative to this address'
@@ -153,15 +158,16 @@ function successes(endpoint: Endpoint, toRef: (schema: TSchema) => unknown): Jso
 }
 
 function failures(endpoint: Endpoint): Json {
-  const { spec, path } = endpoint
-  const codes = new Set<ErrorCode>([...COMMON[spec.auth], ...(spec.errors ?? []), 'unavailable'])
+  const { spec, path, method } = endpoint
+  const codes = new Set<ErrorCode>([...COMMON[spec.auth], ...(spec.errors ?? []), ...ALWAYS])
+  // A body that an operation does not read is refused by its type all the same.
+  if (method !== 'GET') codes.add('unsupported_media_type')
+  if (takesKey(endpoint)) codes.add('idempotency_mismatch')
   if (changesWhatIs(endpoint)) codes.add('precondition_required')
   if (spec.may) codes.add('role_required')
   if (spec.unmetered) codes.delete('rate_limited')
   if (spec.query || paramNames(path).length > 0) codes.add('invalid_query')
-  if (spec.body)
-    for (const code of ['malformed_json', 'invalid_body', 'body_too_large', 'unsupported_media_type'] as const)
-      codes.add(code)
+  if (spec.body) for (const code of ['malformed_json', 'invalid_body', 'body_too_large'] as const) codes.add(code)
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const entries = [...byStatus].map(([status, list]) => [

@@ -124,7 +124,7 @@ async function mountAll(
     externalProvider: !identity.provider,
   })
   mountBlobs(app, platform.blobs, async (tenant) => (await findTenant(db, tenant)) !== undefined)
-  mountDocs(app, config.products)
+  mountDocs(app, options.products)
   const account = identity.provider && { account: accountPath(AUTH_PATH) }
   const viewerOf: ViewerOf = async (request) => {
     const session = await sessionOf(request)

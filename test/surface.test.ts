@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { contract, operationsOf, type Product } from '@veritrace/contract'
-import { strictServer } from './own-server.ts'
+import type { OpenApi } from './fuzz/requests.ts'
+import { openServer, strictServer } from './own-server.ts'
 
 const lines = (file: string): string[] =>
   readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -59,4 +60,23 @@ test('the running server routes the contract, all of it and nothing else', async
   const served = routes.filter(({ method, path }) => method !== 'HEAD' && bases.some((base) => path.startsWith(base)))
   const lines = served.map(({ method, path }) => `${method} ${path}`)
   assert.deepEqual(lines.toSorted(), [...contracted, ...PAGES].toSorted())
+})
+
+test('the document of a server in production names what it serves there, and nothing else', async (t) => {
+  const server = await openServer({ NODE_ENV: 'production' })
+  t.after(() => server.close())
+  const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi
+  const told = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const bases = Object.values(contract).map(({ base }) => `${base}/`)
+  const served = server.routes.filter(
+    ({ method, path }) => method !== 'HEAD' && bases.some((base) => path.startsWith(base)),
+  )
+  const lines = served.map(({ method, path }) => `${method} ${path}`).filter((line) => !PAGES.includes(line))
+  assert.deepEqual(told.toSorted(), lines.toSorted())
+  assert.deepEqual(
+    contracted.filter((line) => !told.includes(line)),
+    ['POST /api/provenance/v1/webhooks/test', 'POST /api/provenance/v1/usage'],
+  )
 })

@@ -175,6 +175,7 @@ export const DistributionPatch = named(
 )
 
 const FORMS = 'JSON, or by Accept application/ld+json or text/turtle (DCAT 3).'
+const asRdf = content(['application/ld+json', 'text/turtle'], 'The same in the words of DCAT 3')
 const HOSTED =
   `Without downloadURL, for a dataset with a contextId and with an RDF syntax as mediaType or format ` +
   `(${Object.keys(RDF_TYPES).join(', ')}), the statements of the context are written to a file that we keep. Size, ` +
@@ -203,6 +204,7 @@ export const catalog = {
       theme: t.Optional(t.String({ minLength: 1, maxLength: 2048 })),
     }),
     ok: pageOf(Dataset),
+    file: asRdf,
     errors: ['graph_out_of_scope', 'invalid_cursor', 'not_acceptable'],
   }),
   getDataset: endpoint('GET /catalog/datasets/{id}', {
@@ -210,6 +212,7 @@ export const catalog = {
     description: FORMS,
     auth: 'bearer',
     ok: Dataset,
+    file: asRdf,
     errors: ['dataset_not_found', 'graph_out_of_scope', 'not_acceptable'],
   }),
   updateDataset: endpoint('PATCH /catalog/datasets/{id}', {
@@ -246,6 +249,7 @@ export const catalog = {
     description: FORMS,
     auth: 'bearer',
     ok: Distribution,
+    file: asRdf,
     errors: ['distribution_not_found', 'graph_out_of_scope', 'not_acceptable'],
   }),
   updateDistribution: endpoint('PATCH /catalog/distributions/{id}', {

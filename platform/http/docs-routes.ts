@@ -1,10 +1,12 @@
 // The API reference at /docs, the OpenAPI documents behind it, and the catalogues of errors and events.
 import { contract, type Product } from '@veritrace/contract'
+import type { Endpoint } from '@veritrace/contract/endpoint'
 import { ERRORS } from '@veritrace/contract/errors'
 import { EVENT_TYPES } from '@veritrace/contract/event-types'
 import { openapi } from '@veritrace/contract/openapi'
 import Fastify from 'fastify'
 import type { ProductName } from '../config/config.ts'
+import type { Mounted } from './implement.ts'
 import { MONO, SANS } from './pages/fonts.ts'
 import { Html, html, MARK } from './pages/layout.ts'
 import { TOKENS } from './pages/style.ts'
@@ -15,17 +17,29 @@ import { sendPage } from './site-routes.ts'
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-export function mountDocs(app: Http, products: readonly ProductName[]): void {
-  const served = products.map((name) => contract[name] as Product)
+interface Served {
+  name: ProductName
+  endpoints: readonly Mounted[]
+}
+
+export function mountDocs(app: Http, served: readonly Served[]): void {
+  const products = served.map(({ name }) => name)
+  const mounted = new Set<Endpoint>(served.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint)))
+  const documentOf = (names: readonly ProductName[], info: Parameters<typeof openapi>[1]) =>
+    openapi(
+      names.map((name) => contract[name] as Product),
+      info,
+      (endpoint) => mounted.has(endpoint),
+    )
   const whole = {
     title: 'Veritrace',
     version: '0.1.0',
     description: 'Three products, one API: provenance, graph and casework.',
   }
-  const documents = new Map([['/openapi.json', () => openapi(served, whole)]])
+  const documents = new Map([['/openapi.json', () => documentOf(products, whole)]])
   for (const name of products) {
     const { title, version, description } = contract[name]
-    documents.set(`/openapi/${name}.json`, () => openapi([contract[name]], { title, version, description }))
+    documents.set(`/openapi/${name}.json`, () => documentOf([name], { title, version, description }))
   }
   for (const [path, write] of documents) {
     let text: string | undefined

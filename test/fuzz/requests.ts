@@ -59,6 +59,28 @@ export function requestFor(method: string, path: string, operation: Operation, s
     })
 }
 
+/**
+ * Headers that make an operation answer in every other way it has: as any type but JSON, about a version, once for a key.
+ * Chance seldom finds these.
+ */
+export function headersToTry({ paths }: OpenApi, method: string, operation: Operation): Record<string, string>[] {
+  const takes = (name: string) => (operation.parameters ?? []).some((parameter) => parameter.name === name)
+  return [
+    ...(method === 'GET' ? [{ accept: [...typesOf(paths), 'application/json;q=0.1'].join(', ') }] : []),
+    ...(takes('Idempotency-Key') ? ['no é', 'one', 'one'].map((key) => ({ 'idempotency-key': key })) : []),
+    ...(takes('If-Match') ? ['none', '"1"'].map((tag) => ({ 'if-match': tag })) : []),
+    ...(takes('X-Context-ID') ? [{ 'x-context-id': 'no, context' }, { 'x-graph-scope': 'nothing' }] : []),
+  ]
+}
+
+/** All that some operation answers as, but for JSON and streams, which do not end. */
+const typesOf = (paths: OpenApi['paths']): string[] => {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  const answers = operations.flatMap(({ responses }) => Object.values(responses))
+  const types = answers.flatMap(({ content }) => Object.keys(content ?? {}))
+  return [...new Set(types)].filter((type) => !/^(application\/(problem\+)?json|text\/event-stream)$/.test(type)).sort()
+}
+
 /** Some that no library would send: broken escapes, a dot that climbs. None holds a slash: the route stays the same. */
 const RAW_SEGMENTS = ['%', '%zz', '%00', '%C0%AF', '%ED%A0%80', '%2e%2e%2f', '..', '.', '%252e', ';', '*', ':slug', "'"]
 
