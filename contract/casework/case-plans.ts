@@ -143,7 +143,7 @@ export const NewPlanItem = named(
     wave: optional(t.Integer({ minimum: 0, maximum: 200 })),
     risk: optional(oneOf(RISKS)),
     role: optional(line(80)),
-    assignee: optional(line(200)),
+    assignee: optional({ ...line(200), description: 'The id or the email address of a member' }),
     effort: optional(
       strict({
         low: t.Number({ minimum: 0, maximum: 10_000 }),
@@ -225,6 +225,7 @@ export const casePlans = {
       ...found,
       'plan_version_not_found',
       'unknown_action',
+      'unknown_reference',
       'unacceptable',
       'scope_empty',
       'forbidden_transition',

@@ -257,6 +257,7 @@ export const cases = {
     ok: Case,
     versioned: true,
     errors: [
+      'unknown_reference',
       'case_not_found',
       'gone',
       'project_archived',

@@ -161,6 +161,7 @@ export const studio = {
     errors: [
       ...lookups,
       'template_not_found',
+      'evidence_not_found',
       'generation_not_found',
       'gone',
       'forbidden_transition',

@@ -77,7 +77,9 @@ const editable = {
   security_contact: t.Optional(nullable(t.String({ format: 'email', maxLength: 254 }))),
   no_subprocessors: t.Optional(t.Boolean()),
   nda_required: t.Optional(t.Boolean()),
-  nda_template_id: t.Optional(nullable(t.String({ maxLength: 64 }))),
+  nda_template_id: t.Optional(
+    nullable(t.String({ maxLength: 64, description: 'The id of one of your statements of the kind nda' })),
+  ),
   sections: t.Optional(t.Array(oneOf(SECTIONS), { uniqueItems: true, maxItems: SECTIONS.length })),
 }
 
@@ -188,7 +190,7 @@ export const pages = {
     ok: Page,
     status: 201,
     versioned: true,
-    errors: ['slug_taken', 'team_plan_required'],
+    errors: ['slug_taken', 'team_plan_required', 'unknown_reference'],
   }),
   get: endpoint('GET /app/pages/{slug}', {
     summary: 'One of your trust pages',
@@ -206,6 +208,7 @@ export const pages = {
     versioned: true,
     errors: [
       'page_not_found',
+      'unknown_reference',
       'page_not_ready',
       'plan_limit_reached',
       'team_plan_required',

@@ -354,6 +354,7 @@ test('a plan written by hand is held up by what it lacks, and by what sources co
   )
   await assert.rejects(create([{ title: 'X', action_id: 'pray' }]), refused(422, 'unknown_action'))
   await assert.rejects(create([{ title: 'X', artifacts: ['nonsense'] }]), refused(422, 'unacceptable'))
+  await assert.rejects(create([{ title: 'X', assignee: 'usr_invented' }]), refused(422, 'unknown_reference'))
   const contested = await create([
     { title: 'Keep the BAPI', action_id: 'keep', artifacts: ['FUNC:BAPI_MATERIAL_SAVEDATA', 'PROG:ZORDERS'] },
   ])

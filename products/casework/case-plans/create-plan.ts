@@ -3,6 +3,7 @@ import type { CasePlan, GeneratePlan, NewCasePlan } from '@veritrace/contract/ca
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { requirePeople } from '../access/require-people.ts'
 import { getCase } from '../cases/get-case.ts'
 import { type CaseReading, readCaseScope } from '../cases/read-case-scope.ts'
 import type { CaseRow } from '../cases/tables.ts'
@@ -40,6 +41,7 @@ export async function createPlan(
   const theCase = await getCase(deps.db, scope, caseId)
   const reading = await readCaseScope(deps, scope, theCase)
   const base = await readBase(deps, scope, theCase, asked)
+  await requireAssignees(deps, caller, items, base)
   const isChanged = items !== undefined || without !== undefined
   const { inputs, ...made } = base && !isChanged ? base : await compose(deps, scope, theCase, reading, base, asked)
   return keep(deps, caller, theCase, reading.subject, {
@@ -48,6 +50,14 @@ export async function createPlan(
     ...(from_plan_id !== undefined && { based_on: { plan_id: from_plan_id } }),
     ...(from_version_id !== undefined && { based_on: { version_id: from_version_id } }),
   })
+}
+
+/** People of the tenant, or those whom the plan that it begins from names already. */
+async function requireAssignees({ db }: PlanDeps, caller: Caller, items: NewCasePlan['items'] = [], base?: Base) {
+  const named = items.flatMap(({ assignee }, at) =>
+    assignee === undefined ? [] : [{ path: `items.${at}.assignee`, word: assignee }],
+  )
+  await requirePeople(db, caller, named, new Set(base?.body.items.flatMap(({ assignee }) => assignee ?? [])))
 }
 
 type WithInputs = Base & { inputs: PlanInputs }

@@ -18,6 +18,8 @@ import { recommendations } from '@veritrace/contract/casework/recommendations'
 import { runs } from '@veritrace/contract/casework/runs'
 import { traverse } from '@veritrace/contract/casework/traverse'
 import { ApiError } from '@veritrace/contract/client'
+import { insertMember } from '@veritrace/platform/identity/tenancy/store'
+import { newId } from '@veritrace/platform/ids'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { jobRun } from '@veritrace/platform/testing/job-run'
 import { sql } from 'kysely'
@@ -353,6 +355,30 @@ test('a patch of scope or owner changes what it names, and null takes a part of 
   await assert.rejects(patch({ owner: { id: null as never } }), refused(422, 'invalid_body'))
 })
 
+test('owner and participants are people of the tenant; who is named already stays, also after leaving', async () => {
+  const { tenant, project, open: openCase, cases, headers } = await open()
+  const stranger = await open()
+  const { id, owner } = await openCase(await project())
+  const patch = (body: CasePatch) => cases().update({ params: { id }, body, headers })
+  const join = async (of: string, user_id: string) => {
+    const who = { user_id, email: `${user_id}@example.com`, display_name: `Ms ${user_id}` }
+    await insertMember(app.platform.db, { tenant_id: of, role: 'member', ...who, joined_at: new Date() })
+    return user_id
+  }
+  const [here, there] = [await join(tenant.id, newId('usr')), await join(stranger.tenant.id, newId('usr'))]
+  for (const nobody of [there, 'usr_invented', 'me', `${here} `])
+    await assert.rejects(patch({ owner: { id: nobody } }), (error: ApiError) => {
+      const [first] = error.problem.errors as { path: string }[]
+      return refused(422, 'unknown_reference')(error) && first!.path === 'owner.id'
+    })
+  const person = (one: string) => ({ kind: 'user' as const, id: one, name: 'Grace' })
+  await assert.rejects(patch({ participants: [person(here), person(there)] }), refused(422, 'unknown_reference'))
+  assert.deepEqual((await patch({ owner: { id: here } })).owner, { ...owner, id: here, name: `Ms ${here}` })
+  await sql`delete from platform.members where user_id = ${here}`.execute(app.platform.db)
+  await patch({ owner: { id: here }, participants: [person(here), person(owner.id)] })
+  await assert.rejects(patch({ participants: [person('usr_invented')] }), refused(422, 'unknown_reference'))
+})
+
 test('patches of one case at the same time leave each other’s parts of the scope alone', async () => {
   const { project, open: openCase, cases, headers, get } = await open()
   const { id } = await openCase(await project())
@@ -502,6 +528,10 @@ test('a redacted bundle has nothing of anybody’s name, and leaves words that b
     title: 'Annual orders of Ann Leeman',
     question_md: 'SAP says: ask Ann, S or Ann Leeman.',
     participants,
+  }
+  for (const { id: user_id, name: display_name } of participants) {
+    const member = { tenant_id: t.tenant.id, user_id, role: 'member' as const, email: null, display_name }
+    await insertMember(app.platform.db, { ...member, joined_at: new Date() })
   }
   await t.cases().update({ params: { id }, body, headers: t.headers })
   const bundle = await t.bundles().make({ params: { id }, body: { redact: true }, headers: t.headers })

@@ -8,6 +8,7 @@ import { AppError, fail, forbiddenTransition, staleVersion } from '@veritrace/pl
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Updateable } from 'kysely'
+import { requirePeople } from '../access/require-people.ts'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { inWords } from '../model/in-words.ts'
@@ -41,15 +42,34 @@ export async function updateCase(
   return unlessOvertaken(async () => {
     const before = await getCase(deps.db, scope, id)
     if (askedMove(patch)) await requireArchitect(doors, caller)
-    const measured = await remeasured(deps, scope, before, patch)
+    const named = await withPeople(deps, caller, before, patch)
+    const measured = await remeasured(deps, scope, before, named)
     const pinned = await openPinned(deps, scope)
     return transact(deps.db, async (tx) => {
       if (askedMove(patch) === 'reopen' && before.project_id !== null)
         await lockActiveProject(tx, scope, before.project_id)
-      await applyPatch(deps, tx, caller, before, patch, measured, ifVersion)
+      await applyPatch(deps, tx, caller, before, named, measured, ifVersion)
       return showCase(tx, scope, pinned, before.id)
     })
   })
+}
+
+/** The patch with the names of the people in it; 422 for people who are nobody here. */
+async function withPeople(
+  deps: Pick<Casework, 'db'>,
+  caller: Caller,
+  theCase: CaseRow,
+  patch: CasePatch,
+): Promise<CasePatch> {
+  const { owner, participants = [] } = patch
+  const named = [
+    ...(owner?.id === undefined ? [] : [{ path: 'owner.id', word: owner.id }]),
+    ...participants.map(({ id }, at) => ({ path: `participants.${at}.id`, word: id })),
+  ]
+  const known = new Set([theCase.owner, theCase.created_by, ...theCase.participants].map(({ id }) => id))
+  const found = await requirePeople(deps.db, caller, named, known)
+  const name = owner?.name ?? found.find(({ id }) => id === owner?.id)?.name
+  return owner && name !== undefined ? { ...patch, owner: { ...owner, name } } : patch
 }
 
 /** In the caller's transaction; `measured` is what `remeasured` said before it of the case as it was then. */

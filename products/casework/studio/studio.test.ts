@@ -103,6 +103,9 @@ test('a file that was handed over is classified by what the project knows', asyn
     stranger.classify({ kind: 'evidence', evidence_id: item.id }),
     refused(404, 'evidence_not_found'),
   )
+  const pipe = (input: object) => stranger.pipeline({ input } as never)
+  await assert.rejects(pipe({ kind: 'evidence', evidence_id: item.id }), refused(404, 'evidence_not_found'))
+  await assert.rejects(pipe({ kind: 'evidence' }), refused(422, 'unacceptable'))
 })
 
 test('one successor leads to one recommended option with effort, risk, guidance and templates', async () => {

@@ -6,6 +6,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId, newSecret } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { requirePaidFields } from './entitled.ts'
+import { requireNdaTemplate } from './nda-template.ts'
 import { mergeTheme, withPlainDomain } from './rules.ts'
 import { findPage, insertPage, isSlugTaken } from './store.ts'
 import { askForDomainCheck } from './verify-domain.ts'
@@ -15,6 +16,7 @@ export function createPage(deps: Provenance, caller: Caller, asked: NewPage): Pr
   const body = withPlainDomain(asked)
   return transact(deps.db, async (tx) => {
     await requirePaidFields({ ...deps, db: tx }, caller, body)
+    await requireNdaTemplate({ db: tx }, caller.tenant, body.nda_template_id)
     const id = newId('page')
     const now = deps.clock.now()
     await insertPage(tx, {

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@veritrace/contract'
 import { type PagePatch, pages } from '@veritrace/contract/provenance/pages'
+import { customerStatements } from '@veritrace/contract/provenance/statements'
 import { fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
@@ -45,6 +46,27 @@ async function vendor(name = 'Cloudy'): Promise<string> {
     .execute()
   return slug
 }
+
+test('the NDA template of a page is an NDA of its own customer', async () => {
+  const [mine, theirs] = [await customer(), await customer()]
+  const draft = (kind: 'nda' | 'dpa', of = mine) =>
+    app.client(customerStatements, of.tenant, 'member').create({ body: { kind, title: 'Terms', body: 'Be kind.' } })
+  const [nda, dpa, foreign] = [await draft('nda'), await draft('dpa'), await draft('nda', theirs)]
+  const slug = slugOf('nda')
+  const named = (nda_template_id: string | null) => ({ nda_template_id })
+  for (const id of [dpa.id, foreign.id, 'NDA 2024', ''])
+    await assert.rejects(
+      mine.as('member').create({ body: { slug, display_name: 'Acme', ...named(id) } }),
+      refused('unknown_reference'),
+    )
+  await mine.as('member').create({ body: { slug, display_name: 'Acme', ...named(nda.id) } })
+  const update = (body: PagePatch) => mine.as('member').update({ params: { slug }, body })
+  await assert.rejects(update(named(foreign.id)), refused('unknown_reference'))
+  assert.equal((await update(named(null))).nda_template_id, null)
+  // What was written before it had to be one stays, until another is chosen.
+  await sql`update provenance.pages set nda_template_id = 'NDA 2024' where slug = ${slug}`.execute(deps.db)
+  assert.equal((await update({ ...named('NDA 2024'), headline: 'Terms' })).nda_template_id, 'NDA 2024')
+})
 
 /** What a page needs besides its own fields; disclosures have their own endpoints. */
 const disclose = (tenant: { id: string }, title = 'How we protect data') =>

@@ -167,3 +167,12 @@ export const findVendor = (db: Db<Tables>, slug: string) =>
 
 export const isSlugTaken = (error: unknown): boolean => breaksUnique(error, 'pages_slug_unique')
 export const isDomainProvedElsewhere = (error: unknown): boolean => breaksUnique(error, 'pages_domain_unique')
+
+export const isOwnNda = async (db: Db<Tables>, tenant: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('provenance.statements')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .where('kind', '=', 'nda')
+    .executeTakeFirst()) !== undefined

@@ -6,6 +6,7 @@ import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { requirePaidFields } from './entitled.ts'
+import { requireNdaTemplate } from './nda-template.ts'
 import { requirePublishable, requirePublisher, requireReady, requireStillReady } from './publish-page.ts'
 import { mergeTheme, publishStep, withPlainDomain } from './rules.ts'
 import { findPage, lockPage, updatePageRow } from './store.ts'
@@ -26,6 +27,7 @@ export function updatePage(
     const page = (await lockPage(tx, caller.tenant, slug, now)) ?? notFound('page', slug)
     if (ifVersion !== undefined && ifVersion !== page.version) staleVersion('page', page.version)
     await requirePaidFields(inside, caller, patch)
+    await requireNdaTemplate(inside, caller.tenant, patch.nda_template_id, page.nda_template_id)
     const step = publishStep(page.published, patch)
     if (step) requirePublisher(caller)
 

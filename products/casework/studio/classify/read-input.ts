@@ -1,9 +1,10 @@
 // From what somebody hands over to the objects in it and what they use.
 
 import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
-import { fail } from '@veritrace/platform/errors'
+import { fail, notFound } from '@veritrace/platform/errors'
 import { Unreadable } from '../../evidence/reading/failures.ts'
 import type { ExtractedSource } from '../../evidence/source/extract-source.ts'
+import { findEvidence } from '../../evidence/store.ts'
 import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { ActivePack } from '../../packs/packs.ts'
@@ -29,6 +30,14 @@ export async function readInput(deps: Studio, scope: Scope, active: ActivePack, 
     case 'text':
       return readText(deps, scope, active, { text: contentOf(input), filename: input.filename })
   }
+}
+
+/** The same refusals before anything is begun: what is missing (422) and evidence that the caller cannot see (404). */
+export async function requireInput({ db }: Pick<Studio, 'db'>, scope: Scope, input: StudioInput): Promise<void> {
+  if (input.kind === 'evidence') {
+    const id = input.evidence_id ?? missing(input, 'evidence_id')
+    if (!(await findEvidence(db, scope, id))) notFound('evidence', id)
+  } else if (input.kind !== 'object_list' || !input.objects) contentOf(input)
 }
 
 const contentOf = (input: StudioInput): string => input.content ?? missing(input, 'content')

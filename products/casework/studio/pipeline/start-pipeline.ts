@@ -7,6 +7,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { type Scope, scopeOf } from '../../model/scope.ts'
 import { targetOf } from '../../packs/packs.ts'
 import type { Tables } from '../../tables.ts'
+import { requireInput } from '../classify/read-input.ts'
 import { summaryOf } from '../classify/summary-of.ts'
 import type { Studio } from '../deps.ts'
 import { lockOwn } from '../generations/get-generation.ts'
@@ -37,6 +38,7 @@ export const addRescue = ({ jobs, clock }: Studio, tx: Db<Tables>, { tenant, wor
 export async function startPipeline(deps: Studio, caller: Caller, request: PipelineRequest) {
   const scope = scopeOf(caller)
   const input = request.input ?? fail('unacceptable', 'Give input, or generation_id of a pipeline to go on with.')
+  await requireInput(deps, scope, input)
   const active = await deps.packs.of(scope, request.pack)
   const target = targetOf(active, request.target)
   if (request.template_id !== undefined) templateOf(active.pack, request.template_id)

@@ -2,6 +2,7 @@
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { count } from '../../../ui/format.ts'
 import { Choice } from './choice.tsx'
+import { NdaTemplate } from './nda-template.tsx'
 import { PageForm, Text } from './page-form.tsx'
 import { Sections } from './sections.tsx'
 import type { Draft } from './use-draft.ts'
@@ -83,12 +84,7 @@ export function Content({ draft }: { draft: Draft }) {
             checked={fields.nda_required}
             onChange={(next) => set('nda_required', next)}
           />
-          <Text
-            draft={draft}
-            name="nda_template_id"
-            maxLength={64}
-            hint="The name or number of your template, if any"
-          />
+          <NdaTemplate draft={draft} />
         </div>
       </Card>
     </PageForm>
