@@ -1,12 +1,12 @@
 // The demo: a company with a published trust page, so that the first look shows the product and not an empty room.
 import { systemCaller } from '@veritrace/platform/identity/caller'
+import { DEMO_TENANT } from '@veritrace/platform/identity/tenancy/demo-tenant'
 import { insertOperator } from '@veritrace/platform/identity/tenancy/house-store'
 import { insertMember, restoreTenant } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { createUser, disableUser, findUserByEmail } from '@veritrace/platform/identity/users/users'
 import type { Platform } from '@veritrace/platform/open'
 
-export const DEMO_TENANT = 'demo'
 export const DEMO_ACCOUNT = { email: 'ada@northwind.example', password: 'evidence-first' }
 
 /** Makes what is missing of the products that run; a second start finds everything and changes nothing. */

@@ -1,15 +1,52 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { FLAGS } from '@veritrace/platform/config/config'
 import { openLog } from '@veritrace/platform/log'
+import { freePort } from '@veritrace/platform/ports'
+import { ownDatabase } from '@veritrace/platform/testing/db'
+import { WHOLE_SERVER } from '@veritrace/platform/testing/settings'
 import { endWithin } from './end.ts'
 import { migrate } from './migrate.ts'
+import { MIGRATIONS } from './products.ts'
 import { reasonOf } from './reason.ts'
 import { tenants } from './tenants.ts'
 import { callCommand, runCommand } from './testing.ts'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+test('--help says how the server is started, and starts none', async () => {
+  for (const word of ['--help', '-h']) {
+    const { code, said } = await runCommand('main', ['--port', '1', word], { DATABASE_URL: 'nonsense' })
+    assert.equal(code, 0)
+    for (const flag of FLAGS) assert.match(said, new RegExp(`--${flag} `))
+  }
+})
+
+test('in production the log on standard output is JSON lines and nothing else', async () => {
+  const database = await ownDatabase(MIGRATIONS)
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-production-'))
+  const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: folder, ...WHOLE_SERVER, ...database }
+  const child = spawn(process.execPath, [MAIN, '--roles', 'worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += chunk
+    if (said.includes('"running"')) child.kill('SIGTERM')
+  }
+  rmSync(folder, { recursive: true, force: true })
+  const lines = said
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg?: string; roles?: string[] })
+  assert.deepEqual(lines.find(({ msg }) => msg === 'running')?.roles, ['worker'])
+})
 
 test('a server whose database cannot be reached says so in a sentence, without its password', async () => {
   const { code, said } = await runCommand('main', ['--roles', 'worker'], {

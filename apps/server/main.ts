@@ -11,6 +11,7 @@ import { AFTER_REQUESTS_MS, endWithin } from './end.ts'
 import { MIGRATIONS } from './products.ts'
 import { reasonOf } from './reason.ts'
 import { tellStrays } from './strays.ts'
+import { asksForHelp, USAGE } from './usage.ts'
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
@@ -18,6 +19,11 @@ if (major < 24) {
     `This needs Node 24; ${process.version} runs. Start it with \`npm start\`, which uses the Node of this project.`,
   )
   process.exit(1)
+}
+
+if (asksForHelp(process.argv.slice(2))) {
+  console.log(USAGE)
+  process.exit(0)
 }
 
 let host: string | undefined
@@ -44,7 +50,9 @@ try {
   const server = await startServer(config, { log, opening, building })
   const problem = await building
   if (problem) console.error(`\n${problem}\n`)
-  console.log(banner(config, server.url))
+  // Whatever collects the log of a production takes JSON lines and nothing else.
+  if (config.production) log.info({ url: server.url, products: config.products, roles: config.roles }, 'running')
+  else console.log(banner(config, server.url))
   const end = async () => process.exit(await endWithin(config.http.shutdownMs + AFTER_REQUESTS_MS, server.close, log))
   process.once('SIGTERM', end)
   process.once('SIGINT', end)

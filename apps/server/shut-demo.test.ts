@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemCaller } from '@veritrace/platform/identity/caller'
+import { DEMO_TENANT } from '@veritrace/platform/identity/tenancy/demo-tenant'
 import { findMembership } from '@veritrace/platform/identity/tenancy/store'
 import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { tryPassword } from '@veritrace/platform/identity/users/testing'
 import { findUserByEmail } from '@veritrace/platform/identity/users/users'
 import { openTestApp } from '@veritrace/platform/testing/app'
-import { DEMO_ACCOUNT, DEMO_TENANT, seedDemo } from './demo.ts'
+import { DEMO_ACCOUNT, seedDemo } from './demo.ts'
 import { shutDemo } from './shut-demo.ts'
 
 const VISITOR = { requestId: 'req_demo', ip: '192.0.2.7', userAgent: 'test' }

@@ -215,6 +215,6 @@ export const account = {
     unresolved: 'customer_not_resolved',
     ok: noContent,
     status: 204,
-    errors: ['customer_not_resolved', 'tenant_not_found'],
+    errors: ['customer_not_resolved', 'tenant_not_found', 'demo_stays'],
   }),
 }

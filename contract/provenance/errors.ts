@@ -109,6 +109,11 @@ export const PROVENANCE_ERRORS = {
     'You may not approve what you wrote',
     'Ask someone else of the workspace with the role reviewer or above; who works alone may approve alone.',
   ),
+  demo_stays: kind(
+    409,
+    'The demo’s workspace cannot be deleted',
+    'Everyone who opens this demo uses it. To begin again, start the server with an empty data folder (DATA_DIR).',
+  ),
   unknown_reference: kind(
     422,
     'The body names something that you do not have',

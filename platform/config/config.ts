@@ -190,7 +190,7 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
 const isFolder = (path: string): boolean | undefined =>
   statSync(resolve(path), { throwIfNoEntry: false })?.isDirectory()
 
-const FLAGS = ['products', 'roles', 'port', 'host', 'data-dir']
+export const FLAGS = ['products', 'roles', 'port', 'host', 'data-dir']
 const FLAG = new RegExp(`^--(${FLAGS.join('|')})(?:=(.*))?$`)
 
 /** For programs that take these flags and no others: one that is misspelt must not be passed over. */

@@ -16,6 +16,7 @@ import { requireScope } from './scopes.ts'
 import { cookieNames, readCookie } from './sessions/cookies.ts'
 import { refuseForeign } from './sessions/csrf.ts'
 import type { Sessions } from './sessions/sessions.ts'
+import { DEMO_TENANT } from './tenancy/demo-tenant.ts'
 import { callerFor } from './tenancy/person.ts'
 import { findFirstOwner, findStanding } from './tenancy/store.ts'
 import { isOurName, nameAsked } from './this-machine.ts'
@@ -102,7 +103,7 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
   const byDemo = async (request: Incoming, visitor: Visitor): Promise<Caller | undefined> => {
     if (config.auth.mode !== 'demo' || !isMeant(request)) return undefined
     refuseForeign(request, originOf(options.publicUrl()), 'optional')
-    const tenant = options.demoTenant ?? 'demo'
+    const tenant = options.demoTenant ?? DEMO_TENANT
     const owner =
       (await findFirstOwner(options.db, tenant)) ?? fail('customer_not_resolved', 'There is no demo tenant.')
     const standing =

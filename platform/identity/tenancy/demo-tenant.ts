@@ -1,0 +1,2 @@
+/** Who everybody acts for in demo mode. */
+export const DEMO_TENANT = 'demo'
