@@ -81,6 +81,16 @@ export const ERRORS = {
     'Use a token with the scope or product that `detail` names.',
   ),
   role_too_low: kind(403, 'Your role may not do this', 'Ask an admin of the workspace.'),
+  people_only: kind(
+    403,
+    'Only a person can do this',
+    'Sign in: keys, personal tokens and clients made by members cannot invite or change members.',
+  ),
+  membership_ended: kind(
+    403,
+    'You were removed from this workspace',
+    'Ask an admin of the workspace for a new invitation.',
+  ),
   customer_not_resolved: kind(403, 'The calling customer cannot be resolved', 'Sign in as a member of a workspace.'),
   invalid_signature: kind(
     401,
@@ -112,6 +122,7 @@ export const ERRORS = {
   member_not_found: kind(404, 'There is no such member', 'Check the identifier.'),
   invitation_not_found: kind(404, 'There is no such open invitation', 'Ask for a new invitation.'),
   invitation_expired: kind(410, 'The invitation has expired', 'Ask for a new invitation.'),
+  cannot_take_over: kind(422, 'This person cannot take it over', 'Choose a member whose role is high enough.'),
   last_owner: kind(409, 'A workspace keeps at least one owner', 'Make someone else an owner first.'),
   company_signed_up: kind(
     409,

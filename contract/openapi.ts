@@ -165,6 +165,7 @@ function failures(endpoint: Endpoint): Json {
   if (takesKey(endpoint)) codes.add('idempotency_mismatch')
   if (changesWhatIs(endpoint)) codes.add('precondition_required')
   if (spec.may) codes.add('role_required')
+  if (spec.people) codes.add('people_only')
   if (spec.unmetered) codes.delete('rate_limited')
   if (spec.query || paramNames(path).length > 0) codes.add('invalid_query')
   if (spec.body) for (const code of ['malformed_json', 'invalid_body', 'body_too_large'] as const) codes.add(code)

@@ -9,6 +9,7 @@ import type { Database } from './db/open.ts'
 import { openMigrated } from './db/open-migrated.ts'
 import type { Events } from './events/event.ts'
 import { openEvents } from './events/open.ts'
+import type { Holder } from './identity/leaving/holding.ts'
 import { type Identity, openIdentity } from './identity/open.ts'
 import type { Jobs } from './jobs/job.ts'
 import { type LateJobs, lateJobs } from './jobs/late.ts'
@@ -35,6 +36,8 @@ export interface Platform {
   jobs: Jobs
   lateJobs: LateJobs
   identity: Identity
+  /** What products keep for members: they add theirs when they open. */
+  holders: Holder[]
   limiter: Limiter
   meter: Meter
   blobs: Blobs
@@ -89,6 +92,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     jobs,
     lateJobs: jobs,
     identity,
+    holders: [],
     limiter: openLimiter(db, clock),
     meter,
     blobs: await openBlobs({ config, db, publicUrl: () => publicUrl, clock, log }),

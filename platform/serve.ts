@@ -18,9 +18,10 @@ import { type DemoAccount, signInLink } from './http/sign-in-routes.ts'
 import { mountSite, preferOneName, type ViewerOf } from './http/site-routes.ts'
 import { countStreams } from './http/stream-count.ts'
 import { openWebFiles } from './http/web-files.ts'
+import { SYSTEM } from './identity/caller.ts'
 import { providerJobs } from './identity/provider/jobs.ts'
 import type { IdentityProvider } from './identity/provider/provider.ts'
-import { findTenant } from './identity/tenancy/store.ts'
+import { findStanding } from './identity/tenancy/store.ts'
 import { ensureTenant } from './identity/tenancy/tenants.ts'
 import { resetJobs } from './identity/users/reset-jobs.ts'
 import { linkJobs } from './identity/users/sign-in-link-jobs.ts'
@@ -123,7 +124,10 @@ async function mountAll(
     publicUrl: () => publicUrl,
     externalProvider: !identity.provider,
   })
-  mountBlobs(app, platform.blobs, async (tenant) => (await findTenant(db, tenant)) !== undefined)
+  mountBlobs(app, platform.blobs, async (tenant, by = SYSTEM) => {
+    const standing = await findStanding(db, tenant, by, clock.now())
+    return standing !== undefined && standing.ceiling !== null
+  })
   mountDocs(app, options.products)
   const account = identity.provider && { account: accountPath(AUTH_PATH) }
   const viewerOf: ViewerOf = async (request) => {

@@ -93,7 +93,7 @@ function rolesPage(): string {
             ? 'who has the secret'
             : spec.operator
               ? 'operator'
-              : (spec.may?.join(', ') ?? spec.role ?? 'viewer')
+              : (spec.may?.join(', ') ?? spec.role ?? 'viewer') + (spec.people ? ' *' : '')
       return `| \`${method} ${product.base}${path}\` | ${who} | ${spec.summary} |`
     }),
   )
@@ -103,7 +103,11 @@ function rolesPage(): string {
     'Roles in a tenant, each with all that the ones before it may do: viewer, reviewer, member, admin, owner. Operators run',
     'the platform itself. Casework has roles of its own beside them; a viewer, reviewer, member, admin or owner of the',
     'tenant is its viewer, reviewer, architect, admin and admin, until an admin of casework says otherwise. The least role',
-    'per operation, or those of casework that may call it, from the contract:',
+    'per operation, or those of casework that may call it, from the contract. A star marks what only a person may do: keys,',
+    'personal tokens and clients made by members are refused (403 `people_only`).',
+    '',
+    'A key does what the lower of its role and its owner’s role allows at the moment of each call. In casework, which has',
+    'roles that are no line, it does what its role and its owner’s role have in common.',
     '',
     '| operation | role | what it does |',
     '|---|---|---|',

@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import { endpoint, ROLES, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
+import { ENDS, HeldBy, Removal, Removed } from '../members.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
 import { CASE_ROLES, MAY } from './roles.ts'
 
@@ -68,17 +69,45 @@ export const access = {
     summary: 'Give a member a role in casework',
     auth: 'bearer',
     may: MAY.administer,
+    people: true,
     body: strict({ user_id: t.String({ minLength: 1, maxLength: 200 }), role: CaseRole }),
     ok: CaseMember,
     errors: ['member_not_found', 'role_fixed'],
   }),
-  removeMember: endpoint('DELETE /access/members/{id}', {
-    summary: 'Remove a member from the tenant; their sessions end',
+  takeRole: endpoint('DELETE /access/members/{id}/role', {
+    summary: 'Take back the role in casework; what they are in the tenant counts again',
     auth: 'bearer',
     may: MAY.administer,
+    people: true,
+    ok: CaseMember,
+    errors: ['member_not_found', 'role_fixed'],
+  }),
+  holdings: endpoint('GET /access/members/{id}/holdings', {
+    summary: 'What a member made and holds, and what happens to it when they are removed',
+    auth: 'bearer',
+    role: 'admin',
+    ok: HeldBy,
+    errors: ['member_not_found'],
+  }),
+  removeMember: endpoint('DELETE /access/members/{id}', {
+    summary: 'Remove a member from the tenant; everything they made or hold ends',
+    description: ENDS,
+    auth: 'bearer',
+    role: 'admin',
+    people: true,
     status: 204,
     ok: noContent,
     errors: ['member_not_found', 'last_owner'],
+  }),
+  removal: endpoint('POST /access/members/{id}/removal', {
+    summary: 'Remove a member from the tenant, and hand over what others go on needing',
+    description: ENDS,
+    auth: 'bearer',
+    role: 'admin',
+    people: true,
+    body: Removal,
+    ok: Removed,
+    errors: ['member_not_found', 'last_owner', 'cannot_take_over'],
   }),
   invites: endpoint('GET /access/invites', {
     summary: 'Open invitations',
@@ -91,15 +120,18 @@ export const access = {
   invite: endpoint('POST /access/invites', {
     summary: 'Invite someone; the link is in this answer and in their mail, nowhere else',
     auth: 'bearer',
-    may: MAY.administer,
+    role: 'admin',
+    people: true,
     body: strict({ email: Email, role: CaseRole }),
     status: 201,
     ok: t.Intersect([CaseInvite, t.Object({ link: nullable(t.String()), token_hint: t.String() })]),
+    errors: ['membership_ended'],
   }),
   revokeInvite: endpoint('DELETE /access/invites/{id}', {
     summary: 'Withdraw an invitation',
     auth: 'bearer',
-    may: MAY.administer,
+    role: 'admin',
+    people: true,
     status: 204,
     ok: noContent,
     errors: ['invitation_not_found'],
@@ -119,6 +151,7 @@ export const access = {
   acceptInvite: endpoint('POST /access/invites/{token}/accept', {
     summary: 'Accept an invitation as the person who is signed in',
     auth: 'session',
+    people: true,
     ok: t.Object({ tenant: t.String(), role: CaseRole }),
     errors: ['invitation_not_found', 'invitation_expired', 'invitation_for_other', 'already_member'],
   }),

@@ -31,10 +31,19 @@ const apiKeyFields = {
   name: t.String(),
   prefix: t.String({ description: 'Eight characters that tell keys apart' }),
   role: nullable(oneOf(ROLES)),
+  effective_role: nullable(
+    oneOf(ROLES, { description: 'The lower of its role and its owner’s at this moment; null when it opens nothing' }),
+  ),
+  capped: nullable(
+    oneOf(['owner_has_less', 'owner_left'], { description: 'Why that is less than its role; null when it is not' }),
+  ),
   scopes: t.Array(t.String(), { description: 'Empty: all that the role may do' }),
   allowed_cidrs: t.Array(t.String(), { description: 'Empty: from everywhere' }),
   status: oneOf(['active', 'expired', 'revoked']),
   created_by: t.String(),
+  owner_id: t.String({
+    description: 'Who answers for it: its maker, or the member who took it over. It ends with them',
+  }),
   created_at: DateTime,
   expires_at: nullable(DateTime),
   last_used_at: nullable(DateTime),
@@ -68,7 +77,9 @@ export const NewApiKey = named(
       }),
     ),
     allowed_cidrs: t.Optional(t.Array(t.String({ minLength: 2, maxLength: 49 }), { uniqueItems: true, maxItems: 50 })),
-    expires_at: t.Optional(nullable(DateTime)),
+    expires_at: t.Optional(
+      nullable(t.String({ format: 'date-time', description: 'In 90 days when nothing is said; a year at most' })),
+    ),
   }),
 )
 
@@ -111,10 +122,10 @@ export const apiKeys = {
     body: NewApiKey,
     ok: MadeApiKey,
     status: 201,
-    errors: ['unacceptable', 'scope_denied', 'role_too_low'],
+    errors: ['unacceptable', 'scope_denied', 'role_too_low', 'membership_ended'],
   }),
   revoke: endpoint('DELETE /app/api-keys/{id}', {
-    summary: 'Revoke an API key',
+    summary: 'Revoke an API key, and with it the keys that were made with it',
     auth: 'session',
     role: 'admin',
     query: strict({ reason: t.Optional(t.String({ minLength: 1, maxLength: 500 })) }),

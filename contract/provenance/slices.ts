@@ -9,6 +9,7 @@ import { disclosures } from './disclosures.ts'
 import { evidence } from './evidence.ts'
 import { iam } from './iam.ts'
 import { lifecycle } from './lifecycle.ts'
+import { members } from './members.ts'
 import { notificationPreferences } from './notifications.ts'
 import { pages } from './pages.ts'
 import { pins } from './pins.ts'
@@ -34,6 +35,7 @@ export const provenanceSlices = {
   account,
   sessions,
   apiKeys,
+  members,
   notificationPreferences,
   iam,
   webhooks,

@@ -44,6 +44,8 @@ export interface UploadTerms {
   expiresIn: number
   /** The tenant that the object belongs to: where the server honours the address itself, it ends with the tenant. */
   owner?: string
+  /** Who asked for it: there it ends with their access too. */
+  by?: string
 }
 export interface UploadLink {
   url: string
@@ -57,6 +59,7 @@ export interface DownloadTerms {
   expiresIn: number
   /** As for uploads. */
   owner?: string
+  by?: string
   /** What the file is called when it is saved; the last part of the key where nothing is said. */
   filename?: string
 }

@@ -57,7 +57,8 @@ export async function openDisk({ folder, secret, publicUrl, clock }: DiskOptions
       const { contentType, size, sha256 } = terms
       const { expires, expires_at } = expiry(terms.expiresIn)
       const url =
-        publicUrl() + links.sign({ method: 'PUT', key, expires, owner: terms.owner, contentType, size, sha256 })
+        publicUrl() +
+        links.sign({ method: 'PUT', key, expires, owner: terms.owner, by: terms.by, contentType, size, sha256 })
       const headers = { 'content-type': contentType, 'content-length': String(size) }
       return { url, method: 'PUT', headers, expires_at }
     },
@@ -67,7 +68,7 @@ export async function openDisk({ folder, secret, publicUrl, clock }: DiskOptions
       const filename = safeFilename(terms.filename ?? key.split('/').at(-1)!)
       const { expires, expires_at } = expiry(terms.expiresIn)
       return {
-        url: publicUrl() + links.sign({ method: 'GET', key, expires, owner: terms.owner, filename }),
+        url: publicUrl() + links.sign({ method: 'GET', key, expires, owner: terms.owner, by: terms.by, filename }),
         expires_at,
       }
     },

@@ -10,6 +10,8 @@ export interface Link {
   expires: number
   /** The tenant whose object it is: with it the address ends. */
   owner?: string
+  /** The person, key or client that asked for it: with their access it ends too. */
+  by?: string
   /** Of an upload. */
   contentType?: string
   size?: number
@@ -28,15 +30,16 @@ export interface Links {
 }
 
 export function openLinks(secret: string, clock: Clock): Links {
-  const signatureOf = ({ method, key, expires, owner, contentType, size, sha256, filename }: Link): Buffer =>
+  const signatureOf = ({ method, key, expires, owner, by, contentType, size, sha256, filename }: Link): Buffer =>
     createHmac('sha256', secret)
-      .update(JSON.stringify(['blob link 2', method, key, expires, owner, contentType, size, sha256, filename]))
+      .update(JSON.stringify(['blob link 3', method, key, expires, owner, by, contentType, size, sha256, filename]))
       .digest()
 
   return {
     sign(link) {
       const query = new URLSearchParams({ expires: String(link.expires) })
       if (link.owner !== undefined) query.set('owner', link.owner)
+      if (link.by !== undefined) query.set('by', link.by)
       if (link.contentType !== undefined) query.set('type', link.contentType)
       if (link.size !== undefined) query.set('size', String(link.size))
       if (link.sha256 !== undefined) query.set('sha256', link.sha256)
@@ -62,6 +65,7 @@ function readLink(method: 'GET' | 'PUT', key: string, query: Query): Link {
     key,
     expires: Number(textOf(query.expires)),
     owner: textOf(query.owner),
+    by: textOf(query.by),
     contentType: textOf(query.type),
     size: size === undefined ? undefined : Number(size),
     sha256: textOf(query.sha256),

@@ -15,8 +15,8 @@ const DOWNLOAD_HEADERS = {
   'accept-ranges': 'bytes',
 }
 
-/** Whether a tenant is still there. */
-export type IsHere = (tenant: string) => Promise<boolean>
+/** Whether a tenant is still there, and whoever asked for the address in it. */
+export type IsHere = (tenant: string, by: string | undefined) => Promise<boolean>
 
 /** Mounts nothing where the addresses lead elsewhere, as with S3. */
 export function mountBlobs(app: FastifyInstance, blobs: Blobs, isHere: IsHere = async () => true): void {
@@ -38,10 +38,10 @@ export function mountBlobs(app: FastifyInstance, blobs: Blobs, isHere: IsHere = 
   })
 }
 
-/** An address lives for minutes, and no longer than the tenant whose object it is. */
+/** An address lives for minutes, and no longer than the tenant whose object it is and the access of whoever asked for it. */
 async function linkOf(links: Links, method: 'GET' | 'PUT', request: FastifyRequest, isHere: IsHere): Promise<Link> {
   const link = links.check(method, (request.params as { '*': string })['*'], request.query as Query)
-  if (link.owner !== undefined && !(await isHere(link.owner))) fail('link_expired')
+  if (link.owner !== undefined && !(await isHere(link.owner, link.by))) fail('link_expired')
   return link
 }
 

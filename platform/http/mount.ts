@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { Db } from '../db/db.ts'
 import { transactionFrame } from '../db/transact.ts'
 import { AppError, fail, isAppError } from '../errors.ts'
-import { type Caller, isCaller, type Visitor } from '../identity/caller.ts'
+import { type Caller, isCaller, requirePerson, type Visitor } from '../identity/caller.ts'
 import { refuseDeleted } from '../identity/tenancy/tenants.ts'
 import type { Log } from '../log.ts'
 import { rateLimitOf } from '../metering/plans.ts'
@@ -108,6 +108,7 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
         passLimit(taken instanceof Promise ? await taken : taken, reply, options)
       }
       if (spec.may && isCaller(who)) await requireOneOf(spec.may, who, options)
+      if (spec.people && isCaller(who)) requirePerson(who)
       // Nothing is read for whoever has left meanwhile; who wants something changed need not wait to hear of it.
       if (endpoint.method === 'GET' && hasLeft(reply)) reply.hijack()
     },

@@ -38,6 +38,8 @@ export interface Caller extends Visitor {
   scopes: readonly string[]
   /** Until when and from where a key works, where it is limited so. */
   keyLimits?: { allowedCidrs: readonly string[]; expiresAt: Date | null }
+  /** Of a key or a client that a member answers for: that member. */
+  answeredBy?: string
   /** The workspace session, where the call came with one. */
   sessionId?: string
 }
@@ -48,6 +50,13 @@ export const hasRole = (caller: Caller, least: Role): boolean => ROLES.indexOf(c
 
 export function requireRole(caller: Caller, least: Role): void {
   if (!hasRole(caller, least)) fail('role_too_low', `This needs the role ${least}; yours is ${caller.role}.`)
+}
+
+export const lowerRole = (a: Role, b: Role): Role => (ROLES.indexOf(a) < ROLES.indexOf(b) ? a : b)
+
+/** A credential that can be copied must not be a way to let people in, or back in. */
+export function requirePerson(caller: Caller): void {
+  if (caller.keyLimits || (caller.actor.type === 'client' && caller.answeredBy !== undefined)) fail('people_only')
 }
 
 /** What the platform calls itself where it acts. */

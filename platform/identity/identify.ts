@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts'
 import { fail } from '../errors.ts'
 import type { Gate, Incoming } from '../http/gate.ts'
 import { briefCache } from './brief-cache.ts'
-import { type Caller, requireRole, type Visitor } from './caller.ts'
+import { type Caller, lowerRole, type Role, requireRole, type Visitor } from './caller.ts'
 import { readForwarded } from './forwarded.ts'
 import { type ApiKeys, looksLikeKey } from './keys/api-keys.ts'
 import type { Membership } from './membership.ts'
@@ -18,7 +18,7 @@ import { refuseForeign } from './sessions/csrf.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { DEMO_TENANT } from './tenancy/demo-tenant.ts'
 import { callerFor } from './tenancy/person.ts'
-import { findFirstOwner, findStanding } from './tenancy/store.ts'
+import { findFirstOwner, findStanding, type Standing } from './tenancy/store.ts'
 import { isOurName, nameAsked } from './this-machine.ts'
 import { invalidToken, sessionExpired, unauthenticated } from './tokens/invalid-token.ts'
 import { looksLikeOwn } from './tokens/own-tokens.ts'
@@ -40,14 +40,14 @@ export interface IdentifyOptions {
   demoTenant?: string
 }
 
-/** How long a deleted tenant may still be served to a token. */
+/** How long a token may still serve a deleted tenant or a removed member. */
 const STANDING_MS = 1_000
 
 export function openIdentify(options: IdentifyOptions): Gate['identify'] {
   const { config, sessionProducts = [] } = options
-  const standings = briefCache<Omit<Membership, 'role'>>(options.clock, STANDING_MS)
-  const standingOf = (tenant: string, user: string) =>
-    standings.get(`${tenant} ${user}`, () => findStanding(options.db, tenant, user))
+  const standings = briefCache<Standing>(options.clock, STANDING_MS)
+  const standingOf = (tenant: string, actor: string) =>
+    standings.get(`${tenant} ${actor}`, () => findStanding(options.db, tenant, actor, options.clock.now()))
 
   const byBearer = async (request: Incoming, visitor: Visitor): Promise<Caller | undefined> => {
     const { authorization } = request.headers
@@ -58,20 +58,27 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
     const isOwn = looksLikeOwn(token)
     const claims = await (isOwn ? options.ownTokens : options.verifier).verify(token)
     const { actor } = claims
-    const standing = claims.tenant ? await standingOf(claims.tenant, actor.id) : undefined
-    if (!standing) return fail('customer_not_resolved')
+    const found = claims.tenant ? await standingOf(claims.tenant, actor.id) : undefined
+    if (!found) return fail('customer_not_resolved')
+    const { ceiling, answeredBy, removedAt, ...standing } = found
     const embedded = isOwn || !config.auth.externalIssuer
+    // A part of ours is no client of the provider, nor is a client of an external one, whatever it calls itself.
+    const isFollowed = !isOwn && (actor.type === 'user' || embedded)
+    if (isFollowed && (!ceiling || (removedAt && claims.issuedAt <= removedAt)))
+      throw invalidToken('Whoever it was given to is no longer a member.')
+    const role = claims.role ?? 'viewer'
     return {
       ...visitor,
       ...standing,
+      ...(isFollowed && answeredBy !== null && { answeredBy }),
       actor,
       customer: claims.customer ?? standing.customer,
       plan: claims.plan ?? standing.plan,
       products: claims.products ?? standing.products,
       ...limitOf(claims.products, standing.products),
       productPlans: claims.productPlans ?? standing.productPlans,
-      role: claims.role ?? 'viewer',
-      operator: standing.operator || (embedded && claims.operator),
+      role: isFollowed ? lowerRole(role, ceiling!) : role,
+      operator: standing.operator || (embedded && actor.type === 'client' && claims.operator),
       // Providers of others put `openid profile` into every access token; ours limits by whatever it says.
       scopes: embedded ? claims.scopes : claims.scopes.filter((scope) => scope.includes(':')),
     }
@@ -92,7 +99,7 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
     if (!found) return undefined
     refuseForeign(request, originOf(options.publicUrl()), 'optional')
     const standing = (await standingOf(found.tenant, found.person.id)) ?? fail('customer_not_resolved')
-    return callerFor(visitor, found.person, { ...standing, role: found.role })
+    return callerFor(visitor, found.person, asMembership(standing, found.role))
   }
 
   /** Who listens for others knowingly, and gave itself no name, has an address: no page can make that its own. */
@@ -109,7 +116,7 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
     const standing =
       (await standingOf(tenant, owner.user_id)) ?? fail('customer_not_resolved', 'There is no demo tenant.')
     const person = { id: owner.user_id, email: owner.email, displayName: owner.display_name }
-    return callerFor(visitor, person, { ...standing, role: owner.role })
+    return callerFor(visitor, person, asMembership(standing, owner.role))
   }
 
   return async (request, endpoint, product) => {
@@ -125,6 +132,10 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
     if (!caller) throw unauthenticated()
     return admit(request, endpoint, product, caller, bearer !== undefined)
   }
+}
+
+function asMembership({ ceiling, answeredBy: _, removedAt: __, ...standing }: Standing, role: Role): Membership {
+  return { ...standing, role: lowerRole(role, ceiling ?? fail('membership_ended')) }
 }
 
 /** What the endpoint asks of a caller who is who they say. */

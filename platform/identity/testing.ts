@@ -128,13 +128,15 @@ export interface House {
   db: Database['db']
   events: Events
   clock: Clock & { advance(ms: number): void }
+  /** No product is there to keep anything for members. */
+  holders: readonly []
 }
 
 /** What the verbs of tenancy ask for, on the test database. */
 export async function testHouse(): Promise<House> {
   const database = await testDatabase()
   const clock = steadyClock()
-  return { database, db: database.db, clock, events: openEvents({ database, clock, log }) }
+  return { database, db: database.db, clock, holders: [], events: openEvents({ database, clock, log }) }
 }
 
 const Who = t.Object({

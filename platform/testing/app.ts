@@ -11,7 +11,7 @@ import type { AuditEntry } from '../events/event.ts'
 import { html } from '../http/pages/layout.ts'
 import type { SitePage } from '../http/pages/site.ts'
 import { type Plan, systemCaller } from '../identity/caller.ts'
-import type { Tenant } from '../identity/tenancy/store.ts'
+import { findMembership, insertMember, type Tenant } from '../identity/tenancy/store.ts'
 import { ensureTenant } from '../identity/tenancy/tenants.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
@@ -31,6 +31,8 @@ export interface TestApp {
   tenant(options?: { plan?: Plan }): Promise<Tenant>
   /** A client that calls as a member of the tenant with that role, by an API key. */
   client<R extends Resource>(resource: R, tenant: Tenant, role: Role): Client<R>
+  /** Somebody who is a member with that role and has signed in: some things only people may do. */
+  person(tenant: Tenant, role: Role): Promise<TestPerson>
   /** The API key behind `client`, for requests that no typed client makes. */
   key(tenant: Tenant, role: Role): Promise<string>
   /** A client without credentials. */
@@ -38,6 +40,14 @@ export interface TestApp {
   /** The audit log of the tenant, oldest first, without the keys that the test itself made. */
   audit(tenant: Tenant): Promise<AuditEntry[]>
   close(): Promise<void>
+}
+
+export interface TestPerson {
+  id: string
+  email: string
+  /** Of their session, for requests that no typed client makes. */
+  headers: Record<string, string>
+  client<R extends Resource>(resource: R): Client<R>
 }
 
 const START: SitePage = {
@@ -97,6 +107,7 @@ export async function openTestApp(
         const authorization = `Bearer ${await keyOf(tenant, role)}`
         return fetch(address, { ...init, headers: { ...(init.headers as Record<string, string>), authorization } })
       }),
+    person: (tenant, role) => signedIn(platform, base, tenant, role),
     key: keyOf,
     visitor: (resource) => client(resource, base),
     audit: async (tenant) => {
@@ -110,4 +121,26 @@ export async function openTestApp(
 async function makeKey({ identity }: Platform, tenant: Tenant, role: Role): Promise<string> {
   const key = await identity.keys.create(systemCaller(tenant.id, tenant.customer_id), { name: `test ${role}`, role })
   return key.secret
+}
+
+async function signedIn({ db, identity }: Platform, base: string, tenant: Tenant, role: Role): Promise<TestPerson> {
+  const id = newId('usr')
+  const email = `${id}@example.com`
+  await insertMember(db, {
+    ...{ tenant_id: tenant.id, user_id: id, role, email, display_name: `The ${role}` },
+    joined_at: new Date(),
+  })
+  const visitor = { requestId: 'req_test', ip: '192.0.2.7', userAgent: 'test' }
+  const membership = (await findMembership(db, id, tenant.id))!
+  const how = { authMethod: 'oidc', amr: ['pwd'], tokens: {} } as const
+  const person = { id, email, displayName: `The ${role}` }
+  const { secret } = await identity.sessions.start(visitor, person, membership, how)
+  const headers = { cookie: `veritrace_session=${secret}`, 'x-csrf': '1' }
+  return {
+    ...{ id, email, headers },
+    client: (resource) =>
+      client(resource, base, (address, init) =>
+        fetch(address, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } }),
+      ),
+  }
 }

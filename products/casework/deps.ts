@@ -4,6 +4,7 @@ import type { Clock } from '@veritrace/platform/clock'
 import type { Config } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Events } from '@veritrace/platform/events/event'
+import type { Holder } from '@veritrace/platform/identity/leaving/holding'
 import type { Identity } from '@veritrace/platform/identity/open'
 import type { Jobs } from '@veritrace/platform/jobs/job'
 import type { Log } from '@veritrace/platform/log'
@@ -27,6 +28,8 @@ export interface CaseworkParts {
   mailer: Pick<Mailer, 'send'>
   safeFetch: SafeFetch
   identity: Identity
+  /** What products keep for members; casework adds what it keeps. */
+  holders: Holder[]
   /** Where the installation's own corpus is kept: `shared`, and another name in tests that bring their own lists. */
   corpusSpace?: string
   /** The graph that a tenant's knowledge is told to, and as whom; without it nothing is told. */

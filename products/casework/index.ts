@@ -2,6 +2,7 @@
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Product } from '@veritrace/platform/product'
 import { accessApi } from './access/api.ts'
+import { caseworkHoldings } from './access/holdings.ts'
 import { openRoleOf } from './access/role-of.ts'
 import { answersApi } from './answers/api.ts'
 import { openAnswers } from './answers/ask.ts'
@@ -70,6 +71,7 @@ export const caseworkMigrations = { room: 'casework', folder: new URL('./migrati
 export async function casework(parts: CaseworkParts): Promise<Product> {
   const deps = await openCasework(parts)
   const roleOf = openRoleOf(deps)
+  deps.holders.push(...caseworkHoldings(deps))
   await ensureSample(deps)
   await ensurePackGuidance(deps)
   const rateNames: RateNames = async (scope, active, target, names) => {

@@ -4,6 +4,7 @@ import type { Clock } from '@veritrace/platform/clock'
 import type { Config } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Events } from '@veritrace/platform/events/event'
+import type { Holder } from '@veritrace/platform/identity/leaving/holding'
 import type { Identity } from '@veritrace/platform/identity/open'
 import type { Jobs } from '@veritrace/platform/jobs/job'
 import type { Log } from '@veritrace/platform/log'
@@ -35,6 +36,8 @@ export interface ProvenanceParts {
   meter: Meter
   limiter: Limiter
   identity: Pick<Identity, 'keys' | 'provider' | 'sessions'>
+  /** What products keep for members; provenance adds what it keeps. */
+  holders: Holder[]
   webhooks: Pick<Webhooks, 'list' | 'listDeliveries' | 'put' | 'sendTest'>
   /** While this is so, no crawl is scheduled: the demo reads its sites in a time of their own. */
   isSchedulePaused?: () => boolean

@@ -1,6 +1,7 @@
 // The door of the product: what it answers, what it works on, what its tables are.
 import type { Product } from '@veritrace/platform/product'
-import { apiKeysApi, sessionsApi } from './access/api.ts'
+import { apiKeysApi, membersApi, sessionsApi } from './access/api.ts'
+import { provenanceHoldings } from './access/holdings.ts'
 import { accountApi } from './account/api.ts'
 import { accountJobs } from './account/jobs.ts'
 import { auditApi } from './audit/api.ts'
@@ -67,6 +68,7 @@ export const provenanceMigrations = { room: 'provenance', folder: new URL('./mig
 
 export async function provenance(parts: ProvenanceParts): Promise<Product> {
   const deps = openProvenance(parts)
+  deps.holders.push(...provenanceHoldings)
   const graph = parts.graph && openGraphClient(parts, parts.graph)
   const { production, auth } = parts.config
   const payments = await openPayments(parts.config.payments, parts.clock)
@@ -88,6 +90,7 @@ export async function provenance(parts: ProvenanceParts): Promise<Product> {
       ...operationsApi(deps),
       ...sessionsApi(deps),
       ...apiKeysApi(deps),
+      ...membersApi(deps),
       ...notificationsApi(deps),
       ...iamApi(deps, provider),
       ...webhooksApi(deps),

@@ -4,6 +4,7 @@ import { contract, operationsOf, type ProductName } from '@veritrace/contract'
 import type { Endpoint } from '@veritrace/contract/endpoint'
 import { systemClock } from '@veritrace/platform/clock'
 import { systemCaller } from '@veritrace/platform/identity/caller'
+import { findMembership, insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { newId } from '@veritrace/platform/ids'
 import type { Server } from '../../apps/server/start.ts'
@@ -70,6 +71,11 @@ export async function openWorld({ url, platform }: Server): Promise<World> {
     owner: await ownerHeaders(platform, tenants.owner),
     stranger: await ownerHeaders(platform, tenants.stranger),
   }
+  /** For what only people can do. */
+  const sessions = {
+    owner: await sessionHeaders(platform, tenants.owner),
+    stranger: await sessionHeaders(platform, tenants.stranger),
+  }
   /** What the owner was answered, by path. */
   const written = new Map<string, Record<string, string>>()
   /** What is everybody's, by the path that leads to it. */
@@ -93,7 +99,7 @@ export async function openWorld({ url, platform }: Server): Promise<World> {
     const response = await fetch(url + base + path + (QUERIES[line] ?? ''), {
       method,
       headers: {
-        ...headers[who],
+        ...(spec.people ? sessions : headers)[who],
         ...(said && { 'content-type': TYPES[line] ?? 'application/json' }),
         ...(ACCEPTED[line] && { accept: ACCEPTED[line] }),
       },
@@ -110,6 +116,8 @@ export async function openWorld({ url, platform }: Server): Promise<World> {
   // Of each of these lists, which all customers read, the first.
   for (const path of ['/packs', '/artifacts', '/corpus', '/documents'])
     shared.set(`${path}/`, JSON.parse((await ask(rowOf(`GET ${path}`), 'owner')).text).items[0])
+  // No single call creates a member.
+  for (const path of ['/app/members', '/access/members']) written.set(path, { id: memberOf(tenants.owner) })
   for (const line of Object.keys(WRITTEN)) {
     const { status, text } = await ask(rowOf(line), 'owner')
     assert.ok(status < 300, `${line}: ${status} ${text}`)
@@ -128,6 +136,20 @@ async function ownerHeaders({ db, identity }: Server['platform'], id: string): P
   const { secret } = await identity.keys.create(owner, { name: 'key', role: 'owner' })
   const scope = { 'x-tenant-id': id, 'x-workspace-id': id, 'x-context-id': 'default' }
   return { authorization: `Bearer ${secret}`, ...scope }
+}
+
+const memberOf = (tenant: string): string => `usr_${tenant}`
+
+async function sessionHeaders({ db, identity }: Server['platform'], tenant: string): Promise<Record<string, string>> {
+  const person = { id: memberOf(tenant), email: `${tenant}@example.com`, displayName: tenant }
+  const row = { tenant_id: tenant, user_id: person.id, email: person.email, display_name: tenant, joined_at: new Date() }
+  await insertMember(db, { ...row, role: 'owner' })
+  const membership = (await findMembership(db, person.id, tenant))!
+  const visitor = { requestId: 'req_test', ip: '192.0.2.7', userAgent: 'test' }
+  const how = { authMethod: 'oidc', amr: [], tokens: {} } as const
+  const { secret } = await identity.sessions.start(visitor, person, membership, how)
+  const scope = { 'x-tenant-id': tenant, 'x-workspace-id': tenant, 'x-context-id': 'default' }
+  return { ...scope, cookie: `veritrace_session=${secret}`, 'x-csrf': '1' }
 }
 
 /** Where things were made that are then found at another path, and how the answer calls what the path calls otherwise. */

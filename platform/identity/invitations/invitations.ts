@@ -4,17 +4,20 @@ import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
 import { newId, newSecret } from '../../ids.ts'
-import type { Caller, Visitor } from '../caller.ts'
+import { type Caller, lowerRole, type Visitor } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 import { hashOf } from '../secrets.ts'
+import { requireStillHere } from '../tenancy/former-store.ts'
 import { mayGive } from '../tenancy/members.ts'
 import { callerFor, type Person } from '../tenancy/person.ts'
-import { findMembership, findTenant, insertMember, lockTenant } from '../tenancy/store.ts'
+import { findMembership, insertMember, lockTenant } from '../tenancy/store.ts'
 import type { Tenancy } from '../tenancy/tenants.ts'
 import {
   FOUNDED,
+  findInvitation,
   type Invitation,
   insertInvitation,
+  inviterRole,
   lockInvitation,
   markAccepted,
   markRevoked,
@@ -47,6 +50,7 @@ export async function inviteWith<D extends Db, T>(
     const now = clock.now()
     // Two for one address at once: the second waits, and finds the first to take back.
     if (!(await lockTenant(tx, caller.tenant))) fail('customer_not_resolved')
+    await requireStillHere(tx, caller)
     await revokeOpenFor(tx, caller.tenant, input.email, now)
     const row = {
       id: newId('inv'),
@@ -79,12 +83,16 @@ export async function acceptInvitation(
 ): Promise<Membership> {
   return transact(db, async (tx) => {
     const now = clock.now()
-    const invitation = await lockInvitation(tx, hashOf(token))
+    const hash = hashOf(token)
+    // The tenant comes first, as when somebody is removed or invited.
+    const tenant = (await findInvitation(tx, hash))?.tenant_id
+    if (!tenant || !(await lockTenant(tx, tenant))) return fail('invitation_not_found')
+    const invitation = await lockInvitation(tx, hash)
     if (!invitation || invitation.accepted_at || invitation.revoked_at) return fail('invitation_not_found')
     if (invitation.expires_at <= now) fail('invitation_expired')
-    const tenant = invitation.tenant_id
-    if (!(await findTenant(tx, tenant))) fail('invitation_not_found')
     if (!isFor(invitation, person)) fail('invitation_for_other')
+    const highest = await inviterRole(tx, invitation, now)
+    if (!highest || lowerRole(highest, invitation.role) !== invitation.role) fail('invitation_not_found')
     await markAccepted(tx, tenant, invitation.id, person.id, now)
     await insertMember(tx, {
       tenant_id: tenant,

@@ -1,4 +1,5 @@
 // Invitations, found by the hash of their token.
+import { ROLES } from '@veritrace/contract/endpoint'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageById } from '../../db/keyset.ts'
@@ -6,6 +7,9 @@ import { type Role, SYSTEM } from '../caller.ts'
 
 /** In the place of who invited, where a tenant has nobody yet. */
 export const FOUNDED = SYSTEM
+
+/** Who may invite, and withdraw an invitation. */
+const INVITERS: readonly Role[] = ['admin', 'owner']
 
 export interface Invitation {
   id: string
@@ -80,6 +84,29 @@ export async function revokeOpenFor(db: Db, tenant: string, email: string, now: 
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** What this member has sent and could not send any more: inviting is for admins, and nobody gives more than they have. */
+export async function revokeBeyond(tx: Db, tenant: string, inviter: string, role: Role, now: Date): Promise<number> {
+  const may = INVITERS.includes(role) ? ROLES.slice(0, ROLES.indexOf(role) + 1) : []
+  const { numUpdatedRows } = await typed(tx)
+    .updateTable('platform.invitations')
+    .set({ revoked_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('invited_by', '=', inviter)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`not (role = any(${may}::text[]))`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** The highest role that whoever sent it can give at this moment; null when it is none. */
+export async function inviterRole(tx: Db, { tenant_id, invited_by }: Invitation, now: Date): Promise<Role | null> {
+  const { rows } = await sql<{ role: Role | null }>`
+    select role from platform.answers_for(${tenant_id}, ${invited_by}, ${now}::timestamptz)`.execute(tx)
+  const role = rows[0]?.role ?? null
+  return role && INVITERS.includes(role) ? role : null
 }
 
 /** Open and expired ones, newest first. */

@@ -1,4 +1,4 @@
-// Opaque keys: `vk_` acts for a tenant with a role of its own, `pat_` as its user with the role they have now.
+// Opaque keys: `vk_` acts for a tenant with a role of its own, `pat_` as its user. Neither may do more than its owner may now.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -11,6 +11,7 @@ import { inRanges, parseRange, withinRanges } from '../addresses.ts'
 import { briefCache } from '../brief-cache.ts'
 import { type Caller, hasRole, type Role, type Visitor } from '../caller.ts'
 import { fitsHash, hashOf } from '../secrets.ts'
+import { requireStillHere } from '../tenancy/former-store.ts'
 import { mayGive } from '../tenancy/members.ts'
 import { invalidToken } from '../tokens/invalid-token.ts'
 import * as store from './store.ts'
@@ -23,6 +24,7 @@ export interface NewKey {
   role?: Role
   scopes?: readonly string[]
   allowedCidrs?: readonly string[]
+  /** In 90 days when nothing is said. */
   expiresAt?: Date
 }
 
@@ -30,7 +32,10 @@ export interface ApiKeys {
   /** The secret is in this answer and nowhere else. */
   create(caller: Caller, input: NewKey): Promise<Key & { secret: string }>
   list(caller: Caller, filter: store.KeyFilter, query: PageQuery): Promise<{ items: Key[]; next: string }>
+  /** With it end the keys that were made with it. */
   revoke(caller: Caller, id: string, reason?: string): Promise<Key>
+  /** They were revoked elsewhere: this process need not wait until it would notice. */
+  forget(prefixes: readonly string[]): void
   /** Who calls with this key; 401 where it is not, or no more, a key of ours. */
   resolve(visitor: Visitor, text: string): Promise<Caller>
 }
@@ -40,6 +45,10 @@ const KINDS = { vk: 'api_key', pat: 'pat' } as const
 /** How long a revoked key may still work in another process. */
 const CACHE_MS = 1_000
 const TOUCH_MS = 60_000
+const DAY_MS = 86_400_000
+export const STANDARD_DAYS = 90
+/** A year, and a day for whoever counts a leap year or is ahead of us by some hours. */
+export const MOST_DAYS = 366
 
 interface Known {
   key: store.KeyOnCall
@@ -67,36 +76,41 @@ export function openApiKeys({ db, events, clock }: { db: Db; events: Events; clo
       const { row, secret } = makeKey(caller, input, clock.now())
       // The secret joins outside the transaction, whose result may be kept for an Idempotency-Key.
       const key = await transact(db, async (tx) => {
+        await requireStillHere(tx, caller)
         await store.insertKey(tx, row)
         const data = { prefix: row.prefix, scopes: row.scopes, role: row.role, products: row.products ?? undefined }
         await events.record(tx, caller, { action: `${row.kind}.create`, resource: asResource(row), data })
-        return viewKey(row, clock.now())
+        return viewKey({ ...row, ceiling: caller.role }, clock.now())
       })
       return { ...key, secret }
     },
 
     async list(caller, filter, query) {
-      const page = await store.listKeys(db, caller.tenant, filter, query)
-      return { items: page.items.map((row) => viewKey(row, clock.now())), next: page.next }
+      const now = clock.now()
+      const page = await store.listKeys(db, caller.tenant, filter, now, query)
+      return { items: page.items.map((row) => viewKey(row, now)), next: page.next }
     },
 
     revoke: (caller, id, reason) =>
       transact(db, async (tx) => {
         const row = (await store.lockKey(tx, caller.tenant, id)) ?? notFound('api_key', id)
-        const own = row.created_by === caller.actor.id || row.user_id === caller.actor.id
+        const own = row.owner_id === caller.actor.id || row.created_by === caller.actor.id
         if (!own && !hasRole(caller, 'admin')) notFound('api_key', id)
-        if (row.revoked_at) return viewKey(row, clock.now())
+        if (row.revoked_at) return viewKey({ ...row, ceiling: null }, clock.now())
         const end = { revoked_at: clock.now(), revoked_by: caller.actor.id, revoke_reason: reason ?? null }
-        await store.markKeyRevoked(tx, caller.tenant, id, end)
-        await events.record(tx, caller, { action: `${row.kind}.revoke`, resource: asResource(row), reason })
-        afterCommit(tx, () => cache.forget(row.prefix))
-        return viewKey({ ...row, ...end }, clock.now())
+        const prefixes = await store.markKeyRevoked(tx, caller.tenant, id, end)
+        const data = prefixes.length > 1 ? { revoked_with_it: prefixes.length - 1 } : undefined
+        await events.record(tx, caller, { action: `${row.kind}.revoke`, resource: asResource(row), reason, data })
+        afterCommit(tx, () => prefixes.forEach(cache.forget))
+        return viewKey({ ...row, ...end, ceiling: null }, clock.now())
       }),
+
+    forget: (prefixes) => prefixes.forEach(cache.forget),
 
     async resolve(visitor, text) {
       const [, word, prefix, secret] = KEY.exec(text) ?? []
       if (!word || !prefix || !secret) throw invalidToken('It is not a key of ours.')
-      const known = await cache.get(prefix, async () => asKnown(await store.findKeyOnCall(db, prefix)))
+      const known = await cache.get(prefix, async () => asKnown(await store.findKeyOnCall(db, prefix, clock.now())))
       // The same answer for an unknown prefix and a wrong secret.
       if (!known || !isSecretOf(known, secret) || known.key.kind !== KINDS[word as keyof typeof KINDS])
         throw invalidToken('It is not a key of ours.')
@@ -120,8 +134,7 @@ function makeKey(caller: Caller, input: NewKey, now: Date) {
   const scopes = [...(input.scopes ?? [])]
   if (caller.scopes.length > 0 && (scopes.length === 0 || !scopes.every((scope) => caller.scopes.includes(scope))))
     fail('scope_denied', 'A key cannot make one that may do more than itself.')
-  const { allowedCidrs, expiresAt } = limitsOf(caller, input)
-  if (expiresAt && expiresAt <= now) fail('unacceptable', 'The key would have expired already.')
+  const { allowedCidrs, expiresAt } = limitsOf(caller, input, now)
   const prefix = randomBytes(4).toString('hex')
   const secret = newSecret()
   const row = {
@@ -137,6 +150,7 @@ function makeKey(caller: Caller, input: NewKey, now: Date) {
     products: caller.productLimit ? [...caller.productLimit] : null,
     allowed_cidrs: allowedCidrs,
     created_by: caller.actor.id,
+    owner_id: caller.actor.id,
     created_at: now,
     expires_at: expiresAt,
     last_used_at: null,
@@ -149,7 +163,7 @@ function makeKey(caller: Caller, input: NewKey, now: Date) {
 }
 
 /** Those asked for; where a key makes another, it hands on its own and may only narrow them. */
-function limitsOf({ keyLimits }: Caller, input: NewKey): { allowedCidrs: string[]; expiresAt: Date | null } {
+function limitsOf({ keyLimits }: Caller, input: NewKey, now: Date): { allowedCidrs: string[]; expiresAt: Date } {
   const outer = keyLimits?.allowedCidrs ?? []
   const allowedCidrs = [...(input.allowedCidrs?.length ? input.allowedCidrs : outer)]
   for (const text of allowedCidrs) {
@@ -157,17 +171,24 @@ function limitsOf({ keyLimits }: Caller, input: NewKey): { allowedCidrs: string[
     if (outer.length > 0 && !withinRanges(range, outer))
       fail('scope_denied', 'A key cannot make one that works from more addresses than itself.')
   }
-  const end = keyLimits?.expiresAt ?? null
-  const expiresAt = input.expiresAt ?? end
-  if (end && expiresAt! > end) fail('scope_denied', 'A key cannot make one that works longer than itself.')
-  return { allowedCidrs, expiresAt }
+  return { allowedCidrs, expiresAt: endOf(input.expiresAt, keyLimits?.expiresAt ?? undefined, now) }
+}
+
+function endOf(asked: Date | undefined, outer: Date | undefined, now: Date): Date {
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
+  const standard = inDays(STANDARD_DAYS)
+  const end = asked ?? (outer && outer < standard ? outer : standard)
+  if (end <= now) fail('unacceptable', 'The key would have expired already.')
+  if (end > inDays(MOST_DAYS)) fail('unacceptable', 'A key works for a year at most. Choose an earlier date.')
+  if (outer && end > outer) fail('scope_denied', 'A key cannot make one that works longer than itself.')
+  return end
 }
 
 function refuseUnusable(key: store.KeyOnCall, visitor: Visitor, now: Date): void {
   if (key.tenantDeleted) fail('customer_not_resolved')
   if (key.revokedAt) throw invalidToken('It was revoked.')
   if (key.expiresAt && key.expiresAt <= now) throw invalidToken('It has expired.')
-  if (!key.role) throw invalidToken('Its user is no member any more.')
+  if (!key.role) throw invalidToken('Its owner is no longer a member.')
   if (key.allowedCidrs.length > 0 && !inRanges(visitor.ip, key.allowedCidrs))
     fail('scope_denied', 'The key may not be used from this address.')
 }
@@ -185,6 +206,7 @@ const asCaller = (visitor: Visitor, key: store.KeyOnCall, role: Role): Caller =>
   ...(key.productLimit && { productLimit: key.productLimit }),
   operator: key.operator,
   role,
+  ...(key.answeredBy && { answeredBy: key.answeredBy }),
   scopes: key.scopes,
   keyLimits: { allowedCidrs: key.allowedCidrs, expiresAt: key.expiresAt },
   actor: key.userId

@@ -20,6 +20,6 @@ export async function sharedHands(
 export const isOwnWork = async (db: Db, caller: Pick<Caller, 'tenant' | 'actor'>, author: string): Promise<boolean> =>
   (await sharedHands(db, caller, [author])).length > 0
 
-/** Who acts in the end: the caller, or who made their key, or made the key that made it. */
+/** Who acts in the end: the caller, or who answers for their key, or for the key that made it. */
 export const firstHand = async (db: Db, { tenant, actor }: Pick<Caller, 'tenant' | 'actor'>): Promise<string> =>
-  (await listMakers(db, tenant, [actor.id])).at(-1)!.hand
+  (await listMakers(db, tenant, [actor.id])).findLast(({ answers }) => answers)!.hand

@@ -1,8 +1,8 @@
 // API keys and personal access tokens. Of the secret only its hash is here.
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageById } from '../../db/keyset.ts'
-import { type Role, SYSTEM } from '../caller.ts'
+import { lowerRole, type Role, SYSTEM } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 
 export type KeyKind = 'api_key' | 'pat'
@@ -20,6 +20,8 @@ export interface KeyRow {
   products: string[] | null
   allowed_cidrs: string[]
   created_by: string
+  /** Who answers for it: its maker, or the member who took it over. */
+  owner_id: string
   created_at: Date
   expires_at: Date | null
   last_used_at: Date | null
@@ -34,7 +36,7 @@ interface Tables {
 const typed = (db: Db): Kysely<Tables> => db
 const COLUMNS = ['id', 'tenant_id', 'kind', 'user_id', 'role', 'name', 'prefix'] as const
 const LIMITS = ['scopes', 'products', 'allowed_cidrs'] as const
-const HISTORY = ['created_by', 'created_at', 'expires_at', 'last_used_at', 'last_used_ip'] as const
+const HISTORY = ['created_by', 'owner_id', 'created_at', 'expires_at', 'last_used_at', 'last_used_ip'] as const
 const END = ['revoked_at', 'revoked_by', 'revoke_reason'] as const
 
 export async function insertKey(db: Db, row: KeyRow & { secret_hash: string }): Promise<void> {
@@ -47,12 +49,18 @@ export interface KeyFilter {
   userId?: string
 }
 
+/** A key with the highest role that its owner can pass on now; null when nothing of theirs works any more. */
+export interface OwnedKey extends KeyRow {
+  ceiling: Role | null
+}
+
 /** Newest first. */
-export const listKeys = (db: Db, tenant: string, filter: KeyFilter, query: PageQuery) =>
-  pageById<KeyRow>('api_keys', query, (after, count) => {
+export const listKeys = (db: Db, tenant: string, filter: KeyFilter, now: Date, query: PageQuery) =>
+  pageById<OwnedKey>('api_keys', query, (after, count) => {
     let rows = typed(db)
       .selectFrom('platform.api_keys')
       .select([...COLUMNS, ...LIMITS, ...HISTORY, ...END])
+      .select(sql<Role | null>`(platform.answers_for(tenant_id, owner_id, ${now}::timestamptz)).role`.as('ceiling'))
       .where('tenant_id', '=', tenant)
       .where('kind', '=', filter.kind)
       .orderBy('id', 'desc')
@@ -70,34 +78,56 @@ export const lockKey = (tx: Db, tenant: string, id: string): Promise<KeyRow | un
     .forUpdate()
     .executeTakeFirst()
 
-export async function markKeyRevoked(
-  tx: Db,
-  tenant: string,
-  id: string,
-  end: Pick<KeyRow, 'revoked_at' | 'revoked_by' | 'revoke_reason'>,
-): Promise<void> {
-  await typed(tx)
-    .updateTable('platform.api_keys')
-    .set(end)
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', id)
-    .execute()
+type End = Pick<KeyRow, 'revoked_at' | 'revoked_by' | 'revoke_reason'>
+
+/** The keys that a person, a client of theirs or a key answers for, those made by these, and so on: the ids of the live ones. */
+const keysUnder = (tenant: string, owner: string) => sql`
+  with recursive held (id) as (
+    select id from platform.api_keys
+    where tenant_id = ${tenant} and revoked_at is null and (owner_id = ${owner} or owner_id in (
+      select client_id from platform.oidc_clients where tenant_id = ${tenant} and owner_id = ${owner}))
+    union
+    select k.id from held join platform.api_keys k
+      on k.tenant_id = ${tenant} and k.owner_id = held.id and k.revoked_at is null
+  ) select id from held`
+
+/** The key, and those that were made with it; the prefixes of all of them. */
+export async function markKeyRevoked(tx: Db, tenant: string, id: string, end: End): Promise<string[]> {
+  return revokeWhere(tx, tenant, sql`(id = ${id} or id in (${keysUnder(tenant, id)}))`, end)
 }
 
-/** Each of them, and then, where it is a key, who made it, a key perhaps in its turn; what the platform has made is nobody's. */
+/** All that this person answers for, their personal tokens included. */
+export async function markKeysOfRevoked(tx: Db, tenant: string, person: string, end: End): Promise<string[]> {
+  return revokeWhere(tx, tenant, sql`id in (${keysUnder(tenant, person)})`, end)
+}
+
+async function revokeWhere(tx: Db, tenant: string, which: RawBuilder<unknown>, end: End): Promise<string[]> {
+  const { rows } = await sql<{ prefix: string }>`
+    update platform.api_keys set revoked_at = ${end.revoked_at}, revoked_by = ${end.revoked_by},
+      revoke_reason = ${end.revoke_reason}
+    where tenant_id = ${tenant} and revoked_at is null and ${which} returning prefix`.execute(tx)
+  return rows.map(({ prefix }) => prefix)
+}
+
+/**
+ * Each of them, and then, when it is a key, who made it and who answers for it, a key perhaps in its turn; what the platform
+ * has made is nobody's. `answers` marks the way by which they answer for it today.
+ */
 export async function listMakers(
   db: Db,
   tenant: string,
   ids: readonly string[],
-): Promise<{ asked: string; hand: string }[]> {
-  const { rows } = await sql<{ asked: string; hand: string }>`
-    with recursive makers (asked, hand, steps) as (
-      select asked, asked, 0 from unnest(${[...ids]}::text[]) asked
-      union all
-      select asked, k.created_by, steps + 1 from makers
-        join platform.api_keys k on k.tenant_id = ${tenant} and k.id = hand and k.created_by <> ${SYSTEM}
+): Promise<{ asked: string; hand: string; answers: boolean }[]> {
+  const { rows } = await sql<{ asked: string; hand: string; answers: boolean }>`
+    with recursive makers (asked, hand, steps, answers) as (
+      select asked, asked, 0, true from unnest(${[...ids]}::text[]) asked
+      union
+      select asked, made.by, steps + 1, answers and made.by = k.owner_id from makers
+        join platform.api_keys k on k.tenant_id = ${tenant} and k.id = hand
+        cross join lateral (values (k.created_by), (k.owner_id)) made (by)
+      where made.by <> ${SYSTEM}
     )
-    select asked, hand from makers order by steps`.execute(db)
+    select asked, hand, answers from makers order by steps`.execute(db)
   return rows
 }
 
@@ -108,8 +138,10 @@ export interface KeyOnCall extends Omit<Membership, 'role'> {
   name: string
   secretHash: string
   userId: string | null
-  /** The key's own role, or its user's of this moment; null where the user is no member any more. */
+  /** The lower of the key's own role and its owner's of this moment; null when the owner can pass on nothing. */
   role: Role | null
+  /** The member who answers for it in the end. */
+  answeredBy: string | null
   userName: string | null
   scopes: string[]
   /** What the key is limited to, beside what the tenant has. */
@@ -121,9 +153,10 @@ export interface KeyOnCall extends Omit<Membership, 'role'> {
   tenantDeleted: boolean
 }
 
-export async function findKeyOnCall(db: Db, prefix: string): Promise<KeyOnCall | undefined> {
-  const { rows } = await sql<KeyOnCall>`
-    select k.id, k.kind, k.name, k.secret_hash as "secretHash", k.user_id as "userId", coalesce(k.role, m.role) as role,
+export async function findKeyOnCall(db: Db, prefix: string, now: Date): Promise<KeyOnCall | undefined> {
+  const { rows } = await sql<Omit<KeyOnCall, 'role'> & { own: Role | null; ceiling: Role | null }>`
+    select k.id, k.kind, k.name, k.secret_hash as "secretHash", k.user_id as "userId", k.role as own,
+      answers.role as ceiling, answers.person as "answeredBy",
       coalesce(nullif(m.display_name, ''), m.email) as "userName", k.scopes, k.allowed_cidrs as "allowedCidrs",
       k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
       t.deleted_at is not null as "tenantDeleted", t.id as tenant, t.customer_id as customer, t.plan, t.products,
@@ -134,9 +167,17 @@ export async function findKeyOnCall(db: Db, prefix: string): Promise<KeyOnCall |
     from platform.api_keys k
       join platform.tenants t on t.id = k.tenant_id
       left join platform.members m on m.tenant_id = k.tenant_id and m.user_id = k.user_id
+      cross join lateral platform.answers_for(k.tenant_id, k.owner_id, ${now}::timestamptz) answers
     where k.prefix = ${prefix}`.execute(db)
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const { own, ceiling, ...key } = row
+  return { ...key, role: effectiveRole(own, ceiling) }
 }
+
+/** A personal token has no role of its own: it is what its user is. */
+export const effectiveRole = (own: Role | null, ceiling: Role | null): Role | null =>
+  ceiling && (own ? lowerRole(own, ceiling) : ceiling)
 
 export async function touchKey(db: Db, id: string, now: Date, ip: string): Promise<void> {
   await typed(db)

@@ -17,7 +17,7 @@ const REVOKED_FOR_MS = 3_600_000
 export const adapterFor =
   (db: Db, clock: Clock) =>
   (model: string): Adapter => {
-    if (model === 'Client') return clientAdapter(db)
+    if (model === 'Client') return clientAdapter(db, clock)
     return JWTS.has(model) ? jwtAdapter(db, clock, model) : recordAdapter(db, clock, model)
   }
 
@@ -80,13 +80,13 @@ function jwtAdapter(db: Db, clock: Clock, model: string): Adapter {
 }
 
 /** Clients are read at every call, so that a revoked one is refused at once. They are written elsewhere. */
-function clientAdapter(db: Db): Adapter {
+function clientAdapter(db: Db, clock: Clock): Adapter {
   const readOnly = async (): Promise<never> => {
     throw new Error('Clients are not registered through the protocol.')
   }
   return {
     async find(id) {
-      const row = isStorable(id) ? await store.findClient(db, id) : undefined
+      const row = isStorable(id) ? await store.findClient(db, id, clock.now()) : undefined
       return row && clientMetadata(row)
     },
     findByUid: readOnly,

@@ -29,6 +29,8 @@ export interface ClientInput {
   postLogoutRedirectUris?: readonly string[]
   /** What its tokens are limited to; without any, all that the role may do. */
   scopes?: readonly string[]
+  /** A member of the tenant who answers for it: it may do no more than they may, and ends with their membership. */
+  owner?: string
 }
 export interface ClientCredentials {
   clientId: string
@@ -55,6 +57,7 @@ export async function ensureClient(db: Db, input: ClientInput): Promise<ClientCr
     redirectUris: [...(input.redirectUris ?? [])],
     postLogoutRedirectUris: [...(input.postLogoutRedirectUris ?? [])],
     scopes: [...(input.scopes ?? [])],
+    owner: input.owner ?? null,
   })
   return { clientId, clientSecret }
 }
@@ -69,7 +72,7 @@ export async function ensureWorkspaceClient(
   return ensureClient(db, { ...input, clientSecret, displayName: 'Veritrace', grantTypes })
 }
 
-/** From now on it gets no token; those it has end by themselves within minutes. */
+/** From now on it gets no token; those it has are refused within a second. */
 export const revokeClient = (db: Db, clientId: string, at: Date): Promise<void> => updateClientRevoked(db, clientId, at)
 
 /** A row in the words of OpenID Connect. The provider compares secrets by this digest, see provider.ts. */

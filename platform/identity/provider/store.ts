@@ -122,22 +122,28 @@ export interface ClientRow {
   redirectUris: string[]
   postLogoutRedirectUris: string[]
   scopes: string[]
+  /** The member who answers for it; null when whoever runs the installation does. */
+  owner: string | null
 }
 
-/** Clients that are revoked, or whose tenant is gone, do not exist. */
-export const findClient = (db: Db, clientId: string): Promise<ClientRow | undefined> =>
+/** Clients that are revoked, whose tenant is gone, or whose owner is no longer a member, do not exist. */
+export const findClient = (db: Db, clientId: string, now: Date): Promise<ClientRow | undefined> =>
   first(
     db,
     sql<ClientRow>`
-      select client_id as "clientId", client.display_name as "displayName", secret_hash as "secretHash",
-        client.tenant_id as tenant, tenant.customer_id as customer, role, operator,
+      select client_id as "clientId", client.display_name as "displayName", secret_hash as "secretHash", owner_id as owner,
+        client.tenant_id as tenant, tenant.customer_id as customer, coalesce(answers.role, client.role) as role,
+        operator and owner_id is null as operator,
         coalesce(client.plan, tenant.plan, 'free') as plan,
         coalesce(client.products, tenant.products, '{}') as products,
         coalesce(client.product_plans, tenant.product_plans, '{}') as "productPlans",
         grant_types as "grantTypes", redirect_uris as "redirectUris",
         post_logout_redirect_uris as "postLogoutRedirectUris", scopes
       from platform.oidc_clients client left join platform.tenants tenant on tenant.id = client.tenant_id
-      where client_id = ${clientId} and revoked_at is null and tenant.deleted_at is null`,
+        left join lateral platform.answers_for(client.tenant_id, client.client_id, ${now}::timestamptz) answers
+          on client.owner_id is not null
+      where client_id = ${clientId} and revoked_at is null and tenant.deleted_at is null
+        and (client.owner_id is null or answers.role is not null)`,
   )
 
 export interface NewClient extends Omit<ClientRow, 'customer' | 'plan' | 'products' | 'productPlans'> {
@@ -149,17 +155,17 @@ export interface NewClient extends Omit<ClientRow, 'customer' | 'plan' | 'produc
 export async function upsertClient(db: Db, client: NewClient): Promise<void> {
   await sql`
     insert into platform.oidc_clients (client_id, display_name, secret_hash, tenant_id, role, operator, plan, products,
-      product_plans, grant_types, redirect_uris, post_logout_redirect_uris, scopes)
+      product_plans, grant_types, redirect_uris, post_logout_redirect_uris, scopes, owner_id)
     values (${client.clientId}, ${client.displayName}, ${client.secretHash}, ${client.tenant}, ${client.role},
       ${client.operator}, ${client.plan}, ${client.products},
       ${client.productPlans && JSON.stringify(client.productPlans)}::jsonb, ${client.grantTypes}, ${client.redirectUris},
-      ${client.postLogoutRedirectUris}, ${client.scopes})
+      ${client.postLogoutRedirectUris}, ${client.scopes}, ${client.owner})
     on conflict (client_id) do update set
       display_name = excluded.display_name, secret_hash = excluded.secret_hash, tenant_id = excluded.tenant_id,
       role = excluded.role, operator = excluded.operator, plan = excluded.plan, products = excluded.products,
       product_plans = excluded.product_plans, grant_types = excluded.grant_types,
       redirect_uris = excluded.redirect_uris, post_logout_redirect_uris = excluded.post_logout_redirect_uris,
-      scopes = excluded.scopes, revoked_at = null`.execute(db)
+      scopes = excluded.scopes, owner_id = excluded.owner_id, revoked_at = null`.execute(db)
 }
 
 export async function updateClientRevoked(db: Db, clientId: string, at: Date): Promise<void> {

@@ -5,8 +5,9 @@ import { fail } from '../../errors.ts'
 import type { Visitor } from '../caller.ts'
 import { acceptInvitation } from '../invitations/invitations.ts'
 import type { Membership } from '../membership.ts'
+import { isFormerMember } from '../tenancy/former-store.ts'
 import { callerFor } from '../tenancy/person.ts'
-import { findMember, findMembership, findTenant, insertMember, updateMember } from '../tenancy/store.ts'
+import { findMember, findMembership, insertMember, lockTenant, updateMember } from '../tenancy/store.ts'
 import type { Tenancy } from '../tenancy/tenants.ts'
 import type { SignedIn } from './relying-party.ts'
 
@@ -27,20 +28,31 @@ export async function membershipAtSignIn(
   const joined =
     options.externalProvider && tenant ? await joinNamedTenant(options, visitor, signedIn, tenant) : undefined
   const membership = joined ?? (await findMembership(options.db, person.id, tenant))
-  const any = membership ?? (await findMembership(options.db, person.id)) ?? fail('customer_not_resolved')
+  const any = membership ?? (await findMembership(options.db, person.id)) ?? (await refuse(options, signedIn))
   await rememberName(options, any.tenant, signedIn)
   return any
 }
 
-/** The first sign-in makes the membership; later changes of the role are ours to make. */
+/** Says so to someone who was removed: they need a new invitation, and no second try. */
+async function refuse({ db }: SignInOptions, { person, tenant }: SignedIn): Promise<never> {
+  return fail(tenant && (await isFormerMember(db, tenant, person.id)) ? 'membership_ended' : 'customer_not_resolved')
+}
+
+/**
+ * The first sign-in makes the membership; later changes of the role are ours to make. Nobody who was removed comes back this
+ * way, however long their provider goes on naming the tenant.
+ */
 async function joinNamedTenant(
   { db, events, clock }: SignInOptions,
   visitor: Visitor,
   { person, role: named }: SignedIn,
   tenant: string,
 ): Promise<Membership | undefined> {
+  const known = await findMembership(db, person.id, tenant)
+  if (known) return known
   return transact(db, async (tx) => {
-    if (!(await findTenant(tx, tenant))) return undefined
+    // A removal holds the same lock: of both, one comes second and sees the other.
+    if (!(await lockTenant(tx, tenant)) || (await isFormerMember(tx, tenant, person.id))) return undefined
     const role = ROLES.find((one) => one === named) ?? 'viewer'
     const added = await insertMember(tx, {
       tenant_id: tenant,

@@ -4,8 +4,9 @@ import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
 import { type Caller, hasRole } from '../caller.ts'
+import { revokeBeyond } from '../invitations/store.ts'
 import type { Person } from './person.ts'
-import { deleteMember, findMember, insertMember, lockOwners, type Member, updateMember } from './store.ts'
+import { findMember, insertMember, lockOwners, type Member, updateMember } from './store.ts'
 import type { Tenancy } from './tenants.ts'
 
 /** Makes the person a member of the caller's tenant; one who is a member already stays as they are. */
@@ -31,24 +32,29 @@ export async function addMember(
   })
 }
 
-export async function changeRole({ db, events }: Tenancy, caller: Caller, userId: string, role: Role): Promise<Member> {
+/**
+ * What they made and hold is capped from the next call on, without a write: every use asks for the role of this moment. Open
+ * invitations that they could not send any more are withdrawn.
+ */
+export async function changeRole(
+  { db, events, clock }: Tenancy,
+  caller: Caller,
+  userId: string,
+  role: Role,
+): Promise<Member> {
   mayGive(caller, role)
   return transact(db, async (tx) => {
     const member = await lockMember(tx, caller, userId, role)
     if (member.role === role) return member
     await updateMember(tx, caller.tenant, userId, { role })
-    const changes = [{ field: 'role', from: member.role, to: role }]
-    await events.record(tx, caller, { action: 'member.change_role', resource: asResource(member), changes })
+    const withdrawn = await revokeBeyond(tx, caller.tenant, userId, role, clock.now())
+    await events.record(tx, caller, {
+      action: 'member.change_role',
+      resource: asResource(member),
+      changes: [{ field: 'role', from: member.role, to: role }],
+      ...(withdrawn > 0 && { data: { invitations_withdrawn: withdrawn } }),
+    })
     return { ...member, role }
-  })
-}
-
-/** Their sessions and personal tokens end with the membership, since both are read together with it. */
-export async function removeMember({ db, events }: Tenancy, caller: Caller, userId: string): Promise<void> {
-  await transact(db, async (tx) => {
-    const member = await lockMember(tx, caller, userId, undefined)
-    await deleteMember(tx, caller.tenant, userId)
-    await events.record(tx, caller, { action: 'member.remove', resource: asResource(member) })
   })
 }
 
@@ -58,7 +64,7 @@ export function mayGive(caller: Caller, role: Role): void {
 }
 
 /** The member as it stands, with the owners locked; refuses to touch one above the caller, or the last owner. */
-async function lockMember(tx: Db, caller: Caller, userId: string, next: Role | undefined): Promise<Member> {
+export async function lockMember(tx: Db, caller: Caller, userId: string, next: Role | undefined): Promise<Member> {
   const owners = await lockOwners(tx, caller.tenant)
   const member = (await findMember(tx, caller.tenant, userId)) ?? notFound('member', userId)
   if (ROLES.indexOf(member.role) > ROLES.indexOf(caller.role))
@@ -67,4 +73,8 @@ async function lockMember(tx: Db, caller: Caller, userId: string, next: Role | u
   return member
 }
 
-const asResource = (member: Member) => ({ type: 'member', id: member.user_id, label: member.display_name })
+export const asResource = (member: Pick<Member, 'user_id' | 'display_name'>) => ({
+  type: 'member',
+  id: member.user_id,
+  label: member.display_name,
+})

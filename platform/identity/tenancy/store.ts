@@ -5,6 +5,7 @@ import { type PageQuery, pageBy } from '../../db/keyset.ts'
 import { fail } from '../../errors.ts'
 import type { Plan, Role } from '../caller.ts'
 import type { Membership } from '../membership.ts'
+import { markReturned } from './former-store.ts'
 
 export interface Tenant {
   id: string
@@ -161,16 +162,26 @@ export async function listTenantsOf(db: Db, userId: string): Promise<TenantOfUse
     where m.user_id = ${userId} and t.deleted_at is null order by m.joined_at, t.id`.execute(db)
   return rows
 }
-/** The tenant as its own caller sees it, and whether that caller is an operator; for tokens and keys. */
-export async function findStanding(
-  db: Db,
-  tenant: string,
-  user: string,
-): Promise<Omit<Membership, 'role'> | undefined> {
-  const { rows } = await sql<Omit<Membership, 'role'>>`
+
+/** What someone else vouches for, a token or a proxy, and how much of it holds here. */
+export interface Standing extends Omit<Membership, 'role'> {
+  /** The highest role that they can act in; null when they were removed, or their client was revoked. */
+  ceiling: Role | null
+  /** Of a client that a member answers for: that member. */
+  answeredBy: string | null
+  /** When they were removed last, also when they have come back since. */
+  removedAt: Date | null
+}
+
+/** The tenant as its own caller sees it, and what that caller may be in it: a person, or a client. */
+export async function findStanding(db: Db, tenant: string, actor: string, now: Date): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
     select t.id as tenant, t.customer_id as customer, t.plan, t.products, t.product_plans as "productPlans",
-      exists (select 1 from platform.operators o where o.user_id = ${user}) as operator, ${firstWorkspace} as workspace
-    from platform.tenants t where t.id = ${tenant} and t.deleted_at is null`.execute(db)
+      exists (select 1 from platform.operators o where o.user_id = ${actor}) as operator, ${firstWorkspace} as workspace,
+      answers.role as ceiling, nullif(answers.person, ${actor}) as "answeredBy",
+      (select removed_at from platform.former_members where tenant_id = t.id and user_id = ${actor}) as "removedAt"
+    from platform.tenants t cross join lateral platform.answers_for(t.id, ${actor}, ${now}::timestamptz) answers
+    where t.id = ${tenant} and t.deleted_at is null`.execute(db)
   return rows[0]
 }
 
@@ -254,14 +265,16 @@ export async function lockOwners(tx: Db, tenant: string): Promise<string[]> {
   return owners.map((owner) => owner.user_id)
 }
 
-/** False where the person is a member already. */
+/** False where the person is a member already. Someone who was removed is back with this. */
 export async function insertMember(db: Db, member: Member): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await typed(db)
     .insertInto('platform.members')
     .values(member)
     .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doNothing())
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await markReturned(db, member.tenant_id, member.user_id, member.joined_at)
+  return true
 }
 
 export async function updateMember(

@@ -17,6 +17,7 @@ export interface TokenClaims {
   /** Only the embedded provider can say this; see identify. */
   operator: boolean
   scopes: readonly string[]
+  issuedAt: Date
   expiresAt: Date
   /** By which it can be taken back: its own id, and that of its grant. */
   ids: readonly string[]
@@ -33,6 +34,7 @@ export function readClaims(payload: JWTPayload, names: Config['auth']['claims'])
     role: ROLES.find((role) => role === payload[names.role]),
     operator: payload.operator === true,
     scopes: words(payload.scope) ?? words(payload.scp) ?? [],
+    issuedAt: new Date(payload.iat! * 1000),
     expiresAt: new Date(payload.exp! * 1000),
     ids: [payload.jti, payload.grant_id].flatMap((id) => text(id) ?? []),
   }

@@ -47,8 +47,8 @@ test('an honest token tells who it is for', async () => {
     scope: 'graph:read graph:write',
     name: 'Ada',
   })
-  const { expiresAt, ids: _, ...claims } = await verifier().verify(token)
-  assert.ok(expiresAt > clock.now())
+  const { issuedAt, expiresAt, ids: _, ...claims } = await verifier().verify(token)
+  assert.ok(issuedAt <= clock.now() && expiresAt > clock.now())
   assert.deepEqual(claims, {
     actor: { type: 'user', id: 'usr_jwt', label: 'Ada' },
     tenant: 'acme',

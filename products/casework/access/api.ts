@@ -4,7 +4,7 @@ import { CASE_ROLE_OF } from '@veritrace/contract/casework/roles'
 import { ROLES } from '@veritrace/contract/endpoint'
 import { implement } from '@veritrace/platform/http/implement'
 import { listInvitations } from '@veritrace/platform/identity/invitations/store'
-import { removeMember } from '@veritrace/platform/identity/tenancy/members'
+import { listHoldings, removeMember } from '@veritrace/platform/identity/leaving/remove-member'
 import { listMembers, listMembersAs } from '@veritrace/platform/identity/tenancy/store'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
@@ -13,6 +13,7 @@ import { acceptInvite, invitePerson, readInvite, withdrawInvite } from './invite
 import type { RoleOf } from './role-of.ts'
 import { familiesOf, mailPerson, namesOf, roleGiven } from './rules.ts'
 import { rolesOf } from './store.ts'
+import { takeRole } from './take-role.ts'
 import { viewInvite, viewMember } from './view.ts'
 
 const MOST_ADMINS = 5
@@ -43,6 +44,9 @@ export const accessApi = (deps: Casework, roleOf: RoleOf) => {
       return { items: items.map((member) => viewMember(member, roleGiven(given, member))), next }
     },
     giveRole: ({ body }, caller) => giveRole(deps, caller, body),
+    takeRole: ({ params }, caller) => takeRole(deps, caller, params.id),
+    holdings: ({ params }, caller) => listHoldings(deps, caller, params.id),
+    removal: ({ params, body }, caller) => removeMember(deps, caller, params.id, body.hand_over),
     removeMember: async ({ params }, caller) => {
       await removeMember(deps, caller, params.id)
       return undefined

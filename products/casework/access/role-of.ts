@@ -5,7 +5,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { findMember } from '@veritrace/platform/identity/tenancy/store'
 import type { CaseworkParts } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
-import { namesOf, roleGiven } from './rules.ts'
+import { namesOf, roleGiven, sharedRole } from './rules.ts'
 import { rolesOf } from './store.ts'
 
 /** How long someone may go on as what they were, in another process. */
@@ -20,13 +20,24 @@ export function openRoleOf({ db, clock }: Pick<CaseworkParts, 'db' | 'clock'>): 
     const given = member && roleGiven(await rolesOf(db, scopeOf(caller), namesOf(member)), member)
     return given ?? CASE_ROLE_OF[caller.role]
   }
+  /** What the owner of a key is, who may have less here than in the tenant. */
+  const ofOwner = async (caller: Caller, owner: string): Promise<CaseRole> => {
+    const member = await findMember(db, caller.tenant, owner)
+    if (!member || CASE_ROLE_OF[member.role] === 'admin') return 'admin'
+    return givenTo({ ...caller, role: member.role, actor: { type: 'user', id: owner, label: owner } })
+  }
   return async (caller) => {
     // Every call to casework asks for its role: a context of another tenant is refused here, before all else.
     scopeOf(caller)
     const standard = CASE_ROLE_OF[caller.role]
-    // Keys and clients have the role that they were made with; who runs the tenant runs its casework.
-    if (caller.actor.type !== 'user' || standard === 'admin') return standard
-    const key = `${caller.tenant} ${caller.workspace} ${caller.actor.id}`
-    return (await known.get(key, () => givenTo(caller)))!
+    // Who runs the tenant runs its casework.
+    if (standard === 'admin') return standard
+    const { actor, answeredBy } = caller
+    if (actor.type === 'user')
+      return (await known.get(`${caller.tenant} ${caller.workspace} ${actor.id}`, () => givenTo(caller)))!
+    // Keys and clients have the role that they were made with, and no more than their owner.
+    if (answeredBy === undefined) return standard
+    const key = `${caller.tenant} ${caller.workspace} owner ${answeredBy}`
+    return sharedRole(standard, (await known.get(key, () => ofOwner(caller, answeredBy)))!)
   }
 }

@@ -1,5 +1,5 @@
 // Who counts as what.
-import { type CaseRole, MAY } from '@veritrace/contract/casework/roles'
+import { CASE_ROLES, type CaseRole, MAY } from '@veritrace/contract/casework/roles'
 import type { Role } from '@veritrace/contract/endpoint'
 
 /** What someone must be in the tenant to be this in casework. */
@@ -43,6 +43,13 @@ export const namesOf = ({ user_id, email }: Omit<Joined, 'joined_at'>): string[]
   user_id,
   ...(email ? [mailPerson(email)] : []),
 ]
+
+/** The most that both may do: a key does nothing that its owner may not. Roles are no line, so it can be less than either. */
+export function sharedRole(one: CaseRole, other: CaseRole): CaseRole {
+  const both = new Set(familiesOf(one)).intersection(new Set(familiesOf(other)))
+  const within = CASE_ROLES.filter((role) => new Set(familiesOf(role)).isSubsetOf(both))
+  return within.reduce((best, role) => (familiesOf(role).length > familiesOf(best).length ? role : best), 'viewer')
+}
 
 /** Families of operations that a role may call. */
 export const familiesOf = (role: CaseRole): string[] =>

@@ -70,3 +70,12 @@ export const deleteOffered = (tx: Db<Tables>, tenant: string, person: string, si
     .where('person', '=', person)
     .where('given_at', '>=', since)
     .execute()
+
+/** What these names were given in this workspace. */
+export const deleteRoles = (tx: Db<Tables>, { tenant, workspace }: Scope, people: readonly string[]) =>
+  tx
+    .deleteFrom('casework.roles')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('person', 'in', [...people])
+    .execute()

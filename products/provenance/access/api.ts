@@ -1,9 +1,13 @@
-// Sessions and API keys: the platform keeps them, the workspace shows and ends them.
+// Sessions, API keys and members: the platform keeps them, the workspace shows and ends them.
 import { type ApiKey, apiKeys, sessions } from '@veritrace/contract/provenance/access'
+import { members, type WorkspaceMember } from '@veritrace/contract/provenance/members'
 import { answer } from '@veritrace/platform/http/answer'
 import { implement } from '@veritrace/platform/http/implement'
 import { requireRole } from '@veritrace/platform/identity/caller'
+import { listHoldings, removeMember } from '@veritrace/platform/identity/leaving/remove-member'
 import { clearCookie, cookieNames } from '@veritrace/platform/identity/sessions/cookies'
+import { changeRole } from '@veritrace/platform/identity/tenancy/members'
+import { listMembers, type Member } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 
 export const sessionsApi = ({ identity, publicUrl }: Provenance) =>
@@ -36,6 +40,23 @@ export const apiKeysApi = ({ identity }: Provenance) =>
       return undefined
     },
   })
+
+export const membersApi = (deps: Provenance) =>
+  implement(members, {
+    list: async ({ query }, caller) => {
+      const { items, next } = await listMembers(deps.db, caller.tenant, query)
+      return { items: items.map(viewMember), next }
+    },
+    changeRole: async ({ params, body }, caller) => viewMember(await changeRole(deps, caller, params.id, body.role)),
+    holdings: ({ params }, caller) => listHoldings(deps, caller, params.id),
+    removal: ({ params, body }, caller) => removeMember(deps, caller, params.id, body.hand_over),
+  })
+
+const viewMember = ({ user_id, display_name, email, role, joined_at }: Member): WorkspaceMember => ({
+  id: user_id,
+  ...{ display_name, email, role },
+  joined_at: joined_at.toISOString(),
+})
 
 type Key = Awaited<ReturnType<Provenance['identity']['keys']['list']>>['items'][number]
 const viewApiKey = ({ kind: _, ...key }: Key): ApiKey => key

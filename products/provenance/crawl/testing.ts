@@ -117,6 +117,7 @@ export async function openCrawler(
     meter: {} as Meter,
     limiter: {} as Provenance['limiter'],
     identity: {} as Provenance['identity'],
+    holders: [],
     webhooks: {} as Provenance['webhooks'],
     mailer: {} as Provenance['mailer'],
     jobs: options.jobs ?? ({} as Jobs),

@@ -15,7 +15,13 @@ export const LINK_SECONDS = 15 * 60
 /** A download begins at once. S3 honours its addresses to their end, whatever has become of the customer. */
 const DOWNLOAD_SECONDS = 5 * 60
 
-export async function handOutFile(deps: Provenance, caller: Caller, id: string): Promise<EvidenceUrl> {
+/** The address ends with the access of `by`, where the server honours it itself. */
+export async function handOutFile(
+  deps: Provenance,
+  caller: Caller,
+  id: string,
+  by: string | undefined = caller.actor.id,
+): Promise<EvidenceUrl> {
   const row = (await findEvidence(deps.db, caller.tenant, id)) ?? (await gone(deps.db, caller.tenant, id))
   const problem = serveProblem(row)
   if (problem) fail(problem)
@@ -23,6 +29,7 @@ export async function handOutFile(deps: Provenance, caller: Caller, id: string):
   const link = await deps.blobs.presignGet(row.storage_key!, {
     expiresIn: DOWNLOAD_SECONDS,
     owner: caller.tenant,
+    by,
     filename: row.filename ?? row.title,
   })
   return transact(deps.db, async (tx) => {

@@ -19,6 +19,7 @@ export async function presignUpload(deps: Provenance, caller: Caller, body: NewU
     sha256,
     expiresIn: LINK_SECONDS,
     owner: caller.tenant,
+    by: caller.actor.id,
   })
   return transact(deps.db, async (tx) => {
     await insertUpload(tx, {

@@ -3,6 +3,7 @@ import type { StageAdvance } from '@veritrace/contract/provenance/requests'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
+import { requireStillHere } from '@veritrace/platform/identity/tenancy/former-store'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { insertGrant } from './grant-store.ts'
@@ -46,7 +47,7 @@ export async function finishStage(
     closed_at: isClosed(status) ? now : null,
   }
   const hasGiven = status === 'fulfilled' && givesAccess(request.direction, items)
-  if (hasGiven) await insertGrant(tx, grantOf(after, token, now))
+  if (hasGiven) await insertGrant(tx, { ...grantOf(after, token, now), given_by: await giverOf(tx, caller) })
   await updateRequestRow(tx, request.tenant_id, request.id, {
     status,
     items: JSON.stringify(items),
@@ -81,6 +82,12 @@ function requireAllowed(request: RequestRow, stages: readonly StageRow[], stage:
     message: `names “${id}”, which is unknown`,
   }))
   if (errors.length > 0) fail('unknown_reference', undefined, { errors })
+}
+
+/** A key is rotated and expires; its owner answers for what it gave. */
+async function giverOf(tx: Inside['db'], caller: Caller): Promise<string | null> {
+  await requireStillHere(tx, caller)
+  return caller.answeredBy ?? (caller.actor.type === 'user' ? caller.actor.id : null)
 }
 
 const grantOf = (request: RequestRow, token: string, now: Date) => ({

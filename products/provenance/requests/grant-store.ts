@@ -30,7 +30,7 @@ export const listGrants = (db: Db<Tables>, tenant: string, requests: readonly st
     .execute()
 
 /** What the holder of a token has, of a customer that is still there. `link_ends_at` is null for the first link of a grant. */
-export const findByToken = (db: Db<Tables>, hash: string) =>
+export const findByToken = (db: Db<Tables>, hash: string, now: Date) =>
   db
     .selectFrom('provenance.grants as given')
     .innerJoin('platform.tenants as tenant', 'tenant.id', 'given.tenant_id')
@@ -38,13 +38,18 @@ export const findByToken = (db: Db<Tables>, hash: string) =>
       on.onRef('link.grant_id', '=', 'given.id').on('link.token_hash', '=', hash),
     )
     .select(['given.id', 'given.tenant_id', 'given.request_id', 'given.subject_email', 'given.items'])
-    .select(['given.expires_at', 'given.revoked_at', 'tenant.customer_id', 'link.expires_at as link_ends_at'])
+    .select(['given.expires_at', 'given.revoked_at', 'given.given_by', 'tenant.customer_id'])
+    .select('link.expires_at as link_ends_at')
     .where(
       sql<boolean>`given.id in (
         select id from provenance.grants where token_hash = ${hash}
         union all select grant_id from provenance.grant_links where token_hash = ${hash})`,
     )
     .where('tenant.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(given.given_by is null
+        or (platform.answers_for(given.tenant_id, given.given_by, ${now}::timestamptz)).role is not null)`,
+    )
     .executeTakeFirst()
 
 /** One more download. */

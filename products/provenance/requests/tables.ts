@@ -72,6 +72,8 @@ interface GrantsTable {
   revoked_reason: string | null
   last_used_at: MomentOrNull
   downloads: Generated<number>
+  /** The member with whose membership it ends; null where nobody answers for it. */
+  given_by: string | null
   created_at: Date
 }
 
@@ -95,4 +97,4 @@ export interface RequestTables {
 
 export type RequestRow = Selectable<RequestsTable>
 export type StageRow = Selectable<RequestStagesTable>
-export type GrantRow = Omit<Selectable<GrantsTable>, 'token_hash'>
+export type GrantRow = Omit<Selectable<GrantsTable>, 'token_hash' | 'given_by'>

@@ -27,7 +27,7 @@ export interface Given {
 
 /** Unknown, revoked and expired alike: a link that opens nothing does not say why. One of a day may: another can be had. */
 async function openGrant({ db, clock }: Pick<Provenance, 'db' | 'clock'>, token: string) {
-  const grant = await findByToken(db, hashOf(token))
+  const grant = await findByToken(db, hashOf(token), clock.now())
   if (!grant || grantStatus(grant, clock.now()) !== 'active') return fail('access_link_not_found')
   if (grant.link_ends_at && grant.link_ends_at <= clock.now())
     return fail(
@@ -83,7 +83,7 @@ export async function useGrant(deps: Provenance, visitor: Visitor, token: string
   // The link shows that someone reads this mailbox, no more: no user of ours acts here.
   const actor = { type: 'system', id: grant.id, label: `Grant for ${grant.subject_email}` } as const
   const caller = { ...systemCaller(grant.tenant_id, grant.customer_id), ...visitor, actor }
-  const file = await handOutFile(deps, caller, id)
+  const file = await handOutFile(deps, caller, id, grant.given_by ?? undefined)
   if (file.storage_tier !== 'hot') return notFound('evidence', itemId)
   await countDownload(deps.db, grant.tenant_id, grant.id, deps.clock.now())
   return file.url

@@ -1,0 +1,56 @@
+// The people of a workspace: their roles in the tenant, and their removal.
+import type { Static } from 'typebox'
+import { endpoint, ROLES, t } from '../endpoint.ts'
+import { ENDS, HeldBy, Removal, Removed } from '../members.ts'
+import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
+
+export type WorkspaceMember = Static<typeof WorkspaceMember>
+export const WorkspaceMember = named(
+  'WorkspaceMember',
+  t.Object({
+    id: t.String(),
+    display_name: t.String(),
+    email: nullable(t.String()),
+    role: oneOf(ROLES),
+    joined_at: DateTime,
+  }),
+)
+
+export const members = {
+  list: endpoint('GET /app/members', {
+    summary: 'Members of the workspace, in the order of joining',
+    auth: 'session',
+    role: 'admin',
+    query: strict(pageQuery),
+    ok: pageOf(WorkspaceMember),
+    errors: ['invalid_cursor'],
+  }),
+  changeRole: endpoint('PATCH /app/members/{id}', {
+    summary: 'Give a member another role in the tenant',
+    description:
+      'A lower role caps at once what they made and hold: every use of a key asks what its owner may do at that moment.',
+    auth: 'session',
+    role: 'admin',
+    people: true,
+    body: strict({ role: oneOf(ROLES) }),
+    ok: WorkspaceMember,
+    errors: ['member_not_found', 'last_owner'],
+  }),
+  holdings: endpoint('GET /app/members/{id}/holdings', {
+    summary: 'What a member made and holds, and what happens to it when they are removed',
+    auth: 'session',
+    role: 'admin',
+    ok: HeldBy,
+    errors: ['member_not_found'],
+  }),
+  removal: endpoint('POST /app/members/{id}/removal', {
+    summary: 'Remove a member from the workspace, and hand over what others go on needing',
+    description: ENDS,
+    auth: 'session',
+    role: 'admin',
+    people: true,
+    body: Removal,
+    ok: Removed,
+    errors: ['member_not_found', 'last_owner', 'cannot_take_over'],
+  }),
+}

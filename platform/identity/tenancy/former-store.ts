@@ -1,0 +1,40 @@
+// Removed members are remembered: no token, proxy or sign-in of theirs makes them a member again, only a new invitation or an
+// admin does.
+import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+import { fail } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+
+export async function insertFormerMember(tx: Db, tenant: string, userId: string, by: string, now: Date): Promise<void> {
+  await sql`
+    insert into platform.former_members (tenant_id, user_id, removed_at, removed_by)
+    values (${tenant}, ${userId}, ${now}, ${by})
+    on conflict (tenant_id, user_id) do update
+      set removed_at = excluded.removed_at, removed_by = excluded.removed_by, returned_at = null`.execute(tx)
+}
+
+/** They are a member again. What they had before stays ended. */
+export async function markReturned(tx: Db, tenant: string, userId: string, now: Date): Promise<void> {
+  await sql`
+    update platform.former_members set returned_at = ${now}
+    where tenant_id = ${tenant} and user_id = ${userId} and returned_at is null`.execute(tx)
+}
+
+export async function isFormerMember(db: Db, tenant: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from platform.former_members
+    where tenant_id = ${tenant} and user_id = ${userId} and returned_at is null`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Before a credential is made: whoever makes it is not removed before the transaction ends, or has been already and makes
+ * none. A removal waits for this, so it finds all that it has to end.
+ */
+export async function requireStillHere(tx: Db, { tenant, actor }: Pick<Caller, 'tenant' | 'actor'>): Promise<void> {
+  if (actor.type !== 'user') return
+  await sql`select from platform.members where tenant_id = ${tenant} and user_id = ${actor.id} for key share`.execute(
+    tx,
+  )
+  if (await isFormerMember(tx, tenant, actor.id)) fail('membership_ended')
+}

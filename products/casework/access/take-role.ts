@@ -1,0 +1,33 @@
+import type { CaseMember } from '@veritrace/contract/casework/access'
+import { CASE_ROLE_OF } from '@veritrace/contract/casework/roles'
+import { transact } from '@veritrace/platform/db/transact'
+import { fail, notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import { findMember } from '@veritrace/platform/identity/tenancy/store'
+import type { Casework } from '../deps.ts'
+import { scopeOf } from '../model/scope.ts'
+import { namesOf, roleGiven } from './rules.ts'
+import { deleteRoles, rolesOf } from './store.ts'
+import { viewMember } from './view.ts'
+
+/** All that an admin of casework can take away: who belongs to the tenant is for the tenant's admins to say. */
+export async function takeRole(
+  { db, events }: Pick<Casework, 'db' | 'events'>,
+  caller: Caller,
+  userId: string,
+): Promise<CaseMember> {
+  return transact(db, async (tx) => {
+    const member = (await findMember(tx, caller.tenant, userId)) ?? notFound('member', userId)
+    const standard = CASE_ROLE_OF[member.role]
+    if (standard === 'admin') fail('role_fixed')
+    const given = roleGiven(await rolesOf(tx, scopeOf(caller), namesOf(member)), member)
+    if (given === undefined) return viewMember(member, undefined)
+    await deleteRoles(tx, scopeOf(caller), namesOf(member))
+    await events.record(tx, caller, {
+      action: 'casework_role.take',
+      resource: { type: 'member', id: userId, label: member.display_name },
+      changes: [{ field: 'role', from: given, to: standard }],
+    })
+    return viewMember(member, undefined)
+  })
+}
