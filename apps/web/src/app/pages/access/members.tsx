@@ -3,11 +3,12 @@ import type { CaseMember } from '@veritrace/contract/casework/access'
 import { CASE_ROLES, type CaseRole } from '@veritrace/contract/casework/roles'
 import { UserMinus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { acting } from '../../../session/acting.ts'
 import { More } from '../../../shared/more.tsx'
 import { howMany, usePages } from '../../../shared/pages.ts'
+import { RemoveMember } from '../../../shared/remove-member/remove-member.tsx'
 import { Avatar, Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/dialog.tsx'
 import { day } from '../../../ui/format.ts'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -44,7 +45,12 @@ export function Members() {
               </thead>
               <tbody>
                 {items.map((member) => (
-                  <MemberRow key={member.id} member={member} stays={next === '' && isOnlyOwner(member, items)} />
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    all={items}
+                    stays={next === '' && isOnlyOwner(member, items)}
+                  />
                 ))}
               </tbody>
             </table>
@@ -59,12 +65,15 @@ export function Members() {
 const isOnlyOwner = (member: CaseMember, all: readonly CaseMember[]): boolean =>
   member.tenant_role === 'owner' && all.filter(({ tenant_role }) => tenant_role === 'owner').length === 1
 
+const asColleague = ({ id, name, tenant_role }: CaseMember) => ({ id, name, role: tenant_role })
+
 interface RowProps {
   member: CaseMember
+  all: readonly CaseMember[]
   /** Nobody may remove them. */
   stays: boolean
 }
-function MemberRow({ member, stays }: RowProps) {
+function MemberRow({ member, all, stays }: RowProps) {
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const reason = useId()
@@ -77,14 +86,8 @@ function MemberRow({ member, stays }: RowProps) {
     },
     onError: (error) => toast.error('The role was not changed', explain(error)),
   })
-  const remove = useMutation({
-    mutationFn: () => api.access.removeMember({ params: { id: member.id } }),
-    onSuccess: () => {
-      setLeaving(false)
-      return done()
-    },
-    onError: (error) => toast.error(`${member.name} was not removed`, explain(error)),
-  })
+  // Who is admin of casework alone gives and takes roles of casework.
+  const mayRemove = acting?.role === 'admin' || acting?.role === 'owner'
   const isFixed = member.tenant_role === 'admin' || member.tenant_role === 'owner'
   return (
     <tr className="border-t border-line-row">
@@ -126,21 +129,22 @@ function MemberRow({ member, stays }: RowProps) {
           size="icon-sm"
           aria-label={`Remove ${member.name}`}
           aria-describedby={stays ? reason : undefined}
-          disabled={stays}
+          title={mayRemove ? undefined : 'Only admins of the tenant remove members'}
+          disabled={stays || !mayRemove}
           onClick={() => setLeaving(true)}
         >
           <UserMinus />
         </Button>
-        <Confirm
-          open={leaving}
-          onOpenChange={setLeaving}
-          title={`Remove ${member.name}?`}
-          action="Remove"
-          onConfirm={() => remove.mutate()}
-          busy={remove.isPending}
-        >
-          Their sessions and personal tokens end at once, in all products of this tenant. What they decided stays.
-        </Confirm>
+        {leaving && (
+          <RemoveMember
+            member={asColleague(member)}
+            colleagues={all.filter(({ id }) => id !== member.id).map(asColleague)}
+            readHoldings={() => api.access.holdings({ params: { id: member.id } })}
+            remove={(hand_over) => api.access.removal({ params: { id: member.id }, body: { hand_over } })}
+            onClose={() => setLeaving(false)}
+            onRemoved={done}
+          />
+        )}
       </td>
     </tr>
   )

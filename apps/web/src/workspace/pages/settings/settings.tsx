@@ -4,6 +4,7 @@ import { PageHead } from '../../../shared/page-head.tsx'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { NotFound } from '../../not-found.tsx'
 import { ApiKeys } from './api-keys/api-keys.tsx'
+import { Members } from './members/members.tsx'
 import { Notifications } from './notifications/notifications.tsx'
 import { Organization } from './organization/organization.tsx'
 import { Sessions } from './sessions.tsx'
@@ -12,6 +13,7 @@ import { Webhooks } from './webhooks/webhooks.tsx'
 
 const PARTS = [
   { id: 'organization', label: 'Organization', Part: Organization, about: 'Your company, its data and its end.' },
+  { id: 'members', label: 'Members', Part: Members, about: 'Who belongs to the workspace, and as what.' },
   { id: 'api-keys', label: 'API keys', Part: ApiKeys, about: 'What programs of yours enter the workspace with.' },
   { id: 'webhooks', label: 'Webhooks', Part: Webhooks, about: 'The address that is told what happens here.' },
   { id: 'notifications', label: 'Notifications', Part: Notifications, about: 'What you are mailed about, and when.' },

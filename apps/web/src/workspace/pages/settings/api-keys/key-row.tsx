@@ -16,7 +16,7 @@ import { mayText } from './words.ts'
 const CELL = 'border-b border-line-row px-2 py-2.5 align-top first:pl-4 last:pr-4'
 
 export function KeyRow({ apiKey, nameOf }: { apiKey: ApiKey; nameOf(id: string): string }) {
-  const { name, prefix, status, created_at, created_by, expires_at, last_used_at, last_used_ip } = apiKey
+  const { name, prefix, status, created_at, created_by, owner_id, expires_at, last_used_at, last_used_ip } = apiKey
   const isOver = status !== 'active'
   const used = last_used_at ? <Ago at={last_used_at} /> : 'never used'
   const ends = expires_at ? day(expires_at) : 'never'
@@ -32,6 +32,12 @@ export function KeyRow({ apiKey, nameOf }: { apiKey: ApiKey; nameOf(id: string):
           )}
         </span>
         <span className="block font-mono text-xs text-ink-3">vk_{prefix}_…</span>
+        {apiKey.capped && (
+          <Badge tone="caution" title={whyCapped(apiKey, nameOf)}>
+            {apiKey.effective_role ? `only ${apiKey.effective_role}` : 'opens nothing'}
+          </Badge>
+        )}
+        {apiKey.capped && <span className="block text-xs text-ink-3">{whyCapped(apiKey, nameOf)}</span>}
         {status === 'revoked' && <span className="block text-xs text-ink-3">{whyOver(apiKey, nameOf)}</span>}
         <span className="block text-xs text-ink-2 md:hidden">
           {mayText(apiKey)}; {used}; ends {ends}
@@ -46,6 +52,9 @@ export function KeyRow({ apiKey, nameOf }: { apiKey: ApiKey; nameOf(id: string):
       <td className={cn(CELL, 'max-lg:hidden')}>
         <Ago at={created_at} />
         <span className="block text-xs text-ink-3 wrap-anywhere">by {nameOf(created_by)}</span>
+        {owner_id !== created_by && (
+          <span className="block text-xs text-ink-3 wrap-anywhere">taken over by {nameOf(owner_id)}</span>
+        )}
       </td>
       <td className={cn(CELL, 'max-md:hidden')}>
         {used}
@@ -56,6 +65,11 @@ export function KeyRow({ apiKey, nameOf }: { apiKey: ApiKey; nameOf(id: string):
     </tr>
   )
 }
+
+const whyCapped = ({ capped, effective_role, owner_id }: ApiKey, nameOf: (id: string) => string): string =>
+  capped === 'owner_has_less'
+    ? `Its owner ${nameOf(owner_id)} is ${effective_role} now`
+    : `Its owner ${nameOf(owner_id)} is no longer a member`
 
 function whyOver(
   { status, expires_at, revoked_at, revoked_by, revoke_reason }: ApiKey,
@@ -95,7 +109,8 @@ function Revoke({ apiKey: { id, name, last_used_at } }: { apiKey: ApiKey }) {
         onConfirm={revokeOnce}
       >
         <p>
-          Programs that use it are refused within a second or two, and it cannot be given back.{' '}
+          Programs that use it, or a key that was made with it, are refused within a second or two. It cannot be given
+          back.{' '}
           {last_used_at ? (
             <>
               It was last used <Ago at={last_used_at} />.

@@ -19,7 +19,6 @@ const ENDS = [
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
   { value: 'day', label: 'On a day …' },
-  { value: '', label: 'Never' },
 ]
 const FIELDS = ['name', 'allowed_cidrs', 'expires_at'] as const
 type Scope = '' | 'read' | 'write'
@@ -61,7 +60,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
       open
       onOpenChange={(open) => !open && onClose()}
       title="New API key"
-      description="One for each program, with no more than it needs."
+      description="One for each program, with no more than it needs. It never may do more than you."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -128,7 +127,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
         </fieldset>
         <Field
           label="Ends"
-          hint={expires ? `The key works until ${day(expires.toISOString())}` : 'Until somebody revokes it'}
+          hint={`${expires ? `The key works until ${day(expires.toISOString())}` : 'A year at most'}, or until you leave`}
           error={problemAt(make.error, 'expires_at')}
         >
           <Select value={ends} onChange={({ target }) => setEnds(target.value)}>
@@ -145,6 +144,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
               type="date"
               required
               min={new Date().toLocaleDateString('sv')}
+              max={new Date(Date.now() + 365 * DAY_MS).toLocaleDateString('sv')}
               value={lastDay}
               onChange={({ target }) => setLastDay(target.value)}
             />
@@ -166,5 +166,5 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
 /** A day counts to its end, where the person is. */
 function endOf(ends: string, lastDay: string): Date | undefined {
   if (ends === 'day') return lastDay ? new Date(`${lastDay}T23:59:59`) : undefined
-  return ends ? new Date(Date.now() + Number(ends) * DAY_MS) : undefined
+  return new Date(Date.now() + Number(ends) * DAY_MS)
 }
