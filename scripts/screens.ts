@@ -17,6 +17,7 @@ export const screensOf = (filled: Filled): Screen[] => [
   ...casesOf(filled),
   ...studioOf(filled),
   ...workspaceScreens,
+  ...peopleScreens,
   ...publicScreens,
 ]
 
@@ -35,6 +36,7 @@ const workspaceScreens: Screen[] = [
   ['audit-log', '/audit-log'],
   ['billing', '/billing'],
   ['organization', '/settings/organization'],
+  ['members', '/settings/members'],
   ['api-keys', '/settings/api-keys'],
   ['webhooks', '/settings/webhooks'],
   ['notifications', '/settings/notifications'],
@@ -49,6 +51,15 @@ async function tryTooOften(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForLoadState()
   }
+}
+
+const peopleScreens: Screen[] = [
+  { name: 'workspace-remove-member', path: '/workspace/settings/members', open: removeBen },
+  { name: 'access-remove-member', path: '/app/settings/access', open: removeBen },
+]
+async function removeBen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Remove Ben Ilves' }).click()
+  await page.getByLabel('All of: API keys').selectOption({ index: 1 })
 }
 
 const publicScreens: Screen[] = [

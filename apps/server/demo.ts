@@ -6,6 +6,7 @@ import { insertMember, restoreTenant } from '@veritrace/platform/identity/tenanc
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { createUser, disableUser, findUserByEmail } from '@veritrace/platform/identity/users/users'
 import type { Platform } from '@veritrace/platform/open'
+import { seedColleagues } from './demo-colleagues.ts'
 
 export const DEMO_ACCOUNT = { email: 'ada@northwind.example', password: 'evidence-first' }
 
@@ -29,6 +30,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     display_name: account.displayName,
     joined_at: clock.now(),
   })
+  await seedColleagues(platform, tenant)
   // The demo shows the crawls of the directory too.
   await insertOperator(db, user!.id)
   const caller = { ...systemCaller(tenant.id, tenant.customer_id), plan: 'pro' as const }

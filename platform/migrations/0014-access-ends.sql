@@ -34,7 +34,7 @@ create index invitations_by_inviter on platform.invitations (tenant_id, invited_
   where accepted_at is null and revoked_at is null;
 
 -- The role that `who` can pass on at this moment, and the person at the end of the chain: a key made by a key is capped by
--- both. No role means that nothing of theirs works any more. Whoever is known by tokens of an external issuer alone has no
+-- both. No role means that nothing of theirs works any more, as with an account that is disabled. Whoever is known by tokens of an external issuer alone has no
 -- role here to be capped by, so theirs is the highest.
 create function platform.answers_for(in_tenant text, who text, at timestamptz, out role text, out person text)
 language plpgsql stable as $$
@@ -49,8 +49,10 @@ begin
   for step in 1..100 loop
     select m.role into found_role from platform.members m where m.tenant_id = in_tenant and m.user_id = current_id;
     if found then
-      role := ranks[least(least_rank, array_position(ranks, found_role))];
       person := current_id;
+      if not exists (select from platform.users u where u.id = current_id and u.disabled_at is not null) then
+        role := ranks[least(least_rank, array_position(ranks, found_role))];
+      end if;
       return;
     end if;
     select k.role, k.owner_id, k.revoked_at is not null or k.expires_at <= at into found_role, found_owner, is_over

@@ -12,7 +12,7 @@ import {
 } from '@veritrace/contract/provenance/requests'
 import { fakeClock } from '@veritrace/platform/clock'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { removeMember } from '@veritrace/platform/identity/leaving/remove-member'
+import { listHoldings, removeMember } from '@veritrace/platform/identity/leaving/remove-member'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
@@ -470,6 +470,45 @@ test('what waits for someone who has left the workspace waits for nobody; what t
   assert.deepEqual([left.assignee_id, left.version], [null, open.version + 1])
   assert.ok(left.stages.every(({ assignee_id }) => assignee_id === null))
   assert.equal((await as('viewer').get({ params: { id: closed.id } })).assignee_id, user_id)
+})
+
+test('a link to documents ends with whoever gave it, unless somebody takes it over', async () => {
+  const space = await workspace()
+  const { tenant } = space
+  const [giver, heir] = [await app.person(tenant, 'member'), await app.person(tenant, 'member')]
+  const give = async (email: string) => {
+    const made = await space.create({ requested_items: [{ free_text: 'Report' }], requester: { name: 'A', email } })
+    const last = await untilDelivery(space, made)
+    const body = { outcome: 'complete', expected_version: last.version } as const
+    const params = { id: made.id, stageId: last.current_stage_id! }
+    const { id, grant } = await giver.client(requests).advance({ params, body })
+    return { id, grantId: grant!.id, url: `${app.url}/access/${grant!.token}` }
+  }
+  const [ended, kept] = [await give('a@example.com'), await give('b@example.com')]
+  const work = await space.create({ kind: 'questionnaire', assignee_id: giver.id })
+  const statusOf = async ({ url }: { url: string }) => (await fetch(url)).status
+  assert.deepEqual([await statusOf(ended), await statusOf(kept)], [200, 200])
+  const caller = systemCaller(tenant.id, tenant.customer_id)
+  const { items } = await listHoldings(app.platform, caller, giver.id)
+  assert.deepEqual(
+    items.map(({ kind, total, on_removal }) => [kind, total, on_removal]),
+    [
+      ['session', 1, 'ends'],
+      ['document_link', 2, 'ends'],
+      ['request', 1, 'stays'],
+    ],
+  )
+  const { handed_over } = await removeMember(app.platform, caller, giver.id, [
+    { kind: 'document_link', id: kept.grantId, to: heir.id },
+    { kind: 'request', to: heir.id },
+  ])
+  assert.deepEqual(handed_over, { document_link: 1, request: 1 })
+  assert.deepEqual([await statusOf(ended), await statusOf(kept)], [404, 200])
+  const read = (id: string) => space.as('viewer').get({ params: { id } })
+  assert.equal((await read(ended.id)).grant!.status, 'revoked')
+  assert.equal((await read(work.id)).assignee_id, heir.id)
+  await removeMember(app.platform, caller, heir.id)
+  assert.equal(await statusOf(kept), 404)
 })
 
 test('the list is filtered, comes page by page, and keeps the clock', async () => {

@@ -16,11 +16,18 @@ export default function Access() {
         <p className="text-sm text-ink-2">Who works here, and what they may decide.</p>
       </header>
       <Loaded query={me}>
-        {({ role, admins }) =>
+        {({ role, tenant_role, admins }) =>
           role === 'admin' ? (
             <>
               <Members />
-              <Invites />
+              {tenant_role === 'admin' || tenant_role === 'owner' ? (
+                <Invites />
+              ) : (
+                <p className="text-sm text-ink-2">
+                  You give roles in casework. Admins of the tenant invite and remove people
+                  {admins.length > 0 && `: ${admins.join(', ')}`}.
+                </p>
+              )}
               <RoleMatrix />
             </>
           ) : (

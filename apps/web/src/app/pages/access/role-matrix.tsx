@@ -11,7 +11,7 @@ const FAMILIES: Readonly<Record<keyof typeof MAY, string>> = {
   comment: 'Take part in reviews',
   judge: 'Approve, reject or send back a plan',
   operate: 'Refresh the corpus, rebuild the graph, choose the rules',
-  administer: 'Give roles, invite, delete what others made',
+  administer: 'Give roles, delete what others made',
 }
 
 export function RoleMatrix() {

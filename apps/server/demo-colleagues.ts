@@ -1,0 +1,29 @@
+// Two colleagues of the demo's owner, who cannot sign in: so that removing somebody shows what they hold and who takes it over.
+// Both may only read, so that whoever tries the demo may still approve what they wrote.
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { insertMember, type Tenant } from '@veritrace/platform/identity/tenancy/store'
+import type { Platform } from '@veritrace/platform/open'
+
+const COLLEAGUES = [
+  { user_id: 'usr_demo_ben', role: 'viewer', email: 'ben@northwind.example', display_name: 'Ben Ilves' },
+  { user_id: 'usr_demo_cleo', role: 'viewer', email: 'cleo@northwind.example', display_name: 'Cleo Park' },
+] as const
+
+/** Whoever is missing comes back, without what they had. */
+export async function seedColleagues({ db, clock, identity }: Platform, tenant: Tenant): Promise<void> {
+  for (const { user_id, ...about } of COLLEAGUES) {
+    const added = await insertMember(db, { tenant_id: tenant.id, user_id, ...about, joined_at: clock.now() })
+    if (!added || user_id !== 'usr_demo_ben') continue
+    // From a time when he was an admin: his keys are capped by what he is now.
+    const ben = {
+      ...systemCaller(tenant.id, tenant.customer_id),
+      actor: { type: 'user' as const, id: user_id, label: about.display_name },
+    }
+    const limits = { role: 'member', scopes: ['provenance:write'] } as const
+    const outer = await identity.keys.create(ben, { name: 'Nightly evidence upload', ...limits })
+    await identity.keys.create(
+      { ...ben, actor: { type: 'api_key', id: outer.id, label: outer.name } },
+      { name: 'Upload, staging', ...limits },
+    )
+  }
+}
