@@ -24,7 +24,7 @@ export interface Spec {
   role?: Role
   /** The product's own roles that may call it; every member where nothing is said. */
   may?: readonly string[]
-  /** Only people may call it: keys, personal tokens and clients made by members are refused, whatever their role. */
+  /** Only people can call it: keys, personal tokens and clients owned by members are refused, whatever their role. */
   people?: true
   /** What a call without valid credentials is answered instead of 401, where the specification says so. */
   unresolved?: ErrorCode

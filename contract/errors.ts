@@ -84,7 +84,7 @@ export const ERRORS = {
   people_only: kind(
     403,
     'Only a person can do this',
-    'Sign in: keys, personal tokens and clients made by members cannot invite or change members.',
+    'Sign in. Keys, personal tokens and clients owned by members cannot invite or change members.',
   ),
   membership_ended: kind(
     403,
@@ -122,7 +122,7 @@ export const ERRORS = {
   member_not_found: kind(404, 'There is no such member', 'Check the identifier.'),
   invitation_not_found: kind(404, 'There is no such open invitation', 'Ask for a new invitation.'),
   invitation_expired: kind(410, 'The invitation has expired', 'Ask for a new invitation.'),
-  cannot_take_over: kind(422, 'This person cannot take it over', 'Choose a member whose role is high enough.'),
+  cannot_take_over: kind(422, 'This member cannot take it over', 'Choose a member whose role is high enough.'),
   last_owner: kind(409, 'A workspace keeps at least one owner', 'Make someone else an owner first.'),
   company_signed_up: kind(
     409,

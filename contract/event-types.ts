@@ -137,7 +137,7 @@ const CASEWORK = {
   'case.reopen': 'A case was opened again.',
   'case.update': 'A case was changed.',
   'casework_role.give': 'Somebody has another role in casework.',
-  'casework_role.take': 'A role in casework was taken back.',
+  'casework_role.take': 'A member’s casework role was removed.',
   'catalog.changed': 'A catalog that a case rests on has changed.',
   'corpus.extract': 'Documents of the corpus were ordered to be read.',
   'decision.overlay': 'A decision of the customer was put over the lists.',

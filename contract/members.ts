@@ -1,11 +1,11 @@
-// What a member made and holds, and what becomes of it when they are removed. Both doors to people share these shapes.
+// What a member created and owns, and what happens to it when they are removed. Shared by provenance and casework.
 import type { Static } from 'typebox'
 import { ROLES, t } from './endpoint.ts'
 import { DateTime, named, nullable, oneOf, strict } from './wire.ts'
 
-/** Said at every operation that removes someone. */
+/** The description of every operation that removes someone. */
 export const ENDS =
-  'Sessions, personal tokens, keys (also keys made by their keys), clients, open invitations and links of theirs stop working within a second, live streams within 30 seconds. Only a new invitation, or an admin who adds them again, brings them back.'
+  'Their sessions, personal tokens, keys (including keys created with their keys), clients, open invitations, and links stop working within a second; live streams end within 30 seconds. They can only come back through a new invitation or if an admin adds them again.'
 
 export const ON_REMOVAL = ['ends', 'stays'] as const
 
@@ -15,11 +15,11 @@ const Holding = named(
   t.Object({
     id: t.String(),
     label: t.String(),
-    detail: nullable(t.String({ description: 'Such as the role of a key, or whom an invitation was sent to' })),
+    detail: nullable(t.String({ description: 'For example the role of a key' })),
     created_at: nullable(DateTime),
     expires_at: nullable(DateTime),
     last_used_at: nullable(DateTime),
-    least_role: nullable(oneOf(ROLES, { description: 'Whoever takes it over needs at least this role' })),
+    least_role: nullable(oneOf(ROLES, { description: 'The new owner needs at least this role' })),
   }),
 )
 
@@ -28,35 +28,38 @@ export const Holdings = named(
   'Holdings',
   t.Object({
     kind: t.String({
-      description: 'Such as session, personal_token, api_key, client, invitation, document_link, case',
+      description: 'Such as session, personal_token, api_key, client, invitation, document_link or case',
     }),
     title: t.String(),
     on_removal: oneOf(ON_REMOVAL, {
-      description: 'What happens to those that nobody takes over. What stays is nobody’s, or keeps the name',
+      description:
+        'What happens to items that are not transferred: `ends` revokes them, `stays` leaves them unassigned or with the old name',
     }),
     can_hand_over: t.Boolean(),
     total: t.Integer({ minimum: 0 }),
-    items: t.Array(Holding, { description: 'The newest, 100 at most' }),
+    items: t.Array(Holding, { description: 'The newest 100' }),
   }),
 )
 
 export const HeldBy = named(
   'HeldBy',
-  t.Object({ items: t.Array(Holdings, { description: 'Kinds of which there is something' }) }),
+  t.Object({ items: t.Array(Holdings, { description: 'Only kinds with at least one item' }) }),
 )
 
 export type HandOver = Static<typeof HandOver>
 const HandOver = strict({
   kind: t.String({ minLength: 1, maxLength: 40 }),
-  id: t.Optional(t.String({ minLength: 1, maxLength: 200, description: 'All of the kind when it is left out' })),
-  to: t.String({ minLength: 1, maxLength: 255, description: 'The member who takes it over' }),
+  id: t.Optional(t.String({ minLength: 1, maxLength: 200, description: 'Omit it to transfer all items of this kind' })),
+  to: t.String({ minLength: 1, maxLength: 255, description: 'The member who becomes the owner' }),
 })
 
 export type Removal = Static<typeof Removal>
 export const Removal = named(
   'Removal',
   strict({
-    hand_over: t.Optional(t.Array(HandOver, { maxItems: 200, description: 'Everything else ends, or is nobody’s' })),
+    hand_over: t.Optional(
+      t.Array(HandOver, { maxItems: 200, description: 'Everything else is revoked or left unassigned' }),
+    ),
   }),
 )
 

@@ -59,7 +59,7 @@ const peopleScreens: Screen[] = [
 ]
 async function removeBen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove Ben Ilves' }).click()
-  await page.getByLabel('All of: API keys').selectOption({ index: 1 })
+  await page.getByLabel('All of: API keys').selectOption({ label: 'Transfer to Ada Norling' })
 }
 
 const publicScreens: Screen[] = [

@@ -18,7 +18,7 @@ const APP = '/api/provenance/v1/app'
 const ACCESS = '/api/casework/access'
 
 let server: Server
-/** As long as a credential may go on after its owner was removed. */
+/** How long a credential may still work after its owner was removed. */
 const aSecond = () => new Promise((done) => setTimeout(done, 1_000))
 
 async function openTenant() {
@@ -114,7 +114,7 @@ describe('removed means out', () => {
     for (const { line, spec } of changing) assert.equal(spec.people, true, line)
   })
 
-  test('an access token that a client got earlier ends with the client, and with whoever answers for it', async () => {
+  test('the access tokens of a client stop working when the client or its owner is removed', async () => {
     const { db, clock, config } = server.platform
     const tenant = await openTenant()
     const [alice, mallory, heir] = [
@@ -235,7 +235,7 @@ describe('removed means out', () => {
     assert.deepEqual(await Promise.all(states), ['revoked', 'revoked', 'pending'])
   })
 
-  test('a signed address ends with the access of whoever asked for it', async () => {
+  test('a signed address stops working when its requester is removed', async () => {
     const tenant = await openTenant()
     const [alice, mallory] = [await tenant.person('owner'), await tenant.person('admin')]
     const key = bearer(await keyOf(tenant, mallory.headers, 'admin'))
@@ -271,7 +271,7 @@ describe('removed means out', () => {
     assert.equal((await make(inDays(-1))).status, 422)
   })
 
-  test('members and what they hold are for admins of the tenant, and nobody of another sees them', async () => {
+  test('only tenant admins see members and what they own, and never those of another tenant', async () => {
     const [tenant, other] = [await openTenant(), await openTenant()]
     const target = await tenant.person('member')
     const stranger = await other.person('owner')

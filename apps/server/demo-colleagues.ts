@@ -1,5 +1,5 @@
-// Two colleagues of the demo's owner, who cannot sign in: so that removing somebody shows what they hold and who takes it over.
-// Both may only read, so that whoever tries the demo may still approve what they wrote.
+// Two colleagues in the demo, without accounts, so the removal dialog has something to show. Both are viewers: with another
+// reviewer around, visitors could no longer approve what they wrote themselves.
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { insertMember, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Platform } from '@veritrace/platform/open'
@@ -9,12 +9,12 @@ const COLLEAGUES = [
   { user_id: 'usr_demo_cleo', role: 'viewer', email: 'cleo@northwind.example', display_name: 'Cleo Park' },
 ] as const
 
-/** Whoever is missing comes back, without what they had. */
+/** Adds those who are missing, for example because a visitor removed them. */
 export async function seedColleagues({ db, clock, identity }: Platform, tenant: Tenant): Promise<void> {
   for (const { user_id, ...about } of COLLEAGUES) {
     const added = await insertMember(db, { tenant_id: tenant.id, user_id, ...about, joined_at: clock.now() })
     if (!added || user_id !== 'usr_demo_ben') continue
-    // From a time when he was an admin: his keys are capped by what he is now.
+    // As if he had been an admin once: his keys are now capped by his role.
     const ben = {
       ...systemCaller(tenant.id, tenant.customer_id),
       actor: { type: 'user' as const, id: user_id, label: about.display_name },

@@ -75,7 +75,7 @@ export const access = {
     errors: ['member_not_found', 'role_fixed'],
   }),
   takeRole: endpoint('DELETE /access/members/{id}/role', {
-    summary: 'Take back the role in casework; what they are in the tenant counts again',
+    summary: 'Remove a member’s casework role; their tenant role applies again',
     auth: 'bearer',
     may: MAY.administer,
     people: true,
@@ -83,14 +83,14 @@ export const access = {
     errors: ['member_not_found', 'role_fixed'],
   }),
   holdings: endpoint('GET /access/members/{id}/holdings', {
-    summary: 'What a member made and holds, and what happens to it when they are removed',
+    summary: 'What a member created and owns, and what happens to it when they are removed',
     auth: 'bearer',
     role: 'admin',
     ok: HeldBy,
     errors: ['member_not_found'],
   }),
   removeMember: endpoint('DELETE /access/members/{id}', {
-    summary: 'Remove a member from the tenant; everything they made or hold ends',
+    summary: 'Remove a member from the tenant; everything they created or own is revoked',
     description: ENDS,
     auth: 'bearer',
     role: 'admin',
@@ -100,7 +100,7 @@ export const access = {
     errors: ['member_not_found', 'last_owner'],
   }),
   removal: endpoint('POST /access/members/{id}/removal', {
-    summary: 'Remove a member from the tenant, and hand over what others go on needing',
+    summary: 'Remove a member from the tenant, and transfer what the team still needs',
     description: ENDS,
     auth: 'bearer',
     role: 'admin',

@@ -32,17 +32,21 @@ const apiKeyFields = {
   prefix: t.String({ description: 'Eight characters that tell keys apart' }),
   role: nullable(oneOf(ROLES)),
   effective_role: nullable(
-    oneOf(ROLES, { description: 'The lower of its role and its owner’s at this moment; null when it opens nothing' }),
+    oneOf(ROLES, {
+      description: 'The lower of its own role and its owner’s current role; null if the key does not work',
+    }),
   ),
   capped: nullable(
-    oneOf(['owner_has_less', 'owner_left'], { description: 'Why that is less than its role; null when it is not' }),
+    oneOf(['owner_has_less', 'owner_left'], {
+      description: 'Why `effective_role` is lower than `role`; null if it is not',
+    }),
   ),
   scopes: t.Array(t.String(), { description: 'Empty: all that the role may do' }),
   allowed_cidrs: t.Array(t.String(), { description: 'Empty: from everywhere' }),
   status: oneOf(['active', 'expired', 'revoked']),
   created_by: t.String(),
   owner_id: t.String({
-    description: 'Who answers for it: its maker, or the member who took it over. It ends with them',
+    description: 'The member, or the key, that owns it. When the owner is removed or revoked, so is the key',
   }),
   created_at: DateTime,
   expires_at: nullable(DateTime),
@@ -78,7 +82,7 @@ export const NewApiKey = named(
     ),
     allowed_cidrs: t.Optional(t.Array(t.String({ minLength: 2, maxLength: 49 }), { uniqueItems: true, maxItems: 50 })),
     expires_at: t.Optional(
-      nullable(t.String({ format: 'date-time', description: 'In 90 days when nothing is said; a year at most' })),
+      nullable(t.String({ format: 'date-time', description: 'Defaults to 90 days from now; at most one year' })),
     ),
   }),
 )
@@ -125,7 +129,7 @@ export const apiKeys = {
     errors: ['unacceptable', 'scope_denied', 'role_too_low', 'membership_ended'],
   }),
   revoke: endpoint('DELETE /app/api-keys/{id}', {
-    summary: 'Revoke an API key, and with it the keys that were made with it',
+    summary: 'Revoke an API key and all keys created with it',
     auth: 'session',
     role: 'admin',
     query: strict({ reason: t.Optional(t.String({ minLength: 1, maxLength: 500 })) }),

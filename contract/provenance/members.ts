@@ -26,9 +26,9 @@ export const members = {
     errors: ['invalid_cursor'],
   }),
   changeRole: endpoint('PATCH /app/members/{id}', {
-    summary: 'Give a member another role in the tenant',
+    summary: 'Change a member’s role in the tenant',
     description:
-      'A lower role caps at once what they made and hold: every use of a key asks what its owner may do at that moment.',
+      'A lower role takes effect immediately for everything they created: each use of a key checks its owner’s current role.',
     auth: 'session',
     role: 'admin',
     people: true,
@@ -37,14 +37,14 @@ export const members = {
     errors: ['member_not_found', 'last_owner'],
   }),
   holdings: endpoint('GET /app/members/{id}/holdings', {
-    summary: 'What a member made and holds, and what happens to it when they are removed',
+    summary: 'What a member created and owns, and what happens to it when they are removed',
     auth: 'session',
     role: 'admin',
     ok: HeldBy,
     errors: ['member_not_found'],
   }),
   removal: endpoint('POST /app/members/{id}/removal', {
-    summary: 'Remove a member from the workspace, and hand over what others go on needing',
+    summary: 'Remove a member from the workspace, and transfer what the team still needs',
     description: ENDS,
     auth: 'session',
     role: 'admin',

@@ -38,7 +38,7 @@ export interface Caller extends Visitor {
   scopes: readonly string[]
   /** Until when and from where a key works, where it is limited so. */
   keyLimits?: { allowedCidrs: readonly string[]; expiresAt: Date | null }
-  /** Of a key or a client that a member answers for: that member. */
+  /** The member who owns the key or client, if one does. */
   answeredBy?: string
   /** The workspace session, where the call came with one. */
   sessionId?: string
@@ -54,7 +54,7 @@ export function requireRole(caller: Caller, least: Role): void {
 
 export const lowerRole = (a: Role, b: Role): Role => (ROLES.indexOf(a) < ROLES.indexOf(b) ? a : b)
 
-/** A credential that can be copied must not be a way to let people in, or back in. */
+/** Credentials that can be copied must not let anyone in, or back in. */
 export function requirePerson(caller: Caller): void {
   if (caller.keyLimits || (caller.actor.type === 'client' && caller.answeredBy !== undefined)) fail('people_only')
 }

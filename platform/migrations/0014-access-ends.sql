@@ -20,22 +20,22 @@ where entry.action = 'member.remove' and entry.outcome = 'success'
     select from platform.members where tenant_id = entry.tenant_id and user_id = entry.resource_id)
 group by entry.tenant_id, entry.resource_id;
 
--- Who answers for a credential. `created_by` stays as it was when somebody takes it over.
+-- The owner of a credential. A transfer changes this and leaves `created_by` as it was.
 alter table platform.api_keys add column owner_id text;
 update platform.api_keys set owner_id = coalesce(user_id, created_by);
 alter table platform.api_keys alter column owner_id set not null;
 create index api_keys_by_owner on platform.api_keys (tenant_id, owner_id) where revoked_at is null;
 
--- Null for clients that whoever runs the installation has set up: they end when that person ends them.
+-- Null for clients set up by the operator of the installation, who revokes them.
 alter table platform.oidc_clients add column owner_id text;
 create index oidc_clients_by_owner on platform.oidc_clients (tenant_id, owner_id) where owner_id is not null;
 
 create index invitations_by_inviter on platform.invitations (tenant_id, invited_by)
   where accepted_at is null and revoked_at is null;
 
--- The role that `who` can pass on at this moment, and the person at the end of the chain: a key made by a key is capped by
--- both. No role means that nothing of theirs works any more, as with an account that is disabled. Whoever is known by tokens of an external issuer alone has no
--- role here to be capped by, so theirs is the highest.
+-- The highest role that `who` can pass on right now, and the person at the end of the chain: a key created by a key is capped by
+-- both. Null means that nothing they own works, for example because they were removed or their account is disabled. A person known
+-- only from an external issuer's tokens has no role here to cap by and gets the highest.
 create function platform.answers_for(in_tenant text, who text, at timestamptz, out role text, out person text)
 language plpgsql stable as $$
 declare
@@ -84,13 +84,13 @@ begin
   end loop;
 end $$;
 
--- Keys whose maker had left before this release were the way back in that this release closes.
+-- Keys whose creator had already left are exactly the way back in that this release closes.
 update platform.api_keys k set revoked_at = now(), revoked_by = 'system',
   revoke_reason = 'Its maker was no longer a member when keys began to end with their maker.'
 where revoked_at is null and (expires_at is null or expires_at > now())
   and (platform.answers_for(k.tenant_id, k.owner_id, now())).role is null;
 
--- Every key ends: one without an end, or with one further away, gets a year from this release.
+-- Every key expires: keys without an expiry, or with a later one, get one year from this migration.
 update platform.api_keys set expires_at = now() + interval '365 days'
 where revoked_at is null and coalesce(expires_at, 'infinity') > now() + interval '365 days';
 alter table platform.api_keys add constraint api_keys_end check (expires_at is not null or revoked_at is not null);

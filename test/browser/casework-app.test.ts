@@ -365,11 +365,11 @@ describe('the frame of the casework app', () => {
     await inBrowser(
       url,
       async (page) => {
-        await withShortPages(page, /\/members\?/, 5)
+        await withShortPages(page, /\/members\?/, 6)
         await asPerson(page, url, '/app/settings/access')
-        await page.getByText('5+', { exact: true }).waitFor()
+        await page.getByText('6+', { exact: true }).waitFor()
         const rows = page.getByRole('table', { name: 'Members and their roles' }).locator('tbody tr')
-        assert.equal(await rows.count(), 5)
+        assert.equal(await rows.count(), 6)
         assert.equal(await page.getByText('The only owner').count(), 0)
 
         const more = page.getByRole('button', { name: 'Show more members' })
@@ -379,7 +379,7 @@ describe('the frame of the casework app', () => {
         )
         await more.click()
         await page.getByText('The rest did not load.').waitFor()
-        assert.equal(await rows.count(), 5)
+        assert.equal(await rows.count(), 6)
         await isInOrder(page)
 
         await page.unroute(next)

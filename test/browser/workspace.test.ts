@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { pages } from '@veritrace/contract/provenance/pages'
+import { systemCaller } from '@veritrace/platform/identity/caller'
+import { insertMember } from '@veritrace/platform/identity/tenancy/store'
+import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { newId } from '@veritrace/platform/ids'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
 import { testServer } from '../server.ts'
 import { inBrowser, visit } from './browser.ts'
@@ -19,6 +23,7 @@ const PLACES = [
   ['/workspace/audit-log?action=page.publish', 'Audit log', 'page.publish'],
   ['/workspace/billing', 'Billing', 'What the plan allows'],
   ['/workspace/settings/organization', 'Settings', 'Take your data with you'],
+  ['/workspace/settings/members', 'Settings', 'Ben Ilves'],
   ['/workspace/settings/api-keys', 'Settings', 'New key'],
   ['/workspace/settings/webhooks', 'Settings', 'Address'],
   ['/workspace/settings/notifications', 'Settings', 'How often'],
@@ -142,4 +147,46 @@ describe('the workspace', () => {
       },
       { goesOn: true },
     ))
+
+  test('an admin sees what a member owns, transfers a key and removes the member', async () => {
+    const { platform } = await testServer()
+    const { db, clock, identity } = platform
+    const tenant = await ensureTenant(db, { id: 'demo', displayName: 'Demo' })
+    const id = newId('usr')
+    const row = { tenant_id: tenant.id, user_id: id, role: 'admin', email: null, joined_at: clock.now() } as const
+    await insertMember(db, { ...row, display_name: 'Dana Voss' })
+    const dana = {
+      ...systemCaller(tenant.id, tenant.customer_id),
+      actor: { type: 'user' as const, id, label: 'Dana Voss' },
+    }
+    await identity.keys.create(dana, { name: 'Needed', role: 'admin' })
+    await identity.keys.create(dana, { name: 'Forgotten', role: 'viewer' })
+    await inBrowser(
+      url,
+      async (page) => {
+        await visit(page, '/workspace/settings/members')
+        await page.getByRole('button', { name: 'Remove Dana Voss' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Remove Dana Voss?' })
+        const needed = dialog.getByLabel('API keys: Needed')
+        // A viewer cannot take over the key of an admin.
+        assert.ok(await needed.locator('option', { hasText: 'Ben Ilves (needs admin)' }).isDisabled())
+        await needed.selectOption({ label: 'Transfer to Ada Norling' })
+        await dialog.getByText('Transferred keys and clients keep their secrets').waitFor()
+        await isInOrder(page)
+        await dialog.getByRole('button', { name: 'Remove member' }).dblclick()
+        await page.getByText('Dana Voss was removed').waitFor()
+        await page.getByRole('row', { name: /Dana Voss/ }).waitFor({ state: 'detached' })
+        await page.getByRole('link', { name: 'API keys' }).click()
+        await page
+          .getByRole('row', { name: /Needed/ })
+          .getByText('transferred to Ada Norling')
+          .waitFor()
+        await page
+          .getByRole('row', { name: /Forgotten/ })
+          .getByText('revoked', { exact: true })
+          .waitFor()
+      },
+      { goesOn: true },
+    )
+  })
 })

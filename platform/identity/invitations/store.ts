@@ -86,7 +86,7 @@ export async function revokeOpenFor(db: Db, tenant: string, email: string, now: 
     .execute()
 }
 
-/** What this member has sent and could not send any more: inviting is for admins, and nobody gives more than they have. */
+/** Revokes what this member could no longer send: only admins invite, and never to a higher role than their own. */
 export async function revokeBeyond(tx: Db, tenant: string, inviter: string, role: Role, now: Date): Promise<number> {
   const may = INVITERS.includes(role) ? ROLES.slice(0, ROLES.indexOf(role) + 1) : []
   const { numUpdatedRows } = await typed(tx)
@@ -101,7 +101,7 @@ export async function revokeBeyond(tx: Db, tenant: string, inviter: string, role
   return Number(numUpdatedRows)
 }
 
-/** The highest role that whoever sent it can give at this moment; null when it is none. */
+/** The highest role that the sender can give right now; null if none. */
 export async function inviterRole(tx: Db, { tenant_id, invited_by }: Invitation, now: Date): Promise<Role | null> {
   const { rows } = await sql<{ role: Role | null }>`
     select role from platform.answers_for(${tenant_id}, ${invited_by}, ${now}::timestamptz)`.execute(tx)

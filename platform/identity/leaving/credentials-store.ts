@@ -1,9 +1,9 @@
-// The SQL of what the platform itself keeps for a member: sessions, personal tokens, keys, clients and invitations.
+// SQL for a member's credentials: sessions, personal tokens, keys, clients and invitations.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { AT_ONCE, type Held, type HeldPage, type Leaver, type Successor } from './holding.ts'
 
-/** `rows` are all that are theirs, with the columns of Held. */
+/** `rows` selects all of their items, with the columns of Held. */
 async function pageOf(db: Db, rows: RawBuilder<unknown>): Promise<HeldPage> {
   const found = await sql<Held & { total: number }>`
     select *, (count(*) over ())::int as total from (${rows}) held
@@ -28,7 +28,7 @@ export const endSessions = (tx: Db, { tenant, person, now, caller }: Leaver) =>
       where tenant_id = ${tenant} and user_id = ${person} and revoked_at is null and expires_at > ${now}`.execute(tx),
   )
 
-/** Keys that the person or a client of theirs answers for, and those made by these keys, and so on. */
+/** Keys owned by the person or by one of their clients, keys created with those, and so on. */
 const keysOf = ({ tenant, person, now }: Leaver) => sql`
   with recursive held (id, via) as (
     select id, null::text from platform.api_keys
@@ -62,7 +62,7 @@ export const listKeysHeld = (db: Db, who: Leaver) =>
       from (${keysOf(who)}) k where kind = 'api_key'`,
   )
 
-/** With the role that they have now: what was capped is not raised by a successor who may do more. */
+/** Stores the current effective role, so a new owner with a higher role does not raise a capped key. */
 export const giveKeys = (tx: Db, who: Leaver, to: Successor, ids: readonly string[] | undefined) =>
   count(
     sql`update platform.api_keys key set owner_id = ${to.id}, role = held.least_role
@@ -115,7 +115,7 @@ export const giveInvitations = (
         and ${isAmong(ids, sql`id`)}`.execute(tx),
   )
 
-/** Those that they sent, and those that were sent to them: an older link is no way back. */
+/** Those they sent, and those sent to them: an older link must not bring them back. */
 export const endInvitations = (tx: Db, { tenant, person, now }: Leaver, email: string | null) =>
   count(
     sql`update platform.invitations set revoked_at = ${now}
@@ -123,6 +123,6 @@ export const endInvitations = (tx: Db, { tenant, person, now }: Leaver, email: s
         and (invited_by = ${person} or lower(email) = lower(${email}::text))`.execute(tx),
   )
 
-/** `all` is what everything of theirs means when no ids are named. */
+/** Without ids, `all` says which rows count. */
 const isAmong = (ids: readonly string[] | undefined, column: RawBuilder<unknown>, all = sql`true`) =>
   ids ? sql`${column} = any(${[...ids]}::text[])` : all

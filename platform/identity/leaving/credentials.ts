@@ -1,4 +1,4 @@
-// What the platform itself keeps for a member, in the order in which a remover reads it.
+// The credentials that the platform stores for a member, in the order of the removal dialog.
 import { markKeysOfRevoked } from '../keys/store.ts'
 import * as store from './credentials-store.ts'
 import type { Holder } from './holding.ts'
@@ -18,11 +18,11 @@ const personalTokens: Holder = {
   title: 'Personal tokens',
   onRemoval: 'ends',
   list: store.listPersonalTokens,
-  // With the keys, below: one statement finds them all.
+  // Revoked together with the keys below; this only counts them.
   end: async (tx, who) => (await store.listPersonalTokens(tx, who)).total,
 }
 
-/** `revoked` learns the prefixes, so that this process forgets them. */
+/** Passes the revoked prefixes to `revoked`, so this process can drop them from its cache. */
 const apiKeys = (revoked: (prefixes: readonly string[]) => void): Holder => ({
   kind: 'api_key',
   title: 'API keys',

@@ -1,4 +1,4 @@
-// What a member made and holds. Each room that keeps such things says what they are, hands them over, and ends them.
+// What a member created and owns. Each product that stores such things can list, transfer and revoke them.
 import type { Role } from '@veritrace/contract/endpoint'
 import type { Holding } from '@veritrace/contract/members'
 import type { Db } from '../../db/db.ts'
@@ -11,18 +11,18 @@ export interface Held {
   created_at?: Date | null
   expires_at?: Date | null
   last_used_at?: Date | null
-  /** Whoever takes it over needs at least this role. */
+  /** The new owner needs at least this role. */
   least_role?: Role | null
 }
 
-/** The newest, AT_ONCE at most, and how many there are. */
+/** The newest AT_ONCE items, and the total. */
 export interface HeldPage {
   total: number
   items: Held[]
 }
 export const AT_ONCE = 100
 
-/** Whose things it is about, when, and who asks or removes them. */
+/** Who leaves, when, and who is asking. */
 export interface Leaver {
   tenant: string
   person: string
@@ -40,12 +40,12 @@ export interface Holder {
   kind: string
   /** As a heading, such as `API keys`. */
   title: string
-  /** What happens to those that nobody takes over. */
+  /** What happens to items that are not transferred. */
   onRemoval: 'ends' | 'stays'
   list(db: Db, who: Leaver): Promise<HeldPage>
-  /** Gives those of the ids that are theirs, or all, to the successor; how many. Absent when nobody can take them over. */
+  /** Transfers the given ids that belong to them, or all; returns how many. Absent if they cannot be transferred. */
   handOver?(tx: Db, who: Leaver, to: Successor, ids: readonly string[] | undefined): Promise<number>
-  /** Ends what is left; how many. Absent when it stays. */
+  /** Revokes the rest; returns how many. Absent if they stay. */
   end?(tx: Db, who: Leaver): Promise<number>
 }
 

@@ -236,7 +236,7 @@ const step = fc.record({
   role: fc.constantFrom(...ROLES.filter((role) => role !== 'owner'), 'admin' as const),
 })
 
-test('whoever is removed or demoted keeps nothing, in any order of things, in any process', async () => {
+test('removed and demoted members keep no access, in any order of events and in any process', async () => {
   let [dead, alive] = [0, 0]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40, size: 'max' }), async (steps) => {
@@ -314,7 +314,7 @@ test('the remover sees what a member holds, down to keys that their keys made', 
   )
 })
 
-test('nobody takes over what they may not do, and nothing of others', async () => {
+test('a transfer never raises a role and never touches what others own', async () => {
   const tenant = await testTenant(house)
   const [admin, member, bystander] = [
     await tenant.join('admin'),
@@ -366,7 +366,7 @@ test('with a key end the keys that were made with it', async () => {
     await assert.rejects(keys.resolve(visitor, secret), withCode('invalid_token'))
 })
 
-test('a proxy that goes on naming a removed member opens nothing for them', async () => {
+test('a proxy that still names a removed member is refused', async () => {
   const tenant = await testTenant(house)
   const admin = await tenant.join('admin')
   const settings = { APP_AUTH_MODE: 'forwarded', FORWARDED_PROXIES: '127.0.0.1' }

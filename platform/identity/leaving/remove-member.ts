@@ -1,4 +1,4 @@
-// Removing a member ends what they made and hold, in one transaction. What others go on needing is handed over in the same.
+// Removing a member revokes everything they created and own, and transfers what the team still needs, in one transaction.
 import { ROLES } from '@veritrace/contract/endpoint'
 import type { HandOver, Holdings, Removed } from '@veritrace/contract/members'
 import type { Db } from '../../db/db.ts'
@@ -20,7 +20,7 @@ export interface Leaving extends Tenancy {
   identity?: { keys: Pick<ApiKeys, 'forget'> }
 }
 
-/** What would end or be left to nobody: what the remover sees first. */
+/** What a removal would revoke or leave unassigned. */
 export async function listHoldings(
   { db, clock, holders }: Pick<Leaving, 'db' | 'clock' | 'holders'>,
   caller: Caller,
@@ -39,8 +39,8 @@ export async function listHoldings(
 }
 
 /**
- * From its commit on nothing of theirs opens this tenant: other processes follow within a second, streams that are open end
- * within half a minute. They are remembered, so that only a new invitation or an admin brings them back.
+ * After the commit none of their credentials work in this tenant: other processes notice within a second, and open streams end
+ * within 30 seconds. The removal is remembered, so they can only come back by a new invitation or through an admin.
  */
 export async function removeMember(
   { db, events, clock, holders, identity }: Leaving,
@@ -49,14 +49,14 @@ export async function removeMember(
   handOver: readonly HandOver[] = [],
 ): Promise<Removed> {
   return transact(db, async (tx) => {
-    // Before all else: invitations and first sign-ins take it too, and find either the member or that they are gone.
+    // Taken first: invitations and first sign-ins take the same lock, so they see the member either before or after this.
     if (!(await lockTenant(tx, caller.tenant))) fail('customer_not_resolved')
     const member = await lockMember(tx, caller, userId, undefined)
     const who = { tenant: caller.tenant, person: userId, now: clock.now(), caller }
     const revoked: string[] = []
     const all = [...credentialsOf({ ...member, revoked: (prefixes) => revoked.push(...prefixes) }), ...holders]
     const handed_over = await giveAway(tx, all, who, handOver)
-    // What they are just making waits for this row, or this waits for it.
+    // Waits for credentials they are creating right now; later ones see that the member is gone.
     await deleteMember(tx, caller.tenant, userId)
     await insertFormerMember(tx, caller.tenant, userId, caller.actor.id, who.now)
     const ended: Record<string, number> = {}
@@ -78,10 +78,10 @@ async function giveAway(
   wanted: readonly HandOver[],
 ): Promise<Record<string, number>> {
   const done: Record<string, number> = {}
-  // What is named comes before the rest of its kind, whatever the order it was said in.
+  // Single items first: “all of this kind” then means the rest.
   for (const { kind, id, to } of wanted.toSorted((a, b) => Number(!a.id) - Number(!b.id))) {
     const holder = holders.find((one) => one.kind === kind)
-    if (!holder?.handOver) return fail('cannot_take_over', `“${kind}” is nothing that can be handed over.`)
+    if (!holder?.handOver) return fail('cannot_take_over', `“${kind}” cannot be transferred.`)
     const successor = await findSuccessor(tx, who, to)
     const { items } = await holder.list(tx, who)
     const least = items.filter((item) => !id || item.id === id).flatMap(({ least_role }) => least_role ?? [])
@@ -89,10 +89,10 @@ async function giveAway(
     if (highest && ROLES.indexOf(successor.role) < ROLES.indexOf(highest))
       fail(
         'cannot_take_over',
-        `${successor.label} is ${successor.role}; ${holder.title} need someone who is ${highest}.`,
+        `${successor.label} is ${successor.role}. ${holder.title}: the new owner must be at least ${highest}.`,
       )
     const many = await holder.handOver(tx, who, successor, id ? [id] : undefined)
-    if (id && many === 0) fail('cannot_take_over', `There is no “${id}” among their ${holder.title}.`)
+    if (id && many === 0) fail('cannot_take_over', `They own no ${kind} “${id}”.`)
     done[kind] = (done[kind] ?? 0) + many
   }
   return done
@@ -100,6 +100,6 @@ async function giveAway(
 
 async function findSuccessor(tx: Db, { tenant, person }: Leaver, id: string): Promise<Successor> {
   const member: Member | undefined = id === person ? undefined : await findMember(tx, tenant, id)
-  if (!member) return fail('cannot_take_over', `“${id}” is no other member of this workspace.`)
+  if (!member) return fail('cannot_take_over', `“${id}” is not another member of this workspace.`)
   return { id, label: labelOf({ id, email: member.email, displayName: member.display_name }), role: member.role }
 }

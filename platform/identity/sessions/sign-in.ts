@@ -33,14 +33,14 @@ export async function membershipAtSignIn(
   return any
 }
 
-/** Says so to someone who was removed: they need a new invitation, and no second try. */
+/** Tells a removed person why, so they ask for a new invitation instead of trying again. */
 async function refuse({ db }: SignInOptions, { person, tenant }: SignedIn): Promise<never> {
   return fail(tenant && (await isFormerMember(db, tenant, person.id)) ? 'membership_ended' : 'customer_not_resolved')
 }
 
 /**
- * The first sign-in makes the membership; later changes of the role are ours to make. Nobody who was removed comes back this
- * way, however long their provider goes on naming the tenant.
+ * The first sign-in makes the membership; later changes of the role are ours to make. A removed person does not come back this
+ * way, even if their provider still names the tenant.
  */
 async function joinNamedTenant(
   { db, events, clock }: SignInOptions,
@@ -51,7 +51,7 @@ async function joinNamedTenant(
   const known = await findMembership(db, person.id, tenant)
   if (known) return known
   return transact(db, async (tx) => {
-    // A removal holds the same lock: of both, one comes second and sees the other.
+    // A removal takes the same lock, so whichever comes second sees the other.
     if (!(await lockTenant(tx, tenant)) || (await isFormerMember(tx, tenant, person.id))) return undefined
     const role = ROLES.find((one) => one === named) ?? 'viewer'
     const added = await insertMember(tx, {

@@ -33,8 +33,8 @@ export async function addMember(
 }
 
 /**
- * What they made and hold is capped from the next call on, without a write: every use asks for the role of this moment. Open
- * invitations that they could not send any more are withdrawn.
+ * Caps everything they created from the next call on, without a write: each use checks the owner's current role. Open invitations
+ * that they could no longer send are revoked.
  */
 export async function changeRole(
   { db, events, clock }: Tenancy,

@@ -163,13 +163,13 @@ export async function listTenantsOf(db: Db, userId: string): Promise<TenantOfUse
   return rows
 }
 
-/** What someone else vouches for, a token or a proxy, and how much of it holds here. */
+/** What a token or proxy claims, and how much of it applies here. */
 export interface Standing extends Omit<Membership, 'role'> {
-  /** The highest role that they can act in; null when they were removed, or their client was revoked. */
+  /** The highest role they can act in; null if they were removed or their client was revoked. */
   ceiling: Role | null
-  /** Of a client that a member answers for: that member. */
+  /** The member who owns the client, if one does. */
   answeredBy: string | null
-  /** When they were removed last, also when they have come back since. */
+  /** When they were last removed, even if they have come back since. */
   removedAt: Date | null
 }
 
@@ -265,7 +265,7 @@ export async function lockOwners(tx: Db, tenant: string): Promise<string[]> {
   return owners.map((owner) => owner.user_id)
 }
 
-/** False where the person is a member already. Someone who was removed is back with this. */
+/** False if the person is already a member. Brings back a removed member. */
 export async function insertMember(db: Db, member: Member): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await typed(db)
     .insertInto('platform.members')

@@ -1,4 +1,4 @@
-// What members own in casework: shown to whoever removes them, and handed over with their access.
+// What members own in casework, for the removal dialog.
 import type { Holder, Leaver, Successor } from '@veritrace/platform/identity/leaving/holding'
 import { getCase } from '../cases/get-case.ts'
 import { applyPatch } from '../cases/update-case.ts'
@@ -10,10 +10,10 @@ const asOwner = ({ id, label }: Successor) => ({ kind: 'user', id, name: label }
 export const caseworkHoldings = (deps: Pick<Casework, 'clock' | 'events'>): readonly Holder[] => [
   {
     kind: 'case',
-    title: 'Open cases they own',
+    title: 'Open cases',
     onRemoval: 'stays',
     list: store.listOpenCases,
-    // One by one: each case writes down who owns it from now on.
+    // One by one: each case records its new owner.
     handOver: async (tx, who, to, ids) => {
       const found = await store.findOpenCases(tx, who, ids)
       for (const { id, workspace_id } of found) {
@@ -26,18 +26,18 @@ export const caseworkHoldings = (deps: Pick<Casework, 'clock' | 'events'>): read
   },
   {
     kind: 'project',
-    title: 'Projects they own',
+    title: 'Projects',
     onRemoval: 'stays',
     list: store.listProjectsOf,
     handOver: (tx, who, to, ids) => store.giveProjects(tx, who, asOwner(to), ids),
   },
   {
     kind: 'case_webhook',
-    title: 'Webhooks of cases',
+    title: 'Case webhooks',
     onRemoval: 'ends',
     list: store.listWebhooksOf,
     handOver: (tx, who, to, ids) => store.giveWebhooks(tx, who, asOwner(to), ids),
-    end: (tx, who) => store.endWebhooks(tx, who, 'Whoever made it was removed from the workspace.'),
+    end: (tx, who) => store.endWebhooks(tx, who, 'Its creator was removed from the workspace.'),
   },
 ]
 

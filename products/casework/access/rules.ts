@@ -44,7 +44,7 @@ export const namesOf = ({ user_id, email }: Omit<Joined, 'joined_at'>): string[]
   ...(email ? [mailPerson(email)] : []),
 ]
 
-/** The most that both may do: a key does nothing that its owner may not. Roles are no line, so it can be less than either. */
+/** The largest role within both: a key can do nothing its owner cannot. Roles are not ranked, so it can be below either. */
 export function sharedRole(one: CaseRole, other: CaseRole): CaseRole {
   const both = new Set(familiesOf(one)).intersection(new Set(familiesOf(other)))
   const within = CASE_ROLES.filter((role) => new Set(familiesOf(role)).isSubsetOf(both))

@@ -10,7 +10,7 @@ import { namesOf, roleGiven } from './rules.ts'
 import { deleteRoles, rolesOf } from './store.ts'
 import { viewMember } from './view.ts'
 
-/** All that an admin of casework can take away: who belongs to the tenant is for the tenant's admins to say. */
+/** The most a casework admin can take away. Removing people from the tenant is up to tenant admins. */
 export async function takeRole(
   { db, events }: Pick<Casework, 'db' | 'events'>,
   caller: Caller,

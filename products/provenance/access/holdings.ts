@@ -1,27 +1,27 @@
-// What members hold in provenance: shown to whoever removes them, and handed over with their access.
+// What members own in provenance, for the removal dialog.
 import type { Holder } from '@veritrace/platform/identity/leaving/holding'
 import * as store from './holdings-store.ts'
 
-/** What waits for them is let go of by the database, whichever way they leave. */
+/** A database trigger unassigns the rest when the member row is deleted. */
 export const provenanceHoldings: readonly Holder[] = [
   {
     kind: 'document_link',
-    title: 'Links to documents they gave',
+    title: 'Document links',
     onRemoval: 'ends',
     list: store.listLinksGiven,
     handOver: (tx, who, to, ids) => store.giveLinks(tx, who, to.id, ids),
-    end: (tx, who) => store.endLinks(tx, who, 'Whoever gave it was removed from the workspace.'),
+    end: (tx, who) => store.endLinks(tx, who, 'The person who granted it was removed from the workspace.'),
   },
   {
     kind: 'request',
-    title: 'Open requests assigned to them',
+    title: 'Assigned requests',
     onRemoval: 'stays',
     list: store.listRequestsOf,
     handOver: (tx, who, to, ids) => store.giveRequests(tx, who, to.id, ids),
   },
   {
     kind: 'vendor',
-    title: 'Vendors they own',
+    title: 'Vendors',
     onRemoval: 'stays',
     list: store.listVendorsOf,
     handOver: (tx, who, to, ids) => store.giveVendors(tx, who, to.id, ids),

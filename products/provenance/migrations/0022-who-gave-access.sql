@@ -1,5 +1,5 @@
--- A link to documents ends with the membership of whoever gave it, unless somebody takes it over. Links whose giver had left
--- before this release are nobody's: they end on their day, as whoever holds them was told.
+-- A document link ends with the membership of the person who granted it, unless it is transferred. Links granted by people who
+-- left before this release have no owner and expire on their date, as promised to the recipients.
 alter table provenance.grants add column given_by text;
 update provenance.grants given set given_by = (
   select stage.completed_by from provenance.request_stages stage

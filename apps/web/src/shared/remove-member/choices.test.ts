@@ -12,11 +12,11 @@ const held = (kind: string, ids: readonly string[], more: Partial<Holdings> = {}
 })
 const all = [held('api_key', ['a', 'b']), held('session', ['s'], { can_hand_over: false }), held('case', ['c'])]
 
-test('nothing is handed over unless somebody says so', () => {
+test('nothing is transferred by default', () => {
   assert.deepEqual(handOverOf(all, {}), [])
 })
 
-test('a kind goes as a whole, and one thing of it elsewhere', () => {
+test('a whole kind is transferred, except items with their own choice', () => {
   const whole = chooseAll({}, 'api_key', 'ada')
   assert.deepEqual(handOverOf(all, whole), [{ kind: 'api_key', to: 'ada' }])
   assert.deepEqual(handOverOf(all, chooseOne(whole, 'api_key', 'b', 'ben')), [
@@ -26,11 +26,11 @@ test('a kind goes as a whole, and one thing of it elsewhere', () => {
   assert.deepEqual(handOverOf(all, chooseOne(whole, 'api_key', 'b', '')), [{ kind: 'api_key', id: 'a', to: 'ada' }])
 })
 
-test('what cannot be handed over never is', () => {
+test('kinds that cannot be transferred never are', () => {
   assert.deepEqual(handOverOf(all, chooseAll({}, 'session', 'ada')), [])
 })
 
-test('who takes over all of a kind needs the highest of their roles', () => {
+test('taking over a whole kind needs the highest role among its items', () => {
   const { items } = held('api_key', ['a', 'b', 'c'])
   const roles = ['viewer', 'admin', 'member'] as const
   const mixed = held('api_key', [], { items: items.map((one, at) => ({ ...one, least_role: roles[at]! })) })

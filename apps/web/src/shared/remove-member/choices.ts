@@ -1,4 +1,4 @@
-// What becomes of the things that somebody leaves behind: one choice for a kind, and others for single things of it.
+// The admin's choices in the removal dialog: one per kind, with overrides for single items.
 import type { Role } from '@veritrace/contract/endpoint'
 import type { HandOver, Holdings } from '@veritrace/contract/members'
 
@@ -7,7 +7,7 @@ export interface Colleague {
   name: string
   role: Role
 }
-/** Who takes it over; empty where nobody does. */
+/** The id of the member who takes it over; empty means no one. */
 export type Heir = string
 export interface Choice {
   all: Heir
@@ -34,14 +34,14 @@ const ORDER: readonly Role[] = ['viewer', 'reviewer', 'member', 'admin', 'owner'
 export const mayTakeOver = ({ role }: Colleague, least: Role | null): boolean =>
   least === null || ORDER.indexOf(role) >= ORDER.indexOf(least)
 
-/** The role that somebody needs for all of the kind. */
+/** The role a member needs to take over everything of this kind. */
 export const leastOf = ({ items }: Holdings): Role | null =>
   items.reduce<Role | null>((most, { least_role }) => {
     if (!least_role || (most && ORDER.indexOf(most) >= ORDER.indexOf(least_role))) return most
     return least_role
   }, null)
 
-/** What the server is told: a kind as a whole, unless something of it goes elsewhere. */
+/** The request body: one entry per kind, or one per item if any item has its own choice. */
 export const handOverOf = (held: readonly Holdings[], choices: Choices): HandOver[] =>
   held
     .filter(({ can_hand_over }) => can_hand_over)

@@ -7,7 +7,7 @@ import { cn } from '../../ui/cn.ts'
 import { ago, count, day } from '../../ui/format.ts'
 import { type Choices, type Colleague, choiceOf, type Heir, heirOf, leastOf, mayTakeOver } from './choices.ts'
 
-/** So many are shown before somebody asks for the rest. */
+/** How many to show before “Show more”. */
 const FEW = 3
 
 interface Props {
@@ -36,13 +36,13 @@ export function Kind({ held, colleagues, choices, onAll, onOne }: Props) {
             label={`All of: ${title}`}
             value={isMixed ? MIXED : choice.all}
             isMixed={isMixed}
-            nobody={on_removal === 'ends' ? 'End all' : 'Leave as they are'}
+            nobody={on_removal === 'ends' ? 'Revoke all' : 'Leave unassigned'}
             colleagues={colleagues}
             least={leastOf(held)}
             onChange={onAll}
           />
         ) : (
-          <Badge tone="neutral">end at once</Badge>
+          <Badge tone="neutral">revoked</Badge>
         )}
       </div>
       <ul className="divide-y divide-line-row border-t border-line-row">
@@ -56,7 +56,7 @@ export function Kind({ held, colleagues, choices, onAll, onOne }: Props) {
               <HeirSelect
                 label={`${title}: ${item.label || item.id}`}
                 value={heirOf(choice, item.id)}
-                nobody={on_removal === 'ends' ? 'End' : 'Leave'}
+                nobody={on_removal === 'ends' ? 'Revoke' : 'Leave unassigned'}
                 colleagues={colleagues}
                 least={item.least_role}
                 onChange={(heir) => onOne(item.id, heir)}
@@ -74,7 +74,7 @@ export function Kind({ held, colleagues, choices, onAll, onOne }: Props) {
       )}
       {isWhole && total > items.length && (
         <p className="border-t border-line-row px-3 py-2 text-xs text-ink-3">
-          And {count(total - items.length)} older ones. What you choose for all counts for them.
+          Plus {count(total - items.length)} older ones, which follow the choice for all.
         </p>
       )}
     </section>
@@ -104,13 +104,13 @@ const HeirSelect = ({ label, value, nobody, colleagues, least, isMixed, onChange
   >
     {isMixed && (
       <option value={MIXED} disabled>
-        Chosen one by one
+        Mixed
       </option>
     )}
     <option value="">{nobody}</option>
     {colleagues.map((one) => (
       <option key={one.id} value={one.id} disabled={!mayTakeOver(one, least)}>
-        Hand over to {one.name}
+        Transfer to {one.name}
         {mayTakeOver(one, least) ? '' : ` (needs ${least})`}
       </option>
     ))}

@@ -1,4 +1,4 @@
-// Before somebody is removed: what ends, what stays, and who takes over what others go on needing.
+// Confirms a removal: shows what will be revoked, and lets the admin transfer what the team still needs.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { HandOver, Holdings, Removed } from '@veritrace/contract/members'
 import { TriangleAlert } from 'lucide-react'
@@ -16,12 +16,12 @@ import { Kind } from './kind.tsx'
 
 interface Props {
   member: Colleague
-  /** Everybody else, who could take something over. */
+  /** The other members, who can take things over. */
   colleagues: readonly Colleague[]
   readHoldings(): Promise<{ items: Holdings[] }>
   remove(handOver: HandOver[]): Promise<Removed>
   onClose(): void
-  /** Lists that show them are read again. */
+  /** Reloads the lists that show them. */
   onRemoved(): unknown
 }
 
@@ -34,7 +34,7 @@ export function RemoveMember({ member, colleagues, readHoldings, remove, onClose
     mutationFn: () => remove(handOver),
     onSuccess: async ({ handed_over }) => {
       const moved = Object.values(handed_over).reduce((sum, many) => sum + many, 0)
-      toast.ok(`${member.name} was removed`, moved > 0 ? `${plural(moved, 'thing')} handed over` : undefined)
+      toast.ok(`${member.name} was removed`, moved > 0 ? `${plural(moved, 'item')} transferred` : undefined)
       onClose()
       await onRemoved()
     },
@@ -46,7 +46,7 @@ export function RemoveMember({ member, colleagues, readHoldings, remove, onClose
       wide
       onOpenChange={(open) => !open && onClose()}
       title={`Remove ${member.name}?`}
-      description="They lose access to all products of this workspace at once. What they wrote and decided stays."
+      description="They lose access to every product in this workspace immediately. Their work stays."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -64,7 +64,7 @@ export function RemoveMember({ member, colleagues, readHoldings, remove, onClose
       >
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-sm text-ink-2">They have nothing that would end, and nothing that others need.</p>
+            <p className="text-sm text-ink-2">There is nothing to revoke or transfer.</p>
           ) : (
             <div className="flex flex-col gap-4">
               {items.map((kind) => (
@@ -87,7 +87,7 @@ export function RemoveMember({ member, colleagues, readHoldings, remove, onClose
           className="mt-4 flex gap-2 rounded-md border border-caution-line bg-caution-soft px-3 py-2 text-sm"
         >
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
-          Keys and clients that you hand over keep their secrets. If {member.name} may have a copy, replace them soon.
+          Transferred keys and clients keep their secrets. If {member.name} might have a copy, replace them soon.
         </p>
       )}
       {removal.error && (

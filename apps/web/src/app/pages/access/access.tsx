@@ -24,7 +24,7 @@ export default function Access() {
                 <Invites />
               ) : (
                 <p className="text-sm text-ink-2">
-                  You give roles in casework. Admins of the tenant invite and remove people
+                  You manage casework roles. Tenant admins invite and remove people
                   {admins.length > 0 && `: ${admins.join(', ')}`}.
                 </p>
               )}

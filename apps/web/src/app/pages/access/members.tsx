@@ -86,7 +86,7 @@ function MemberRow({ member, all, stays }: RowProps) {
     },
     onError: (error) => toast.error('The role was not changed', explain(error)),
   })
-  // Who is admin of casework alone gives and takes roles of casework.
+  // A casework admin who is not a tenant admin only manages casework roles.
   const mayRemove = acting?.role === 'admin' || acting?.role === 'owner'
   const isFixed = member.tenant_role === 'admin' || member.tenant_role === 'owner'
   return (
@@ -129,7 +129,7 @@ function MemberRow({ member, all, stays }: RowProps) {
           size="icon-sm"
           aria-label={`Remove ${member.name}`}
           aria-describedby={stays ? reason : undefined}
-          title={mayRemove ? undefined : 'Only admins of the tenant remove members'}
+          title={mayRemove ? undefined : 'Only tenant admins can remove members'}
           disabled={stays || !mayRemove}
           onClick={() => setLeaving(true)}
         >

@@ -13,7 +13,7 @@ import { Webhooks } from './webhooks/webhooks.tsx'
 
 const PARTS = [
   { id: 'organization', label: 'Organization', Part: Organization, about: 'Your company, its data and its end.' },
-  { id: 'members', label: 'Members', Part: Members, about: 'Who belongs to the workspace, and as what.' },
+  { id: 'members', label: 'Members', Part: Members, about: 'Who is in this workspace, and their roles.' },
   { id: 'api-keys', label: 'API keys', Part: ApiKeys, about: 'What programs of yours enter the workspace with.' },
   { id: 'webhooks', label: 'Webhooks', Part: Webhooks, about: 'The address that is told what happens here.' },
   { id: 'notifications', label: 'Notifications', Part: Notifications, about: 'What you are mailed about, and when.' },

@@ -34,7 +34,7 @@ export function KeyRow({ apiKey, nameOf }: { apiKey: ApiKey; nameOf(id: string):
         <span className="block font-mono text-xs text-ink-3">vk_{prefix}_…</span>
         {apiKey.capped && (
           <Badge tone="caution" title={whyCapped(apiKey, nameOf)}>
-            {apiKey.effective_role ? `only ${apiKey.effective_role}` : 'opens nothing'}
+            {apiKey.effective_role ? `only ${apiKey.effective_role}` : 'inactive'}
           </Badge>
         )}
         {apiKey.capped && <span className="block text-xs text-ink-3">{whyCapped(apiKey, nameOf)}</span>}
@@ -53,7 +53,7 @@ export function KeyRow({ apiKey, nameOf }: { apiKey: ApiKey; nameOf(id: string):
         <Ago at={created_at} />
         <span className="block text-xs text-ink-3 wrap-anywhere">by {nameOf(created_by)}</span>
         {owner_id !== created_by && (
-          <span className="block text-xs text-ink-3 wrap-anywhere">taken over by {nameOf(owner_id)}</span>
+          <span className="block text-xs text-ink-3 wrap-anywhere">transferred to {nameOf(owner_id)}</span>
         )}
       </td>
       <td className={cn(CELL, 'max-md:hidden')}>
@@ -68,8 +68,8 @@ export function KeyRow({ apiKey, nameOf }: { apiKey: ApiKey; nameOf(id: string):
 
 const whyCapped = ({ capped, effective_role, owner_id }: ApiKey, nameOf: (id: string) => string): string =>
   capped === 'owner_has_less'
-    ? `Its owner ${nameOf(owner_id)} is ${effective_role} now`
-    : `Its owner ${nameOf(owner_id)} is no longer a member`
+    ? `Limited because its owner, ${nameOf(owner_id)}, is ${effective_role}`
+    : `Its owner, ${nameOf(owner_id)}, is no longer a member`
 
 function whyOver(
   { status, expires_at, revoked_at, revoked_by, revoke_reason }: ApiKey,
@@ -109,8 +109,7 @@ function Revoke({ apiKey: { id, name, last_used_at } }: { apiKey: ApiKey }) {
         onConfirm={revokeOnce}
       >
         <p>
-          Programs that use it, or a key that was made with it, are refused within a second or two. It cannot be given
-          back.{' '}
+          Programs that use this key, or keys created with it, stop working within seconds. You cannot undo this.{' '}
           {last_used_at ? (
             <>
               It was last used <Ago at={last_used_at} />.

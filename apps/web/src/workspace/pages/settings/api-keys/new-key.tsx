@@ -60,7 +60,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
       open
       onOpenChange={(open) => !open && onClose()}
       title="New API key"
-      description="One for each program, with no more than it needs. It never may do more than you."
+      description="Create one per program, with only the access it needs. A key can never do more than you can."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -15,7 +15,7 @@ import { ROLES } from '../api-keys/words.ts'
 interface Props {
   member: WorkspaceMember
   all: readonly WorkspaceMember[]
-  /** There are no more than these. */
+  /** False if there are more pages. */
   isAll: boolean
 }
 
@@ -34,7 +34,7 @@ export function MemberRow({ member, all, isAll }: Props) {
   const change = useMutation({
     mutationFn: (next: Role) => api.members.changeRole({ params: { id }, body: { role: next } }),
     onSuccess: (changed) => {
-      toast.ok(`${name} is ${changed.role} now`, 'Keys of theirs do no more than that from now on')
+      toast.ok(`${name} is ${changed.role} now`, 'Their keys are limited to that role from now on')
       return done()
     },
     onError: (error) => toast.error('The role was not changed', explain(error)),

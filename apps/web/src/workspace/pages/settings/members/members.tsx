@@ -1,4 +1,4 @@
-// Who belongs to the workspace and as what. A role here is the tenant's; products may have roles of their own beside it.
+// The members of the workspace and their tenant roles. Products can define additional roles.
 import { Users } from 'lucide-react'
 import { More } from '../../../../shared/more.tsx'
 import { howMany, usePages } from '../../../../shared/pages.ts'
@@ -19,8 +19,8 @@ export function Members() {
       <Loaded query={members} failed="The members did not load">
         {({ items, next }) =>
           items.length === 0 ? (
-            <Empty icon={Users} title="Nobody is a member yet">
-              Whoever signs in with an invitation stands here.
+            <Empty icon={Users} title="No members yet">
+              People appear here when they accept an invitation.
             </Empty>
           ) : (
             <ScrollPane label="Members and their roles" className="overflow-x-auto">
