@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { columnsOf } from '../products/graph/statements/columns.ts'
 import { readLine, writeTerm } from '../products/graph/terms/nquads.ts'
 import { type Asking, openAsking } from './ask.ts'
-import { documentOf, type GraphServer, ingest, startGraph } from './graph-client.ts'
+import { documentOf, type GraphServer, ingest, inWorkspace, startGraph } from './graph-client.ts'
 import { graphLines } from './graph-data.ts'
 import { compare, type Target } from './measure.ts'
 import type { Bench } from './run.ts'
@@ -29,7 +29,7 @@ export const bulkBench: Bench = {
       await bare.query('create table bench.bare (like graph.statements including all)')
       const many = await compare(bareLoad(bare), ingestion(server), ROUNDS)
       const batches = await compare(bareLoad(bare), batched(server), ROUNDS)
-      const one = await compare(bareInsert(bare), single(server, asking), 5, 2)
+      const one = await compare(bareInsert(bare), single(await inWorkspace(server, 'single'), asking), 5, 2)
       return [
         {
           what: 'ingestion into database and engine / bare COPY and bare engine load',
@@ -111,7 +111,7 @@ async function load(
   send: (own: GraphServer, lines: readonly string[]) => () => Promise<number>,
 ): Promise<number> {
   const workspace = `${name}-${++workspaces}`
-  const own = { ...server, headers: { ...server.headers, 'x-workspace-id': workspace } }
+  const own = await inWorkspace(server, workspace)
   const lines = [...graphLines(count, `urn:tenant:${server.headers['x-tenant-id']}:ws:${workspace}:graph:`)]
   const sending = send(own, lines)
   await countOf(own)
@@ -210,7 +210,7 @@ function bareInsert(client: pg.Client): Target {
 
 function single({ url, headers }: GraphServer, asking: Asking): Target {
   const path = `${new URL(url).pathname}/statements`
-  const own = { ...headers, 'x-workspace-id': 'single', 'content-type': 'application/json' }
+  const own = { ...headers, 'content-type': 'application/json' }
   const post = asking.to(path, own)
   let sent = 0
   return {

@@ -4,7 +4,7 @@ import { casework, caseworkMigrations } from '@veritrace/casework'
 import { contract } from '@veritrace/contract'
 import { readConfig } from '@veritrace/platform/config/config'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tenancy/tenants'
 import { newId } from '@veritrace/platform/ids'
 import { openPlatform } from '@veritrace/platform/open'
 import { freePort } from '@veritrace/platform/ports'
@@ -18,6 +18,7 @@ const platform = await openPlatform({ config, publicUrl: url, localUrl: url, mig
 // Its own each time: benches of one run share the database.
 const id = newId('bench').replace('_', '-')
 const tenant = await ensureTenant(platform.db, { id, displayName: 'Bench', plan: 'enterprise' })
+await ensureWorkspace(platform.db, id, 'bench')
 const key = await platform.identity.keys.create(systemCaller(tenant.id, tenant.customer_id), { name: 'bench' })
 await serve(platform, { port, products: [await casework(platform)] })
 console.log('facts', JSON.stringify({ url: url + contract.casework.base, token: key.secret, tenant: tenant.id }))

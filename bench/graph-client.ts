@@ -43,6 +43,15 @@ export async function startGraph(
   }
 }
 
+/** The same server, with another workspace that is made for it. */
+export async function inWorkspace(server: GraphServer, id: string): Promise<GraphServer> {
+  const headers = { ...server.headers, 'content-type': 'application/json' }
+  const answer = await fetch(`${server.url}/workspaces`, { method: 'POST', headers, body: JSON.stringify({ id }) })
+  // Another target of the same run may have made it.
+  if (!answer.ok && answer.status !== 409) throw new Error(`${id}: ${answer.status} ${await answer.text()}`)
+  return { ...server, headers: { ...server.headers, 'x-workspace-id': id } }
+}
+
 interface Ingestion {
   id: string
   status: string

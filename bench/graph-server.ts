@@ -14,6 +14,9 @@ const settings = { RATE_ENTERPRISE: '10000000', APP_AUTH_MODE: 'oidc', LOG_LEVEL
 const config = readConfig([], { ...process.env, ...settings })
 const platform = await openPlatform({ config, publicUrl: url, localUrl: url, migrations: [graphMigrations] })
 const tenant = await ensureTenant(platform.db, { id: 'bench-graph', displayName: 'Bench', plan: 'enterprise' })
-const key = await platform.identity.keys.create(systemCaller(tenant.id, tenant.customer_id), { name: 'bench' })
+const key = await platform.identity.keys.create(systemCaller(tenant.id, tenant.customer_id), {
+  name: 'bench',
+  role: 'admin',
+})
 await serve(platform, { port, products: [await graph(platform)] })
 console.log('facts', JSON.stringify({ url: url + contract.graph.base, token: key.secret, tenant: tenant.id }))

@@ -6,7 +6,7 @@ import { strict } from '@veritrace/contract/wire'
 import { readConfig } from '@veritrace/platform/config/config'
 import { implement } from '@veritrace/platform/http/implement'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tenancy/tenants'
 import { openPlatform } from '@veritrace/platform/open'
 import { freePort } from '@veritrace/platform/ports'
 import { serve } from '@veritrace/platform/serve'
@@ -36,6 +36,7 @@ const platform = await openPlatform({ config, publicUrl: url, localUrl: url, mig
 const product = await casework(platform)
 const entry = await fillLists(platform.db)
 const tenant = await ensureTenant(platform.db, { id: 'bench', displayName: 'Bench', plan: 'enterprise' })
+await ensureWorkspace(platform.db, tenant.id, 'main')
 const key = await platform.identity.keys.create(systemCaller(tenant.id, tenant.customer_id), { name: 'bench' })
 const endpoints = implement(bench, {
   key: async ({ query }) => {

@@ -2,7 +2,7 @@
 // a walk over typed arrays and the JSON of the same answer.
 import assert from 'node:assert/strict'
 import http from 'node:http'
-import { type GraphServer, startGraph } from './graph-client.ts'
+import { type GraphServer, inWorkspace, startGraph } from './graph-client.ts'
 import { compare, type Target } from './measure.ts'
 import type { Bench } from './run.ts'
 
@@ -23,9 +23,10 @@ export const traversalBench: Bench = {
   name: 'traversal',
   run: async ({ databaseUrl }) => {
     const server = await startGraph(databaseUrl)
-    const headers: Record<string, string> = { ...server.headers, 'x-workspace-id': 'walks', 'x-graph-scope': 'context' }
-    const walks = { ...server, headers: { ...headers, 'content-type': 'application/json' } }
     try {
+      const own = await inWorkspace(server, 'walks')
+      const headers = { ...own.headers, 'x-graph-scope': 'context', 'content-type': 'application/json' }
+      const walks = { ...own, headers }
       const arrays = await load(walks)
       const body = JSON.stringify({ start: node(0), depth: DEPTH, limit: LIMIT, predicates: [`${E}to`] })
       const ours = JSON.parse(await firstAnswer(walks, body))

@@ -26,6 +26,10 @@ export interface Spec {
   may?: readonly string[]
   /** Only people can call it: keys, personal tokens and clients owned by members are refused, whatever their role. */
   people?: true
+  /** It changes nothing, though it is not a GET: it is a question with a long text. */
+  asks?: true
+  /** It also works in an archived workspace: it decides who may see it, or ends work there. */
+  whileArchived?: true
   /** What a call without valid credentials is answered instead of 401, where the specification says so. */
   unresolved?: ErrorCode
   /** Only operators of the platform may call it. */
@@ -75,6 +79,18 @@ export const comparesVersions = ({ spec }: Endpoint): boolean => spec.errors?.in
 
 /** Whether it changes only what is there already, so that its caller can have read it. */
 export const changesWhatIs = (endpoint: Endpoint): boolean => comparesVersions(endpoint) && endpoint.method !== 'PUT'
+
+/** Whether it is about the workspace that X-Workspace-ID names; other operations do not look at that header. */
+export const readsWorkspace = ({ spec }: Endpoint): boolean =>
+  spec.auth === 'bearer' || 'X-Workspace-ID' in (spec.headers ?? {})
+
+/** Whether it may change something: what even a viewer may send is a question with a long text. */
+export const mayChange = ({ method, spec }: Endpoint): boolean =>
+  method !== 'GET' && !spec.asks && (spec.may !== undefined || (spec.role ?? 'viewer') !== 'viewer')
+
+/** Whether an archived workspace refuses it. */
+export const isStoppedByArchive = (endpoint: Endpoint): boolean =>
+  readsWorkspace(endpoint) && mayChange(endpoint) && !endpoint.spec.whileArchived
 
 /** Whether it answers page by page. */
 export const isPaged = ({ method, spec }: Endpoint): boolean => method === 'GET' && 'cursor' in propertiesOf(spec.query)

@@ -120,6 +120,18 @@ export const ERRORS = {
   // Tenants and people
   tenant_not_found: kind(404, 'There is no such tenant', 'Check the identifier.'),
   member_not_found: kind(404, 'There is no such member', 'Check the identifier.'),
+  workspace_not_found: kind(
+    404,
+    'There is no such workspace',
+    'Check X-Workspace-ID: `nearest` names the workspaces with similar names. GET /workspaces lists them all.',
+  ),
+  workspace_archived: kind(409, 'The workspace is archived', 'Restore it, or make the change in another workspace.'),
+  workspace_exists: kind(
+    409,
+    'There is a workspace with this id',
+    'Use it, or choose another id. If it is archived, restore it.',
+  ),
+  workspace_is_own: kind(409, 'The tenant’s own workspace cannot be archived', 'Archive another workspace.'),
   invitation_not_found: kind(404, 'There is no such open invitation', 'Ask for a new invitation.'),
   invitation_expired: kind(410, 'The invitation has expired', 'Ask for a new invitation.'),
   cannot_take_over: kind(422, 'This member cannot take it over', 'Choose a member whose role is high enough.'),

@@ -25,6 +25,10 @@ const ACCOUNT = {
   'webhook.rotate_secret': 'A webhook signs with a new secret.',
   'webhook.send_test': 'A test message was queued.',
   'webhook.update': 'The settings of a webhook were changed.',
+  'workspace.archive': 'A workspace was archived.',
+  'workspace.create': 'A workspace was made.',
+  'workspace.restore': 'An archived workspace is back.',
+  'workspace.update': 'A workspace was renamed.',
 } as const
 
 const PROVENANCE = {

@@ -14,6 +14,7 @@ import { traversal } from './graph/traversal.ts'
 import { tutor } from './graph/tutor.ts'
 import { workflow } from './graph/workflow.ts'
 import { provenanceSlices } from './provenance/slices.ts'
+import { workspaces } from './workspaces.ts'
 
 export interface Product {
   readonly title: string
@@ -54,6 +55,7 @@ export const contract = {
       search,
       tutor,
       shapes,
+      workspaces,
     },
   },
   casework: {

@@ -1,6 +1,15 @@
 // The contract as OpenAPI 3.1. TypeBox schemas are JSON Schema already; what is left is a walk.
 import type { TSchema } from 'typebox'
-import { changesWhatIs, comparesVersions, type Endpoint, isPaged, paramNames, successStatus } from './endpoint.ts'
+import {
+  changesWhatIs,
+  comparesVersions,
+  type Endpoint,
+  isPaged,
+  isStoppedByArchive,
+  paramNames,
+  readsWorkspace,
+  successStatus,
+} from './endpoint.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { operationsOf, type Product } from './index.ts'
 import { isMedia, type Media } from './media.ts'
@@ -166,6 +175,8 @@ function failures(endpoint: Endpoint): Json {
   if (changesWhatIs(endpoint)) codes.add('precondition_required')
   if (spec.may) codes.add('role_required')
   if (spec.people) codes.add('people_only')
+  if (readsWorkspace(endpoint)) codes.add('workspace_not_found')
+  if (isStoppedByArchive(endpoint)) codes.add('workspace_archived')
   if (spec.unmetered) codes.delete('rate_limited')
   if (spec.query || paramNames(path).length > 0) codes.add('invalid_query')
   if (spec.body) for (const code of ['malformed_json', 'invalid_body', 'body_too_large'] as const) codes.add(code)

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@veritrace/platform/clock'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
-import { listWorkspaces } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { readLink } from '@veritrace/platform/identity/users/sign-in-link'
 import { fillEverywhere, tryPassword } from '@veritrace/platform/identity/users/testing'
 import { createUser } from '@veritrace/platform/identity/users/users'
+import { listNames } from '@veritrace/platform/identity/workspaces/store'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { openJobs } from '@veritrace/platform/jobs/open'
 import { openLog } from '@veritrace/platform/log'
@@ -164,7 +164,7 @@ test('a tenant is made with the id that was chosen, and its audit log begins wit
   await place.use(async ({ db }) => {
     const { rows } = await sql`select action, sequence from platform.audit_entries where tenant_id = 'acme'`.execute(db)
     assert.deepEqual(rows, [{ action: 'tenant.create', sequence: 1 }])
-    assert.deepEqual(await listWorkspaces(db, 'acme'), [{ id: 'acme', display_name: 'Acme Ltd' }])
+    assert.deepEqual(await listNames(db, 'acme', 9), [{ id: 'acme', display_name: 'Acme Ltd' }])
   })
 })
 

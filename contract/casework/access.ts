@@ -7,6 +7,10 @@ import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../
 import { CASE_ROLES, MAY } from './roles.ts'
 
 const CaseRole = oneOf(CASE_ROLES)
+
+/** Where a role holds: in the workspace that X-Workspace-ID names, or in all of the tenant. */
+export const ROLE_SCOPES = ['workspace', 'tenant'] as const
+export type RoleScope = (typeof ROLE_SCOPES)[number]
 const Email = t.String({ format: 'email', maxLength: 320 })
 
 export const Me = named(
@@ -36,6 +40,7 @@ export const CaseMember = named(
     role: CaseRole,
     tenant_role: oneOf(ROLES),
     given: t.Boolean({ description: 'The role was given in casework; else it follows from the tenant’s' }),
+    scope: nullable(oneOf(ROLE_SCOPES, { description: 'Where the given role holds; null if none was given' })),
     joined_at: DateTime,
   }),
 )
@@ -68,15 +73,25 @@ export const access = {
   giveRole: endpoint('POST /access/members', {
     summary: 'Give a member a role in casework',
     auth: 'bearer',
+    whileArchived: true,
     may: MAY.administer,
     people: true,
-    body: strict({ user_id: t.String({ minLength: 1, maxLength: 200 }), role: CaseRole }),
+    description:
+      'With `scope: tenant` it holds in all workspaces, and takes the place of roles given in single ones. A role given in a workspace later counts more there.',
+    body: strict({
+      user_id: t.String({ minLength: 1, maxLength: 200 }),
+      role: CaseRole,
+      scope: t.Optional(
+        oneOf(ROLE_SCOPES, { description: 'Only in this workspace, as if left out, or in all of the tenant' }),
+      ),
+    }),
     ok: CaseMember,
     errors: ['member_not_found', 'role_fixed'],
   }),
   takeRole: endpoint('DELETE /access/members/{id}/role', {
     summary: 'Remove a member’s casework role; their tenant role applies again',
     auth: 'bearer',
+    whileArchived: true,
     may: MAY.administer,
     people: true,
     ok: CaseMember,
@@ -122,7 +137,17 @@ export const access = {
     auth: 'bearer',
     role: 'admin',
     people: true,
-    body: strict({ email: Email, role: CaseRole }),
+    whileArchived: true,
+    body: strict({
+      email: Email,
+      role: CaseRole,
+      scope: t.Optional(
+        oneOf(ROLE_SCOPES, {
+          description:
+            'In all workspaces of the tenant, as if left out, or only in this one: elsewhere the role of the tenant counts',
+        }),
+      ),
+    }),
     status: 201,
     ok: t.Intersect([CaseInvite, t.Object({ link: nullable(t.String()), token_hint: t.String() })]),
     errors: ['membership_ended'],
@@ -130,6 +155,7 @@ export const access = {
   revokeInvite: endpoint('DELETE /access/invites/{id}', {
     summary: 'Withdraw an invitation',
     auth: 'bearer',
+    whileArchived: true,
     role: 'admin',
     people: true,
     status: 204,

@@ -161,6 +161,7 @@ export const answers = {
     summary: 'Answer a question from the lists, the estate and the documents, with citations',
     description: `Events are ${ANSWER_EVENTS.join(', ')}; their ids are whole numbers from 1, and their data is what the fields of Answer hold. A citation comes before the first token that uses its number. \`error\` carries a problem and ends the stream. A cut stream goes on for ${RESUMED_FOR_MINUTES} minutes: send the same request with Last-Event-ID and the \`answer_id\` of \`meta\`. At most 2, 10 or 50 answers at once, by plan.`,
     auth: 'bearer',
+    asks: true,
     may: MAY.ask,
     headers: {
       Accept: '`application/json` for the whole answer at once; else a stream',

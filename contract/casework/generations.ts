@@ -135,6 +135,7 @@ export const generations = {
       'Answers with the generation as `failed`, with `cancelled` as the code of `output.error`. For its maker and admins. ' +
       'One that does not run is answered with 409.',
     auth: 'bearer',
+    whileArchived: true,
     may: MAY.ask,
     ok: Generation,
     versioned: true,

@@ -10,6 +10,7 @@ export const caseJobs = {
       'Jobs are listed by GET /corpus/status and GET /graph/status. It ends at its next source or graph. What the ' +
       'installation does for everyone is not a workspace’s to stop and answers 404; a job that has ended answers 409.',
     auth: 'bearer',
+    whileArchived: true,
     may: MAY.operate,
     ok: CaseJob,
     errors: ['job_not_found', 'forbidden_transition'],

@@ -218,6 +218,7 @@ export const resolve = {
   many: endpoint('POST /resolve', {
     summary: 'The same for thousands of names, in their order',
     auth: 'bearer',
+    asks: true,
     may: MAY.ask,
     body: ResolveMany,
     ok: t.Object({

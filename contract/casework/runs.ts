@@ -155,6 +155,7 @@ export const runs = {
       'Answers with the run as `cancelled`. The case goes back to where it was: what an earlier run found still stands, and ' +
       'the next run may begin at once. A run that has ended is answered with 409.',
     auth: 'bearer',
+    whileArchived: true,
     may: MAY.work,
     ok: Run,
     errors: ['case_not_found', 'gone', 'run_not_found', 'forbidden_transition'],

@@ -1,5 +1,6 @@
 // The slices of casework. Apart from contract/index.ts, so that the browser app loads no other product's schemas.
 
+import { workspaces } from '../workspaces.ts'
 import { access } from './access.ts'
 import { answers } from './answers.ts'
 import { artifacts } from './artifacts.ts'
@@ -66,4 +67,5 @@ export const caseworkSlices = {
   planReviews,
   planTransports,
   planWebhooks,
+  workspaces,
 } as const

@@ -122,6 +122,7 @@ const studioSource = { auth: 'bearer', may: MAY.ask, maxBytes: MAX_BYTES } as co
 export const studio = {
   classify: endpoint('POST /studio/classify', {
     ...studioSource,
+    asks: true,
     summary: 'What a source, a list or a text uses, rated line by line',
     body: ClassifyRequest,
     ok: Classification,
@@ -129,6 +130,7 @@ export const studio = {
   }),
   plan: endpoint('POST /studio/plan', {
     ...studioSource,
+    asks: true,
     summary: 'Ways to go on, with effort, risk and what has to be decided first',
     body: StudioPlanRequest,
     ok: StudioPlan,
@@ -136,6 +138,7 @@ export const studio = {
   }),
   scaffold: endpoint('POST /studio/scaffold', {
     ...studioSource,
+    asks: true,
     summary: 'Files from a template, checked by the same classifier',
     body: ScaffoldRequest,
     ok: Scaffold,

@@ -105,6 +105,7 @@ export const traverse = {
   run: endpoint('POST /traverse', {
     summary: 'Walk from some things along the relations of the pack',
     auth: 'bearer',
+    asks: true,
     may: MAY.ask,
     body: TraverseRequest,
     ok: TraverseResponse,

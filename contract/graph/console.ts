@@ -5,7 +5,7 @@ import { sparql } from './sparql.ts'
 import { statements } from './statements.ts'
 
 const HEADERS = {
-  'X-Workspace-ID': 'A workspace of the tenant; the first one where it is left out',
+  'X-Workspace-ID': 'A workspace of the tenant; the tenant’s own if it is left out',
   'X-Context-ID': 'The context, as its name or its IRI',
   'X-Graph-Scope': '`workspace`: all contexts of the workspace; `context`, the one of X-Context-ID, else',
 }

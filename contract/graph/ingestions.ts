@@ -101,6 +101,7 @@ export const ingestions = {
     summary: 'Stop an ingestion; what it has stored so far stays, unless it was to replace the context',
     description: WIDTH,
     auth: 'bearer',
+    whileArchived: true,
     role: 'member',
     ok: Ingestion,
     errors: ['ingestion_not_found', 'forbidden_transition', 'graph_out_of_scope'],

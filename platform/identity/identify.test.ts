@@ -46,7 +46,7 @@ const tokenFor = (tenant: string, claims: object = {}) => issuer.sign({ 'urn:idp
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
 const scope = (tenant: string): Headers => ({
   'x-tenant-id': tenant,
-  'x-workspace-id': 'main',
+  'x-workspace-id': tenant,
   'x-context-id': 'urn:c:1',
 })
 
@@ -133,7 +133,7 @@ test('a bearer endpoint names the header that is missing', async () => {
     assert.match(String(body.detail), new RegExp(name))
   }
   const { status, body } = await call('/graph', { ...token, ...scope(id) })
-  assert.deepEqual([status, body.workspace, body.context], [200, 'main', 'urn:c:1'])
+  assert.deepEqual([status, body.workspace, body.context], [200, id, 'urn:c:1'])
 })
 
 test('malformed and doubled headers are 400', async () => {

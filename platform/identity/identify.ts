@@ -1,6 +1,6 @@
 // Who makes a request, and whether they may: the first credentials found count, and bad ones are never passed over.
 import { isIP } from 'node:net'
-import type { Endpoint } from '@veritrace/contract/endpoint'
+import { type Endpoint, isStoppedByArchive, readsWorkspace } from '@veritrace/contract/endpoint'
 import type { Clock } from '../clock.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
@@ -11,7 +11,7 @@ import { type Caller, lowerRole, type Role, requireRole, type Visitor } from './
 import { readForwarded } from './forwarded.ts'
 import { type ApiKeys, looksLikeKey } from './keys/api-keys.ts'
 import type { Membership } from './membership.ts'
-import { readScopeHeaders, requireScopeHeaders } from './scope-headers.ts'
+import { readScopeHeaders, requireScopeHeaders, type ScopeHeaders } from './scope-headers.ts'
 import { requireScope } from './scopes.ts'
 import { cookieNames, readCookie } from './sessions/cookies.ts'
 import { refuseForeign } from './sessions/csrf.ts'
@@ -23,6 +23,7 @@ import { isOurName, nameAsked } from './this-machine.ts'
 import { invalidToken, sessionExpired, unauthenticated } from './tokens/invalid-token.ts'
 import { looksLikeOwn } from './tokens/own-tokens.ts'
 import type { TokenVerifier } from './tokens/verify.ts'
+import type { Workspaces } from './workspaces/workspaces.ts'
 
 export interface IdentifyOptions {
   db: Db
@@ -32,6 +33,7 @@ export interface IdentifyOptions {
   ownTokens: TokenVerifier
   keys: ApiKeys
   sessions: Sessions
+  workspaces: Pick<Workspaces, 'enter'>
   /** The address browsers use for us. */
   publicUrl: () => string
   /** Products whose bearer endpoints also take a workspace session, for their web app. */
@@ -52,7 +54,7 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
   const byBearer = async (request: Incoming, visitor: Visitor): Promise<Caller | undefined> => {
     const { authorization } = request.headers
     if (authorization === undefined) return undefined
-    const token = /^Bearer +(\S+)$/i.exec(String(authorization))?.[1]
+    const token = bearerOf(authorization)
     if (!token) throw invalidToken('Authorization is not a bearer token.')
     if (looksLikeKey(token)) return options.keys.resolve(visitor, token)
     const isOwn = looksLikeOwn(token)
@@ -130,7 +132,12 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
         : undefined
     const caller = bearer ?? ambient
     if (!caller) throw unauthenticated()
-    return admit(request, endpoint, product, caller, bearer !== undefined)
+    const scope = admit(request, endpoint, product, caller, bearer !== undefined)
+    const workspace = readsWorkspace(endpoint) ? (scope.workspace ?? caller.workspace) : caller.workspace
+    // Parts of this installation finish in an archived workspace what was begun before.
+    const toChange = isStoppedByArchive(endpoint) && !isOwnToken(request)
+    await options.workspaces.enter(caller, workspace, toChange)
+    return { ...caller, workspace, ...(scope.context !== undefined && { context: scope.context }) }
   }
 }
 
@@ -138,8 +145,14 @@ function asMembership({ ceiling, answeredBy: _, removedAt: __, ...standing }: St
   return { ...standing, role: lowerRole(role, ceiling ?? fail('membership_ended')) }
 }
 
-/** What the endpoint asks of a caller who is who they say. */
-function admit(request: Incoming, endpoint: Endpoint, product: string, caller: Caller, isBearer: boolean): Caller {
+/** What the endpoint asks of a caller who is who they say, and where it is to act. */
+function admit(
+  request: Incoming,
+  endpoint: Endpoint,
+  product: string,
+  caller: Caller,
+  isBearer: boolean,
+): ScopeHeaders {
   const { auth, role, operator } = endpoint.spec
   const scope = readScopeHeaders(request.headers)
   if (scope.tenant !== undefined && scope.tenant !== caller.tenant)
@@ -151,17 +164,20 @@ function admit(request: Incoming, endpoint: Endpoint, product: string, caller: C
   requireScope(caller, endpoint, product)
   requireRole(caller, role ?? 'viewer')
   if (operator && !caller.operator) fail('role_too_low', 'Only operators of the platform may do this.')
-  if (scope.workspace === undefined && scope.context === undefined) return caller
-  return {
-    ...caller,
-    workspace: scope.workspace ?? caller.workspace,
-    ...(scope.context !== undefined && { context: scope.context }),
-  }
+  return scope
+}
+
+const isOwnToken = ({ headers }: Incoming): boolean => {
+  const token = bearerOf(headers.authorization)
+  return token !== undefined && looksLikeOwn(token)
 }
 
 /** Nothing where the claim leaves out none of the products, so that a key has those that the tenant gets later. */
 function limitOf(claimed: readonly string[] | undefined, all: readonly string[]): Pick<Caller, 'productLimit'> {
   return claimed && !all.every((product) => claimed.includes(product)) ? { productLimit: claimed } : {}
 }
+
+const bearerOf = (header: Incoming['headers'][string]): string | undefined =>
+  header === undefined ? undefined : /^Bearer +(\S+)$/i.exec(String(header))?.[1]
 
 const originOf = (url: string): string => new URL(url).origin

@@ -14,6 +14,7 @@ import { openSessions, type Sessions } from './sessions/sessions.ts'
 import { findMembership } from './tenancy/store.ts'
 import { type OwnTokens, openOwnTokens } from './tokens/own-tokens.ts'
 import { openTokenVerifier } from './tokens/verify.ts'
+import { openWorkspaces, type Workspaces } from './workspaces/workspaces.ts'
 
 export interface Identity {
   identify: Gate['identify']
@@ -23,6 +24,7 @@ export interface Identity {
   ownTokens: OwnTokens
   keys: ApiKeys
   sessions: Sessions
+  workspaces: Workspaces
   relyingParty: RelyingParty
   close(): void
 }
@@ -44,6 +46,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const issuer = auth.externalIssuer ?? `${publicUrl}/auth`
   const keys = openApiKeys({ db, events, clock })
   const sessions = openSessions({ db, events, clock, idleMs: auth.sessionIdleMs, maxMs: auth.sessionMaxMs })
+  const workspaces = openWorkspaces({ db, events, clock })
   const verifier = openTokenVerifier({
     issuer,
     audience: auth.audience,
@@ -75,6 +78,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       ownTokens,
       keys,
       sessions,
+      workspaces,
       publicUrl: () => publicUrl,
       sessionProducts: ['casework'],
     }),
@@ -82,6 +86,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     ownTokens,
     keys,
     sessions,
+    workspaces,
     relyingParty,
     close: () => provider?.close(),
   }

@@ -12,12 +12,13 @@ export interface ScopeHeaders {
 // A header that was sent twice arrives joined by a comma and a space, which none of these patterns takes.
 const IDENTIFIER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const IN_WORDS = ' A workspace is called with lower-case letters, digits and inner hyphens, 63 at most.'
 const CONTEXT = /^[\x21-\x7e]{1,512}$/
 
 /** Those that are there, checked; 400 for one that cannot be right. */
 export const readScopeHeaders = (headers: Headers): ScopeHeaders => ({
   tenant: read(headers['x-tenant-id'], 'X-Tenant-ID', IDENTIFIER),
-  workspace: read(headers['x-workspace-id'], 'X-Workspace-ID', SLUG),
+  workspace: read(headers['x-workspace-id'], 'X-Workspace-ID', SLUG, IN_WORDS),
   context: read(headers['x-context-id'], 'X-Context-ID', CONTEXT),
 })
 
@@ -29,8 +30,8 @@ export function requireScopeHeaders(scope: ScopeHeaders): void {
   if (missing) fail('missing_header', `The header ${missing} is missing.`, { header: missing })
 }
 
-function read(value: Headers[string], name: string, pattern: RegExp): string | undefined {
+function read(value: Headers[string], name: string, pattern: RegExp, hint = ''): string | undefined {
   if (value === undefined || value === '') return undefined
   if (typeof value === 'string' && pattern.test(value)) return value
-  return fail('bad_request', `The header ${name} is malformed or was sent twice.`)
+  return fail('bad_request', `The header ${name} is malformed or was sent twice.${hint}`)
 }

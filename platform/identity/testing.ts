@@ -20,7 +20,7 @@ import { openMeter } from '../metering/meter.ts'
 import { openLimiter } from '../metering/rate-limit.ts'
 import { testDatabase } from '../testing/db.ts'
 import type { Caller, Role } from './caller.ts'
-import { type IdentifyOptions, openIdentify } from './identify.ts'
+import { openIdentify } from './identify.ts'
 import { type ApiKeys, openApiKeys } from './keys/api-keys.ts'
 import { openSessions, type Sessions } from './sessions/sessions.ts'
 import { addMember } from './tenancy/members.ts'
@@ -29,6 +29,7 @@ import { findMembership } from './tenancy/store.ts'
 import { createTenant, type TenantInput } from './tenancy/tenants.ts'
 import { type OwnTokens, openOwnTokens } from './tokens/own-tokens.ts'
 import { openTokenVerifier } from './tokens/verify.ts'
+import { openWorkspaces } from './workspaces/workspaces.ts'
 
 export const AUDIENCE = 'urn:veritrace:api'
 const log = openLog('silent')
@@ -197,7 +198,8 @@ export async function openTestApp(house: House, options: TestAppOptions): Promis
   const verifier = openTokenVerifier({ issuer: options.issuer, audience, algorithms, claims, clock })
   let url = config.http.publicUrl ?? ''
   const ownTokens = openOwnTokens(house, audience)
-  const parts: IdentifyOptions = { db, config, clock, verifier, ownTokens, keys, sessions, publicUrl: () => url }
+  const workspaces = openWorkspaces(house)
+  const parts = { db, config, clock, verifier, ownTokens, keys, sessions, workspaces, publicUrl: () => url }
   const { sessionProducts, demoTenant } = options
   const identify = openIdentify({ ...parts, sessionProducts, demoTenant })
   const echo = (_input: unknown, caller: object) => caller

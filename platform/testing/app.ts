@@ -12,7 +12,7 @@ import { html } from '../http/pages/layout.ts'
 import type { SitePage } from '../http/pages/site.ts'
 import { type Plan, systemCaller } from '../identity/caller.ts'
 import { findMembership, insertMember, type Tenant } from '../identity/tenancy/store.ts'
-import { ensureTenant } from '../identity/tenancy/tenants.ts'
+import { ensureTenant, ensureWorkspace } from '../identity/tenancy/tenants.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
 import { openPlatform, type Platform } from '../open.ts'
@@ -27,8 +27,10 @@ export interface TestApp {
   url: string
   platform: Platform
   product: Product
-  /** A tenant of its own for a test. */
+  /** A tenant of its own for a test, with the workspaces that all tests of the product use. */
   tenant(options?: { plan?: Plan }): Promise<Tenant>
+  /** Makes another workspace of the tenant; answers its id. */
+  workspace(tenant: Pick<Tenant, 'id'>, id: string): Promise<string>
   /** A client that calls as a member of the tenant with that role, by an API key. */
   client<R extends Resource>(resource: R, tenant: Tenant, role: Role): Client<R>
   /** Somebody who is a member with that role and has signed in: some things only people may do. */
@@ -62,6 +64,8 @@ interface TestAppOptions {
   migrations: readonly MigrationFolder[]
   clock?: Clock
   env?: Record<string, string>
+  /** Those that every tenant has beside its own. */
+  workspaces?: readonly string[]
 }
 
 /** Opened in a `before`, closed in an `after`. */
@@ -98,9 +102,15 @@ export async function openTestApp(
     url,
     platform,
     product,
-    tenant: ({ plan = 'free' } = {}) => {
+    tenant: async ({ plan = 'free' } = {}) => {
       const id = newId('t').replace('_', '-').slice(0, 20) + newId('t').slice(-8)
-      return ensureTenant(platform.db, { id, displayName: id, plan })
+      const made = await ensureTenant(platform.db, { id, displayName: id, plan })
+      for (const workspace of options.workspaces ?? []) await ensureWorkspace(platform.db, id, workspace)
+      return made
+    },
+    workspace: async (tenant, id) => {
+      await ensureWorkspace(platform.db, tenant.id, id)
+      return id
     },
     client: (resource, tenant, role) =>
       client(resource, base, async (address, init) => {

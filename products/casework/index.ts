@@ -1,5 +1,6 @@
 // The door of the product: what it answers, what it works on, what its tables are.
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { workspacesApi } from '@veritrace/platform/identity/workspaces/api'
 import type { Product } from '@veritrace/platform/product'
 import { accessApi } from './access/api.ts'
 import { caseworkHoldings } from './access/holdings.ts'
@@ -129,6 +130,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...planTransportsApi(planDeps),
       ...planWebhooksApi(planDeps),
       ...assetsApi(deps, scorecardDoors, writers),
+      ...workspacesApi(deps.identity),
     ],
     jobs: [
       ...corpusJobs(deps),

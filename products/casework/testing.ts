@@ -22,7 +22,12 @@ export interface CaseworkApp extends TestApp {
 /** `corpusSpace: ownCorpus()` for tests that bring lists: they do not disturb those that read the sample. */
 export async function openCaseworkApp({ env, ...parts }: Options = {}): Promise<CaseworkApp> {
   const { clock } = parts
-  const options = { migrations: [caseworkMigrations], ...(env && { env }), ...(clock && { clock }) }
+  const options = {
+    migrations: [caseworkMigrations],
+    workspaces: ['main'],
+    ...(env && { env }),
+    ...(clock && { clock }),
+  }
   const app = await openTestApp({ ...options, product: 'casework' }, (platform) => casework({ ...platform, ...parts }))
   const work = async (name: string, data: object): Promise<void> => {
     const job = app.product.jobs.find((one) => one.name === name) as Job<object> | undefined

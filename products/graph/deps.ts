@@ -4,6 +4,7 @@ import type { Clock } from '@veritrace/platform/clock'
 import type { Config } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Events } from '@veritrace/platform/events/event'
+import type { Identity } from '@veritrace/platform/identity/open'
 import type { Jobs } from '@veritrace/platform/jobs/job'
 import type { Log } from '@veritrace/platform/log'
 import type { Engine } from './engine/engine.ts'
@@ -26,6 +27,7 @@ export interface GraphParts {
   publicUrl: string
   db: Db<Tables>
   events: Events
+  identity: Pick<Identity, 'workspaces'>
   jobs: Jobs
   blobs: Blobs
   clock: Clock

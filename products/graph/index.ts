@@ -1,5 +1,6 @@
 // The door of the product: what it answers, what it works on, what its tables are.
 import { join } from 'node:path'
+import { workspacesApi } from '@veritrace/platform/identity/workspaces/api'
 import type { Product } from '@veritrace/platform/product'
 import { catalogApi } from './catalog/api.ts'
 import { catalogJobs } from './catalog/jobs.ts'
@@ -94,6 +95,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
       ...healthApi(deps, healthChecks(deps)),
       ...searchApi(deps),
       ...tutorApi(deps),
+      ...workspacesApi(deps.identity),
     ]),
     jobs: [
       ...statementsJobs(deps),

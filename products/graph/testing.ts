@@ -16,7 +16,7 @@ export interface ClockedApp {
 
 /** One of its own, which whoever opens it closes. */
 export const openGraphApp = (options: { env?: Record<string, string>; clock?: Clock } = {}): Promise<TestApp> =>
-  openTestApp({ ...options, product: 'graph', migrations: [graphMigrations] }, graph)
+  openTestApp({ ...options, product: 'graph', migrations: [graphMigrations], workspaces: ['elsewhere'] }, graph)
 
 /** Opened at the first call, closed when all tests are done. */
 export function clockedGraphApp(): Promise<ClockedApp> {

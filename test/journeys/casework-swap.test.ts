@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { before, describe, test } from 'node:test'
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tenancy/tenants'
 import { GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import type { GraphSender } from '@veritrace/platform/outside/graph/send'
 import type { Server } from '../../apps/server/start.ts'
@@ -22,6 +22,7 @@ describe('a graph that is told anew', () => {
   before(async () => {
     server = await workingServer()
     const tenant = await ensureTenant(server.platform.db, { id: 'acme', displayName: 'Acme', plan: 'enterprise' })
+    await ensureWorkspace(server.platform.db, 'acme', 'main')
     const owner = systemCaller(tenant.id, tenant.customer_id)
     key = (await server.platform.identity.keys.create(owner, { name: 'admin', role: 'admin' })).secret
   })

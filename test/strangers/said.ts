@@ -48,6 +48,7 @@ export const WRITTEN: Said = {
   }),
   'POST /app/vendors': ({ mark, vendor }) => ({ vendor_id: vendor.id, notes: `${WORD} ${mark}` }),
   'PATCH /app/me': ({ mark }) => ({ display_name: mark }),
+  'POST /workspaces': ({ mark }) => ({ id: mark, name: `${WORD} ${mark}` }),
   'POST /statements': ({ mark }) => ({
     subject: `${EX}${mark}`,
     predicate: 'http://www.w3.org/2000/01/rdf-schema#label',
@@ -89,6 +90,7 @@ export const ASKED: Said = {
   'PATCH /app/claims/{id}': () => ({ status: 'canceled' }),
   'PATCH /app/vendors/{vendor_id}': ({ mark }) => ({ notes: mark }),
   'POST /app/vendors/{vendor_id}/alert-rules/backtest': () => ({}),
+  'PATCH /workspaces/{id}': ({ mark }) => ({ name: mark }),
   'POST /statements/batch': ({ mark }) => ({
     statements: [{ subject: `${EX}${mark}`, predicate: `${EX}says`, object: mark, objectType: 'literal' }],
   }),

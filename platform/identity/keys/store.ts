@@ -162,8 +162,7 @@ export async function findKeyOnCall(db: Db, prefix: string, now: Date): Promise<
       t.deleted_at is not null as "tenantDeleted", t.id as tenant, t.customer_id as customer, t.plan, t.products,
       k.products as "productLimit", t.product_plans as "productPlans",
       exists (select 1 from platform.operators o where o.user_id = k.user_id) as operator,
-      coalesce((select w.id from platform.workspaces w where w.tenant_id = t.id order by w.created_at, w.id limit 1), t.id)
-        as workspace
+      t.id as workspace
     from platform.api_keys k
       join platform.tenants t on t.id = k.tenant_id
       left join platform.members m on m.tenant_id = k.tenant_id and m.user_id = k.user_id

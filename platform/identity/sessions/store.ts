@@ -60,8 +60,7 @@ export async function findSessionOnCall(db: Db, secretHash: string): Promise<Ses
       s.expires_at as "expiresAt", s.sealed_tokens as "sealedTokens", m.role, t.id as tenant, t.customer_id as customer,
       t.plan, t.products, t.product_plans as "productPlans",
       exists (select 1 from platform.operators o where o.user_id = s.user_id) as operator,
-      coalesce((select w.id from platform.workspaces w where w.tenant_id = t.id order by w.created_at, w.id limit 1), t.id)
-        as workspace
+      t.id as workspace
     from platform.sessions s
       join platform.members m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
       join platform.tenants t on t.id = s.tenant_id

@@ -1,4 +1,4 @@
-// Tenants, their workspaces, and who belongs to them.
+// Tenants and who belongs to them.
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageBy } from '../../db/keyset.ts'
@@ -45,7 +45,6 @@ export interface TenantOfUser {
 
 interface Tables {
   'platform.tenants': Tenant & { deleted_at: Date | null; purged_at: Date | null }
-  'platform.workspaces': { tenant_id: string; id: string; display_name: string; created_at: Date }
   'platform.members': Member
   'platform.operators': { user_id: string; created_at: Date }
 }
@@ -125,28 +124,11 @@ export async function restoreTenant(db: Db, id: string, now: Date): Promise<void
     .execute()
 }
 
-export async function insertWorkspace(db: Db, tenant: string, id: string, name: string, now: Date): Promise<void> {
-  await typed(db)
-    .insertInto('platform.workspaces')
-    .values({ tenant_id: tenant, id, display_name: name, created_at: now })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
-    .execute()
-}
-
-export const listWorkspaces = (db: Db, tenant: string): Promise<{ id: string; display_name: string }[]> =>
-  typed(db)
-    .selectFrom('platform.workspaces')
-    .select(['id', 'display_name'])
-    .where('tenant_id', '=', tenant)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-
 /** What a person is in that tenant, or in the one joined first; undefined also where the tenant is deleted. */
 export async function findMembership(db: Db, userId: string, tenantId?: string): Promise<Membership | undefined> {
   const { rows } = await sql<Membership>`
     select t.id as tenant, t.customer_id as customer, m.role, t.plan, t.products, t.product_plans as "productPlans",
-      exists (select 1 from platform.operators o where o.user_id = m.user_id) as operator, ${firstWorkspace} as workspace
+      exists (select 1 from platform.operators o where o.user_id = m.user_id) as operator, t.id as workspace
     from platform.members m join platform.tenants t on t.id = m.tenant_id
     where m.user_id = ${userId} and t.deleted_at is null
       and (${tenantId ?? null}::text is null or t.id = ${tenantId ?? null})
@@ -177,16 +159,13 @@ export interface Standing extends Omit<Membership, 'role'> {
 export async function findStanding(db: Db, tenant: string, actor: string, now: Date): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
     select t.id as tenant, t.customer_id as customer, t.plan, t.products, t.product_plans as "productPlans",
-      exists (select 1 from platform.operators o where o.user_id = ${actor}) as operator, ${firstWorkspace} as workspace,
+      exists (select 1 from platform.operators o where o.user_id = ${actor}) as operator, t.id as workspace,
       answers.role as ceiling, nullif(answers.person, ${actor}) as "answeredBy",
       (select removed_at from platform.former_members where tenant_id = t.id and user_id = ${actor}) as "removedAt"
     from platform.tenants t cross join lateral platform.answers_for(t.id, ${actor}, ${now}::timestamptz) answers
     where t.id = ${tenant} and t.deleted_at is null`.execute(db)
   return rows[0]
 }
-
-const firstWorkspace = sql`coalesce(
-  (select w.id from platform.workspaces w where w.tenant_id = t.id order by w.created_at, w.id limit 1), t.id)`
 
 export const findMember = (db: Db, tenant: string, userId: string): Promise<Member | undefined> =>
   typed(db)

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { isAppError } from '../../errors.ts'
 import { removeMember } from '../leaving/remove-member.ts'
 import { type House, somebody, testHouse, testTenant } from '../testing.ts'
+import { listNames } from '../workspaces/store.ts'
 import { insertOperator } from './house-store.ts'
 import { addMember, changeRole } from './members.ts'
-import { findMembership, findTenant, listMembers, listTenantsOf, listWorkspaces } from './store.ts'
+import { findMembership, findTenant, listMembers, listTenantsOf } from './store.ts'
 import { createTenant, deleteTenant, ensureTenant, ensureWorkspace } from './tenants.ts'
 
 let house: House
@@ -32,7 +33,7 @@ test('making sure of a tenant twice changes nothing the second time', async () =
   assert.deepEqual([first.plan, first.products, first.display_name], ['pro', ['graph'], 'Acme'])
   await ensureWorkspace(house.db, id, 'second')
   await ensureWorkspace(house.db, id, 'second')
-  assert.deepEqual((await listWorkspaces(house.db, id)).map((workspace) => workspace.id).sort(), ['second', id].sort())
+  assert.deepEqual((await listNames(house.db, id, 9)).map((workspace) => workspace.id).sort(), ['second', id].sort())
 })
 
 test('a tenant id that is no slug, or is taken, is refused', async () => {

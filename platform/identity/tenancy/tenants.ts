@@ -6,6 +6,7 @@ import { fail, notFound } from '../../errors.ts'
 import type { EventInput, Events } from '../../events/event.ts'
 import { newId } from '../../ids.ts'
 import { type Caller, type Plan, systemCaller, type Visitor } from '../caller.ts'
+import { insertWorkspace } from '../workspaces/store.ts'
 import { endAccess } from './access-store.ts'
 import { callerFor, type Person } from './person.ts'
 import type { Tenant } from './store.ts'
@@ -14,7 +15,6 @@ import {
   findTenant,
   insertMember,
   insertTenant,
-  insertWorkspace,
   isTenantDeleted,
   lockWholeTenant,
   markTenantDeleted,
@@ -41,13 +41,16 @@ const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 /** The tenant of that id, made where it is not there yet; for seeds and the start of the process. */
 export async function ensureTenant(db: Db, input: TenantInput): Promise<Tenant> {
   return transact(db, async (tx) => {
-    await insertTenantWithWorkspace(tx, input, new Date())
+    // One that was purged and is restored has lost its own workspace.
+    const now = new Date()
+    if (!(await insertTenantWithWorkspace(tx, input, now))) await insertOwn(tx, input, now)
     return (await findTenant(tx, input.id)) ?? notFound('tenant', input.id)
   })
 }
 
+/** For seeds and parts of this installation; nobody is told, and no plan counts. */
 export async function ensureWorkspace(db: Db, tenant: string, id: string, displayName = id): Promise<void> {
-  await insertWorkspace(db, tenant, id, displayName, new Date())
+  await insertWorkspace(db, tenant, { id, display_name: displayName, created_at: new Date(), created_by: null })
 }
 
 /** A new tenant with its first owner; `slug_taken` where the id is in use or was. */
@@ -135,6 +138,9 @@ export async function insertTenantWithWorkspace(tx: Db, input: TenantInput, now:
     },
     now,
   )
-  if (made) await insertWorkspace(tx, input.id, input.id, input.displayName, now)
+  if (made) await insertOwn(tx, input, now)
   return made
 }
+
+const insertOwn = (tx: Db, { id, displayName }: TenantInput, now: Date): Promise<boolean> =>
+  insertWorkspace(tx, id, { id, display_name: displayName, created_at: now, created_by: null })

@@ -61,7 +61,7 @@ export const accessApi = (deps: Casework, roleOf: RoleOf) => {
       const now = clock.now()
       return {
         items: items.map((one) =>
-          viewInvite(one, given.get(mailPerson(one.email))?.role ?? CASE_ROLE_OF[one.role], now),
+          viewInvite(one, given.get(mailPerson(one.email))?.[0]?.role ?? CASE_ROLE_OF[one.role], now),
         ),
         next,
       }

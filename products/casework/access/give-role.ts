@@ -1,4 +1,4 @@
-import type { CaseMember } from '@veritrace/contract/casework/access'
+import type { CaseMember, RoleScope } from '@veritrace/contract/casework/access'
 import { CASE_ROLE_OF, type CaseRole } from '@veritrace/contract/casework/roles'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -14,19 +14,20 @@ import { viewMember } from './view.ts'
 export async function giveRole(
   { db, clock, events }: Pick<Casework, 'db' | 'clock' | 'events'>,
   caller: Caller,
-  { user_id, role }: { user_id: string; role: CaseRole },
+  { user_id, role, scope = 'workspace' }: { user_id: string; role: CaseRole; scope?: RoleScope },
 ): Promise<CaseMember> {
   return transact(db, async (tx) => {
     const member = (await findMember(tx, caller.tenant, user_id)) ?? notFound('member', user_id)
     if (CASE_ROLE_OF[member.role] === 'admin') fail('role_fixed')
     const given = await rolesOf(tx, scopeOf(caller), namesOf(member))
-    const before = roleGiven(given, member) ?? CASE_ROLE_OF[member.role]
-    await putRole(tx, scopeOf(caller), { person: user_id, role, by: caller.actor.id, at: clock.now() })
+    const before = roleGiven(given, member)?.role ?? CASE_ROLE_OF[member.role]
+    await putRole(tx, scopeOf(caller), { person: user_id, role, scope, by: caller.actor.id, at: clock.now() })
     await events.record(tx, caller, {
       action: 'casework_role.give',
       resource: { type: 'member', id: user_id, label: member.display_name },
       changes: [{ field: 'role', from: before, to: role }],
+      data: { role, ...(scope === 'workspace' && { workspace: caller.workspace }) },
     })
-    return viewMember(member, role)
+    return viewMember(member, { role, scope })
   })
 }

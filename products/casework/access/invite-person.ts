@@ -1,4 +1,5 @@
 // Inviting someone: the platform keeps the invitation, casework the role that comes with it.
+import type { RoleScope } from '@veritrace/contract/casework/access'
 import { CASE_ROLE_OF, type CaseRole } from '@veritrace/contract/casework/roles'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -13,14 +14,18 @@ import { mailPerson, TENANT_ROLE } from './rules.ts'
 import { deleteOffered, findOffer, insertOffer, newestRoleOf, putRole } from './store.ts'
 import { viewInvite } from './view.ts'
 
-export async function invitePerson(deps: Casework, caller: Caller, input: { email: string; role: CaseRole }) {
+export async function invitePerson(
+  deps: Casework,
+  caller: Caller,
+  input: { email: string; role: CaseRole; scope?: RoleScope },
+) {
   const { clock, mailer, publicUrl } = deps
-  const { email, role } = input
+  const { email, role, scope = 'tenant' } = input
   const token = newSecret()
   const link = `${publicUrl}/app/access/invite/${token}`
   const given = { email, role: TENANT_ROLE[role], token }
   const invite = await inviteWith(deps, caller, given, async (tx, invitation) => {
-    await putRole(tx, scopeOf(caller), { person: mailPerson(email), role, by: caller.actor.id, at: clock.now() })
+    await putRole(tx, scopeOf(caller), { person: mailPerson(email), role, scope, by: caller.actor.id, at: clock.now() })
     await insertOffer(tx, caller.tenant, invitation.id, role)
     await mailer.send(tx, {
       tenant: caller.tenant,

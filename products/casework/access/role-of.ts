@@ -18,7 +18,7 @@ export function openRoleOf({ db, clock }: Pick<CaseworkParts, 'db' | 'clock'>): 
   const givenTo = async (caller: Caller): Promise<CaseRole> => {
     const member = await findMember(db, caller.tenant, caller.actor.id)
     const given = member && roleGiven(await rolesOf(db, scopeOf(caller), namesOf(member)), member)
-    return given ?? CASE_ROLE_OF[caller.role]
+    return given ? given.role : CASE_ROLE_OF[caller.role]
   }
   /** What the owner of a key is, who may have less here than in the tenant. */
   const ofOwner = async (caller: Caller, owner: string): Promise<CaseRole> => {

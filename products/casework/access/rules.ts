@@ -1,4 +1,5 @@
 // Who counts as what.
+import type { RoleScope } from '@veritrace/contract/casework/access'
 import { CASE_ROLES, type CaseRole, MAY } from '@veritrace/contract/casework/roles'
 import type { Role } from '@veritrace/contract/endpoint'
 
@@ -16,6 +17,7 @@ export const mailPerson = (email: string): string => `mailto:${email.toLowerCase
 
 export interface GivenRole {
   role: CaseRole
+  scope: RoleScope
   given_at: Date
 }
 /** As the tenant knows a member. */
@@ -27,15 +29,18 @@ interface Joined {
 /** As long as an invitation is open. */
 const OFFER_MS = 7 * 24 * 3_600_000
 
-/** What a member was made since they joined, or what they were invited as. What they were in an earlier time counts no more. */
+/**
+ * What a member was made since they joined, or what they were invited as. What they were in an earlier time counts no more.
+ * What holds in the one workspace comes before what holds in all.
+ */
 export function roleGiven(
-  given: ReadonlyMap<string, GivenRole>,
+  given: ReadonlyMap<string, readonly GivenRole[]>,
   { user_id, email, joined_at }: Joined,
-): CaseRole | undefined {
-  const own = given.get(user_id)
-  if (own && own.given_at >= joined_at) return own.role
-  const offered = email ? given.get(mailPerson(email)) : undefined
-  return offered && offered.given_at.getTime() >= joined_at.getTime() - OFFER_MS ? offered.role : undefined
+): GivenRole | undefined {
+  const own = given.get(user_id)?.find(({ given_at }) => given_at >= joined_at)
+  if (own || !email) return own
+  const since = joined_at.getTime() - OFFER_MS
+  return given.get(mailPerson(email))?.find(({ given_at }) => given_at.getTime() >= since)
 }
 
 /** How the roles of a member are looked up. */

@@ -7,7 +7,7 @@ import { findMember } from '@veritrace/platform/identity/tenancy/store'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { namesOf, roleGiven } from './rules.ts'
-import { deleteRoles, rolesOf } from './store.ts'
+import { deleteRolesIn, rolesOf } from './store.ts'
 import { viewMember } from './view.ts'
 
 /** The most a casework admin can take away. Removing people from the tenant is up to tenant admins. */
@@ -22,7 +22,7 @@ export async function takeRole(
     if (standard === 'admin') fail('role_fixed')
     const given = roleGiven(await rolesOf(tx, scopeOf(caller), namesOf(member)), member)
     if (given === undefined) return viewMember(member, undefined)
-    await deleteRoles(tx, scopeOf(caller), namesOf(member))
+    await deleteRolesIn(tx, scopeOf(caller), namesOf(member))
     await events.record(tx, caller, {
       action: 'casework_role.take',
       resource: { type: 'member', id: userId, label: member.display_name },

@@ -26,6 +26,7 @@ export async function openService(): Promise<Service> {
       const known = name === undefined ? undefined : named.get(name)
       if (known) return known
       const workspace = newId('w').toLowerCase().replace('_', '-')
+      const made = app.workspace(tenant, workspace)
       const iri = (name: string) => contextIri(tenant.id, workspace, name)
       const scope = {
         authorization,
@@ -37,8 +38,11 @@ export async function openService(): Promise<Service> {
       const place: Place = {
         context: iri('default'),
         iri,
-        send: (path, { headers, ...init }) =>
-          fetch(`${app.url}/graph${path}`, { ...init, headers: { ...scope, ...(headers as Record<string, string>) } }),
+        send: async (path, { headers, ...init }) => {
+          await made
+          const all = { ...scope, ...(headers as Record<string, string>) }
+          return fetch(`${app.url}/graph${path}`, { ...init, headers: all })
+        },
       }
       if (name !== undefined) named.set(name, place)
       return place

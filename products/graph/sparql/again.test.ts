@@ -44,7 +44,7 @@ test('a key that was used in one context or workspace is not taken in another, a
   const body = JSON.stringify({ subject: 'a:a', predicate: 'a:b', object: 'x', objectType: 'literal' })
   const again = keyed({ method: 'POST', body, headers: { 'content-type': 'application/json' } })
   assert.equal((await app.send(tenant, '/statements', again({ context: 'one' }))).status, 201)
-  for (const elsewhere of [{ context: 'two' }, { context: 'one', workspace: 'other' }])
+  for (const elsewhere of [{ context: 'two' }, { context: 'one', workspace: 'elsewhere' }])
     assert.deepEqual(await problem(await app.send(tenant, '/statements', again(elsewhere))), [
       422,
       'idempotency_mismatch',

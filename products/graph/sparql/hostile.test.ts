@@ -33,6 +33,7 @@ before(async () => {
     { name: 'another workspace', tenant: caller, workspace: 'vault', context: 'main' },
     { name: 'another context', tenant: caller, workspace: caller.id, context: 'secret' },
   ]
+  for (const id of ['vault', 'third']) await app.app.workspace(caller, id)
   for (const victim of victims) await fill(victim)
   await restore()
   untouched = await Promise.all(victims.map(digest))

@@ -5,7 +5,7 @@ import { type CasePlan, casePlans, type PlanStep } from '@veritrace/contract/cas
 import { client } from '@veritrace/contract/client'
 import type { Resource } from '@veritrace/contract/endpoint'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tenancy/tenants'
 import type { Server } from '../../../apps/server/start.ts'
 
 type Role = 'viewer' | 'reviewer' | 'member'
@@ -15,6 +15,7 @@ export type Team = Awaited<ReturnType<typeof join>>
 export async function join(server: Server, id: string) {
   const { db, identity } = server.platform
   const tenant = await ensureTenant(db, { id, displayName: id, plan: 'pro', products: ['casework'] })
+  await ensureWorkspace(db, id, 'main')
   const owner = systemCaller(tenant.id, tenant.customer_id)
   const base = `${server.url}/api/casework`
   const at = { 'x-tenant-id': id, 'x-workspace-id': 'main', 'x-context-id': `urn:tenant:${id}:ws:main:graph:default` }

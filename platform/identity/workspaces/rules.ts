@@ -1,0 +1,73 @@
+// Which workspaces somebody may have meant, and how many a plan allows. Pure.
+import { MOST_WORKSPACES } from '@veritrace/contract/workspaces'
+import { type Caller, PLANS, type Plan } from '../caller.ts'
+
+/** The tenant's own is called as the tenant is: it is there from the start, and stays. */
+export const isOwn = (tenant: string, id: string): boolean => id === tenant
+
+/** By the largest of the tenant's plans, since all of its products share the workspaces. */
+export function mostWorkspaces({ plan, productPlans }: Pick<Caller, 'plan' | 'productPlans'>): number {
+  const plans: readonly Plan[] = [plan, ...Object.values(productPlans)]
+  return MOST_WORKSPACES[PLANS.findLast((one) => plans.includes(one)) ?? 'free']
+}
+
+export interface NamedWorkspace {
+  id: string
+  display_name: string
+}
+const MOST_NEAR = 3
+/** Whoever is further off has not mistyped it. */
+const MOST_EDITS = 3
+
+/** Those whose id or name is close to what was asked for, the closest first. */
+export function nearestTo(asked: string, known: readonly NamedWorkspace[]): string[] {
+  const word = asked.toLowerCase()
+  const most = Math.min(MOST_EDITS, Math.max(1, Math.floor(word.length / 3)))
+  return known
+    .map(({ id, display_name }) => ({
+      id,
+      away: Math.min(...[id, asId(display_name)].map((one) => distance(word, one, most))),
+    }))
+    .filter(({ away }) => away <= most)
+    .toSorted((a, b) => a.away - b.away || (a.id < b.id ? -1 : 1))
+    .slice(0, MOST_NEAR)
+    .map(({ id }) => id)
+}
+
+const asId = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 63)
+
+/** Who types the beginning of a name means it as much as who mistypes a letter. */
+const distance = (word: string, known: string, most: number): number =>
+  known !== word && known.startsWith(`${word}-`) ? 1 : edits(word, known, most)
+
+/**
+ * Letters to insert, delete, replace or swap with their neighbour; more than `most` is only said to be more. Places further
+ * apart than that cannot come to fit any more, so each row is short: this runs for every workspace of a tenant.
+ */
+function edits(from: string, to: string, most: number): number {
+  if (Math.abs(from.length - to.length) > most) return most + 1
+  const more = most + 1
+  const row = () => new Uint8Array(to.length + 2).fill(more)
+  let [oldest, last, next] = [row(), row(), row()]
+  for (let j = 0; j <= Math.min(most, to.length); j++) last[j] = j
+  for (let i = 1; i <= from.length; i++) {
+    const [first, end] = [Math.max(1, i - most), Math.min(to.length, i + most)]
+    next[first - 1] = first === 1 ? Math.min(i, more) : more
+    let least = next[first - 1]!
+    for (let j = first; j <= end; j++) {
+      let steps = Math.min(last[j]! + 1, next[j - 1]! + 1, last[j - 1]! + Number(from[i - 1] !== to[j - 1]), more)
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
+        steps = Math.min(steps, oldest[j - 2]! + 1)
+      next[j] = steps
+      least = Math.min(least, steps)
+    }
+    next[end + 1] = more
+    if (least > most) return more
+    ;[oldest, last, next] = [last, next, oldest]
+  }
+  return last[to.length]!
+}

@@ -1,0 +1,14 @@
+-- A workspace has to exist before a call can name it, so each says who made it and whether it is archived. Products add those
+-- that their data names already; what is not written down by then would be 404.
+alter table platform.workspaces
+  add column created_by text,
+  add column archived_at timestamptz,
+  add column archived_by text,
+  add column version integer not null default 1;
+create trigger workspaces_version before update on platform.workspaces
+  for each row execute function platform.raise_version();
+
+-- The tenant's own was always made with it; this makes sure.
+insert into platform.workspaces (tenant_id, id, display_name, created_at)
+select id, id, display_name, created_at from platform.tenants where purged_at is null
+on conflict (tenant_id, id) do nothing;
