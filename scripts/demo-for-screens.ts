@@ -9,6 +9,7 @@ import { projects } from '@veritrace/contract/casework/projects'
 import { recommendations } from '@veritrace/contract/casework/recommendations'
 import { runs } from '@veritrace/contract/casework/runs'
 import { studio } from '@veritrace/contract/casework/studio'
+import { workspaces } from '@veritrace/contract/workspaces'
 import type { Client } from '@veritrace/contract/client'
 import type { Resource } from '@veritrace/contract/endpoint'
 import { demoApi } from '../test/browser/demo-api.ts'
@@ -71,6 +72,9 @@ export async function fillDemo(url: string): Promise<Filled> {
     body: { input: { kind: 'abap_source', content: SOURCE }, save: true, title: 'Open orders' },
   })
   const { link } = await to(access).invite({ body: { email: 'grace@northwind.example', role: 'reviewer' } })
+  await to(workspaces).create({ body: { id: 'merger-2027', name: 'Merger with Fabrikam' } })
+  const { id } = await to(workspaces).create({ body: { id: 'trial', name: 'Trial of the new release' } })
+  await to(workspaces).archive({ params: { id } })
   await directory
   return {
     caseKey: found.key,

@@ -134,6 +134,22 @@ const placesOf = ({ invitation }: Filled): Screen[] => [
   { name: 'operate-corpus', path: '/app/operate/corpus' },
   { name: 'settings-access', path: '/app/settings/access' },
   { name: 'gated', path: '/app/settings/access', open: asViewer },
+  { name: 'casework-workspaces', path: '/app/settings/workspaces' },
+  {
+    name: 'casework-workspace-new',
+    path: '/app/settings/workspaces',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New workspace' }).click()
+      await page.getByLabel('Name').fill('Ümlaut & friends 2028')
+    },
+  },
+  {
+    name: 'casework-workspace-menu',
+    path: '/app/home',
+    open: (page) => page.getByRole('button', { name: /^Workspace: / }).locator('visible=true').click(),
+  },
+  { name: 'casework-workspace-missing', path: '/app/home?workspace=merger-2072' },
+  { name: 'casework-workspace-archived', path: '/app/home?workspace=trial' },
   { name: 'invitation', path: invitation },
   { name: 'invitation-unknown', path: '/app/access/invite/not-a-token' },
   { name: 'not-found', path: '/app/nowhere' },

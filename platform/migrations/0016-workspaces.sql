@@ -8,7 +8,7 @@ alter table platform.workspaces
 create trigger workspaces_version before update on platform.workspaces
   for each row execute function platform.raise_version();
 
--- The tenant's own was always made with it; this makes sure.
+-- The tenant's own was always made with it, and was shown by the name of the tenant.
 insert into platform.workspaces (tenant_id, id, display_name, created_at)
 select id, id, display_name, created_at from platform.tenants where purged_at is null
-on conflict (tenant_id, id) do nothing;
+on conflict (tenant_id, id) do update set display_name = excluded.display_name;

@@ -24,7 +24,7 @@ export async function openCaseworkApp({ env, ...parts }: Options = {}): Promise<
   const { clock } = parts
   const options = {
     migrations: [caseworkMigrations],
-    workspaces: ['main'],
+    workspaces: ['main', 'other', 'elsewhere'],
     ...(env && { env }),
     ...(clock && { clock }),
   }

@@ -83,6 +83,21 @@ export async function countActive(db: Db, tenant: string): Promise<number> {
   return Number(count)
 }
 
+/** The tenant's own goes on to be called as the tenant is, until somebody gives it a name of its own. */
+export async function renameOwnWorkspace(
+  tx: Db,
+  tenant: { id: string; display_name: string },
+  name: string,
+): Promise<void> {
+  await typed(tx)
+    .updateTable('platform.workspaces')
+    .set({ display_name: name })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', tenant.id)
+    .where('display_name', '=', tenant.display_name)
+    .execute()
+}
+
 export async function updateWorkspace(
   tx: Db,
   tenant: string,

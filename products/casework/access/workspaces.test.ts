@@ -55,7 +55,7 @@ test('whoever was made a viewer changes nothing by naming a workspace that nobod
   const admin = app.client(access, tenant, 'admin')
   await admin.giveRole({ body: { user_id: 'bob', role: 'viewer', scope: 'tenant' }, headers: inWorkspace(tenant) })
   await assert.rejects(bob.begin(tenant.id), { status: 403, code: 'role_required' })
-  for (const name of ['other', 'maim', `${tenant.id}x`, 'shared'])
+  for (const name of ['others', 'maim', `${tenant.id}x`, 'shared'])
     await assert.rejects(bob.begin(name), { status: 404, code: 'workspace_not_found' })
   await assert.rejects(bob.begin('main'), { status: 403, code: 'role_required' })
 })

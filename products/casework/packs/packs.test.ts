@@ -179,7 +179,7 @@ test('another tenant and another workspace see neither the pack nor its settings
   const owner = member(tenant)
   await owner.upload(smallPack())
   assert.equal((await owner.change('vendor-trust', { options: { undisclosed: 'low' } })).status, 200)
-  for (const stranger of [member(other), member(tenant, 'admin', 'second')]) {
+  for (const stranger of [member(other), member(tenant, 'admin', 'other')]) {
     assert.equal((await stranger.get('fruit')).status, 404)
     assert.equal((await stranger.change('fruit', { options: { green: 'good' } })).status, 404)
     const trust = (await stranger.list()).find(({ id }) => id === 'vendor-trust')

@@ -68,7 +68,7 @@ test('a session asks and changes through the query page, in its own tenant only'
   assert.equal((await ask({ ...member, 'x-workspace-id': 'elsewhere' })).body.boolean, false)
 
   assert.equal((await ask(stranger)).body.boolean, false)
-  assert.equal((await ask({ ...stranger, 'x-workspace-id': tenant.id })).body.boolean, false)
+  assert.equal((await ask({ ...stranger, 'x-workspace-id': tenant.id })).code, 'workspace_not_found')
   assert.equal((await ask({ ...stranger, 'x-tenant-id': tenant.id })).code, 'tenant_mismatch')
   const foreign = { ...stranger, 'x-context-id': `urn:tenant:${tenant.id}:ws:${tenant.id}:graph:facts` }
   assert.equal((await ask(foreign)).code, 'graph_out_of_scope')

@@ -5,6 +5,7 @@ import { notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { findTenant, lockTenant, updateTenant } from '@veritrace/platform/identity/tenancy/store'
+import { renameOwnWorkspace } from '@veritrace/platform/identity/workspaces/store'
 import type { Provenance } from '../deps.ts'
 import { viewCustomer } from './view.ts'
 
@@ -19,6 +20,7 @@ export function updateCustomer(
     if (ifVersion !== undefined && ifVersion !== tenant.version) staleVersion('customer', tenant.version)
     const fields = { ...patch, ...(display_name !== undefined && { display_name: display_name ?? '' }) }
     await updateTenant(tx, tenant.id, fields, clock.now())
+    if (fields.display_name) await renameOwnWorkspace(tx, tenant, fields.display_name)
     const after = (await findTenant(tx, tenant.id))!
     await events.record(tx, caller, {
       action: 'customer.update',

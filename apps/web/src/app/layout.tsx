@@ -15,9 +15,12 @@ import { later } from '../ui/later.tsx'
 import { OfflineBanner, WaitBanner } from '../ui/states.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
-import { api } from './api.ts'
+import { api, isMissing } from './api.ts'
 import { PLACES, placeOf, SETTINGS } from './navigation.ts'
+import { useWorkspace } from './shared/workspaces/use-workspaces.ts'
+import { ArchivedBanner } from './shell/archived-banner.tsx'
 import { BottomBar } from './shell/bottom-bar.tsx'
+import { NoWorkspace } from './shell/no-workspace.tsx'
 import { Rail } from './shell/rail.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 
@@ -35,6 +38,7 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   const palette = usePalette()
   const lost = useLostServer()
   const wait = useWait()
+  const workspace = useWorkspace()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [slim, setSlim] = useStored<'wide' | 'slim'>('rail', 'wide')
   useGoKeys(GOING, ({ to }) => void router.navigate({ to }))
@@ -71,12 +75,13 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
           />
           <OfflineBanner lost={lost} />
           <WaitBanner seconds={wait} />
+          <ArchivedBanner />
           <main
             id="main"
             tabIndex={-1}
             className={cn('min-h-0 flex-1 outline-none', fills ? 'flex flex-col overflow-hidden' : 'overflow-y-auto')}
           >
-            {children}
+            {isMissing(workspace.error) ? <NoWorkspace error={workspace.error} /> : children}
           </main>
         </div>
         <BottomBar current={place?.id} />

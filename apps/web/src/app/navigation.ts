@@ -18,6 +18,8 @@ export interface Place {
   label: string
   icon: LucideIcon
   to: '/home' | '/investigate' | '/cases' | '/studio' | '/govern' | '/operate/corpus' | '/settings/access'
+  /** Of its parts, if they have addresses of their own. */
+  within?: string
   /** After G. */
   key: string
 }
@@ -30,7 +32,14 @@ export const PLACES: readonly Place[] = [
   { id: 'govern', label: 'Govern', icon: Scale, to: '/govern', key: 'g' },
   { id: 'operate', label: 'Operate', icon: Activity, to: '/operate/corpus', key: 'o' },
 ]
-export const SETTINGS: Place = { id: 'settings', label: 'Settings', icon: Settings, to: '/settings/access', key: 'x' }
+export const SETTINGS: Place = {
+  id: 'settings',
+  label: 'Settings',
+  icon: Settings,
+  to: '/settings/access',
+  within: '/settings',
+  key: 'x',
+}
 
 /** Parts of pages that are places of their own. */
 export const VIEWS = [
@@ -44,4 +53,5 @@ export const VIEWS = [
   { label: 'Rules', icon: Scale, to: '/govern', search: { view: 'rules' } },
 ] as const
 
-export const placeOf = (path: string): Place | undefined => [...PLACES, SETTINGS].find(({ to }) => path.startsWith(to))
+export const placeOf = (path: string): Place | undefined =>
+  [...PLACES, SETTINGS].find(({ to, within = to }) => path.startsWith(within))

@@ -147,6 +147,10 @@ const access = createRoute({
   ...page('/settings/access'),
   component: shown(() => import('./pages/access/access.tsx')),
 })
+const workspaces = createRoute({
+  ...page('/settings/workspaces'),
+  component: shown(() => import('./pages/workspaces/workspaces.tsx')),
+})
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/access/invite/$token',
@@ -186,6 +190,7 @@ const routeTree = root.addChildren([
     govern,
     operate,
     access,
+    workspaces,
     ...playground,
   ]),
   invite,

@@ -8,6 +8,7 @@ import { Dropdown, DropdownItem, DropdownLabel } from '../../ui/dropdown.tsx'
 import { COMMAND_KEY } from '../../ui/hotkeys.ts'
 import type { Place } from '../navigation.ts'
 import { caseQuery } from '../shared/case/case-query.ts'
+import { useWorkspace } from '../shared/workspaces/use-workspaces.ts'
 import { Notifications } from './notifications.tsx'
 import { Person } from './person.tsx'
 import { TargetSwitch } from './target-switch.tsx'
@@ -23,6 +24,7 @@ interface Props {
 export function TopBar({ place, slim, onSlim, onSearch }: Props) {
   const { id } = useParams({ strict: false })
   useTitle(place)
+  const workspace = useWorkspace().data?.name ?? acting?.workspace
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b bg-canvas px-3 lg:px-4">
       <Button
@@ -37,7 +39,7 @@ export function TopBar({ place, slim, onSlim, onSearch }: Props) {
       </Button>
       <WorkspaceMenu
         trigger={
-          <Button variant="ghost" size="icon-sm" className="lg:hidden" aria-label={`Workspace: ${acting?.workspace}`}>
+          <Button variant="ghost" size="icon-sm" className="lg:hidden" aria-label={`Workspace: ${workspace}`}>
             <Mark className="size-[18px]!" />
           </Button>
         }

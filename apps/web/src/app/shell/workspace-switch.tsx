@@ -1,20 +1,22 @@
-// Where one works: the organisation that the session acts for, and the workspace in it that the address names.
+// Where one works: the organization that the session acts for, and the workspace in it that the address names.
 import { useQuery } from '@tanstack/react-query'
-import { Building2, ChevronsUpDown, FolderInput } from 'lucide-react'
-import { type FormEvent, type ReactElement, useState } from 'react'
-import { acting, WORKSPACE } from '../../session/acting.ts'
+import { Link } from '@tanstack/react-router'
+import { Building2, ChevronsUpDown, LayoutGrid, Plus } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { acting } from '../../session/acting.ts'
 import { Mark } from '../../ui/bits.tsx'
-import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Dropdown, DropdownItem, DropdownLabel, DropdownSeparator } from '../../ui/dropdown.tsx'
-import { Field, Input } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { accountApi, actFor, explain } from '../api.ts'
-import { knownWorkspaces, openWorkspace } from './workspaces.ts'
+import { NewWorkspace } from '../shared/workspaces/new-workspace.tsx'
+import { mayManage, openWorkspace, useWorkspace, useWorkspaces } from '../shared/workspaces/use-workspaces.ts'
+
+/** More would not fit a menu: the page of all workspaces has the rest. */
+const MOST_IN_MENU = 12
 
 export function WorkspaceSwitch({ slim }: { slim: boolean }) {
-  const name = nameOf(acting?.workspace ?? '', useOrgs().data?.items)
+  const name = useWorkspace().data?.name ?? acting?.workspace
   const label = `Workspace: ${name}`
   return (
     <WorkspaceMenu
@@ -43,25 +45,39 @@ export function WorkspaceSwitch({ slim }: { slim: boolean }) {
 
 export function WorkspaceMenu({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
   const [asks, setAsks] = useState(false)
-  const orgs = useOrgs()
-  const others = (orgs.data?.items ?? []).filter(({ current }) => !current)
-  const current = orgs.data?.items.find((org) => org.current)
+  const { data: orgs = [] } = useOrgs()
+  const { data: all, error } = useWorkspaces()
+  const current = orgs.find((org) => org.current)
+  const others = orgs.filter((org) => !org.current)
+  const active = (all ?? []).filter(({ status, id }) => status === 'active' || id === acting?.workspace)
   return (
     <>
-      <Dropdown align="start" className="min-w-60" trigger={trigger}>
+      <Dropdown align="start" className="max-w-[min(22rem,90vw)] min-w-60" trigger={trigger}>
         <DropdownLabel>{current ? `Workspaces of ${current.name}` : 'Workspaces'}</DropdownLabel>
-        {knownWorkspaces().map((name) => (
-          <DropdownItem key={name} checked={name === acting?.workspace} onClick={() => openWorkspace(name)}>
-            {nameOf(name, orgs.data?.items)}
+        {error && <p className="px-2 py-1 text-sm text-critical">They did not load. {explain(error)}</p>}
+        {active.slice(0, MOST_IN_MENU).map(({ id, name, status }) => (
+          <DropdownItem
+            key={id}
+            checked={id === acting?.workspace}
+            hint={status === 'archived' && 'Archived'}
+            onClick={() => openWorkspace(id)}
+          >
+            <span className="wrap-anywhere">{name}</span>
           </DropdownItem>
         ))}
-        <DropdownItem icon={<FolderInput />} onClick={() => setAsks(true)}>
-          Open another…
+        <DropdownSeparator />
+        <DropdownItem icon={<LayoutGrid />} render={<Link to="/settings/workspaces" />}>
+          All workspaces
         </DropdownItem>
+        {mayManage && (
+          <DropdownItem icon={<Plus />} onClick={() => setAsks(true)}>
+            New workspace…
+          </DropdownItem>
+        )}
         {others.length > 0 && (
           <>
             <DropdownSeparator />
-            <DropdownLabel>Other organisations</DropdownLabel>
+            <DropdownLabel>Other organizations</DropdownLabel>
             {others.map(({ id, name, role }) => (
               <DropdownItem key={id} icon={<Building2 />} hint={role} onClick={() => goTo(id, name)}>
                 {name}
@@ -70,24 +86,21 @@ export function WorkspaceMenu({ trigger }: { trigger: ReactElement<Record<string
           </>
         )}
       </Dropdown>
-      {asks && <OpenDialog onClose={() => setAsks(false)} />}
+      {asks && <NewWorkspace onClose={() => setAsks(false)} />}
     </>
   )
 }
 
-/** Told by the directory; a server without it knows one organisation, and that by its id. */
+/** Told by the directory; a server without it knows one organization, and that by its id. */
 const useOrgs = () =>
   useQuery({
     queryKey: ['orgs'],
     queryFn: () => accountApi.orgs(),
+    select: ({ items }) => items,
     enabled: acting?.products.includes('provenance') ?? false,
     staleTime: 300_000,
     retry: false,
   })
-
-/** The workspace that everyone of an organisation comes to is called as the organisation is. */
-const nameOf = (workspace: string, orgs: readonly { name: string; current: boolean }[] = []): string =>
-  workspace === acting?.home ? (orgs.find(({ current }) => current)?.name ?? workspace) : workspace
 
 /** Everything that was read belongs to the old one: the page begins anew. */
 const goTo = (tenant: string, name: string): Promise<unknown> =>
@@ -95,36 +108,3 @@ const goTo = (tenant: string, name: string): Promise<unknown> =>
     () => location.assign('/app/home'),
     (error: unknown) => toast.error(`Not in ${name}`, explain(error)),
   )
-
-function OpenDialog({ onClose }: { onClose(): void }) {
-  const [name, setName] = useState('')
-  const [isRefused, setRefused] = useState(false)
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (WORKSPACE.test(name.trim())) return openWorkspace(name.trim())
-    setRefused(true)
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      title="Open a workspace"
-      description="Projects, cases and decisions of one workspace are not seen in another."
-      footer={
-        <Button variant="solid" type="submit" form="open-workspace">
-          Open
-        </Button>
-      }
-    >
-      <form id="open-workspace" onSubmit={onSubmit}>
-        <Field
-          label="Name"
-          hint="One that nobody has used yet begins empty."
-          error={isRefused ? 'Small letters, digits and hyphens, 63 at most.' : undefined}
-        >
-          <Input value={name} onChange={({ target }) => setName(target.value)} placeholder="merger-2027" required />
-        </Field>
-      </form>
-    </Dialog>
-  )
-}

@@ -1,7 +1,9 @@
 // People and access. The link to it is hidden from those who may not use it; who comes anyway is told whom to ask.
 import { useQuery } from '@tanstack/react-query'
+import { PageHead } from '../../../shared/page-head.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
+import { SettingsTabs } from '../../shared/settings-tabs.tsx'
 import { meQuery } from '../../shared/use-me.ts'
 import { Invites } from './invites.tsx'
 import { Members } from './members.tsx'
@@ -11,10 +13,8 @@ export default function Access() {
   const me = useQuery(meQuery)
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
-      <header>
-        <h1 className="text-xl font-semibold">People and access</h1>
-        <p className="text-sm text-ink-2">Who works here, and what they may decide.</p>
-      </header>
+      <PageHead title="People and access">Who works here, and what they may decide.</PageHead>
+      <SettingsTabs current="access" />
       <Loaded query={me}>
         {({ role, tenant_role, admins }) =>
           role === 'admin' ? (

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RoleScope } from '@veritrace/contract/casework/access'
 import { CASE_ROLES, type CaseRole } from '@veritrace/contract/casework/roles'
 import { Copy, MailPlus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -13,6 +14,8 @@ import { ago } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
+import { useManyWorkspaces } from '../../shared/workspaces/use-workspaces.ts'
+import { ScopeChoice } from './scope-choice.tsx'
 
 const KEY = ['invites']
 const PAGE = 100
@@ -51,9 +54,12 @@ function InviteForm() {
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<CaseRole>('analyst')
+  const [chosen, setScope] = useState<RoleScope>('tenant')
+  const many = useManyWorkspaces()
+  const scope = many ? chosen : 'tenant'
   const [link, setLink] = useState('')
   const invite = useMutation({
-    mutationFn: () => api.access.invite({ body: { email, role } }),
+    mutationFn: () => api.access.invite({ body: { email, role, scope } }),
     onSuccess: (made) => {
       setEmail('')
       setLink(made.link ?? '')
@@ -83,6 +89,7 @@ function InviteForm() {
           ))}
         </Select>
       </Field>
+      {many && <ScopeChoice label="The role holds in" value={scope} onChange={setScope} />}
       <Button type="submit" variant="solid" busy={invite.isPending}>
         <MailPlus /> Invite
       </Button>

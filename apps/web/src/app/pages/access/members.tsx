@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CaseMember } from '@veritrace/contract/casework/access'
+import type { CaseMember, RoleScope } from '@veritrace/contract/casework/access'
 import { CASE_ROLES, type CaseRole } from '@veritrace/contract/casework/roles'
 import { UserMinus } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -14,14 +14,24 @@ import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
+import { useManyWorkspaces } from '../../shared/workspaces/use-workspaces.ts'
+import { ScopeChoice } from './scope-choice.tsx'
 
 const PAGE = 200
 
 export function Members() {
   const members = usePages(['members'], (at) => api.access.members({ query: { limit: PAGE, ...at } }))
+  const many = useManyWorkspaces()
+  const [chosen, setScope] = useState<RoleScope>('workspace')
+  // A role that holds everywhere also holds in workspaces that are made later.
+  const scope = many ? chosen : 'tenant'
   return (
     <Card>
-      <CardHead title="Members" hint={members.data && howMany(members.data)} />
+      <CardHead
+        title="Members"
+        hint={members.data && howMany(members.data)}
+        actions={many && <ScopeChoice label="Roles you give here hold in" value={scope} onChange={setScope} />}
+      />
       <Loaded query={members}>
         {({ items, next }) => (
           <ScrollPane label="Members and their roles" className="overflow-x-auto">
@@ -49,6 +59,8 @@ export function Members() {
                     key={member.id}
                     member={member}
                     all={items}
+                    scope={scope}
+                    tellsScope={many}
                     stays={next === '' && isOnlyOwner(member, items)}
                   />
                 ))}
@@ -67,19 +79,25 @@ const isOnlyOwner = (member: CaseMember, all: readonly CaseMember[]): boolean =>
 
 const asColleague = ({ id, name, tenant_role }: CaseMember) => ({ id, name, role: tenant_role })
 
+const whereOf = ({ scope }: CaseMember): string =>
+  scope === 'workspace' ? 'only in this workspace' : scope === 'tenant' ? 'in all workspaces' : 'as in the organization'
+
 interface RowProps {
   member: CaseMember
   all: readonly CaseMember[]
+  /** Where a role that is given now is to hold. */
+  scope: RoleScope
+  tellsScope: boolean
   /** Nobody may remove them. */
   stays: boolean
 }
-function MemberRow({ member, all, stays }: RowProps) {
+function MemberRow({ member, all, scope, tellsScope, stays }: RowProps) {
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const reason = useId()
   const done = () => queries.invalidateQueries({ queryKey: ['members'] })
   const give = useMutation({
-    mutationFn: (role: CaseRole) => api.access.giveRole({ body: { user_id: member.id, role } }),
+    mutationFn: (role: CaseRole) => api.access.giveRole({ body: { user_id: member.id, role, scope } }),
     onSuccess: ({ name, role }) => {
       toast.ok(`${name} is ${role} now`)
       return done()
@@ -121,6 +139,7 @@ function MemberRow({ member, all, stays }: RowProps) {
             ))}
           </select>
         )}
+        {tellsScope && !isFixed && <span className="mt-0.5 block text-xs text-ink-3">{whereOf(member)}</span>}
       </td>
       <td className="px-2 text-ink-2 max-sm:hidden">{day(member.joined_at)}</td>
       <td className="px-4 text-right">

@@ -1,0 +1,53 @@
+// The workspaces of the tenant, as the server lists them, and the one that the address names.
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { Workspace } from '@veritrace/contract/workspaces'
+import { acting } from '../../../session/acting.ts'
+import { readAll } from '../../../shared/pages.ts'
+import { api } from '../../api.ts'
+
+const AT_ONCE = 200
+const LIST = ['workspaces']
+
+/** The own one first, the others by their names. */
+export const useWorkspaces = () =>
+  useQuery({
+    queryKey: LIST,
+    queryFn: () => readAll((at) => api.workspaces.list({ query: { limit: AT_ONCE, ...at } })),
+    select: (all) => all.toSorted((a, b) => Number(b.own) - Number(a.own) || a.name.localeCompare(b.name)),
+    staleTime: 60_000,
+  })
+
+/** The one that the page works in. One that nobody made is not looked for again and again. */
+export const useWorkspace = () =>
+  useQuery({
+    queryKey: ['workspace', acting?.workspace],
+    queryFn: () => api.workspaces.get({ params: { id: acting!.workspace } }),
+    enabled: acting !== undefined,
+    retry: false,
+    staleTime: 60_000,
+  })
+
+/** Whether there is another to tell this one from. */
+export const useManyWorkspaces = (): boolean => (useWorkspaces().data ?? []).length > 1
+
+export const changed = (queries: QueryClient): Promise<unknown> =>
+  Promise.all([queries.invalidateQueries({ queryKey: LIST }), queries.invalidateQueries({ queryKey: ['workspace'] })])
+
+/** Everything that was read belongs to the old one: the page begins anew. */
+export const openWorkspace = (id: string): void => location.assign(addressOf(id))
+export const addressOf = (id: string): string => (id === acting?.home ? '/app/home' : `/app/home?workspace=${id}`)
+
+/** Workspaces are the tenant's, so its admins look after them, whatever somebody is in casework. */
+export const mayManage = acting?.role === 'admin' || acting?.role === 'owner'
+
+/** “The lab 2” is called `the-lab-2` in addresses. */
+export const idFor = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 63)
+    .replace(/^-+|-+$/g, '')
+
+export type { Workspace }

@@ -1,0 +1,45 @@
+// What stands in place of a page whose address names a workspace that nobody made.
+import { ApiError } from '@veritrace/contract/client'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { acting } from '../../session/acting.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { NewWorkspace } from '../shared/workspaces/new-workspace.tsx'
+import { addressOf, mayManage } from '../shared/workspaces/use-workspaces.ts'
+
+export function NoWorkspace({ error }: { error: unknown }) {
+  const [makes, setMakes] = useState(false)
+  const wanted = acting?.workspace ?? ''
+  const nearest = nearestIn(error)
+  return (
+    <>
+      <Empty
+        isPage
+        icon={SearchX}
+        title={`There is no workspace “${wanted}”`}
+        action={
+          <>
+            {nearest.map((id) => (
+              <a key={id} href={addressOf(id)} className={buttonClass({ variant: 'solid' })}>
+                Open {id}
+              </a>
+            ))}
+            <a href="/app/home" className={buttonClass()}>
+              Go to the default workspace
+            </a>
+            {mayManage && <Button onClick={() => setMakes(true)}>Create “{wanted}”…</Button>}
+          </>
+        }
+      >
+        {nearest.length > 0 ? 'Did you mean one of these?' : 'The address may have a typing error.'}
+      </Empty>
+      {makes && <NewWorkspace wanted={wanted} onClose={() => setMakes(false)} />}
+    </>
+  )
+}
+
+function nearestIn(error: unknown): string[] {
+  const nearest = error instanceof ApiError ? error.problem.nearest : undefined
+  return Array.isArray(nearest) ? nearest.filter((one) => typeof one === 'string') : []
+}
