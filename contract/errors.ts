@@ -128,10 +128,10 @@ export const ERRORS = {
   workspace_archived: kind(409, 'The workspace is archived', 'Restore it, or make the change in another workspace.'),
   workspace_exists: kind(
     409,
-    'There is a workspace with this id',
+    'A workspace with this id already exists',
     'Use it, or choose another id. If it is archived, restore it.',
   ),
-  workspace_is_own: kind(409, 'The tenant’s own workspace cannot be archived', 'Archive another workspace.'),
+  workspace_is_own: kind(409, 'The default workspace cannot be archived', 'Archive another workspace.'),
   invitation_not_found: kind(404, 'There is no such open invitation', 'Ask for a new invitation.'),
   invitation_expired: kind(410, 'The invitation has expired', 'Ask for a new invitation.'),
   cannot_take_over: kind(422, 'This member cannot take it over', 'Choose a member whose role is high enough.'),

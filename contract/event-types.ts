@@ -26,8 +26,8 @@ const ACCOUNT = {
   'webhook.send_test': 'A test message was queued.',
   'webhook.update': 'The settings of a webhook were changed.',
   'workspace.archive': 'A workspace was archived.',
-  'workspace.create': 'A workspace was made.',
-  'workspace.restore': 'An archived workspace is back.',
+  'workspace.create': 'A workspace was created.',
+  'workspace.restore': 'An archived workspace was restored.',
   'workspace.update': 'A workspace was renamed.',
 } as const
 

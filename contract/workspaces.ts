@@ -10,7 +10,7 @@ const Name = formed('a name on one line with at least one letter or digit', '^\\
   maxLength: 120,
   description: 'For people; it can change',
 })
-const Moment = t.Object({ at: DateTime, by: nullable(t.String({ description: 'Null if nobody knows' })) })
+const Moment = t.Object({ at: DateTime, by: nullable(t.String({ description: 'Null if it is not recorded' })) })
 
 /** Active ones of a tenant, its own included. */
 export const MOST_WORKSPACES = { free: 5, pro: 50, enterprise: 1_000 } as const
@@ -25,7 +25,7 @@ export const Workspace = named(
   t.Object({
     id: t.String({ description: 'What X-Workspace-ID says; it never changes' }),
     name: t.String(),
-    own: t.Boolean({ description: 'The tenant’s own, which is there from the start and cannot be archived' }),
+    own: t.Boolean({ description: 'The tenant’s default workspace. It exists from the start and cannot be archived' }),
     status: oneOf(WORKSPACE_STATES),
     created: Moment,
     archived: nullable(Moment),
@@ -37,7 +37,7 @@ export type NewWorkspace = Static<typeof NewWorkspace>
 const NewWorkspace = named('NewWorkspace', strict({ id: Slug, name: t.Optional(Name) }))
 
 const ONLY_READ =
-  'Everything in an archived workspace can still be read, searched and queried. Changes are refused with 409 `workspace_archived`; work that had begun goes on.'
+  'You can still read, search and query everything in an archived workspace. Changes are refused with 409 `workspace_archived`; jobs already running finish.'
 
 export const workspaces = {
   list: endpoint('GET /workspaces', {
@@ -51,8 +51,8 @@ export const workspaces = {
     errors: ['invalid_cursor'],
   }),
   create: endpoint('POST /workspaces', {
-    summary: 'Make a workspace',
-    description: 'It can be used at once. Its name is its id if you give none.',
+    summary: 'Create a workspace',
+    description: 'You can use it right away. Without `name`, its name is its id.',
     auth: 'session',
     role: 'admin',
     body: NewWorkspace,
@@ -87,7 +87,7 @@ export const workspaces = {
     errors: ['workspace_not_found', 'workspace_is_own'],
   }),
   restore: endpoint('POST /workspaces/{id}/restore', {
-    summary: 'Bring an archived workspace back',
+    summary: 'Restore an archived workspace',
     auth: 'session',
     role: 'admin',
     ok: Workspace,

@@ -168,6 +168,27 @@ test('a tenant is made with the id that was chosen, and its audit log begins wit
   })
 })
 
+test('an operator makes a workspace in a tenant that has nobody to make it', async (t) => {
+  const place = await makePlace(t)
+  await place.use(({ db }) => ensureTenant(db, { id: 'public', displayName: 'Public' }))
+  const { code, said } = await place.call(tenants, 'workspace', 'public', 'directory', '--name', 'Directory')
+  assert.deepEqual([code, said], [0, 'directory is a workspace of public now.\n'])
+  for (const [words, why] of [
+    [['public', 'directory'], /A workspace “directory” already exists/],
+    [['nobody', 'directory'], /There is no tenant “nobody”/],
+    [['public', 'No Slug'], /lower-case letters, digits and inner hyphens/],
+    [['public'], /Name a tenant and an id/],
+  ] as const) {
+    const refused = await place.call(tenants, 'workspace', ...words)
+    assert.equal(refused.code, 1)
+    assert.match(refused.said, why)
+  }
+  await place.use(async ({ db }) => {
+    const { rows } = await sql`select action from platform.audit_entries where tenant_id = 'public'`.execute(db)
+    assert.deepEqual(rows, [{ action: 'workspace.create' }])
+  })
+})
+
 test('messages that an endpoint has missed are queued again, and the audit log says so', async (t) => {
   const place = await makePlace(t)
   await place.use(async ({ db }) => {

@@ -1,14 +1,18 @@
 // npm run tenants                                   lists the tenants of the installation
 // npm run tenants -- add <id> [--name "Acme Ltd"] [--plan pro] [--products graph,casework]
-// Makes one with an id of your choice and a workspace of the same name: the id that a provider elsewhere puts into its tokens.
+// npm run tenants -- workspace <tenant> <id> [--name "The lab"]
+// `add` makes one with an id of your choice and a workspace of the same name: the id that a provider elsewhere puts into its tokens.
+// `workspace` makes another workspace in a tenant without people, such as the directory’s.
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
 import { PRODUCT_NAMES } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import { openEvents } from '@veritrace/platform/events/open'
-import { PLANS, type Plan } from '@veritrace/platform/identity/caller'
+import { PLANS, type Plan, systemCaller } from '@veritrace/platform/identity/caller'
 import { listTenants } from '@veritrace/platform/identity/tenancy/house-store'
+import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import { orderTenant } from '@veritrace/platform/identity/tenancy/tenants'
+import { openWorkspaces } from '@veritrace/platform/identity/workspaces/workspaces'
 import { type Call, exitCodeOf, fromShell, refuse } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -29,9 +33,10 @@ async function run(call: Call): Promise<number> {
       'data-dir': { type: 'string' },
     },
   })
-  const [verb, id] = positionals
+  const [verb, id, workspace] = positionals
   if (verb === undefined) return withDatabase(call, ({ db }) => show(call, db))
-  if (verb !== 'add') throw new Error(`“${verb}” is no verb; there is add.`)
+  if (verb === 'workspace') return addWorkspace(call, id, workspace, values.name)
+  if (verb !== 'add') throw new Error(`“${verb}” is no verb; there are add and workspace.`)
   if (!id || positionals.length > 2) throw new Error('Name one id, such as acme.')
   const { name = id, plan, products } = values
   if (!name.trim()) throw new Error('The name is empty.')
@@ -44,6 +49,21 @@ async function run(call: Call): Promise<number> {
     const events = openEvents({ database, clock: systemClock, log })
     const made = await orderTenant({ db: database.db, events, clock: systemClock }, input)
     call.say(`${made.id} is a tenant now, on the plan ${made.plan} for ${made.products.join(', ')}.`)
+    return 0
+  })
+}
+
+async function addWorkspace(call: Call, tenant = '', id = '', name = id): Promise<number> {
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(id))
+    throw new Error('Name a tenant and an id, such as public directory: lower-case letters, digits and inner hyphens.')
+  return withDatabase(call, async (database, log) => {
+    const { db } = database
+    const found = (await findTenant(db, tenant)) ?? refuse(`There is no tenant “${tenant}”.`)
+    const events = openEvents({ database, clock: systemClock, log })
+    // By order of who runs the installation, so the plan of the tenant does not count.
+    const caller = { ...systemCaller(tenant, found.customer_id), plan: 'enterprise' as const }
+    await openWorkspaces({ db, events, clock: systemClock }).create(caller, { id, name })
+    call.say(`${id} is a workspace of ${tenant} now.`)
     return 0
   })
 }

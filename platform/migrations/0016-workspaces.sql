@@ -1,5 +1,5 @@
--- A workspace has to exist before a call can name it, so each says who made it and whether it is archived. Products add those
--- that their data names already; what is not written down by then would be 404.
+-- A call can only name a workspace that exists, so each records who created it and whether it is archived. The products add the
+-- workspaces that already have data; any other is 404.
 alter table platform.workspaces
   add column created_by text,
   add column archived_at timestamptz,

@@ -48,7 +48,7 @@ export const WRITTEN: Said = {
   }),
   'POST /app/vendors': ({ mark, vendor }) => ({ vendor_id: vendor.id, notes: `${WORD} ${mark}` }),
   'PATCH /app/me': ({ mark }) => ({ display_name: mark }),
-  'POST /workspaces': ({ mark }) => ({ id: mark, name: `${WORD} ${mark}` }),
+  'POST /workspaces': ({ name, mark }) => ({ id: `space-of-the-${name}`, name: `${WORD} ${mark}` }),
   'POST /statements': ({ mark }) => ({
     subject: `${EX}${mark}`,
     predicate: 'http://www.w3.org/2000/01/rdf-schema#label',

@@ -24,13 +24,13 @@ for (const [asked, near] of [
   ['b', ['a']],
   ['something-else', []],
 ] as const)
-  test(`whoever asks for “${asked}” is told of ${near.join(', ') || 'none'}`, () => {
+  test(`“${asked}” suggests ${near.join(', ') || 'nothing'}`, () => {
     assert.deepEqual(nearestTo(asked, known), near)
   })
 
 const Id = fc.stringMatching(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/)
 
-test('a workspace with one letter more, less, other or swapped is always among the nearest', () => {
+test('one missing, doubled, wrong or swapped character still finds the workspace', () => {
   fc.assert(
     fc.property(Id, fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'other'), (id, place, how) => {
       fc.pre(id.length >= 3)
@@ -62,7 +62,7 @@ function slowly(from: string, to: string): number {
   return rows[from.length]![to.length]!
 }
 
-test('the nearest are those that the whole table of edits says are near', () => {
+test('suggestions agree with the full edit distance table', () => {
   const Word = fc.stringMatching(/^[abc]{9,14}$/)
   fc.assert(
     fc.property(Word, Word, (asked, id) => {
@@ -73,7 +73,7 @@ test('the nearest are those that the whole table of edits says are near', () => 
   )
 })
 
-test('what is named is known, at most three, and each once', () => {
+test('at most three workspaces are suggested, each once, and all of them exist', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 63 }), fc.uniqueArray(Id, { maxLength: 30 }), (asked, ids) => {
       const near = nearestTo(

@@ -1,8 +1,8 @@
-// Which workspaces somebody may have meant, and how many a plan allows. Pure.
+// Which workspaces a mistyped name may mean, and how many a plan allows. Pure.
 import { MOST_WORKSPACES } from '@veritrace/contract/workspaces'
 import { type Caller, PLANS, type Plan } from '../caller.ts'
 
-/** The tenant's own is called as the tenant is: it is there from the start, and stays. */
+/** The tenant's own workspace has the tenant's id. It exists from the start and cannot be archived. */
 export const isOwn = (tenant: string, id: string): boolean => id === tenant
 
 /** By the largest of the tenant's plans, since all of its products share the workspaces. */
@@ -16,7 +16,7 @@ export interface NamedWorkspace {
   display_name: string
 }
 const MOST_NEAR = 3
-/** Whoever is further off has not mistyped it. */
+/** More than this is another word, not a typing error. */
 const MOST_EDITS = 3
 
 /** Those whose id or name is close to what was asked for, the closest first. */
@@ -40,13 +40,13 @@ const asId = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 63)
 
-/** Who types the beginning of a name means it as much as who mistypes a letter. */
+/** The beginning of a name counts as one edit: `merger` means `merger-2027`. */
 const distance = (word: string, known: string, most: number): number =>
   known !== word && known.startsWith(`${word}-`) ? 1 : edits(word, known, most)
 
 /**
- * Letters to insert, delete, replace or swap with their neighbour; more than `most` is only said to be more. Places further
- * apart than that cannot come to fit any more, so each row is short: this runs for every workspace of a tenant.
+ * How many characters to insert, delete, replace or swap with their neighbor; beyond `most` the answer is only “more”. Only
+ * the cells within `most` of the diagonal matter, which keeps rows short: this runs for every workspace of a tenant.
  */
 function edits(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1

@@ -83,7 +83,7 @@ export async function countActive(db: Db, tenant: string): Promise<number> {
   return Number(count)
 }
 
-/** The tenant's own goes on to be called as the tenant is, until somebody gives it a name of its own. */
+/** The tenant's own workspace follows the tenant's name until an admin gives it another. */
 export async function renameOwnWorkspace(
   tx: Db,
   tenant: { id: string; display_name: string },

@@ -1,5 +1,5 @@
-// Workspaces of a tenant: making, renaming, archiving and restoring them, and letting a call into the one it names. Rights
-// of their own are to come: they belong in `enter` and `list`, which are the only ways to learn of a workspace.
+// Workspaces of a tenant: create, rename, archive and restore them, and let a call into the one it names. Rights per
+// workspace will be checked in `enter`, `list` and `get`, the only ways to learn of a workspace.
 import type { NewWorkspace, Workspace } from '@veritrace/contract/workspaces'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -45,7 +45,7 @@ export function openWorkspaces(deps: Deps): Workspaces {
     decide: (tx: Db, row: store.WorkspaceRow) => Promise<Change | undefined>,
   ): Promise<Workspace> =>
     transact(db, async (tx) => {
-      // Two changes of a tenant's workspaces follow each other, so that no two of them fill the last place of a plan.
+      // One change at a time, so that two of them cannot both take the last place of a plan.
       if (!(await lockTenant(tx, caller.tenant))) fail('customer_not_resolved')
       const row = (await store.findWorkspace(tx, caller.tenant, id)) ?? (await unknown(tx, caller.tenant, id))
       const decided = await decide(tx, row)
@@ -118,7 +118,7 @@ interface Change {
   event: Omit<EventInput, 'resource'>
 }
 
-/** Names are the tenant's own: nobody learns what another tenant calls its workspaces. */
+/** Compares with workspaces of the same tenant only, so no name of another tenant leaks. */
 async function unknown(db: Db, tenant: string, id: string): Promise<never> {
   const nearest = nearestTo(id, await store.listNames(db, tenant, MOST_COMPARED))
   const hint = nearest.length > 0 ? ` Did you mean ${nearest.map((one) => `“${one}”`).join(' or ')}?` : ''
@@ -129,7 +129,7 @@ async function refuseTaken(tx: Db, tenant: string, id: string): Promise<void> {
   const row = await store.findWorkspace(tx, tenant, id)
   if (!row) return
   const hint = row.archived_at ? ' It is archived: restore it to use it again.' : ''
-  fail('workspace_exists', `There is a workspace “${id}” already.${hint}`)
+  fail('workspace_exists', `A workspace “${id}” already exists.${hint}`)
 }
 
 async function refuseFull(tx: Db, caller: Caller): Promise<void> {

@@ -14,9 +14,13 @@ export class GraphFailure extends Error {
   }
 }
 
+/** In another installation a workspace waits for somebody to make or restore it: what is said is not at fault. */
+const WAITING = ['workspace_not_found', 'workspace_archived']
+
 /** An answer of the graph or of the token endpoint that is no success. */
 export function answeredFailure(who: string, status: number, body: string, retryAfter: number): GraphFailure {
-  return new GraphFailure(refusalOf(status), `${who} answered ${status}${saidIn(body)}`.slice(0, 500), retryAfter)
+  const refusal = WAITING.some((code) => body.includes(`"${code}"`)) ? 'again' : refusalOf(status)
+  return new GraphFailure(refusal, `${who} answered ${status}${saidIn(body)}`.slice(0, 500), retryAfter)
 }
 
 /** Someone else's failure in our words; anything that is a mistake of ours is thrown on. */

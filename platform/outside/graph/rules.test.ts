@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { answeredFailure } from './graph-failure.ts'
 import { MOST_ATTEMPTS, nextStep, refusalOf, retryAfterSeconds } from './rules.ts'
 
 const STATUSES: [number, string][] = [
@@ -16,6 +17,14 @@ const STATUSES: [number, string][] = [
 ]
 for (const [status, refusal] of STATUSES)
   test(`an answer of ${status} means ${refusal}`, () => assert.equal(refusalOf(status), refusal))
+
+test('a workspace that is not there, or is archived, is waited for: what was said is not at fault', () => {
+  const refusalFor = (status: number, code: string) =>
+    answeredFailure('The graph', status, JSON.stringify({ code, detail: 'x' }), 0).refusal
+  assert.equal(refusalFor(404, 'workspace_not_found'), 'again')
+  assert.equal(refusalFor(409, 'workspace_archived'), 'again')
+  assert.equal(refusalFor(404, 'shape_not_found'), 'refused')
+})
 
 test('waits grow, are spread, and end with the last try', () => {
   const waits = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, i) => nextStep('again', i + 1, 0, 0.5))

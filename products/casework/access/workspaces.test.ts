@@ -1,4 +1,4 @@
-// Where a role holds: people with personal tokens, in workspaces that exist and in some that do not.
+// In which workspaces a role holds: people with personal tokens, in workspaces that exist and some that do not.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { access } from '@veritrace/contract/casework/access'
@@ -27,7 +27,7 @@ const inWorkspace = (tenant: Tenant, workspace = tenant.id) => ({
   'x-context-id': 'default',
 })
 
-/** A member of the tenant, who calls with a token of their own. */
+/** A member of the tenant who calls with a personal token. */
 async function person(tenant: Tenant, id: string) {
   const row = { tenant_id: tenant.id, user_id: id, role: 'member' as const, email: `${id}@example.com` }
   await insertMember(app.platform.db, { ...row, display_name: id, joined_at: new Date() })
@@ -49,7 +49,7 @@ async function tokenOf(tenant: Tenant, id: string) {
   }
 }
 
-test('whoever was made a viewer changes nothing by naming a workspace that nobody made', async () => {
+test('a viewer gains no rights by naming a workspace that does not exist', async () => {
   const tenant = await app.tenant()
   const bob = await person(tenant, 'bob')
   const admin = app.client(access, tenant, 'admin')
@@ -75,7 +75,7 @@ test('a role holds in the workspace that it was given in', async () => {
   )
 })
 
-test('a role for all workspaces takes the place of those for single ones, and a later one counts more where it was given', async () => {
+test('a role for all workspaces replaces roles in single ones, and a later role in one workspace overrides it there', async () => {
   const tenant = await app.tenant()
   await app.workspace(tenant, 'lab')
   const bob = await person(tenant, 'bob')
@@ -97,7 +97,7 @@ test('a role for all workspaces takes the place of those for single ones, and a 
   assert.deepEqual(await roles(), ['viewer', 'viewer', 'analyst'])
 })
 
-test('who was invited is what the invitation says in every workspace, if it does not name one', async () => {
+test('an invitation gives its role in every workspace unless it is for one', async () => {
   const home = await app.tenant()
   const admin = (tenant: Tenant) => app.client(access, tenant, 'admin')
   const join = async (host: Tenant, id: string, scope?: 'workspace') => {
@@ -115,7 +115,7 @@ test('who was invited is what the invitation says in every workspace, if it does
   assert.deepEqual([await eve.roleIn('main'), await eve.roleIn(host.id)], ['analyst', 'architect'])
 })
 
-test('in an archived workspace one reads, asks and takes roles away, and changes nothing else', async () => {
+test('in an archived workspace reading, asking and giving roles work, and other changes do not', async () => {
   const tenant = await app.tenant({ plan: 'pro' })
   const bob = await person(tenant, 'bob')
   const { id } = await bob.begin('main')
@@ -139,7 +139,7 @@ test('in an archived workspace one reads, asks and takes roles away, and changes
   assert.equal(given.role, 'viewer')
 })
 
-test('a key that may only read casework changes nothing there', async () => {
+test('a key with a read scope changes nothing in casework', async () => {
   const tenant = await app.tenant()
   const owner = systemCaller(tenant.id, tenant.customer_id)
   const scopes = ['casework:read']
@@ -155,7 +155,7 @@ test('a key that may only read casework changes nothing there', async () => {
   assert.notEqual((await send('/resolve', { items: [{ q: 'TABL:VBAK' }] })).status, 403)
 })
 
-test('workspaces that had data before they had to be made are there after the migration, and nobody loses access', async () => {
+test('the migration keeps every workspace reachable that has data or roles', async () => {
   const tenant = await app.tenant()
   const bob = await person(tenant, 'bob')
   const { db } = app.platform
@@ -181,5 +181,5 @@ test('workspaces that had data before they had to be made are there after the mi
   assert.equal((await found).name, 'Mine')
 })
 
-/** What somebody is in a workspace is remembered for a second. */
+/** Roles are cached for a second. */
 const untilForgotten = () => new Promise((done) => setTimeout(done, 1_050))

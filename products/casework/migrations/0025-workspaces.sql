@@ -1,5 +1,5 @@
--- From now on a workspace that is not written down is 404. Those that have data or roles are written down, so that nobody loses
--- theirs; tables are found by their column, and what a workspace brought itself names it in its space.
+-- A workspace without a row is now 404, so every workspace that has data or roles gets one and stays reachable. Tables are found
+-- by their column; lists and documents of a workspace name it in their space.
 do $$
 declare
   part record;

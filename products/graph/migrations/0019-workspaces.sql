@@ -1,5 +1,5 @@
--- From now on a workspace that is not written down is 404. Those that have data are written down, so that nobody loses theirs:
--- statements have a row in graph.workspaces, and the other tables are found by their column.
+-- A workspace without a row is now 404, so every workspace that has data gets one and stays reachable. Each workspace with
+-- statements has a row in graph.workspaces; the other tables are found by their column.
 do $$
 declare
   part record;

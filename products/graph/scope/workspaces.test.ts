@@ -1,4 +1,4 @@
-// Workspaces through HTTP, as callers of the graph meet them.
+// Workspaces over HTTP, as callers of the graph see them.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
@@ -45,7 +45,7 @@ const problemOf = async (call: Promise<unknown>) => {
   return { status, code, nearest: problem.nearest, detail: String(problem.detail) }
 }
 
-test('the tenant’s own workspace is there from the start, and is the only one', async () => {
+test('the tenant’s own workspace exists from the start and cannot be archived', async () => {
   const { as, tenant, say } = await workspaceTenant()
   await say(tenant.id)
   const { items } = await as('viewer').list({ query: { status: 'active' } })
@@ -54,7 +54,7 @@ test('the tenant’s own workspace is there from the start, and is the only one'
   assert.deepEqual((await problemOf(as('admin').archive({ params: { id: tenant.id } }))).code, 'workspace_is_own')
 })
 
-test('a workspace that nobody made is 404 for reading and writing, and nothing of it is kept', async () => {
+test('an unknown workspace is 404 for reading and writing, and nothing is stored', async () => {
   const { as, at, say, count, tenant } = await workspaceTenant()
   await as('admin').create({ body: { id: 'merger', name: 'Merger 2027' } })
   for (const call of [
@@ -71,7 +71,7 @@ test('a workspace that nobody made is 404 for reading and writing, and nothing o
   await assert.rejects(say('mergre'), refused(404, 'workspace_not_found'))
 })
 
-test('names of another tenant’s workspaces are told to nobody', async () => {
+test('another tenant’s workspaces are never suggested, read or changed', async () => {
   const [a, b] = [await workspaceTenant(), await workspaceTenant()]
   await a.as('admin').create({ body: { id: 'project-falcon' } })
   assert.deepEqual((await problemOf(b.say('project-falcom'))).nearest, [])
@@ -88,7 +88,7 @@ test('names of another tenant’s workspaces are told to nobody', async () => {
   assert.ok(items.every(({ id }) => !id.includes('falcon')))
 })
 
-test('only admins make, rename, archive and restore; everyone reads', async () => {
+test('only admins create, rename, archive and restore; every member can read', async () => {
   const { as } = await workspaceTenant()
   await as('admin').create({ body: { id: 'lab' } })
   const params = { id: 'lab' }
@@ -104,7 +104,7 @@ test('only admins make, rename, archive and restore; everyone reads', async () =
   }
 })
 
-test('a new name is told everywhere, the id and what is in it stay', async () => {
+test('renaming changes the name and keeps the id and the data', async () => {
   const { as, say, count } = await workspaceTenant()
   const params = { id: 'lab' }
   const made = await as('admin').create({ body: { id: 'lab', name: '  The lab  ' } })
@@ -118,7 +118,7 @@ test('a new name is told everywhere, the id and what is in it stay', async () =>
   assert.equal((await problemOf(late)).code, 'stale_version')
 })
 
-test('an archived workspace is read and queried, not changed, until it is restored', async () => {
+test('an archived workspace can be read and queried but not changed until it is restored', async () => {
   const { as, say, count, tenant, at } = await workspaceTenant()
   const params = { id: 'lab' }
   await as('admin').create({ body: { id: 'lab' } })
@@ -147,7 +147,7 @@ test('an archived workspace is read and queried, not changed, until it is restor
   assert.deepEqual(items, [])
 })
 
-test('in another process an archived workspace takes changes for a second at most', async () => {
+test('another process refuses changes within a second of the archiving', async () => {
   const { as, say, tenant } = await workspaceTenant()
   await as('admin').create({ body: { id: 'lab' } })
   await say('lab')
@@ -158,7 +158,7 @@ test('in another process an archived workspace takes changes for a second at mos
   await assert.rejects(say('lab', 'two'), refused(409, 'workspace_archived'))
 })
 
-test('of twenty who make the same workspace at once one does, and the plan’s last place is given once', async () => {
+test('twenty simultaneous creates make one workspace, and the last place of a plan is given once', async () => {
   const { as } = await workspaceTenant('free')
   const create = (id: string) => as('admin').create({ body: { id } })
   const same = await Promise.allSettled(Array.from({ length: 20 }, () => create('lab')))
@@ -194,7 +194,7 @@ test('the same Idempotency-Key makes a workspace once', async () => {
   )
 })
 
-test('every change is in the audit log once, and none that changes nothing', async () => {
+test('each change is in the audit log once, and a change of nothing is not', async () => {
   const { as, tenant } = await workspaceTenant()
   const params = { id: 'lab' }
   await as('admin').create({ body: { id: 'lab', name: 'Lab' } })
@@ -210,7 +210,7 @@ test('every change is in the audit log once, and none that changes nothing', asy
 })
 
 for (const id of ['', 'Main', 'a b', '-a', 'a-', 'ä', 'a_b', 'a.b', '*', 'a/b', 'a\0', ' a ', 'x'.repeat(64), '名'])
-  test(`“${id.replaceAll('\0', '␀')}” is no id of a workspace`, async () => {
+  test(`“${id.replaceAll('\0', '␀')}” is not a valid workspace id`, async () => {
     const { as, at, tenant } = await workspaceTenant()
     assert.ok([400, 422].includes((await problemOf(as('admin').create({ body: { id } }))).status))
     if (!/^[\x20-\x7e]+$/.test(id) || id.trim() !== id) return
@@ -227,7 +227,7 @@ for (const name of ['', ' ', '\u200b', '…', 'a\nb', 'a\0b', '\ud800x', 'x'.rep
     assert.ok([400, 422].includes((await problemOf(as('admin').create({ body: { id: 'lab', name } }))).status))
   })
 
-test('lists come in pages, by id, and go on where they ended', async () => {
+test('the list is paged by id', async () => {
   const { as, tenant } = await workspaceTenant()
   for (const id of ['zeta', 'alpha', 'mid']) await as('admin').create({ body: { id } })
   const ids: string[] = []
@@ -240,12 +240,12 @@ test('lists come in pages, by id, and go on where they ended', async () => {
   assert.deepEqual(ids, ['alpha', 'elsewhere', 'mid', tenant.id, 'zeta'].toSorted())
 })
 
-test('a burst of calls in a workspace costs one look at it', async () => {
+test('a burst of calls looks the workspace up once', async () => {
   const { as, at, tenant } = await workspaceTenant()
   await as('admin').create({ body: { id: 'lab' } })
   const read = () => app.client(statements, tenant, 'viewer').stats({ query: {}, headers: at('lab') })
   await read()
-  // Were it asked for again within the second, it would be missed.
+  // A second look-up would not find it.
   await sql`update platform.workspaces set id = 'gone' where tenant_id = ${tenant.id} and id = 'lab'`.execute(
     app.platform.db,
   )
@@ -254,7 +254,7 @@ test('a burst of calls in a workspace costs one look at it', async () => {
   await assert.rejects(read(), refused(404, 'workspace_not_found'))
 })
 
-test('a key that may only read makes no workspace', async () => {
+test('a key with a read scope cannot create a workspace', async () => {
   const { tenant } = await workspaceTenant()
   const owner = systemCaller(tenant.id, tenant.customer_id)
   const { secret } = await app.platform.identity.keys.create(owner, {
@@ -270,7 +270,7 @@ test('a key that may only read makes no workspace', async () => {
   assert.deepEqual([response.status, ((await response.json()) as { code: string }).code], [403, 'scope_denied'])
 })
 
-test('a context of an unknown workspace opens nothing either', async () => {
+test('the IRI of a context does not open an unknown workspace', async () => {
   const { tenant, as } = await graphTenant(app)
   const headers = {
     'x-tenant-id': tenant.id,

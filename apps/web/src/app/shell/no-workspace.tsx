@@ -1,4 +1,4 @@
-// What stands in place of a page whose address names a workspace that nobody made.
+// Shown instead of a page if its address names a workspace that does not exist.
 import { ApiError } from '@veritrace/contract/client'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'

@@ -27,11 +27,12 @@ export function Members() {
   const scope = many ? chosen : 'tenant'
   return (
     <Card>
-      <CardHead
-        title="Members"
-        hint={members.data && howMany(members.data)}
-        actions={many && <ScopeChoice label="Roles you give here hold in" value={scope} onChange={setScope} />}
-      />
+      <CardHead title="Members" hint={members.data && howMany(members.data)} />
+      {many && (
+        <div className="border-b border-line-row px-4 py-3">
+          <ScopeChoice label="Roles you give here hold in" value={scope} onChange={setScope} />
+        </div>
+      )}
       <Loaded query={members}>
         {({ items, next }) => (
           <ScrollPane label="Members and their roles" className="overflow-x-auto">

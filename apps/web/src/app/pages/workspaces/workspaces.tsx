@@ -39,8 +39,8 @@ export default function Workspaces() {
               <Group title="Active" all={active}>
                 {active.length === 1 && mayManage && (
                   <p className="border-t border-line-row px-4 py-3 text-sm text-ink-3">
-                    This is your organization’s default workspace. Create another to keep work apart, such as for a merger
-                    or a trial.
+                    This is your organization’s default workspace. Create another to keep work apart, such as for a
+                    merger or a trial.
                   </p>
                 )}
               </Group>

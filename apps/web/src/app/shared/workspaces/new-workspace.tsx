@@ -9,7 +9,7 @@ import { api, explain } from '../../api.ts'
 import { changed, idFor, openWorkspace } from './use-workspaces.ts'
 
 interface Props {
-  /** What somebody looked for in vain. */
+  /** The name to begin with, such as one that was not found. */
   wanted?: string
   onClose(): void
 }

@@ -8,7 +8,7 @@ import { api } from '../../api.ts'
 const AT_ONCE = 200
 const LIST = ['workspaces']
 
-/** The own one first, the others by their names. */
+/** The default workspace first, then the others by name. */
 export const useWorkspaces = () =>
   useQuery({
     queryKey: LIST,
@@ -17,7 +17,7 @@ export const useWorkspaces = () =>
     staleTime: 60_000,
   })
 
-/** The one that the page works in. One that nobody made is not looked for again and again. */
+/** The workspace of this page. If it does not exist, asking again would not help. */
 export const useWorkspace = () =>
   useQuery({
     queryKey: ['workspace', acting?.workspace],
@@ -33,11 +33,11 @@ export const useManyWorkspaces = (): boolean => (useWorkspaces().data ?? []).len
 export const changed = (queries: QueryClient): Promise<unknown> =>
   Promise.all([queries.invalidateQueries({ queryKey: LIST }), queries.invalidateQueries({ queryKey: ['workspace'] })])
 
-/** Everything that was read belongs to the old one: the page begins anew. */
+/** Loads a new page: all data on this one belongs to the old workspace. */
 export const openWorkspace = (id: string): void => location.assign(addressOf(id))
 export const addressOf = (id: string): string => (id === acting?.home ? '/app/home' : `/app/home?workspace=${id}`)
 
-/** Workspaces are the tenant's, so its admins look after them, whatever somebody is in casework. */
+/** Workspaces belong to the tenant, so its admins manage them; being an admin of casework is not enough. */
 export const mayManage = acting?.role === 'admin' || acting?.role === 'owner'
 
 /** “The lab 2” is called `the-lab-2` in addresses. */
