@@ -28,7 +28,8 @@ export const useWorkspace = () =>
   })
 
 /** Whether there is another to tell this one from. */
-export const useManyWorkspaces = (): boolean => (useWorkspaces().data ?? []).filter(({ status }) => status === 'active').length > 1
+export const useManyWorkspaces = (): boolean =>
+  (useWorkspaces().data ?? []).filter(({ status }) => status === 'active').length > 1
 
 export const changed = (queries: QueryClient): Promise<unknown> =>
   Promise.all([queries.invalidateQueries({ queryKey: LIST }), queries.invalidateQueries({ queryKey: ['workspace'] })])

@@ -1,0 +1,119 @@
+// Workspaces in the casework app: created, opened, renamed, archived and restored, and what a wrong address shows.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { workspaces } from '@veritrace/contract/workspaces'
+import type { Page } from 'playwright-core'
+import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
+import { testServer } from '../server.ts'
+import { inBrowser } from './browser.ts'
+import { demoApi } from './demo-api.ts'
+import { AT_NIGHT, examine, isInOrder } from './in-order.ts'
+
+const PAGE = '/app/settings/workspaces'
+
+describe('workspaces in the casework app', () => {
+  let url: string
+  before(async () => {
+    assert.equal(await ensureWebBuilt(), undefined)
+    url = (await testServer()).url
+  })
+  const rowOf = (page: Page, name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+  const act = async (page: Page, name: string, action: string) => {
+    await rowOf(page, name)
+      .getByRole('button', { name: `Actions for ${name}` })
+      .click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+
+  test('a workspace is created from the menu by keyboard, and opens empty', () =>
+    inBrowser(url, async (page) => {
+      await page.goto('/app/home')
+      await page.getByRole('button', { name: /^Workspace: / }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: 'New workspace…' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Überprüfung 2027')
+      assert.equal(await page.getByRole('textbox', { name: 'ID', exact: true }).inputValue(), 'uberprufung-2027')
+      await examine(page)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/app/home?workspace=uberprufung-2027')
+      await page.getByRole('button', { name: 'Workspace: Überprüfung 2027' }).waitFor()
+      await page.getByRole('heading', { name: 'See how ready your code is' }).waitFor()
+      await demoApi(url, workspaces).archive({ params: { id: 'uberprufung-2027' } })
+    }))
+
+  test('it is renamed, archived and restored on its page; archived, it says so above everything', async () => {
+    await demoApi(url, workspaces).create({ body: { id: 'lab', name: 'Lab' } })
+    await inBrowser(
+      url,
+      async (page) => {
+        await page.goto(PAGE)
+        await rowOf(page, 'Lab').waitFor()
+        await isInOrder(page)
+        await act(page, 'Lab', 'Rename…')
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laboratory')
+        await page.keyboard.press('Enter')
+        await act(page, 'Laboratory', 'Archive…')
+        await page.getByRole('button', { name: 'Archive', exact: true }).click()
+        await page.getByText('Laboratory is archived').waitFor()
+        await page.goto('/app/home?workspace=lab')
+        await page.getByText('This workspace is archived.').waitFor()
+        await examine(page)
+        await page.getByRole('button', { name: 'Restore' }).click()
+        await page.getByText('This workspace is archived.').waitFor({ state: 'detached' })
+        await demoApi(url, workspaces).archive({ params: { id: 'lab' } })
+      },
+      AT_NIGHT,
+    )
+  })
+
+  test('an id that exists is refused in the dialog, which keeps what was typed', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await page.goto(PAGE)
+        await page.getByRole('button', { name: 'New workspace' }).click()
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Demo')
+        await page.getByRole('button', { name: 'Create workspace' }).click()
+        await page.getByText('A workspace “demo” already exists.').waitFor()
+        assert.equal(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), 'Demo')
+        await page.getByRole('textbox', { name: 'ID', exact: true }).fill('No Slug')
+        await page.getByText('Use lower-case letters, digits and hyphens').waitFor()
+      },
+      { expected: /status of 409/ },
+    ))
+
+  test('an address with a mistyped workspace says so and offers the nearest', async () => {
+    await demoApi(url, workspaces).create({ body: { id: 'takeover', name: 'Takeover' } })
+    await inBrowser(
+      url,
+      async (page) => {
+        await page.goto('/app/cases?workspace=takeovre')
+        await page.getByRole('heading', { name: 'There is no workspace “takeovre”' }).waitFor()
+        await isInOrder(page)
+        await page.getByRole('link', { name: 'Open takeover' }).click()
+        await page.waitForURL('**/app/home?workspace=takeover')
+        await page.getByRole('button', { name: 'Workspace: Takeover' }).waitFor()
+      },
+      { expected: /status of 404/ },
+    )
+    await demoApi(url, workspaces).archive({ params: { id: 'takeover' } })
+  })
+
+  test('a list that does not load says so and can be tried again', () =>
+    inBrowser(
+      url,
+      async (page) => {
+        await page.route('**/api/casework/workspaces?*', (route) =>
+          route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"detail":"Internal error"}' }),
+        )
+        await page.goto(PAGE)
+        await page.getByText('This did not load').waitFor()
+        await page.unroute('**/api/casework/workspaces?*')
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await page.getByRole('heading', { name: 'Active' }).waitFor()
+      },
+      { expected: /status of 500/ },
+    ))
+})
