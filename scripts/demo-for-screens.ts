@@ -9,9 +9,9 @@ import { projects } from '@veritrace/contract/casework/projects'
 import { recommendations } from '@veritrace/contract/casework/recommendations'
 import { runs } from '@veritrace/contract/casework/runs'
 import { studio } from '@veritrace/contract/casework/studio'
-import { workspaces } from '@veritrace/contract/workspaces'
 import type { Client } from '@veritrace/contract/client'
 import type { Resource } from '@veritrace/contract/endpoint'
+import { workspaces } from '@veritrace/contract/workspaces'
 import { demoApi } from '../test/browser/demo-api.ts'
 
 export interface Filled {

@@ -146,7 +146,11 @@ const placesOf = ({ invitation }: Filled): Screen[] => [
   {
     name: 'casework-workspace-menu',
     path: '/app/home',
-    open: (page) => page.getByRole('button', { name: /^Workspace: / }).locator('visible=true').click(),
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Workspace: / })
+        .locator('visible=true')
+        .click(),
   },
   { name: 'casework-workspace-missing', path: '/app/home?workspace=merger-2072' },
   { name: 'casework-workspace-archived', path: '/app/home?workspace=trial' },

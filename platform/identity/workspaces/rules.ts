@@ -1,15 +1,18 @@
 // Which workspaces a mistyped name may mean, and how many a plan allows. Pure.
 import { MOST_WORKSPACES } from '@veritrace/contract/workspaces'
-import { type Caller, PLANS, type Plan } from '../caller.ts'
 
 /** The tenant's own workspace has the tenant's id. It exists from the start and cannot be archived. */
 export const isOwn = (tenant: string, id: string): boolean => id === tenant
 
-/** By the largest of the tenant's plans, since all of its products share the workspaces. */
-export function mostWorkspaces({ plan, productPlans }: Pick<Caller, 'plan' | 'productPlans'>): number {
-  const plans: readonly Plan[] = [plan, ...Object.values(productPlans)]
-  return MOST_WORKSPACES[PLANS.findLast((one) => plans.includes(one)) ?? 'free']
+type Plan = keyof typeof MOST_WORKSPACES
+interface Plans {
+  plan: Plan
+  productPlans: Readonly<Record<string, Plan>>
 }
+
+/** By the largest of the tenant's plans, since all of its products share the workspaces. */
+export const mostWorkspaces = ({ plan, productPlans }: Plans): number =>
+  Math.max(...[plan, ...Object.values(productPlans)].map((one) => MOST_WORKSPACES[one]))
 
 export interface NamedWorkspace {
   id: string
