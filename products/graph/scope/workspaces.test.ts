@@ -5,9 +5,11 @@ import { ApiError } from '@veritrace/contract/client'
 import { ingestions } from '@veritrace/contract/graph/ingestions'
 import { statements } from '@veritrace/contract/graph/statements'
 import { workspaces } from '@veritrace/contract/workspaces'
+import { readRoom } from '@veritrace/platform/db/migrate'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
+import { graphMigrations } from '../index.ts'
 import { fact, graphTenant, refused } from '../statements/testing.ts'
 import { clockedGraphApp } from '../testing.ts'
 
@@ -278,4 +280,39 @@ test('the IRI of a context does not open an unknown workspace', async () => {
     'x-context-id': `urn:tenant:${tenant.id}:ws:nowhere:graph:facts`,
   }
   await assert.rejects(as().create({ body: fact('x'), headers }), refused(404, 'workspace_not_found'))
+})
+
+test('a part of this installation finishes its work in an archived workspace', async () => {
+  const { as, at, tenant, say, count } = await workspaceTenant()
+  await as('admin').create({ body: { id: 'lab' } })
+  await as('admin').archive({ params: { id: 'lab' } })
+  const part = { id: 'casework-graph', tenant: tenant.id, role: 'member', plan: 'pro', products: ['graph'] } as const
+  const { token } = await app.platform.identity.ownTokens.issue({ ...part, scopes: ['graph:write'] })
+  const told = await fetch(`${app.url}/graph/statements`, {
+    method: 'POST',
+    body: JSON.stringify(fact('one')),
+    headers: { ...at('lab'), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  })
+  assert.equal(told.status, 201)
+  await assert.rejects(say('lab', 'two'), refused(409, 'workspace_archived'))
+  assert.equal(await count('lab'), 1)
+})
+
+test('the migration keeps every workspace reachable that has data', async () => {
+  const { as, say, count, tenant } = await workspaceTenant()
+  const { db } = app.platform
+  await as('admin').create({ body: { id: 'lab' } })
+  await say('lab')
+  await sql`delete from platform.workspaces where tenant_id = ${tenant.id} and id <> ${tenant.id}`.execute(db)
+  await sql`insert into graph.embedding_progress (tenant_id, workspace_id, model) values (${tenant.id}, 'only-progress', 'm')`.execute(
+    db,
+  )
+  const [, text] = (await readRoom(graphMigrations)).find(([name]) => name === '0019-workspaces')!
+  for (let twice = 0; twice < 2; twice++) await sql.raw(text).execute(db)
+  const { items } = await as('viewer').list({ query: {} })
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    ['lab', 'only-progress', tenant.id].toSorted(),
+  )
+  assert.equal(await count('lab'), 1)
 })
