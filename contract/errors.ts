@@ -54,6 +54,11 @@ export const ERRORS = {
   rate_limited: kind(429, 'Too many requests', 'Wait as long as Retry-After says; a larger plan allows more.'),
   internal: kind(500, 'Internal error', 'Try again; if it stays, report the request_id.'),
   unavailable: kind(503, 'The service cannot answer right now', 'Try again as Retry-After says.'),
+  storage_full: kind(
+    503,
+    'There is no room to save this',
+    'Nothing was saved. Try again as Retry-After says; reading goes on, and the operator has to make room.',
+  ),
   not_configured: kind(
     503,
     'This part is not configured on this server',

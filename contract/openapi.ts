@@ -62,8 +62,8 @@ const SECURITY_SCHEMES = {
   },
 }
 const SCOPE_HEADERS = ['X-Tenant-ID', 'X-Workspace-ID', 'X-Context-ID']
-/** What any endpoint may answer to a request that is no good HTTP, and while the database is away. */
-const ALWAYS: readonly ErrorCode[] = ['bad_request', 'unavailable']
+/** What any endpoint may answer: to a malformed request, or if the database is away or its disk is full. */
+const ALWAYS: readonly ErrorCode[] = ['bad_request', 'unavailable', 'storage_full']
 /** The same, by the kind of caller it takes. */
 const COMMON: Record<Endpoint['spec']['auth'], readonly ErrorCode[]> = {
   public: ['rate_limited'],

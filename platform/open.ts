@@ -71,6 +71,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const database =
     options.database ?? (await openMigrated(config, log, options.migrations, { ...(opening && { opening }) })).database
   const { db } = database
+  database.heartbeat?.start()
 
   const events = openEvents({ database, clock, log })
   const jobs = lateJobs()

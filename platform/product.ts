@@ -4,6 +4,7 @@ import type { Mounted } from './http/implement.ts'
 import type { HomeOf, SitePage } from './http/pages/site.ts'
 import type { Caller } from './identity/caller.ts'
 import type { Job } from './jobs/job.ts'
+import type { Check } from './operation/health.ts'
 import type { PrepareAccepts } from './webhooks/fan-out.ts'
 
 export interface Product {
@@ -18,6 +19,8 @@ export interface Product {
   roleOf?(caller: Caller): string | Promise<string>
   /** Which webhooks get an event, besides what their owner's types say. */
   accepts?: PrepareAccepts
+  /** What it depends on besides the platform, for /readyz. */
+  checks?: readonly Check[]
   /** Begins what needs the queue: called once it is open, before the first request. */
   start?(): Promise<void>
   /** Ends what the product has opened; after the last request and the last job. */

@@ -27,7 +27,7 @@ import { resetJobs } from './identity/users/reset-jobs.ts'
 import { linkJobs } from './identity/users/sign-in-link-jobs.ts'
 import { openJobs } from './jobs/open.ts'
 import type { Platform } from './open.ts'
-import type { Check } from './operation/health.ts'
+import { platformChecks } from './operation/checks.ts'
 import type { Product } from './product.ts'
 import { webhookJobs } from './webhooks/jobs.ts'
 
@@ -48,6 +48,12 @@ export interface Running {
   close(): Promise<void>
 }
 
+/**
+ * Connections that wait to be taken. After a restart all clients come back at once, and what does not fit is tried again by
+ * their system seconds later, or reset. The system has a limit of its own, which is 4,096 on Linux.
+ */
+const BACKLOG = 4_096
+
 export async function serve(platform: Platform, options: ServeOptions): Promise<Running> {
   const { config, log } = platform
   const stopping = new AbortController()
@@ -59,7 +65,7 @@ export async function serve(platform: Platform, options: ServeOptions): Promise<
   for (const product of options.products) await product.start?.()
   if (config.roles.includes('worker')) await workers.start()
   // A worker answers too, but only for its health.
-  await app.listen({ host: config.http.host, port: options.port })
+  await app.listen({ host: config.http.host, port: options.port, backlog: BACKLOG })
   state.phase = 'running'
 
   return {
@@ -93,13 +99,10 @@ async function mountAll(
   { stopping, state }: Stopping,
 ): Promise<void> {
   const { config, db, clock, events, identity, limiter, meter, publicUrl } = platform
-  const { log, metrics, tracing, database } = platform
+  const { log, metrics, tracing } = platform
   measureRequests(app, metrics)
   traceRequests(app, tracing)
-  const checks: Check[] = [
-    { name: 'database', check: async () => void (await database.pool.query('select 1')) },
-    { name: 'blobs', check: () => platform.blobs.check(), optional: true },
-  ]
+  const checks = [...platformChecks(platform), ...options.products.flatMap((product) => product.checks ?? [])]
   mountOperation(app, { config, metrics, checks, state, log })
   if (!config.roles.includes('web')) return
   if (!config.http.publicUrl) preferOneName(app, publicUrl)

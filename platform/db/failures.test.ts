@@ -38,7 +38,7 @@ const answers = (db: Parameters<typeof transact>[0], count: number) =>
     ),
   )
 
-test('a full disk is a database that cannot answer now, and no mistake of the caller or of ours', async (t) => {
+test('a full disk is said, and is no mistake of the caller or of ours', async (t) => {
   const app = await createHttp(readConfig([], {}), log)
   t.after(() => app.close())
   const said = 'could not extend file "base/5/16384": No space left on device'
@@ -53,7 +53,7 @@ test('a full disk is a database that cannot answer now, and no mistake of the ca
   })
   for (const n of failures.keys()) {
     const answer = await app.inject(`/full/${n}`)
-    assert.deepEqual([answer.statusCode, answer.json().code], [503, 'unavailable'])
+    assert.deepEqual([answer.statusCode, answer.json().code], [503, 'storage_full'])
     assert.ok(answer.headers['retry-after'])
     assert.doesNotMatch(answer.body, /space|base\/5/)
   }
@@ -113,6 +113,7 @@ test('who asked for it reads nothing of the statement', { skip }, async (t) => {
   app.get('/slow', async () => sql`select pg_sleep(20) as secret_column`.execute(db))
   const answer = await app.inject('/slow')
   assert.deepEqual([answer.statusCode, answer.json().code], [503, 'unavailable'])
+  assert.match(answer.json().detail, /^The database took too long/)
   assert.doesNotMatch(answer.body, /pg_sleep|secret_column|statement|57014/)
 })
 

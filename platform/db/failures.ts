@@ -3,19 +3,40 @@
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 /**
- * Connection refused or lost, shutting down, too many connections, no answer in time (57014 is our own limit), or a disk
- * without room (53100), which somebody has to make.
+ * Why a database cannot answer now, which is no mistake of the caller or of ours:
+ * - `away`: refused, lost, shutting down, or it says nothing at all
+ * - `crowded`: it has no connection left for us
+ * - `slow`: it works, and took longer than a statement may (57014 is our own limit)
+ * - `full`: its disk, or another one of ours, has no room, which somebody has to make
  */
-export function isDatabaseDown(error: unknown): boolean {
+export type DatabaseTrouble = 'away' | 'crowded' | 'slow' | 'full'
+
+/** In the system's words: the embedded database and files come with other codes than PostgreSQL's 53100. */
+const FULL = /No space left on device|Disk quota exceeded/i
+
+export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : ''
+  if (code === '53100' || FULL.test(message)) return 'full'
+  if (code === '53300' || message === 'timeout exceeded when trying to connect') return 'crowded'
+  if (code === '57014' || message === 'Query read timeout') return 'slow'
   // Node's words for somebody else who has left: a client that breaks off its request, a server that we asked.
-  if (code === 'ECONNRESET') return message !== 'aborted' && message !== 'socket hang up'
-  if (/^(08|57P0|57014|53100|53300)/.test(code) || code === 'ECONNREFUSED') return true
-  // The driver's own words, where it gives no code; those of the system, where the embedded database gives another.
-  return /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout|No space left on device/i.test(
-    message,
-  )
+  if (code === 'ECONNRESET') return message !== 'aborted' && message !== 'socket hang up' ? 'away' : undefined
+  if (/^(08|57P0)/.test(code) || code === 'ECONNREFUSED') return 'away'
+  // The driver's own words, which have no code.
+  return /Connection terminated|is not queryable/i.test(message) ? 'away' : undefined
+}
+
+export const isDatabaseDown = (error: unknown): boolean => databaseTrouble(error) !== undefined
+
+/** It was asked apart from the work that fails now, and did not answer. */
+export class DatabaseAway extends Error {
+  /** SQLSTATE: connection failure. */
+  readonly code = '08006'
+  constructor(cause: unknown) {
+    super('The database does not answer.', { cause })
+    this.name = 'DatabaseAway'
+  }
 }
 
 /** A row that breaks the unique constraint or index of that name. */

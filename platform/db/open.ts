@@ -6,13 +6,17 @@ import type { Log } from '../log.ts'
 import { allowCopy, copyingClient } from './copy.ts'
 import type { Db } from './db.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { type Heartbeat, openHeartbeat } from './heartbeat.ts'
+import { PatientPool } from './patient-pool.ts'
 import { preparingClient } from './prepared.ts'
 import { sharedConnection, shareReads } from './shared-reads.ts'
 
 export interface Database {
   db: Db
-  pool: pg.Pool
+  pool: PatientPool
   kind: 'postgres' | 'embedded'
+  /** Of PostgreSQL, for processes that serve; whoever serves starts it. The embedded database ends with its process. */
+  heartbeat: Heartbeat | undefined
   /** A connection of its own, outside the pool, for LISTEN. */
   connect(): Promise<pg.Client>
   /** Work that may take as long as it takes, as migrations do: over a connection of its own that no time limit ends. */
@@ -33,12 +37,14 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 export interface OpenOptions extends EmbeddedOptions {
   /** Called before a query or a transaction takes a connection. */
   taking?: () => void
+  /** The time here, to compare the database's with. */
+  now?: () => Date
 }
 
 export async function openDatabase(
   config: Pick<Config, 'database' | 'dataDir'>,
   log: Log,
-  { taking, ...ofEmbedded }: OpenOptions = {},
+  { taking, now = () => new Date(), ...ofEmbedded }: OpenOptions = {},
 ): Promise<Database> {
   const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir, { ...ofEmbedded, log })
   const server = embedded
@@ -60,29 +66,45 @@ export async function openDatabase(
   // The embedded server mixes up the messages of two connections that speak at once, so it gets only one.
   const shared = !embedded && config.database.pool >= SMALLEST_SHARING_POOL ? SHARED_CONNECTIONS : 0
   const Client = copyingClient(config.database.prepare ? preparingClient() : pg.Client)
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     ...options,
     max: embedded ? 1 : config.database.pool - shared,
     idleTimeoutMillis: embedded ? 0 : 30_000,
     Client,
+    away: () => heartbeat?.away(),
   })
   // Without both listeners a restart of the database ends our process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   const reads = Array.from({ length: shared }, () => sharedConnection(() => new Client({ ...options, pipeline: true })))
   const connections = shared ? shareReads(pool, reads) : pool
-  const db = new Kysely({ dialect: new PostgresDialect({ pool: taking ? watched(connections, taking) : connections }) })
+  const connect = async () => {
+    const client = new pg.Client({ ...options, query_timeout: undefined })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+  const heartbeat = embedded ? undefined : openHeartbeat({ connect, liveCount: () => pool.liveCount, now })
+  heartbeat?.onAway((reason) => {
+    for (const read of reads) read.cut()
+    pool.cut(reason)
+  })
+  const db = new Kysely({
+    dialect: new PostgresDialect({
+      pool: watched(connections, () => {
+        taking?.()
+        const away = heartbeat?.away()
+        if (away) throw away
+      }),
+    }),
+  })
   if (!embedded) allowCopy(db)
   return {
     db,
     pool,
     kind: embedded ? 'embedded' : 'postgres',
-    connect: async () => {
-      const client = new pg.Client({ ...options, query_timeout: undefined })
-      client.on('error', () => {})
-      await client.connect()
-      return client
-    },
+    heartbeat,
+    connect,
     // The embedded server has its one connection, and nobody else to wait for.
     patiently: embedded ? (work) => work(db) : (work) => withPool(new pg.Pool({ ...lasting, max: 1 }), work),
     keepAsSeed: async () => {
@@ -91,6 +113,7 @@ export async function openDatabase(
       await embedded.keepAsSeed()
     },
     close: async () => {
+      await heartbeat?.stop()
       await db.destroy()
       // Kysely ends only what it has begun to use.
       if (!pool.ended) await pool.end()

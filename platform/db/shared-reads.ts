@@ -2,6 +2,7 @@
 // answer, so PostgreSQL stays awake between them. Everything else takes a connection of the pool for itself.
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { cutClient } from './patient-pool.ts'
 
 /** Nobody joins a connection whose first query has been running for longer: behind a slow read everything is slow. */
 const SLOW_MS = 10
@@ -11,6 +12,8 @@ export interface SharedConnection {
   /** Undefined where a query should not wait behind those that were sent already. */
   query(text: string, values: unknown[]): Promise<pg.QueryResult> | undefined
   waiting(): number
+  /** Fails what is under way: no answer will come. */
+  cut(): void
   end(): Promise<void>
 }
 
@@ -51,21 +54,35 @@ function leastBusy(shared: readonly SharedConnection[]): SharedConnection {
   return best
 }
 
-/** Connects when it is first needed, and again after it was lost. */
+/** After a connection that could not be made. */
+const PAUSE_MS = 1_000
+
+/** Connects when it is first needed, and again after it was lost. Until it is connected, reads go to the pool. */
 export function sharedConnection(connect: () => pg.Client): SharedConnection {
   let client: pg.Client | undefined
+  let opening: pg.Client | undefined
+  let notBefore = 0
   let waiting = 0
   let lastAnswer = 0
-  const open = (): pg.Client => {
+  const open = (): void => {
+    if (opening || performance.now() < notBefore) return
     const opened = connect()
+    opening = opened
     const lost = () => {
       if (client === opened) client = undefined
     }
     opened.on('error', lost)
     opened.on('end', lost)
-    // The queries that wait for the connection fail with it, each to its caller.
-    opened.connect().catch(lost)
-    return opened
+    opened.connect().then(
+      () => {
+        if (opening === opened) client = opened
+        opening = undefined
+      },
+      () => {
+        opening = undefined
+        notBefore = performance.now() + PAUSE_MS
+      },
+    )
   }
   const answered = () => {
     waiting--
@@ -73,15 +90,23 @@ export function sharedConnection(connect: () => pg.Client): SharedConnection {
   }
   return {
     query(text, values) {
+      if (!client) {
+        open()
+        return undefined
+      }
       if (waiting === 0) lastAnswer = performance.now()
       else if (performance.now() - lastAnswer > SLOW_MS) return undefined
-      client ??= open()
       waiting++
       const answer = client.query(text, values)
       answer.then(answered, answered)
       return answer
     },
     waiting: () => waiting,
-    end: async () => client?.end(),
+    cut: () => client && cutClient(client),
+    end: async () => {
+      const last = client ?? opening
+      opening = undefined
+      await last?.end()
+    },
   }
 }

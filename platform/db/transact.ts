@@ -1,6 +1,7 @@
 // Where transactions open. What must happen only after the commit waits for it here.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './db.ts'
+import { noteFailure } from './full-disk.ts'
 
 const afterCommits = new WeakMap<Db, (() => void)[]>()
 
@@ -47,6 +48,7 @@ export async function transact<D extends Db, T>(db: D, work: (tx: D) => Promise<
     .transaction()
     .execute(run)
     .catch((error) => {
+      noteFailure(db, error)
       // Nothing was kept, so the next try of the same request is the first transaction again.
       if (slot && frame) slot.frame = frame
       throw error

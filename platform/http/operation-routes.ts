@@ -6,9 +6,10 @@ import { fail } from '../errors.ts'
 import { isCaller } from '../identity/caller.ts'
 import { comesFromThisMachine } from '../identity/this-machine.ts'
 import type { Log } from '../log.ts'
-import { type Check, openReadiness } from '../operation/health.ts'
+import type { Check } from '../operation/health.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { RequestSpan, Tracing } from '../operation/tracing.ts'
+import { watchReadiness } from '../operation/watch.ts'
 import { statusOf } from './leaving.ts'
 import { callerOf } from './requester.ts'
 
@@ -25,14 +26,15 @@ export interface OperationOptions {
 
 export function mountOperation(app: FastifyInstance, options: OperationOptions): void {
   const { config, metrics, state } = options
-  const readiness = openReadiness(options.checks, options.log)
+  const readiness = watchReadiness(options.checks, options.log)
+  app.addHook('onClose', async () => readiness.stop())
 
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (state.phase !== 'running') return reply.code(503).send({ status: 'down', phase: state.phase, checks: {} })
-    const { status, checks } = await readiness()
+    const { status, checks } = await readiness.read()
     return reply.code(status === 'down' ? 503 : 200).send({ status, phase: state.phase, checks })
   })
 

@@ -1,7 +1,7 @@
 // The one place that turns an error into RFC 9457 problem+json.
 import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseDown } from '../db/failures.ts'
+import { type DatabaseTrouble, databaseTrouble } from '../db/failures.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { hasLeft } from './leaving.ts'
@@ -54,10 +54,17 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 /** To whom the database does not answer. */
 export const AWAY_HEADERS = { 'retry-after': '2' }
 
+const SAID: Record<DatabaseTrouble, string> = {
+  away: 'The database does not answer.',
+  crowded: 'The database has no connection free.',
+  slow: 'The database took too long for this.',
+  full: 'A disk of the server is full, so nothing was saved.',
+}
+
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseDown(error))
-    return new AppError('unavailable', 'The database does not answer in time.', {}, AWAY_HEADERS)
+  const trouble = databaseTrouble(error)
+  if (trouble) return new AppError(trouble === 'full' ? 'storage_full' : 'unavailable', SAID[trouble], {}, AWAY_HEADERS)
   const { code, statusCode, message } = error as FastifyError
   const ours = FASTIFY_CODES[code]
   if (ours) return new AppError(ours)

@@ -8,11 +8,19 @@ export interface Check {
   check: () => Promise<void>
   /** Without this part the process still serves, only not everything. */
   optional?: true
+  /** How often it is asked where nobody waits for the answer; each second unless told. */
+  everyMs?: number
+  /** How long it may take; two seconds unless told. */
+  limitMs?: number
 }
 export type CheckStatus = 'ok' | 'failed' | 'timeout'
+export interface Found {
+  status: CheckStatus
+  latency_ms: number
+}
 export interface Readiness {
   status: 'ok' | 'degraded' | 'down'
-  checks: Record<string, { status: CheckStatus; latency_ms: number }>
+  checks: Record<string, Found>
 }
 
 const LIMIT_MS = 2_000
@@ -22,36 +30,11 @@ const LIMIT_MS = 2_000
  * before it has ended: asking must not add to what is wrong.
  */
 export function openReadiness(checks: readonly Check[], log: Log, limitMs = LIMIT_MS): () => Promise<Readiness> {
-  const hanging = new Map<string, Promise<CheckStatus>>()
+  const ask = openAsking(log, limitMs)
   let running: Promise<Readiness> | undefined
-
-  const start = ({ name, check }: Check): Promise<CheckStatus> => {
-    const outcome = Promise.resolve()
-      .then(check)
-      .then(
-        (): CheckStatus => 'ok',
-        (error: unknown): CheckStatus => {
-          log.warn({ err: error, check: name }, 'a readiness check failed')
-          return 'failed'
-        },
-      )
-      .finally(() => hanging.delete(name))
-    hanging.set(name, outcome)
-    return outcome
-  }
-  const runOne = async (check: Check) => {
-    const began = performance.now()
-    const status = await within(limitMs, hanging.get(check.name) ?? start(check))
-    return { ...check, status, latency_ms: Math.round(performance.now() - began) }
-  }
   const run = async (): Promise<Readiness> => {
-    const results = await Promise.all(checks.map(runOne))
-    const bad = results.filter(({ status }) => status !== 'ok')
-    const down = bad.some(({ optional }) => !optional)
-    return {
-      status: down ? 'down' : bad.length > 0 ? 'degraded' : 'ok',
-      checks: Object.fromEntries(results.map(({ name, status, latency_ms }) => [name, { status, latency_ms }])),
-    }
+    const found = await Promise.all(checks.map(ask))
+    return summaryOf(checks, (_check, index) => found[index]!)
   }
   return () => {
     running ??= run().finally(() => {
@@ -61,9 +44,57 @@ export function openReadiness(checks: readonly Check[], log: Log, limitMs = LIMI
   }
 }
 
-async function within(limitMs: number, outcome: Promise<CheckStatus>): Promise<CheckStatus> {
-  const { promise, resolve } = Promise.withResolvers<CheckStatus>()
-  const timer = setTimeout(() => resolve('timeout'), limitMs)
+/** Asks one part. What changes is told in the log, once, and not what stays as it is. */
+export function openAsking(log: Log, limitMs = LIMIT_MS): (check: Check) => Promise<Found> {
+  const hanging = new Map<string, Promise<unknown>>()
+  const bad = new Set<string>()
+
+  const start = ({ name, check }: Check): Promise<unknown> => {
+    const outcome = Promise.resolve()
+      .then(check)
+      .finally(() => hanging.delete(name))
+    // Whoever has given up waiting does not hear of it.
+    outcome.catch(() => {})
+    hanging.set(name, outcome)
+    return outcome
+  }
+  const tell = (name: string, status: CheckStatus, err?: unknown): void => {
+    if (status === 'ok' ? !bad.delete(name) : bad.has(name)) return
+    if (status !== 'ok') bad.add(name)
+    if (status === 'ok') log.info({ check: name }, 'a readiness check passes again')
+    else log.warn({ ...(err !== undefined && { err }), check: name, status }, 'a readiness check failed')
+  }
+  return async (check) => {
+    const began = performance.now()
+    const { status, error } = await within(check.limitMs ?? limitMs, hanging.get(check.name) ?? start(check))
+    tell(check.name, status, error)
+    return { status, latency_ms: Math.round(performance.now() - began) }
+  }
+}
+
+export function summaryOf(
+  checks: readonly Check[],
+  foundOf: (check: Check, index: number) => Found | undefined,
+): Readiness {
+  const results = checks.flatMap((check, index) => {
+    const found = foundOf(check, index)
+    return found ? [{ ...check, found }] : []
+  })
+  const bad = results.filter(({ found }) => found.status !== 'ok')
+  const down = bad.some(({ optional }) => !optional)
+  return {
+    status: down ? 'down' : bad.length > 0 ? 'degraded' : 'ok',
+    checks: Object.fromEntries(results.map(({ name, found }) => [name, found])),
+  }
+}
+
+async function within(limitMs: number, work: Promise<unknown>): Promise<{ status: CheckStatus; error?: unknown }> {
+  const { promise, resolve } = Promise.withResolvers<{ status: CheckStatus }>()
+  const timer = setTimeout(() => resolve({ status: 'timeout' }), limitMs)
+  const outcome = work.then(
+    () => ({ status: 'ok' as const }),
+    (error: unknown) => ({ status: 'failed' as const, error }),
+  )
   try {
     return await Promise.race([outcome, promise])
   } finally {

@@ -32,6 +32,8 @@ export interface Mailer {
   suppress(tx: Db, address: string, reason: SuppressionReason): Promise<void>
   unsuppress(tx: Db, address: string): Promise<void>
   readonly jobs: readonly Job<never>[]
+  /** Throws when the server cannot be used. Absent where none is configured. */
+  check?: () => Promise<void>
   close(): void
 }
 
@@ -52,6 +54,7 @@ export function openMailer({ db, mail, jobs, log, clock = systemClock, onTried }
     },
     suppress: (tx, address, reason) => insertSuppression(tx, address, reason, clock.now()),
     unsuppress: (tx, address) => deleteSuppression(tx, address),
+    ...(transport && { check: async () => void (await transport.verify()) }),
     jobs: [sendMailJob({ db, transport, from: mail.from, log, clock, onTried }), pruneMailJob({ db, clock })],
     close: () => transport?.close(),
   }
@@ -66,8 +69,10 @@ const openTransport = (url: string) =>
     url,
     pool: true,
     maxConnections: 4,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
+    connectionTimeout: 4_000,
+    greetingTimeout: 4_000,
+    // A server may look at a letter for long before it takes it, and one that is given up on then may have it twice.
+    // Nobody waits for this.
     socketTimeout: 30_000,
     // Bodies are text of ours; nothing in them may make us read a file or an address.
     disableFileAccess: true,
