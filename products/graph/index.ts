@@ -105,6 +105,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
       ...searchJobs(deps),
     ],
     pages: [consolePage],
+    ...(engine.check && { checks: [{ name: 'sparql', check: engine.check, optional: true }] }),
     close: async () => {
       await Promise.all([
         engine.close(),

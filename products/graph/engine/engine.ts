@@ -84,6 +84,8 @@ export interface Engine {
   /** Those that a server outside has something of, whichever process brought it there. */
   workspacesOutside(): Promise<string[]>
   stats(): EngineStats
+  /** Throws when the server that it stands on is away. Absent where it stands on none. */
+  check?(): Promise<void>
   close(): Promise<void>
 }
 

@@ -42,6 +42,7 @@ export interface RemoteOptions {
 export async function openRemote(options: RemoteOptions): Promise<Engine> {
   const { source, log, atOnce = 8, maxWaiting = 64, waitMs = 30_000 } = options
   const server = openServer(options.server)
+  server.watch()
   const answers = openAnswers(source)
   const embedded = await options.embedded(answers.source)
   const owner = newId('p')
@@ -93,6 +94,10 @@ export async function openRemote(options: RemoteOptions): Promise<Engine> {
     },
     workspacesHere: () => [...new Set([...lanes.keys(), ...embedded.workspacesHere()])],
     workspacesOutside: () => listWorkspaces(server),
+    async check() {
+      const away = server.away()
+      if (away) throw away
+    },
     stats() {
       const all = [...lanes.values()]
       const held = all.flatMap((lane) => lane.held() ?? [])
@@ -106,6 +111,7 @@ export async function openRemote(options: RemoteOptions): Promise<Engine> {
     },
     async close() {
       closing.abort(closed())
+      server.close()
       await embedded.close()
     },
   }

@@ -1,6 +1,7 @@
 // An external SPARQL 1.1 server over HTTP (SPARQL 1.1 Protocol). Its address is the operator's choice, so it may be a
 // private one.
 import { newId } from '@veritrace/platform/ids'
+import { openPulse } from '@veritrace/platform/operation/pulse'
 import { EngineError } from '../engine.ts'
 import { answerChallenge, type Challenge, readChallenge } from './digest.ts'
 import type { ServerTerm } from './names.ts'
@@ -26,6 +27,17 @@ export interface Server {
   rows(text: string): Promise<Record<string, ServerTerm>[]>
   /** An update that may be sent twice without harm. */
   update(text: string): Promise<void>
+  /** From now on it is asked again and again whether it answers: when it does not, no call waits for it. */
+  watch(): void
+  /** Why it is known to be away. */
+  away(): Error | undefined
+  close(): void
+}
+
+interface Watched extends Ask {
+  /** Ends when the server is known to be away. */
+  here?: AbortSignal
+  isSilent?(): boolean
 }
 
 /** The server was reached and does not do what it was asked. */
@@ -34,6 +46,10 @@ export class Refused extends Error {}
 export const ROWS = 'application/sparql-results+json'
 /** Of bookkeeping and of writes, which are small each. */
 const STEP_MS = 60_000
+/** It may be busy with itself for some seconds, as with a checkpoint. */
+const SILENT_MS = 6_000
+/** A query whose time is over is to blame for that, unless the server has not answered anybody meanwhile. */
+const QUIET_MS = 1_500
 
 export function openServer({ url, updateUrl = url, user = '', password }: ServerAddress): Server {
   /** How the server wants to be told who we are; the password is not shown before it asks. */
@@ -59,15 +75,19 @@ export function openServer({ url, updateUrl = url, user = '', password }: Server
     return true
   }
 
-  async function post(to: string, form: Record<string, string>, { accept, timeoutMs, signal }: Ask): Promise<Response> {
-    const limit = AbortSignal.timeout(timeoutMs)
+  async function post(
+    to: string,
+    form: Record<string, string>,
+    { accept, timeoutMs, signal, here }: Watched,
+  ): Promise<Response> {
+    const signals = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : []), ...(here ? [here] : [])]
     const send = () =>
       fetch(to, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept, ...authorization(to) },
         body: new URLSearchParams(form),
         redirect: 'error',
-        signal: signal ? AbortSignal.any([limit, signal]) : limit,
+        signal: AbortSignal.any(signals),
       })
     const response = await send().catch((error) => (wasClosed(error) ? send() : Promise.reject(error)))
     if (!wasChallenged(response)) return response
@@ -75,8 +95,9 @@ export function openServer({ url, updateUrl = url, user = '', password }: Server
     return send()
   }
 
-  async function call(to: string, form: Record<string, string>, ask: Ask): Promise<Response> {
+  async function call(to: string, form: Record<string, string>, ask: Watched): Promise<Response> {
     try {
+      ask.here?.throwIfAborted()
       const response = await post(to, form, ask)
       if (!response.ok) throw await failureOf(response)
       if (isPartial(response)) throw tooSlow(ask)
@@ -87,25 +108,43 @@ export function openServer({ url, updateUrl = url, user = '', password }: Server
     }
   }
 
+  const pulse = openPulse({
+    ask: async (here) => {
+      const response = await call(url, { query: 'ASK {}' }, { accept: ROWS, timeoutMs: STEP_MS, here })
+      await response.body?.cancel()
+    },
+    gone: noAnswer,
+    silentMs: SILENT_MS,
+  })
+  const watched = (ask: Ask): Watched => ({
+    ...ask,
+    here: pulse.whileHere(),
+    isSilent: () => pulse.away() !== undefined || pulse.silence() >= QUIET_MS,
+  })
+
   return {
-    async query(text, ask) {
+    watch: pulse.start,
+    away: pulse.away,
+    close: pulse.stop,
+    async query(text, asked) {
+      const ask = watched(asked)
       // Not of the protocol; who does not know it ignores it. We stop waiting in any case.
       const { body } = await call(url, { query: text, timeout: String(ask.timeoutMs) }, ask)
       return pieces(body, ask)
     },
     async rows(text) {
-      const response = await call(url, { query: text }, { accept: ROWS, timeoutMs: STEP_MS })
+      const response = await call(url, { query: text }, watched({ accept: ROWS, timeoutMs: STEP_MS }))
       const { results } = (await response.json()) as { results: { bindings: Record<string, ServerTerm>[] } }
       return results.bindings
     },
     async update(text) {
-      const response = await call(updateUrl, { update: text }, { accept: '*/*', timeoutMs: STEP_MS })
+      const response = await call(updateUrl, { update: text }, watched({ accept: '*/*', timeoutMs: STEP_MS }))
       await response.body?.cancel()
     },
   }
 }
 
-async function* pieces(body: Response['body'], ask: Ask): AsyncGenerator<Uint8Array> {
+async function* pieces(body: Response['body'], ask: Watched): AsyncGenerator<Uint8Array> {
   try {
     if (body) yield* body
   } catch (error) {
@@ -122,15 +161,14 @@ function refuseCut({ headers }: Response): void {
   if (most !== null) throw new EngineError('too_large', `The SPARQL server gives no more than ${most} rows.`)
 }
 
+const noAnswer = (cause: unknown) => new EngineError('unavailable', 'The SPARQL server does not answer.', { cause })
+
 const tooSlow = ({ timeoutMs }: Ask) => new EngineError('timeout', `The request took longer than ${timeoutMs} ms.`)
 
 async function failureOf(response: Response): Promise<Error> {
   const { status } = response
   const said = (await response.text().catch(() => '')).slice(0, 500)
-  if ([401, 403, 404, 407, 429, 502, 503, 504].includes(status))
-    return new EngineError('unavailable', 'The SPARQL server does not answer.', {
-      cause: new Error(`${status} ${said}`),
-    })
+  if ([401, 403, 404, 407, 429, 502, 503, 504].includes(status)) return noAnswer(new Error(`${status} ${said}`))
   return new Refused(`${status} ${said}`)
 }
 
@@ -140,10 +178,12 @@ const wasClosed = (error: unknown): boolean =>
 
 const codeOf = ({ cause }: Error): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
 
-function inOurWords(error: unknown, ask: Ask): unknown {
+function inOurWords(error: unknown, ask: Watched): unknown {
   if (error instanceof EngineError || error instanceof Refused) return error
   // Who gave up wants to hear just that.
   if (ask.signal?.aborted) return ask.signal.reason
-  if (error instanceof DOMException && error.name === 'TimeoutError') return tooSlow(ask)
+  if (ask.here?.aborted) return ask.here.reason
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return ask.isSilent?.() ? noAnswer(error) : tooSlow(ask)
   return new EngineError('unavailable', 'The SPARQL server cannot be reached.', { cause: error })
 }
