@@ -11,14 +11,24 @@ export function undefinedIfMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }
 
+/** It took a connection and then nothing came for too long. Not to be asked again: it would only take as long again. */
+export class StoreSilent extends Error {}
+
+export const storeAway = (): AppError =>
+  new AppError('unavailable', 'The blob store does not answer.', {}, { 'retry-after': '5' })
+
+const storeFull = (): AppError =>
+  new AppError('storage_full', 'The blob store is full, so nothing was saved.', {}, { 'retry-after': '5' })
+
 /** A store that does not answer is not our bug: callers may try again. What it refuses for good is. */
-export function asOurError(error: unknown, log: Log): never {
+export function asOurError(error: unknown, log?: Log): never {
   if (error instanceof AppError) throw error
   const { name, $metadata } = error as S3ServiceException
   const status = $metadata?.httpStatusCode
   if (name === 'InvalidRange') throw new AppError('range_not_satisfiable')
   if (status === 412 || name === 'PreconditionFailed') throw new AppError('blob_exists')
+  if (status === 507) throw storeFull()
   if (status !== undefined && status < 500 && status !== 429) throw error
-  log.warn({ err: error }, 'the blob store does not answer')
-  throw new AppError('unavailable', 'The blob store does not answer.', {}, { 'retry-after': '5' })
+  log?.warn({ err: error }, 'the blob store does not answer')
+  throw storeAway().because(error)
 }

@@ -8,7 +8,7 @@ import type { Bytes, PutOptions, Stored } from './blobs.ts'
 import { RESERVED } from './key.ts'
 import { type Measured, measure } from './measure.ts'
 import { asOurError } from './s3-failures.ts'
-import { waitFor } from './s3-wait.ts'
+import type { Patience } from './s3-wait.ts'
 
 /** The smallest part that S3 takes; two of them are held in memory at most, and one more while it fills. */
 const PART_BYTES = 5 * 1024 * 1024
@@ -18,8 +18,9 @@ export interface Bucket {
   client: S3Client
   bucket: string
   log: Log
+  patience: Patience
   /** How long it may take to store what is sent as a whole. */
-  patienceMs: number
+  wholeMs: number
 }
 
 export async function putInBucket(place: Bucket, key: string, source: Bytes, options: PutOptions): Promise<Stored> {
@@ -32,8 +33,14 @@ export async function putInBucket(place: Bucket, key: string, source: Bytes, opt
     return { key, ...measured.sum() }
   } catch (error) {
     // Where the source failed, that is the reason, whatever the store made of it.
-    throw measured.failure() ?? asOurError(error, place.log)
+    throw failureOf(measured) ?? asOurError(error, place.log)
   }
+}
+
+/** A source that was given up because the store failed is no reason. */
+function failureOf(measured: Measured): unknown {
+  const failure = measured.failure()
+  return (failure as Error | undefined)?.name === 'AbortError' ? undefined : failure
 }
 
 const describe = ({ contentType, ifAbsent }: PutOptions, sha256?: string) => ({
@@ -43,9 +50,9 @@ const describe = ({ contentType, ifAbsent }: PutOptions, sha256?: string) => ({
 })
 
 async function putWhole(place: Bucket, key: string, body: Buffer, { sum }: Measured, options: PutOptions) {
-  const { client, bucket, patienceMs } = place
+  const { client, bucket, patience, wholeMs } = place
   const command = { Bucket: bucket, Key: key, Body: body, ...describe(options, sum().sha256) }
-  await waitFor(patienceMs, (within) => client.send(new PutObjectCommand(command), within))
+  await patience.wait((within) => client.send(new PutObjectCommand(command), within), wholeMs)
 }
 
 async function putInParts({ client, bucket }: Bucket, key: string, body: Readable, options: PutOptions) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
@@ -9,6 +10,7 @@ import { readConfig } from '../config/config.ts'
 import { mountBlobs } from '../http/blob-routes.ts'
 import { createHttp } from '../http/server.ts'
 import { testDatabase } from '../testing/db.ts'
+import { openMute } from '../testing/faults.ts'
 import { openBlobs } from './open.ts'
 import { openS3 } from './s3.ts'
 import { openTestS3, type S3UnderTest } from './stores-under-test.ts'
@@ -114,6 +116,52 @@ describe('the S3 driver', () => {
     await sleep(700)
     assert.equal(Buffer.concat(await stream.toArray()).length, bytes.length)
     await slow.close()
+  })
+
+  test('a file of any size is given up on within ten seconds, and so is what tidies up after it', async () => {
+    const mute = await openMute()
+    const { adapt: _, ...options } = store.options
+    const hanging = openS3({ ...options, endpoint: `http://127.0.0.1:${mute.port}` })
+    const streamed = Readable.from(Array.from({ length: 12 }, () => Buffer.alloc(1_000_000)))
+    const unavailable = { code: 'unavailable', status: 503 }
+    for (const bytes of [Buffer.alloc(1_000_000), streamed]) {
+      const began = performance.now()
+      await assert.rejects(hanging.put('a', bytes, text), unavailable)
+      await assert.rejects(hanging.delete('a'), unavailable)
+      assert.ok(performance.now() - began < 10_000, `${performance.now() - began} ms`)
+      // What has just hung is not waited for.
+      const again = performance.now()
+      await assert.rejects(hanging.head('a'), unavailable)
+      assert.ok(performance.now() - again < 500)
+      await sleep(2_100)
+    }
+    await hanging.close()
+    await mute.close()
+  })
+
+  test('an object that stops half way fails, and one whose reader stops does not', async () => {
+    const bytes = Buffer.alloc(20_000_000, 'x')
+    let stops = true
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-length': String(bytes.length), 'x-amz-meta-sha256': 'x' })
+      if (stops) response.write(bytes.subarray(0, 1_000_000))
+      else response.end(bytes)
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { adapt: _, ...options } = store.options
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const blobs = openS3({ ...options, endpoint, silenceMs: 400 })
+    await assert.rejects((await blobs.get('a'))!.stream.toArray(), /does not go on/)
+    stops = false
+    const { stream } = (await blobs.get('a'))!
+    let size = 0
+    for await (const chunk of stream) {
+      if (size < 10_000) await sleep(1_500)
+      size += chunk.length
+    }
+    assert.equal(size, bytes.length)
+    await blobs.close()
+    await new Promise((done) => server.close(done).closeAllConnections())
   })
 
   test('a refusal for good is a fault of ours to be seen, not one to wait for', async () => {

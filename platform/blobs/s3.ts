@@ -1,5 +1,4 @@
 // Objects in a bucket of any S3, with its own presigned addresses.
-import type { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -18,9 +17,10 @@ import type { Log } from '../log.ts'
 import type { Blob, BlobInfo, Blobs, ByteRange, UploadTerms } from './blobs.ts'
 import { checkKey, RESERVED } from './key.ts'
 import { digestOf } from './measure.ts'
+import { cutWhenSilent } from './s3-body.ts'
 import { asOurError, undefinedIfMissing } from './s3-failures.ts'
 import { putInBucket } from './s3-put.ts'
-import { type Within, waitFor } from './s3-wait.ts'
+import { openPatience, type Within } from './s3-wait.ts'
 import { attachment, checkContentType, checkDownload, checkUpload } from './terms.ts'
 
 export interface S3Options {
@@ -39,16 +39,19 @@ export interface S3Options {
   listPage?: number
   /** How long the store may take to begin its answer, all tries of the client together; four times that to take a part. */
   patienceMs?: number
+  /** How long nothing at all may move on a connection that waits for its answer. */
+  silenceMs?: number
   /** For servers that are not quite S3: changes the client before it is used. */
   adapt?: (client: S3Client) => void
 }
 
 export function openS3(options: S3Options): Blobs {
-  const { bucket, clock, log, patienceMs = PATIENCE_MS } = options
-  const client = connect(options)
+  const { bucket, clock, log, patienceMs = PATIENCE_MS, silenceMs = SILENCE_MS } = options
+  const client = connect(options, silenceMs)
+  const patience = openPatience(client, patienceMs)
   const at = (key: string) => ({ Bucket: bucket, Key: key })
   const ask = <T>(work: (within: Within) => Promise<T>): Promise<T> =>
-    waitFor(patienceMs, work).catch((error) => asOurError(error, log))
+    patience.wait(work).catch((error) => asOurError(error, log))
 
   const head = async (key: string): Promise<BlobInfo | undefined> => {
     checkKey(key)
@@ -61,7 +64,9 @@ export function openS3(options: S3Options): Blobs {
     const found = await ask((within) =>
       client.send(new GetObjectCommand({ ...at(key), ...(Range && { Range }) }), within).catch(undefinedIfMissing),
     )
-    return found && blobOf(found, await infoOf(key, found, wholeSize(found)))
+    if (!found) return undefined
+    const stream = cutWhenSilent(found.Body, silenceMs)
+    return { ...(await infoOf(key, found, wholeSize(found))), stream, ...rangeOf(found) }
   }
   /** Objects that something else has put there carry no checksum of ours: it is read from their bytes. */
   const infoOf = async (key: string, found: HeadObjectCommandOutput | GetObjectCommandOutput, size: number) => {
@@ -69,8 +74,8 @@ export function openS3(options: S3Options): Blobs {
     return { key, size, sha256, contentType: found.ContentType ?? 'application/octet-stream' }
   }
   const readRaw = async (key: string) => {
-    const { Body } = await client.send(new GetObjectCommand(at(key)))
-    return { stream: Body as Readable }
+    const { Body } = await patience.wait((within) => client.send(new GetObjectCommand(at(key)), within))
+    return { stream: cutWhenSilent(Body, silenceMs) }
   }
 
   return {
@@ -79,7 +84,7 @@ export function openS3(options: S3Options): Blobs {
       checkContentType(putOptions.contentType)
       // The bucket refuses as well, in the same instant; but not every S3 knows how.
       if (putOptions.ifAbsent && (await head(key))) fail('blob_exists')
-      return putInBucket({ client, bucket, log, patienceMs: 4 * patienceMs }, key, source, putOptions)
+      return putInBucket({ client, bucket, log, patience, wholeMs: 4 * patienceMs }, key, source, putOptions)
     },
     get: (key, getOptions) => get(key, getOptions?.range),
     head,
@@ -133,7 +138,9 @@ export function openS3(options: S3Options): Blobs {
       return { url, expires_at: expiryOf(signingDate, terms.expiresIn) }
     },
     async check() {
-      await ask((within) => client.send(new HeadBucketCommand({ Bucket: bucket }), within))
+      const head = new HeadBucketCommand({ Bucket: bucket })
+      // Whoever checks tells the log what has changed.
+      await patience.wait((within) => client.send(head, within)).catch((error) => asOurError(error))
     },
     async close() {
       client.destroy()
@@ -141,10 +148,13 @@ export function openS3(options: S3Options): Blobs {
   }
 }
 
-/** Longer than a store that is well ever takes, and shorter than a proxy before us waits. */
-const PATIENCE_MS = 15_000
+/** Longer than a store that is well ever takes, and shorter than a person waits. */
+const PATIENCE_MS = 8_000
+const CONNECT_MS = 3_000
 
-function connect(options: S3Options): S3Client {
+const SILENCE_MS = 6_000
+
+function connect(options: S3Options, silenceMs: number): S3Client {
   const { accessKeyId, secretAccessKey, sessionToken } = options
   const given = accessKeyId &&
     secretAccessKey && { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
@@ -156,7 +166,8 @@ function connect(options: S3Options): S3Client {
     // Checksums of its own choosing are unknown to many an S3, and would be signed into addresses.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+    // Nothing sent and nothing received: bytes that move slowly are no silence.
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
   })
   options.adapt?.(client)
   return client
@@ -174,13 +185,9 @@ const uploadHeaders = ({ contentType, size, sha256 }: UploadTerms): Record<strin
 const expiryOf = (signed: Date, seconds: number): string =>
   new Date((Math.floor(signed.getTime() / 1000) + seconds) * 1000).toISOString()
 
-function blobOf(found: GetObjectCommandOutput, info: BlobInfo): Blob {
+function rangeOf(found: GetObjectCommandOutput): Pick<Blob, 'range'> {
   const [, start, end] = /^bytes (\d+)-(\d+)\//.exec(found.ContentRange ?? '') ?? []
-  return {
-    ...info,
-    stream: found.Body as Readable,
-    ...(start && end && { range: { start: Number(start), end: Number(end) } }),
-  }
+  return start && end ? { range: { start: Number(start), end: Number(end) } } : {}
 }
 
 /** Of the whole object, also where only a range of it was sent. */
