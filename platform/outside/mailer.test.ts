@@ -7,6 +7,7 @@ import { fakeClock } from '../clock.ts'
 import { transact } from '../db/transact.ts'
 import { openLog } from '../log.ts'
 import { testDatabase } from '../testing/db.ts'
+import { openMute } from '../testing/faults.ts'
 import { jobRun } from '../testing/job-run.ts'
 import type { sendMailJob } from './mail-jobs.ts'
 import { listMail, type Mailer, openMailer } from './mailer.ts'
@@ -218,4 +219,37 @@ test('what could add a header or a recipient is refused', async () => {
       { code: 'unacceptable' },
       JSON.stringify(part),
     )
+})
+
+test('readiness asks the mail server, and is told within ten seconds of one that hangs or is away', async () => {
+  const { db } = await testDatabase()
+  const open = (port: number) =>
+    openMailer({ db, mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'x@mail.test' }, jobs, log, clock })
+  await mailer.check!()
+  assert.equal(openMailer({ db, mail: { smtpUrl: undefined, from: 'x@mail.test' }, jobs, log, clock }).check, undefined)
+  const mute = await openMute()
+  for (const port of [mute.port, 1]) {
+    const away = open(port)
+    const began = performance.now()
+    await assert.rejects(away.check!())
+    assert.ok(performance.now() - began < 10_000)
+    away.close()
+  }
+  await mute.close()
+})
+
+test('a letter to a mail server that hangs waits its turn again, and says why', async () => {
+  const { db } = await testDatabase()
+  const mute = await openMute()
+  const mail = { smtpUrl: `smtp://127.0.0.1:${mute.port}`, from: 'x@mail.test' }
+  const hanging = openMailer({ db, mail, jobs, log, clock })
+  const id = await write(hello(address()), hanging)
+  const began = performance.now()
+  await assert.rejects(run(id, 1, hanging))
+  assert.ok(performance.now() - began < 10_000)
+  const [status, attempts, said] = await stateOf(id)
+  assert.deepEqual([status, attempts], ['queued', 1])
+  assert.match(String(said), /greeting/i)
+  hanging.close()
+  await mute.close()
 })

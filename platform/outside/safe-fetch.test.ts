@@ -291,3 +291,22 @@ test('a body can be read as a stream under the same limits', async () => {
     { kind: 'too_large' },
   )
 })
+
+test('silence ends an exchange, before the answer and in the middle of it; what keeps coming does not', async () => {
+  answer = () => {}
+  const began = performance.now()
+  assert.equal(await kindOf(allowed(here(), { timeoutMs: 60_000, silenceMs: 1_000 })), 'timeout')
+  answer = (_, response) => void response.write('some')
+  assert.equal(await kindOf(allowed(here(), { timeoutMs: 60_000, silenceMs: 1_000 })), 'timeout')
+  assert.ok(performance.now() - began < 10_000)
+  answer = (_, response) => {
+    let left = 6
+    const timer = setInterval(() => {
+      response.write('x')
+      if (--left > 0) return
+      clearInterval(timer)
+      response.end()
+    }, 400)
+  }
+  assert.equal((await allowed(here(), { timeoutMs: 60_000, silenceMs: 1_500 })).body.toString(), 'xxxxxx')
+})

@@ -23,6 +23,8 @@ export interface FetchOptions {
   maxWireBytes?: number
   /** For the whole exchange: resolving, connecting, redirects and the last byte of the body. */
   timeoutMs?: number
+  /** How long nothing may come: no answer, and no more of its body. Within the time for the whole exchange. */
+  silenceMs?: number
   /** How many redirects are followed. With 0 a redirect is an answer like any other. */
   redirects?: number
   /** Whose body is worth waiting for; that of any other answer is dropped, and empty. */
@@ -78,7 +80,9 @@ export function openSafeFetch(options: { allow: readonly string[]; lookup?: Look
     open: (body: Readable, encoding: string, limits: BodyLimits) => Body | Promise<Body>,
   ): Promise<Fetched<Body>> => {
     const deadline = startDeadline(options.timeoutMs ?? TIMEOUT_MS, options.signal)
-    const send = (target: URL, order: Order) => deadline.race(() => requestOnce(agent, target, order, deadline.signal))
+    const { silenceMs = 0 } = options
+    const send = (target: URL, order: Order) =>
+      deadline.race(() => requestOnce(agent, target, order, { signal: deadline.signal, silenceMs }))
     let begun: Dispatcher.ResponseData | undefined
     try {
       const { answer, ...found } = await follow(send, (target) => checkTarget(target, allow), url, options)
@@ -106,8 +110,15 @@ export function openSafeFetch(options: { allow: readonly string[]; lookup?: Look
   return Object.assign(fetch, { stream, check, close: () => agent.destroy() })
 }
 
-async function requestOnce(dispatcher: Dispatcher, target: URL, order: Order, signal: EventEmitter) {
-  return request(target, { dispatcher, signal, method: order.method, headers: order.headers, body: order.body ?? null })
+interface Limits {
+  signal: EventEmitter
+  silenceMs: number
+}
+
+async function requestOnce(dispatcher: Dispatcher, target: URL, order: Order, { signal, silenceMs }: Limits) {
+  const { method, headers, body = null } = order
+  const limits = { headersTimeout: silenceMs, bodyTimeout: silenceMs }
+  return request(target, { dispatcher, signal, method, headers, body, ...limits })
 }
 
 async function follow(

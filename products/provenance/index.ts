@@ -14,6 +14,7 @@ import { crawlJobs } from './crawl/jobs.ts'
 import type { Provenance, ProvenanceParts } from './deps.ts'
 import { disclosuresApi } from './disclosures/api.ts'
 import { evidenceApi } from './evidence/api.ts'
+import { scannerChecks } from './evidence/checks.ts'
 import { evidenceJobs } from './evidence/jobs.ts'
 import { exportsApi } from './exports/api.ts'
 import { openGraphClient } from './graph-sync/graph-client.ts'
@@ -129,6 +130,7 @@ export async function provenance(parts: ProvenanceParts): Promise<Product> {
     ],
     homeOf: trustPageAt(deps),
     accepts: acceptEvents,
+    checks: scannerChecks(deps),
     close: async () => {
       await Promise.all([deps.extractors.close(), graph?.close(), provider?.close()])
     },

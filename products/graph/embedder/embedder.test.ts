@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
+import { openMute } from '@veritrace/platform/testing/faults'
 import { openBuiltIn } from './built-in.ts'
 import { EmbedderError, unitVector } from './embedder.ts'
 import { openHttpEmbedder } from './http.ts'
@@ -99,6 +100,16 @@ for (const [what, answer] of bad)
     const { embedder, close } = await endpoint(() => answer)
     await assert.rejects(embedder.embed(['x']), EmbedderError).finally(close)
   })
+
+test('a search does not wait for an endpoint that takes the connection and never answers', async () => {
+  const mute = await openMute()
+  const embedder = openHttpEmbedder({ url: `http://127.0.0.1:${mute.port}/v1`, key: 'k', model: 'm', dimension: 2 })
+  const began = performance.now()
+  await assert.rejects(embedder.embed(['one']), /The embeddings endpoint does not answer/)
+  assert.ok(performance.now() - began < 10_000)
+  await embedder.close()
+  await mute.close()
+})
 
 test('the HTTP embedder fails like one when nobody is there', async () => {
   const nobody = openHttpEmbedder({ url: 'http://127.0.0.1:1', key: undefined, model: 'm', dimension: 2 })

@@ -12,9 +12,11 @@ interface HttpEmbedderOptions {
 
 const TEXTS_AT_ONCE = 64
 const TIMEOUT_MS = 30_000
+/** For a text that somebody searches for. */
+const ONE_TEXT_MS = 8_000
 
 export function openHttpEmbedder({ url, key, model, dimension }: HttpEmbedderOptions): Embedder {
-  const provider = openProvider({ url, key, timeoutMs: TIMEOUT_MS })
+  const provider = openProvider({ url, key })
   return {
     name: model,
     // Some models make vectors of the length that is asked for.
@@ -24,7 +26,8 @@ export function openHttpEmbedder({ url, key, model, dimension }: HttpEmbedderOpt
       const vectors: Float32Array[] = []
       for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
         const input = texts.slice(at, at + TEXTS_AT_ONCE).map((text) => text.trim() || '-')
-        const answer = await ask(provider.post('/embeddings', { model, input, encoding_format: 'float' }, signal))
+        const limits = { timeoutMs: texts.length === 1 ? ONE_TEXT_MS : TIMEOUT_MS, signal }
+        const answer = await ask(provider.post('/embeddings', { model, input, encoding_format: 'float' }, limits))
         vectors.push(...readVectors(answer, input.length, dimension))
       }
       return vectors

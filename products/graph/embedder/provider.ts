@@ -4,38 +4,50 @@ import { OutsideError, openSafeFetch } from '@veritrace/platform/outside/safe-fe
 
 export interface Provider {
   /** The JSON that the endpoint answers; throws an OutsideError for anything else. */
-  post(path: string, body: object, signal?: AbortSignal): Promise<unknown>
+  post(path: string, body: object, limits: Limits): Promise<unknown>
+  /** The same where the answer may come in parts: its text. */
+  postForText(path: string, body: object, limits: Limits): Promise<string>
   close(): Promise<void>
+}
+
+interface Limits {
+  timeoutMs: number
+  silenceMs?: number
+  signal?: AbortSignal | undefined
 }
 
 interface ProviderOptions {
   url: string
   key: string | undefined
-  timeoutMs: number
 }
 
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 const MOST_BYTES = 32 * 1024 * 1024
 
-export function openProvider({ url, key, timeoutMs }: ProviderOptions): Provider {
+export function openProvider({ url, key }: ProviderOptions): Provider {
   const fetch = openSafeFetch({ allow: ANYWHERE })
   const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) }
+  const postForText: Provider['postForText'] = async (path, body, { signal, ...limits }) => {
+    const { status, body: bytes } = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      maxBytes: MOST_BYTES,
+      redirects: 0,
+      ...limits,
+      ...(signal && { signal }),
+    })
+    if (status !== 200) throw new OutsideError('protocol', `It answered ${status}.`, { status })
+    return bytes.toString('utf8')
+  }
   return {
-    async post(path, body, signal) {
-      const { status, body: bytes } = await fetch(`${url}${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-        timeoutMs,
-        maxBytes: MOST_BYTES,
-        redirects: 0,
-        ...(signal && { signal }),
-      })
-      if (status !== 200) throw new OutsideError('protocol', `It answered ${status}.`, { status })
+    postForText,
+    async post(path, body, limits) {
+      const text = await postForText(path, body, limits)
       try {
-        return JSON.parse(bytes.toString('utf8'))
+        return JSON.parse(text)
       } catch {
-        throw new OutsideError('protocol', 'It did not answer JSON.', { status })
+        throw new OutsideError('protocol', 'It did not answer JSON.', { status: 200 })
       }
     },
     close: fetch.close,

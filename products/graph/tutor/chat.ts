@@ -1,4 +1,5 @@
 // A chat model behind OpenAI's API, where the operator has configured one.
+import { MODEL_SILENCE_MS, readSaid, STREAMED } from '@veritrace/platform/outside/chat-answer'
 import { openProvider } from '../embedder/provider.ts'
 
 export interface Chat {
@@ -17,20 +18,18 @@ const TIMEOUT_MS = 30_000
 
 export function openChat({ url, key, name }: ChatConfig): Chat | undefined {
   if (url === undefined) return undefined
-  const provider = openProvider({ url, key, timeoutMs: TIMEOUT_MS })
+  const provider = openProvider({ url, key })
   return {
     async complete(system, user) {
       const messages = [
         { role: 'system', content: system },
         { role: 'user', content: user },
       ]
-      const body = { model: name, temperature: 0, response_format: { type: 'json_object' }, messages }
-      const answer = (await provider.post('/chat/completions', body)) as {
-        choices?: { message?: { content?: unknown } }[]
-      } | null
-      const content = answer?.choices?.[0]?.message?.content
-      if (typeof content !== 'string') throw new Error('The model did not answer a text.')
-      return content
+      const body = { model: name, temperature: 0, response_format: { type: 'json_object' }, messages, ...STREAMED }
+      const limits = { timeoutMs: TIMEOUT_MS, silenceMs: MODEL_SILENCE_MS }
+      const { text } = readSaid(await provider.postForText('/chat/completions', body, limits))
+      if (!text) throw new Error('The model did not answer a text.')
+      return text
     },
     close: provider.close,
   }

@@ -23,7 +23,10 @@ export interface Payments {
   isForged(error: unknown): boolean
 }
 
-const TIMEOUT_MS = 10_000
+/** Of one try; the library makes a second one. */
+const TIMEOUT_MS = 8_000
+/** Of both: whoever asks reads that it does not answer, and what goes on bears the same idempotency key. */
+const PATIENCE_MS = 9_000
 const PRICE_MS = 5 * 60_000
 
 /** Undefined where no key is configured; then the provider's library, which is large, is not loaded either. */
@@ -38,7 +41,7 @@ export async function openPayments(config: Config['payments'], clock: Clock): Pr
     telemetry: false,
   })
   const prices = briefCache<Stripe.Price>(clock, PRICE_MS)
-  const ask: Payments['ask'] = (question) => question(stripe).catch((error) => passFailure(error, StripeError))
+  const ask: Payments['ask'] = (question) => inTime(question(stripe)).catch((error) => passFailure(error, StripeError))
   const { teamPrice, webhookSecret, meters } = config
   return {
     live: /^[sr]k_live_/.test(config.key),
@@ -60,6 +63,18 @@ const addressOf = ({ protocol, hostname, port }: URL) => ({
   host: hostname,
   port: port || (protocol === 'http:' ? 80 : 443),
 })
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(silent()), PATIENCE_MS)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const silent = () => new AppError('payment_provider_failed', 'Stripe does not answer.', { retryable: true })
 
 /** The message may name objects of the account, so only its kind goes on; the request id finds the rest there. */
 function passFailure(error: unknown, StripeError: typeof Stripe.errors.StripeError): never {

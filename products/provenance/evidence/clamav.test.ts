@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
+import { openMute } from '@veritrace/platform/testing/faults'
 import { scanBytes } from './clamav.ts'
 import { openScanner } from './testing.ts'
 
@@ -28,5 +29,13 @@ describe('the client of the virus scanner', () => {
       }
       await assert.rejects(scanBytes(scanner.url, bytes('x')), { code: 'ECONNREFUSED' })
     }
+  })
+
+  test('does not wait for one that takes the connection and never answers', async () => {
+    const mute = await openMute()
+    const began = performance.now()
+    await assert.rejects(scanBytes(`tcp://127.0.0.1:${mute.port}`, bytes('x')), /The virus scanner does not answer/)
+    assert.ok(performance.now() - began < 10_000)
+    await mute.close()
   })
 })

@@ -2,16 +2,18 @@
 import { connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
+/** It looks into a large file for long, and says nothing meanwhile. */
 const SILENCE_MS = 60_000
+/** But it says at once that it is there. */
+const PING_MS = 4_000
 const DEFAULT_PORT = 3310
 /** No answer of the daemon is longer. */
 const MAX_ANSWER = 4096
 
 /** The name of what was found, or null; throws where the daemon gives no verdict, so that nothing passes unseen. */
 export async function scanBytes(url: string, bytes: AsyncIterable<Uint8Array>): Promise<string | null> {
-  const { hostname, port } = new URL(url)
-  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || DEFAULT_PORT) })
-  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('The virus scanner does not answer.')))
+  await pingScanner(url)
+  const socket = open(url, SILENCE_MS)
   try {
     const answer = readAnswer(socket)
     // The daemon may answer and hang up before it has all: a failed send counts only where there is no answer.
@@ -22,6 +24,26 @@ export async function scanBytes(url: string, bytes: AsyncIterable<Uint8Array>): 
   } finally {
     socket.destroy()
   }
+}
+
+/** Throws when it does not answer. */
+export async function pingScanner(url: string): Promise<void> {
+  const socket = open(url, PING_MS)
+  try {
+    const answer = readAnswer(socket)
+    socket.write('zPING\0')
+    const said = (await answer).split('\0')[0]
+    if (said !== 'PONG') throw new Error(`The virus scanner answers ${said || 'nothing'}.`)
+  } finally {
+    socket.destroy()
+  }
+}
+
+function open(url: string, silenceMs: number): Socket {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || DEFAULT_PORT) })
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('The virus scanner does not answer.')))
+  return socket
 }
 
 /** The command, each chunk behind its length, and an empty chunk at the end. */

@@ -13,6 +13,7 @@ export async function openScanner(options: { answer?: string } = {}) {
     socket.on('error', () => {})
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
+      if (received.toString() === 'zPING\0') return void socket.end('PONG\0')
       const bytes = unframe(received)
       if (options.answer !== undefined) socket.end(options.answer)
       else if (bytes) socket.end(bytes.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')

@@ -15,7 +15,7 @@ interface Page {
   limit: number
 }
 
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 8_000
 const MAX_BYTES = 1_000_000
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i
 /** Types that mean JSON; others would make the provider answer what we do not hand on. */
@@ -53,7 +53,7 @@ async function send(fetch: SafeFetch, target: URL, headers: Record<string, strin
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     log.warn({ err: error }, 'the identity provider cannot be asked')
-    return fail('iam_failed')
+    return fail('iam_failed', error.kind === 'timeout' ? 'The identity provider does not answer.' : undefined)
   }
 }
 

@@ -41,7 +41,7 @@ async function lookInDns({ resolveTxt }: Deps, name: string, value: string): Pro
   }
 }
 
-const LIMITS = { maxBytes: 1_000_000, timeoutMs: 10_000, redirects: 3 }
+const LIMITS = { maxBytes: 1_000_000, timeoutMs: 8_000, redirects: 3 }
 
 async function lookAt(
   { fetch }: Deps,

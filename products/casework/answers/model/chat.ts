@@ -1,12 +1,7 @@
 // A chat model behind OpenAI's API, where the operator has configured one. Its address is trusted, and often inside the
 // own network, so it is not guarded like one that a caller names; size, time and redirects are limited all the same.
+import { MODEL_SILENCE_MS, readSaid, type Said, STREAMED } from '@veritrace/platform/outside/chat-answer'
 import { OutsideError, openSafeFetch } from '@veritrace/platform/outside/safe-fetch'
-
-interface Said {
-  text: string
-  tokens_in: number
-  tokens_out: number
-}
 
 export interface Chat {
   name: string
@@ -41,8 +36,8 @@ export function openChat(config: ChatConfig | undefined): Chat | undefined {
       ]
       const body = { model: name, temperature: 0, seed: 1, max_tokens: MOST_TOKENS, messages, ...STREAMED }
       const answer = await fetch(`${url.replace(/\/$/, '')}/chat/completions`, {
-        ...{ method: 'POST', headers, body: JSON.stringify(body) },
-        ...{ timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, redirects: 0, signal: closing.signal },
+        ...{ method: 'POST', headers, body: JSON.stringify(body), maxBytes: MOST_BYTES, redirects: 0 },
+        ...{ timeoutMs: TIMEOUT_MS, silenceMs: MODEL_SILENCE_MS, signal: closing.signal },
       })
       if (answer.status !== 200) throw new OutsideError('protocol', `It answered ${answer.status}.`)
       const said = readSaid(answer.body.toString('utf8'))
@@ -54,28 +49,5 @@ export function openChat(config: ChatConfig | undefined): Chat | undefined {
       closing.abort()
       await fetch.close()
     },
-  }
-}
-
-/** Models that stream answer sooner than they time out. Nothing is passed on before it is checked as a whole. */
-const STREAMED = { stream: true, stream_options: { include_usage: true } }
-
-interface Chunk {
-  choices?: { delta?: { content?: unknown }; message?: { content?: unknown } }[]
-  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
-}
-
-/** Events with parts, or one whole answer of servers that do not stream. */
-function readSaid(body: string): Said {
-  const lines = body.split('\n').filter((line) => line.startsWith('data:') && !line.includes('[DONE]'))
-  const chunks = (lines.length > 0 ? lines.map((line) => line.slice(5)) : [body]).map(
-    (text) => JSON.parse(text) as Chunk,
-  )
-  const parts = chunks.map(({ choices }) => choices?.[0]?.delta?.content ?? choices?.[0]?.message?.content)
-  const usage = chunks.findLast((chunk) => chunk.usage)?.usage
-  return {
-    text: parts.filter((part) => typeof part === 'string').join(''),
-    tokens_in: Number(usage?.prompt_tokens) || 0,
-    tokens_out: Number(usage?.completion_tokens) || 0,
   }
 }

@@ -1,0 +1,10 @@
+// What readiness asks: whether new files can be looked at.
+import type { Check } from '@veritrace/platform/operation/health'
+import type { Provenance } from '../deps.ts'
+import { pingScanner } from './clamav.ts'
+
+export function scannerChecks({ config }: Pick<Provenance, 'config'>): Check[] {
+  const url = config.scan.clamavUrl
+  if (!url) return []
+  return [{ name: 'scanner', check: () => pingScanner(url), optional: true, everyMs: 30_000, limitMs: 5_000 }]
+}
