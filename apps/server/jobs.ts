@@ -35,8 +35,10 @@ async function run(call: Call): Promise<number> {
 }
 
 function show({ say }: Call, letters: readonly DeadLetter[]): number {
-  for (const { id, job, failedAt, error, data } of letters)
-    say(`${failedAt.toISOString()}  ${id}  ${job}: ${error}\n  ${JSON.stringify(data)}`)
+  for (const { id, job, failedAt, error, data, comesBack } of letters)
+    say(
+      `${failedAt.toISOString()}  ${id}  ${job}: ${error}${comesBack ? ' (comes back by itself)' : ''}\n  ${JSON.stringify(data)}`,
+    )
   say(letters.length === 0 ? 'No job is a dead letter.' : `${letters.length} in all; retry <id> tries one again.`)
   return 0
 }

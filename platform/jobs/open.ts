@@ -8,6 +8,7 @@ import { doorbellOf } from '../events/doorbell.ts'
 import { newRequestId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Job, Jobs } from './job.ts'
+import { giveBackLost, putBackDeadLetters } from './lost.ts'
 import { DEAD_LETTERS, LEASE_SECONDS, makeBoss, prepareQueues, prepareSchedules } from './queues.ts'
 import { listDeadLetters, listReady } from './store.ts'
 import { type OnEnd, startWorker, type Worker } from './worker.ts'
@@ -26,6 +27,7 @@ export interface JobsOptions {
 }
 
 const POLL_MS = 500
+const DEAD_LETTERS_MS = 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Makes the queues where they are missing. Adding works from here on, also in processes that never start to work. */
@@ -44,7 +46,9 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       // Of jobs with one key only one waits; without a key each has its own.
       const singletonKey = key ?? newRequestId()
       const group = known.get(job)!.ofOneTenant && { id: (data as { tenant: string }).tenant }
-      const how = { singletonKey, ...(startAfter && { startAfter }), ...(group && { group }) }
+      // Told as a span, so that it counts by the clock of the database, which is the one that begins jobs.
+      const seconds = startAfter && Math.max(0, (startAfter.getTime() - clock.now().getTime()) / 1000)
+      const how = { singletonKey, ...(seconds && { startAfter: seconds }), ...(group && { group }) }
       await boss.send(job, data, { db: fromKysely(tx), ...how })
       if (!startAfter || startAfter <= clock.now()) afterCommit(tx, () => doorbell.ring('jobs', job))
     },
@@ -70,6 +74,11 @@ async function openWorkshop(options: JobsOptions): Promise<Workshop> {
   const { database, jobs, log, drainMs = 10_000, beatSeconds, onEnd } = options
   const boss = makeBoss(database, log, { keeper: true, beat: beatSeconds ?? LEASE_SECONDS })
   await prepareSchedules(boss, jobs)
+  const names = jobs.map(({ name }) => name)
+  const giveBack = () => giveBackLost({ boss, db: database.db, log }, names)
+  const putBack = () => putBackDeadLetters({ boss, db: database.db, log }, names)
+  await giveBack()
+  await putBack()
   await boss.start()
   const deps = { boss, db: database.db, log, onEnd }
   const workers = new Map<string, Worker>(jobs.map((job) => [job.name, startWorker(deps, job)]))
@@ -79,13 +88,16 @@ async function openWorkshop(options: JobsOptions): Promise<Workshop> {
   const poll = repeat(POLL_MS, async () => {
     for (const name of await listReady(database.db, [...workers.keys()])) workers.get(name)?.nudge()
   })
-  const beat = repeat((LEASE_SECONDS * 1000) / 3, async () => {
+  const beat = repeat(Math.min(beatSeconds ?? LEASE_SECONDS, LEASE_SECONDS / 3) * 1000, async () => {
     await Promise.all([...workers.values()].map((worker) => worker.beat()))
+    await giveBack()
   })
+  const comingBack = repeat(DEAD_LETTERS_MS, putBack)
 
   return {
     async close() {
       await poll()
+      await comingBack()
       await hush()
       const drained = Promise.all([...workers.values()].map((worker) => worker.drain()))
       const waited = new AbortController()

@@ -8,10 +8,12 @@ export const DEAD_LETTERS = 'dead-letters'
 const DAY_SECONDS = 86_400
 /** A worker that does not give a sign of life for this long is lost, and its jobs go to another. */
 export const LEASE_SECONDS = 30
-/** The worker ends a run at its timeout; only when it cannot does the database, this much later. */
-const GRACE_SECONDS = 1
+/** A worker ends a run at its timeout, and one that is lost is noticed sooner. This is for what neither of them has ended. */
+const GRACE_SECONDS = 120
 
 export const timeoutSecondsOf = (job: Job): number => job.timeoutSeconds ?? 300
+export const retriesOf = (job: Job): number => job.retries ?? 5
+export const backoffSecondsOf = (job: Job): number => job.backoffSeconds ?? 5
 
 /** `keeper` looks after lost jobs, schedules and old rows; without it the instance only adds and reads. */
 export function makeBoss(database: Database, log: Log, { keeper, beat }: { keeper: boolean; beat: number }): PgBoss {
@@ -49,29 +51,31 @@ export async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise
     if (queue && !differs(queue, settings)) continue
     // A key keeps a second job out while the first waits: that is what pg-boss calls short.
     if (!queue) await boss.createQueue(job.name, { ...settings, policy: 'short' })
-    else await boss.updateQueue(job.name, settings)
+    else await boss.updateQueue(job.name, { ...settings, ...NO_HEARTBEAT })
     cold.push(job.name)
   }
   // On the embedded database a queue that is first looked up inside a transaction would wait for that transaction.
   for (const name of cold) await boss.findJobs(name, { id: NO_ID })
 }
 
+/** pg-boss would count a lost worker as a failed try of the job; `lost.ts` looks after those. */
+const NO_HEARTBEAT = { heartbeatSeconds: null }
+
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 const settingsOf = (job: Job) => ({
-  retryLimit: job.retries ?? 5,
-  retryDelay: job.backoffSeconds ?? 5,
+  retryLimit: retriesOf(job),
+  retryDelay: backoffSecondsOf(job),
   retryBackoff: true,
   retryDelayMax: 3_600,
   expireInSeconds: timeoutSecondsOf(job) + GRACE_SECONDS,
-  heartbeatSeconds: LEASE_SECONDS,
   retentionSeconds: 90 * DAY_SECONDS,
   deleteAfterSeconds: DAY_SECONDS,
   deadLetter: DEAD_LETTERS,
 })
 
 const differs = (queue: Queue, settings: ReturnType<typeof settingsOf>): boolean =>
-  Object.entries(settings).some(([name, value]) => queue[name as keyof Queue] !== value)
+  Object.entries({ ...NO_HEARTBEAT, ...settings }).some(([name, value]) => (queue[name as keyof Queue] ?? null) !== value)
 
 /** Writes the schedules of these jobs down. Jobs of other processes are left alone. */
 export async function prepareSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {

@@ -18,23 +18,88 @@ export async function listReady(db: Db, names: readonly string[]): Promise<strin
   return rows.map((row) => row.name)
 }
 
-/**
- * Gives runs back to the queue, to be taken at once by another process. The try does not count as one, but keeps its
- * number: a late word from the old run then cannot settle the new one.
- */
+/** The try does not count as one, but keeps its number: a late word from the old run then cannot settle the new one. */
+const GIVEN_BACK = sql`state = 'retry', heartbeat_on = null, retry_limit = retry_limit + 1`
+const countOf = (what: string) => sql`coalesce((output ->> ${what})::int, 0)`
+
+/** Gives runs back to the queue, to be taken at once by another process. */
 export async function returnToQueue(db: Db, job: string, claims: readonly Claim[]): Promise<void> {
   await sql`
-    update jobs.job set state = 'retry', start_after = now(), heartbeat_on = null, retry_limit = retry_limit + 1
+    update jobs.job set ${GIVEN_BACK}, start_after = now()
     where name = ${job} and state = 'active' and (id::text, retry_count) in (
       select claim.id, claim.retry_count from unnest(${claims.map((claim) => claim.id)}::text[],
         ${claims.map((claim) => claim.retryCount)}::int[]) as claim (id, retry_count))`.execute(db)
 }
 
+/**
+ * The same for a run that failed because somebody else did not answer: it waits, longer each time and at most ten minutes.
+ * False where the job has been tried in vain for days, or is another worker's by now.
+ */
+export async function putOff(
+  db: Db,
+  job: string,
+  { id, retryCount }: Claim,
+  { message, backoffSeconds }: { message: string; backoffSeconds: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update jobs.job set ${GIVEN_BACK},
+      start_after = now() + make_interval(secs => least(${backoffSeconds}::float8 * 2 ^ least(${countOf('putOff')}, 10),
+        ${LONGEST_WAIT_SECONDS}) * (0.75 + random() / 2)),
+      output = jsonb_build_object('putOff', ${countOf('putOff')} + 1, 'message', ${message}::text)
+    where name = ${job} and id = ${id} and retry_count = ${retryCount} and state = 'active'
+      and created_on > now() - make_interval(days => ${PATIENCE_DAYS})
+    returning id`.execute(db)
+  return rows.length > 0
+}
+const LONGEST_WAIT_SECONDS = 600
+const PATIENCE_DAYS = 3
+
+export interface LostRun extends Claim {
+  job: string
+  /** How often that has happened to it before. */
+  losses: number
+}
+
+/** Runs whose worker has given no sign of life for this long. */
+export async function listLost(db: Db, jobs: readonly string[], silentSeconds: number): Promise<LostRun[]> {
+  const { rows } = await sql<LostRun>`
+    select id::text as id, name as job, retry_count as "retryCount", ${countOf('lost')} as losses from jobs.job
+    where name = any(${jobs}::text[]) and state = 'active'
+      and heartbeat_on < now() - make_interval(secs => ${silentSeconds})`.execute(db)
+  return rows
+}
+
+/** Gives such a run back to the queue; false where another process has done so. */
+export async function returnLost(db: Db, { job, id, retryCount, losses }: LostRun): Promise<boolean> {
+  const { rows } = await sql`
+    update jobs.job set ${GIVEN_BACK}, start_after = now(), output = jsonb_build_object('lost', ${losses}::int + 1)
+    where name = ${job} and id = ${id} and retry_count = ${retryCount} and state = 'active'
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Dead letters that go back by themselves, once each: their failure was nobody's fault, and has had time to pass. */
+export async function listComingBack(db: Db, queue: string, jobs: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from jobs.job
+    where name = ${queue} and state = 'created' and source_name = any(${jobs}::text[]) and ${COMES_BACK}
+      and (${WORKER_WAS_LOST} or created_on < now() - interval '1 hour')
+    order by created_on limit 100`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const REASON = sql<string>`coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message')`
+/** In the words of pg-boss, which until now was who noticed it. */
+const WORKER_WAS_LOST = sql<boolean>`coalesce(${REASON} in ('job heartbeat timeout', 'job timed out'), false)`
+/** What was put back once names the job that it once was, and stays for somebody to look at. */
+const COMES_BACK = sql<boolean>`(coalesce(source_root_id = source_id, true)
+  and (${WORKER_WAS_LOST} or coalesce((source_output ->> 'outside')::boolean, false)))`
+
 /** Newest first. */
 export async function listDeadLetters(db: Db, queue: string, job: string | undefined): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
-    select id::text as id, source_name as job, data, created_on as "failedAt", coalesce(
-      source_output ->> 'message', source_output -> 'value' ->> 'message', 'no reason was kept') as error
+    select id::text as id, source_name as job, data, created_on as "failedAt",
+      coalesce(${REASON}, 'no reason was kept') as error, ${COMES_BACK} as "comesBack"
     from jobs.job where name = ${queue} and state = 'created' and ${job ? sql`source_name = ${job}` : sql`true`}
     order by created_on desc, id limit ${MAX_DEAD_LETTERS}`.execute(db)
   return rows

@@ -6,8 +6,9 @@ import { cleanText } from '../events/mask.ts'
 import type { Log } from '../log.ts'
 import type { JobOutcome } from '../operation/metrics.ts'
 import type { Job } from './job.ts'
-import { timeoutSecondsOf } from './queues.ts'
-import { type Claim, returnToQueue } from './store.ts'
+import { isNobodysFault } from './nobodys-fault.ts'
+import { backoffSecondsOf, retriesOf, timeoutSecondsOf } from './queues.ts'
+import { type Claim, putOff, returnToQueue } from './store.ts'
 
 export interface Worker {
   /** Looks for jobs now. */
@@ -126,13 +127,14 @@ function lose(run: Run, why: string): void {
 
 /** Runs the handler and settles the job. Never throws: a job that fails is no failure of the worker. */
 async function perform(
-  { boss, log, onEnd }: WorkerDeps,
+  deps: WorkerDeps,
   job: Job,
   run: Run,
   data: object,
   stopping: AbortSignal,
 ): Promise<void> {
-  const attempt = run.retryCount + 1
+  const { log, onEnd } = deps
+  const attempt = Math.max(1, retriesOf(job) + 1 - run.triesLeft)
   const began = performance.now()
   const runLog = log.child({ job: job.name, job_id: run.id, attempt })
   const seconds = timeoutSecondsOf(job)
@@ -153,12 +155,20 @@ async function perform(
   clearTimeout(timer)
   if (run.lost) return
   if (failure) runLog.warn({ err: failure }, 'a job failed')
-  const outcome = !failure ? 'completed' : run.triesLeft > 0 ? 'failed' : 'dead'
+  const outcome = !failure ? 'completed' : run.triesLeft > 0 || isNobodysFault(failure) ? 'failed' : 'dead'
   onEnd?.(job.name, outcome, (performance.now() - began) / 1000)
-  const settle = failure
-    ? () => boss.fail(job.name, run, { message: cleanText(failure.message).slice(0, 2_000) })
-    : () => boss.complete(job.name, run)
-  await settleWithPatience(settle, run, runLog)
+  await settleWithPatience(() => settle(deps, job, run, data, failure), run, runLog)
+}
+
+async function settle({ boss, db }: WorkerDeps, job: Job, run: Run, data: object, failure?: Error): Promise<void> {
+  if (!failure) return void (await boss.complete(job.name, run))
+  const message = cleanText(failure.message).slice(0, 2_000)
+  if (!isNobodysFault(failure)) return void (await boss.fail(job.name, run, { message }))
+  // One with a schedule comes again anyway: those that failed while somebody was away would all run when they are back.
+  const isScheduled = job.schedule !== undefined && Object.keys(data).length === 0
+  if (isScheduled && run.triesLeft === 0) return void (await boss.complete(job.name, run, { message }))
+  if (!isScheduled && (await putOff(db, job.name, run, { message, backoffSeconds: backoffSecondsOf(job) }))) return
+  await boss.fail(job.name, run, { message, outside: true })
 }
 
 /** A database that is away for a moment should not make a job that is done run again. */

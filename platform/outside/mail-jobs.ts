@@ -100,7 +100,7 @@ async function noteFailure(
     return
   }
   await noteTry(db, mail.id, last ? 'failed' : 'queued', said, now)
-  throw error
+  throw Object.assign(error, { retryable: !error.permanent })
 }
 
 /** RFC 3463: 5.1.x is about the address. A 550 without such a code is one too, unless it names another reason. */

@@ -37,7 +37,8 @@ async function handle(deps: RunDeps, order: RunOrder, { attempt, signal }: JobRu
 
 /** A process that died in the last try could not say so itself. */
 async function failDeadRuns(deps: Casework): Promise<void> {
-  for (const { data } of await deps.jobs.deadLetters(RUN)) {
+  for (const { data, comesBack } of await deps.jobs.deadLetters(RUN)) {
+    if (comesBack) continue
     const { tenant, workspace, run_id } = data as RunOrder
     const run = await findOrdered(deps.db, { tenant, workspace }, run_id)
     if (run && isUnderWay(run.state)) await failRun(deps, { tenant, workspace }, run, BROKE_OFF)
