@@ -14,10 +14,7 @@ interface Deps {
   log: Log
 }
 
-export async function giveBackLost(
-  { boss, db, log }: Deps,
-  jobs: readonly string[],
-): Promise<void> {
+export async function giveBackLost({ boss, db, log }: Deps, jobs: readonly string[]): Promise<void> {
   for (const lost of await listLost(db, jobs, LEASE_SECONDS)) {
     const { job, id: job_id } = lost
     if (lost.losses < MOST_LOSSES) {

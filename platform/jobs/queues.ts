@@ -75,7 +75,9 @@ const settingsOf = (job: Job) => ({
 })
 
 const differs = (queue: Queue, settings: ReturnType<typeof settingsOf>): boolean =>
-  Object.entries({ ...NO_HEARTBEAT, ...settings }).some(([name, value]) => (queue[name as keyof Queue] ?? null) !== value)
+  Object.entries({ ...NO_HEARTBEAT, ...settings }).some(
+    ([name, value]) => (queue[name as keyof Queue] ?? null) !== value,
+  )
 
 /** Writes the schedules of these jobs down. Jobs of other processes are left alone. */
 export async function prepareSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {

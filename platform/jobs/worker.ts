@@ -126,13 +126,7 @@ function lose(run: Run, why: string): void {
 }
 
 /** Runs the handler and settles the job. Never throws: a job that fails is no failure of the worker. */
-async function perform(
-  deps: WorkerDeps,
-  job: Job,
-  run: Run,
-  data: object,
-  stopping: AbortSignal,
-): Promise<void> {
+async function perform(deps: WorkerDeps, job: Job, run: Run, data: object, stopping: AbortSignal): Promise<void> {
   const { log, onEnd } = deps
   const attempt = Math.max(1, retriesOf(job) + 1 - run.triesLeft)
   const began = performance.now()

@@ -221,6 +221,8 @@ interface GraphOutboxTable {
   delivered_at: MomentOrNull
   sequence: GeneratedAlways<number>
   leased_until: MomentOrNull
+  holder: ColumnType<string | null, never>
+  returns_at: MomentOrNull
   added: Generated<string[]>
   ended: Generated<string[]>
   extractor: Generated<string>

@@ -26,7 +26,7 @@ test('a workspace that is not there, or is archived, is waited for: what was sai
   assert.equal(refusalFor(404, 'shape_not_found'), 'refused')
 })
 
-test('waits grow, are spread, and end with the last try', () => {
+test('waits grow and are spread; after the last try what was nobody’s fault comes back four times a day for a week', () => {
   const waits = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, i) => nextStep('again', i + 1, 0, 0.5))
   assert.deepEqual(
     waits.map(({ status }) => status),
@@ -37,7 +37,10 @@ test('waits grow, are spread, and end with the last try', () => {
     [15, 60, 240, 960, 3840, 15360, 21600],
   )
   assert.deepEqual([nextStep('again', 1, 0, 0).wait, nextStep('again', 1, 0, 1).wait], [11.25, 18.75])
-  assert.equal(nextStep('again', MOST_ATTEMPTS, 0, 0.5).status, 'dead')
+  assert.deepEqual(nextStep('again', MOST_ATTEMPTS, 0, 0.5), { status: 'dead', wait: 21_600, returns: true })
+  const last = MOST_ATTEMPTS + 28
+  assert.deepEqual(nextStep('again', last - 1, 0, 0.5), { status: 'dead', wait: 21_600, returns: true })
+  assert.deepEqual(nextStep('again', last, 0, 0.5), { status: 'dead', wait: 0, returns: false })
 })
 
 test('what the server asks to wait is the least wait, up to a bound', () => {
@@ -47,8 +50,8 @@ test('what the server asks to wait is the least wait, up to a bound', () => {
 })
 
 test('what is refused for what it says or for who we are is not tried again', () => {
-  assert.equal(nextStep('refused', 1, 0, 0.5).status, 'dead')
-  assert.equal(nextStep('unauthorized', 1, 0, 0.5).status, 'auth_dead')
+  assert.deepEqual(nextStep('refused', 1, 0, 0.5), { status: 'dead', wait: 0, returns: false })
+  assert.deepEqual(nextStep('unauthorized', 1, 0, 0.5), { status: 'auth_dead', wait: 0, returns: false })
 })
 
 test('Retry-After is a number of seconds or a date', () => {

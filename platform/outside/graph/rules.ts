@@ -4,6 +4,8 @@
 export type Refusal = 'again' | 'refused' | 'unauthorized'
 
 export const MOST_ATTEMPTS = 8
+/** After those: four a day, for a week. */
+const MOST_RETURNS = 28
 const FIRST_WAIT_SECONDS = 15
 const LONGEST_WAIT_SECONDS = 6 * 3_600
 
@@ -19,6 +21,8 @@ export interface NextStep {
   status: 'retry' | 'dead' | 'auth_dead'
   /** Seconds until the next try. */
   wait: number
+  /** A dead letter that was nobody's fault is tried again after the wait. */
+  returns: boolean
 }
 
 /**
@@ -26,10 +30,12 @@ export interface NextStep {
  * The server's own Retry-After is the least wait, whatever ours would be.
  */
 export function nextStep(refusal: Refusal, attempt: number, retryAfter: number, chance: number): NextStep {
-  if (refusal === 'unauthorized') return { status: 'auth_dead', wait: 0 }
-  if (refusal === 'refused' || attempt >= MOST_ATTEMPTS) return { status: 'dead', wait: 0 }
-  const wait = Math.min(FIRST_WAIT_SECONDS * 4 ** (attempt - 1), LONGEST_WAIT_SECONDS)
-  return { status: 'retry', wait: Math.max(wait * (0.75 + chance / 2), Math.min(retryAfter, LONGEST_WAIT_SECONDS)) }
+  if (refusal === 'unauthorized') return { status: 'auth_dead', wait: 0, returns: false }
+  const isOver = attempt >= MOST_ATTEMPTS + MOST_RETURNS
+  if (refusal === 'refused' || isOver) return { status: 'dead', wait: 0, returns: false }
+  const step = Math.min(FIRST_WAIT_SECONDS * 4 ** (attempt - 1), LONGEST_WAIT_SECONDS)
+  const wait = Math.max(step * (0.75 + chance / 2), Math.min(retryAfter, LONGEST_WAIT_SECONDS))
+  return attempt < MOST_ATTEMPTS ? { status: 'retry', wait, returns: false } : { status: 'dead', wait, returns: true }
 }
 
 /** Seconds of a Retry-After header, which is a number of them or a date (RFC 9110 §10.2.3); 0 where it says nothing. */

@@ -16,6 +16,8 @@ export type GraphTarget = TokenSource & {
 
 export interface SendLimits {
   signal?: AbortSignal | undefined
+  /** Asked right before each request leaves; where it throws, none does. */
+  check?: (() => void) | undefined
   timeoutMs?: number
   maxBytes?: number
 }
@@ -69,15 +71,18 @@ export function openGraphSender(deps: { fetch: SafeFetch; clock: Clock }, target
   }
 }
 
-const optionsOf = (init: RequestInit, { signal, timeoutMs = TIMEOUT_MS, maxBytes }: SendLimits, bearer: string) => ({
-  method: methodOf(init),
-  ...(init.body && { body: Buffer.isBuffer(init.body) ? init.body : String(init.body) }),
-  headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${bearer}` },
-  timeoutMs,
-  redirects: 0,
-  ...(maxBytes !== undefined && { maxBytes }),
-  ...(signal && { signal }),
-})
+function optionsOf(init: RequestInit, { signal, check, timeoutMs = TIMEOUT_MS, maxBytes }: SendLimits, bearer: string) {
+  check?.()
+  return {
+    method: methodOf(init),
+    ...(init.body && { body: Buffer.isBuffer(init.body) ? init.body : String(init.body) }),
+    headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${bearer}` },
+    timeoutMs,
+    redirects: 0,
+    ...(maxBytes !== undefined && { maxBytes }),
+    ...(signal && { signal }),
+  }
+}
 
 const methodOf = ({ method = 'POST' }: RequestInit): Method => METHODS.find((one) => one === method) ?? 'POST'
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const

@@ -7,7 +7,7 @@ import { SHARED } from '../model/scope.ts'
 import { type CaseworkApp, caseworkApp, openBeside } from '../testing.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { takeContext } from './outbox-store.ts'
-import { tellDue } from './run-outbox.ts'
+import { tellUnderLease } from './run-outbox.ts'
 
 let app: CaseworkApp
 before(async () => {
@@ -27,11 +27,8 @@ test('a deleted project takes what its cases say out of the graph, and brings it
   const tell = async (): Promise<string[]> => {
     const due: string[] = []
     for (const name of names) {
-      const now = new Date()
-      const row = await takeContext(deps.db, { tenant: tenant.id, workspace: 'main', name }, now, now)
-      if (!row) continue
-      due.push(name)
-      await tellDue(deps, row)
+      const context = { tenant: tenant.id, workspace: 'main', name }
+      if (await tellUnderLease(deps, (holder) => takeContext(deps.db, context, holder))) due.push(name)
     }
     return due
   }

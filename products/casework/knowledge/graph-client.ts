@@ -6,7 +6,8 @@ import { type Ingestion, ingestions } from '@veritrace/contract/graph/ingestions
 import { shapes, type ValidationReport } from '@veritrace/contract/graph/shapes'
 import { sparql } from '@veritrace/contract/graph/sparql'
 import { type NewStatement, statements } from '@veritrace/contract/graph/statements'
-import type { GraphSender } from '@veritrace/platform/outside/graph/send'
+import { GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
+import type { GraphSender, SendLimits } from '@veritrace/platform/outside/graph/send'
 import { documentOf, ended } from './graph-document.ts'
 import { besideOf, contextIri, type GraphContext } from './rules.ts'
 
@@ -33,6 +34,8 @@ export interface ContextGraph {
    * many statements were new; undefined where it is more than the graph takes as one document.
    */
   replaceAll(said: AsyncIterable<readonly NewStatement[]>): Promise<number | undefined>
+  /** Waits for documents that are to replace it and were handed over before. */
+  settled(): Promise<void>
   /** In one step, so that nobody reads half of it. */
   replace(text: { prefixes: string; triples: string }): Promise<void>
   validate(shape: { name: string; turtle: string }): Promise<Report>
@@ -48,6 +51,7 @@ const READ_MS = 130_000
 const WRITE_MS = 130_000
 const LARGEST_ANSWER = 256 * 1024 * 1024
 const MOST_RESULTS = 10_000
+const MOST_UNDER_WAY = 50
 const VIOLATION = 'http://www.w3.org/ns/shacl#Violation'
 const ID = /<urn:graph:stmt:([a-z2-7]{32})>/
 const RDF = 'PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>'
@@ -55,12 +59,14 @@ const RDF = 'PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>'
 export function contextGraph(
   { sender, url }: { sender: GraphSender; url: string },
   context: GraphContext,
-  signal?: AbortSignal,
+  asking: Asking = {},
 ): ContextGraph {
+  const { signal } = asking
   const iri = contextIri(context)
   const at = { 'x-tenant-id': context.tenant, 'x-workspace-id': context.workspace, 'x-context-id': iri }
   const [next, gone] = [contextIri(besideOf(context, 'next')), contextIri(besideOf(context, 'gone'))]
-  const fetcher = (address: string, init: RequestInit) => sender.send(address, init, { signal, timeoutMs: WRITE_MS })
+  const fetcher = (address: string, init: RequestInit) =>
+    sender.send(address, init, { ...limitsOf(asking), timeoutMs: WRITE_MS })
   const calls = {
     statements: client(statements, url, fetcher),
     sparql: client(sparql, url, fetcher),
@@ -76,7 +82,7 @@ export function contextGraph(
     async *ids() {
       const headers = { ...at, 'content-type': 'application/sparql-query', accept: 'text/tab-separated-values' }
       const body = `${RDF} SELECT ?id { GRAPH <${iri}/meta> { ?id rdf:subject ?s } }`
-      const limits = { signal, timeoutMs: READ_MS, maxBytes: LARGEST_ANSWER }
+      const limits = { ...limitsOf(asking), timeoutMs: READ_MS, maxBytes: LARGEST_ANSWER }
       for await (const line of linesOf(
         await sender.stream(`${url}/sparql`, { method: 'POST', headers, body }, limits),
       )) {
@@ -109,6 +115,15 @@ export function contextGraph(
       ),
     clearStage: () => update(`DROP SILENT GRAPH <${gone}> ; DROP SILENT GRAPH <${next}>`, BOTH),
     retractForeign: () => update(`${RDF} DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER NOT EXISTS { ${described} } }`),
+    async settled() {
+      const { items } = await calls.ingestions.list({
+        query: { status: 'running', limit: MOST_UNDER_WAY },
+        headers: at,
+      })
+      const waiting = await calls.ingestions.list({ query: { status: 'queued', limit: MOST_UNDER_WAY }, headers: at })
+      for (const one of [...items, ...waiting.items])
+        if (one.mode === 'replace') await ended(calls.ingestions, one, at, signal).catch(passRefused)
+    },
     async replaceAll(said) {
       const body = await documentOf(said)
       if (!body) return undefined
@@ -130,6 +145,10 @@ export function contextGraph(
     },
   }
 }
+
+/** Whoever works under a lease asks it before each request. */
+export type Asking = Pick<SendLimits, 'signal' | 'check'>
+const limitsOf = ({ signal, check }: Asking): Asking => ({ signal, check })
 
 /** The graphs beside a graph are of the same workspace. */
 const BOTH = { 'x-graph-scope': 'workspace' }
@@ -172,4 +191,9 @@ async function* linesOf(body: Readable): AsyncGenerator<string> {
     yield* lines
   }
   yield rest
+}
+
+/** A document that the graph did not take has changed nothing. */
+function passRefused(error: unknown): void {
+  if (!(error instanceof GraphFailure)) throw error
 }

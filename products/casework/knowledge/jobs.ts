@@ -2,10 +2,9 @@
 import type { Job, JobRun } from '@veritrace/platform/jobs/job'
 import { finishWork } from '../work/work-store.ts'
 import { REBUILD } from './request-rebuild.ts'
-import { type Knowledge, runOutbox } from './run-outbox.ts'
+import { type Knowledge, PROJECT, runOutbox } from './run-outbox.ts'
 import { runRebuild } from './run-rebuild.ts'
 
-const PROJECT = 'casework-project'
 const RETRIES = 2
 
 export const knowledgeJobs = (deps: Knowledge): Job[] => [

@@ -6,9 +6,19 @@ import { ApiError } from '@veritrace/contract/client'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
 import type { TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { openCaseworkApp, ownCorpus } from '../testing.ts'
-import { countOutbox, dueContext, markFailed, markTold, putBack, takeContext } from './outbox-store.ts'
+import {
+  countOutbox,
+  dueContext,
+  markFailed,
+  markTold,
+  putBack,
+  renewContext,
+  takeContext,
+  takeDue,
+} from './outbox-store.ts'
 
 let app: TestApp
 let db: Db<Tables>
@@ -77,24 +87,78 @@ test('a context that is due waits its turn once, however often it changes', asyn
   await dueContext(db, context, now)
   await dueContext(db, context, now, { whole: true })
   assert.deepEqual(await counts(), [1, 0, 0])
-  const row = (await takeContext(db, context, now, later(60)))!
-  assert.deepEqual([row.whole, row.attempts], [true, 0])
-  assert.equal(await takeContext(db, context, later(30), later(90)), undefined, 'nobody else has it meanwhile')
-  await markFailed(db, row, { status: 'retry', attempts: 1, last_error: 'The graph answered 503.', next_at: later(15) })
+  const take = (holder: string) => takeContext(db, context, holder)
+  const row = (await take('first'))!
+  assert.deepEqual([row.whole, row.attempts, row.was_left], [true, 0, false])
+  assert.equal(await take('second'), undefined, 'nobody else has it meanwhile')
+  const away = { last_error: 'The graph answered 503.', next_at: later(15), returns_at: null }
+  await markFailed(db, row, 'first', { status: 'retry', attempts: 1, ...away })
   assert.deepEqual(await counts(), [0, 1, 0])
 
-  const again = (await takeContext(db, context, later(20), later(80)))!
+  const again = (await take('first'))!
   await dueContext(db, context, later(30))
-  await markTold(db, again)
+  await markTold(db, again, 'first')
   assert.deepEqual(await counts(), [1, 0, 0], 'what came while it was told is told next')
-  const last = (await takeContext(db, context, later(40), later(100)))!
-  await putBack(db, last, later(50))
+  await putBack(db, (await take('first'))!, 'first', later(50))
   assert.deepEqual(await counts(), [1, 0, 0])
-  const dead = (await takeContext(db, context, later(60), later(120)))!
-  await markFailed(db, dead, { status: 'dead', attempts: 8, last_error: 'It said no.', next_at: later(60) })
+  const refused = { last_error: 'It said no.', next_at: later(60), returns_at: null }
+  await markFailed(db, (await take('first'))!, 'first', { status: 'dead', attempts: 8, ...refused })
   assert.deepEqual(await counts(), [0, 0, 1])
   await dueContext(db, context, later(70))
   assert.deepEqual(await counts(), [1, 0, 0], 'the next change tries again')
-  await markTold(db, (await takeContext(db, context, later(80), later(140)))!)
+  await markTold(db, (await take('first'))!, 'first')
   assert.deepEqual(await counts(), [0, 0, 0])
+})
+
+/** As if a minute had passed in which its holder gave no sign of life. */
+const letLeaseEnd = ({ tenant }: { tenant: string }) =>
+  sql`update casework.outbox set leased_until = now() where tenant_id = ${tenant}`.execute(db)
+
+test('a context whose worker died is another’s, and the first writes nothing more when it comes back', async () => {
+  const tenant = await app.tenant()
+  const context = { tenant: tenant.id, workspace: 'main', name: 'decisions' }
+  const now = new Date()
+  const stateOf = async () => {
+    const { rows } = await sql<{ holder: string | null; status: string }>`
+      select holder, status from casework.outbox where tenant_id = ${tenant.id}`.execute(db)
+    return rows[0]
+  }
+  await dueContext(db, context, now)
+  const first = (await takeContext(db, context, 'first'))!
+  assert.equal(await renewContext(db, first, 'first'), true)
+  await letLeaseEnd(context)
+  const second = (await takeContext(db, context, 'second'))!
+  assert.equal(second.was_left, true)
+  assert.equal(await renewContext(db, first, 'first'), false)
+
+  const failed = { attempts: 1, last_error: 'late', next_at: now, returns_at: null }
+  await markTold(db, first, 'first')
+  await markFailed(db, first, 'first', { status: 'dead', ...failed })
+  await putBack(db, first, 'first', now)
+  assert.deepEqual(await stateOf(), { holder: 'second', status: 'pending' })
+  await markTold(db, second, 'second')
+  assert.equal(await stateOf(), undefined)
+})
+
+test('a context that was given up only because the graph was away is due again by itself, and a refused one is not', async () => {
+  const tenant = await app.tenant()
+  const hour = new Date(Date.now() + 3_600_000)
+  const give = async (name: string, returns_at: Date | null) => {
+    const context = { tenant: tenant.id, workspace: 'main', name }
+    await dueContext(db, context, new Date())
+    const row = (await takeContext(db, context, 'first'))!
+    await markFailed(db, row, 'first', { status: 'dead', attempts: 8, last_error: '', next_at: hour, returns_at })
+  }
+  await give('estate.away', hour)
+  await give('estate.refused', null)
+  const taken = async (now: Date) => {
+    const names: string[] = []
+    for (;;) {
+      const row = await takeDue(db, now, 'second')
+      if (!row) return names
+      if (row.tenant_id === tenant.id) names.push(row.name)
+    }
+  }
+  assert.deepEqual(await taken(new Date()), [])
+  assert.deepEqual(await taken(new Date(hour.getTime() + 1)), ['estate.away'])
 })

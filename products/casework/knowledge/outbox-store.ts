@@ -1,5 +1,6 @@
 // The SQL of the outbox: which contexts are due, which are on their way, which were given up.
 import type { Db } from '@veritrace/platform/db/db'
+import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { type GraphContext, kindOf } from './rules.ts'
@@ -25,24 +26,29 @@ export async function dueContext(
     insert into casework.outbox as due (tenant_id, workspace_id, name, whole, next_at, created_at)
     values (${tenant}, ${workspace}, ${name}, ${whole}, ${now}, ${now})
     on conflict (tenant_id, workspace_id, name) do update set revision = due.revision + 1,
-      whole = due.whole or excluded.whole, status = 'pending', attempts = 0, next_at = excluded.next_at`.execute(tx)
+      whole = due.whole or excluded.whole, status = 'pending', attempts = 0, returns_at = null,
+      next_at = excluded.next_at`.execute(tx)
 }
 
-export type DueRow = Pick<OutboxRow, 'tenant_id' | 'workspace_id' | 'name' | 'revision' | 'whole' | 'attempts'>
+export type DueRow = Pick<OutboxRow, 'tenant_id' | 'workspace_id' | 'name' | 'revision' | 'whole' | 'attempts'> & {
+  /** Its last holder did not come back: what it has sent may still be under way. */
+  was_left: boolean
+}
 const RETURNED = sql.raw('row.tenant_id, row.workspace_id, row.name, row.revision, row.whole, row.attempts')
-const FREE = (now: Date) => sql`(leased_until is null or leased_until <= ${now})`
+const FREE = sql`(leased_until is null or leased_until <= clock_timestamp())`
+const LEASE = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
 /** Takes the context that has waited longest, for as long as the lease lasts. */
-export async function takeDue(db: Db<Tables>, now: Date, leasedUntil: Date): Promise<DueRow | undefined> {
+export async function takeDue(db: Db<Tables>, now: Date, holder: string): Promise<DueRow | undefined> {
   const { rows } = await sql<DueRow>`
     with due as (
-      select tenant_id, workspace_id, name from casework.outbox
-      where status in ('pending', 'retry') and next_at <= ${now} and ${FREE(now)}
+      select tenant_id, workspace_id, name, leased_until is not null as was_left from casework.outbox
+      where (status in ('pending', 'retry') or returns_at is not null) and next_at <= ${now} and ${FREE}
       order by next_at, tenant_id, workspace_id, name limit 1
       for update skip locked)
-    update casework.outbox as row set leased_until = ${leasedUntil} from due
+    update casework.outbox as row set leased_until = ${LEASE}, holder = ${holder} from due
     where row.tenant_id = due.tenant_id and row.workspace_id = due.workspace_id and row.name = due.name
-    returning ${RETURNED}`.execute(db)
+    returning ${RETURNED}, due.was_left`.execute(db)
   return rows[0]
 }
 
@@ -50,48 +56,72 @@ export async function takeDue(db: Db<Tables>, now: Date, leasedUntil: Date): Pro
 export async function takeContext(
   db: Db<Tables>,
   { tenant, workspace, name }: GraphContext,
-  now: Date,
-  leasedUntil: Date,
+  holder: string,
 ): Promise<DueRow | undefined> {
   const { rows } = await sql<DueRow>`
-    update casework.outbox as row set leased_until = ${leasedUntil}
-    where tenant_id = ${tenant} and workspace_id = ${workspace} and name = ${name} and ${FREE(now)}
-    returning ${RETURNED}`.execute(db)
+    with due as (
+      select leased_until is not null as was_left from casework.outbox
+      where tenant_id = ${tenant} and workspace_id = ${workspace} and name = ${name} and ${FREE} for update)
+    update casework.outbox as row set leased_until = ${LEASE}, holder = ${holder} from due
+    where tenant_id = ${tenant} and workspace_id = ${workspace} and name = ${name}
+    returning ${RETURNED}, due.was_left`.execute(db)
   return rows[0]
 }
 
-const ofRow = (db: Db<Tables>, row: DueRow) =>
-  db
-    .updateTable('casework.outbox')
-    .where('tenant_id', '=', row.tenant_id)
-    .where('workspace_id', '=', row.workspace_id)
-    .where('name', '=', row.name)
+type Key = Pick<OutboxRow, 'tenant_id' | 'workspace_id' | 'name'>
+
+const isOf = ({ tenant_id, workspace_id, name }: Key, holder: string) =>
+  sql<boolean>`(tenant_id = ${tenant_id} and workspace_id = ${workspace_id} and name = ${name} and holder = ${holder})`
+
+/** False where another has the context by now. */
+export async function renewContext(db: Db<Tables>, row: Key, holder: string): Promise<boolean> {
+  const { rows } = await sql`
+    update casework.outbox set leased_until = ${LEASE} where ${isOf(row, holder)} returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether it still is the holder's, until the end of the transaction. */
+export async function lockHeld(tx: Db<Tables>, row: Key, holder: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from casework.outbox where ${isOf(row, holder)} for update`.execute(tx)
+  return rows.length > 0
+}
+
+/** Seconds until the next context is free again that somebody has taken: its holder may be dead. */
+export async function secondsUntilFree(db: Db<Tables>): Promise<number | undefined> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from min(leased_until) - clock_timestamp())::float8 as seconds from casework.outbox
+    where leased_until > clock_timestamp()`.execute(db)
+  return rows[0]?.seconds ?? undefined
+}
 
 /** Gone, unless something has changed since it was taken: then it is due again, with all there is to say. */
-export async function markTold(db: Db<Tables>, row: DueRow): Promise<void> {
-  await db
-    .deleteFrom('casework.outbox')
-    .where('tenant_id', '=', row.tenant_id)
-    .where('workspace_id', '=', row.workspace_id)
-    .where('name', '=', row.name)
-    .where('revision', '=', row.revision)
-    .execute()
-  await ofRow(db, row).set({ leased_until: null }).execute()
+export async function markTold(db: Db<Tables>, row: DueRow, holder: string): Promise<void> {
+  await sql`delete from casework.outbox where ${isOf(row, holder)} and revision = ${row.revision}`.execute(db)
+  await sql`update casework.outbox set ${NOBODYS} where ${isOf(row, holder)}`.execute(db)
 }
+
+const NOBODYS = sql`leased_until = null, holder = null`
 
 export async function markFailed(
   db: Db<Tables>,
   row: DueRow,
-  failed: { status: 'retry' | 'dead' | 'auth_dead'; attempts: number; last_error: string; next_at: Date },
+  holder: string,
+  failed: Pick<OutboxRow, 'attempts' | 'last_error' | 'next_at' | 'returns_at'> & {
+    status: 'retry' | 'dead' | 'auth_dead'
+  },
 ): Promise<void> {
-  await ofRow(db, row).set({ leased_until: null }).execute()
+  const { status, attempts, last_error, next_at, returns_at } = failed
   // A change that came meanwhile starts anew.
-  await ofRow(db, row).set(failed).where('revision', '=', row.revision).execute()
+  await sql`
+    update casework.outbox set status = ${status}, attempts = ${attempts}, last_error = ${last_error},
+      next_at = ${next_at}, returns_at = ${returns_at}
+    where ${isOf(row, holder)} and revision = ${row.revision}`.execute(db)
+  await sql`update casework.outbox set ${NOBODYS} where ${isOf(row, holder)}`.execute(db)
 }
 
 /** Gives a context back that was taken and not told, until then; that is no try. */
-export async function putBack(db: Db<Tables>, row: DueRow, nextAt: Date): Promise<void> {
-  await ofRow(db, row).set({ leased_until: null, next_at: nextAt }).execute()
+export async function putBack(db: Db<Tables>, row: DueRow, holder: string, nextAt: Date): Promise<void> {
+  await sql`update casework.outbox set ${NOBODYS}, next_at = ${nextAt} where ${isOf(row, holder)}`.execute(db)
 }
 
 export interface OutboxCounts {

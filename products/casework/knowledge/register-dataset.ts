@@ -5,6 +5,7 @@ import { client } from '@veritrace/contract/client'
 import { catalog, type Dataset, type NewDistribution } from '@veritrace/contract/graph/catalog'
 import { GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import type { GraphSender } from '@veritrace/platform/outside/graph/send'
+import type { Asking } from './graph-client.ts'
 import { contextIri, type GraphContext } from './rules.ts'
 
 /** What a projection says about a context as a whole. */
@@ -25,11 +26,13 @@ export async function registerDataset(
   context: GraphContext,
   known: string | null,
   described: Described | undefined,
-  signal?: AbortSignal,
+  { signal, check }: Asking = {},
 ): Promise<string | null> {
   const iri = contextIri(context)
   const headers = { 'x-tenant-id': context.tenant, 'x-workspace-id': context.workspace, 'x-context-id': iri }
-  const calls = client(catalog, url, (address, init) => sender.send(address, init, { signal, timeoutMs: SEND_MS }))
+  const calls = client(catalog, url, (address, init) =>
+    sender.send(address, init, { signal, check, timeoutMs: SEND_MS }),
+  )
   const { items } = await calls.listDatasets({ query: { limit: LISTED }, headers })
   const found = items.find(({ id }) => id === known) ?? items.find(({ contextId }) => contextId === iri)
   if (!described) {

@@ -149,7 +149,7 @@ async function compared(
   try {
     const wanted = await expectedIds({ statements }, context, signal)
     const access = await deps.graphs.of(context.tenant)
-    const found = access && (await compareIds(contextGraph(access, context, signal), wanted).catch(() => undefined))
+    const found = access && (await compareIds(contextGraph(access, context, { signal }), wanted).catch(() => undefined))
     if (!found && signal.aborted) return undefined
     return {
       statements_to_write: mode === 'full' ? wanted.size : (found?.missing.size ?? wanted.size),

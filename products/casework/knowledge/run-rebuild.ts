@@ -1,14 +1,18 @@
 // Tells the named graphs of an order one after the other, or looks at them only; who watches sees how far it is.
+import { setTimeout as pause } from 'node:timers/promises'
 import { transact } from '@veritrace/platform/db/transact'
+import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { finishWork, progressWork, startWork } from '../work/work-store.ts'
 import { contextGraph } from './graph-client.ts'
 import { dueContext, takeContext } from './outbox-store.ts'
 import type { RebuildInput } from './request-rebuild.ts'
 import { type GraphContext, kindOf } from './rules.ts'
-import { type Knowledge, LEASE_MS, tellDue } from './run-outbox.ts'
+import { type Knowledge, tellUnderLease } from './run-outbox.ts'
 import { digestOfIds } from './statement-id.ts'
 import { updateContext, upsertShapeReport } from './store.ts'
 import { expectedIds, expectedOf } from './tell-context.ts'
+
+const LOOK_MS = 1_000
 
 interface Sum {
   written: number
@@ -47,12 +51,21 @@ async function retell(
 ): Promise<string | undefined> {
   const now = deps.clock.now()
   await transact(deps.db, (tx) => dueContext(tx, context, now, { whole }))
-  const row = await takeContext(deps.db, context, now, new Date(now.getTime() + LEASE_MS))
-  if (!row) return 'Another worker tells it at this moment, and once more afterwards.'
-  const { told, failure } = await tellDue(deps, row, signal)
-  sum.written += told?.written ?? 0
-  sum.deleted += told?.deleted ?? 0
-  return failure?.message
+  const done = await tellInTime(deps, context, signal)
+  if (!done) return 'Another worker tells it at this moment, and once more afterwards.'
+  sum.written += done.told?.written ?? 0
+  sum.deleted += done.told?.deleted ?? 0
+  return done.failure?.message
+}
+
+/** Whoever has it may be dead, like the one that began this rebuild; one that lives and is long at it tells it anyway. */
+async function tellInTime(deps: Knowledge, context: GraphContext, signal: AbortSignal) {
+  const end = performance.now() + LEASE_SECONDS * 1000
+  for (;;) {
+    const done = await tellUnderLease(deps, (holder) => takeContext(deps.db, context, holder), signal)
+    if (done || performance.now() > end) return done
+    await pause(LOOK_MS, undefined, { signal })
+  }
 }
 
 /** Compares every id, and what it says with the shapes of its pack. */
@@ -65,7 +78,7 @@ async function validate(
   try {
     const access = await deps.graphs.of(context.tenant)
     if (!access) return 'No graph is configured for this tenant.'
-    const graph = contextGraph(access, context, signal)
+    const graph = contextGraph(access, context, { signal })
     const projection = deps.projections.find(({ kind }) => kind === kindOf(context))
     if (projection?.statements) {
       const wanted = await expectedIds({ statements: projection.statements }, context, signal)

@@ -25,6 +25,8 @@ interface OutboxTable {
   last_error: Generated<string>
   next_at: Date
   leased_until: Date | null
+  holder: string | null
+  returns_at: Date | null
   created_at: Date
 }
 

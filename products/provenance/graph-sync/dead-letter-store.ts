@@ -32,7 +32,7 @@ export async function lockDeadLetters(tx: Db<Tables>): Promise<void> {
 export async function requeueDead(tx: Db<Tables>, withAuth: boolean, limit: number, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update provenance.graph_outbox
-    set status = 'pending', attempts = 0, next_attempt_at = ${now}, leased_until = null
+    set status = 'pending', attempts = 0, next_attempt_at = ${now}, leased_until = null, holder = null, returns_at = null
     where id in (
       select id from provenance.graph_outbox
       where status in ('dead', 'auth_dead') and (${withAuth} or status = 'dead')

@@ -3,17 +3,24 @@ import { client } from '@veritrace/contract/client'
 import { sparql } from '@veritrace/contract/graph/sparql'
 import { type NewStatement, statements } from '@veritrace/contract/graph/statements'
 import type { Clock } from '@veritrace/platform/clock'
-import { type GraphTarget, openGraphFetch, openGraphSender } from '@veritrace/platform/outside/graph/send'
+import {
+  type GraphTarget,
+  openGraphFetch,
+  openGraphSender,
+  type SendLimits,
+} from '@veritrace/platform/outside/graph/send'
 import { CONTEXT, TENANT, WORKSPACE } from './vocabulary.ts'
 
 export interface GraphClient {
   /** Both may be done again without harm; a GraphFailure says why it could not be done. */
-  assert(said: readonly NewStatement[], signal?: AbortSignal): Promise<void>
-  retract(said: readonly NewStatement[], signal?: AbortSignal): Promise<void>
+  assert(said: readonly NewStatement[], limits?: Asking): Promise<void>
+  retract(said: readonly NewStatement[], limits?: Asking): Promise<void>
   /** Takes back all that is said of one thing. */
-  forget(subject: string, signal?: AbortSignal): Promise<void>
+  forget(subject: string, limits?: Asking): Promise<void>
   close(): Promise<void>
 }
+
+type Asking = Pick<SendLimits, 'signal' | 'check'>
 
 const SCOPE = { 'x-tenant-id': TENANT, 'x-workspace-id': WORKSPACE, 'x-context-id': CONTEXT }
 /** Below what the graph takes at once, so that one change of a very long page stays within its time. */
@@ -23,24 +30,24 @@ const MOST_RETRACTED_AT_ONCE = 1_000
 export function openGraphClient({ clock }: { clock: Clock }, target: GraphTarget): GraphClient {
   const fetch = openGraphFetch()
   const { send } = openGraphSender({ fetch, clock }, target)
-  const callsWith = (signal: AbortSignal | undefined) => {
-    const fetcher = (url: string, init: RequestInit) => send(url, init, { signal })
+  const callsWith = (limits: Asking | undefined) => {
+    const fetcher = (url: string, init: RequestInit) => send(url, init, limits)
     return { ...client(statements, target.url, fetcher), ...client(sparql, target.url, fetcher) }
   }
-  const update = async (body: string, signal: AbortSignal | undefined): Promise<void> => {
-    await callsWith(signal).update({ body, headers: { ...SCOPE, 'content-type': 'application/sparql-update' } })
+  const update = async (body: string, limits: Asking | undefined): Promise<void> => {
+    await callsWith(limits).update({ body, headers: { ...SCOPE, 'content-type': 'application/sparql-update' } })
   }
 
   return {
-    async assert(said, signal) {
+    async assert(said, limits) {
       for (const part of partsOf(said, MOST_AT_ONCE))
-        await callsWith(signal).createBatch({ body: { statements: part }, headers: SCOPE })
+        await callsWith(limits).createBatch({ body: { statements: part }, headers: SCOPE })
     },
-    async retract(said, signal) {
+    async retract(said, limits) {
       for (const part of partsOf(said, MOST_RETRACTED_AT_ONCE))
-        await update(`DELETE DATA {\n${part.map(tripleOf).join('\n')}\n}`, signal)
+        await update(`DELETE DATA {\n${part.map(tripleOf).join('\n')}\n}`, limits)
     },
-    forget: (subject, signal) => update(`DELETE WHERE { <${subject}> ?predicate ?object }`, signal),
+    forget: (subject, limits) => update(`DELETE WHERE { <${subject}> ?predicate ?object }`, limits),
     close: fetch.close,
   }
 }

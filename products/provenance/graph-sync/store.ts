@@ -2,7 +2,8 @@
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Db } from '@veritrace/platform/db/db'
 import { jsonRows } from '@veritrace/platform/db/json-rows'
-import { sql } from 'kysely'
+import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
+import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 export interface DueRow {
@@ -39,58 +40,89 @@ export async function insertOutbox(
       as row(id text, vendor_id text, snapshot_id text, extractor text, added text[], ended text[])`.execute(tx)
 }
 
+const LEASE = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
+
 /** Takes the oldest row that is due and is the oldest open one of its vendor, for as long as the lease lasts. */
-export async function takeDue(db: Db<Tables>, now: Date, leasedUntil: Date): Promise<DueRow | undefined> {
+export async function takeDue(db: Db<Tables>, now: Date, holder: string): Promise<DueRow | undefined> {
   const { rows } = await sql<DueRow>`
     with due as (
       select id from provenance.graph_outbox as row
-      where status in ('pending', 'retry') and next_attempt_at <= ${now}
-        and (leased_until is null or leased_until <= ${now})
+      where (status in ('pending', 'retry') or returns_at is not null) and next_attempt_at <= ${now}
+        and (leased_until is null or leased_until <= clock_timestamp())
         and not exists (
           select 1 from provenance.graph_outbox as older
           where older.vendor_id = row.vendor_id and older.sequence < row.sequence
             and older.status in ('pending', 'retry'))
       order by sequence limit 1
       for update skip locked)
-    update provenance.graph_outbox as row set leased_until = ${leasedUntil}
+    update provenance.graph_outbox as row set leased_until = ${LEASE}, holder = ${holder}
     from due where row.id = due.id
     returning row.id, row.vendor_id, row.snapshot_id, row.added, row.ended, row.extractor, row.was, row.assert,
       row.retract, row.attempts, row.created_at`.execute(db)
   return rows[0]
 }
 
+/** False where another has the row by now. */
+export async function renew(db: Db<Tables>, { id, holder }: OwnRow): Promise<boolean> {
+  const { rows } = await sql`
+    update provenance.graph_outbox set leased_until = ${LEASE} where id = ${id} and holder = ${holder}
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Seconds until the next row is free again that somebody has taken: its holder may be dead. */
+export async function secondsUntilFree(db: Db<Tables>): Promise<number | undefined> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from min(leased_until) - clock_timestamp())::float8 as seconds from provenance.graph_outbox
+    where leased_until > clock_timestamp()`.execute(db)
+  return rows[0]?.seconds ?? undefined
+}
+
+interface OwnRow {
+  id: string
+  holder: string
+}
+const FREE = { leased_until: null, holder: null } as const
+
 /** What was said is in the graph now; here it would only take room. */
-export async function markDelivered(db: Db<Tables>, id: string, now: Date): Promise<void> {
-  const nothing = { added: [], ended: [], assert: '[]', retract: '[]' }
-  await updateOpen(db, id)
-    .set({ status: 'delivered', delivered_at: now, last_error: '', leased_until: null, ...nothing })
-    .execute()
+export async function markDelivered(db: Db<Tables>, row: OwnRow, now: Date): Promise<void> {
+  const nothing = { added: [], ended: [], assert: '[]', retract: '[]', returns_at: null }
+  await update(db, row, { status: 'delivered', delivered_at: now, last_error: '', ...FREE, ...nothing })
 }
 
 export async function markFailed(
   db: Db<Tables>,
-  id: string,
+  row: OwnRow,
   failed: {
     status: 'retry' | 'dead' | 'auth_dead'
     attempts: number
     last_error: string
     next_attempt_at: Date
+    returns_at: Date | null
     /** What was sent, where the row did not have it yet. */
     said?: Pick<DueRow, 'assert' | 'retract'>
   },
 ): Promise<void> {
   const { said, ...columns } = failed
   const sent = said && { assert: jsonRows(said.assert), retract: jsonRows(said.retract) }
-  await updateOpen(db, id)
-    .set({ ...columns, ...sent, leased_until: null })
-    .execute()
+  await update(db, row, { ...columns, ...sent, ...FREE })
 }
 
 /** Gives a row back that was taken and not tried. */
-export async function release(db: Db<Tables>, id: string): Promise<void> {
-  await updateOpen(db, id).set({ leased_until: null }).execute()
+export async function release(db: Db<Tables>, row: OwnRow): Promise<void> {
+  await update(db, row, FREE)
 }
 
-/** A worker whose lease ran out must not undo what another has done since. */
-const updateOpen = (db: Db<Tables>, id: string) =>
-  db.updateTable('provenance.graph_outbox').where('id', '=', id).where('status', 'in', ['pending', 'retry'])
+/** A worker that has lost its lease must not undo what another has done since. */
+async function update(
+  db: Db<Tables>,
+  { id, holder }: OwnRow,
+  columns: Updateable<Tables['provenance.graph_outbox']>,
+): Promise<void> {
+  await db
+    .updateTable('provenance.graph_outbox')
+    .set(columns)
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .execute()
+}

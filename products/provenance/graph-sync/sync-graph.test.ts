@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
+import type { AddOptions } from '@veritrace/platform/jobs/job'
 import { openLog } from '@veritrace/platform/log'
 import { MOST_ATTEMPTS } from '@veritrace/platform/outside/graph/rules'
 import { testDatabase } from '@veritrace/platform/testing/db'
@@ -14,10 +15,14 @@ import { syncGraph } from './sync-graph.ts'
 import { type Asked, openFakeGraph, type Reply } from './testing.ts'
 
 const clock = fakeClock(new Date('2026-11-15T12:00:00Z'))
-let deps: Pick<Provenance, 'db' | 'clock' | 'log'>
+let deps: Pick<Provenance, 'db' | 'clock' | 'log' | 'jobs'>
+const asked: Date[] = []
+const jobs = {
+  add: async (_tx: unknown, _job: string, _data: object, how?: AddOptions) => void asked.push(how!.startAfter!),
+}
 before(async () => {
   const { db } = await testDatabase([provenanceMigrations])
-  deps = { db, clock, log: openLog('silent') }
+  deps = { db, clock, log: openLog('silent'), jobs: jobs as Provenance['jobs'] }
 })
 
 const GIVEN = { status: 200, body: { access_token: 'one', expires_in: 600 } }
@@ -30,12 +35,8 @@ async function withGraph(
     graph: Awaited<ReturnType<typeof openFakeGraph>> & { sync(signal?: AbortSignal): Promise<void> },
   ) => Promise<void>,
 ) {
-  const settled = { status: 'delivered' as const }
-  await deps.db
-    .updateTable('provenance.graph_outbox')
-    .set(settled)
-    .where('status', 'in', ['pending', 'retry'])
-    .execute()
+  const settled = { status: 'delivered' as const, returns_at: null, leased_until: null }
+  await deps.db.updateTable('provenance.graph_outbox').set(settled).where('status', '<>', 'delivered').execute()
   const fake = await openFakeGraph((asked) => (asked.path === '/token' ? GIVEN : reply(asked)))
   const client = openGraphClient(deps, fake.target)
   try {
@@ -128,7 +129,25 @@ test('a change that fails again and again becomes a dead letter, and the next on
       }
       await sync()
       assert.deepEqual(await statusesOf(vendor), ['dead', 'delivered'])
-      assert.equal((await rowsOf(vendor))[0]!.attempts, MOST_ATTEMPTS)
+      assert.ok((await rowsOf(vendor))[0]!.attempts >= MOST_ATTEMPTS)
+    },
+  )
+})
+
+test('a change that was given up while the graph was away is told when it is back, without anybody asking', async () => {
+  let isAway = true
+  await withGraph(
+    () => (isAway ? { status: 503 } : TAKEN),
+    async ({ sync }) => {
+      const vendor = await vendorWith(1)
+      for (let i = 0; i < MOST_ATTEMPTS; i++) {
+        await sync()
+        clock.advance(8 * 3_600_000)
+      }
+      assert.deepEqual(await statusesOf(vendor), ['dead'])
+      isAway = false
+      await sync()
+      assert.deepEqual(await statusesOf(vendor), ['delivered'])
     },
   )
 })
@@ -200,7 +219,13 @@ test('a change whose sender died is sent again by another, once its lease has ru
       while (sent().length === 0) await new Promise((done) => setTimeout(done, 5))
       await sync()
       assert.equal(sent().length, 1, 'while it may be on its way nobody else sends it')
-      clock.advance(241_000)
+      const wait = asked.at(-1)!.getTime() - clock.now().getTime()
+      assert.ok(wait > 50_000 && wait <= 60_000, `it comes back when the lease is over, not after ${wait} ms`)
+      await deps.db
+        .updateTable('provenance.graph_outbox')
+        .set({ leased_until: new Date() })
+        .where('vendor_id', '=', vendor)
+        .execute()
       dying = false
       await sync()
       assert.deepEqual(await statusesOf(vendor), ['delivered'])

@@ -1,21 +1,20 @@
 // Says to the graph what waits to be said: in order for each vendor, and again until it is taken or clearly never will be.
 import { createHash } from 'node:crypto'
+import { type Held, underLease } from '@veritrace/platform/leases/under-lease'
 import { asGraphFailure, type GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import { nextStep } from '@veritrace/platform/outside/graph/rules'
 import type { Provenance } from '../deps.ts'
 import { asOfToday, type Change, factsOf } from './facts.ts'
 import type { GraphClient } from './graph-client.ts'
 import { loadChange } from './load-change.ts'
+import { SYNC_GRAPH } from './queue-statements.ts'
 import { findVendor, listStandingClaims } from './reading-store.ts'
 import { aboutVendor } from './statements.ts'
-import { type DueRow, markDelivered, markFailed, release, takeDue } from './store.ts'
+import { type DueRow, markDelivered, markFailed, release, renew, secondsUntilFree, takeDue } from './store.ts'
 import { iriOf } from './vocabulary.ts'
 
-type Deps = Pick<Provenance, 'db' | 'clock' | 'log'>
+type Deps = Pick<Provenance, 'db' | 'clock' | 'log' | 'jobs'>
 
-/** How long a row may be on its way; then another worker may have it. */
-const LEASE_MS = 240_000
-const ROW_MS = LEASE_MS - 30_000
 /** A run ends before the queue ends it; the next one goes on. */
 const RUN_MS = 45_000
 /** After so many rows in a row that failed for no reason of their own the rest is left for later. */
@@ -27,11 +26,26 @@ export async function syncGraph(deps: Deps, graph: GraphClient, signal?: AbortSi
   while (failures < ENOUGH_FAILURES && !signal?.aborted) {
     const now = deps.clock.now()
     if (now.getTime() > end) return
-    const row = await takeDue(deps.db, now, new Date(now.getTime() + LEASE_MS))
-    if (!row) return
-    const failure = await sendRow(deps, graph, row, signal)
-    failures = failure && failure.refusal !== 'refused' ? failures + 1 : 0
+    const leased = {
+      take: (holder: string) => takeDue(deps.db, now, holder),
+      renew: ({ id }: DueRow, holder: string) => renew(deps.db, { id, holder }),
+    }
+    const sent = await underLease(
+      leased,
+      async (row, held) => ({ failure: await sendRow(deps, graph, row, held, signal) }),
+      signal,
+    )
+    if (!sent) return comeBackWhenFree(deps)
+    failures = sent.failure && sent.failure.refusal !== 'refused' ? failures + 1 : 0
   }
+}
+
+/** What others have taken may be held by nobody any more: it should not wait for the next full minute after that. */
+async function comeBackWhenFree({ db, jobs, clock }: Deps): Promise<void> {
+  const seconds = await secondsUntilFree(db)
+  if (seconds === undefined) return
+  const startAfter = new Date(clock.now().getTime() + seconds * 1000)
+  await jobs.add(db, SYNC_GRAPH, {}, { key: `${SYNC_GRAPH} when free`, startAfter })
 }
 
 /** What stood in the way, written down at the row; nothing where it was taken. */
@@ -39,8 +53,10 @@ async function sendRow(
   deps: Deps,
   graph: GraphClient,
   row: DueRow,
-  signal: AbortSignal | undefined,
+  held: Held & { holder: string },
+  stopping: AbortSignal | undefined,
 ): Promise<GraphFailure | undefined> {
+  const own = { id: row.id, holder: held.holder }
   let change: Change | undefined
   try {
     const vendor = await findVendor(deps.db, row.vendor_id)
@@ -50,20 +66,20 @@ async function sendRow(
       facts,
       vendor: vendor ? aboutVendor(vendor.id, vendor) : [],
     })
-    const inTime = AbortSignal.any([AbortSignal.timeout(ROW_MS), ...(signal ? [signal] : [])])
-    if (change.assert.length > 0) await graph.assert(assert, inTime)
-    await graph.retract(retract, inTime)
-    if (row.was && !vendor) await graph.forget(iriOf('vendor', row.vendor_id), inTime)
-    await markDelivered(deps.db, row.id, deps.clock.now())
+    if (change.assert.length > 0) await graph.assert(assert, held)
+    await graph.retract(retract, held)
+    if (row.was && !vendor) await graph.forget(iriOf('vendor', row.vendor_id), held)
+    await markDelivered(deps.db, own, deps.clock.now())
     return undefined
   } catch (error) {
-    if (signal?.aborted) {
-      // The process stops: that is no failure of the row.
-      await release(deps.db, row.id)
+    if (held.signal.aborted) {
+      // The process stops, or another has the row: that is no failure of the row.
+      if (stopping?.aborted) await release(deps.db, own)
+      else deps.log.warn({ row: row.id }, 'a change for the graph is another worker’s by now')
       return undefined
     }
     const failure = asGraphFailure(error)
-    await keepFailure(deps, row, change, failure)
+    await keepFailure(deps, row, own, change, failure)
     return failure
   }
 }
@@ -71,14 +87,15 @@ async function sendRow(
 async function keepFailure(
   { db, clock, log }: Deps,
   row: DueRow,
+  own: { id: string; holder: string },
   change: Change | undefined,
   failure: GraphFailure,
 ): Promise<void> {
   const attempts = row.attempts + 1
-  const { status, wait } = nextStep(failure.refusal, attempts, failure.retryAfter, chanceOf(row.id, attempts))
+  const { status, wait, returns } = nextStep(failure.refusal, attempts, failure.retryAfter, chanceOf(row.id, attempts))
   const next_attempt_at = new Date(clock.now().getTime() + wait * 1000)
-  await markFailed(db, row.id, {
-    ...{ status, attempts, last_error: failure.message, next_attempt_at },
+  await markFailed(db, own, {
+    ...{ status, attempts, last_error: failure.message, next_attempt_at, returns_at: returns ? next_attempt_at : null },
     // A part of it may have been taken: the next try must not describe the same claims otherwise.
     ...(change && change !== row && { said: change }),
   })
