@@ -4,6 +4,7 @@ import type { Mounted } from './http/implement.ts'
 import type { HomeOf, SitePage } from './http/pages/site.ts'
 import type { Caller } from './identity/caller.ts'
 import type { Job } from './jobs/job.ts'
+import type { LeasedTable } from './leases/leased-table.ts'
 import type { Check } from './operation/health.ts'
 import type { PrepareAccepts } from './webhooks/fan-out.ts'
 
@@ -11,6 +12,8 @@ export interface Product {
   name: ProductName
   endpoints: readonly Mounted[]
   jobs: readonly Job[]
+  /** What it takes with leases, beside its jobs. */
+  leased?: readonly LeasedTable[]
   /** Public pages that it writes itself. */
   pages: readonly SitePage[]
   /** What stands at domains of customers: only at those that have been proved to be theirs. */

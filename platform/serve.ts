@@ -26,10 +26,12 @@ import { ensureTenant } from './identity/tenancy/tenants.ts'
 import { resetJobs } from './identity/users/reset-jobs.ts'
 import { linkJobs } from './identity/users/sign-in-link-jobs.ts'
 import { openJobs } from './jobs/open.ts'
+import type { LeasedTable } from './leases/leased-table.ts'
 import type { Platform } from './open.ts'
 import { platformChecks } from './operation/checks.ts'
 import type { Product } from './product.ts'
 import { webhookJobs } from './webhooks/jobs.ts'
+import { WEBHOOK_LEASES } from './webhooks/queue/claim.ts'
 
 export interface ServeOptions {
   products: readonly Product[]
@@ -44,6 +46,8 @@ export interface ServeOptions {
 
 export interface Running {
   routes: readonly Route[]
+  /** All that goes on without a request, whether or not it is this process that does it. */
+  work: { jobs: readonly string[]; leased: readonly LeasedTable[] }
   /** Ends in order: no new requests, those in flight finish, then the workers, then the database. */
   close(): Promise<void>
 }
@@ -70,6 +74,7 @@ export async function serve(platform: Platform, options: ServeOptions): Promise<
 
   return {
     routes: routesOf(app),
+    work: { jobs: workers.jobs, leased: workers.leased },
     close: async () => {
       state.phase = 'stopping'
       stopping.abort()
@@ -178,19 +183,14 @@ const signInJobs = (provider: IdentityProvider, { db, clock, mailer }: Platform)
 /** What goes on without a request: jobs, the consumer behind webhooks, their sending. */
 async function openWorkers(platform: Platform, products: readonly Product[]) {
   const { database, db, clock, log, identity, webhooks, mailer, metrics } = platform
-  const jobs = await openJobs({
-    database,
-    clock,
-    log,
-    onEnd: metrics.job,
-    jobs: [
-      ...products.flatMap((product) => product.jobs),
-      ...(identity.provider ? signInJobs(identity.provider, platform) : []),
-      ...webhookJobs({ db, clock }),
-      ...mailer.jobs,
-      ...housekeeping(platform),
-    ],
-  })
+  const all = [
+    ...products.flatMap((product) => product.jobs),
+    ...(identity.provider ? signInJobs(identity.provider, platform) : []),
+    ...webhookJobs({ db, clock }),
+    ...mailer.jobs,
+    ...housekeeping(platform),
+  ]
+  const jobs = await openJobs({ database, clock, log, onEnd: metrics.job, jobs: all })
   platform.lateJobs.arrive(jobs)
   const accepts = products.flatMap((product) => product.accepts ?? [])
   const fanOut = openConsumer({
@@ -200,6 +200,8 @@ async function openWorkers(platform: Platform, products: readonly Product[]) {
     handle: (tx, rows) => webhooks.fanOut(tx, rows, accepts),
   })
   return {
+    jobs: all.map(({ name }) => name),
+    leased: [...products.flatMap((product) => product.leased ?? []), ...WEBHOOK_LEASES],
     start: async () => {
       await jobs.start()
       await fanOut.start()

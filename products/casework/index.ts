@@ -37,12 +37,14 @@ import { knowledgeApi } from './knowledge/api.ts'
 import { dueAtStart } from './knowledge/find-contexts.ts'
 import { knowledgeJobs } from './knowledge/jobs.ts'
 import { openKnowledge } from './knowledge/open-knowledge.ts'
+import { GRAPH_OUTBOX } from './knowledge/outbox-store.ts'
 import { noticesApi } from './notices/api.ts'
 import { openCasework } from './open-casework.ts'
 import { packsApi } from './packs/api.ts'
 import type { RateNames } from './packs/compare-ratings.ts'
 import { openOutgoing } from './plan-webhooks/address.ts'
 import { planWebhooksApi } from './plan-webhooks/api.ts'
+import { PLAN_DELIVERIES } from './plan-webhooks/delivery-store.ts'
 import { planWebhookJobs } from './plan-webhooks/jobs.ts'
 import { planningApi } from './planning/api.ts'
 import { openPlanners } from './planning/threads/planners.ts'
@@ -59,6 +61,7 @@ import { runsApi } from './runs/api.ts'
 import { runsJobs } from './runs/jobs.ts'
 import { scorecardApi } from './scorecard/api.ts'
 import { studioApi } from './studio/api.ts'
+import { PIPELINES } from './studio/generations/store.ts'
 import { studioJobs } from './studio/jobs.ts'
 import { openPipelines } from './studio/pipeline/pipelines.ts'
 import { planTransportsApi } from './transports/api.ts'
@@ -142,6 +145,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...recommendationsJobs(deps),
       ...studioJobs(studio, pipelines),
     ],
+    leased: [GRAPH_OUTBOX, PIPELINES, PLAN_DELIVERIES],
     pages: appPages,
     roleOf,
     start: async () => {

@@ -35,7 +35,7 @@ import { statementSource } from './sparql/statement-source.ts'
 import { statementsApi } from './statements/api.ts'
 import { openGates } from './statements/gates.ts'
 import { statementsJobs } from './statements/jobs.ts'
-import { openLeases } from './statements/leases.ts'
+import { openLeases, READERS } from './statements/leases.ts'
 import { listWorkspaces } from './statements/workspace-store.ts'
 import { traversalApi } from './traversal/api.ts'
 import { openIndexes } from './traversal/indexes.ts'
@@ -104,6 +104,7 @@ export async function graph(parts: GraphParts): Promise<Product> {
       ...ingestionsJobs(deps),
       ...searchJobs(deps),
     ],
+    leased: [READERS],
     pages: [consolePage],
     ...(engine.check && { checks: [{ name: 'sparql', check: engine.check, optional: true }] }),
     close: async () => {

@@ -11,6 +11,7 @@ import { openPayments } from './billing/payments.ts'
 import { claimsJobs } from './claims/jobs.ts'
 import { botPage } from './crawl/bot-page.ts'
 import { crawlJobs } from './crawl/jobs.ts'
+import { TURNS_AT_HOSTS } from './crawl/turns.ts'
 import type { Provenance, ProvenanceParts } from './deps.ts'
 import { disclosuresApi } from './disclosures/api.ts'
 import { evidenceApi } from './evidence/api.ts'
@@ -19,6 +20,7 @@ import { evidenceJobs } from './evidence/jobs.ts'
 import { exportsApi } from './exports/api.ts'
 import { openGraphClient } from './graph-sync/graph-client.ts'
 import { graphSyncJobs } from './graph-sync/jobs.ts'
+import { GRAPH_OUTBOX } from './graph-sync/store.ts'
 import { iamApi } from './iam/api.ts'
 import { openProvider } from './iam/ask-provider.ts'
 import { lifecycleApi } from './lifecycle/api.ts'
@@ -117,6 +119,7 @@ export async function provenance(parts: ProvenanceParts): Promise<Product> {
       ...claimsJobs(deps),
       ...graphSyncJobs(deps, graph),
     ],
+    leased: [GRAPH_OUTBOX, TURNS_AT_HOSTS],
     pages: [
       directoryPage(deps),
       vendorPage(deps),

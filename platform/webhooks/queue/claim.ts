@@ -1,6 +1,7 @@
 // Taking messages to send: a batch, for a while, never more of one endpoint than it can take.
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
+import type { LeasedTable } from '../../leases/leased-table.ts'
 import { TRIP_AT } from '../schedule.ts'
 import {
   type Claim,
@@ -13,6 +14,11 @@ import {
 
 /** A process that dies holds its messages this long; then another sends them, with the same id. */
 export const LEASE_MS = 60_000
+
+export const WEBHOOK_LEASES: readonly LeasedTable[] = [
+  { name: 'webhook messages', until: 'platform.webhook_deliveries.locked_until', seconds: LEASE_MS / 1000 },
+  { name: 'webhooks that are probed', until: 'platform.webhook_endpoints.probe_until', seconds: LEASE_MS / 1000 },
+]
 const MAX_ENDPOINTS = 100
 const MOST_HEALTHY = 256
 const MOST_FAILING = 2

@@ -1,5 +1,6 @@
 // The SQL of the outbox: which contexts are due, which are on their way, which were given up.
 import type { Db } from '@veritrace/platform/db/db'
+import type { LeasedTable } from '@veritrace/platform/leases/leased-table'
 import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -36,6 +37,12 @@ export type DueRow = Pick<OutboxRow, 'tenant_id' | 'workspace_id' | 'name' | 're
 }
 const RETURNED = sql.raw('row.tenant_id, row.workspace_id, row.name, row.revision, row.whole, row.attempts')
 const FREE = sql`(leased_until is null or leased_until <= clock_timestamp())`
+export const GRAPH_OUTBOX: LeasedTable = {
+  name: 'what the graph is to be told of casework',
+  until: 'casework.outbox.leased_until',
+  seconds: LEASE_SECONDS,
+}
+
 const LEASE = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
 /** Takes the context that has waited longest, for as long as the lease lasts. */

@@ -12,15 +12,14 @@ import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
 import { noteSent } from '../transports/store.ts'
 import type { Outgoing } from './address.ts'
-import { type Claimed, claimDelivery, settleDelivery } from './delivery-store.ts'
+import { type Claimed, claimDelivery, secondsUntilFree, settleDelivery } from './delivery-store.ts'
 import { DELIVER, type DeliverOrder } from './queue-delivery.ts'
 import { type AfterTry, afterTry, type Tried } from './rules.ts'
 import { findSigning, noteTry } from './store.ts'
 
 export type Delivering = Casework & { outgoing: Outgoing }
 
-/** Longer than a try can take. */
-const LEASE_MS = 60_000
+/** A third of the lease, so that it need not be renewed. */
 const TIMEOUT_MS = 20_000
 const MAX_ANSWER_BYTES = 64 * 1024
 const MAX_EXCERPT = 2_000
@@ -32,8 +31,8 @@ export async function deliverMessage(
 ): Promise<void> {
   const scope = { tenant, workspace }
   const now = deps.clock.now()
-  const claimed = await claimDelivery(deps.db, scope, id, now, new Date(now.getTime() + LEASE_MS))
-  if (!claimed) return
+  const claimed = await claimDelivery(deps.db, scope, id, now)
+  if (!claimed) return comeBackWhenFree(deps, scope, id)
   const webhook = claimed.webhook_id
     ? await findSigning(deps.db, scope, claimed.case_id, claimed.webhook_id)
     : undefined
@@ -43,6 +42,14 @@ export async function deliverMessage(
     return
   }
   await settle(deps, scope, claimed, await send(deps, claimed, webhook?.secret, signal))
+}
+
+/** Whoever sends it may have died. */
+async function comeBackWhenFree({ db, jobs, clock }: Delivering, scope: Scope, id: string): Promise<void> {
+  const seconds = await secondsUntilFree(db, scope, id)
+  if (seconds === undefined) return
+  const startAfter = new Date(clock.now().getTime() + seconds * 1000)
+  await jobs.add(db, DELIVER, { ...scope, id } satisfies DeliverOrder, { key: id, startAfter })
 }
 
 interface Sent extends Tried {

@@ -2,6 +2,8 @@
 import type { Delivery, DeliveryStatus } from '@veritrace/contract/casework/plan-transports'
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import type { LeasedTable } from '@veritrace/platform/leases/leased-table'
+import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { DeliveryRow, Scope } from './tables.ts'
@@ -58,20 +60,46 @@ export const claimDelivery = (
   { tenant, workspace }: Scope,
   id: string,
   now: Date,
-  until: Date,
 ): Promise<Claimed | undefined> =>
   db
     .updateTable('casework.plan_deliveries')
-    .set((row) => ({ status: 'delivering', attempt: row('attempt', '+', 1), locked_until: until }))
+    .set((row) => ({ status: 'delivering', attempt: row('attempt', '+', 1), locked_until: LEASE }))
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
     .where('status', 'in', [...WAITING])
     .where('next_retry_at', '<=', now)
-    .where((row) => row.or([row('locked_until', 'is', null), row('locked_until', '<=', now)]))
+    .where(IS_FREE)
     .returning(['id', 'tenant_id', 'workspace_id', 'case_id', 'plan_id', 'transport_id', 'webhook_id', 'channel'])
     .returning(['url', 'target', 'body', 'event_type', 'attempt'])
     .executeTakeFirst()
+
+export const PLAN_DELIVERIES: LeasedTable = {
+  name: 'messages about plans',
+  until: 'casework.plan_deliveries.locked_until',
+  seconds: LEASE_SECONDS,
+}
+
+const LEASE = sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
+const IS_FREE = sql<boolean>`(locked_until is null or locked_until <= clock_timestamp())`
+
+/** Seconds until whoever sends it may count as dead; undefined where nobody does. */
+export async function secondsUntilFree(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  id: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('casework.plan_deliveries')
+    .select(sql<number>`extract(epoch from locked_until - clock_timestamp())::float8`.as('seconds'))
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('status', '=', 'delivering')
+    .where(sql<boolean>`locked_until > clock_timestamp()`)
+    .executeTakeFirst()
+  return row?.seconds
+}
 
 export interface Settled {
   status: DeliveryStatus
@@ -117,7 +145,7 @@ export const listOverdue = (db: Db<Tables>, now: Date, limit: number) =>
     .select(['id', 'tenant_id', 'workspace_id'])
     .where('status', 'in', [...WAITING])
     .where('next_retry_at', '<=', now)
-    .where((row) => row.or([row('locked_until', 'is', null), row('locked_until', '<=', now)]))
+    .where(IS_FREE)
     .orderBy('next_retry_at')
     .limit(limit)
     .execute()

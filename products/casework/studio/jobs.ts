@@ -1,7 +1,7 @@
 // Goes on with pipelines that were cut short, and clears away what was not meant to be kept.
 import type { Job, JobRun } from '@veritrace/platform/jobs/job'
 import type { Studio } from './deps.ts'
-import { deleteExpired, failPipeline, findGeneration } from './generations/store.ts'
+import { deleteExpired, failPipeline, findGeneration, secondsUntilFree } from './generations/store.ts'
 import type { Pipelines } from './pipeline/pipelines.ts'
 import { addRescue, PIPELINE, type PipelineJob } from './pipeline/start-pipeline.ts'
 
@@ -35,7 +35,7 @@ async function rescue(
   const worked = await pipelines.run(scope, id)
   const row = await findGeneration(deps.db, scope, id)
   if (row?.state !== 'running') return
-  if (!worked) return addRescue(deps, deps.db, scope, id)
+  if (!worked) return addRescue(deps, deps.db, scope, id, await secondsUntilFree(deps.db, scope, id))
   if (attempt > RETRIES) return failPipeline(deps.db, scope, id, 'It could not be worked on to its end.')
   throw new Error(`The pipeline ${id} has to be tried again`)
 }

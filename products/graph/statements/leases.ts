@@ -1,7 +1,9 @@
 // The workspaces that this server may read without asking the database whether they have changed: for a moment nobody else
 // commits a change there, and its own changes it knows. ADR 34 says why that is safe.
+
 import type { Db } from '@veritrace/platform/db/db'
 import { newId } from '@veritrace/platform/ids'
+import type { LeasedTable } from '@veritrace/platform/leases/leased-table'
 import type { Tables } from '../tables.ts'
 import { takeLease } from './lease-store.ts'
 
@@ -23,6 +25,12 @@ export interface Leases {
 
 /** Longest time that a change of another server waits. */
 const LEASE_MS = 1_000
+
+export const READERS: LeasedTable = {
+  name: 'workspaces that are read without asking',
+  until: 'graph.workspaces.reader_until',
+  seconds: LEASE_MS / 1000,
+}
 /** Counted from before it was asked for, and a little less: no two clocks go alike. */
 const BELIEVED_MS = 800
 const RENEWED_AFTER_MS = 400

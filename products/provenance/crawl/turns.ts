@@ -1,5 +1,6 @@
 // Taking turns: whatever the number of processes, a host hears from one of them at a time and not before its pause ends.
 import { newRequestId } from '@veritrace/platform/ids'
+import type { LeasedTable } from '@veritrace/platform/leases/leased-table'
 import type { Provenance } from '../deps.ts'
 import { Deferred } from './failure.ts'
 import { findHost, leaveHost, takeHost } from './host-store.ts'
@@ -9,6 +10,13 @@ type Deps = Pick<Provenance, 'db' | 'clock' | 'crawl'>
 
 /** A request ends before this; who holds a turn for longer has crashed. */
 const LEASE_MS = 60_000
+
+export const TURNS_AT_HOSTS: LeasedTable = {
+  name: 'the turn of the crawler at a host',
+  until: 'provenance.crawl_hosts.busy_until',
+  seconds: LEASE_MS / 1000,
+}
+
 /** How often to look whether another process is done. */
 const LOOK_AGAIN_MS = 250
 /** Whose turn comes later than this does something else meanwhile. */

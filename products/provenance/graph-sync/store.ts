@@ -2,6 +2,7 @@
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Db } from '@veritrace/platform/db/db'
 import { jsonRows } from '@veritrace/platform/db/json-rows'
+import type { LeasedTable } from '@veritrace/platform/leases/leased-table'
 import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -38,6 +39,12 @@ export async function insertOutbox(
     select id, vendor_id, snapshot_id, extractor, added, ended, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${jsonRows(rows)}::json)
       as row(id text, vendor_id text, snapshot_id text, extractor text, added text[], ended text[])`.execute(tx)
+}
+
+export const GRAPH_OUTBOX: LeasedTable = {
+  name: 'what the graph is to be told of the directory',
+  until: 'provenance.graph_outbox.leased_until',
+  seconds: LEASE_SECONDS,
 }
 
 const LEASE = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`

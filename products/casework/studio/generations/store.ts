@@ -1,6 +1,8 @@
 // The SQL of generations. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import type { LeasedTable } from '@veritrace/platform/leases/leased-table'
+import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import type { GenerationRow, Scope } from '../tables.ts'
@@ -128,18 +130,56 @@ export const claimPipeline = (
   db: Db<Tables>,
   { tenant, workspace }: Scope,
   id: string,
-  claim: { name: string; now: Date; until: Date },
+  holder: string,
 ): Promise<GenerationRow | undefined> =>
   db
     .updateTable('casework.generations')
-    .set({ claim: claim.name, claimed_until: claim.until })
+    .set({ claim: holder, claimed_until: LEASE })
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<', claim.now)]))
+    .where(sql<boolean>`(claimed_until is null or claimed_until <= clock_timestamp())`)
     .returning(WHOLE)
     .executeTakeFirst()
+
+export const PIPELINES: LeasedTable = {
+  name: 'pipelines of the studio',
+  until: 'casework.generations.claimed_until',
+  seconds: LEASE_SECONDS,
+}
+
+const LEASE = sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
+
+/** False where another has taken it over. */
+export async function renewPipeline(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  id: string,
+  holder: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('casework.generations')
+    .set({ claimed_until: LEASE })
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('claim', '=', holder)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Seconds until whoever has it may count as dead. */
+export async function secondsUntilFree(db: Db<Tables>, { tenant, workspace }: Scope, id: string): Promise<number> {
+  const row = await db
+    .selectFrom('casework.generations')
+    .select(sql<number | null>`extract(epoch from claimed_until - clock_timestamp())::float8`.as('seconds'))
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Math.max(0, row?.seconds ?? 0)
+}
 
 /** What a step has come to; false where another has taken the pipeline over. */
 export async function advancePipeline(

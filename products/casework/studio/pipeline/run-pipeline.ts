@@ -2,17 +2,14 @@
 // before the next one begins, so that another process can go on after a crash.
 import type { GenerationStep } from '@veritrace/contract/casework/generations'
 import { isAppError } from '@veritrace/platform/errors'
-import { newId } from '@veritrace/platform/ids'
+import { underLease } from '@veritrace/platform/leases/under-lease'
 import type { Scope } from '../../model/scope.ts'
 import { targetOf } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'
-import { advancePipeline, claimPipeline } from '../generations/store.ts'
+import { advancePipeline, claimPipeline, renewPipeline } from '../generations/store.ts'
 import type { GenerationRow, Told } from '../tables.ts'
 import type { PipelineOrder, PipelineOutput } from './order.ts'
 import { type Done, STEPS } from './steps.ts'
-
-/** Longer than any step takes. */
-export const LEASE_MS = 60_000
 
 interface State {
   steps: GenerationStep[]
@@ -22,26 +19,27 @@ interface State {
 
 /** False where there was nothing to work on: it has ended, or somebody else works on it. `onNews` is called after each write. */
 export async function runPipeline(deps: Studio, scope: Scope, id: string, onNews: () => void): Promise<boolean> {
-  const now = deps.clock.now()
-  const claim = newId('claim')
-  const row = await claimPipeline(deps.db, scope, id, { name: claim, now, until: lease(now) })
-  if (!row) return false
-  const write = async (state: State, more: { state?: GenerationRow['state']; release?: true } = {}) => {
-    const isOurs = await advancePipeline(deps.db, scope, id, claim, {
-      steps: JSON.stringify(state.steps),
-      output: JSON.stringify(state.output),
-      events: JSON.stringify(state.events),
-      claimed_until: more.release ? null : lease(deps.clock.now()),
-      ...(more.state && { state: more.state }),
-    })
-    onNews()
-    return isOurs
+  const leased = {
+    take: (holder: string) => claimPipeline(deps.db, scope, id, holder),
+    renew: (_: GenerationRow, holder: string) => renewPipeline(deps.db, scope, id, holder),
   }
-  await work(deps, scope, row, write)
-  return true
+  const worked = await underLease(leased, async (row, { holder }) => {
+    const write: Write = async (state, more = {}) => {
+      const isOurs = await advancePipeline(deps.db, scope, id, holder, {
+        steps: JSON.stringify(state.steps),
+        output: JSON.stringify(state.output),
+        events: JSON.stringify(state.events),
+        ...(more.release && { claimed_until: null }),
+        ...(more.state && { state: more.state }),
+      })
+      onNews()
+      return isOurs
+    }
+    await work(deps, scope, row, write)
+    return true
+  })
+  return worked ?? false
 }
-
-const lease = (now: Date): Date => new Date(now.getTime() + LEASE_MS)
 
 type Write = (state: State, more?: { state?: GenerationRow['state']; release?: true }) => Promise<boolean>
 

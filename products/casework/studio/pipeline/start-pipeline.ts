@@ -4,6 +4,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { type Scope, scopeOf } from '../../model/scope.ts'
 import { targetOf } from '../../packs/packs.ts'
 import type { Tables } from '../../tables.ts'
@@ -18,9 +19,10 @@ import { viewGeneration } from '../generations/view.ts'
 import { templateOf } from '../scaffold/templates.ts'
 import type { GenerationRow } from '../tables.ts'
 import { answerFaults, freshSteps, type PipelineOrder, type PipelineOutput, stepsFor } from './order.ts'
-import { LEASE_MS } from './run-pipeline.ts'
 
 export const PIPELINE = 'casework-pipeline'
+/** Seconds: whoever has just begun has time to take it. */
+const A_LITTLE = 1
 const DAY_MS = 86_400_000
 
 export interface PipelineJob {
@@ -30,9 +32,15 @@ export interface PipelineJob {
 }
 
 /** Somebody works on it at once; whoever finds it cut short afterwards goes on with it. */
-export const addRescue = ({ jobs, clock }: Studio, tx: Db<Tables>, { tenant, workspace }: Scope, id: string) =>
+export const addRescue = (
+  { jobs, clock }: Studio,
+  tx: Db<Tables>,
+  { tenant, workspace }: Scope,
+  id: string,
+  seconds: number = LEASE_SECONDS,
+) =>
   jobs.add(tx, PIPELINE, { tenant, workspace, id } satisfies PipelineJob, {
-    startAfter: new Date(clock.now().getTime() + LEASE_MS + 5_000),
+    startAfter: new Date(clock.now().getTime() + (seconds + A_LITTLE) * 1000),
   })
 
 export async function startPipeline(deps: Studio, caller: Caller, request: PipelineRequest) {
