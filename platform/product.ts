@@ -12,7 +12,7 @@ export interface Product {
   name: ProductName
   endpoints: readonly Mounted[]
   jobs: readonly Job[]
-  /** What it takes with leases, beside its jobs. */
+  /** Tables whose rows it takes under a lease. */
   leased?: readonly LeasedTable[]
   /** Public pages that it writes itself. */
   pages: readonly SitePage[]

@@ -46,7 +46,7 @@ export interface ServeOptions {
 
 export interface Running {
   routes: readonly Route[]
-  /** All that goes on without a request, whether or not it is this process that does it. */
+  /** All background work of the installation, in this process or another. */
   work: { jobs: readonly string[]; leased: readonly LeasedTable[] }
   /** Ends in order: no new requests, those in flight finish, then the workers, then the database. */
   close(): Promise<void>

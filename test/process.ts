@@ -34,6 +34,7 @@ export async function spawnServer(env: Record<string, string>): Promise<ServerPr
   const url = `http://127.0.0.1:${port}`
   await untilReady(url, child, () => complaints)
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const exited = once(child, 'exit')
     child.kill(signal)
     return (await exited)[0] as number | null

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 
 export interface JobRun {
   id: string
-  /** 1 for the first try. What was nobody's fault is no try: a worker that was lost, somebody else who did not answer. */
+  /** 1 for the first try. A lost worker or an outage of another system does not count. */
   attempt: number
   /** Aborted when the process stops or the job has run out of time; a moment is left to write down how far it came. */
   signal: AbortSignal
@@ -43,7 +43,7 @@ export interface DeadLetter {
   data: object
   error: string
   failedAt: Date
-  /** It was nobody's fault, so it goes back to its queue without being asked. */
+  /** A lost worker or an outage caused it, so it goes back to its queue on its own. */
   comesBack: boolean
 }
 

@@ -1,4 +1,4 @@
-// Whether a failure says anything about the job: somebody else who is away is a reason to wait, and none to give up.
+// Whether a failure is an outage of another system, which says nothing about the job: a reason to wait, not to give up.
 import { isDatabaseDown } from '../db/failures.ts'
 import { isAppError } from '../errors.ts'
 

@@ -46,7 +46,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       // Of jobs with one key only one waits; without a key each has its own.
       const singletonKey = key ?? newRequestId()
       const group = known.get(job)!.ofOneTenant && { id: (data as { tenant: string }).tenant }
-      // Told as a span, so that it counts by the clock of the database, which is the one that begins jobs.
+      // As a duration, because the database's clock decides when jobs begin.
       const seconds = startAfter && Math.max(0, (startAfter.getTime() - clock.now().getTime()) / 1000)
       const how = { singletonKey, ...(seconds && { startAfter: seconds }), ...(group && { group }) }
       await boss.send(job, data, { db: fromKysely(tx), ...how })

@@ -6,9 +6,9 @@ import type { Job } from './job.ts'
 
 export const DEAD_LETTERS = 'dead-letters'
 const DAY_SECONDS = 86_400
-/** A worker that does not give a sign of life for this long is lost, and its jobs go to another. */
+/** A worker without a heartbeat for this long is lost, and its jobs go to another. */
 export const LEASE_SECONDS = 30
-/** A worker ends a run at its timeout, and one that is lost is noticed sooner. This is for what neither of them has ended. */
+/** The worker ends a run at its timeout, and a lost worker is noticed earlier. This is the backstop for both. */
 const GRACE_SECONDS = 120
 
 export const timeoutSecondsOf = (job: Job): number => job.timeoutSeconds ?? 300
@@ -58,7 +58,7 @@ export async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise
   for (const name of cold) await boss.findJobs(name, { id: NO_ID })
 }
 
-/** pg-boss would count a lost worker as a failed try of the job; `lost.ts` looks after those. */
+/** pg-boss would count a lost worker as a failed attempt; `lost.ts` handles lost workers. */
 const NO_HEARTBEAT = { heartbeatSeconds: null }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'

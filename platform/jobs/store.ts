@@ -18,7 +18,7 @@ export async function listReady(db: Db, names: readonly string[]): Promise<strin
   return rows.map((row) => row.name)
 }
 
-/** The try does not count as one, but keeps its number: a late word from the old run then cannot settle the new one. */
+/** The attempt does not count, but keeps its number, so that the old run cannot settle the new one. */
 const GIVEN_BACK = sql`state = 'retry', heartbeat_on = null, retry_limit = retry_limit + 1`
 const countOf = (what: string) => sql`coalesce((output ->> ${what})::int, 0)`
 
@@ -32,8 +32,8 @@ export async function returnToQueue(db: Db, job: string, claims: readonly Claim[
 }
 
 /**
- * The same for a run that failed because somebody else did not answer: it waits, longer each time and at most ten minutes.
- * False where the job has been tried in vain for days, or is another worker's by now.
+ * The same for a run that failed because another system was down. It waits longer each time, ten minutes at most.
+ * False if the job has failed this way for days, or belongs to another worker by now.
  */
 export async function putOff(
   db: Db,
@@ -56,11 +56,11 @@ const PATIENCE_DAYS = 3
 
 export interface LostRun extends Claim {
   job: string
-  /** How often that has happened to it before. */
+  /** How often this job has lost its worker before. */
   losses: number
 }
 
-/** Runs whose worker has given no sign of life for this long. */
+/** Runs whose worker has sent no heartbeat for this long. */
 export async function listLost(db: Db, jobs: readonly string[], silentSeconds: number): Promise<LostRun[]> {
   const { rows } = await sql<LostRun>`
     select id::text as id, name as job, retry_count as "retryCount", ${countOf('lost')} as losses from jobs.job
@@ -69,16 +69,21 @@ export async function listLost(db: Db, jobs: readonly string[], silentSeconds: n
   return rows
 }
 
-/** Gives such a run back to the queue; false where another process has done so. */
-export async function returnLost(db: Db, { job, id, retryCount, losses }: LostRun): Promise<boolean> {
+/** Gives such a run back to the queue; false if it is alive after all, or another process was faster. */
+export async function returnLost(
+  db: Db,
+  { job, id, retryCount, losses }: LostRun,
+  silentSeconds: number,
+): Promise<boolean> {
   const { rows } = await sql`
     update jobs.job set ${GIVEN_BACK}, start_after = now(), output = jsonb_build_object('lost', ${losses}::int + 1)
     where name = ${job} and id = ${id} and retry_count = ${retryCount} and state = 'active'
+      and heartbeat_on < now() - make_interval(secs => ${silentSeconds})
     returning id`.execute(db)
   return rows.length > 0
 }
 
-/** Dead letters that go back by themselves, once each: their failure was nobody's fault, and has had time to pass. */
+/** Dead letters that go back on their own, once each: after a lost worker at once, after an outage in an hour. */
 export async function listComingBack(db: Db, queue: string, jobs: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from jobs.job
@@ -89,9 +94,9 @@ export async function listComingBack(db: Db, queue: string, jobs: readonly strin
 }
 
 const REASON = sql<string>`coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message')`
-/** In the words of pg-boss, which until now was who noticed it. */
+/** In the words of pg-boss, which handled lost workers in earlier releases. */
 const WORKER_WAS_LOST = sql<boolean>`coalesce(${REASON} in ('job heartbeat timeout', 'job timed out'), false)`
-/** What was put back once names the job that it once was, and stays for somebody to look at. */
+/** A dead letter that was put back before names its first job, and waits for an operator. */
 const COMES_BACK = sql<boolean>`(coalesce(source_root_id = source_id, true)
   and (${WORKER_WAS_LOST} or coalesce((source_output ->> 'outside')::boolean, false)))`
 

@@ -158,7 +158,7 @@ async function settle({ boss, db }: WorkerDeps, job: Job, run: Run, data: object
   if (!failure) return void (await boss.complete(job.name, run))
   const message = cleanText(failure.message).slice(0, 2_000)
   if (!isNobodysFault(failure)) return void (await boss.fail(job.name, run, { message }))
-  // One with a schedule comes again anyway: those that failed while somebody was away would all run when they are back.
+  // A scheduled job runs again anyway. After an outage all of its missed runs would come at once.
   const isScheduled = job.schedule !== undefined && Object.keys(data).length === 0
   if (isScheduled && run.triesLeft === 0) return void (await boss.complete(job.name, run, { message }))
   if (!isScheduled && (await putOff(db, job.name, run, { message, backoffSeconds: backoffSecondsOf(job) }))) return

@@ -1,10 +1,10 @@
-// What waits in rows and is taken with a lease. Each room names its own, so that all of them can be listed and tried.
+// A table whose rows are taken under a lease. Each room declares its own, so that the tests can list and try all of them.
 
 export interface LeasedTable {
-  /** What a person calls it. */
+  /** For people. */
   name: string
-  /** Where the lease ends: schema, table and column. */
+  /** The column that says when the lease ends: schema, table, column. */
   until: string
-  /** How long the work of a process that died stays untouched. */
+  /** How long the work of a dead process stays locked. */
   seconds: number
 }

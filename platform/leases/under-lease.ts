@@ -1,15 +1,15 @@
-// Work that one process at a time may do. It holds a lease and renews it while it lives; a process that dies is replaced
-// when the lease is over. One that was held still and comes back has lost it, and must find out before it does anything.
+// Work that one process at a time may do. The process holds a lease and renews it while it lives. If it dies, another takes
+// over when the lease ends. If it was only paused, it must notice that it has lost the lease before it does anything else.
 import { newId } from '../ids.ts'
 
-/** How long the work of a process that died stays untouched. */
+/** How long the work of a dead process stays locked. */
 export const LEASE_SECONDS = 60
 const RENEWED_EVERY_MS = 15_000
-/** A request that is on its way should have arrived before another process begins. */
+/** Time for requests in flight to finish before another process begins. */
 const LEFT_FOR_REQUESTS_MS = 20_000
 const LOOK_MS = 1_000
 
-/** The work is somebody else's by now, or may be. */
+/** The work belongs to another process by now, or may. */
 export class LeaseLost extends Error {
   constructor() {
     super('The lease is lost; another process goes on with this.')
@@ -17,29 +17,29 @@ export class LeaseLost extends Error {
   }
 }
 
-/** What the work is told of its lease. */
+/** What the work knows of its lease. */
 export interface Held {
   /** Aborted when the lease is lost, or when the work is to end for another reason. */
   signal: AbortSignal
-  /** Throws where the lease is lost. To be asked before anything that no transaction can take back. */
+  /** Throws if the lease is lost. Call it before anything that a transaction cannot undo. */
   check(): void
 }
 
 export interface Leased<Row> {
-  /** Takes something under this name, for LEASE_SECONDS by the clock of the database; undefined where nothing is free. */
+  /** Takes something in this name, for LEASE_SECONDS by the database's clock; undefined if nothing is free. */
   take(holder: string): Promise<Row | undefined>
-  /** For LEASE_SECONDS more; false where the holder does not have it any more. */
+  /** For LEASE_SECONDS more; false if the holder has lost it. */
   renew(row: Row, holder: string): Promise<boolean>
 }
 
-/** Undefined where there was nothing to take. What the work writes must name the holder, in its own transaction. */
+/** Undefined if there was nothing to take. Every write of the work must check the holder in the same transaction. */
 export async function underLease<Row, T>(
   leased: Leased<Row>,
   work: (row: Row, held: Held & { holder: string }) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T | undefined> {
   const holder = newId('lease')
-  // From before it is asked for: it may have been given long before we hear of it.
+  // Counts from before the question: the answer may arrive late.
   let since = moment()
   const row = await leased.take(holder)
   if (row === undefined) return undefined
@@ -53,7 +53,7 @@ export async function underLease<Row, T>(
     const now = moment()
     if (elapsedSince(asked) > RENEWED_EVERY_MS) {
       asked = now
-      // A database that is away renews nothing; the time that is left runs on.
+      // While the database is down nothing is renewed, and the remaining time runs out.
       const isOurs = await leased.renew(row, holder).catch(() => undefined)
       if (isOurs) since = now
       if (isOurs === false) lost.abort(new LeaseLost())
@@ -75,7 +75,7 @@ interface Moment {
 
 const moment = (): Moment => ({ running: performance.now(), wall: Date.now() })
 
-/** By the clock that says more: one stands still while the machine sleeps, the other may be set back. */
+/** By whichever clock says more: one stops while the machine sleeps, the other can be set back. */
 const elapsedSince = (then: Moment): number => {
   const now = moment()
   return Math.max(now.running - then.running, now.wall - then.wall)

@@ -4,7 +4,7 @@
 export type Refusal = 'again' | 'refused' | 'unauthorized'
 
 export const MOST_ATTEMPTS = 8
-/** After those: four a day, for a week. */
+/** After those, four times a day for a week. */
 const MOST_RETURNS = 28
 const FIRST_WAIT_SECONDS = 15
 const LONGEST_WAIT_SECONDS = 6 * 3_600
@@ -21,7 +21,7 @@ export interface NextStep {
   status: 'retry' | 'dead' | 'auth_dead'
   /** Seconds until the next try. */
   wait: number
-  /** A dead letter that was nobody's fault is tried again after the wait. */
+  /** A dead letter after an outage: it is tried again after the wait. */
   returns: boolean
 }
 

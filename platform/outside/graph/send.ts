@@ -16,7 +16,7 @@ export type GraphTarget = TokenSource & {
 
 export interface SendLimits {
   signal?: AbortSignal | undefined
-  /** Asked right before each request leaves; where it throws, none does. */
+  /** Called right before each request is sent; if it throws, the request is not sent. */
   check?: (() => void) | undefined
   timeoutMs?: number
   maxBytes?: number

@@ -34,7 +34,7 @@ export interface ContextGraph {
    * many statements were new; undefined where it is more than the graph takes as one document.
    */
   replaceAll(said: AsyncIterable<readonly NewStatement[]>): Promise<number | undefined>
-  /** Waits for documents that are to replace it and were handed over before. */
+  /** Waits for documents sent earlier that are still replacing it. */
   settled(): Promise<void>
   /** In one step, so that nobody reads half of it. */
   replace(text: { prefixes: string; triples: string }): Promise<void>
@@ -146,7 +146,7 @@ export function contextGraph(
   }
 }
 
-/** Whoever works under a lease asks it before each request. */
+/** How requests are made; under a lease, `check` is called before each. */
 export type Asking = Pick<SendLimits, 'signal' | 'check'>
 const limitsOf = ({ signal, check }: Asking): Asking => ({ signal, check })
 
@@ -193,7 +193,7 @@ async function* linesOf(body: Readable): AsyncGenerator<string> {
   yield rest
 }
 
-/** A document that the graph did not take has changed nothing. */
+/** A document that the graph refused has changed nothing. */
 function passRefused(error: unknown): void {
   if (!(error instanceof GraphFailure)) throw error
 }

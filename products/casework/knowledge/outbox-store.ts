@@ -32,7 +32,7 @@ export async function dueContext(
 }
 
 export type DueRow = Pick<OutboxRow, 'tenant_id' | 'workspace_id' | 'name' | 'revision' | 'whole' | 'attempts'> & {
-  /** Its last holder did not come back: what it has sent may still be under way. */
+  /** Its last holder never released it: a request of that holder may still be in progress. */
   was_left: boolean
 }
 const RETURNED = sql.raw('row.tenant_id, row.workspace_id, row.name, row.revision, row.whole, row.attempts')
@@ -80,20 +80,20 @@ type Key = Pick<OutboxRow, 'tenant_id' | 'workspace_id' | 'name'>
 const isOf = ({ tenant_id, workspace_id, name }: Key, holder: string) =>
   sql<boolean>`(tenant_id = ${tenant_id} and workspace_id = ${workspace_id} and name = ${name} and holder = ${holder})`
 
-/** False where another has the context by now. */
+/** False if the lease is lost. */
 export async function renewContext(db: Db<Tables>, row: Key, holder: string): Promise<boolean> {
   const { rows } = await sql`
     update casework.outbox set leased_until = ${LEASE} where ${isOf(row, holder)} returning 1`.execute(db)
   return rows.length > 0
 }
 
-/** Whether it still is the holder's, until the end of the transaction. */
+/** Whether the holder still has it, locked until the transaction ends. */
 export async function lockHeld(tx: Db<Tables>, row: Key, holder: string): Promise<boolean> {
   const { rows } = await sql`select 1 from casework.outbox where ${isOf(row, holder)} for update`.execute(tx)
   return rows.length > 0
 }
 
-/** Seconds until the next context is free again that somebody has taken: its holder may be dead. */
+/** Seconds until the first lease ends. */
 export async function secondsUntilFree(db: Db<Tables>): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from min(leased_until) - clock_timestamp())::float8 as seconds from casework.outbox

@@ -56,7 +56,7 @@ export async function runOutbox(
   }
 }
 
-/** What others have taken may be held by nobody any more: it should not wait for the next full minute after that. */
+/** The holder of what is taken may be dead. Its replacement should not wait for the next cron minute. */
 async function comeBackWhenFree({ db, jobs, clock }: Knowledge): Promise<void> {
   const seconds = await secondsUntilFree(db)
   if (seconds === undefined) return
@@ -69,7 +69,7 @@ interface Outcome {
   failure?: GraphFailure
 }
 
-/** What became of what was taken, written down at its row; undefined where there was nothing to take. */
+/** The outcome, written to the row; undefined if there was nothing to take. */
 export const tellUnderLease = (
   deps: Knowledge,
   take: (holder: string) => Promise<DueRow | undefined>,
@@ -101,7 +101,7 @@ async function tellDue(
     return { told }
   } catch (error) {
     if (held.signal.aborted) {
-      // The process stops, or another has the context: that is no failure of the context.
+      // The process stops or the lease is lost: not a failure of the context.
       if (stopping?.aborted) await putBack(deps.db, row, held.holder, deps.clock.now())
       else await tellAgain(deps, context)
       return {}
@@ -112,10 +112,16 @@ async function tellDue(
   }
 }
 
-/** What was on its way when the lease was lost may have come after what the next holder has said. */
-async function tellAgain({ db, clock, log }: Knowledge, context: GraphContext): Promise<void> {
-  log.warn({ context: context.name, tenant: context.tenant }, 'telling the graph is another worker’s by now')
-  await transact(db, (tx) => dueContext(tx, context, clock.now()))
+/** A request in flight when the lease was lost may have arrived after those of the next holder. */
+async function tellAgain({ db, clock, log, jobs }: Knowledge, context: GraphContext): Promise<void> {
+  log.warn(
+    { context: context.name, tenant: context.tenant },
+    'lost the lease on a context; it is compared with the graph again',
+  )
+  await transact(db, async (tx) => {
+    await dueContext(tx, context, clock.now())
+    await jobs.add(tx, PROJECT, {}, { key: PROJECT })
+  })
 }
 
 /** Undefined where there is no graph to tell. */
@@ -145,7 +151,7 @@ async function tell(deps: Knowledge, context: GraphContext, row: DueRow, held: H
 
 type Keep = (fields: Parameters<typeof updateContext>[2]) => Promise<void>
 
-/** Only while the lease lasts: another holder has written by then what is so now. */
+/** Only while the lease lasts: after that, the next holder knows better. */
 const keepHeld = (
   { db }: Knowledge,
   context: GraphContext,

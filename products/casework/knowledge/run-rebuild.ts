@@ -58,7 +58,7 @@ async function retell(
   return done.failure?.message
 }
 
-/** Whoever has it may be dead, like the one that began this rebuild; one that lives and is long at it tells it anyway. */
+/** Its holder may be dead, like the worker that began this rebuild. A holder that lives that long sends it anyway. */
 async function tellInTime(deps: Knowledge, context: GraphContext, signal: AbortSignal) {
   const end = performance.now() + LEASE_SECONDS * 1000
   for (;;) {

@@ -19,7 +19,7 @@ import { findSigning, noteTry } from './store.ts'
 
 export type Delivering = Casework & { outgoing: Outgoing }
 
-/** A third of the lease, so that it need not be renewed. */
+/** A third of the lease, which therefore needs no renewal. */
 const TIMEOUT_MS = 20_000
 const MAX_ANSWER_BYTES = 64 * 1024
 const MAX_EXCERPT = 2_000
@@ -44,7 +44,7 @@ export async function deliverMessage(
   await settle(deps, scope, claimed, await send(deps, claimed, webhook?.secret, signal))
 }
 
-/** Whoever sends it may have died. */
+/** The worker that sends it may be dead. */
 async function comeBackWhenFree({ db, jobs, clock }: Delivering, scope: Scope, id: string): Promise<void> {
   const seconds = await secondsUntilFree(db, scope, id)
   if (seconds === undefined) return

@@ -83,7 +83,7 @@ export const PLAN_DELIVERIES: LeasedTable = {
 const LEASE = sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 const IS_FREE = sql<boolean>`(locked_until is null or locked_until <= clock_timestamp())`
 
-/** Seconds until whoever sends it may count as dead; undefined where nobody does. */
+/** Seconds until the lease ends; undefined if nobody is sending it. */
 export async function secondsUntilFree(
   db: Db<Tables>,
   { tenant, workspace }: Scope,

@@ -69,7 +69,7 @@ export async function takeDue(db: Db<Tables>, now: Date, holder: string): Promis
   return rows[0]
 }
 
-/** False where another has the row by now. */
+/** False if the lease is lost. */
 export async function renew(db: Db<Tables>, { id, holder }: OwnRow): Promise<boolean> {
   const { rows } = await sql`
     update provenance.graph_outbox set leased_until = ${LEASE} where id = ${id} and holder = ${holder}
@@ -77,7 +77,7 @@ export async function renew(db: Db<Tables>, { id, holder }: OwnRow): Promise<boo
   return rows.length > 0
 }
 
-/** Seconds until the next row is free again that somebody has taken: its holder may be dead. */
+/** Seconds until the first lease ends. */
 export async function secondsUntilFree(db: Db<Tables>): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from min(leased_until) - clock_timestamp())::float8 as seconds from provenance.graph_outbox

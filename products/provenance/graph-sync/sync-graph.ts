@@ -40,7 +40,7 @@ export async function syncGraph(deps: Deps, graph: GraphClient, signal?: AbortSi
   }
 }
 
-/** What others have taken may be held by nobody any more: it should not wait for the next full minute after that. */
+/** The holder of what is taken may be dead. Its replacement should not wait for the next cron minute. */
 async function comeBackWhenFree({ db, jobs, clock }: Deps): Promise<void> {
   const seconds = await secondsUntilFree(db)
   if (seconds === undefined) return
@@ -73,9 +73,9 @@ async function sendRow(
     return undefined
   } catch (error) {
     if (held.signal.aborted) {
-      // The process stops, or another has the row: that is no failure of the row.
+      // The process stops or the lease is lost: not a failure of the row.
       if (stopping?.aborted) await release(deps.db, own)
-      else deps.log.warn({ row: row.id }, 'a change for the graph is another worker’s by now')
+      else deps.log.warn({ row: row.id }, 'lost the lease on a change for the graph; another worker sends it')
       return undefined
     }
     const failure = asGraphFailure(error)

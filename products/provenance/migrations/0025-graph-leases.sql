@@ -1,9 +1,9 @@
--- A lease names its holder, so that a worker that was held still and has lost it writes nothing more; and what was given up
--- only because the graph was away comes back by itself.
+-- A lease names its holder, so that a worker that was paused and has lost it writes nothing more. Dead letters caused only by
+-- an outage of the graph are tried again on their own.
 
 alter table provenance.graph_outbox
   add column holder text,
-  -- Of a dead letter that was nobody's fault: when it is tried again.
+  -- When a dead letter caused by an outage is tried again.
   add column returns_at timestamptz;
 
 drop index provenance.graph_outbox_due;

@@ -151,7 +151,7 @@ export const PIPELINES: LeasedTable = {
 
 const LEASE = sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
-/** False where another has taken it over. */
+/** False if the lease is lost. */
 export async function renewPipeline(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -169,7 +169,7 @@ export async function renewPipeline(
   return numUpdatedRows > 0n
 }
 
-/** Seconds until whoever has it may count as dead. */
+/** Seconds until the lease ends. */
 export async function secondsUntilFree(db: Db<Tables>, { tenant, workspace }: Scope, id: string): Promise<number> {
   const row = await db
     .selectFrom('casework.generations')
