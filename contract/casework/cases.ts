@@ -178,7 +178,10 @@ export const CASE_SORTS = ['-updated_at', 'updated_at', '-created_at', 'created_
 const Facet = t.Record(t.String(), t.Integer())
 const Cases = t.Object({
   ...countedPageOf(Case).properties,
-  facets: t.Object({ status: Facet, phase: Facet, priority: Facet, type_id: Facet, project_id: Facet, stale: Facet }),
+  facets: t.Object(
+    { status: Facet, phase: Facet, priority: Facet, type_id: Facet, project_id: Facet, stale: Facet },
+    { description: 'If `total` is null, of those that were changed last: there are at least as many of each kind' },
+  ),
 })
 
 export type CaseSummary = Static<typeof CaseSummary>

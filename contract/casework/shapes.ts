@@ -2,7 +2,7 @@
 import type { Static } from 'typebox'
 import { t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
-import { DateTime, named, nullable, oneOf } from '../wire.ts'
+import { DateTime, MOST_COUNTED, named, nullable, oneOf } from '../wire.ts'
 
 const optional = t.Optional
 const list = t.Array
@@ -186,12 +186,12 @@ export const CaseJob = named(
   }),
 )
 
-/** A list with its total, where counting is cheap: `total` is null where it is not. */
+/** A list with its total, up to MOST_COUNTED. */
 export const countedPageOf = <T extends Parameters<typeof t.Array>[0]>(items: T) =>
   t.Object({
     items: t.Array(items),
     next: t.String({ description: 'Cursor of the next page, empty at the end' }),
-    total: nullable(t.Integer()),
+    total: nullable(t.Integer({ description: `How many there are; null if they are more than ${MOST_COUNTED}` })),
   })
 
 /** Some of these words in a query, separated by commas. */

@@ -37,6 +37,9 @@ export const AlertRule = named(
 )
 const AlertRules = t.Array(AlertRule, { maxItems: 20, description: 'Their names differ' })
 
+/** A list tells no more of a vendor: to count further would cost what has happened there. */
+export const MOST_UNREAD = 100
+
 export type PinnedVendor = Static<typeof PinnedVendor>
 export const PinnedVendor = named(
   'PinnedVendor',
@@ -61,7 +64,11 @@ export const PinnedVendor = named(
     risk_override: nullable(Band),
     risk_band: nullable(t.String({ description: 'The override, or what the directory says' })),
     read_until: DateTime,
-    unread_changes: t.Integer({ minimum: 0, description: 'Changes of the vendor since read_until' }),
+    unread_changes: t.Integer({
+      minimum: 0,
+      maximum: MOST_UNREAD,
+      description: `Changes of the vendor since read_until; ${MOST_UNREAD} stands for as many or more`,
+    }),
     added_at: DateTime,
     updated_at: DateTime,
     version: t.Integer(),

@@ -169,11 +169,19 @@ export const ScoreDecision = named(
 /** Deeper in, a list is narrowed, not paged. */
 export const DEEPEST_OFFSET = 10_000
 
+/** More than this fits no search. */
+export const MOST_FOUND = 1_000
+
 export type VendorQuery = Static<typeof VendorQuery>
 const VendorQuery = strict({
   offset: t.Integer({ minimum: 0, default: 0, description: `${DEEPEST_OFFSET} at most; narrow the list beyond` }),
   limit: limit(),
-  q: t.Optional(t.String({ maxLength: 200, description: 'Parts of words of the name, the domain or an alias' })),
+  q: t.Optional(
+    t.String({
+      maxLength: 200,
+      description: `Parts of words of the name, the domain or an alias; ${MOST_FOUND} vendors are found at most`,
+    }),
+  ),
   verified: t.Optional(oneOf(['true', 'false', '1', '0'])),
   ai_act: t.Optional(oneOf(AI_ACT)),
   readiness: t.Optional(oneOf(READINESS)),

@@ -64,9 +64,33 @@ export async function listEntries(
 
 /** For whoever wants to know how it is planned. */
 export const selectEntries = (tenant: string, filter: AuditFilter, before: number | undefined, limit: number) =>
-  sql<Row>`
-    select ${COLUMNS} from platform.audit_entries
-    where ${conditionsOf(tenant, filter, before)} order by sequence desc limit ${limit}`
+  filter.action
+    ? sql<Row>`
+        with recursive ${actionsLike(tenant, filter.action)}
+        select entry.* from actions cross join lateral (
+          select ${COLUMNS} from platform.audit_entries
+          where action collate "C" = actions.action and ${conditionsOf(tenant, filter, before)}
+          order by sequence desc limit ${limit}) as entry
+        order by sequence desc limit ${limit}`
+    : sql<Row>`
+        select ${COLUMNS} from platform.audit_entries
+        where ${conditionsOf(tenant, filter, before)} order by sequence desc limit ${limit}`
+
+/**
+ * The actions of the tenant that begin so, each found from the one before: there are as many as people know how to do,
+ * however often they did it.
+ */
+const actionsLike = (tenant: string, beginning: string) => sql`actions(action) as (
+  (select first.action from (
+    select action collate "C" as action from platform.audit_entries
+    where tenant_id = ${tenant} and action collate "C" >= ${beginning}
+    order by action collate "C" limit 1) as first where starts_with(first.action, ${beginning}))
+  union all
+  select next.action from actions cross join lateral (
+    select entry.action collate "C" as action from platform.audit_entries entry
+    where entry.tenant_id = ${tenant} and entry.action collate "C" > actions.action
+    order by entry.action collate "C" limit 1) as next
+  where starts_with(next.action, ${beginning}))`
 
 /** The number of the entry that stands `count` places down that list; undefined where there are fewer. */
 export async function findSequenceAt(
@@ -78,15 +102,17 @@ export async function findSequenceAt(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ sequence: number }>`
     select sequence from platform.audit_entries
-    where ${conditionsOf(tenant, filter, before)} order by sequence desc offset ${count} limit 1`.execute(db)
+    where ${isLike(filter)} and ${conditionsOf(tenant, filter, before)}
+    order by sequence desc offset ${count} limit 1`.execute(db)
   return rows[0]?.sequence
 }
+
+const isLike = ({ action }: AuditFilter) => (action ? sql`starts_with(action, ${action})` : sql`true`)
 
 function conditionsOf(tenant: string, filter: AuditFilter, before: number | undefined) {
   const conditions = [sql<SqlBool>`tenant_id = ${tenant}`]
   if (before !== undefined) conditions.push(sql`sequence < ${before}`)
   if (filter.actor) conditions.push(sql`actor ->> 'id' = ${filter.actor}`)
-  if (filter.action) conditions.push(sql`starts_with(action, ${filter.action})`)
   if (filter.resource) conditions.push(sql`resource_type = ${filter.resource.type}`)
   if (filter.resource?.id) conditions.push(sql`resource_id = ${filter.resource.id}`)
   if (filter.from) conditions.push(sql`sequence >= ${firstSince(tenant, filter.from)}`)

@@ -14,6 +14,15 @@ export type Readiness = 'verified' | 'fresh' | 'sourced' | 'incomplete' | 'unava
 export type ConfidenceBand = 'low' | 'medium' | 'high'
 export type Relation = 'supports' | 'refutes' | 'mentions' | 'background'
 
+/** Kept by the database. */
+interface TalliesTable {
+  verified: boolean
+  ai_act: AiAct
+  readiness: Readiness
+  source_status: VendorSourceStatus
+  vendors: number
+}
+
 interface VendorsTable {
   id: string
   slug: string
@@ -231,6 +240,7 @@ interface GraphOutboxTable {
 
 export interface DirectoryTables {
   'provenance.vendors': VendorsTable
+  'provenance.vendor_tallies': TalliesTable
   'provenance.sources': SourcesTable
   'provenance.snapshots': SnapshotsTable
   'provenance.evidence_claims': EvidenceClaimsTable

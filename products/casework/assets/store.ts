@@ -1,7 +1,8 @@
 // The SQL of assets.
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
-import { type Insertable, sql } from 'kysely'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import type { Insertable } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { AssetRow, Scope } from './tables.ts'
 
@@ -21,14 +22,13 @@ export async function listAssets(
   scope: Scope,
   projectId: string,
   query: PageQuery & { kind?: AssetRow['kind'] },
-): Promise<Page<AssetRow> & { total: number }> {
+): Promise<Counted<AssetRow>> {
   const all = of(db, scope).where('project_id', '=', projectId)
   const asked = query.kind ? all.where('kind', '=', query.kind) : all
   const page = await pageById(`assets ${projectId} ${query.kind}`, query, (after, count) =>
     (after ? asked.where('id', '<', after) : asked).select(COLUMNS).orderBy('id', 'desc').limit(count).execute(),
   )
-  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 export const findAsset = (

@@ -1,8 +1,9 @@
 // The SQL of bundles, which are generations that belong to a case.
 import type { Bundle } from '@veritrace/contract/casework/bundles'
 import type { Actor } from '@veritrace/contract/casework/shapes'
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
@@ -43,7 +44,7 @@ export async function listBundles(
   scope: Scope,
   caseId: string,
   query: PageQuery,
-): Promise<Page<BundleRow> & { total: number }> {
+): Promise<Counted<BundleRow>> {
   const page = await pageById(`${caseId} bundles`, query, (after, count) =>
     ofCase(db, scope, caseId)
       .select(['id', 'title', 'created_by', 'created_at'])
@@ -59,5 +60,5 @@ export async function listBundles(
       .limit(count)
       .execute(),
   )
-  return { ...page, total: await countBundles(db, scope, caseId) }
+  return { ...page, total: await countUpTo(db, ofCase(db, scope, caseId)) }
 }

@@ -15,7 +15,7 @@ export async function listHeads(
   scope: Scope,
   theCase: CaseRow,
   query: Query<typeof casePlans.list>,
-): Promise<{ items: CasePlanSummary[]; next: string; total: number }> {
+): Promise<{ items: CasePlanSummary[]; next: string; total: number | null }> {
   const { items, next, total } = await listPlans(db, scope, theCase.id, query)
   const ids = items.map(({ id }) => id)
   const states = Map.groupBy(await listItems(db, scope, ids), ({ plan_id }) => plan_id)

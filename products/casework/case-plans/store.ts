@@ -1,7 +1,8 @@
 // The SQL of plans of cases. Every query names tenant and workspace.
 import type { PlanState } from '@veritrace/contract/casework/case-plans'
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { PlanBody } from '../planning/tables.ts'
 import type { Tables } from '../tables.ts'
@@ -26,7 +27,7 @@ export async function listPlans(
   scope: Scope,
   caseId: string,
   query: PageQuery & { state?: PlanState },
-): Promise<Page<CasePlanRow> & { total: number }> {
+): Promise<Counted<CasePlanRow>> {
   const asked = plansOf(db, scope, caseId).$if(query.state !== undefined, (rows) =>
     rows.where('state', '=', query.state!),
   )
@@ -38,8 +39,7 @@ export async function listPlans(
       .limit(count)
       .execute(),
   )
-  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 export const planOf = (

@@ -28,7 +28,7 @@ export const casesApi = (deps: Casework, doors: CaseDoors & { copyPlan: CopyPlan
       const pinned = await openPinned(deps, scope)
       const asked = query.owner === 'me' ? { ...query, owner: caller.actor.id } : query
       const { items, next } = await listSeen(deps.db, scope, pinned.fresh, asked)
-      const counted = await countSeen(deps.db, scope, pinned.fresh, asked)
+      const counted = await countSeen(deps.db, scope, asked)
       return { items: items.map((row) => viewCase(row, pinned)), next, ...counted }
     },
     create: ({ body }, caller) => createCase(deps, caller, body),
@@ -55,7 +55,11 @@ export const casesApi = (deps: Casework, doors: CaseDoors & { copyPlan: CopyPlan
       const rows = await listEvents(deps.db, scope, theCase.id, { ...asked, after, limit: limit + 1 })
       const items = rows.slice(0, limit).map(viewEvent)
       const next = rows.length > limit ? String(items.at(-1)!.seq) : ''
-      return { items, next, total: await countEvents(deps.db, scope, theCase.id, type) }
+      return {
+        items,
+        next,
+        total: type === undefined ? theCase.event_seq : await countEvents(deps.db, scope, theCase.id, type),
+      }
     },
     evidence: async ({ params, query }, caller) => {
       const scope = scopeOf(caller)

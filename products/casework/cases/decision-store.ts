@@ -1,6 +1,7 @@
 // The SQL of what people decide in a case: decisions that ratings and controls read, and what they said besides.
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql } from 'kysely'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import { decisionsContext } from '../knowledge/rules.ts'
@@ -39,7 +40,7 @@ export async function listFeedback(
   { tenant, workspace }: Scope,
   caseId: string,
   query: PageQuery,
-): Promise<Page<FeedbackRow> & { total: number }> {
+): Promise<Counted<FeedbackRow>> {
   const asked = db
     .selectFrom('casework.feedback')
     .where('tenant_id', '=', tenant)
@@ -65,6 +66,5 @@ export async function listFeedback(
       .limit(count)
       .execute(),
   )
-  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }

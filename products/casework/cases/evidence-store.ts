@@ -1,7 +1,8 @@
 // The SQL of the evidence of cases.
 import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -77,7 +78,7 @@ export async function listCaseEvidence(
   caseId: string,
   query: CaseEvidenceQuery,
   now: Date,
-): Promise<Page<SeenEvidence> & { total: number }> {
+): Promise<Counted<SeenEvidence>> {
   const asked = db
     .selectFrom('casework.case_evidence as ev')
     .where('ev.tenant_id', '=', tenant)
@@ -86,7 +87,8 @@ export async function listCaseEvidence(
     .$if(query.relation !== undefined, (rows) => rows.where('ev.relation', '=', query.relation!))
     .$if(query.kind !== undefined, (rows) => rows.where('ev.kind', '=', query.kind!))
     .$if(query.artifact_ids !== undefined, (rows) =>
-      rows.where(sql<boolean>`ev.artifact_ids && ${textArray(query.artifact_ids!)}::text[]`),
+      rows.where(sql<boolean>`ev.marks && platform.scoped(${caseId}, ${textArray(query.artifact_ids!)}::text[])
+        and ev.artifact_ids && ${textArray(query.artifact_ids!)}::text[]`),
     )
     .$if(query.stale !== undefined, (rows) => rows.where(STALE(now), '=', query.stale!))
   const page = await pageBy<SeenEvidence>(
@@ -102,8 +104,7 @@ export async function listCaseEvidence(
         .limit(count)
         .execute(),
   )
-  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 /** The files that an estate is read from, and those that someone has put to the case. */

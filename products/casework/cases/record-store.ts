@@ -1,7 +1,8 @@
 // The SQL of what a case remembers: events and audit entries, numbered under the lock of the case.
+import { countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { CaseAuditRow, CaseEventRow, Scope } from './tables.ts'
 
@@ -55,17 +56,16 @@ export const listEvents = (
     .limit(asked.limit)
     .execute()
 
-export async function countEvents(db: Db<Tables>, scope: Scope, caseId: string, type?: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('casework.case_events')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('tenant_id', '=', scope.tenant)
-    .where('workspace_id', '=', scope.workspace)
-    .where('case_id', '=', caseId)
-    .$if(type !== undefined, (rows) => rows.where('type', '=', type!))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEvents = (db: Db<Tables>, scope: Scope, caseId: string, type: string): Promise<number | null> =>
+  countUpTo(
+    db,
+    db
+      .selectFrom('casework.case_events')
+      .where('tenant_id', '=', scope.tenant)
+      .where('workspace_id', '=', scope.workspace)
+      .where('case_id', '=', caseId)
+      .where('type', '=', type),
+  )
 
 const AUDIT = [
   ...(['case_id', 'seq', 'id', 'tenant_id', 'workspace_id', 'at', 'actor', 'action', 'subject'] as const),

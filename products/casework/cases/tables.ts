@@ -1,7 +1,14 @@
 // Row types of cases, their events, their audit chain, what was said about them.
 import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
 import type { CaseScope } from '@veritrace/contract/casework/case-scope'
-import type { CASE_STATUSES, CaseRollup, OUTCOMES, PRIORITIES } from '@veritrace/contract/casework/cases'
+import type {
+  CASE_PHASES,
+  CASE_STATUSES,
+  CaseRollup,
+  OUTCOMES,
+  PRIORITIES,
+  STALE_REASONS,
+} from '@veritrace/contract/casework/cases'
 import type { Actor, Citation } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Estimated } from '../planning/engine/estimate.ts'
@@ -66,6 +73,18 @@ interface CasesTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+}
+
+/** What the database keeps of a case by itself, for those who list cases. */
+interface ShownColumns {
+  phase: ColumnType<(typeof CASE_PHASES)[number], never, never>
+  /** Null until somebody works it out. */
+  stale_reasons: ColumnType<(typeof STALE_REASONS)[number][] | null, never, never>
+  recommendations_open: ColumnType<number, never, never>
+  evidence_count: ColumnType<number, never, never>
+  plans_count: ColumnType<number, never, never>
+  reviews_pending: ColumnType<number, never, never>
+  deliveries_failed: ColumnType<number, never, never>
 }
 
 interface EventsTable {
@@ -157,7 +176,7 @@ interface NumbersTable {
 
 export interface CaseTables {
   'casework.case_numbers': NumbersTable
-  'casework.cases': CasesTable
+  'casework.cases': CasesTable & ShownColumns
   'casework.case_events': EventsTable
   'casework.case_audit': AuditTable
   'casework.case_evidence': CaseEvidenceTable

@@ -4,7 +4,8 @@ import { iso } from '@veritrace/platform/clock'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/scope.ts'
 import { type ActivePack, viewTarget } from '../packs/packs.ts'
-import { type Fresh, listPinned, type SeenCase } from './list-store.ts'
+import { listPinned, type SeenCase } from './list-store.ts'
+import type { Fresh } from './staleness.ts'
 
 type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'log'>
 

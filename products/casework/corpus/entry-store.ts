@@ -1,7 +1,9 @@
 // The SQL of entries. Every query names the spaces that it may read.
+import { countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { countAll, newestOf } from '../model/spaces.ts'
 import type { EntryRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
 
@@ -90,26 +92,26 @@ export interface EntryQuery extends PageQuery {
 
 /** Newest first, with how many there are in all. */
 export async function listEntries(db: Db<Tables>, spaces: readonly string[], query: EntryQuery) {
-  const list = `${spaces.join(' ')} corpus`
-  const matching = selectMatching(db, spaces, query)
-  const page = await pageById(list, query, (after, count) =>
-    matching
-      .select(COLUMNS)
-      .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
-      .orderBy('id', 'desc')
-      .limit(count)
-      .execute(),
+  const page = await pageById(`${spaces.join(' ')} corpus`, query, (after, count) =>
+    newestOf(spaces, count, (space) =>
+      selectMatching(db, space, query)
+        .select(COLUMNS)
+        .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
+        .orderBy('id', 'desc')
+        .limit(count)
+        .execute(),
+    ),
   )
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countAll(spaces, (space) => countUpTo(db, selectMatching(db, space, query))) }
 }
 
+const TEXT = sql`casework.entry_text(title, uri, source_id, list_id)`
 const AGED = sql<Date>`coalesce(as_of, fetched_at)`
 
-const selectMatching = (db: Db<Tables>, spaces: readonly string[], query: EntryQuery) =>
+const selectMatching = (db: Db<Tables>, space: string, query: EntryQuery) =>
   db
     .selectFrom('casework.entries')
-    .where('space', 'in', spaces)
+    .where('space', '=', space)
     .$if(query.pack !== undefined, (rows) => rows.where('pack_id', '=', query.pack!))
     .$if(query.kind !== undefined, (rows) => rows.where('kind', '=', query.kind!))
     .$if(query.status !== undefined, (rows) => rows.where('status', '=', query.status!))
@@ -119,8 +121,8 @@ const selectMatching = (db: Db<Tables>, spaces: readonly string[], query: EntryQ
     .$if(query.until !== undefined, (rows) => rows.where(AGED, '<', query.until!))
     .$if(query.undated === true, (rows) => rows.where(AGED, 'is', null))
     .$if(query.q !== undefined, (rows) =>
-      rows.where(sql<boolean>`strpos(lower(title || ' ' || uri || ' ' || source_id || ' ' || coalesce(list_id, '')),
-        lower(${query.q})) > 0`),
+      rows.where(sql<boolean>`grams @> platform.grams_asked(${space}, ${query.q})
+        and strpos(${TEXT}, lower(${query.q})) > 0`),
     )
 
 /** By the id of the entry that was replaced. */

@@ -21,7 +21,7 @@ export async function readEntries(
   deps: Casework,
   scope: Scope,
   { freshness, ...query }: EntryQuery & { freshness?: Freshness },
-): Promise<{ items: CorpusEntry[]; next: string; total: number }> {
+): Promise<{ items: CorpusEntry[]; next: string; total: number | null }> {
   const ages = freshness ? agesOf(freshness, deps.clock.now()) : {}
   const { items, ...page } = await listEntries(deps.db, spacesOf(deps, scope), { ...query, ...ages })
   return { items: await viewEntries(deps, scope, items), ...page }

@@ -1,6 +1,7 @@
 // The SQL of decisions that are listed, renewed and taken back.
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { sql } from 'kysely'
 import { raiseDecisionsRevision } from '../cases/decision-store.ts'
 import type { DecisionRow } from '../model/tables.ts'
@@ -26,7 +27,7 @@ export async function listDecisions(
   scope: Scope,
   filter: DecisionFilter,
   now: Date,
-): Promise<Page<DecisionRow> & { total: number }> {
+): Promise<Counted<DecisionRow>> {
   const { kind, status, pack } = filter
   let asked = of(db, scope).where('pack_id', '=', pack)
   if (kind) asked = asked.where('kind', '=', kind)
@@ -36,8 +37,7 @@ export async function listDecisions(
   const page = await pageById(`decisions ${pack} ${kind} ${status}`, filter, (after, count) =>
     (after ? asked.where('id', '<', after) : asked).select(COLUMNS).orderBy('id', 'desc').limit(count).execute(),
   )
-  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 export const lockDecision = (tx: Db<Tables>, scope: Scope, id: string): Promise<DecisionRow | undefined> =>

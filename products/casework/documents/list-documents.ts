@@ -13,7 +13,7 @@ type Listing = Pick<Casework, 'db' | 'corpusSpace'>
 export interface DocumentPage {
   items: DocumentItem[]
   next: string
-  total: number
+  total: number | null
 }
 
 export async function listDocuments(deps: Listing, scope: Scope, query: DocumentQuery): Promise<DocumentPage> {

@@ -1,4 +1,5 @@
 // Search results in pages: a page goes on after the score and the id of the last one.
+import { toldOf } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { pageBy } from '@veritrace/platform/db/keyset'
 import type { Tables } from '../tables.ts'
@@ -16,7 +17,7 @@ export async function pageOfDocuments(
   db: Db<Tables>,
   visible: Visible,
   { terms, filter, ...page }: DocumentSearch,
-): Promise<{ items: Hit[]; next: string; total: number }> {
+): Promise<{ items: Hit[]; next: string; total: number | null }> {
   let total = 0
   const found = await pageBy<Hit>(
     `${visible.own} documents ${terms.join(' ')}`,
@@ -28,5 +29,5 @@ export async function pageOfDocuments(
       return result.rows
     },
   )
-  return { ...found, total }
+  return { ...found, total: toldOf(total) }
 }

@@ -1,9 +1,12 @@
 // The SQL of documents. Every query names the spaces that it may read.
+import { MOST_COUNTED } from '@veritrace/contract/wire'
+import { toldOf } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../evidence/tables.ts'
+import { countAll, newestOf } from '../model/spaces.ts'
 import type { Tables } from '../tables.ts'
 import type { DocumentRow, PassageRow } from './tables.ts'
 import type { Counted } from './terms/rules.ts'
@@ -76,16 +79,30 @@ export const fits = (filter: DocumentFilter): RawBuilder<boolean> =>
 
 /** Newest first, with how many there are in all. */
 export async function listDocuments(db: Db<Tables>, visible: Visible, query: PageQuery & DocumentFilter) {
-  const matching = sql`casework.documents d where ${isVisible('d', visible)} and ${fits(query)}`
-  const page = await pageById(`${visible.own} documents`, query, async (after, count) => {
-    const { rows } = await sql<DocumentHead>`
-      select ${headColumns('d')} from ${matching} and ${after === undefined ? sql`true` : sql`d.id < ${after}`}
-      order by d.id desc limit ${count}`.execute(db)
-    return rows
+  const spaces = [...new Set([visible.own, visible.shared])]
+  const matching = (space: string) => sql`casework.documents d
+    where d.space = ${space} and ${isOpen(visible)} and ${fits(query)}`
+  const page = await pageById(`${visible.own} documents`, query, (after, count) =>
+    newestOf(spaces, count, async (space) => {
+      const { rows } = await sql<DocumentHead>`
+        select ${headColumns('d')} from ${matching(space)} and ${after === undefined ? sql`true` : sql`d.id < ${after}`}
+        order by d.id desc limit ${count}`.execute(db)
+      return rows
+    }),
+  )
+  const total = await countAll(spaces, async (space) => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
+      select 1 from ${matching(space)} limit ${MOST_COUNTED + 1}) as found`.execute(db)
+    return toldOf(rows[0]!.count)
   })
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${matching}`.execute(db)
-  return { ...page, total: rows[0]!.total }
+  return { ...page, total }
 }
+
+/** The same as isVisible, asked of one document after the other. */
+const isOpen = ({ scope }: Visible) => sql`(d.evidence_id is null or exists (
+  select from casework.evidence e join casework.projects p on p.id = e.project_id
+  where e.id = d.evidence_id and e.tenant_id = ${scope.tenant} and e.workspace_id = ${scope.workspace}
+    and p.deleted_at is null and e.status = any(${COUNTS}::text[])))`
 
 export type WholeDocument = Omit<DocumentRow, 'passages' | 'passage_words'>
 

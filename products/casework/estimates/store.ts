@@ -1,7 +1,8 @@
 // The SQL of estimates: written once, never changed.
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
-import { type Insertable, sql } from 'kysely'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import type { Insertable } from 'kysely'
 import type { EstimateRow, Scope } from '../cases/tables.ts'
 import type { Tables } from '../tables.ts'
 
@@ -13,7 +14,7 @@ export async function listEstimates(
   { tenant, workspace }: Scope,
   caseId: string,
   query: PageQuery,
-): Promise<Page<EstimateRow> & { total: number }> {
+): Promise<Counted<EstimateRow>> {
   const asked = db
     .selectFrom('casework.estimates')
     .where('tenant_id', '=', tenant)
@@ -28,6 +29,5 @@ export async function listEstimates(
       .limit(count)
       .execute(),
   )
-  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }

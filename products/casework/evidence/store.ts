@@ -1,8 +1,9 @@
 // The SQL of evidence. Every query names tenant and workspace.
 import type { EvidenceKind, EvidenceStatus } from '@veritrace/contract/casework/evidence'
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { jsonRows } from '@veritrace/platform/db/json-rows'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { type Older, OPEN_STATUSES } from './rules.ts'
@@ -50,13 +51,14 @@ export async function listEvidence(
   scope: Scope,
   projectId: string,
   query: EvidenceQuery,
-): Promise<Page<EvidenceRow> & { total: number }> {
+): Promise<Counted<EvidenceRow>> {
   const asked = ofScope(db, scope)
     .where('project_id', '=', projectId)
     .$if(query.kind !== undefined, (rows) => rows.where('kind', '=', query.kind!))
     .$if(query.status !== undefined, (rows) => rows.where('status', '=', query.status!))
     .$if(query.q !== undefined, (rows) =>
-      rows.where(sql<boolean>`strpos(lower(filename || ' ' || label), ${query.q!.toLowerCase()}) > 0`),
+      rows.where(sql<boolean>`grams @> platform.grams_asked(${projectId}, ${query.q})
+        and strpos(lower(filename || ' ' || label), lower(${query.q})) > 0`),
     )
   const page = await pageById(`${scope.tenant} ${scope.workspace} ${projectId} evidence`, query, (after, count) =>
     asked
@@ -66,8 +68,7 @@ export async function listEvidence(
       .limit(count)
       .execute(),
   )
-  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 export const findEvidence = (db: Db<Tables>, scope: Scope, id: string): Promise<EvidenceRow | undefined> =>

@@ -1,7 +1,8 @@
 // The SQL of what is handed over: one row for each message, with all of its tries.
 import type { Delivery, DeliveryStatus } from '@veritrace/contract/casework/plan-transports'
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import type { LeasedTable } from '@veritrace/platform/leases/leased-table'
 import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { type Insertable, sql } from 'kysely'
@@ -24,7 +25,7 @@ export async function listDeliveries(
   { tenant, workspace }: Scope,
   planId: string,
   query: PageQuery & { status?: DeliveryStatus; channel?: Delivery['channel'] },
-): Promise<Page<ShownDelivery> & { total: number }> {
+): Promise<Counted<ShownDelivery>> {
   const asked = db
     .selectFrom('casework.plan_deliveries')
     .where('tenant_id', '=', tenant)
@@ -41,8 +42,7 @@ export async function listDeliveries(
       .limit(count)
       .execute(),
   )
-  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 export const insertDelivery = (tx: Db<Tables>, delivery: Insertable<Tables['casework.plan_deliveries']>) =>

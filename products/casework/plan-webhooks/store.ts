@@ -1,7 +1,8 @@
 // The SQL of webhooks. Every query names tenant and workspace.
 import type { DeliveryStatus } from '@veritrace/contract/casework/plan-transports'
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { Scope, WebhookRow } from './tables.ts'
@@ -26,7 +27,7 @@ export async function listWebhooks(
   scope: Scope,
   caseId: string,
   query: PageQuery,
-): Promise<Page<ShownWebhook> & { total: number }> {
+): Promise<Counted<ShownWebhook>> {
   const asked = webhooksOf(db, scope, caseId)
   const page = await pageById(`plan-webhooks ${caseId}`, query, (after, count) =>
     asked
@@ -36,7 +37,7 @@ export async function listWebhooks(
       .limit(count)
       .execute(),
   )
-  return { ...page, total: await countWebhooks(db, scope, caseId) }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 export async function countWebhooks(db: Db<Tables>, scope: Scope, caseId: string): Promise<number> {

@@ -1,7 +1,8 @@
 // The SQL of quick plans. Every query names tenant and workspace; versions are added and never changed.
 import type { PlanItem } from '@veritrace/contract/casework/plan'
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -40,7 +41,7 @@ export async function listVersions(
   db: Db<Tables>,
   scope: Scope,
   query: PageQuery & { key?: string; withItems: boolean },
-): Promise<Page<ListedVersion> & { total: number }> {
+): Promise<Counted<ListedVersion>> {
   const { key } = query
   const page = await pageById(`${scope.tenant} ${scope.workspace} plans ${key ?? ''}`, query, (after, count) =>
     selectVersions(db, scope)
@@ -51,14 +52,12 @@ export async function listVersions(
       .limit(count)
       .execute(),
   )
-  const { total } = await db
+  const counted = db
     .selectFrom('casework.plan_versions')
-    .select(sql<number>`count(*)::int`.as('total'))
     .where('tenant_id', '=', scope.tenant)
     .where('workspace_id', '=', scope.workspace)
     .$if(key !== undefined, (rows) => rows.where('plan_key', '=', key!))
-    .executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, counted) }
 }
 
 export const findVersion = (

@@ -1,8 +1,10 @@
 // The SQL of projects. Every query names tenant and workspace.
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { breaksUnique } from '@veritrace/platform/db/failures'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { spaceOf } from '../model/scope.ts'
 import type { Tables } from '../tables.ts'
 import type { ProjectRow, Scope } from './tables.ts'
 
@@ -40,9 +42,7 @@ const ofScope = (db: Db<Tables>, { tenant, workspace }: Scope) =>
     .where('project.tenant_id', '=', tenant)
     .where('project.workspace_id', '=', workspace)
 
-const EVIDENCE = sql<number>`(select count(*)::int from casework.evidence e
-  where e.tenant_id = project.tenant_id and e.workspace_id = project.workspace_id and e.project_id = project.id
-    and e.status <> 'superseded')`.as('evidence')
+const EVIDENCE = 'project.files as evidence' as const
 
 export interface ProjectQuery extends PageQuery {
   status?: ProjectRow['status']
@@ -53,13 +53,14 @@ export async function listProjects(
   db: Db<Tables>,
   scope: Scope,
   query: ProjectQuery,
-): Promise<Page<CountedProject> & { total: number }> {
+): Promise<Counted<CountedProject>> {
   const asked = ofScope(db, scope)
     .where('project.deleted_at', 'is', null)
     .$if(query.status !== undefined, (rows) => rows.where('project.status', '=', query.status!))
     .$if(query.q !== undefined, (rows) =>
       rows.where(
-        sql<boolean>`strpos(lower(project.name || ' ' || array_to_string(project.tags, ' ')), ${query.q!.toLowerCase()}) > 0`,
+        sql<boolean>`project.grams @> platform.grams_asked(${spaceOf(scope)}, ${query.q})
+          and strpos(casework.project_text(project.name, project.tags), lower(${query.q})) > 0`,
       ),
     )
   const page = await pageById(`${scope.tenant} ${scope.workspace} projects`, query, (after, count) =>
@@ -71,8 +72,7 @@ export async function listProjects(
       .limit(count)
       .execute(),
   )
-  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 /** Also one that is deleted and can still be brought back. */

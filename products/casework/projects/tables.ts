@@ -33,6 +33,7 @@ interface ProjectsTable {
 }
 
 export interface ProjectTables {
-  'casework.projects': ProjectsTable
+  /** The database counts files by itself, for those who list projects. */
+  'casework.projects': ProjectsTable & { files: ColumnType<number, never, never> }
 }
 export type ProjectRow = Selectable<ProjectsTable>

@@ -1,6 +1,7 @@
 // The SQL of recommendations. Every query names tenant and workspace.
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { RecommendationRow, Scope } from './tables.ts'
@@ -50,13 +51,14 @@ export async function listRecommendations(
   scope: Scope,
   caseId: string,
   query: RecommendationQuery,
-): Promise<Page<RecommendationRow> & { total: number }> {
+): Promise<Counted<RecommendationRow>> {
   const asked = ofCase(db, scope, caseId)
     .$if(query.status !== undefined, (rows) => rows.where('status', '=', query.status!))
     .$if(query.status === undefined, (rows) => rows.where('status', '<>', 'superseded'))
     .$if(query.action_id !== undefined, (rows) => rows.where('action_id', '=', query.action_id!))
     .$if(query.q !== undefined, (rows) =>
-      rows.where(sql<boolean>`strpos(lower(body ->> 'title'), ${query.q!.toLowerCase()}) > 0`),
+      rows.where(sql<boolean>`grams @> platform.grams_asked(${caseId}, ${query.q})
+        and strpos(lower(body ->> 'title'), lower(${query.q})) > 0`),
     )
   const page = await pageBy<RecommendationRow>(
     `${caseId} recommendations`,
@@ -70,8 +72,7 @@ export async function listRecommendations(
         .limit(count)
         .execute(),
   )
-  const { total } = await asked.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 /** All that the case has ever had, the most worthwhile first. */

@@ -1,6 +1,7 @@
 // The SQL of reviews. Every query names tenant and workspace.
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { CommentRow, ReviewRow, Scope, Verdict } from './tables.ts'
@@ -26,7 +27,7 @@ export async function listReviews(
   scope: Scope,
   planId: string,
   query: PageQuery & { verdict?: Verdict },
-): Promise<Page<ReviewRow> & { total: number }> {
+): Promise<Counted<ReviewRow>> {
   const asked = reviewsOf(db, scope, planId).$if(query.verdict !== undefined, (rows) =>
     rows.where('verdict', '=', query.verdict!),
   )
@@ -38,8 +39,7 @@ export async function listReviews(
       .limit(count)
       .execute(),
   )
-  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 /** What counts for gates, of one plan or several. */

@@ -1,8 +1,9 @@
 // Cases whose lists, rules or decisions have changed are looked at again without being asked for.
 import { transact } from '@veritrace/platform/db/transact'
 import { isAppError } from '@veritrace/platform/errors'
-import { type Fresh, listSeen, type SeenCase } from '../cases/list-store.ts'
+import { listSeen, type SeenCase } from '../cases/list-store.ts'
 import { recordCase, systemOf } from '../cases/record.ts'
+import type { Fresh } from '../cases/staleness.ts'
 import { listScopesWithResults } from '../cases/store.ts'
 import { openPinned } from '../cases/view.ts'
 import type { Casework } from '../deps.ts'

@@ -1,7 +1,8 @@
 // The SQL of runs. Every query names tenant and workspace.
 import type { RunStep } from '@veritrace/contract/casework/runs'
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { RunRow, Scope } from './tables.ts'
@@ -55,7 +56,7 @@ export async function listRuns(
   scope: Scope,
   caseId: string,
   query: PageQuery & { kind?: RunRow['kind']; state?: RunRow['state'] },
-): Promise<Page<RunRow> & { total: number }> {
+): Promise<Counted<RunRow>> {
   const asked = runsOf(db, scope)
     .where('case_id', '=', caseId)
     .$if(query.kind !== undefined, (rows) => rows.where('kind', '=', query.kind!))
@@ -71,8 +72,7 @@ export async function listRuns(
         .limit(count)
         .execute(),
   )
-  const { total } = await asked.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 /** Under the lock of the case. */

@@ -32,9 +32,9 @@ export const listDatasets = (db: Db<Tables>, place: Place, query: PageQuery & Fi
   const { q, keyword, theme } = query
   return pageById(`${place.tenant} ${place.workspace} ${place.context ?? ''} datasets`, query, (after, count) =>
     selectDatasets(db, place)
-      .$if(q !== undefined, (rows) => rows.where(mentions(q!)))
-      .$if(keyword !== undefined, (rows) => rows.where(sql<boolean>`${keyword} = any(keywords)`))
-      .$if(theme !== undefined, (rows) => rows.where(sql<boolean>`${theme} = any(themes)`))
+      .$if(q !== undefined, (rows) => rows.where(mentions(place, q!)))
+      .$if(keyword !== undefined, (rows) => rows.where(has(place, 'keywords', keyword!)))
+      .$if(theme !== undefined, (rows) => rows.where(has(place, 'themes', theme!)))
       .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
       .orderBy('id', 'desc')
       .limit(count)
@@ -43,11 +43,17 @@ export const listDatasets = (db: Db<Tables>, place: Place, query: PageQuery & Fi
 }
 
 /** A line end cannot be typed into a search, so the pattern never spans two keywords. */
-function mentions(text: string) {
+function mentions(place: Place, text: string) {
   const pattern = likePattern(text)
-  return sql<boolean>`(title ilike ${pattern} or description ilike ${pattern}
+  return sql<boolean>`grams @> platform.grams_asked(${scopeOf(place)}, ${text}) and (title ilike ${pattern} or description ilike ${pattern}
     or array_to_string(keywords, E'\n') ilike ${pattern})`
 }
+
+/** Found by an index over numbers, which may be shared, and then looked at. */
+const has = (place: Place, column: 'keywords' | 'themes', word: string) => sql<boolean>`
+  marks @> platform.scoped(${scopeOf(place)}, array[${word}]::text[]) and ${word} = any(${sql.ref(column)})`
+
+const scopeOf = ({ tenant, workspace }: Place): string => `${tenant}/${workspace}`
 
 export const findDataset = (db: Db<Tables>, place: Place, id: string): Promise<DatasetRow | undefined> =>
   selectDatasets(db, place).where('id', '=', id).executeTakeFirst()

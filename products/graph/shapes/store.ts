@@ -32,15 +32,25 @@ export const listShapes = (db: Db<Tables>, home: Home, query: ShapeQuery): Promi
   const list = ['shapes', home.tenant, home.workspace, home.context, targetClass, enforced, q].join(' ')
   return pageById(list, query, (after, count) =>
     selectShapes(db, home)
-      .$if(targetClass !== undefined, (rows) => rows.where(sql<boolean>`${targetClass} = any(target_classes)`))
+      .$if(targetClass !== undefined, (rows) =>
+        rows.where(
+          sql<boolean>`marks @> platform.scoped(${scopeOf(home)}, array[${targetClass}]::text[]) and ${targetClass} = any(target_classes)`,
+        ),
+      )
       .$if(enforced !== undefined, (rows) => rows.where('enforced', '=', enforced!))
-      .$if(q !== undefined, (rows) => rows.where(sql<boolean>`position(lower(${q}) in lower(name)) > 0`))
+      .$if(q !== undefined, (rows) =>
+        rows.where(
+          sql<boolean>`grams @> platform.grams_asked(${scopeOf(home)}, ${q}) and position(lower(${q}) in lower(name)) > 0`,
+        ),
+      )
       .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
       .orderBy('id', 'desc')
       .limit(count)
       .execute(),
   )
 }
+
+const scopeOf = ({ tenant, workspace, context }: Home): string => `${tenant}/${workspace}/${context}`
 
 export const findShape = (db: Db<Tables>, home: Home, id: string): Promise<ShapeRow | undefined> =>
   selectShapes(db, home).where('id', '=', id).executeTakeFirst()

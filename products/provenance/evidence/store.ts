@@ -69,7 +69,10 @@ export const listEvidence = (db: Db<Tables>, tenant: string, query: PageQuery & 
       .$if(query.kind !== undefined, (q) => q.where('kind', '=', query.kind!))
       .$if(query.review_status !== undefined, (q) => q.where('review_status', '=', query.review_status!))
       .$if(query.visibility !== undefined, (q) => q.where('visibility', '=', query.visibility!))
-      .$if(query.tag !== undefined, (q) => q.where(sql<boolean>`${query.tag} = any(tags)`))
+      .$if(query.tag !== undefined, (q) =>
+        q.where(sql<boolean>`marks @> platform.scoped(${tenant}, array[${query.tag}]::text[])
+          and ${query.tag} = any(tags)`),
+      )
       .$if(after !== undefined, (q) => q.where('id', '<', after!))
       .orderBy('id', 'desc')
       .limit(count)

@@ -1,4 +1,6 @@
 // The SQL of pinned vendors. Every query of a tenant's rows names the tenant.
+
+import { MOST_UNREAD } from '@veritrace/contract/provenance/pins'
 import type { Db } from '@veritrace/platform/db/db'
 import { breaksUnique } from '@veritrace/platform/db/failures'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
@@ -30,9 +32,11 @@ const PIN = [
   'pin.updated_at',
 ] as const
 
-/** One range of an index for each. */
-const unread = sql<number>`(select count(*) from provenance.change_events event
-  where event.vendor_id = pin.vendor_id and not event.hidden and event.observed_at > pin.read_until)`
+/** One range of an index for each, and no more of it than is told. */
+const unread = sql<number>`(select count(*) from (
+  select from provenance.change_events event
+  where event.vendor_id = pin.vendor_id and not event.hidden and event.observed_at > pin.read_until
+  order by event.observed_at desc limit ${sql.lit(MOST_UNREAD)}) as news)`
 
 const selectPins = (db: Db<Tables>, tenant: string) =>
   db

@@ -59,18 +59,24 @@ export const listRequests = (
       .$if(query.direction !== undefined, (q) => q.where('direction', '=', query.direction!))
       .$if(query.assignee_id !== undefined, (q) => q.where('assignee_id', '=', query.assignee_id!))
       .$if(query.page_slug !== undefined, (q) => q.where('page_slug', '=', query.page_slug!))
-      .$if(query.sla_state !== undefined, (q) => q.where(slaState(now), '=', query.sla_state!))
+      .$if(query.sla_state !== undefined, (q) => q.where(isIn(query.sla_state!, now)))
       .$if(after !== undefined, (q) => q.where('id', '<', after!))
       .orderBy('id', 'desc')
       .limit(count)
       .execute(),
   )
 
-/** The same as in the rules, where the database chooses. */
-const slaState = (now: Date) => sql<TrustRequest['sla_state']>`case
-  when coalesce(closed_at, ${now}) >= due_at then 'breached'
-  when coalesce(closed_at, ${now}) >= at_risk_at then 'at_risk'
-  else 'on_track' end`
+/** How a request that is closed kept its time; the same words stand in an index. */
+const KEPT = sql`case when closed_at >= due_at then 'breached' when closed_at >= at_risk_at then 'at_risk' else 'on_track' end`
+
+/** The same as in the rules, as ranges of indexes. */
+const isIn = (state: TrustRequest['sla_state'], now: Date) => {
+  const closed = sql`closed_at is not null and ${KEPT} = ${state}`
+  if (state === 'breached') return sql<boolean>`((closed_at is null and due_at <= ${now}) or (${closed}))`
+  if (state === 'at_risk')
+    return sql<boolean>`((closed_at is null and at_risk_at <= ${now} and due_at > ${now}) or (${closed}))`
+  return sql<boolean>`((closed_at is null and at_risk_at > ${now} and due_at > ${now}) or (${closed}))`
+}
 
 export const findRequest = (db: Db<Tables>, tenant: string, id: string): Promise<RequestRow | undefined> =>
   selectRequests(db, tenant).where('id', '=', id).executeTakeFirst()

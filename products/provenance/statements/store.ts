@@ -33,6 +33,15 @@ const STATEMENT = [
 const statusAt = (now: Date) => sql<StatementStatus>`case
   when status in ('sent', 'viewed') and sign_by <= ${now} then 'expired' else status end`
 
+/** The same, as ranges of indexes. */
+const hasStatus = (status: StatementStatus, now: Date) => {
+  if (status === 'expired') return sql<boolean>`status in ('sent', 'viewed') and sign_by <= ${now}`
+  const isWaiting = status === 'sent' || status === 'viewed'
+  return isWaiting
+    ? sql<boolean>`status = ${status} and (sign_by is null or sign_by > ${now})`
+    : sql<boolean>`status = ${status}`
+}
+
 const selectStatements = (db: Db<Tables>, tenant: string, now: Date) =>
   db
     .selectFrom('provenance.statements')
@@ -49,7 +58,7 @@ export const listStatements = (
 ): Promise<Page<StatementRow>> =>
   pageById(`${tenant} statements`, query, (after, count) =>
     selectStatements(db, tenant, now)
-      .$if(query.status !== undefined, (q) => q.where(statusAt(now), '=', query.status!))
+      .$if(query.status !== undefined, (q) => q.where(hasStatus(query.status!, now)))
       .$if(query.kind !== undefined, (q) => q.where('kind', '=', query.kind!))
       .$if(query.request_id !== undefined, (q) => q.where('request_id', '=', query.request_id!))
       .$if(after !== undefined, (q) => q.where('id', '<', after!))

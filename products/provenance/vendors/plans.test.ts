@@ -70,5 +70,5 @@ for (const filter of FILTERS)
         for (const node of plan) if (node['Node Type'] === 'Sort') assert.ok(node['Actual Rows'] <= 200)
       }
       const count = await planOf(countVendors(database!.db, filter))
-      if (Object.keys(filter).length > 0) assert.ok(!count.some((node) => node['Node Type'] === 'Seq Scan'))
+      assert.ok(!count.some((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'vendors'))
     })

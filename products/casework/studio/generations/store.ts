@@ -1,9 +1,11 @@
 // The SQL of generations. Every query names tenant and workspace.
+import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
+import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import type { LeasedTable } from '@veritrace/platform/leases/leased-table'
 import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { spaceOf } from '../../model/scope.ts'
 import type { Tables } from '../../tables.ts'
 import type { GenerationRow, Scope } from '../tables.ts'
 
@@ -48,7 +50,7 @@ export async function listGenerations(
   scope: Scope,
   query: GenerationQuery,
   now: Date,
-): Promise<Page<GenerationSummaryRow> & { total: number }> {
+): Promise<Counted<GenerationSummaryRow>> {
   const { kind, q, case_id, starred, maker } = query
   const asked = ofScope(db, scope)
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
@@ -57,7 +59,8 @@ export async function listGenerations(
     .$if(starred !== undefined, (rows) => rows.where('starred', '=', starred!))
     .$if(maker !== undefined, (rows) => rows.where(isOf(maker!)))
     .$if(q !== undefined, (rows) =>
-      rows.where(sql<boolean>`strpos(lower(title || ' ' || input_summary), ${q!.toLowerCase()}) > 0`),
+      rows.where(sql<boolean>`grams @> platform.grams_asked(${spaceOf(scope)}, ${q})
+        and strpos(lower(title || ' ' || input_summary), lower(${q})) > 0`),
     )
   const name = [scope.tenant, scope.workspace, 'generations', kind, q, case_id, starred, maker].join(' ')
   const page = await pageById(name, query, (after, count) =>
@@ -68,8 +71,7 @@ export async function listGenerations(
       .limit(count)
       .execute(),
   )
-  const { total } = await asked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { ...page, total }
+  return { ...page, total: await countUpTo(db, asked) }
 }
 
 const isOf = (maker: string) => sql<boolean>`created_by ->> 'id' = ${maker}`

@@ -1,11 +1,12 @@
 // The list of cases, as a table or as a board.
 import { CASE_STATUSES } from '@veritrace/contract/casework/cases'
 import { MAY } from '@veritrace/contract/casework/roles'
+import { MOST_COUNTED } from '@veritrace/contract/wire'
 import { CalendarRange, FolderKanban, ListFilter, Plus } from 'lucide-react'
 import { MoreButton } from '../../../shared/more.tsx'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { plural } from '../../../ui/format.ts'
+import { count, plural } from '../../../ui/format.ts'
 import { Empty, ErrorState } from '../../../ui/states.tsx'
 import { explain } from '../../api.ts'
 import { useMay } from '../../shared/use-me.ts'
@@ -55,10 +56,12 @@ export default function Cases() {
             </>
           }
         >
-          {open ? `${plural(open, 'case')} not closed` : 'One question each, decided with evidence'}
+          {open
+            ? `${total === null ? 'At least ' : ''}${plural(open, 'case')} not closed`
+            : 'One question each, decided with evidence'}
         </PageHead>
       </div>
-      <Filters facets={facets} />
+      <Filters facets={facets} isMore={facets !== undefined && total === null} />
       {error && <ErrorState title="The cases did not load" detail={explain(error)} onRetry={found.refetch} />}
       {words.view === 'board' && cases.length > 0 ? (
         <CaseBoard cases={cases} />
@@ -70,7 +73,7 @@ export default function Cases() {
       <footer className="mt-auto flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3">
         {cases.length > 0 && (
           <span className="tnum">
-            {cases.length} of {plural(total ?? cases.length, 'case')}
+            {cases.length} of {total === null ? `more than ${count(MOST_COUNTED)} cases` : plural(total, 'case')}
           </span>
         )}
         <MoreButton found={found} />

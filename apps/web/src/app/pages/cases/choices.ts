@@ -12,13 +12,14 @@ export interface Choice {
   onChange(value: string | undefined): void
 }
 
-export function useChoices(facets: Facets): readonly Choice[] {
+/** `isMore`: there are more cases than were counted. */
+export function useChoices(facets: Facets, isMore: boolean): readonly Choice[] {
   const words = useCaseWords()
   const setWords = useSetWords()
   const { pack, codes } = usePack()
   const withCount = (facet: Readonly<Record<string, number>> | undefined, value: string, label: string) => ({
     value,
-    label: facet?.[value] ? `${label} (${facet[value]})` : label,
+    label: facet?.[value] ? `${label} (${facet[value]}${isMore ? '+' : ''})` : label,
   })
   return [
     {

@@ -10,9 +10,9 @@ import { ViewMenu } from './view-menu.tsx'
 
 const PATIENCE_MS = 250
 
-export function Filters({ facets }: { facets: Facets }) {
+export function Filters({ facets, isMore }: { facets: Facets; isMore: boolean }) {
   const isWide = useWide('(min-width: 40rem)')
-  const choices = useChoices(facets)
+  const choices = useChoices(facets, isMore)
   const isFiltered = useIsFiltered()
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-2 max-sm:flex-nowrap">

@@ -1,0 +1,81 @@
+// Whether a case is stale depends on lists that all share, on rules that come with a release, and on the time: no write
+// to the case tells of it. So a workspace keeps of what its reasons were worked out, and who lists its cases works them out
+// again if that is no longer so. A list is then as exact as a single case, and costs its page.
+import type { Db } from '@veritrace/platform/db/db'
+import { aside, transact } from '@veritrace/platform/db/transact'
+import { type RawBuilder, sql } from 'kysely'
+import { digestOf } from '../model/digest.ts'
+import { spaceOf } from '../model/scope.ts'
+import type { Tables } from '../tables.ts'
+import { type Fresh, type Ruleset, restingOn, staleReasons } from './staleness.ts'
+import type { Scope } from './tables.ts'
+
+/** Not inside a transaction: what it works out is kept whatever becomes of the caller. */
+export async function freshen(db: Db<Tables>, scope: Scope, fresh: Fresh): Promise<void> {
+  const known = await readFreshness(db, scope, fresh)
+  if (!isGood(known, fresh)) await aside(() => transact(db, (tx) => workOutAll(tx, scope, fresh)))
+  if (known.in_doubt) await workOut(db, scope, fresh, sql`c.stale_reasons is null`)
+}
+
+interface Freshness {
+  /** As it was, and as it would be now. */
+  stamp: string | null
+  good_until: Date | null
+  own: number
+  shared: number
+  in_doubt: boolean
+}
+
+async function readFreshness(db: Db<Tables>, { tenant, workspace }: Scope, fresh: Fresh): Promise<Freshness> {
+  const { rows } = await sql<Freshness>`
+    select known.stamp, known.good_until,
+      coalesce((select revision from casework.space_revisions where space = ${spaceOf({ tenant, workspace })}), 0) as own,
+      coalesce((select revision from casework.space_revisions where space = ${fresh.corpusSpace}), 0) as shared,
+      -- In the order of an index, or the database may look at every case for the one.
+      exists (select from casework.cases where tenant_id = ${tenant} and workspace_id = ${workspace}
+        and stale_reasons is null and deleted_at is null order by id limit 1) as in_doubt
+    from (select 1) as one
+    left join casework.freshness known on known.tenant_id = ${tenant} and known.workspace_id = ${workspace}`.execute(db)
+  return rows[0]!
+}
+
+const isGood = (known: Freshness, fresh: Fresh): boolean =>
+  known.stamp === stampOf(known, fresh) && (known.good_until === null || known.good_until > fresh.now)
+
+const stampOf = ({ own, shared }: Freshness, { corpusSpace, rulesets }: Fresh): string =>
+  digestOf({ own, shared, corpusSpace, rulesets: rulesets.map(nameOf).toSorted() })
+const nameOf = ({ pack_id, pack_version, revision }: Ruleset): string => `${pack_id}@${pack_version} ${revision}`
+
+/**
+ * One at a time for a workspace. The stamp is read before the work: what changes meanwhile makes it wrong, and the next
+ * who asks works out everything again.
+ */
+async function workOutAll(tx: Db<Tables>, scope: Scope, fresh: Fresh): Promise<void> {
+  const { tenant, workspace } = scope
+  await sql`insert into casework.freshness (tenant_id, workspace_id, stamp) values (${tenant}, ${workspace}, '')
+    on conflict (tenant_id, workspace_id) do update set stamp = freshness.stamp`.execute(tx)
+  const known = await readFreshness(tx, scope, fresh)
+  // Somebody was faster.
+  if (isGood(known, fresh)) return
+  await workOut(tx, scope, fresh, sql`true`)
+  await sql`
+    update casework.freshness set stamp = ${stampOf(known, fresh)}, good_until = (
+      select min(least(revoked_at, expires_at)) from casework.decisions
+      where tenant_id = ${tenant} and workspace_id = ${workspace} and kind in ('overlay', 'exemption')
+        and least(revoked_at, expires_at) > ${fresh.now})
+    where tenant_id = ${tenant} and workspace_id = ${workspace}`.execute(tx)
+}
+
+/** A case that changes meanwhile is left in doubt, as that change has left it. */
+async function workOut(db: Db<Tables>, scope: Scope, fresh: Fresh, which: RawBuilder<unknown>): Promise<void> {
+  const isOurs = sql`c.tenant_id = ${scope.tenant} and c.workspace_id = ${scope.workspace} and c.deleted_at is null`
+  await sql`
+    update casework.cases c set stale_reasons = found.reasons
+    from (
+      select c.id, ${staleReasons(scope, fresh)} as reasons, ${RESTS_ON} as rests_on
+      from casework.cases c ${restingOn(fresh)} where ${isOurs} and ${which}) found
+    where c.id = found.id and ${which} and ${RESTS_ON} = found.rests_on
+      and c.stale_reasons is distinct from found.reasons`.execute(db)
+}
+
+const RESTS_ON = sql`jsonb_build_array(c.status, c.scope_digest, c.target, c.finished_run_id, c.project_id)`

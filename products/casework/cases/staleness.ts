@@ -1,0 +1,64 @@
+// Why the results of a case are stale, worked out anew: the one place that knows.
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from './tables.ts'
+
+/** What a result must rest on to be fresh: the rules as the workspace has them, the corpus that all share, and what holds now. */
+export interface Fresh {
+  now: Date
+  corpusSpace: string
+  rulesets: readonly Ruleset[]
+}
+export interface Ruleset {
+  pack_id: string
+  pack_version: string
+  revision: string
+}
+
+/** A list of the target has another version than the run has read, or has come or gone since. */
+const CATALOG_CHANGED = (scope: Scope, corpusSpace: string) => sql`(
+  exists (select from casework.entries e where e.id = any(f.catalog_entries) and not e.is_current)
+  or exists (
+    select from casework.entries e
+    where e.is_current and e.pack_id = c.pack_id and e.list_id like any(f.list_patterns)
+      and e.space in (${`${scope.tenant}/${scope.workspace}`}, ${corpusSpace}) and e.id <> all(f.catalog_entries)
+      and not exists (select from casework.entries own where own.is_current and own.pack_id = e.pack_id
+        and own.list_id = e.list_id and own.space = ${`${scope.tenant}/${scope.workspace}`} and own.id <> e.id)))`
+
+/** A run that has not kept what it used is taken to use everything. */
+const USES = sql`not exists (
+  select from casework.case_run_results m where m.run_id = f.id and m.step = 'match' and m.body ? 'references'
+    and not m.body -> 'references' ? (d.type || ':' || d.key))`
+const IS_ABOUT = sql`exists (
+  select from casework.case_run_results o where o.run_id = f.id and o.step = 'rate'
+    and o.body -> 'objects' @> jsonb_build_array(jsonb_build_array(d.type || ':' || d.key)))`
+
+/**
+ * An overlay on something that the objects use has come or gone since the run began, or an exemption has ended: of the
+ * case itself, or one that the run has found in force.
+ */
+const DECIDED_OTHERWISE = (scope: Scope, now: Date) => sql`exists (
+  select from casework.decisions d
+  cross join lateral (select least(d.revoked_at, d.expires_at) as at) ended
+  where d.tenant_id = ${scope.tenant} and d.workspace_id = ${scope.workspace} and d.pack_id = c.pack_id
+    and d.kind in ('overlay', 'exemption') and (d.project_id is null or d.project_id = c.project_id)
+    and ((d.at > f.started_at and d.kind = 'overlay' and (ended.at is null or ended.at > ${now}) and ${USES})
+      or (ended.at > f.started_at and ended.at <= ${now} and (
+        (d.kind = 'exemption' and d.case_id = c.id)
+        or (d.at <= f.started_at and (${USES} or (d.kind = 'exemption' and ${IS_ABOUT})))))))`
+
+/** Over a case `c`, its finished run `f`, its project `p` and its ruleset `r`, as `restingOn` joins them. */
+export const staleReasons = (scope: Scope, { corpusSpace, now }: Fresh): RawBuilder<unknown> => sql`
+  case when f.id is null or c.status = 'closed' then '{}'::text[] else array_remove(array[
+    case when f.scope_digest <> c.scope_digest then 'scope_changed' end,
+    case when f.target <> c.target then 'target_changed' end,
+    case when p.estate_revision is distinct from f.estate_revision then 'evidence_changed' end,
+    case when ${CATALOG_CHANGED(scope, corpusSpace)} then 'catalog_changed' end,
+    case when r.revision is distinct from f.pack_revision then 'ruleset_changed' end,
+    case when ${DECIDED_OTHERWISE(scope, now)} then 'decisions_changed' end
+  ], null) end`
+
+export const restingOn = ({ rulesets }: Fresh): RawBuilder<unknown> => sql`
+  left join casework.case_runs f on f.id = c.finished_run_id
+  left join casework.projects p on p.id = c.project_id
+  left join jsonb_to_recordset(${JSON.stringify(rulesets)}::jsonb) as r(pack_id text, pack_version text, revision text)
+    on r.pack_id = c.pack_id and r.pack_version = c.pack_version`
