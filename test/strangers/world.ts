@@ -9,6 +9,7 @@ import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { newId } from '@veritrace/platform/ids'
 import type { Server } from '../../apps/server/start.ts'
 import { addVendor } from '../../products/provenance/vendors/testing.ts'
+import { addressOf } from './address.ts'
 import { ACCEPTED, ASKED, QUERIES, TYPES, uploadFile, WRITTEN } from './said.ts'
 import type { Speaker } from './speaker.ts'
 
@@ -88,11 +89,7 @@ export async function openWorld({ url, platform }: Server): Promise<World> {
       return written.get(path) ?? {}
     }
     const { line, method, spec } = endpoint
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
-      const place = endpoint.path.slice(0, at)
-      const answer = shared.get(place) ?? theirs(MADE_AT[place] ?? place.slice(0, -1))
-      return encodeURIComponent(answer[MEMBERS[`${place}${name}`] ?? MEMBERS[name] ?? name] ?? 'none')
-    })
+    const path = addressOf(endpoint.path, theirs, shared)
     const say = WRITTEN[line] ?? ASKED[line]
     const said = say?.({ name: who, mark: marks[who], vendor: vendors[who], theirs }) ?? (spec.body && {})
     const leave = new AbortController()
@@ -150,21 +147,4 @@ async function sessionHeaders({ db, identity }: Server['platform'], tenant: stri
   const { secret } = await identity.sessions.start(visitor, person, membership, how)
   const scope = { 'x-tenant-id': tenant, 'x-workspace-id': tenant, 'x-context-id': 'default' }
   return { ...scope, cookie: `veritrace_session=${secret}`, 'x-csrf': '1' }
-}
-
-/** Where things were made that are then found at another path, and how the answer calls what the path calls otherwise. */
-const MADE_AT: Record<string, string> = {
-  '/workflow/': '/workflow/artifacts',
-  '/ingestions/': '/ingestions/statements',
-  '/app/requests/{id}/stages/': '/app/requests',
-  '/projects/{id}/evidence/': '/projects/{id}/evidence/upload',
-  '/projects/{id}/assets/': '/projects/{id}/assets/report',
-  '/cases/{id}/runs/': '/cases/{id}/investigate',
-  '/decisions/': '/decisions/overlays',
-  '/answers/': '/answer/stream',
-}
-const MEMBERS: Record<string, string> = {
-  stageId: 'current_stage_id',
-  ...{ caseId: 'id', planId: 'id', webhookId: 'id', evidenceId: 'id', assetID: 'id', runId: 'id' },
-  '/answers/id': 'answer_id',
 }
