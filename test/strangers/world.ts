@@ -139,7 +139,13 @@ const memberOf = (tenant: string): string => `usr_${tenant}`
 
 async function sessionHeaders({ db, identity }: Server['platform'], tenant: string): Promise<Record<string, string>> {
   const person = { id: memberOf(tenant), email: `${tenant}@example.com`, displayName: tenant }
-  const row = { tenant_id: tenant, user_id: person.id, email: person.email, display_name: tenant, joined_at: new Date() }
+  const row = {
+    tenant_id: tenant,
+    user_id: person.id,
+    email: person.email,
+    display_name: tenant,
+    joined_at: new Date(),
+  }
   await insertMember(db, { ...row, role: 'owner' })
   const membership = (await findMembership(db, person.id, tenant))!
   const visitor = { requestId: 'req_test', ip: '192.0.2.7', userAgent: 'test' }
