@@ -28,7 +28,7 @@ module.exports = {
       { path: '^apps/web/src/' },
       {
         path: '^contract/',
-        pathNot: '^contract/(client|event-types|(casework|provenance)/[^/]+)[.]ts$',
+        pathNot: '^contract/(client|counts|event-types|(casework|provenance)/[^/]+)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -42,7 +42,10 @@ module.exports = {
       'rules-are-pure',
       'No I/O, no clock, no store.',
       { path: '/rules[.]ts$' },
-      { pathNot: '^contract/|^platform/(text|names)[.]ts$|/rules[.]ts$|node_modules/typebox' },
+      {
+        pathNot:
+          '^contract/|^platform/(text|names)[.]ts$|^platform/patterns/|/(rules|space)[.]ts$|node_modules/typebox',
+      },
     ),
     rule(
       'sql-lives-in-stores',
@@ -54,7 +57,7 @@ module.exports = {
       'stores-decide-nothing',
       'A store does not call back up.',
       { path: '^products/.+store[.]ts$' },
-      { path: '^products/', pathNot: '(store|rules|tables)[.]ts$' },
+      { path: '^products/', pathNot: '(store|rules|tables|model/space)[.]ts$' },
     ),
     rule(
       'fastify-lives-in-http',

@@ -58,9 +58,6 @@ export const pageQuery = {
   limit: limit(),
 }
 
-/** How far a list counts what it has: beyond, each of its pages would cost all that it has. */
-export const MOST_COUNTED = 1_000
-
 /** A page of a list: `next` is the cursor of the following page, empty at the end. */
 export const pageOf = <T extends TSchema>(items: T) =>
   Type.Object({

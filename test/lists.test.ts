@@ -2,8 +2,8 @@
 // time. Written from the contract: a new list is asked without a new test, and fails until it has rows in lists/grown.ts.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { MOST_COUNTED } from '@veritrace/contract/counts'
 import { type Endpoint, isPaged, propertiesOf } from '@veritrace/contract/endpoint'
-import { MOST_COUNTED } from '@veritrace/contract/wire'
 import { atEnd } from '@veritrace/platform/testing/at-end'
 import { sql } from 'kysely'
 import type { Server } from '../apps/server/start.ts'

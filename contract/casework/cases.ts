@@ -3,16 +3,16 @@ import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
+import { CaseRollup, RunRef } from './case-results.ts'
 import { CaseScope, CaseScopePatch } from './case-scope.ts'
 import { Selector } from './plan.ts'
 import { MAY } from './roles.ts'
-import { Actor, Citation, CodeCounts, countedPageOf, JOB_STATES, PackRef, Target } from './shapes.ts'
+import { Actor, Citation, countedPageOf, PackRef, Target } from './shapes.ts'
 
 const optional = t.Optional
 const list = t.Array
 const line = (maxLength: number) => t.String({ minLength: 1, maxLength, pattern: '\\S' })
 const Id = t.String({ minLength: 1, maxLength: 64 })
-const share = t.Number({ minimum: 0, maximum: 1 })
 
 export const CASE_STATUSES = [
   'open',
@@ -36,19 +36,6 @@ export const STALE_REASONS = [
   'ruleset_changed',
   'decisions_changed',
 ] as const
-
-export type CaseRollup = Static<typeof CaseRollup>
-export const CaseRollup = named(
-  'CaseRollup',
-  t.Object({
-    distribution: CodeCounts,
-    acceptable_share: share,
-    interval: t.Object({ low: share, point: share, high: share }),
-    findings: t.Integer({ description: 'Of checks, exempted ones left out' }),
-  }),
-)
-
-export const RunRef = named('RunRef', t.Object({ id: t.String(), state: oneOf(JOB_STATES), at: DateTime }))
 
 export type Case = Static<typeof Case>
 export const Case = named(

@@ -1,8 +1,9 @@
 // Shapes that the slices of casework share.
 import type { Static } from 'typebox'
+import { MOST_COUNTED } from '../counts.ts'
 import { t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
-import { DateTime, MOST_COUNTED, named, nullable, oneOf } from '../wire.ts'
+import { DateTime, named, nullable, oneOf } from '../wire.ts'
 
 const optional = t.Optional
 const list = t.Array

@@ -1,5 +1,5 @@
 // How many rows a list has, without reading all of them for each of its pages.
-import { MOST_COUNTED } from '@veritrace/contract/wire'
+import { MOST_COUNTED } from '@veritrace/contract/counts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Page } from './keyset.ts'

@@ -1,6 +1,6 @@
 import type { CaseRole } from '@veritrace/contract/casework/roles'
 
-export type { Scope } from '../model/scope.ts'
+export type { Scope } from '../model/space.ts'
 
 export interface AccessTables {
   'casework.roles': {

@@ -1,7 +1,7 @@
 // Finds what answers a question, and tells it event by event. Equal inputs give equal words.
 import type { AskRequest, IntentRead, Step, Warned } from '@veritrace/contract/casework/answers'
 import { cutText } from '@veritrace/platform/text'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { isKnownType } from '../rating/identity.ts'
 import { matchIntent } from '../resolve/intents.ts'
 import { resolveMany } from '../resolve/resolve-many.ts'

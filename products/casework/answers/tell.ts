@@ -1,7 +1,7 @@
 // Tells an answer from its first event to its last, and keeps what was told.
 import { ERRORS } from '@veritrace/contract/errors'
 import { AppError, isAppError } from '@veritrace/platform/errors'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { type Begun, begin } from './begin.ts'
 import { type Composed, compose } from './compose.ts'
 import type { AnswerEvent, Told } from './events.ts'

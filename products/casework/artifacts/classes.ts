@@ -1,7 +1,7 @@
 // The code of a thing follows from what the lists say about it. Of tens of thousands of things they say a few dozen
 // different combinations, so each combination is rated once, and a filter by code becomes one by combinations.
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { assemble } from '../rating/assemble.ts'

@@ -4,7 +4,7 @@ import type { Artifact, ArtifactQuery } from '@veritrace/contract/casework/artif
 import { fail, notFound } from '@veritrace/platform/errors'
 import { sumByName } from '@veritrace/platform/names'
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { assemble } from '../rating/assemble.ts'

@@ -2,7 +2,7 @@
 import { fail, notFound } from '@veritrace/platform/errors'
 import { answer } from '@veritrace/platform/http/answer'
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { findAsset } from './store.ts'
 
 export async function downloadAsset(

@@ -2,7 +2,7 @@ import type { Asset } from '@veritrace/contract/casework/assets'
 import type { Actor } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Selectable } from 'kysely'
 
-export type { Scope } from '../model/scope.ts'
+export type { Scope } from '../model/space.ts'
 
 type Json<T> = ColumnType<T, string, never>
 

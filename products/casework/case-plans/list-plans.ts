@@ -3,7 +3,7 @@ import type { CasePlanSummary, casePlans } from '@veritrace/contract/casework/ca
 import type { Query } from '@veritrace/contract/endpoint'
 import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { countVerdict, standingVerdicts } from '../reviews/rules.ts'
 import { listOpenBlocking, listVerdicts } from '../reviews/store.ts'
 import { listItems } from './item-store.ts'

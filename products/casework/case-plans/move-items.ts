@@ -2,7 +2,7 @@
 import type { PlanStep } from '@veritrace/contract/casework/case-plans'
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 import { type ItemChange, listItems, updateItems } from './item-store.ts'
 import { type ItemStepName, itemAfter, itemMove, itemStepsFrom } from './rules.ts'

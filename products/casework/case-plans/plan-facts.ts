@@ -4,7 +4,7 @@ import { findCase } from '../cases/store.ts'
 import type { Casework } from '../deps.ts'
 import { estateOf } from '../estate/estate-of.ts'
 import { shortForm } from '../model/artifacts.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { CaseFacts, ControlSubject } from '../scorecard/doors.ts'
 import {
   countAlone,

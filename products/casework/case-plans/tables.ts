@@ -6,7 +6,7 @@ import type { Actor, Target } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { PlanBody, PlanInputs } from '../planning/tables.ts'
 
-export type { Scope } from '../model/scope.ts'
+export type { Scope } from '../model/space.ts'
 
 type ItemState = (typeof ITEM_STATES)[number]
 

@@ -1,15 +1,15 @@
 // Cases as they are shown: with what is counted, what is stale and which phase they are in, all of which stands in their rows.
 import type { CASE_PHASES, CASE_SORTS, STALE_REASONS } from '@veritrace/contract/casework/cases'
 import type { JOB_STATES } from '@veritrace/contract/casework/shapes'
-import { MOST_COUNTED } from '@veritrace/contract/wire'
+import { MOST_COUNTED } from '@veritrace/contract/counts'
 import { toldOf } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import { type RawBuilder, sql } from 'kysely'
-import { spaceOf } from '../model/scope.ts'
+import { spaceOf } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
-import { freshen } from './freshen.ts'
-import { type Fresh, restingOn, staleReasons } from './staleness.ts'
+import { freshen } from './freshen-store.ts'
+import { type Fresh, restingOn, staleReasons } from './staleness-store.ts'
 import type { CaseRow, Scope } from './tables.ts'
 
 export interface SeenCase extends CaseRow {

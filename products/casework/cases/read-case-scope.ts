@@ -1,10 +1,11 @@
 // What a case is about now: its objects in the estate, what is known about all they use, and how they are rated.
+
+import type { CaseRollup } from '@veritrace/contract/casework/case-results'
 import type { CaseScope } from '@veritrace/contract/casework/case-scope'
-import type { CaseRollup } from '@veritrace/contract/casework/cases'
 import { fail } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
 import { digestOf } from '../model/digest.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { type PlanSubject, readScope } from '../planning/read-scope.ts'
 import { acceptableOf, intervalOf } from '../readiness/figures.ts'
 import { type Measured, measure } from '../readiness/measure.ts'

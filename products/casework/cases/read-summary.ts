@@ -1,7 +1,7 @@
 // GET /cases/{id}/summary, and the same in bundles.
 import type { CaseSummary } from '@veritrace/contract/casework/cases'
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { listAllRecommendations } from '../recommendations/store.ts'
 import { finishedRun } from '../runs/store.ts'
 import { getCase } from './get-case.ts'

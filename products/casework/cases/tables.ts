@@ -1,10 +1,11 @@
 // Row types of cases, their events, their audit chain, what was said about them.
+
 import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
+import type { CaseRollup } from '@veritrace/contract/casework/case-results'
 import type { CaseScope } from '@veritrace/contract/casework/case-scope'
 import type {
   CASE_PHASES,
   CASE_STATUSES,
-  CaseRollup,
   OUTCOMES,
   PRIORITIES,
   STALE_REASONS,
@@ -13,7 +14,7 @@ import type { Actor, Citation } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Estimated } from '../planning/engine/estimate.ts'
 
-export type { Scope } from '../model/scope.ts'
+export type { Scope } from '../model/space.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type MaybeJson<T> = ColumnType<T | null, string | null, string | null>

@@ -2,10 +2,10 @@
 import type { Case } from '@veritrace/contract/casework/cases'
 import { iso } from '@veritrace/platform/clock'
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { type ActivePack, viewTarget } from '../packs/packs.ts'
 import { listPinned, type SeenCase } from './list-store.ts'
-import type { Fresh } from './staleness.ts'
+import type { Fresh } from './staleness-store.ts'
 
 type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'log'>
 

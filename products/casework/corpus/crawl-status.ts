@@ -2,7 +2,7 @@
 import type { CrawlSource, CrawlStatus } from '@veritrace/contract/casework/corpus'
 import { iso } from '@veritrace/platform/clock'
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { SourceSpec } from '../packs/pack.ts'
 import type { WorkRow } from '../work/tables.ts'
 import { listWork } from '../work/work-store.ts'

@@ -3,7 +3,7 @@ import { countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { countAll, newestOf } from '../model/spaces.ts'
+import { countAll, newestOf } from '../model/space-store.ts'
 import type { EntryRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
 

@@ -6,7 +6,7 @@ import { purgeTenants } from '@veritrace/platform/identity/tenancy/purge'
 import { markTenantDeleted } from '@veritrace/platform/identity/tenancy/store'
 import { sql } from 'kysely'
 import type { Casework } from '../deps.ts'
-import { spaceOf } from '../model/scope.ts'
+import { spaceOf } from '../model/space.ts'
 import { type CaseworkApp, openBeside, openCaseworkApp, ownCorpus } from '../testing.ts'
 import { importFile } from './import-file.ts'
 

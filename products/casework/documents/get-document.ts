@@ -2,7 +2,7 @@
 import type { DocumentDetail } from '@veritrace/contract/casework/documents'
 import { notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { markHtml, preformatted } from './mark-html.ts'
 import { mentionsIn } from './mentions.ts'
 import { visibleTo } from './search-passages.ts'

@@ -1,7 +1,7 @@
 // Documents as a list: the newest first, or those that fit the words best.
 import type { DocumentItem, DocumentQuery } from '@veritrace/contract/casework/documents'
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { pageOfDocuments } from './page-store.ts'
 import { highlightsOf, snippetOf } from './ranking/rules.ts'
 import { askedIn, visibleTo } from './search-passages.ts'

@@ -4,7 +4,7 @@ import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 import type { Casework } from '../deps.ts'
 import { findEstateHead } from '../estate/store.ts'
 import { catalogRef, estateRef } from '../model/artifacts.ts'
-import { type Scope, spaceOf } from '../model/scope.ts'
+import { type Scope, spaceOf } from '../model/space.ts'
 import { listCatalogNames, listEstateNames } from './mention-store.ts'
 import type { DocumentRow } from './tables.ts'
 

@@ -1,6 +1,6 @@
 // The passages that fit a question best, with where its words stand in them.
 import type { Casework } from '../deps.ts'
-import { type Scope, spaceOf } from '../model/scope.ts'
+import { type Scope, spaceOf } from '../model/space.ts'
 import type { EntryRow } from '../model/tables.ts'
 import { type Hit, searchBestPassages } from './passage-store.ts'
 import { highlightsOf, type Span } from './ranking/rules.ts'

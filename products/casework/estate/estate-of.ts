@@ -1,7 +1,7 @@
 // The estate of a project, remembered as long as it does not change: reading it again would cost most of a second.
 import { notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { Estate } from './estate.ts'
 import { readEstate } from './read-estate.ts'
 import { findEstateHead } from './store.ts'

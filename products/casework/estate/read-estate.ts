@@ -1,6 +1,6 @@
 // The merged estate of a project: what all files say that were read and not superseded.
 import type { Db } from '@veritrace/platform/db/db'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 import type { Estate } from './estate.ts'
 import { mergeEstate, type SaidFile } from './merge-estate.ts'

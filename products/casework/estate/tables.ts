@@ -1,7 +1,7 @@
 // What one file says: as its parser hands it over, as its rows are, and as the estate is put together from.
 import type { Named } from '../model/artifacts.ts'
 
-export type { Scope } from '../model/scope.ts'
+export type { Scope } from '../model/space.ts'
 export type { Named }
 
 export interface Technology {

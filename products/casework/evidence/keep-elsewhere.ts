@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { importFile } from '../corpus/import-file.ts'
 import type { Casework } from '../deps.ts'
 import { type ReadDocument, UnreadableDocument } from '../documents/read/document.ts'
-import { type Scope, spaceOf } from '../model/scope.ts'
+import { type Scope, spaceOf } from '../model/space.ts'
 import type { Pack, SourceSpec } from '../packs/pack.ts'
 import type { EvidenceRow } from './tables.ts'
 

@@ -6,7 +6,7 @@ import type { Casework } from '../deps.ts'
 import { citePassage, licenseLine } from '../documents/cite.ts'
 import { PACK_GUIDANCE } from '../documents/ensure-pack-guidance.ts'
 import { type Passage, searchPassages } from '../documents/search-passages.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { Pack } from '../packs/pack.ts'
 import type { About } from './match-items.ts'
 

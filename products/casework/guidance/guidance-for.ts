@@ -2,7 +2,7 @@
 import type { Guidance } from '@veritrace/contract/casework/guidance'
 import type { Casework } from '../deps.ts'
 import type { Named } from '../model/artifacts.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { corpusItems } from './corpus-items.ts'
 import { matchItems } from './match-items.ts'

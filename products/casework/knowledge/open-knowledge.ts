@@ -3,7 +3,7 @@
 import { caseProjection } from '../cases/projection.ts'
 import type { Casework } from '../deps.ts'
 import { estateProjection } from '../estate/projection.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { GraphFacts } from '../scorecard/doors.ts'
 import { askHealth } from './graph-client.ts'
 import { openGraphs } from './graphs.ts'

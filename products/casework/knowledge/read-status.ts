@@ -1,7 +1,7 @@
 // How the graph is doing: what it should hold by the tables, what it holds, what waits to be said.
 import type { GraphProjection, GraphStatus } from '@veritrace/contract/casework/graph'
 import { iso } from '@veritrace/platform/clock'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { viewWork } from '../work/view.ts'
 import { listWork } from '../work/work-store.ts'
 import { placesOf } from './find-contexts.ts'

@@ -1,11 +1,7 @@
 // Whose rows a call may see: those of one workspace, and what the installation shares with all.
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
-
-export interface Scope {
-  tenant: string
-  workspace: string
-}
+import type { Scope } from './space.ts'
 
 /** Where the installation keeps what it collects for everyone. */
 export const SHARED = 'shared'
@@ -17,5 +13,3 @@ export function scopeOf({ tenant, workspace, context = '' }: Caller): Scope {
     ? { tenant, workspace }
     : fail('tenant_mismatch', 'X-Context-ID is a context of another tenant.')
 }
-/** Where a workspace keeps what it brought itself. */
-export const spaceOf = ({ tenant, workspace }: Scope): string => `${tenant}/${workspace}`

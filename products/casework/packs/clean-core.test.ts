@@ -8,7 +8,7 @@ import { importerFor } from '../corpus/importers/importers.ts'
 import { loadBuiltIn } from './built-in.ts'
 import { readYaml } from './files/yaml.ts'
 import type { Pack } from './pack.ts'
-import { compilePattern, subjectOf } from './patterns/patterns.ts'
+import { compilePattern, subjectOf } from './patterns/rules.ts'
 
 const cleanCore = async (): Promise<Pack> => (await loadBuiltIn())[0]!
 const textOf = ({ sample }: Pack, path: string): string => Buffer.from(sample[path]!).toString()

@@ -2,7 +2,7 @@
 import { notFound } from '@veritrace/platform/errors'
 import type { CaseworkParts } from '../deps.ts'
 import { digestOf } from '../model/digest.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { DEFAULT_PACK, keepBuiltIn, loadBuiltIn } from './built-in.ts'
 import { invalidPack } from './invalid-pack.ts'
 import type { Pack } from './pack.ts'

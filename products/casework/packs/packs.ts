@@ -1,7 +1,7 @@
 // The door to the packs: which one a workspace uses, with the settings it has made.
 import type { Target } from '@veritrace/contract/casework/shapes'
 import { fail } from '@veritrace/platform/errors'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { Loaded } from './load.ts'
 import type { Pack, TargetProfile } from './pack.ts'
 

@@ -1,6 +1,6 @@
 // Decision tables: the first row whose conditions all hold decides. Pure: no loops, no I/O, nothing but named inputs.
 import { type Test, testOf } from './cells/rules.ts'
-import { faultOf } from './patterns/patterns.ts'
+import { faultOf } from './patterns/rules.ts'
 
 /** `exists`, `= A`, `in [a, b]`, `not in […]`, `matches /…/`, `> 3`, `a and b`, `a or b`, `not …`, or a plain value. */
 type Cell = string | number | boolean | null

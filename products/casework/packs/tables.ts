@@ -2,7 +2,7 @@
 import type { ColumnType, Selectable } from 'kysely'
 
 export type { Named } from '../model/artifacts.ts'
-export type { Scope } from '../model/scope.ts'
+export type { Scope } from '../model/space.ts'
 
 type Json<T> = ColumnType<T, string, string>
 

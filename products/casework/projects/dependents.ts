@@ -1,7 +1,7 @@
 // What hangs on a project and would be left in the air without it. The room of cases hands in its own.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 
 export interface Dependents {

@@ -4,7 +4,7 @@ import { caseContext } from '../cases/projection.ts'
 import { listCasesOf } from '../cases/store.ts'
 import { estateContext } from '../estate/projection.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 
 /** Where a project goes, comes back or gets another name, so does all that is said of it. */

@@ -1,7 +1,7 @@
 // A project that is there: 404 for one that never was or is someone else's, 410 for one that was deleted.
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 import { gone } from './gone.ts'
 import { type CountedProject, findProject, lockProject } from './store.ts'

@@ -4,7 +4,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { breaksUnique } from '@veritrace/platform/db/failures'
 import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { spaceOf } from '../model/scope.ts'
+import { spaceOf } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 import type { ProjectRow, Scope } from './tables.ts'
 

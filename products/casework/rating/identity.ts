@@ -1,6 +1,6 @@
 // What a pack says about names: whose they are, what people call their types. Compiled once for each pack. Pure.
 import type { Pack } from '../packs/pack.ts'
-import { compilePattern, type Pattern, subjectOf } from '../packs/patterns/patterns.ts'
+import { compilePattern, type Pattern, subjectOf } from '../packs/patterns/rules.ts'
 
 interface IdentityData {
   namespaces?: { id: string; pattern: string }[]

@@ -3,7 +3,7 @@
 import { currentLists } from '../corpus/entry-store.ts'
 import type { Casework } from '../deps.ts'
 import { digestOf } from '../model/digest.ts'
-import { type Scope, spaceOf } from '../model/scope.ts'
+import { type Scope, spaceOf } from '../model/space.ts'
 import type { EntryRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'

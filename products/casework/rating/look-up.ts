@@ -1,6 +1,6 @@
 // What is known about many names at once: chains of successors are followed in memory, then everything is read together.
 import type { Named } from '../model/artifacts.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { DecisionRow, FactRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'

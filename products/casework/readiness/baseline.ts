@@ -1,7 +1,7 @@
 // What the lists of now are compared with: those of a day, of a run, or of another target.
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { type Catalog, catalogOf } from '../rating/lists.ts'

@@ -1,6 +1,6 @@
 // The lists as they were on a day, or as a run has read them.
 import { listEntriesById } from '../corpus/entry-store.ts'
-import { type Scope, spaceOf } from '../model/scope.ts'
+import { type Scope, spaceOf } from '../model/space.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { type Asked, type Catalog, catalogFrom } from '../rating/lists.ts'
 import { listEntriesAt } from './store.ts'

@@ -1,6 +1,6 @@
 // What readiness asks other rooms about cases and their runs.
 import type { Estate } from '../estate/estate.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 
 /** What a case is about, in a project. */
 interface CaseScope {

@@ -3,7 +3,7 @@ import type { READINESS_PARTS, Readiness, readiness } from '@veritrace/contract/
 import type { Query } from '@veritrace/contract/endpoint'
 import { fail } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { viewTarget } from '../packs/packs.ts'
 import { lookUp } from '../rating/look-up.ts'
 import { levelTable } from '../rating/rate.ts'

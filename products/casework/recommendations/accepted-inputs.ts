@@ -1,6 +1,6 @@
 // What people have decided about recommendations, as a plan takes it.
 import type { Db } from '@veritrace/platform/db/db'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { PlanInput } from '../planning/engine/input.ts'
 import type { Tables } from '../tables.ts'
 import { listAllRecommendations } from './store.ts'

@@ -1,7 +1,7 @@
 // What a new run recommends, put in the place of what the one before did. Decisions are carried over by key.
 import type { Db } from '@veritrace/platform/db/db'
 import { newId } from '@veritrace/platform/ids'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 import type { Composed } from './compose.ts'
 import { foundAgain, notFoundAgain } from './rules.ts'

@@ -2,7 +2,7 @@
 import type { Recommendation } from '@veritrace/contract/casework/recommendations'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-export type { Scope } from '../model/scope.ts'
+export type { Scope } from '../model/space.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type MaybeJson<T> = ColumnType<T | null, string | null, string | null>

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Candidate, Resolution } from '@veritrace/contract/casework/resolve'
 import { catalogRef, type Named, shortForm } from '../model/artifacts.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { type ActivePack, viewTarget } from '../packs/packs.ts'
 import type { Context } from '../rating/assemble.ts'
 import { type Verdict, verdictOf } from './compose.ts'

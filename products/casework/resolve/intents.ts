@@ -1,7 +1,7 @@
 // Which intent a question has: patterns of the pack first, then its keywords. The same question always has the same.
 // Pure.
 import type { IntentSpec, Pack } from '../packs/pack.ts'
-import { compilePattern, type Pattern, subjectOf } from '../packs/patterns/patterns.ts'
+import { compilePattern, type Pattern, subjectOf } from '../packs/patterns/rules.ts'
 
 export interface MatchedIntent {
   intent: IntentSpec

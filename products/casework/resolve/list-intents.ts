@@ -1,6 +1,6 @@
 // What can be asked of a pack, and what cannot be answered yet.
 
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { IntentSpec } from '../packs/pack.ts'
 import { viewTarget } from '../packs/packs.ts'
 import { listProjects } from '../projects/store.ts'

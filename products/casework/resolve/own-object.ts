@@ -3,7 +3,7 @@
 import type { Estate } from '../estate/estate.ts'
 import { estateRef, type Named, shortForm } from '../model/artifacts.ts'
 import { counted } from '../model/counted.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import type { Asked } from '../rating/lists.ts'

@@ -1,7 +1,7 @@
 // All that a question can be about: the things of its names and what comes after them, with what people decided.
 // One statement for all of it.
 import { type Named, shortForm } from '../model/artifacts.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { DecisionRow, FactRow, SuccessorRow } from '../model/tables.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { edgesAfter, namesReached } from '../rating/edges.ts'

@@ -1,6 +1,6 @@
 // One question, one verdict: two statements, sent together.
 import { fail } from '@veritrace/platform/errors'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { listDecisionMarks } from '../rating/facts-store.ts'
 import { type Catalog, catalogOf, isLoaded, readLists } from '../rating/lists.ts'

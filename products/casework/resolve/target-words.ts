@@ -1,7 +1,7 @@
 // A target that a question names in its own words: `… in S/4HANA 2023 private?`. What people call an edition is said by
 // the pack, what they call a release follows from the targets. Pure.
 import type { Pack, TargetProfile } from '../packs/pack.ts'
-import { subjectOf } from '../packs/patterns/patterns.ts'
+import { subjectOf } from '../packs/patterns/rules.ts'
 
 export interface TargetWords {
   target: TargetProfile

@@ -3,7 +3,7 @@ import type { VERDICTS } from '@veritrace/contract/casework/plan-reviews'
 import type { Actor } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Selectable } from 'kysely'
 
-export type { Scope } from '../model/scope.ts'
+export type { Scope } from '../model/space.ts'
 export type Verdict = (typeof VERDICTS)[number]
 
 type Json<T> = ColumnType<T, string, string>

@@ -4,7 +4,7 @@ import { findCase } from '../cases/store.ts'
 import type { Casework } from '../deps.ts'
 import { listFindings } from '../estate/store.ts'
 import { shortForm } from '../model/artifacts.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { RunRow } from './tables.ts'
 import type { RunFacts } from './verify.ts'
 

@@ -3,7 +3,7 @@ import type { RUN_KINDS, Run, RunDiff, RunInputs, RunOutputs } from '@veritrace/
 import type { Actor, JOB_STATES } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-export type { Scope } from '../model/scope.ts'
+export type { Scope } from '../model/space.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type MaybeJson<T> = ColumnType<T | null, string | null, string | null>

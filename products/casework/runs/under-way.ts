@@ -2,7 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { lockCase } from '../cases/store.ts'
 import type { CaseRow } from '../cases/tables.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 import { isUnderWay } from './rules.ts'
 import { findRun } from './store.ts'

@@ -1,6 +1,6 @@
 // What controls ask rooms that know cases, plans, transports and the graph.
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 
 /** Measures that rest on cases and what follows from them. */
 export const CASE_MEASURES = [

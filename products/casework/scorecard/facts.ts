@@ -1,6 +1,6 @@
 // What measurements may read. What is costly is read once for all of them, and not at all where nobody asks.
 import type { Casework } from '../deps.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { DecisionRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'

@@ -3,7 +3,7 @@ import type { GENERATION_KINDS, GENERATION_STATES, GenerationStep } from '@verit
 import type { Actor, PackRef, Target } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-export type { Scope } from '../model/scope.ts'
+export type { Scope } from '../model/space.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>

@@ -3,7 +3,7 @@ import type { Transport } from '@veritrace/contract/casework/plan-transports'
 import type { Actor } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Selectable } from 'kysely'
 
-export type { Scope } from '../model/scope.ts'
+export type { Scope } from '../model/space.ts'
 
 type Json<T> = ColumnType<T, string, string>
 

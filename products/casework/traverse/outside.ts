@@ -1,6 +1,6 @@
 // Edges that estates do not have: what lists say comes after a thing or before it, and which documents name it.
 import { listCatalogNames } from '../documents/mention-store.ts'
-import { spaceOf } from '../model/scope.ts'
+import { spaceOf } from '../model/space.ts'
 import type { SuccessorRow } from '../model/tables.ts'
 import { listSuccessors } from '../rating/facts-store.ts'
 import type { Graph } from './graph.ts'

@@ -3,7 +3,7 @@ import type { TraverseNode, TraverseRequest, TraverseResponse } from '@veritrace
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
 import { estateOf } from '../estate/estate-of.ts'
-import type { Scope } from '../model/scope.ts'
+import type { Scope } from '../model/space.ts'
 import { targetOf } from '../packs/packs.ts'
 import { catalogOf, readLists } from '../rating/lists.ts'
 import { findProjectHead, listActiveProjects } from '../readiness/store.ts'

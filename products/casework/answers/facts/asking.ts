@@ -2,7 +2,7 @@
 import type { AnswerFact, Step, Suggestion, Warned } from '@veritrace/contract/casework/answers'
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 import type { Casework } from '../../deps.ts'
-import type { Scope } from '../../model/scope.ts'
+import type { Scope } from '../../model/space.ts'
 import type { IntentSpec, TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import type { Planners } from '../../planning/threads/planners.ts'

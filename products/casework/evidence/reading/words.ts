@@ -5,7 +5,7 @@ import { ownValue } from '@veritrace/platform/names'
 import { ACCESSES, type Access } from '../../estate/estate.ts'
 import type { Technology } from '../../estate/tables.ts'
 import type { Named } from '../../model/artifacts.ts'
-import { compilePattern, type Pattern, subjectOf } from '../../packs/patterns/patterns.ts'
+import { compilePattern, type Pattern, subjectOf } from '../../packs/patterns/rules.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export interface Words {

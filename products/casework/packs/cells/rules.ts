@@ -4,7 +4,7 @@
 //   test  = 'exists' | 'missing' | ['='] value | '!=' value | ('<' | '<=' | '>' | '>=') value
 //         | ['not'] 'in' '[' value { ',' value } ']' | 'matches' /pattern/ [i]
 // A value is one word or stands in quotes. An input that is a list fits where one of its items does.
-import { compilePattern, type Pattern, subjectOf } from '../patterns/patterns.ts'
+import { compilePattern, type Pattern, subjectOf } from '../patterns/rules.ts'
 
 export type Test = (input: unknown) => boolean
 type Value = string | number | boolean | null

@@ -4,7 +4,7 @@ import { patternsIn } from '../cells/rules.ts'
 import type { Reader } from '../files/reader.ts'
 import { readYaml } from '../files/yaml.ts'
 import type { Pack } from '../pack.ts'
-import { compilePattern, faultOf } from './patterns.ts'
+import { compilePattern, faultOf } from './rules.ts'
 
 /** Of all of them together: so many steps cost each character of a question or name at most. */
 const MAX_STEPS = 30_000

@@ -3,7 +3,7 @@
 import { fail } from '@veritrace/platform/errors'
 import type { Named } from '../../model/artifacts.ts'
 import { counted } from '../../model/counted.ts'
-import type { Scope } from '../../model/scope.ts'
+import type { Scope } from '../../model/space.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import { resolveMany } from '../../resolve/resolve-many.ts'
 import type { Studio } from '../deps.ts'

@@ -5,7 +5,7 @@ import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import type { LeasedTable } from '@veritrace/platform/leases/leased-table'
 import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { spaceOf } from '../../model/scope.ts'
+import { spaceOf } from '../../model/space.ts'
 import type { Tables } from '../../tables.ts'
 import type { GenerationRow, Scope } from '../tables.ts'
 

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerEvent } from '@veritrace/platform/http/sse'
-import type { Scope } from '../../model/scope.ts'
+import type { Scope } from '../../model/space.ts'
 import type { Studio } from '../deps.ts'
 import { findGeneration } from '../generations/store.ts'
 import type { GenerationRow } from '../tables.ts'

@@ -3,7 +3,7 @@
 import type { GenerationStep } from '@veritrace/contract/casework/generations'
 import { isAppError } from '@veritrace/platform/errors'
 import { underLease } from '@veritrace/platform/leases/under-lease'
-import type { Scope } from '../../model/scope.ts'
+import type { Scope } from '../../model/space.ts'
 import { targetOf } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'
 import { advancePipeline, claimPipeline, renewPipeline } from '../generations/store.ts'

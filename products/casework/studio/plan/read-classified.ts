@@ -2,7 +2,7 @@
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
 import type { Casework } from '../../deps.ts'
-import type { Scope } from '../../model/scope.ts'
+import type { Scope } from '../../model/space.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
 import { type ActivePack, targetOf } from '../../packs/packs.ts'
 import type { Found } from '../classify/found.ts'

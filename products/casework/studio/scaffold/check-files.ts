@@ -3,7 +3,7 @@
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { XMLValidator } from 'fast-xml-parser'
 import { counted } from '../../model/counted.ts'
-import type { Scope } from '../../model/scope.ts'
+import type { Scope } from '../../model/space.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import { lookUpFound, rateFound } from '../classify/rate-found.ts'

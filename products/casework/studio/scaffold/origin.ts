@@ -2,7 +2,7 @@
 import type { Classification, StudioOption, StudioPlan } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
 import type { Casework } from '../../deps.ts'
-import type { Scope } from '../../model/scope.ts'
+import type { Scope } from '../../model/space.ts'
 import { getGeneration } from '../generations/get-generation.ts'
 import { findGeneration } from '../generations/store.ts'
 import { classificationOf } from '../plan/read-classified.ts'

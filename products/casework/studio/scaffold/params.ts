@@ -1,6 +1,6 @@
 // What fills a template: held against its parameters, with all faults at once. Pure.
 import { ownValue } from '@veritrace/platform/names'
-import { compilePattern, subjectOf } from '../../packs/patterns/patterns.ts'
+import { compilePattern, subjectOf } from '../../packs/patterns/rules.ts'
 import type { Param, Template } from './templates.ts'
 
 export type Values = Record<string, string | number | boolean>

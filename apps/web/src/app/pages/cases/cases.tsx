@@ -1,7 +1,7 @@
 // The list of cases, as a table or as a board.
 import { CASE_STATUSES } from '@veritrace/contract/casework/cases'
 import { MAY } from '@veritrace/contract/casework/roles'
-import { MOST_COUNTED } from '@veritrace/contract/wire'
+import { MOST_COUNTED } from '@veritrace/contract/counts'
 import { CalendarRange, FolderKanban, ListFilter, Plus } from 'lucide-react'
 import { MoreButton } from '../../../shared/more.tsx'
 import { PageHead } from '../../../shared/page-head.tsx'

@@ -5,9 +5,9 @@ import type { Db } from '@veritrace/platform/db/db'
 import { aside, transact } from '@veritrace/platform/db/transact'
 import { type RawBuilder, sql } from 'kysely'
 import { digestOf } from '../model/digest.ts'
-import { spaceOf } from '../model/scope.ts'
+import { spaceOf } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
-import { type Fresh, type Ruleset, restingOn, staleReasons } from './staleness.ts'
+import { type Fresh, type Ruleset, restingOn, staleReasons } from './staleness-store.ts'
 import type { Scope } from './tables.ts'
 
 /** Not inside a transaction: what it works out is kept whatever becomes of the caller. */
