@@ -57,7 +57,7 @@ module.exports = {
       'stores-decide-nothing',
       'A store does not call back up.',
       { path: '^products/.+store[.]ts$' },
-      { path: '^products/', pathNot: '(store|rules|tables|model/space)[.]ts$' },
+      { path: '^products/', pathNot: '(store|rules|tables|model/(space|digest))[.]ts$' },
     ),
     rule(
       'fastify-lives-in-http',
