@@ -74,6 +74,8 @@ test('/metrics shows each job, webhook, mail and refused call; /readyz says when
   assert.deepEqual(await ready(), [200, 'ok', 'ok', 'ok'])
   rmSync(join(folder, 'blobs'), { recursive: true, force: true })
   writeFileSync(join(folder, 'blobs'), 'no folder')
+  // The folder is checked every ten seconds.
+  for (const end = Date.now() + 30_000; (await ready())[1] === 'ok' && Date.now() < end; ) await sleep(200)
   assert.deepEqual(await ready(), [200, 'degraded', 'ok', 'failed'])
 })
 

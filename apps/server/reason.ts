@@ -1,13 +1,15 @@
 // Why a program could not begin, in a sentence for who started it.
 import { ConfigError } from '@veritrace/platform/config/env'
-import { isDatabaseDown } from '@veritrace/platform/db/failures'
+import { DatabaseAway, isDatabaseDown } from '@veritrace/platform/db/failures'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
 import { NewerDatabase } from '@veritrace/platform/db/migrate'
 
 type Failure = NodeJS.ErrnoException & { hostname?: string }
 
 /** For what a person can change; undefined for everything else, which is told as it is. `host` is where it listens. */
-export function reasonOf(error: unknown, host?: string): string | undefined {
+export function reasonOf(failure: unknown, host?: string): string | undefined {
+  // What the system said of it helps more.
+  const error = failure instanceof DatabaseAway && failure.cause ? failure.cause : failure
   const { code = '', syscall, hostname, message } = error as Failure
   if ([ConfigError, DataFolderInUse, NewerDatabase].some((known) => error instanceof known)) return message
   if (syscall === 'listen') return reasonNotToListen(code, message)

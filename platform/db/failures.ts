@@ -22,7 +22,7 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
   if (code === '57014' || message === 'Query read timeout') return 'slow'
   // Node's words for somebody else who has left: a client that breaks off its request, a server that we asked.
   if (code === 'ECONNRESET') return message !== 'aborted' && message !== 'socket hang up' ? 'away' : undefined
-  if (/^(08|57P0)/.test(code) || code === 'ECONNREFUSED') return 'away'
+  if (/^(08|57P0)/.test(code) || code === 'ECONNREFUSED' || code === 'EPIPE') return 'away'
   // The driver's own words, which have no code.
   return /Connection terminated|is not queryable/i.test(message) ? 'away' : undefined
 }
