@@ -29,7 +29,7 @@ const EMBEDDED_ONLY =
  * All else runs on a server only, which needs less time. `--on embedded` runs anything there.
  */
 const POSTGRES_ONLY =
-  /^products\/(?!provenance\/pages\/|graph\/statements\/statements)|^apps\/server\/(?:commands|vendors|verify-audit)|^platform\/(?:http|identity|metering|operation|testing|threads|webhooks)\/|^platform\/serve\.|^test\/(?:attack|chaos|browser|fuzz|idempotency|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
+  /^products\/(?!provenance\/pages\/|graph\/statements\/statements)|^apps\/server\/(?:commands|vendors|verify-audit)|^platform\/(?:http|identity|metering|operation|testing|threads|webhooks)\/|^platform\/serve\.|^test\/(?:attack|chaos|browser|fuzz|idempotency|lists|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
 
 const LANES = 3
 

@@ -128,8 +128,13 @@ export async function openTestApp(
   }
 }
 
-async function makeKey({ identity }: Platform, tenant: Tenant, role: Role): Promise<string> {
-  const key = await identity.keys.create(systemCaller(tenant.id, tenant.customer_id), { name: `test ${role}`, role })
+const YEAR_MS = 365 * 86_400_000
+
+async function makeKey({ identity, clock }: Platform, tenant: Tenant, role: Role): Promise<string> {
+  // Some tests move the clock by months.
+  const expiresAt = new Date(clock.now().getTime() + YEAR_MS)
+  const caller = systemCaller(tenant.id, tenant.customer_id)
+  const key = await identity.keys.create(caller, { name: `test ${role}`, role, expiresAt })
   return key.secret
 }
 

@@ -24,6 +24,7 @@ const AFTER_A_PAUSE_SECONDS = 180
 /** Columns that say until when something holds, and are no leases: a new one is either here or has a case. */
 const NO_LEASES = [
   ...[
+    'casework.freshness.good_until',
     'casework.recommendations.defer_until',
     'graph.workspaces.shared_until',
     'platform.sign_in_attempts.locked_until',

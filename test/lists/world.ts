@@ -7,7 +7,6 @@ import { buildConfig } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { insertOperator } from '@veritrace/platform/identity/tenancy/house-store'
-import { insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { openLog } from '@veritrace/platform/log'
 import { ownDatabase } from '@veritrace/platform/testing/db'
@@ -18,6 +17,7 @@ import { type Server, startServer } from '../../apps/server/start.ts'
 import { addVendor } from '../../products/provenance/vendors/testing.ts'
 import { addressOf } from '../strangers/address.ts'
 import { ACCEPTED, TYPES, uploadFile, WRITTEN } from '../strangers/said.ts'
+import { sessionHeaders } from '../strangers/session.ts'
 import type { Speaker } from '../strangers/speaker.ts'
 
 const PRODUCTS: readonly ProductName[] = ['provenance', 'graph', 'casework']
@@ -50,8 +50,7 @@ export async function openWorld(): Promise<Server> {
 export async function openCustomer({ url, platform }: Server, name: string): Promise<Customer> {
   const { db, identity } = platform
   const tenant = await ensureTenant(db, { id: name, displayName: name, plan: 'pro', products: [...PRODUCTS] })
-  const who = { email: `${name}@example.com`, display_name: name }
-  await insertMember(db, { tenant_id: name, user_id: `usr_${name}`, role: 'owner', ...who, joined_at: new Date() })
+  const session = await sessionHeaders(platform, name)
   await insertOperator(db, `usr_${name}`)
   const actor = { type: 'user' as const, id: `usr_${name}`, label: name }
   const { secret } = await identity.keys.create(
@@ -69,7 +68,7 @@ export async function openCustomer({ url, platform }: Server, name: string): Pro
     const response = await fetch(url + base + addressOf(path, theirs) + query, {
       method,
       headers: {
-        ...headers,
+        ...(endpoint.spec.people ? session : headers),
         ...(said && { 'content-type': TYPES[line] ?? 'application/json' }),
         ...(ACCEPTED[line] && { accept: ACCEPTED[line] }),
       },

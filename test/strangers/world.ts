@@ -4,13 +4,13 @@ import { contract, operationsOf, type ProductName } from '@veritrace/contract'
 import type { Endpoint } from '@veritrace/contract/endpoint'
 import { systemClock } from '@veritrace/platform/clock'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { findMembership, insertMember } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { newId } from '@veritrace/platform/ids'
 import type { Server } from '../../apps/server/start.ts'
 import { addVendor } from '../../products/provenance/vendors/testing.ts'
 import { addressOf } from './address.ts'
 import { ACCEPTED, ASKED, QUERIES, TYPES, uploadFile, WRITTEN } from './said.ts'
+import { memberOf, sessionHeaders } from './session.ts'
 import type { Speaker } from './speaker.ts'
 
 const PRODUCTS: readonly ProductName[] = ['provenance', 'graph', 'casework']
@@ -91,7 +91,7 @@ export async function openWorld({ url, platform }: Server): Promise<World> {
     const { line, method, spec } = endpoint
     const path = addressOf(endpoint.path, theirs, shared)
     const say = WRITTEN[line] ?? ASKED[line]
-    const said = say?.({ name: who, mark: marks[who], vendor: vendors[who], theirs }) ?? (spec.body && {})
+    const said = say?.({ name: tenants[who], mark: marks[who], vendor: vendors[who], theirs }) ?? (spec.body && {})
     const leave = new AbortController()
     const response = await fetch(url + base + path + (QUERIES[line] ?? ''), {
       method,
@@ -133,24 +133,4 @@ async function ownerHeaders({ db, identity }: Server['platform'], id: string): P
   const { secret } = await identity.keys.create(owner, { name: 'key', role: 'owner' })
   const scope = { 'x-tenant-id': id, 'x-workspace-id': id, 'x-context-id': 'default' }
   return { authorization: `Bearer ${secret}`, ...scope }
-}
-
-const memberOf = (tenant: string): string => `usr_${tenant}`
-
-async function sessionHeaders({ db, identity }: Server['platform'], tenant: string): Promise<Record<string, string>> {
-  const person = { id: memberOf(tenant), email: `${tenant}@example.com`, displayName: tenant }
-  const row = {
-    tenant_id: tenant,
-    user_id: person.id,
-    email: person.email,
-    display_name: tenant,
-    joined_at: new Date(),
-  }
-  await insertMember(db, { ...row, role: 'owner' })
-  const membership = (await findMembership(db, person.id, tenant))!
-  const visitor = { requestId: 'req_test', ip: '192.0.2.7', userAgent: 'test' }
-  const how = { authMethod: 'oidc', amr: [], tokens: {} } as const
-  const { secret } = await identity.sessions.start(visitor, person, membership, how)
-  const scope = { 'x-tenant-id': tenant, 'x-workspace-id': tenant, 'x-context-id': 'default' }
-  return { ...scope, cookie: `veritrace_session=${secret}`, 'x-csrf': '1' }
 }
