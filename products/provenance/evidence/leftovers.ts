@@ -8,9 +8,13 @@ const DAY = 24 * 3_600_000
 type Deps = Pick<Provenance, 'db' | 'blobs' | 'clock'>
 
 /** The object of a leftover, then the leftover. */
-export async function deleteObject({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, storageKey: string): Promise<void> {
+export async function deleteObject(
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  tenant: string,
+  storageKey: string,
+): Promise<void> {
   await blobs.delete(storageKey)
-  await deleteLeftover(db, storageKey)
+  await deleteLeftover(db, tenant, storageKey)
 }
 
 /** Uploads that nobody registered within a day, and what was left behind by a process that ended too soon. */
@@ -20,5 +24,6 @@ export async function sweepLeftovers(deps: Deps): Promise<void> {
     for (const { tenant_id, storage_key, used_at } of await deleteOldUploads(tx, before))
       if (!used_at) await insertLeftover(tx, tenant_id, storage_key, before)
   })
-  for (const { storage_key } of await listLeftovers(deps.db, before)) await deleteObject(deps, storage_key)
+  for (const { tenant_id, storage_key } of await listLeftovers(deps.db, before))
+    await deleteObject(deps, tenant_id, storage_key)
 }

@@ -24,7 +24,7 @@ export async function moveFile(deps: Deps, caller: Caller, row: Place, tier: 'ho
   await insertLeftover(db, caller.tenant, key, clock.now())
   await blobs.put(key, blob.stream, { contentType: blob.contentType, sha256: blob.sha256, ifAbsent: true })
   const moved = await transact(db, (tx) => rename({ ...deps, db: tx }, caller, { ...row, key, tier }))
-  await deleteObject(deps, moved ? old : key)
+  await deleteObject(deps, caller.tenant, moved ? old : key)
   return moved
 }
 
@@ -44,7 +44,7 @@ async function rename(
     updated_at: now,
   })
   await insertLeftover(tx, caller.tenant, storage_key!, now)
-  await deleteLeftover(tx, key)
+  await deleteLeftover(tx, caller.tenant, key)
   await events.record(tx, caller, {
     action: tier === 'hot' ? 'evidence.restore' : 'evidence.tier_to_cold',
     resource: { type: 'evidence', id, label: row.title },

@@ -37,7 +37,7 @@ export async function updateEvidence(
     if (after.storage_key !== before.storage_key) leftover = before.storage_key
     return viewEvidence(after)
   })
-  if (leftover) await deleteObject(deps, leftover)
+  if (leftover) await deleteObject(deps, caller.tenant, leftover)
   return evidence
 }
 

@@ -57,11 +57,15 @@ export const insertLeftover = (tx: Db<Tables>, tenant: string, storage_key: stri
 export const listLeftovers = (db: Db<Tables>, before: Date) =>
   db
     .selectFrom('provenance.evidence_leftovers')
-    .select('storage_key')
+    .select(['tenant_id', 'storage_key'])
     .where('created_at', '<=', before)
     .orderBy('storage_key')
     .limit(10_000)
     .execute()
 
-export const deleteLeftover = (db: Db<Tables>, storage_key: string) =>
-  db.deleteFrom('provenance.evidence_leftovers').where('storage_key', '=', storage_key).execute()
+export const deleteLeftover = (db: Db<Tables>, tenant: string, storage_key: string) =>
+  db
+    .deleteFrom('provenance.evidence_leftovers')
+    .where('tenant_id', '=', tenant)
+    .where('storage_key', '=', storage_key)
+    .execute()

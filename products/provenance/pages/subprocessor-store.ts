@@ -61,7 +61,8 @@ export const insertSubprocessor = (
     .insertInto('provenance.subprocessors')
     .values({
       ...pick,
-      position: sql`(select coalesce(max(position), 0) + 1 from provenance.subprocessors where page_id = ${pick.page_id})`,
+      position: sql`(select coalesce(max(position), 0) + 1 from provenance.subprocessors
+        where tenant_id = ${pick.tenant_id} and page_id = ${pick.page_id})`,
     })
     .execute()
 

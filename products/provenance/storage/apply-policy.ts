@@ -35,7 +35,7 @@ async function remove(deps: Provenance, caller: Caller, policy: PolicyRow, { id 
     })
     return true
   })
-  if (leftover) await deleteObject(deps, leftover)
+  if (leftover) await deleteObject(deps, caller.tenant, leftover)
   return removed
 }
 
