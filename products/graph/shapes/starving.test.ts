@@ -40,7 +40,7 @@ const ROUNDS = 5
 
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-test('while two tenants take all they can, a third waits at most twice as long as alone', async (t) => {
+test('while two tenants take all they can, there is a round in which a third waits at most twice as long as alone', async (t) => {
   const { keep, validate } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   const data = Array.from({ length: 1_000 }, (_, i) => `<http://e.test/p${i}> a <http://e.test/Person> .`).join('\n')
