@@ -11,9 +11,9 @@ const SLOWEST_MS = 30_000
 
 /** Traces of the inside: stacks, files, statements, the database's own words. */
 const INSIDE =
-  /\n +at |node_modules|\.ts:\d|file:\/\/|\b(select .+ from|insert into|update .+ set) |syntax error at|violates|relation "|\bpg_(?:catalog|class|stat|toast|type)/i
+  /\n +at |node_modules|\.ts:\d|file:\/\/|\b(?:from|into|join|update) "?(?:platform|provenance|graph|casework)"?\."?[a-z_]+|syntax error at|violates|relation "|\bpg_(?:catalog|class|stat|toast|type)/i
 /** Packs explain how their controls are measured. */
-const MEASURE = /select count\(\*\) as value from/g
+const MEASURE = /select (?:count|max|min|sum)\([^;"]*\) as value from [\w.]+/g
 /** A path that was bent on purpose leads elsewhere, where the operation does not answer. */
 const ELSEWHERE = ['route_not_found', 'method_not_allowed', 'headers_too_large']
 /** Parts that the server under test does without, and says so. */

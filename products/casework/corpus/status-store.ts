@@ -31,7 +31,8 @@ export async function countEntries(db: Db<Tables>, spaces: readonly string[], no
       sum((counts->>'documents')::int)::int as documents, sum((counts->>'artifacts')::int)::int as artifacts,
       sum((counts->>'statements')::int)::int as statements, sum((counts->>'rejected')::int)::int as rejected,
       min(id) as oldest_id
-    from entries group by status, kind, is_current, version_label, license, age_days`.execute(db)
+    from entries group by status, kind, is_current, version_label, license, age_days
+    order by oldest_id`.execute(db)
   return rows
 }
 
@@ -45,7 +46,8 @@ export interface SourceCount {
 export async function countBySource(db: Db<Tables>, space: string): Promise<SourceCount[]> {
   const { rows } = await sql<SourceCount>`
     select pack_id, source_id, count(*)::int as entries, max(id) filter (where is_current) as current_entry_id
-    from casework.entries where space = ${space} group by pack_id, source_id`.execute(db)
+    from casework.entries where space = ${space} group by pack_id, source_id
+    order by pack_id, source_id`.execute(db)
   return rows
 }
 
