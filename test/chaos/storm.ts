@@ -39,8 +39,8 @@ export interface Outcome {
 
 const LEAST_OF_A_ROUND = 40
 const TENANT = 'demo'
-/** Failed messages are retried after a while. */
-const MESSAGES_MS = 150_000
+/** A message that failed twice is retried after five to ten minutes. */
+const MESSAGES_MS = 660_000
 const QUIET = { RATE_FREE: '10000000', RATE_PRO: '10000000', OUTSIDE_ALLOW: '127.0.0.0/8', DATABASE_POOL: '8' }
 
 export async function storm({ rounds, on, seed, faults = /./, env, onRound }: StormOptions): Promise<Outcome> {
