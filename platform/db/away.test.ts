@@ -100,14 +100,14 @@ test('a server that has no connection for us at all is waited for, but not for l
 test('the limit of a real PostgreSQL is shared by all who ask, and nobody fails', { skip }, async (t) => {
   const admin = await testDatabase()
   const role = `few_${randomBytes(6).toString('hex')}`
-  // One for the heartbeat, one of the pool's: superusers have no limit.
-  await sql`create role ${sql.id(role)} login password 'few' connection limit 2`.execute(admin.db)
+  // One for the heartbeat, the others are the pool's, or those of opening while they end: superusers have no limit.
+  await sql`create role ${sql.id(role)} login password 'few' connection limit 3`.execute(admin.db)
   const url = new URL(testDatabaseUrl()!)
   Object.assign(url, { username: role, password: 'few' })
   const database = await open(t, url, 8)
   await Promise.all(Array.from({ length: 50 }, () => asksFor(database.db, 5)))
   assert.equal(database.heartbeat!.away(), undefined)
-  assert.ok(database.pool.liveCount <= 2)
+  assert.ok(database.pool.liveCount <= 3)
 })
 
 test('the clock of the database is compared with ours', { skip }, async (t) => {

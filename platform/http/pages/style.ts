@@ -65,6 +65,8 @@ button:hover { background: var(--solid-hover); }
 button.quiet { color: var(--ink); background: var(--surface); border-color: var(--line-control); }
 button.quiet:hover { background: var(--sunken); }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+/* Long addresses break. */
+:is(h1, p) { overflow-wrap: anywhere; }
 a { color: var(--accent); text-underline-offset: 2px; }
 .alert {
   margin-top: 1.5rem; padding: 0.75rem 0.875rem; font-size: 0.875rem; color: var(--critical);
