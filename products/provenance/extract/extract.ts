@@ -1,6 +1,9 @@
 // Snapshot in, claims out: pure, versioned, and the same for the same input, so every snapshot can be read again.
+
+import { isAgreement } from './certifications/agreement.ts'
 import { certificationFindings } from './certifications/claims.ts'
 import { claimOf, type Finding } from './claim.ts'
+import { Reading } from './clauses/reading.ts'
 import { contradicted } from './confidence.ts'
 import { aiFindings } from './controls/ai.ts'
 import { disclosureFindings } from './controls/disclosure.ts'
@@ -12,7 +15,9 @@ import { residencyFindings } from './controls/residency.ts'
 import { statementsOf } from './controls/statements.ts'
 import { statusFindings } from './controls/status.ts'
 import { datesIn } from './dates.ts'
+import { languagesOf } from './language/block-languages.ts'
 import { ownNames } from './language/own-names.ts'
+import { joinPrintedLines } from './read/printed-lines.ts'
 import { readDocument } from './read/read.ts'
 import { subprocessorFindings } from './subprocessors/claims.ts'
 import { isTemplate } from './template.ts'
@@ -27,10 +32,17 @@ export async function extract(bytes: Uint8Array, contentType: string, context: D
 export function extractClaims(document: ReadDocument, context: DocumentContext): Extraction {
   const own = ownNames(context.vendor)
   const template = isTemplate(document, context, own)
+  const blocks = joinPrintedLines(document.text, document.blocks)
+  const languages = languagesOf(blocks, document.language)
+  const reading = new Reading(document, blocks, own, languages.of)
   const subprocessors = subprocessorFindings(document, context, own)
   const findings = template
     ? []
-    : [...certificationFindings(document, own), ...subprocessors.findings, ...controlFindings(document, context, own)]
+    : [
+        ...certificationFindings(reading, isAgreement(document, context, reading)),
+        ...subprocessors.findings,
+        ...controlFindings(document, context, own),
+      ]
   const claims = withContradictions(findings.map((finding) => claimOf(document, context, finding)))
   return {
     version: EXTRACTOR_VERSION,
@@ -40,6 +52,7 @@ export function extractClaims(document: ReadDocument, context: DocumentContext):
     claims,
     warnings: [
       ...document.warnings,
+      ...languages.notRead.map((language) => `language_not_read:${language}`),
       ...(template ? ['template_placeholder'] : [...subprocessors.warnings, ...oldEditions(claims)]),
     ],
     gaps: template ? [] : subprocessors.gaps,

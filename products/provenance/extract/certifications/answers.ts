@@ -1,34 +1,39 @@
-// Questions with their answers: "Are you HIPAA compliant? No." says what neither sentence says alone.
-import { subjectsOf } from '../language/subject.ts'
-import * as cue from './cues.ts'
-import type { Decision } from './decide.ts'
+// Questions with their answers: "Are you HIPAA compliant? No." says what neither says alone.
+import { opensWith } from '../clauses/pieces.ts'
+import type { Scanned } from '../clauses/scanned.ts'
+import type { Range } from '../clauses/sentences.ts'
+import { type Decision, decided } from './said.ts'
 
-const HOLDING = /^\s*(?:q(?:uestion)?[:.]\s*)?(?:are|is|do|does|has|have|can|will)\b/
-const YES =
-  /^\s*(?:a(?:nswer)?[:.]\s*)?(?:yes|absolutely|certainly|of course|correct|indeed|definitely|we are\b|we do\b|we have\b|we can\b)/
-const NO =
-  /^\s*(?:a(?:nswer)?[:.]\s*)?(?:no\b|not (?:yet|currently|at (?:this|the) (?:time|moment))|unfortunately|currently,? (?:no|not)|at (?:this|the) (?:time|moment),? (?:no|we do not|we are not)|we (?:do not|don't|are not|aren't|cannot|have not|haven't)|neither)\b/
+export type Answer = 'yes' | 'no' | 'not_applicable'
 
-/** Both texts are matchable; the question holds the mention, the answer stands right behind it. */
-export function decideAnswer(question: string, answer: string, own: readonly string[]): Decision | undefined {
-  if (!HOLDING.test(question) || !isAboutOwner(question, own)) return undefined
-  if (NO.test(answer)) {
-    const progress =
-      cue.PROGRESS_BEFORE.test(`${answer.slice(0, 200)} `) ||
-      /\b(?:expect|plan|working|roadmap|in progress|underway)\b/.test(answer.slice(0, 200))
-    return progress ? { state: 'in_progress', rule: 'answer-not-yet' } : { state: 'negated', rule: 'answer-no' }
-  }
-  if (!YES.test(answer)) return undefined
-  if (cue.CONDITIONAL_AFTER.test(answer.slice(0, 160))) return { state: 'conditional', rule: 'answer-if' }
-  return { state: 'affirmed', rule: 'answer-yes' }
+const TICK = /^\s*[✓✔✅☑●]\s*$|^\s*[ya]\s*$/u
+const CROSS = /^\s*[✗✘❌✕]\s*$/u
+/** Far enough for "Not yet. We expect our report in June." */
+const FIRST_WORDS = 200
+
+export function answerIn(scanned: Scanned, range: Range): Answer | undefined {
+  const said = scanned.view.slice(range.start, range.end)
+  if (TICK.test(said)) return 'yes'
+  if (CROSS.test(said)) return 'no'
+  const from =
+    range.start +
+    (/^\s*(?:a(?:nswer|ntwort)?|r(?:éponse|espuesta|esposta|isposta)?|回答)\s*[:.：]\s*/u.exec(said)?.[0].length ?? 0)
+  const opens = (cue: Answer): boolean => opensWith(cue, { start: from, end: range.end }, scanned.hits)
+  if (opens('not_applicable')) return 'not_applicable'
+  if (opens('no')) return 'no'
+  return opens('yes') ? 'yes' : undefined
 }
 
-function isAboutOwner(question: string, own: readonly string[]): boolean {
-  if (cue.FEATURE.test(question) || /\b(?:i|my|me)\b/.test(question.replace(/\bcan i\b/, ''))) return false
-  const addressed = question.replace(
-    /\b(?:you|your (?:company|product|platform|service|organi[sz]ation|data cent\w+)?)\b/g,
-    (found) => (/cent/.test(found) ? 'vendors' : 'we'),
-  )
-  const { first } = subjectsOf(addressed, { own })
-  return first === 'own' || (first === 'none' && /\b(?:there|it|data|available)\b/.test(question))
+/** `answer` is the range that holds it. */
+export function decideAnswer(scanned: Scanned, answer: Range): Decision | undefined {
+  const said = answerIn(scanned, answer)
+  if (!said) return undefined
+  const to = Math.min(answer.end, answer.start + FIRST_WORDS)
+  if (said === 'not_applicable') return decided('mention', 'answer-not-applicable')
+  if (said === 'no')
+    return scanned.hits.has('plan', answer.start, to)
+      ? decided('in_progress', 'answer-not-yet')
+      : decided('negated', 'answer-no')
+  const isLimited = scanned.hits.has('condition', answer.start, to)
+  return isLimited ? decided('conditional', 'answer-if') : decided('affirmed', 'answer-yes')
 }

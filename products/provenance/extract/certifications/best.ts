@@ -1,17 +1,6 @@
 // The best evidence per certificate and state, out of everything a document says about it.
 import { STATES } from '../confidence.ts'
-import type { Block } from '../types.ts'
-import type { Decision } from './decide.ts'
-import type { Mention } from './mentions.ts'
-
-export interface Said {
-  mention: Mention
-  decision: Decision
-  block: Block
-  start: number
-  end: number
-  binding: 'clause' | 'block' | 'heading'
-}
+import type { Said } from './said.ts'
 
 /** One claim per certificate and state; a mention that decides nothing is dropped where something is decided. */
 export function best(said: readonly Said[]): Said[] {

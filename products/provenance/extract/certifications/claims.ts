@@ -1,129 +1,147 @@
 // Certifications of a document: every mention decided, the best evidence per certificate and state kept.
 import type { Finding } from '../claim.ts'
-import { STATES } from '../confidence.ts'
-import { sentencesOf } from '../language/sentences.ts'
-import { matchable } from '../read/characters.ts'
-import type { AssertionState, Block, ReadDocument } from '../types.ts'
+import type { Clause } from '../clauses/clause.ts'
+import type { Reading } from '../clauses/reading.ts'
+import { mentionsWithin, namesVendor, type Scanned } from '../clauses/scanned.ts'
+import type { Range } from '../clauses/sentences.ts'
+import { AGREEMENT, type Mention } from '../standards/mentions.ts'
+import type { AssertionState, Block } from '../types.ts'
+import { decideFromAbove } from './above.ts'
 import { decideAnswer } from './answers.ts'
-import { best, idWithState, type Said } from './best.ts'
-import { decideContract } from './contracts.ts'
-import { type Decision, decide } from './decide.ts'
-import type { Page } from './experiencer.ts'
-import { type Group, groupsOf } from './groups.ts'
-import { decideBare, decideCell, decideUnderHeading } from './lists.ts'
-import { type Mention, mayClaim, mentionsOf } from './mentions.ts'
+import { saidUnderHeading } from './below.ts'
+import { best, idWithState } from './best.ts'
+import { decide } from './decide.ts'
+import type { Page } from './page.ts'
+import { saidInRow } from './rows.ts'
+import { type Decision, decided, type Said, said } from './said.ts'
 import { scopeOf, strengthOf } from './strength.ts'
 
-const LONGEST_ANSWER = 300
-const OTHERS_TABLE = /\b(?:sub-?processors?|vendors?|providers?|suppliers?|entit(?:y|ies)|third part(?:y|ies))\b/
-
-export function certificationFindings(document: ReadDocument, own: readonly string[]): Finding[] {
-  const said = document.blocks.flatMap((block, index) => saidIn(document, block, document.blocks[index - 1], own))
-  return best(said).map((one) => findingOf(document, one))
-}
-
-function saidIn(document: ReadDocument, block: Block, above: Block | undefined, own: readonly string[]): Said[] {
-  if (block.question === '' && !mayClaim(document.view.slice(block.start, block.end))) return []
-  const page: Page = { own, headings: block.path.map(matchable) }
-  if (block.kind === 'row') return inRow(block, page)
-  const sentences = sentencesOf(block.text, block.start)
-  const said = sentences.flatMap((sentence, index) => {
-    const view = document.view.slice(sentence.start, sentence.end)
-    const next = sentences[index + 1]
-    const answer =
-      next && view.endsWith('?')
-        ? document.view.slice(next.start, Math.min(next.start + LONGEST_ANSWER, sentences.at(-1)?.end ?? next.end))
-        : ''
-    if (answer) return answered(view, answer, { start: sentence.start, end: next?.end ?? sentence.end }, block, own)
-    return inSentence(view, sentence, block, page)
+export function certificationFindings(reading: Reading, isAgreement: boolean): Finding[] {
+  const found: Said[] = isAgreement ? theAgreement(reading) : []
+  let header: Block | undefined
+  reading.blocks.forEach((block, at) => {
+    if (block.kind !== 'row') header = undefined
+    found.push(...saidIn(reading, block, reading.blocks[at - 1], header, isAgreement))
+    if (block.kind === 'row' && header?.group !== block.group) header = block
   })
-  const asked = block.question !== '' && above?.start === block.questionStart
-  return asked ? [...said, ...toHeading(block, sentences[0]?.end ?? block.end, own)] : said
+  return best(settled(found)).map((one) => findingOf(reading, one))
 }
 
-function inSentence(view: string, { start, end }: { start: number; end: number }, block: Block, page: Page): Said[] {
-  const groups = groupsOf(view)
-  if (groups.length === 0) return underHeading(view, { start, end }, block, page)
-  const decided = groups.map((group) => ({ group, ...decideGroup(group, block, page) }))
-  const others = new Set(
-    decided
-      .filter(({ decision }) => decision.state === 'third_party')
-      .flatMap(({ group }) => group.mentions.map(({ id }) => id)),
-  )
-  return decided.flatMap(({ group, decision, binding }) =>
-    group.mentions.map((mention) => {
-      const explained = decision.state === 'affirmed' && others.has(mention.id) && /^[\s\w-]*:/.test(group.after)
-      return {
-        mention,
-        decision: explained ? { state: 'third_party' as const, rule: 'third-party-explained' } : decision,
-        block,
-        start,
-        end,
-        binding,
-      }
-    }),
-  )
+/** An agreement that is published is one that is offered. */
+function theAgreement({ blocks }: Reading): Said[] {
+  const [block] = blocks
+  return block ? [said(AGREEMENT, decided('affirmed', 'is-agreement'), block, block)] : []
 }
 
-function decideGroup(group: Group, block: Block, page: Page): { decision: Decision; binding: Said['binding'] } {
-  if (group.mentions[0]?.kind === 'contract') return { decision: decideContract(group, page), binding: 'clause' }
-  const decision = decide(group, page)
-  if (decision.rule !== 'bare-mention' && decision.rule !== 'report') return { decision, binding: 'clause' }
-  const bare = decision.rule === 'report' ? undefined : decideBare(group, block, page, matchable(block.lead))
-  return bare ? { decision: bare, binding: 'heading' } : { decision, binding: 'clause' }
+function saidIn(
+  reading: Reading,
+  block: Block,
+  above: Block | undefined,
+  header: Block | undefined,
+  isAgreement: boolean,
+): Said[] {
+  const scanned = reading.scan(block)
+  if (!scanned || block.kind === 'heading') return []
+  if (block.kind === 'row') {
+    const inRow = saidInRow(reading, { block, header })
+    if (inRow) return inRow
+  }
+  const page: Page = { scanned, isAgreement }
+  const isAsked = block.question !== '' && above?.start === block.questionStart
+  return [
+    ...(isAsked ? toQuestion(reading, scanned, block) : []),
+    ...questionsInside(reading, scanned, block),
+    ...(isAgreement ? [] : saidUnderHeading(reading, scanned, block)),
+    ...reading.clausesOf(block).flatMap((clause) => inClause(reading, page, clause, header)),
+  ]
 }
 
-function underHeading(view: string, place: { start: number; end: number }, block: Block, page: Page): Said[] {
-  if (!/certified|compliant|accredited|attested|audited/.test(view)) return []
-  const [heading, another] = groupsOf(page.headings.at(-1) ?? '')
-  const decision = heading && !another ? decideUnderHeading(heading, view, page.own) : undefined
-  if (!decision) return []
-  return (heading?.mentions ?? []).map((mention) => ({
-    mention,
-    decision,
-    block,
-    ...place,
-    binding: 'heading' as const,
-  }))
+function inClause(reading: Reading, page: Page, clause: Clause, header: Block | undefined): Said[] {
+  const { scanned, isAgreement } = page
+  return mentionsWithin(scanned, clause.start, clause.end).map((mention) => {
+    const decision = decide(clause, mention, page)
+    if (decision.rule === 'bare-mention' || decision.rule === 'law') {
+      const bare = { reading, scanned, block: clause.block, clause, mention }
+      const above = isAgreement ? undefined : decideFromAbove(bare)
+      if (above)
+        return said(mention, ofSupplier(reading, clause, header) ?? above, clause.block, clause.sentence, 'heading')
+    }
+    const isHeld = decision.state === 'affirmed' || decision.state === 'report_available'
+    if (isHeld && isLimited(clause, mention)) return said(mention, LIMITED, clause.block, clause.sentence)
+    const supplier = isHeld && mention.kind !== 'contract' ? ofSupplier(reading, clause, header) : undefined
+    return said(mention, supplier ?? decision, clause.block, clause.sentence)
+  })
 }
 
-/** A row is read as one statement when its first cell is the name; cells of a vendor table speak about that vendor. */
-function inRow(block: Block, page: Page): Said[] {
-  const view = matchable(block.text).replace(/[\t\n]/g, '|')
-  const label = block.cells[0]?.text ?? ''
-  const place = { start: block.start, end: block.end }
-  const named = mentionsOf(matchable(label)).length > 0
-  const aboutOthers = OTHERS_TABLE.test(page.headings.at(-1) ?? '') || !named
-  return groupsOf(view).flatMap((group) => {
-    const cell = named ? decideCell(group) : undefined
-    const { decision, binding } = cell ? { decision: cell, binding: 'block' as const } : decideGroup(group, block, page)
-    const supports = STATES[decision.state].relation === 'supports'
-    const kept = supports && aboutOthers ? { state: 'mention' as const, rule: 'cell-mention' } : decision
-    return group.mentions.map((mention) => ({ mention, decision: kept, block, ...place, binding }))
+const LIMITED = decided('conditional', 'limited')
+const SOON = 120
+
+/** "on the Enterprise plan", "as long as you have signed an agreement". */
+function isLimited({ hits, sentence }: Clause, { kind, end }: Mention): boolean {
+  return kind !== 'contract' && hits.has('limited', sentence.start, Math.min(sentence.end, end + SOON))
+}
+
+/** What stands in a list of suppliers, or under another company's heading, is not the vendor's. */
+function ofSupplier(reading: Reading, clause: Clause, header: Block | undefined): Decision | undefined {
+  const { block, language } = clause
+  if (clause.namesVendor || clause.holder === 'vendor') return undefined
+  const beside = (text: string): Scanned => reading.scanBeside(text, language)
+  const heading = beside(block.path.at(-1) ?? '')
+  const isList = block.kind !== 'paragraph'
+  const lists = [heading, beside(block.lead), ...(header && header !== block ? [beside(header.text)] : [])]
+  if (isList && lists.some(({ hits }) => hits.has('subprocessor'))) return decided('third_party', 'supplier-row')
+  const isOthers = heading.hits.any(['other', 'facility']) && !heading.hits.has('certificate')
+  return isOthers && !namesVendor(heading, 0, heading.view.length)
+    ? decided('third_party', 'supplier-heading')
+    : undefined
+}
+
+/** The question stands in the block above, or in the term of a definition. */
+function toQuestion(reading: Reading, scanned: Scanned, block: Block): Said[] {
+  const question = reading.scanBeside(block.question, scanned.language)
+  const place = { start: block.questionStart, end: reading.sentencesOf(block)[0]?.end ?? block.end }
+  return answered(question, { start: 0, end: question.view.length }, scanned, block, block, place)
+}
+
+/** Both stand in one paragraph: "Do you have SOC 2? Yes." */
+function questionsInside(reading: Reading, scanned: Scanned, block: Block): Said[] {
+  const sentences = reading.sentencesOf(block)
+  return sentences.flatMap((sentence, at) => {
+    const next = sentences[at + 1]
+    const isQuestion = /[?？]["')]?$/.test(reading.view.slice(sentence.start, sentence.end))
+    if (!next || !isQuestion) return []
+    const answer = { start: next.start, end: sentences.at(-1)?.end ?? next.end }
+    return answered(scanned, sentence, scanned, answer, block, { start: sentence.start, end: next.end })
   })
 }
 
 function answered(
-  question: string,
-  answer: string,
-  place: { start: number; end: number },
+  question: Scanned,
+  asked: Range,
+  scanned: Scanned,
+  answer: Range,
   block: Block,
-  own: readonly string[],
+  place: Range,
 ): Said[] {
-  const inAnswer = new Set(mentionsOf(answer).map(({ family }) => family))
-  return mentionsOf(question)
-    .filter(({ family }) => !inAnswer.has(family))
-    .map((mention) => {
-      const decision = decideAnswer(question, answer, own) ?? { state: 'mention' as const, rule: 'question' }
-      return { mention, decision, block, ...place, binding: 'block' as const }
-    })
+  const decision = decideAnswer(scanned, answer)
+  const isReaders = question.hits.any(['employee', 'other'], asked.start, asked.end)
+  if (!decision || isReaders) return []
+  const inAnswer = new Set(mentionsWithin(scanned, answer.start, answer.end).map(({ family }) => family))
+  const laws = mentionsWithin(question, asked.start, asked.end).filter(({ kind }) => kind === 'law').length
+  return mentionsWithin(question, asked.start, asked.end)
+    .filter(({ family, kind }) => !inAnswer.has(family) && (kind !== 'law' || laws === 1))
+    .map((mention) => said(mention, decision, block, place, 'block'))
 }
 
-function toHeading(block: Block, end: number, own: readonly string[]): Said[] {
-  const place = { start: block.questionStart, end }
-  return answered(matchable(block.question), matchable(block.text.slice(0, LONGEST_ANSWER)), place, block, own).filter(
-    ({ decision }) => decision.rule !== 'question',
-  )
+/** What is held by one sentence is not denied by another, unless the denial answers the very question. */
+function settled(found: readonly Said[]): Said[] {
+  const isHeld = ({ decision }: Said): boolean =>
+    decision.state === 'affirmed' || decision.state === 'report_available' || decision.state === 'self_declared'
+  const held = new Set(found.filter(isHeld).map(({ mention }) => mention.family))
+  return found.map((one) => {
+    const isLoose = one.decision.state === 'negated' && !one.decision.rule.startsWith('answer')
+    return isLoose && held.has(one.mention.family) ? { ...one, decision: decided('unclear', 'disputed') } : one
+  })
 }
 
 const PREDICATES: Readonly<Record<Mention['kind'], string>> = {
@@ -134,15 +152,15 @@ const PREDICATES: Readonly<Record<Mention['kind'], string>> = {
   contract: 'offers_agreement',
 }
 
-function findingOf(document: ReadDocument, said: Said): Finding {
-  const { mention, decision, block, start, end, binding } = said
-  const quote = document.text.slice(start, end)
+function findingOf(reading: Reading, one: Said): Finding {
+  const { mention, decision, block, start, end, binding } = one
+  const quote = reading.text.slice(start, end)
   const { strength, details } = strengthOf(quote, block)
   const state: AssertionState = decision.state
   return {
     category: 'certification',
     predicate: PREDICATES[mention.kind],
-    value: idWithState(said),
+    value: idWithState(one),
     state,
     text: `${mention.label}${mention.edition ? `:${mention.edition}` : ''}: ${state.replaceAll('_', ' ')}`,
     block,

@@ -1,156 +1,138 @@
-// What one group of mentions asserts. The rules run in order and the first that fits decides; a bare noun affirms nothing.
-import { subjectsOf } from '../language/subject.ts'
-import type { AssertionState } from '../types.ts'
-import * as cue from './cues.ts'
-import { isPlace, isSomeoneElses, type Page } from './experiencer.ts'
-import type { Group } from './groups.ts'
+// What one clause says about one standard in it. Nothing is affirmed by default: it takes a holder, a predicate and a fact.
 
-export interface Decision {
-  state: AssertionState
-  rule: string
-}
+import type { Clause } from '../clauses/clause.ts'
+import { opensWith } from '../clauses/pieces.ts'
+import type { Mention } from '../standards/mentions.ts'
+import { Asking } from './asking.ts'
+import { decideContract } from './contracts.ts'
+import { deniedBy } from './denials.ts'
+import { decideLaw } from './laws.ts'
+import type { Page } from './page.ts'
+import { isPredicateBehind } from './predicates.ts'
+import { type Decision, decided } from './said.ts'
+import { weakenedBy } from './weakened.ts'
 
-interface Rule {
-  id: string
-  state: AssertionState
-  fits: (group: Group, page: Page) => boolean
-}
+type Rule = (asking: Asking, page: Page) => Decision | undefined
 
 const RULES: readonly Rule[] = [
-  {
-    id: 'comparison',
-    state: 'unclear',
-    fits: ({ sentence }) => /\bno other\b|\b(?:itself|ourselves) (?:is|are|does|do|has|have) not\b/.test(sentence),
-  },
-  { id: 'definition', state: 'definition', fits: isDefinition },
-  { id: 'product-feature', state: 'product_feature', fits: isFeature },
-  { id: 'review', state: 'mention', fits: ({ sentence }) => cue.REVIEW.test(sentence) && !cue.REPORT.test(sentence) },
-  {
-    id: 'expired',
-    state: 'expired',
-    fits: ({ before, after, rest }) =>
-      cue.EXPIRED_BEFORE.test(before) || cue.EXPIRED_AFTER.test(after) || cue.EXPIRED_LATER.test(rest),
-  },
-  {
-    id: 'conditional-denial',
-    state: 'conditional',
-    fits: ({ before }) => cue.CONDITIONAL_BEFORE.test(before) && denied(before),
-  },
-  { id: 'negated', state: 'negated', fits: isNegated },
-  { id: 'third-party-place', state: 'third_party', fits: isPlace },
-  { id: 'duty', state: 'mention', fits: isDuty },
-  { id: 'third-party', state: 'third_party', fits: isSomeoneElses },
-  { id: 'in-progress', state: 'in_progress', fits: isInProgress },
-  { id: 'aligned', state: 'aligned', fits: isAligned },
-  { id: 'report', state: 'report_available', fits: isReport },
-  { id: 'conditional', state: 'conditional', fits: isConditional },
-  { id: 'affirmed', state: 'affirmed', fits: isAffirmed },
+  byMood,
+  deniedBy,
+  byDuty,
+  weakenedBy,
+  byPlace,
+  byHolder,
+  bySureness,
+  (asking, page) => (isDeclared(asking.mention) ? decideLaw(asking, page) : undefined),
+  byPredicate,
+  byFragment,
 ]
 
-export function decide(group: Group, page: Page): Decision {
-  const masked = mask(group)
-  const rule = RULES.find(({ fits }) => fits(masked, page))
-  return rule ? { state: rule.state, rule: rule.id } : { state: 'mention', rule: 'bare-mention' }
+export function decide(clause: Clause, mention: Mention, page: Page): Decision {
+  const asking = new Asking(clause, mention, page.scanned.view)
+  if (mention.kind === 'contract') return decideContract(asking, page)
+  for (const rule of RULES) {
+    const decision = rule(asking, page)
+    if (decision) return decision
+  }
+  return decided('mention', 'bare-mention')
 }
 
-function mask(group: Group): Group {
-  const blank = (text: string): string => text.replace(cue.PSEUDO_NEGATION, (found) => ' '.repeat(found.length))
-  const after = /,?\s*not (?:only|just|merely)\b/.exec(group.after)
-  const kept = after ? group.after.slice(0, after.index) : group.after
-  return { ...group, before: blank(group.before), after: blank(kept), rest: blank(group.rest) }
+const isDeclared = ({ kind }: Mention): boolean => kind === 'law' || kind === 'assessed_law' || kind === 'framework'
+
+function byMood(asking: Asking): Decision | undefined {
+  const { clause, mention } = asking
+  const near = (reach: number): boolean =>
+    asking.between('training', Math.max(clause.start, mention.start - reach), mention.end + reach)
+  if (clause.modality === 'question') return decided('mention', 'question')
+  if (clause.modality === 'training' && near(60)) return decided('mention', 'training')
+  if (clause.modality === 'condition') return decided(isPredicated(asking) ? 'conditional' : 'mention', 'condition')
+  if (clause.modality === 'former') return decided('expired', 'former')
+  return undefined
 }
 
-function isDefinition({ before, after, sentence }: Group): boolean {
-  if (/^\s*what (?:is|are|does)\b/.test(sentence) && sentence.trimEnd().endsWith('?')) return true
-  return /^\s*(?:the|an?|as)?\s*$/.test(before) && cue.DEFINITION_AFTER.test(after)
+function byDuty({ clause }: Asking): Decision | undefined {
+  return clause.modality === 'duty' ? decided('mention', 'duty') : undefined
 }
 
-function isFeature({ before, after, clause, sentence }: Group, { own }: Page): boolean {
-  if (cue.FEATURE_AFTER.test(after)) return true
-  const reports = cue.REPORT.test(sentence) && cue.AVAILABLE.test(sentence)
-  if (cue.FEATURE_IMPERATIVE.test(clause) && !reports) return true
-  if (!cue.FEATURE.test(before) && !cue.FEATURE.test(after.slice(0, 60))) return false
-  return (
-    !affirms(before, after) ||
-    !/\b(?:we|we're) (?:are|have|hold|maintain)\b/.test(before) ||
-    subjectsOf(before, { own }).first !== 'own'
-  )
+const isPredicated = (asking: Asking): boolean =>
+  asking.has('certify') || asking.has('comply') || (asking.has('hold') && asking.has('certificate'))
+
+/** An object that has the certificate: "in ISO 27001 certified data centres", "infrastructure that is certified". */
+function byPlace(asking: Asking): Decision | undefined {
+  const { clause, mention, view } = asking
+  const subjectEnd = clause.subject.end
+  const isThere = asking.all('facility').some((hit) => {
+    if (hit.start >= mention.end) {
+      const between = view.slice(mention.end, hit.start)
+      // "Certified for the hosting of health data" is said of the vendor.
+      const isDirect = hit.start - mention.end < 34 && !asking.between('preposition', mention.end, hit.start)
+      const isCertified = isDirect && asking.between('certificate_word', mention.end, hit.start)
+      return isCertified || /^[\s)-]*(?:\p{L}+\s+)?$/u.test(between)
+    }
+    const isObject = hit.start >= subjectEnd || clause.holder !== 'vendor'
+    return clause.language !== 'ja' && isObject && mention.start - hit.start < 70
+  })
+  return isThere ? decided('third_party', 'place') : undefined
 }
 
-function denied(before: string): boolean {
-  return cue.NEGATED_BEFORE.test(before)
+function byHolder(asking: Asking): Decision | undefined {
+  const { clause } = asking
+  if (clause.holder === 'other' || clause.isApposition) return decided('third_party', 'holder')
+  if (clause.holder === 'employee') return decided('mention', 'employee')
+  if (clause.holder !== 'customer') return undefined
+  // "You can request our SOC 2 report" is about the report.
+  const isOffer = asking.has('offer') && asking.has('certificate')
+  return isOffer && !isDeclared(asking.mention) ? undefined : decided('mention', 'customer')
 }
 
-function isNegated({ before, after, rest }: Group): boolean {
-  if (cue.NEGATED_AFTER.test(after) || cue.NEGATED_AFTER.test(rest.slice(0, after.length + 20))) return true
-  return denied(before) || cue.NOT_YET_AFTER.test(after)
+function bySureness(asking: Asking): Decision | undefined {
+  const { modality } = asking.clause
+  if (modality === 'advice') return decided('mention', 'advice')
+  const isOffer = asking.has('offer') && asking.has('certificate')
+  return modality === 'possibility' && !isOffer ? decided('mention', 'possibility') : undefined
 }
 
-function isDuty({ before, after, sentence }: Group, { own }: Page): boolean {
-  if (sentence.trimEnd().endsWith('?')) return true
-  if (cue.REPORT.test(sentence) && cue.AVAILABLE.test(sentence) && !/\bright to\b|\bmust\b|\bshall\b/.test(sentence))
-    return false
-  if (cue.DUTY.test(before)) return true
-  return subjectsOf(before, { own }).first === 'customer' && !cue.CONDITIONAL_AFTER.test(after)
+function byPredicate(asking: Asking, { isAgreement }: Page): Decision | undefined {
+  const { clause, mention } = asking
+  const isOffer = asking.has('offer') && asking.has('certificate')
+  if (clause.holder === 'vendor') {
+    if (asking.has('certify')) return decided('affirmed', 'certify')
+    if (asking.has('comply')) return decided('affirmed', 'comply')
+    if (asking.has('hold') && asking.has('certificate')) return decided('affirmed', 'hold')
+    if (holdsIt(asking)) return decided('affirmed', 'hold')
+    if (isOffer) return decided('report_available', 'offer')
+    if (asking.opensAfter('certificate_word', 14)) return decided('affirmed', 'possession')
+  }
+  const isBare = isFragment(asking, asking.clause) || mention.start - clause.start < 25
+  if (isOffer && (clause.holder === 'customer' || isBare)) return decided('report_available', 'offer')
+  if (clause.holder !== 'nobody' || isAgreement) return undefined
+  if (asking.has('certify') && clause.namesVendor) return decided('affirmed', 'certified-by')
+  // Japanese leaves the speaker out.
+  const isSpeaker = clause.language === 'ja' && clause.subject.end === clause.subject.start
+  return isSpeaker && asking.has('certify') ? decided('affirmed', 'certify') : undefined
 }
 
-function isInProgress({ before, after }: Group): boolean {
-  const yearly = cue.YEARLY.test(before) || cue.YEARLY.test(after)
-  if (yearly && /\bundergo\w*\b/.test(before)) return false
-  return cue.PROGRESS_BEFORE.test(before) || cue.PROGRESS_AFTER.test(after)
+/** "Acme holds ISO 22301": between the verb and the standard stand other standards at most. */
+function holdsIt(asking: Asking): boolean {
+  const hold = asking.before('hold')
+  if (!hold || asking.mention.kind !== 'certificate') return false
+  const [first] = asking.clause.mentions.filter(({ start }) => start >= hold.end)
+  return first !== undefined && first.start - hold.end < 12
 }
 
-function isAligned({ before, after }: Group): boolean {
-  if (cue.ALIGNED_AFTER.test(after)) return true
-  if (cue.ADJECTIVE_AFTER.test(after) || cue.CERTIFIED_BEFORE.test(before)) return false
-  if (cue.ALIGNED_STANDARDS_AFTER.test(after)) return !/\bcompl(?:y|ies|iant|iance)\b/.test(before)
-  return cue.ALIGNED_BEFORE.test(before)
+const LONGEST_FRAGMENT = 140
+
+/** "SOC 2 Type II certified", "ISO 27001-zertifiziert": no verb and no holder, and yet a statement. */
+function byFragment(asking: Asking, { isAgreement }: Page): Decision | undefined {
+  const { clause } = asking
+  if (clause.holder !== 'nobody' || isAgreement || !isFragment(asking, clause)) return undefined
+  const isCertified = opensWith('certify', clause, clause.hits) || isPredicateBehind(asking)
+  const length = clause.end - clause.start
+  if (isCertified && length < LONGEST_FRAGMENT) return decided('affirmed', 'fragment')
+  const isHeld = (asking.has('hold') || asking.has('yearly') || asking.has('auditor')) && asking.has('certificate')
+  return isHeld && length < LONGEST_FRAGMENT - 40 ? decided('affirmed', 'fragment') : undefined
 }
 
-function isReport({ before, after, sentence }: Group): boolean {
-  if (!cue.REPORT.test(sentence) || !cue.AVAILABLE.test(sentence)) return false
-  if (/\byour\s*$/.test(before)) return false
-  return cue.REPORT.test(after.slice(0, 60)) || cue.REPORT.test(before)
-}
-
-function isConditional({ before, after, rest }: Group): boolean {
-  return (
-    cue.CONDITIONAL_BEFORE.test(before) ||
-    cue.CONDITIONAL_AFTER.test(after) ||
-    cue.CONDITIONAL_AFTER.test(rest.slice(0, 120))
-  )
-}
-
-function isAffirmed({ before, after, rest }: Group): boolean {
-  const head = cue.ADJECTIVE_AFTER.exec(rest)?.[2] ?? ''
-  return affirms(before, after) && cue.ALLOWED_HEADS.has(head)
-}
-
-/** A predicate bound to the name: an adjective behind it, a verb before it, or an audit that is done again and again. */
-function affirms(before: string, after: string): boolean {
-  const adjective = cue.ADJECTIVE_AFTER.exec(after)
-  if (adjective) return cue.ALLOWED_HEADS.has(adjective[2] ?? '') && !hoped(before)
-  if (cue.DONE_AFTER.test(after) || (cue.PROVIDER_AFTER.test(after) && /\b(?:is|are|as) an?\s*$/.test(before)))
-    return true
-  if (infinitive(before)) return false
-  if (cue.CERTIFIED_BEFORE.test(before) || cue.HOLDS_BEFORE.test(before)) return true
-  if (cue.OFFERS_BEFORE.test(before) && /^[\s-]*(?:certification|compliance)\b/.test(after)) return true
-  return cue.YEARLY.test(before) && cue.AUDITS.test(after)
-}
-
-/** "to comply with GDPR" is a purpose, not a fact. */
-function infinitive(before: string): boolean {
-  if (/^\s*(?:this|these|that|such)\s+(?:is|are|feature|mode|setting|option|approach|means)\b/.test(before)) return true
-  return /\b(?:to|must|should|can|could|may|might|would|shall|please)\s+(?:\w+\s+)?(?:comply|meet|hold|have|maintain|obtain|achieve|adhere|conform|satisfy|be|become|complete|undergo)\b[^.;]{0,60}$/.test(
-    before,
-  )
-}
-
-/** "to stay compliant", "you can become certified": a wish, unless one is proud of it. */
-function hoped(before: string): boolean {
-  if (/\b(?:proud|pleased|happy|glad|thrilled|excited|continues?) to (?:be|remain|announce)\b/.test(before))
-    return false
-  return /\b(?:to|can|could|must|should|may|might|would|help\w*)\s+(?:[\w-]+\s+){0,2}?(?:be|become|stay|remain|get|keep)\s+(?:[\w-]+\s+)?$/.test(
-    before,
-  )
+function isFragment(asking: Asking, clause: Clause): boolean {
+  return !asking.has('verb') && !opensWith('preposition', clause, clause.hits)
 }

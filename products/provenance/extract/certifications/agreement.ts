@@ -1,0 +1,22 @@
+// Whether a document is itself the agreement, and not a page about it.
+import type { Reading } from '../clauses/reading.ts'
+import type { Language } from '../cues/names.ts'
+import type { DocumentContext, ReadDocument } from '../types.ts'
+
+const TITLES = 3
+const LONGEST_TITLE = 90
+
+export function isAgreement(document: ReadDocument, { kind }: DocumentContext, reading: Reading): boolean {
+  if (kind === 'dpa') return true
+  const titles = reading.blocks.slice(0, TITLES).filter(({ kind: of, level }) => of === 'heading' && level <= 1)
+  return [document.title, ...titles.map(({ text }) => text)].some((title) => {
+    const language = languageOf(reading)
+    const { hits, view } = reading.scanBeside(title, language)
+    return view.length < LONGEST_TITLE && hits.has('agreement') && document.text.length > 6_000
+  })
+}
+
+const languageOf = (reading: Reading): Language => {
+  const [first] = reading.blocks
+  return (first && reading.scan(first)?.language) ?? 'en'
+}

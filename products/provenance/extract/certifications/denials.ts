@@ -1,0 +1,63 @@
+// Denials. A false one accuses the vendor: its subject must be the vendor, and the negation must bind to the predicate.
+
+import type { Mention } from '../standards/mentions.ts'
+import type { Asking } from './asking.ts'
+import type { Page } from './page.ts'
+import { type Decision, decided } from './said.ts'
+
+const isLaw = ({ kind }: Mention): boolean => kind === 'law' || kind === 'assessed_law' || kind === 'framework'
+
+export function deniedBy(asking: Asking, page: Page): Decision | undefined {
+  const { clause, mention } = asking
+  if (!asking.isNegated || clause.modality === 'training') return undefined
+  // A negation far behind the standard is about something else.
+  if (clause.negatedAt > mention.end + 80) return undefined
+  if (isPlanned(asking)) return undefined
+  if (page.isAgreement) return decided('mention', 'agreement')
+  if (clause.holder === 'other' || clause.isApposition) return decided('third_party', 'holder')
+  const isPlain = clause.modality === 'fact' || clause.modality === 'plan' || isUnable(asking)
+  if (!isPlain) return decided('mention', 'negation-unbound')
+  if (clause.holder === 'vendor' && isBound(asking)) return decided('negated', 'negated')
+  if (clause.holder === 'nobody' && standsAlone(asking)) return decided('negated', 'negated')
+  return decided('mention', 'negation-unbound')
+}
+
+/** "Not yet certified, but planned" is a denial first; "not yet", and nothing else, is a plan. */
+function isPlanned(asking: Asking): boolean {
+  const { clause, mention } = asking
+  if (clause.modality !== 'plan') return false
+  const plan = asking.all('plan').find((hit) => hit.end > clause.negatedAt)
+  if (!plan) return false
+  const isPredicated = asking.has('certify') || asking.has('comply') || asking.has('certificate')
+  return !isPredicated || clause.negatedAt > mention.end + 40
+}
+
+const isUnable = (asking: Asking): boolean => asking.clause.modality === 'possibility' && asking.has('offer')
+
+function isBound(asking: Asking): boolean {
+  const isOffer = asking.has('offer') && (asking.has('certificate') || asking.mention.kind === 'assessed_law')
+  return (
+    asking.has('certify') ||
+    asking.has('comply') ||
+    (asking.has('hold') && asking.has('certificate')) ||
+    isOffer ||
+    adjacent(asking)
+  )
+}
+
+/** "No SOC 2 report is available", "SOC 2: no". */
+function standsAlone(asking: Asking): boolean {
+  const { clause, mention } = asking
+  if (isLaw(mention) && mention.kind !== 'assessed_law') return false
+  const isSubject = mention.start < clause.subject.end && clause.negatedAt > mention.end
+  if (isSubject && clause.negatedAt < mention.end + 40 && asking.has('offer')) return true
+  return adjacent(asking) && asking.has('certificate')
+}
+
+/** The negation stands at the standard itself. */
+function adjacent({ clause, mention, view }: Asking): boolean {
+  return clause.hits.all('negation', clause.start, mention.start).some((hit) => {
+    const between = view.slice(hit.end, mention.start)
+    return between.trim() === '' || (between.length < 16 && clause.hits.has('certificate', hit.end, mention.start))
+  })
+}

@@ -1,0 +1,44 @@
+// Plans, principles and definitions: a standard is named, and not claimed.
+import type { Hit } from '../cues/hits.ts'
+import type { Asking } from './asking.ts'
+import { type Decision, decided } from './said.ts'
+
+/** "SOC 2 controls" weakens, "controls in a SOC 2 report" does not. */
+const ONLY_BEHIND = /^(?:controls|practices|criteria|principles)$/
+const FAR = 60
+type Weakening = 'plan' | 'weak' | 'feature' | 'definition'
+
+export function weakenedBy(asking: Asking): Decision | undefined {
+  if (isWeakened(asking, 'plan')) return decided('in_progress', 'plan')
+  if (isWeakened(asking, 'feature')) return decided('product_feature', 'feature')
+  if (isWeakened(asking, 'weak')) return decided('aligned', 'weak')
+  if (isWeakened(asking, 'definition')) return decided('definition', 'definition')
+  return undefined
+}
+
+function isWeakened(asking: Asking, cue: Weakening): boolean {
+  const { mention, clause, view } = asking
+  const hits = asking
+    .all(cue)
+    .filter((hit) => cue !== 'weak' || hit.start > mention.start || !ONLY_BEHIND.test(view.slice(hit.start, hit.end)))
+  if (hits.length === 0 || !hits.some((hit) => binds(asking, cue, hit))) return false
+  const isClaimedFirst =
+    (cue === 'plan' || cue === 'weak') &&
+    hits.every((hit) => hit.start > mention.end + FAR) &&
+    asking.between('certificate_word', mention.end, mention.end + 40)
+  if (isClaimedFirst) return false
+  return !((cue === 'weak' || cue === 'feature') && clause.holder === 'vendor' && asking.before('certify'))
+}
+
+/** A predicate between the word and the standard takes the standard for itself. */
+function binds(asking: Asking, cue: Weakening, hit: Hit): boolean {
+  const { mention, clause } = asking
+  const predicate = (from: number, to: number): boolean =>
+    to > from && (asking.between('certify', from, to) || asking.between('comply', from, to))
+  if (hit.start < mention.start) return cue === 'plan' || cue === 'definition' || !predicate(hit.end, mention.start)
+  if (predicate(mention.end, hit.start)) return false
+  // "has completed a SOC 2 audit covering the criteria"
+  const isHeld =
+    asking.between('hold', clause.start, mention.start) && asking.between('certificate', mention.end, hit.start)
+  return cue === 'plan' || !(isHeld || predicate(clause.start, mention.start))
+}

@@ -1,0 +1,97 @@
+// Lengths of time and shares, each with the verb it hangs on: "notify 30 days", "object within 15 days".
+import type { Hits } from '../cues/hits.ts'
+import type { Cue } from '../cues/names.ts'
+import type { Scanned } from './scanned.ts'
+import type { Range } from './sentences.ts'
+
+export const TERM_VERBS = ['notify', 'object', 'delete', 'retain', 'audit', 'claim', 'response', 'maintenance'] as const
+export type TermVerb = (typeof TERM_VERBS)[number]
+export type Unit = 'minute' | 'hour' | 'day' | 'businessDay' | 'week' | 'month' | 'year' | '%'
+
+export interface Amount extends Range {
+  value: number
+  unit: Unit
+  /** Undefined if neither the clause nor its sentence has one. */
+  verb: TermVerb | undefined
+}
+
+const FIGURES = /(\d{1,4}(?:[.,]\d{1,3})?)\s*(?:\(\s*[\p{L}-]{2,20}\s*\)\s*)?[-\s]*(?:[\p{L}]{1,14}\s+)?$/u
+const IN_BRACKETS = /\(\s*(\d{1,4})\s*\)\s*(?:[\p{L}]{1,14}\s+)?$/u
+const PERCENT = /(\d{1,3}(?:[.,]\d{1,4})?)\s?[%％]/g
+const REACH = 44
+
+export function amountsIn(scanned: Scanned, clause: Range, sentence: Range): Amount[] {
+  const { view, hits } = scanned
+  const amounts: Amount[] = []
+  for (const unit of hits.all('unit', clause.start, clause.end)) {
+    const found = numberBefore(scanned, clause.start, unit.start)
+    if (!found) continue
+    const place = { start: found.start, end: unit.end }
+    const verb = verbOf(place, clause, hits) ?? verbOf(place, sentence, hits)
+    amounts.push({ ...place, value: found.value, unit: unit.value as Unit, verb })
+  }
+  for (const match of view.slice(clause.start, clause.end).matchAll(PERCENT)) {
+    const start = clause.start + match.index
+    amounts.push({ start, end: start + match[0].length, value: toNumber(match[1]), unit: '%', verb: undefined })
+  }
+  return amounts.sort((one, other) => one.start - other.start)
+}
+
+function numberBefore(
+  { view, hits, language }: Scanned,
+  from: number,
+  unit: number,
+): { value: number; start: number } | undefined {
+  const start = Math.max(from, unit - REACH)
+  const before = view.slice(start, unit)
+  const figures = IN_BRACKETS.exec(before) ?? FIGURES.exec(before)
+  if (figures) return { value: toNumber(figures[1]), start: start + figures.index }
+  const word = hits.last('number', from, unit)
+  const between = word ? view.slice(word.end, unit) : ''
+  const isNear = language === 'ja' ? between === '' : /^[\s-]+(?:\p{L}{1,14}\s+)?$/u.test(between)
+  return word && isNear ? { value: Number(word.value), start: word.start } : undefined
+}
+
+/** "1.000" and "99,95" are written with either sign. */
+function toNumber(figures = ''): number {
+  return Number(
+    /^\d{1,3}[.,]\d{3}$/.test(figures) && !/^(?:0|99|100)[.,]/.test(figures)
+      ? figures.replace(/[.,]/, '')
+      : figures.replace(',', '.'),
+  )
+}
+
+/**
+ * The nearest verb of a term. One behind the number, with "after", "of" or "from" between, says where the period starts and
+ * not what it binds: "object within 15 days of such notice".
+ */
+function verbOf(place: Range, around: Range, hits: Hits): TermVerb | undefined {
+  let best: { verb: TermVerb | undefined; far: number } = { verb: undefined, far: Number.POSITIVE_INFINITY }
+  const isAhead = standsAhead(place, around, hits)
+  for (const verb of TERM_VERBS) {
+    // "30 days in advance, so that Customer may object": a period before something is none for objecting.
+    if (verb === 'object' && isAhead) continue
+    for (const hit of hits.all(verb as Cue, around.start, around.end)) {
+      const isBehind = hit.start >= place.end
+      let far = isBehind ? hit.start - place.end : Math.max(0, place.start - hit.end)
+      if (isBehind && hits.has('anchor', place.end, hit.start)) far += 200
+      if (far < best.far) best = { verb, far }
+    }
+  }
+  return best.verb
+}
+
+function standsAhead(place: Range, around: Range, hits: Hits): boolean {
+  const to = Math.min(around.end, place.end + 26)
+  const hit = hits.first('ahead', place.end, to) ?? hits.first('before', place.end, to)
+  return hit !== undefined && !hits.has('notify', hit.start, hit.end + 1) && !hits.has('anchor', place.end, hit.start)
+}
+
+const DAYS: Readonly<Record<Unit, number | undefined>> = {
+  ...{ minute: 1 / 1440, hour: 1 / 24, day: 1, businessDay: 1, week: 7, month: 30, year: 365 },
+  '%': undefined,
+}
+export const daysOf = ({ unit, value }: Amount): number | undefined => {
+  const factor = DAYS[unit]
+  return factor === undefined ? undefined : value * factor
+}

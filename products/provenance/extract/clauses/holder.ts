@@ -1,0 +1,100 @@
+// Whose deed or possession a clause tells of: the vendor's, another company's, a customer's, an employee's, or nobody's.
+import type { Holder } from './clause.ts'
+import { firstVerb } from './pieces.ts'
+import { mentionsWithin, namesVendor, type Scanned } from './scanned.ts'
+import type { Range } from './sentences.ts'
+
+/** How far behind a verb its subject may stand, in languages that put it there. */
+const BEHIND = 40
+const POSSESSED = /'s\s/
+
+/** Undefined if the clause does not say. "Customers of Acme" are customers, "Acme's hosting provider" is another company. */
+export function holderOf(scanned: Scanned, head: Range, clause: Range): Holder | undefined {
+  return byNoun(scanned, head) ?? byName(scanned, head) ?? behindTheVerb(scanned, clause)
+}
+
+function byNoun(scanned: Scanned, { start, end }: Range): Holder | undefined {
+  const { hits, view, language } = scanned
+  if (hits.has('employee', start, end)) return 'employee'
+  // Auditors are other people, and yet what they audit is the speaker's.
+  if (hits.has('auditor', start, end)) return hits.has('customer', start, end) ? 'customer' : 'vendor'
+  const isPossessed = POSSESSED.test(view.slice(start, end))
+  const facility = hits.last('facility', start, end)
+  if (facility && (hits.has('own', start, facility.start) || isPossessed || language === 'ja')) return 'other'
+  if (hits.has('other', start, end)) return namesVendor(scanned, start, end) && !isPossessed ? 'vendor' : 'other'
+  return customerOrOwn(scanned, { start, end })
+}
+
+/** Whichever heads: "our customers" are customers, "we and our customers" are we. */
+function customerOrOwn(scanned: Scanned, { start, end }: Range): Holder | undefined {
+  const { hits, view } = scanned
+  const customer = hits.first('customer', start, end)
+  const isOwn = (to: number): boolean => namesVendor(scanned, start, to) || hits.has('own', start, to)
+  if (!customer) return isOwn(end) || hits.has('own_thing', start, end) ? 'vendor' : undefined
+  if (!isOwn(customer.start)) return 'customer'
+  const own = hits.last('own', start, customer.start)
+  return own && view.slice(own.end, customer.start).trim() === '' ? 'customer' : 'vendor'
+}
+
+const NAME = /^[\s"'(]*(?:\p{Lu}[\p{L}\d.&-]+\s+){1,3}$|\s\p{Lu}[\p{L}\d.&-]{2,}\s*$/u
+
+/** A capitalised stranger. In German every noun has a capital. */
+function byName(scanned: Scanned, { start, end }: Range): Holder | undefined {
+  const { text, hits, language } = scanned
+  const head = text.slice(start, end)
+  if (language === 'de' || language === 'ja' || head.trim() === '' || /[?:]/.test(head)) return undefined
+  if (hits.has('certificate_word', start, end) || mentionsWithin(scanned, start, end).length > 0) return undefined
+  // One word that opens a sentence has its capital from there.
+  const isPlain = !/\s/.test(head.trim()) && !/\p{Lu}.*\p{Lu}|\d/u.test(head.trim())
+  return !isPlain && NAME.test(`${head} `) ? 'other' : undefined
+}
+
+/** "Seit 2020 ist Acme zertifiziert", "estamos certificados": the subject stands behind the verb or inside it. */
+function behindTheVerb(scanned: Scanned, clause: Range): Holder | undefined {
+  if (scanned.language === 'en') return undefined
+  const { start, cue } = firstVerb(clause, scanned.hits)
+  if (cue === '') return undefined
+  const to = Math.min(clause.end, start + BEHIND)
+  return scanned.hits.has('own', start, to) || namesVendor(scanned, start, to) ? 'vendor' : undefined
+}
+
+/** "which is certified" speaks of the noun before it. */
+export function antecedentOf(scanned: Scanned, before: Range): Holder | undefined {
+  const { hits, view, text, language } = scanned
+  const words = view
+    .slice(before.start, before.end)
+    .trimEnd()
+    .replace(/[,;:]$/, '')
+  const end = before.start + words.length
+  const start = end - words.split(/\s+/).slice(-4).join(' ').length
+  if (namesVendor(scanned, start, end)) return 'vendor'
+  if (hits.any(['facility', 'other', 'subprocessor'], start, end)) return 'other'
+  if (hits.has('customer', start, end)) return 'customer'
+  return language !== 'de' && /(?:^|\s)\p{Lu}[\p{L}\d]+/u.test(text.slice(start + 1, end)) ? 'other' : undefined
+}
+
+const BRACKET = /(\p{Lu}[\p{L}\d.&-]+(?:\s\p{Lu}[\p{L}\d.&-]+){0,3})\s*\([^()]{3,120}\)?/gu
+const BEFORE_COMMA = /(\p{Lu}[\p{L}\d.&-]+(?:\s\p{Lu}[\p{L}\d.&-]+){0,3}),\s*(?:\p{L}{2,4}\s)?$/u
+
+/** "hosted at X, certified to ISO 27001", "servers at X (ISO 27001 certified)". */
+export function isApposition(scanned: Scanned, clause: Range): boolean {
+  const { text, hits } = scanned
+  for (const match of text.slice(clause.start, clause.end).matchAll(BRACKET)) {
+    const start = clause.start + match.index
+    const inside = start + (match[1] as string).length
+    const end = start + match[0].length
+    const isHosting = hits.has('facility', clause.start, start) || hits.has('facility', inside, end)
+    const speaks = isHosting && match.index > 8 && mentionsWithin(scanned, inside, end).length > 0
+    if (speaks && isStranger(scanned, start, inside)) return true
+  }
+  return hits.all('certify', clause.start, clause.end).some((hit) => {
+    const before = text.slice(clause.start, hit.start)
+    const name = BEFORE_COMMA.exec(before)
+    if (!name || before.length <= 12) return false
+    const start = clause.start + name.index
+    return isStranger(scanned, start, start + (name[1] as string).length)
+  })
+}
+
+const isStranger = (scanned: Scanned, start: number, end: number): boolean =>
+  !namesVendor(scanned, start, end) && mentionsWithin(scanned, start, end).length === 0

@@ -1,0 +1,79 @@
+// A sentence cut into clauses: before words that may open one, if both sides have a verb of their own.
+import type { Hits } from '../cues/hits.ts'
+import type { Cue } from '../cues/names.ts'
+import { mentionsWithin, type Scanned } from './scanned.ts'
+import type { Range } from './sentences.ts'
+
+const SIGNS = /;\s|:\s|\s[–—-]\s/g
+const FINITE: readonly Cue[] = ['verb', 'certify', 'comply', 'hold', 'offer', 'notify', 'object', 'delete', 'retain']
+
+export function piecesIn(scanned: Scanned, sentence: Range): Range[] {
+  const pieces = keptTogether(scanned, cutAt(sentence, cutsIn(scanned, sentence)))
+  const clauses: Range[] = []
+  for (const piece of pieces) {
+    const last = clauses.at(-1)
+    if (!last || standsAlone(scanned, last, piece)) clauses.push({ ...piece })
+    else last.end = piece.end
+  }
+  return clauses
+}
+
+function cutsIn({ view, hits, language }: Scanned, { start, end }: Range): number[] {
+  const opening = hits.all('break', start, end)
+  // Japanese ends a clause with such a word, the other languages open one.
+  const cuts = opening.map((hit) => (language === 'ja' ? hit.end : hit.start))
+  for (const sign of view.slice(start, end).matchAll(SIGNS)) cuts.push(start + sign.index + sign[0].length)
+  return cuts.filter((at) => at > start && at < end).sort((one, other) => one - other)
+}
+
+function cutAt({ start, end }: Range, cuts: readonly number[]): Range[] {
+  const edges = [start, ...new Set(cuts), end]
+  return edges.slice(1).map((to, index) => ({ start: edges[index] as number, end: to }))
+}
+
+const AT_THE_END = 5
+const AT_THE_BEGINNING = 26
+
+/** "ISO 9001, ISO 14001 and NEN 7510 certified": a conjunction inside an enumeration of standards cuts nothing. */
+function keptTogether(scanned: Scanned, pieces: readonly Range[]): Range[] {
+  const kept: Range[] = []
+  for (const piece of pieces) {
+    const last = kept.at(-1)
+    const isEnumeration =
+      last &&
+      mentionsWithin(scanned, last.start, piece.start).some(({ end }) => end > last.end - AT_THE_END) &&
+      mentionsWithin(scanned, piece.start, Math.min(piece.end, piece.start + AT_THE_BEGINNING)).length > 0
+    if (isEnumeration) last.end = piece.end
+    else kept.push({ ...piece })
+  }
+  return kept
+}
+
+function standsAlone({ hits, language }: Scanned, last: Range, piece: Range): boolean {
+  const hasOwn = hasVerb({ hits, language }, piece)
+  if (hasOwn && opensWith('relative', piece, hits)) return true
+  if (!hasOwn && (language === 'ja' || !opensWith('condition', piece, hits))) return false
+  return hasVerb({ hits, language }, last)
+}
+
+function hasVerb({ hits, language }: Pick<Scanned, 'hits' | 'language'>, { start, end }: Range): boolean {
+  if (hits.has('verb', start, end)) return true
+  if (language === 'ja') return false
+  return hits.has('comply', start, end) || /^(?:hold|offer)$/.test(firstVerb({ start, end }, hits).cue)
+}
+
+/** The first verb of any kind, and where it stands; at the end if there is none. */
+export function firstVerb({ start, end }: Range, hits: Hits): { cue: Cue | ''; start: number } {
+  let best: { cue: Cue | ''; start: number } = { cue: '', start: end }
+  for (const cue of FINITE) {
+    const hit = hits.first(cue, start, end)
+    if (hit && hit.start < best.start) best = { cue, start: hit.start }
+  }
+  return best
+}
+
+/** Whether the stretch opens with such a word; a quote or a bracket before it does not count. */
+export function opensWith(cue: Cue, { start, end }: Range, hits: Hits): boolean {
+  const hit = hits.first(cue, start, end)
+  return hit !== undefined && hit.start <= start + 2
+}

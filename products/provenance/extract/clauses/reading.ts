@@ -1,0 +1,110 @@
+// A document as rules see it: its blocks with their languages, the cues in them, and their clauses, each worked out once.
+
+import type { Hits } from '../cues/hits.ts'
+import { lexiconOf } from '../cues/lexicon.ts'
+import type { Cue, Language } from '../cues/names.ts'
+import { matchable } from '../read/characters.ts'
+import { AGREEMENT, type Mention, mentionsOf } from '../standards/mentions.ts'
+import type { Block, ReadDocument } from '../types.ts'
+import type { Clause } from './clause.ts'
+import { clausesIn } from './clauses.ts'
+import type { Scanned } from './scanned.ts'
+import { type Range, sentencesIn } from './sentences.ts'
+
+export class Reading {
+  readonly text: string
+  readonly view: string
+  readonly blocks: readonly Block[]
+  /** Names of the vendor, as matchable text. */
+  readonly own: readonly string[]
+  private readonly languages: ReadonlyMap<Block, Language | undefined>
+  private readonly scanned = new Map<Block, Scanned | undefined>()
+  private readonly clauses = new Map<Block, readonly Clause[]>()
+  private readonly beside = new Map<string, Scanned>()
+
+  constructor(
+    document: Pick<ReadDocument, 'text' | 'view'>,
+    blocks: readonly Block[],
+    own: readonly string[],
+    languages: ReadonlyMap<Block, Language | undefined>,
+  ) {
+    this.text = document.text
+    this.view = document.view
+    this.blocks = blocks
+    this.own = own
+    this.languages = languages
+  }
+
+  /** Undefined if the block is in a language that is not read. Positions are those of the document. */
+  scan(block: Block): Scanned | undefined {
+    if (!this.scanned.has(block)) this.scanned.set(block, this.scanAnew(block))
+    return this.scanned.get(block)
+  }
+
+  private scanAnew(block: Block): Scanned | undefined {
+    const language = this.languages.get(block)
+    if (!language) return undefined
+    const { text, view, own } = this
+    const { start, end } = block
+    const isMeant = (cue: Cue, from: number, to: number): boolean => !isLookAlike(text, cue, from, to)
+    const hits = lexiconOf(language).scan(view, start, end, isMeant)
+    return { text, view, own, language, hits, mentions: mentionsAt(view.slice(start, end), start, hits) }
+  }
+
+  /** A heading, a lead or a question: text beside a block, with positions of its own. */
+  scanBeside(text: string, language: Language): Scanned {
+    const key = `${language} ${text}`
+    let found = this.beside.get(key)
+    if (!found) {
+      const view = matchable(text)
+      const hits = lexiconOf(language).scan(view)
+      found = { text, view, own: this.own, language, hits, mentions: mentionsAt(view, 0, hits) }
+      this.beside.set(key, found)
+    }
+    return found
+  }
+
+  clausesOf(block: Block): readonly Clause[] {
+    let clauses = this.clauses.get(block)
+    if (!clauses) {
+      const scanned = this.scan(block)
+      clauses = scanned ? clausesIn(scanned, block, this.sentencesOf(block)) : []
+      this.clauses.set(block, clauses)
+    }
+    return clauses
+  }
+
+  /** Of a heading or a lead. */
+  clausesBeside(beside: Scanned, block: Block): readonly Clause[] {
+    return clausesIn(beside, block, sentencesIn(beside.text, 0, beside.text.length))
+  }
+
+  /** Cells of a row are sentences of their own: joined they have wrong subjects. */
+  sentencesOf({ kind, cells, start, end }: Block): Range[] {
+    const full = kind === 'row' && cells.length > 1 ? cells.filter(({ text }) => text.trim() !== '') : []
+    if (full.length === 0) return sentencesIn(this.text, start, end)
+    return full.flatMap((cell) => sentencesIn(this.text, cell.start, cell.end))
+  }
+}
+
+/** Standards by their names, and agreements by what they are called in the language. */
+function mentionsAt(view: string, offset: number, hits: Hits): Mention[] {
+  const named = mentionsOf(view).map((mention) => ({
+    ...mention,
+    start: mention.start + offset,
+    end: mention.end + offset,
+  }))
+  const agreements = hits
+    .all('agreement')
+    .filter(({ start, end }) => !named.some((mention) => mention.start < end && start < mention.end))
+    .map(({ start, end }): Mention => ({ ...AGREEMENT, start, end }))
+  return agreements.length === 0 ? named : [...named, ...agreements].sort((one, other) => one.start - other.start)
+}
+
+/** "certificate IS 774534" has no verb, "in May" nothing that may be, and "in the US" nobody of us. */
+function isLookAlike(text: string, cue: Cue, start: number, end: number): boolean {
+  const said = text.slice(start, end)
+  if (said === 'May') return /[\p{L}\d,]\s$/u.test(text.slice(Math.max(0, start - 2), start))
+  if (end - start !== 2) return false
+  return (cue === 'own' && said === 'US') || (cue === 'verb' && said === 'IS' && /^\s\d/.test(text.slice(end, end + 2)))
+}

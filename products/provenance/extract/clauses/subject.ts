@@ -1,0 +1,50 @@
+// What a clause speaks about: the words before its verb, without the phrase that opens it and what hangs on the noun.
+import { firstVerb, opensWith } from './pieces.ts'
+import type { Scanned } from './scanned.ts'
+import type { Range } from './sentences.ts'
+
+export function subjectOf({ view, hits, language }: Scanned, clause: Range): Range {
+  if (language === 'ja') return japaneseSubject(view, clause)
+  const verb = firstVerb(clause, hits)
+  return { start: clause.start, end: verb.cue === '' ? clause.start : verb.start }
+}
+
+/** Before は, else before が; nothing at all means the speaker. */
+function japaneseSubject(view: string, { start, end }: Range): Range {
+  const text = view.slice(start, end)
+  const found = /^(.*?)は(?!い)/u.exec(text) ?? /^(.*?)が(?!、)/u.exec(text)
+  return { start, end: start + (found?.[1]?.length ?? 0) }
+}
+
+const SAYS_THAT = /[^\p{L}](?:that|dass|dat|che|que)\s+/giu
+const NONE_OF =
+  /^[\s"'(]*(?:none|keine?r?|aucune?|ningun[oa]|nenhum|nessun[oa]|geen) (?:of|de|dos|das|di|van|der|des)\s+/iu
+const EXPLETIVE = /^[\s"'(]*(?:there|it|er|es|il)\s+(?=\S{0,3}\s*$)/iu
+
+/** "Please note that customers of Acme in Europe" is about customers. */
+export function headOf(scanned: Scanned, subject: Range): Range {
+  const { view, hits, language } = scanned
+  if (language === 'ja') return subject
+  let { start } = subject
+  const { end } = subject
+  for (const match of view.slice(start, end).matchAll(SAYS_THAT)) {
+    const inner = subject.start + match.index + match[0].length
+    if (end - inner > 2) start = inner
+  }
+  start += (NONE_OF.exec(view.slice(start, end)) ?? EXPLETIVE.exec(view.slice(start, end)))?.[0].length ?? 0
+  start = afterOpening(scanned, { start, end })
+  const noun = hits.all('preposition', start, end).find((hit) => hit.start > start + 2)
+  return { start, end: noun ? noun.start : end }
+}
+
+/** "Since 2020, we ...", "und wir": what opens the clause is no subject. */
+function afterOpening({ view, hits }: Scanned, { start, end }: Range): number {
+  let from = start
+  const comma = view.slice(start, end).indexOf(', ')
+  if (comma >= 0 && opensWith('preposition', { start, end }, hits)) from = start + comma + 2
+  for (const cue of ['break', 'condition'] as const) {
+    const hit = hits.first(cue, from, end)
+    if (hit && hit.start <= from + 2) from = hit.end
+  }
+  return from + (/^[\s,"'(•–-]*/u.exec(view.slice(from, end))?.[0].length ?? 0)
+}

@@ -1,0 +1,92 @@
+// A cue phrase and where it stands. The words of a language file: `a|b` in brackets is a choice, `x?` may be left out,
+// `*` is any ending or beginning of a word, `~` up to four words between, a space any white space.
+
+/** A phrase without choices: characters, and ' ', '*' and '~' with their meanings. */
+export type Pattern = string
+
+const MOST = 256
+
+/** All patterns that a phrase stands for: "compl(y|ies)" is two. */
+export function patternsOf(phrase: string): Pattern[] {
+  const { patterns, rest } = choices(phrase, 0)
+  if (rest < phrase.length) throw new Error(`"${phrase}" has a bracket too many`)
+  if (patterns.length > MOST) throw new Error(`"${phrase}" stands for too many phrases`)
+  return [...new Set(patterns.map((pattern) => pattern.replace(/ +/g, ' ').trim()))].filter((pattern) => pattern !== '')
+}
+
+/** Reads "a|b|c" up to a closing bracket or the end. */
+function choices(phrase: string, from: number): { patterns: string[]; rest: number } {
+  const patterns: string[] = []
+  let current = ['']
+  let at = from
+  while (at < phrase.length && phrase[at] !== ')') {
+    if (phrase[at] === '|') {
+      patterns.push(...current)
+      current = ['']
+      at++
+      continue
+    }
+    let part = [phrase[at] as string]
+    let next = at + 1
+    if (phrase[at] === '(') {
+      const inner = choices(phrase, next)
+      if (phrase[inner.rest] !== ')') throw new Error(`"${phrase}" has an open bracket`)
+      part = inner.patterns
+      next = inner.rest + 1
+    }
+    if (phrase[next] === '?') {
+      part = [...part, '']
+      next++
+    }
+    current = current.flatMap((before) => part.map((one) => before + one))
+    at = next
+  }
+  return { patterns: [...patterns, ...current], rest: at }
+}
+
+/** 1 for what words are made of: letters, marks and digits. Filled as characters come. */
+const KINDS = new Int8Array(65_536).fill(-1)
+export function isWordAt(text: string, at: number): boolean {
+  if (at < 0 || at >= text.length) return false
+  const code = text.charCodeAt(at)
+  const known = KINDS[code] as number
+  if (known >= 0) return known === 1
+  const is = /[\p{L}\p{M}\p{N}]/u.test(text[at] as string)
+  KINDS[code] = is ? 1 : 0
+  return is
+}
+
+const isSpaceAt = (text: string, at: number): boolean => at < text.length && /\s/.test(text[at] as string)
+const LONGEST_WORD = 40
+const WORDS_BETWEEN = 4
+
+/** Where the pattern ends that begins at `at`, or -1. */
+export function endOf(pattern: Pattern, view: string, at: number, from = 0): number {
+  let here = at
+  for (let k = from; k < pattern.length; k++) {
+    const sign = pattern[k] as string
+    if (sign === ' ') {
+      if (pattern[k + 1] === '~') return afterGap(pattern, view, here, k + 2)
+      if (!isSpaceAt(view, here)) return -1
+      while (isSpaceAt(view, here)) here++
+    } else if (sign === '*') {
+      const end = Math.min(view.length, here + LONGEST_WORD)
+      while (here < end && isWordAt(view, here)) here++
+    } else if (view[here] === sign) here++
+    else return -1
+  }
+  return here
+}
+
+/** "provid* ~ notice": nothing to four words, and then the rest; the fewest words win. */
+function afterGap(pattern: Pattern, view: string, at: number, rest: number): number {
+  let here = at
+  for (let words = 0; words <= WORDS_BETWEEN; words++) {
+    const end = endOf(pattern, view, here, rest)
+    if (end >= 0) return end
+    if (!isSpaceAt(view, here)) return -1
+    while (isSpaceAt(view, here)) here++
+    while (here < view.length && !isSpaceAt(view, here)) here++
+  }
+  return -1
+}
