@@ -4,6 +4,7 @@ import type { Clause } from '../clauses/clause.ts'
 import { opensWith } from '../clauses/pieces.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { Scanned } from '../clauses/scanned.ts'
+import type { Range } from '../clauses/sentences.ts'
 import type { Mention } from '../standards/mentions.ts'
 import type { Block } from '../types.ts'
 import { answerIn } from './answers.ts'
@@ -29,8 +30,6 @@ export function decideFromAbove(bare: Bare): Decision | undefined {
   const before = scanned.view.slice(clause.start, mention.start)
   if (TICKED.test(before)) return decided('affirmed', 'ticked')
   if (PENDING.test(before)) return decided('in_progress', 'pending')
-  const label = byLabel(bare)
-  if (label) return label
   const isName = clause.end - clause.start < LONGEST_NAME && !clause.hits.has('verb', clause.start, clause.end)
   if (!isName || clause.negatedAt >= 0 || clause.modality !== 'fact') return undefined
   if (clause.hits.any(['weak', 'facility'], clause.start, clause.end)) return undefined
@@ -39,14 +38,21 @@ export function decideFromAbove(bare: Bare): Decision | undefined {
 }
 
 /** "SOC 2: no", "ISO 27001 – certified". */
-function byLabel({ scanned, clause, mention }: Bare): Decision | undefined {
+export function byLabel(scanned: Scanned, clause: Clause, mention: Mention): Decision | undefined {
   const { sentence } = clause
-  const sign = /^\s*[:–—-]\s*/.exec(scanned.view.slice(mention.end, sentence.end))
+  const sign = /^\s*[:|–—-]\s*/.exec(scanned.view.slice(mention.end, sentence.end))
   if (!sign || mention.start > sentence.start + 3 || mention.kind === 'law') return undefined
   const value = { start: mention.end + sign[0].length, end: sentence.end }
   const answer = value.end - value.start < LONGEST_LABEL ? answerIn(scanned, value) : undefined
-  if (answer === 'no') return decided('negated', 'label')
+  if (answer === 'no' || isDenied(clause, value)) return decided('negated', 'label')
   return answer === 'yes' ? decided('affirmed', 'label') : undefined
+}
+
+/** "roadmap - not yet certified" */
+function isDenied({ hits }: Clause, { start, end }: Range): boolean {
+  const negation = end - start < LONGEST_LABEL && !hits.has('verb', start, end) && hits.first('negation', start, end)
+  const predicate = negation && hits.first('certify', negation.end, end)
+  return predicate ? predicate.start - negation.end < 4 : false
 }
 
 /** "We maintain the following:" and a list: the lead's last clause is said of each item. */

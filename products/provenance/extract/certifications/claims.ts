@@ -6,7 +6,7 @@ import { mentionsWithin, namesVendor, type Scanned } from '../clauses/scanned.ts
 import type { Range } from '../clauses/sentences.ts'
 import { AGREEMENT, type Mention } from '../standards/mentions.ts'
 import type { AssertionState, Block } from '../types.ts'
-import { decideFromAbove } from './above.ts'
+import { byLabel, decideFromAbove } from './above.ts'
 import { decideAnswer } from './answers.ts'
 import { saidUnderHeading } from './below.ts'
 import { best, idWithState } from './best.ts'
@@ -52,14 +52,31 @@ function saidIn(
     ...(isAsked ? toQuestion(reading, scanned, block) : []),
     ...questionsInside(reading, scanned, block),
     ...(isAgreement ? [] : saidUnderHeading(reading, scanned, block)),
-    ...reading.clausesOf(block).flatMap((clause) => inClause(reading, page, clause, header)),
+    ...ended(
+      reading.clausesOf(block),
+      reading.clausesOf(block).flatMap((clause) => inClause(reading, page, clause, header)),
+    ),
   ]
+}
+
+/** "Acme was certified in 2019; the certificate has since lapsed." */
+function ended(clauses: readonly Clause[], found: Said[]): Said[] {
+  const end = clauses.find(
+    ({ hits, start, end, modality, mentions }) =>
+      modality === 'former' && mentions.length === 0 && hits.has('this_certificate', start, end),
+  )
+  if (!end) return found
+  const before = found.filter(({ mention }) => mention.end <= end.start)
+  const last = Math.max(...before.map(({ start }) => start))
+  return found.map((one) =>
+    one.start === last && one.decision.state === 'affirmed' ? { ...one, decision: decided('expired', 'ended') } : one,
+  )
 }
 
 function inClause(reading: Reading, page: Page, clause: Clause, header: Block | undefined): Said[] {
   const { scanned, isAgreement } = page
   return mentionsWithin(scanned, clause.start, clause.end).map((mention) => {
-    const decision = decide(clause, mention, page)
+    const decision = byLabel(scanned, clause, mention) ?? decide(clause, mention, page)
     if (decision.rule === 'bare-mention' || decision.rule === 'law') {
       const bare = { reading, scanned, block: clause.block, clause, mention }
       const above = isAgreement ? undefined : decideFromAbove(bare)
@@ -67,12 +84,18 @@ function inClause(reading: Reading, page: Page, clause: Clause, header: Block | 
         return said(mention, ofSupplier(reading, clause, header) ?? above, clause.block, clause.sentence, 'heading')
     }
     const isHeld = decision.state === 'affirmed' || decision.state === 'report_available'
-    if (isHeld && isLimited(clause, mention)) return said(mention, LIMITED, clause.block, clause.sentence)
+    const isProduct = decision.state === 'affirmed' || isQuality(clause, mention)
+    if (isProduct && isLimited(clause, mention)) return said(mention, LIMITED, clause.block, clause.sentence)
     const supplier = isHeld && mention.kind !== 'contract' ? ofSupplier(reading, clause, header) : undefined
     return said(mention, supplier ?? decision, clause.block, clause.sentence)
   })
 }
 
+/** "SOC 2 compliance", said of the product. */
+const isQuality = ({ hits, holder }: Clause, { end }: Mention): boolean =>
+  holder === 'nobody' && hits.has('certificate_word', end, end + NEXT_WORD)
+
+const NEXT_WORD = 14
 const LIMITED = decided('conditional', 'limited')
 const SOON = 120
 
@@ -107,13 +130,18 @@ function toQuestion(reading: Reading, scanned: Scanned, block: Block): Said[] {
 function questionsInside(reading: Reading, scanned: Scanned, block: Block): Said[] {
   const sentences = reading.sentencesOf(block)
   return sentences.flatMap((sentence, at) => {
-    const next = sentences[at + 1]
-    const isQuestion = /[?？]["')]?$/.test(reading.view.slice(sentence.start, sentence.end))
-    if (!next || !isQuestion) return []
-    const answer = { start: next.start, end: sentences.at(-1)?.end ?? next.end }
+    const [next, ...more] = sentences.slice(at + 1, at + 1 + LONGEST_ANSWER)
+    if (!next || !isQuestion(reading, sentence)) return []
+    const asked = more.findIndex((one) => isQuestion(reading, one))
+    const answer = { start: next.start, end: (asked < 0 ? more.at(-1) : more[asked - 1])?.end ?? next.end }
     return answered(scanned, sentence, scanned, answer, block, { start: sentence.start, end: next.end })
   })
 }
+
+/** In sentences. */
+const LONGEST_ANSWER = 8
+
+const isQuestion = ({ view }: Reading, { start, end }: Range): boolean => /[?？]["')]?$/.test(view.slice(start, end))
 
 function answered(
   question: Scanned,

@@ -18,8 +18,8 @@ const RULES: readonly Rule[] = [
   byMood,
   deniedBy,
   byDuty,
-  weakenedBy,
   byPlace,
+  weakenedBy,
   byHolder,
   bySureness,
   (asking, page) => (isDeclared(asking.mention) ? decideLaw(asking, page) : undefined),
@@ -96,6 +96,7 @@ function byPredicate(asking: Asking, { isAgreement }: Page): Decision | undefine
   const { clause, mention } = asking
   const isOffer = asking.has('offer') && asking.has('certificate')
   if (clause.holder === 'vendor') {
+    if (isOffer && clause.modality === 'possibility') return decided('report_available', 'offer')
     if (asking.has('certify')) return decided('affirmed', 'certify')
     if (asking.has('comply')) return decided('affirmed', 'comply')
     if (asking.has('hold') && asking.has('certificate')) return decided('affirmed', 'hold')
@@ -125,12 +126,21 @@ const LONGEST_FRAGMENT = 140
 /** "SOC 2 Type II certified", "ISO 27001-zertifiziert": no verb and no holder, and yet a statement. */
 function byFragment(asking: Asking, { isAgreement }: Page): Decision | undefined {
   const { clause } = asking
-  if (clause.holder !== 'nobody' || isAgreement || !isFragment(asking, clause)) return undefined
+  if (isAgreement) return undefined
+  if (isTitle(asking)) return decided('affirmed', 'title')
+  if (clause.holder !== 'nobody' || !isFragment(asking, clause)) return undefined
   const isCertified = opensWith('certify', clause, clause.hits) || isPredicateBehind(asking)
   const length = clause.end - clause.start
   if (isCertified && length < LONGEST_FRAGMENT) return decided('affirmed', 'fragment')
   const isHeld = (asking.has('hold') || asking.has('yearly') || asking.has('auditor')) && asking.has('certificate')
   return isHeld && length < LONGEST_FRAGMENT - 40 ? decided('affirmed', 'fragment') : undefined
+}
+
+/** "SOC 2 Type II certified: our systems meet the highest standards." */
+function isTitle(asking: Asking): boolean {
+  const { clause, mention } = asking
+  const hit = asking.opensAfter('certify', 2)
+  return hit !== undefined && mention.start <= clause.start + 2 && /^\s*:/.test(asking.text(hit.end, clause.end))
 }
 
 function isFragment(asking: Asking, clause: Clause): boolean {

@@ -14,6 +14,7 @@ export function deniedBy(asking: Asking, page: Page): Decision | undefined {
   if (clause.negatedAt > mention.end + 80) return undefined
   if (isPlanned(asking)) return undefined
   if (page.isAgreement) return decided('mention', 'agreement')
+  if (isUnfit(asking)) return decided('negated', 'unfit')
   if (clause.holder === 'other' || clause.isApposition) return decided('third_party', 'holder')
   const isPlain = clause.modality === 'fact' || clause.modality === 'plan' || isUnable(asking)
   if (!isPlain) return decided('mention', 'negation-unbound')
@@ -30,6 +31,13 @@ function isPlanned(asking: Asking): boolean {
   if (!plan) return false
   const isPredicated = asking.has('certify') || asking.has('comply') || asking.has('certificate')
   return !isPredicated || clause.negatedAt > mention.end + 40
+}
+
+/** "Should not be used for data subject to HIPAA", "does not meet SOC 2 requirements". */
+function isUnfit({ clause, mention }: Asking): boolean {
+  const unfit = clause.holder === 'vendor' && clause.hits.last('unfit', clause.start, mention.start)
+  if (!unfit || mention.kind === 'law') return false
+  return !clause.hits.any(['certify', 'certificate_word', 'facility'], unfit.end, mention.start)
 }
 
 const isUnable = (asking: Asking): boolean => asking.clause.modality === 'possibility' && asking.has('offer')

@@ -35,7 +35,7 @@ function binds(asking: Asking, cue: Weakening, hit: Hit): boolean {
   const { mention, clause } = asking
   const predicate = (from: number, to: number): boolean =>
     to > from && (asking.between('certify', from, to) || asking.between('comply', from, to))
-  if (hit.start < mention.start) return cue === 'plan' || cue === 'definition' || !predicate(hit.end, mention.start)
+  if (hit.start < mention.start) return cue !== 'weak' || !predicate(hit.end, mention.start)
   if (predicate(mention.end, hit.start)) return false
   // "has completed a SOC 2 audit covering the criteria"
   const isHeld =

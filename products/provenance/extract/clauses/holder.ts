@@ -45,7 +45,7 @@ function byName(scanned: Scanned, { start, end }: Range): Holder | undefined {
   if (language === 'de' || language === 'ja' || head.trim() === '' || /[?:]/.test(head)) return undefined
   if (hits.has('certificate_word', start, end) || mentionsWithin(scanned, start, end).length > 0) return undefined
   // One word that opens a sentence has its capital from there.
-  const isPlain = !/\s/.test(head.trim()) && !/\p{Lu}.*\p{Lu}|\d/u.test(head.trim())
+  const isPlain = text[end] !== ',' && !/\s/.test(head.trim()) && !/\p{Lu}.*\p{Lu}|\d/u.test(head.trim())
   return !isPlain && NAME.test(`${head} `) ? 'other' : undefined
 }
 

@@ -1,6 +1,6 @@
 // A stretch of text with all that is known of its words: a block of a document, or a heading beside one.
 
-import type { Hits } from '../cues/hits.ts'
+import { firstFrom, type Hits } from '../cues/hits.ts'
 import type { Language } from '../cues/names.ts'
 import type { Mention } from '../standards/mentions.ts'
 
@@ -16,8 +16,15 @@ export interface Scanned {
   own: readonly string[]
 }
 
-export const mentionsWithin = ({ mentions }: Scanned, from: number, to: number): readonly Mention[] =>
-  mentions.filter((mention) => mention.start >= from && mention.end <= to)
+export function mentionsWithin({ mentions }: Pick<Scanned, 'mentions'>, from: number, to: number): readonly Mention[] {
+  const within: Mention[] = []
+  for (let at = firstFrom(mentions, from); at < mentions.length; at++) {
+    const mention = mentions[at] as Mention
+    if (mention.start >= to) break
+    if (mention.end <= to) within.push(mention)
+  }
+  return within
+}
 
 export const namesVendor = ({ view, own }: Scanned, from: number, to: number): boolean => {
   const said = view.slice(from, to)

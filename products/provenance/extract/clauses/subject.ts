@@ -5,8 +5,16 @@ import type { Range } from './sentences.ts'
 
 export function subjectOf({ view, hits, language }: Scanned, clause: Range): Range {
   if (language === 'ja') return japaneseSubject(view, clause)
-  const verb = firstVerb(clause, hits)
-  return { start: clause.start, end: verb.cue === '' ? clause.start : verb.start }
+  const start = clause.start + lengthOfRole({ view, hits }, clause)
+  const verb = firstVerb({ start, end: clause.end }, hits)
+  return { start, end: verb.cue === '' ? start : verb.start }
+}
+
+/** "As a certified company, we": the subject stands behind the comma. */
+function lengthOfRole({ view, hits }: Pick<Scanned, 'view' | 'hits'>, clause: Range): number {
+  if (!opensWith('as', clause, hits)) return 0
+  const comma = view.slice(clause.start, clause.end).indexOf(', ')
+  return comma < 0 ? 0 : comma + 2
 }
 
 /** Before は, else before が; nothing at all means the speaker. */
@@ -18,7 +26,9 @@ function japaneseSubject(view: string, { start, end }: Range): Range {
 
 const SAYS_THAT = /[^\p{L}](?:that|dass|dat|che|que)\s+/giu
 const NONE_OF =
-  /^[\s"'(]*(?:none|keine?r?|aucune?|ningun[oa]|nenhum|nessun[oa]|geen) (?:of|de|dos|das|di|van|der|des)\s+/iu
+  /^[\s"'(]*(?:none|all|each|most|many|some|both|any|one|several|every one|keine?r?|alle|jeder?|viele|einige|aucune?|chacune?|tou(?:s|tes)|plusieurs|ningun[oa]|tod[oa]s|cada un[oa]|algun[oa]s|nenhum|cada um|alguns|nessun[oa]|tutt[ie]|ciascun[oa]|alcun[ie]|geen|elk|veel) (?:of|de|dos|das|di|van|der|des) (?:the )?/iu
+/** "Acme, a certified company, ..." */
+const APPOSITION = /^([^,]{2,60}), (?:an?|the|your|eine?|der|die|das|une?|le|la|una?|el|uma?|o|il|lo|een|de|het)\s/u
 const EXPLETIVE = /^[\s"'(]*(?:there|it|er|es|il)\s+(?=\S{0,3}\s*$)/iu
 
 /** "Please note that customers of Acme in Europe" is about customers. */
@@ -26,13 +36,14 @@ export function headOf(scanned: Scanned, subject: Range): Range {
   const { view, hits, language } = scanned
   if (language === 'ja') return subject
   let { start } = subject
-  const { end } = subject
+  let { end } = subject
   for (const match of view.slice(start, end).matchAll(SAYS_THAT)) {
     const inner = subject.start + match.index + match[0].length
     if (end - inner > 2) start = inner
   }
   start += (NONE_OF.exec(view.slice(start, end)) ?? EXPLETIVE.exec(view.slice(start, end)))?.[0].length ?? 0
   start = afterOpening(scanned, { start, end })
+  end = start + (APPOSITION.exec(view.slice(start, end))?.[1]?.length ?? end - start)
   const noun = hits.all('preposition', start, end).find((hit) => hit.start > start + 2)
   return { start, end: noun ? noun.start : end }
 }

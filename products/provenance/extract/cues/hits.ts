@@ -25,16 +25,21 @@ export class Hits {
   all(cue: Cue, from = 0, to = Number.POSITIVE_INFINITY): readonly Hit[] {
     const list = this.lists.get(cue)
     if (!list) return NONE
-    if (from <= (list[0] as Hit).start && (list.at(-1) as Hit).end <= to) return list
-    return list.filter((hit) => hit.start >= from && hit.end <= to)
+    const first = firstFrom(list, from)
+    let last = first
+    while (last < list.length && (list[last] as Hit).end <= to) last++
+    if (first === last) return NONE
+    return first === 0 && last === list.length ? list : list.slice(first, last)
   }
 
   first(cue: Cue, from = 0, to = Number.POSITIVE_INFINITY): Hit | undefined {
-    return this.lists.get(cue)?.find((hit) => hit.start >= from && hit.end <= to)
+    const list = this.lists.get(cue)
+    const hit = list?.[firstFrom(list, from)]
+    return hit && hit.end <= to ? hit : undefined
   }
 
   last(cue: Cue, from = 0, to = Number.POSITIVE_INFINITY): Hit | undefined {
-    return this.lists.get(cue)?.findLast((hit) => hit.start >= from && hit.end <= to)
+    return this.all(cue, from, to).at(-1)
   }
 
   has(cue: Cue, from = 0, to = Number.POSITIVE_INFINITY): boolean {
@@ -44,4 +49,16 @@ export class Hits {
   any(cues: readonly Cue[], from = 0, to = Number.POSITIVE_INFINITY): boolean {
     return cues.some((cue) => this.has(cue, from, to))
   }
+}
+
+/** Hits of one cue do not overlap, so both their ends are in order. A long text has many: no search walks them all. */
+export function firstFrom(list: readonly { start: number }[], from: number): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((list[middle] as { start: number }).start < from) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -12,7 +12,15 @@ interface Entry {
 }
 
 /** Words that build sentences do not count inside a compound: "sous" in "sous-traitant". */
-const ALONE: ReadonlySet<Cue> = new Set(['preposition', 'break', 'condition', 'verb', 'negation', 'anchor'])
+const ALONE: ReadonlySet<Cue> = new Set([
+  'preposition',
+  'break',
+  'condition',
+  'verb',
+  'negation',
+  'anchor',
+  'facility',
+])
 /** Entries are filed under their first letters. */
 const KEY = 3
 

@@ -6,6 +6,7 @@ export const CUES = [
   'relative',
   'preposition',
   'verb',
+  'as',
   'condition',
   'negation',
   'not_negation',
@@ -20,6 +21,7 @@ export const CUES = [
   'weak',
   'feature',
   'limited',
+  'unfit',
   'yearly',
   // What is said about a standard.
   'certify',
