@@ -141,7 +141,8 @@ function questionsInside(reading: Reading, scanned: Scanned, block: Block): Said
 /** In sentences. */
 const LONGEST_ANSWER = 8
 
-const isQuestion = ({ view }: Reading, { start, end }: Range): boolean => /[?？]["')]?$/.test(view.slice(start, end))
+const isQuestion = ({ view }: Reading, { start, end }: Range): boolean =>
+  /[?？]["')]?$|(?:ます|です)か。?$/u.test(view.slice(start, end))
 
 function answered(
   question: Scanned,

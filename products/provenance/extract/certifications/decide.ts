@@ -69,19 +69,25 @@ function byPlace(asking: Asking): Decision | undefined {
       const isCertified = isDirect && asking.between('certificate_word', mention.end, hit.start)
       return isCertified || /^[\s)-]*(?:\p{L}+\s+)?$/u.test(between)
     }
+    // "Acme est un hébergeur certifié": the vendor is one.
+    if (clause.holder === 'vendor' && COPULA.test(view.slice(clause.start, hit.start))) return false
     const isObject = hit.start >= subjectEnd || clause.holder !== 'vendor'
     return clause.language !== 'ja' && isObject && mention.start - hit.start < 70
   })
   return isThere ? decided('third_party', 'place') : undefined
 }
 
+const COPULA =
+  /(?<!\p{L})(?:is|are|ist|sind|est|sommes|es|somos|é|è|siamo|zijn)\s+(?:an?|eine?|une?|una?|uma?|een)\s+(?:\p{L}+\s+)?$/u
+
 function byHolder(asking: Asking): Decision | undefined {
   const { clause } = asking
+  if (clause.holder === 'other' && certifiesUs(asking)) return decided('affirmed', 'certified-by')
   if (clause.holder === 'other' || clause.isApposition) return decided('third_party', 'holder')
   if (clause.holder === 'employee') return decided('mention', 'employee')
   if (clause.holder !== 'customer') return undefined
-  // "You can request our SOC 2 report" is about the report.
-  const isOffer = asking.has('offer') && asking.has('certificate')
+  // "You can request our SOC 2 report" is about the report, "customers may demand it of their suppliers" is not.
+  const isOffer = asking.has('offer') && asking.has('certificate') && !asking.has('other')
   return isOffer && !isDeclared(asking.mention) ? undefined : decided('mention', 'customer')
 }
 
@@ -106,11 +112,31 @@ function byPredicate(asking: Asking, { isAgreement }: Page): Decision | undefine
   }
   const isBare = isFragment(asking, asking.clause) || mention.start - clause.start < 25
   if (isOffer && (clause.holder === 'customer' || isBare)) return decided('report_available', 'offer')
+  if (!isAgreement && isAudited(asking)) return decided('affirmed', 'yearly')
+  const isOurs = clause.holder === 'vendor' || clause.holder === 'nobody'
+  if (!isAgreement && isOurs && isCertificateItself(asking)) return decided('affirmed', 'valid')
   if (clause.holder !== 'nobody' || isAgreement) return undefined
   if (asking.has('certify') && clause.namesVendor) return decided('affirmed', 'certified-by')
   // Japanese leaves the speaker out.
   const isSpeaker = clause.language === 'ja' && clause.subject.end === clause.subject.start
   return isSpeaker && asking.has('certify') ? decided('affirmed', 'certify') : undefined
+}
+
+/** "Each year an independent firm examines us", "every year we have a SOC 2 audit". */
+function isAudited(asking: Asking): boolean {
+  const { clause } = asking
+  if (!asking.has('yearly') || !(asking.has('auditor') || asking.has('certificate'))) return false
+  if (!(asking.has('own') || clause.namesVendor) || asking.mention.kind !== 'certificate') return false
+  const isOfOthers = (['facility', 'customer', 'subprocessor', 'employee'] as const).some((cue) => asking.has(cue))
+  return !isOfOthers && (clause.holder === 'vendor' || asking.has('auditor'))
+}
+
+/** "The ISO 27001 certificate no. 123 is valid until 2027", "both certificates were renewed". */
+function isCertificateItself(asking: Asking): boolean {
+  const { clause, mention } = asking
+  if (mention.kind !== 'certificate' || mention.start >= clause.subject.end) return false
+  const isNamed = clause.hits.has('certificate', clause.start, clause.subject.end)
+  return isNamed && clause.hits.any(['valid', 'exists'], clause.subject.end, clause.end)
 }
 
 /** "Acme holds ISO 22301": between the verb and the standard stand other standards at most. */
@@ -123,10 +149,21 @@ function holdsIt(asking: Asking): boolean {
 
 const LONGEST_FRAGMENT = 140
 
+/** "BSI has certified our management system to ISO 27001." */
+function certifiesUs({ clause, mention }: Asking): boolean {
+  const predicate = clause.hits.first('certify', clause.subject.end, mention.start)
+  if (!predicate || clause.hits.any(['facility', 'customer'], predicate.end, clause.end)) return false
+  const isObject = clause.hits.first('own', predicate.end, predicate.end + NEXT)
+  return isObject !== undefined || clause.hits.has('own_thing', predicate.end, mention.start)
+}
+
+const NEXT = 12
+
 /** "SOC 2 Type II certified", "ISO 27001-zertifiziert": no verb and no holder, and yet a statement. */
 function byFragment(asking: Asking, { isAgreement }: Page): Decision | undefined {
   const { clause } = asking
   if (isAgreement) return undefined
+  if (isNounWithPredicate(asking) && !asking.has('verb')) return decided('affirmed', 'fragment')
   if (isTitle(asking)) return decided('affirmed', 'title')
   if (clause.holder !== 'nobody' || !isFragment(asking, clause)) return undefined
   const isCertified = opensWith('certify', clause, clause.hits) || isPredicateBehind(asking)
@@ -134,6 +171,13 @@ function byFragment(asking: Asking, { isAgreement }: Page): Decision | undefined
   if (isCertified && length < LONGEST_FRAGMENT) return decided('affirmed', 'fragment')
   const isHeld = (asking.has('hold') || asking.has('yearly') || asking.has('auditor')) && asking.has('certificate')
   return isHeld && length < LONGEST_FRAGMENT - 40 ? decided('affirmed', 'fragment') : undefined
+}
+
+/** "Azienda certificata ISO 9001": a noun of ours, the predicate, the standard. */
+function isNounWithPredicate({ clause, mention }: Asking): boolean {
+  const predicate = clause.hits.last('certify', clause.start, mention.start)
+  if (!predicate || mention.start - predicate.end > NEXT) return false
+  return clause.hits.any(['own', 'own_thing'], clause.start, predicate.start) && predicate.start - clause.start < 30
 }
 
 /** "SOC 2 Type II certified: our systems meet the highest standards." */

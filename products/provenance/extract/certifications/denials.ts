@@ -13,6 +13,7 @@ export function deniedBy(asking: Asking, page: Page): Decision | undefined {
   // A negation far behind the standard is about something else.
   if (clause.negatedAt > mention.end + 80) return undefined
   if (isPlanned(asking)) return undefined
+  if (isExcepted(asking)) return decided('mention', 'negation-excepted')
   if (page.isAgreement) return decided('mention', 'agreement')
   if (isUnfit(asking)) return decided('negated', 'unfit')
   if (clause.holder === 'other' || clause.isApposition) return decided('third_party', 'holder')
@@ -31,6 +32,12 @@ function isPlanned(asking: Asking): boolean {
   if (!plan) return false
   const isPredicated = asking.has('certify') || asking.has('comply') || asking.has('certificate')
   return !isPredicated || clause.negatedAt > mention.end + 40
+}
+
+/** "We do not share our report without an agreement." */
+function isExcepted({ clause, mention }: Asking): boolean {
+  const from = Math.max(clause.negatedAt + 1, mention.end)
+  return clause.hits.has('exception', from, clause.sentence.end)
 }
 
 /** "Should not be used for data subject to HIPAA", "does not meet SOC 2 requirements". */
@@ -57,6 +64,9 @@ function isBound(asking: Asking): boolean {
 function standsAlone(asking: Asking): boolean {
   const { clause, mention } = asking
   if (isLaw(mention) && mention.kind !== 'assessed_law') return false
+  // "Einen SOC-2-Bericht gibt es derzeit nicht"
+  const isAbout = mention.end - clause.start < 60 && asking.has('certificate')
+  if (isAbout && asking.has('exists') && !asking.has('other')) return true
   const isSubject = mention.start < clause.subject.end && clause.negatedAt > mention.end
   if (isSubject && clause.negatedAt < mention.end + 40 && asking.has('offer')) return true
   return adjacent(asking) && asking.has('certificate')

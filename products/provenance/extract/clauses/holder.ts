@@ -1,6 +1,6 @@
 // Whose deed or possession a clause tells of: the vendor's, another company's, a customer's, an employee's, or nobody's.
 import type { Holder } from './clause.ts'
-import { firstVerb } from './pieces.ts'
+import { firstVerb, opensWith } from './pieces.ts'
 import { mentionsWithin, namesVendor, type Scanned } from './scanned.ts'
 import type { Range } from './sentences.ts'
 
@@ -10,8 +10,13 @@ const POSSESSED = /'s\s/
 
 /** Undefined if the clause does not say. "Customers of Acme" are customers, "Acme's hosting provider" is another company. */
 export function holderOf(scanned: Scanned, head: Range, clause: Range): Holder | undefined {
-  return byNoun(scanned, head) ?? byName(scanned, head) ?? behindTheVerb(scanned, clause)
+  const named = isBehind(scanned, clause) ? undefined : (byNoun(scanned, head) ?? byName(scanned, head))
+  return named ?? behindTheVerb(scanned, clause)
 }
+
+/** "Mit Acme erfüllen Sie": in such languages a subject never opens with a preposition. */
+const isBehind = ({ language, hits }: Scanned, clause: Range): boolean =>
+  (language === 'de' || language === 'nl') && opensWith('preposition', clause, hits)
 
 function byNoun(scanned: Scanned, { start, end }: Range): Holder | undefined {
   const { hits, view, language } = scanned
@@ -19,10 +24,17 @@ function byNoun(scanned: Scanned, { start, end }: Range): Holder | undefined {
   // Auditors are other people, and yet what they audit is the speaker's.
   if (hits.has('auditor', start, end)) return hits.has('customer', start, end) ? 'customer' : 'vendor'
   const isPossessed = POSSESSED.test(view.slice(start, end))
+  if (language === 'ja' && isStrangersProduct(scanned, { start, end })) return 'other'
   const facility = hits.last('facility', start, end)
   if (facility && (hits.has('own', start, facility.start) || isPossessed || language === 'ja')) return 'other'
   if (hits.has('other', start, end)) return namesVendor(scanned, start, end) && !isPossessed ? 'vendor' : 'other'
   return customerOrOwn(scanned, { start, end })
+}
+
+/** 当社が利用するAWS: the noun that ends the phrase is another's name. */
+function isStrangersProduct({ text, hits, own }: Scanned, { start, end }: Range): boolean {
+  const name = /[A-Z][A-Za-z .]*$/.exec(text.slice(start, end).trimEnd())?.[0].toLowerCase()
+  return name !== undefined && hits.has('own', start, end) && !own.some((one) => name.includes(one))
 }
 
 /** Whichever heads: "our customers" are customers, "we and our customers" are we. */
@@ -55,6 +67,8 @@ function behindTheVerb(scanned: Scanned, clause: Range): Holder | undefined {
   const { start, cue } = firstVerb(clause, scanned.hits)
   if (cue === '') return undefined
   const to = Math.min(clause.end, start + BEHIND)
+  const next = scanned.hits.first('customer', start, to)
+  if (next && /^\p{L}+\s$/u.test(scanned.view.slice(start, next.start))) return 'customer'
   return scanned.hits.has('own', start, to) || namesVendor(scanned, start, to) ? 'vendor' : undefined
 }
 

@@ -1,4 +1,5 @@
 // What a clause speaks about: the words before its verb, without the phrase that opens it and what hangs on the noun.
+import type { Cue } from '../cues/names.ts'
 import { firstVerb, opensWith } from './pieces.ts'
 import type { Scanned } from './scanned.ts'
 import type { Range } from './sentences.ts'
@@ -24,6 +25,7 @@ function japaneseSubject(view: string, { start, end }: Range): Range {
   return { start, end: start + (found?.[1]?.length ?? 0) }
 }
 
+const NOUNS: readonly Cue[] = ['facility', 'other', 'employee', 'customer', 'own_thing', 'subprocessor', 'auditor']
 const SAYS_THAT = /[^\p{L}](?:that|dass|dat|che|que)\s+/giu
 const NONE_OF =
   /^[\s"'(]*(?:none|all|each|most|many|some|both|any|one|several|every one|keine?r?|alle|jeder?|viele|einige|aucune?|chacune?|tou(?:s|tes)|plusieurs|ningun[oa]|tod[oa]s|cada un[oa]|algun[oa]s|nenhum|cada um|alguns|nessun[oa]|tutt[ie]|ciascun[oa]|alcun[ie]|geen|elk|veel) (?:of|de|dos|das|di|van|der|des) (?:the )?/iu
@@ -44,7 +46,10 @@ export function headOf(scanned: Scanned, subject: Range): Range {
   start += (NONE_OF.exec(view.slice(start, end)) ?? EXPLETIVE.exec(view.slice(start, end)))?.[0].length ?? 0
   start = afterOpening(scanned, { start, end })
   end = start + (APPOSITION.exec(view.slice(start, end))?.[1]?.length ?? end - start)
-  const noun = hits.all('preposition', start, end).find((hit) => hit.start > start + 2)
+  // "Centros de datos" is one noun.
+  const isInside = (at: number): boolean =>
+    NOUNS.some((cue) => hits.all(cue, start, end).some((hit) => hit.start < at && at < hit.end))
+  const noun = hits.all('preposition', start, end).find((hit) => hit.start > start + 2 && !isInside(hit.start))
   return { start, end: noun ? noun.start : end }
 }
 

@@ -10,6 +10,7 @@ export const CUES = [
   'condition',
   'negation',
   'not_negation',
+  'exception',
   // How sure a clause is.
   'former',
   'duty',
@@ -31,6 +32,8 @@ export const CUES = [
   'certificate',
   'certificate_word',
   'this_certificate',
+  'exists',
+  'valid',
   'certificates_heading',
   'agreement',
   'in_place',

@@ -44,19 +44,24 @@ function choices(phrase: string, from: number): { patterns: string[]; rest: numb
   return { patterns: [...patterns, ...current], rest: at }
 }
 
-/** 1 for what words are made of: letters, marks and digits. Filled as characters come. */
-const KINDS = new Int8Array(65_536).fill(-1)
-export function isWordAt(text: string, at: number): boolean {
-  if (at < 0 || at >= text.length) return false
+const WORD = 1
+const SPACE = 2
+/** Of every character, filled as characters come. Words are made of letters, marks and digits. */
+const KINDS = new Uint8Array(65_536).fill(255)
+
+function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   const known = KINDS[code] as number
-  if (known >= 0) return known === 1
-  const is = /[\p{L}\p{M}\p{N}]/u.test(text[at] as string)
-  KINDS[code] = is ? 1 : 0
-  return is
+  if (known !== 255) return known
+  const sign = text[at] as string
+  const kind = /[\p{L}\p{M}\p{N}]/u.test(sign) ? WORD : /\s/.test(sign) ? SPACE : 0
+  KINDS[code] = kind
+  return kind
 }
 
-const isSpaceAt = (text: string, at: number): boolean => at < text.length && /\s/.test(text[at] as string)
+export const isWordAt = (text: string, at: number): boolean =>
+  at >= 0 && at < text.length && kindAt(text, at) === WORD
+const isSpaceAt = (text: string, at: number): boolean => at < text.length && kindAt(text, at) === SPACE
 const LONGEST_WORD = 40
 const WORDS_BETWEEN = 4
 

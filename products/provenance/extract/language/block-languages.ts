@@ -13,6 +13,8 @@ export interface Languages {
 const LONG_ENOUGH = 60
 const TOO_SHORT = 40
 const ENOUGH = 600
+/** A declaration weighs as much as so many characters: often the template's, and never changed. */
+const DECLARED = 80
 /** So many characters of a language are text, and no quotation or slip of the detector. */
 const TEXT = 240
 /** A row of names and numbers has no language of its own. */
@@ -30,6 +32,7 @@ export function languagesOf(blocks: readonly Block[], declared: string): Languag
     weights.set(language, (weights.get(language) ?? 0) + Math.min(block.text.length, ENOUGH))
     if (block.text.length >= LONG_ENOUGH && !isShortRow(block)) own.set(block, language)
   }
+  if (declared !== '') weights.set(said, (weights.get(said) ?? 0) + DECLARED)
   const page = [...weights].sort((one, other) => other[1] - one[1])[0]?.[0] ?? said
   const spoken = new Map(blocks.map((block) => [block, own.get(block) ?? page]))
   return {
@@ -45,7 +48,7 @@ const readable = (language: string): Language | undefined => (isRead(language) ?
 const isShortRow = ({ kind, text }: Block): boolean => kind === 'row' && text.length < SHORT_ROW
 
 /** Plain words of the commonest language are told without asking the detector. */
-const ENGLISH = /\b(?:the|and|of|to|is|are|with|for|our|we|that|this|you|your|by|in)\b/gi
+const ENGLISH = /\b(?:the|and|to|are|with|for|our|that|this|you|your|by|has|have|from|not)\b/gi
 
 function detect(text: string): string | undefined {
   const said = text.slice(0, ENOUGH)

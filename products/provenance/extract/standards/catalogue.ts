@@ -131,7 +131,7 @@ export const STANDARDS: readonly Standard[] = [
     'c5',
     'BSI C5',
     'certificate',
-    String.raw`\b(?:bsi\s+c5|c5:20\d\d|c5(?=\s+(?:type|attest|report|certif|compliant)))\b`,
+    String.raw`\b(?:bsi\s+c5|c5:20\d\d|c5(?=[\s-]+(?:type|typ\b|attest|testat|report|bericht|certif|zertifi|compliant)))\b`,
     { level: /^[\s,:(-]*type\s*(1|2|i{1,2})\b/ },
   ),
   standard('irap', 'IRAP', 'certificate', String.raw`\birap\b`),
