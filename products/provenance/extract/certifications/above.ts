@@ -40,12 +40,19 @@ export function decideFromAbove(bare: Bare): Decision | undefined {
 /** "SOC 2: no", "ISO 27001 – certified". */
 export function byLabel(scanned: Scanned, clause: Clause, mention: Mention): Decision | undefined {
   const { sentence } = clause
-  const sign = /^\s*[:|–—-]\s*/.exec(scanned.view.slice(mention.end, sentence.end))
+  const end = labelEnd(scanned, mention)
+  const sign = /^\s*[:|–—-]\s*/.exec(scanned.view.slice(end, sentence.end))
   if (!sign || mention.start > sentence.start + 3 || mention.kind === 'law') return undefined
-  const value = { start: mention.end + sign[0].length, end: sentence.end }
+  const value = { start: end + sign[0].length, end: sentence.end }
   const answer = value.end - value.start < LONGEST_LABEL ? answerIn(scanned, value) : undefined
   if (answer === 'no' || isDenied(clause, value)) return decided('negated', 'label')
   return answer === 'yes' ? decided('affirmed', 'label') : undefined
+}
+
+/** "HIPAA compliant: no" */
+function labelEnd({ hits }: Scanned, { end }: Mention): number {
+  const word = hits.first('certificate_word', end, end + LONGEST_LABEL) ?? hits.first('comply', end, end + LONGEST_LABEL)
+  return word && word.start - end < 2 ? word.end : end
 }
 
 /** "roadmap - not yet certified" */

@@ -37,3 +37,14 @@ export function decideAnswer(scanned: Scanned, answer: Range): Decision | undefi
   const isLimited = scanned.hits.has('condition', answer.start, to)
   return isLimited ? decided('conditional', 'answer-if') : decided('affirmed', 'answer-yes')
 }
+
+/** "Where can I find your report? You can download it from the trust center." */
+export function decideOffer(question: Scanned, asked: Range, scanned: Scanned, answer: Range): Decision | undefined {
+  if (!question.hits.has('certificate', asked.start, asked.end) || !OF_YOURS.test(question.view)) return undefined
+  const to = Math.min(answer.end, answer.start + FIRST_WORDS)
+  const isOffered = scanned.hits.has('offer', answer.start, to)
+  const isDoubted = scanned.hits.any(['negation', 'plan', 'other'], answer.start, to)
+  return isOffered && !isDoubted ? decided('report_available', 'answer-offer') : undefined
+}
+
+const OF_YOURS = /(?<!\p{L})(?:your|ihr\p{L}*|votre|vos|su|sus|vuestr\p{L}*|seu|seus|vostr\p{L}*|jullie|uw|貴社|御社)(?!\p{L})/u

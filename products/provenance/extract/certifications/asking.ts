@@ -1,5 +1,6 @@
 // What rules ask about the place of a standard in its clause.
 import type { Clause } from '../clauses/clause.ts'
+import type { Scanned } from '../clauses/scanned.ts'
 import type { Hit } from '../cues/hits.ts'
 import type { Cue } from '../cues/names.ts'
 import type { Mention } from '../standards/mentions.ts'
@@ -8,11 +9,14 @@ export class Asking {
   readonly clause: Clause
   readonly mention: Mention
   readonly view: string
+  /** Names of the vendor. */
+  readonly own: readonly string[]
 
-  constructor(clause: Clause, mention: Mention, view: string) {
+  constructor(clause: Clause, mention: Mention, { view, own }: Pick<Scanned, 'view' | 'own'>) {
     this.clause = clause
     this.mention = mention
     this.view = view
+    this.own = own
   }
 
   /** In the clause. */

@@ -7,7 +7,7 @@ import type { Range } from '../clauses/sentences.ts'
 import { AGREEMENT, type Mention } from '../standards/mentions.ts'
 import type { AssertionState, Block } from '../types.ts'
 import { byLabel, decideFromAbove } from './above.ts'
-import { decideAnswer } from './answers.ts'
+import { decideAnswer, decideOffer } from './answers.ts'
 import { saidUnderHeading } from './below.ts'
 import { best, idWithState } from './best.ts'
 import { decide } from './decide.ts'
@@ -152,7 +152,7 @@ function answered(
   block: Block,
   place: Range,
 ): Said[] {
-  const decision = decideAnswer(scanned, answer)
+  const decision = decideAnswer(scanned, answer) ?? decideOffer(question, asked, scanned, answer)
   const isReaders = question.hits.any(['employee', 'other'], asked.start, asked.end)
   if (!decision || isReaders) return []
   const inAnswer = new Set(mentionsWithin(scanned, answer.start, answer.end).map(({ family }) => family))

@@ -28,7 +28,7 @@ const RULES: readonly Rule[] = [
 ]
 
 export function decide(clause: Clause, mention: Mention, page: Page): Decision {
-  const asking = new Asking(clause, mention, page.scanned.view)
+  const asking = new Asking(clause, mention, page.scanned)
   if (mention.kind === 'contract') return decideContract(asking, page)
   for (const rule of RULES) {
     const decision = rule(asking, page)
@@ -108,8 +108,9 @@ function byPredicate(asking: Asking, { isAgreement }: Page): Decision | undefine
     if (asking.has('hold') && asking.has('certificate')) return decided('affirmed', 'hold')
     if (holdsIt(asking)) return decided('affirmed', 'hold')
     if (isOffer) return decided('report_available', 'offer')
-    if (asking.opensAfter('certificate_word', 14)) return decided('affirmed', 'possession')
   }
+  if (!isAgreement && clause.holder !== 'other' && isPossessed(asking))
+    return decided(isOffer ? 'report_available' : 'affirmed', 'possession')
   const isBare = isFragment(asking, asking.clause) || mention.start - clause.start < 25
   if (isOffer && (clause.holder === 'customer' || isBare)) return decided('report_available', 'offer')
   if (!isAgreement && isAudited(asking)) return decided('affirmed', 'yearly')
@@ -120,6 +121,20 @@ function byPredicate(asking: Asking, { isAgreement }: Page): Decision | undefine
   // Japanese leaves the speaker out.
   const isSpeaker = clause.language === 'ja' && clause.subject.end === clause.subject.start
   return isSpeaker && asking.has('certify') ? decided('affirmed', 'certify') : undefined
+}
+
+/** "The scope of our latest ISO 27001 certification", "Acme's SOC 2 report". */
+function isPossessed(asking: Asking): boolean {
+  const { clause, mention, view } = asking
+  if (mention.kind !== 'certificate') return false
+  const own = asking.before('own')
+  const isNear = own !== undefined && /^\s+(?:\p{L}+\s+){0,2}$/u.test(view.slice(own.end, mention.start))
+  if (isNear && asking.between('certificate', own.end, mention.start)) return true
+  if (!asking.opensAfter('certificate_word', 14)) return false
+  if (isNear) return true
+  const first = clause.mentions[0]
+  const isNamed = clause.holder === 'vendor' && first && first.start < clause.subject.end
+  return isNamed === true && mention.start < clause.subject.end
 }
 
 /** "Each year an independent firm examines us", "every year we have a SOC 2 audit". */
@@ -134,9 +149,10 @@ function isAudited(asking: Asking): boolean {
 /** "The ISO 27001 certificate no. 123 is valid until 2027", "both certificates were renewed". */
 function isCertificateItself(asking: Asking): boolean {
   const { clause, mention } = asking
-  if (mention.kind !== 'certificate' || mention.start >= clause.subject.end) return false
-  const isNamed = clause.hits.has('certificate', clause.start, clause.subject.end)
-  return isNamed && clause.hits.any(['valid', 'exists'], clause.subject.end, clause.end)
+  if (mention.kind !== 'certificate' || asking.between('verb', clause.start, mention.start)) return false
+  const isNamed = clause.hits.has('certificate', clause.start, mention.end + NEXT_WORD)
+  const from = clause.language === 'ja' ? clause.start : mention.end
+  return isNamed && clause.hits.any(['valid', 'exists'], from, clause.end)
 }
 
 /** "Acme holds ISO 22301": between the verb and the standard stand other standards at most. */
@@ -150,14 +166,21 @@ function holdsIt(asking: Asking): boolean {
 const LONGEST_FRAGMENT = 140
 
 /** "BSI has certified our management system to ISO 27001." */
-function certifiesUs({ clause, mention }: Asking): boolean {
-  const predicate = clause.hits.first('certify', clause.subject.end, mention.start)
+function certifiesUs(asking: Asking): boolean {
+  const { clause, mention } = asking
+  const predicate =
+    clause.hits.first('certify', clause.subject.end, mention.start) ??
+    clause.hits.last('hold', clause.subject.end, mention.start)
   if (!predicate || clause.hits.any(['facility', 'customer'], predicate.end, clause.end)) return false
-  const isObject = clause.hits.first('own', predicate.end, predicate.end + NEXT)
-  return isObject !== undefined || clause.hits.has('own_thing', predicate.end, mention.start)
+  const isObject = clause.hits.has('own', predicate.end, predicate.end + NEXT) || isNamedSoon(asking, predicate.end)
+  return isObject || clause.hits.has('own_thing', predicate.end, mention.start)
 }
 
+const isNamedSoon = ({ view, own }: Asking, from: number): boolean =>
+  own.some((name) => view.slice(from, from + NEXT + name.length).includes(name))
+
 const NEXT = 12
+const NEXT_WORD = 16
 
 /** "SOC 2 Type II certified", "ISO 27001-zertifiziert": no verb and no holder, and yet a statement. */
 function byFragment(asking: Asking, { isAgreement }: Page): Decision | undefined {

@@ -12,14 +12,14 @@ export function deniedBy(asking: Asking, page: Page): Decision | undefined {
   if (!asking.isNegated || clause.modality === 'training') return undefined
   // A negation far behind the standard is about something else.
   if (clause.negatedAt > mention.end + 80) return undefined
-  if (isPlanned(asking)) return undefined
+  if (isPlanned(asking) || isAbroad(asking)) return undefined
   if (isExcepted(asking)) return decided('mention', 'negation-excepted')
   if (page.isAgreement) return decided('mention', 'agreement')
   if (isUnfit(asking)) return decided('negated', 'unfit')
   if (clause.holder === 'other' || clause.isApposition) return decided('third_party', 'holder')
   const isPlain = clause.modality === 'fact' || clause.modality === 'plan' || isUnable(asking)
   if (!isPlain) return decided('mention', 'negation-unbound')
-  if (clause.holder === 'vendor' && isBound(asking)) return decided('negated', 'negated')
+  if (clause.holder === 'vendor' && isOurself(asking) && isBound(asking)) return decided('negated', 'negated')
   if (clause.holder === 'nobody' && standsAlone(asking)) return decided('negated', 'negated')
   return decided('mention', 'negation-unbound')
 }
@@ -32,6 +32,33 @@ function isPlanned(asking: Asking): boolean {
   if (!plan) return false
   const isPredicated = asking.has('certify') || asking.has('comply') || asking.has('certificate')
   return !isPredicated || clause.negatedAt > mention.end + 40
+}
+
+/** The negation is about something else: "no lock-in, and we are certified", "we never stop and are certified". */
+function isAbroad({ clause, mention, view }: Asking): boolean {
+  const { hits, negatedAt, subject } = clause
+  const own = hits.last('own', negatedAt, subject.end)
+  if (own && view.slice(negatedAt, own.start).includes(',') && !hits.has('negation', own.end, clause.end)) return true
+  const predicate = PREDICATES.map((cue) => hits.last(cue, negatedAt, clause.end)).find((hit) => hit)
+  const to = Math.max(mention.start, predicate?.start ?? 0)
+  const cut = hits.first('break', negatedAt, to)
+  if (!cut || clause.mentions.some(({ start }) => start > negatedAt && start < cut.start)) return false
+  return hits.has('verb', cut.end, to)
+}
+
+const PREDICATES = ['certify', 'comply'] as const
+const POSSESSIVE = /^(?:our|unser|notre|nos|nuestr|noss|nostr|onze|ons\b|my|mein|meu|minha)/
+
+/** "Our competitors are not certified" says nothing of us. */
+function isOurself(asking: Asking): boolean {
+  const { clause, view, mention } = asking
+  const { start, end } = clause.subject
+  const own = clause.hits.first('own', start, end)
+  if (!own || !POSSESSIVE.test(view.slice(own.start, own.end))) return true
+  // Some are a phrase: "our product".
+  const isPhrase = /\s/.test(view.slice(own.start, own.end))
+  const isThing = isPhrase || clause.hits.any(['own_thing', 'certificate', 'auditor'], own.start, end)
+  return isThing || (mention.start >= own.start && mention.end <= end)
 }
 
 /** "We do not share our report without an agreement." */

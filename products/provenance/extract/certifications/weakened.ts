@@ -33,6 +33,8 @@ function isWeakened(asking: Asking, cue: Weakening): boolean {
 /** A predicate between the word and the standard takes the standard for itself. */
 function binds(asking: Asking, cue: Weakening, hit: Hit): boolean {
   const { mention, clause } = asking
+  // "…とは" ends what it asks about.
+  if (cue === 'definition' && clause.language === 'ja') return true
   const predicate = (from: number, to: number): boolean =>
     to > from && (asking.between('certify', from, to) || asking.between('comply', from, to))
   if (hit.start < mention.start) return cue !== 'weak' || !predicate(hit.end, mention.start)

@@ -15,8 +15,10 @@ export function holderOf(scanned: Scanned, head: Range, clause: Range): Holder |
 }
 
 /** "Mit Acme erfüllen Sie": in such languages a subject never opens with a preposition. */
-const isBehind = ({ language, hits }: Scanned, clause: Range): boolean =>
-  (language === 'de' || language === 'nl') && opensWith('preposition', clause, hits)
+const isBehind = ({ language, hits, view }: Scanned, clause: Range): boolean =>
+  (language === 'de' || language === 'nl') &&
+  opensWith('preposition', clause, hits) &&
+  !/^\W*(?:der|die|das|den|dem|de|het)\s/u.test(view.slice(clause.start, clause.start + 8))
 
 function byNoun(scanned: Scanned, { start, end }: Range): Holder | undefined {
   const { hits, view, language } = scanned
@@ -69,8 +71,14 @@ function behindTheVerb(scanned: Scanned, clause: Range): Holder | undefined {
   const to = Math.min(clause.end, start + BEHIND)
   const next = scanned.hits.first('customer', start, to)
   if (next && /^\p{L}+\s$/u.test(scanned.view.slice(start, next.start))) return 'customer'
-  return scanned.hits.has('own', start, to) || namesVendor(scanned, start, to) ? 'vendor' : undefined
+  return scanned.hits.has('own', start, to) || namesVendor(scanned, start, afterPreposition(scanned, start, to))
+    ? 'vendor'
+    : undefined
 }
+
+/** "Adegua la tua azienda con Acme": what a preposition brings is no subject. */
+const afterPreposition = ({ hits }: Scanned, start: number, to: number): number =>
+  hits.first('preposition', start + 1, to)?.start ?? to
 
 /** "which is certified" speaks of the noun before it. */
 export function antecedentOf(scanned: Scanned, before: Range): Holder | undefined {
