@@ -5,6 +5,7 @@ import { bulkBench } from './bulk.bench.ts'
 import { corpusBench } from './corpus.bench.ts'
 import { crawlBench } from './crawl.bench.ts'
 import { evidenceBench } from './evidence.bench.ts'
+import { extractBench } from './extract.bench.ts'
 import { planBench } from './plan.bench.ts'
 import { readinessBench } from './readiness.bench.ts'
 import { replacedBench } from './replaced.bench.ts'
@@ -41,6 +42,7 @@ const benches: Bench[] = [
   vectorsBench,
   vendorsBench,
   crawlBench,
+  extractBench,
   corpusBench,
   evidenceBench,
   readinessBench,

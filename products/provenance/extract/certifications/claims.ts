@@ -40,8 +40,9 @@ function saidIn(
   header: Block | undefined,
   isAgreement: boolean,
 ): Said[] {
+  if (block.kind === 'heading' || !isAbout(reading, block, header)) return []
   const scanned = reading.scan(block)
-  if (!scanned || block.kind === 'heading') return []
+  if (!scanned) return []
   if (block.kind === 'row') {
     const inRow = saidInRow(reading, { block, header })
     if (inRow) return inRow
@@ -71,6 +72,12 @@ function ended(clauses: readonly Clause[], found: Said[]): Said[] {
   return found.map((one) =>
     one.start === last && one.decision.state === 'affirmed' ? { ...one, decision: decided('expired', 'ended') } : one,
   )
+}
+
+/** Most blocks of a page name nothing, and neither does what stands above them. */
+function isAbout(reading: Reading, block: Block, header: Block | undefined): boolean {
+  if (reading.mayName(block)) return true
+  return [block.question, block.path.at(-1) ?? '', header?.text ?? ''].some((text) => reading.mayNameBeside(text, block))
 }
 
 function inClause(reading: Reading, page: Page, clause: Clause, header: Block | undefined): Said[] {

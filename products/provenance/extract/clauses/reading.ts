@@ -4,7 +4,7 @@ import type { Hits } from '../cues/hits.ts'
 import { lexiconOf } from '../cues/lexicon.ts'
 import type { Cue, Language } from '../cues/names.ts'
 import { matchable } from '../read/characters.ts'
-import { AGREEMENT, type Mention, mentionsOf } from '../standards/mentions.ts'
+import { AGREEMENT, type Mention, mayName, mentionsOf } from '../standards/mentions.ts'
 import type { Block, ReadDocument } from '../types.ts'
 import type { Clause } from './clause.ts'
 import { clausesIn } from './clauses.ts'
@@ -21,6 +21,7 @@ export class Reading {
   private readonly scanned = new Map<Block, Scanned | undefined>()
   private readonly clauses = new Map<Block, readonly Clause[]>()
   private readonly beside = new Map<string, Scanned>()
+  private readonly naming = new Map<string, boolean>()
 
   constructor(
     document: Pick<ReadDocument, 'text' | 'view'>,
@@ -64,6 +65,25 @@ export class Reading {
     return found
   }
 
+  /** A cheap look: false if the block names no standard and no agreement. */
+  mayName(block: Block): boolean {
+    const language = this.languages.get(block)
+    return language !== undefined && names(this.view.slice(block.start, block.end), language)
+  }
+
+  /** The same of text beside a block; pages say the same above many blocks. */
+  mayNameBeside(text: string, block: Block): boolean {
+    const language = this.languages.get(block)
+    if (!language || text === '') return false
+    const key = `${language} ${text}`
+    let known = this.naming.get(key)
+    if (known === undefined) {
+      known = names(matchable(text), language)
+      this.naming.set(key, known)
+    }
+    return known
+  }
+
   clausesOf(block: Block): readonly Clause[] {
     let clauses = this.clauses.get(block)
     if (!clauses) {
@@ -87,6 +107,9 @@ export class Reading {
   }
 }
 
+const names = (view: string, language: Language): boolean =>
+  mayName(view) || lexiconOf(language).mayHold('agreement', view)
+
 /** Standards by their names, and agreements by what they are called in the language. */
 function mentionsAt(view: string, offset: number, hits: Hits): Mention[] {
   const named = mentionsOf(view).map((mention) => ({
@@ -103,8 +126,11 @@ function mentionsAt(view: string, offset: number, hits: Hits): Mention[] {
 
 /** "certificate IS 774534" has no verb, "in May" nothing that may be, and "in the US" nobody of us. */
 function isLookAlike(text: string, cue: Cue, start: number, end: number): boolean {
-  const said = text.slice(start, end)
-  if (said === 'May') return /[\p{L}\d,]\s$/u.test(text.slice(Math.max(0, start - 2), start))
+  if (cue === 'possibility') return isMonth(text, start, end)
   if (end - start !== 2) return false
-  return (cue === 'own' && said === 'US') || (cue === 'verb' && said === 'IS' && /^\s\d/.test(text.slice(end, end + 2)))
+  if (cue === 'own') return text.slice(start, end) === 'US'
+  return cue === 'verb' && text.slice(start, end) === 'IS' && /^\s\d/.test(text.slice(end, end + 2))
 }
+
+const isMonth = (text: string, start: number, end: number): boolean =>
+  text.slice(start, end) === 'May' && /[\p{L}\d,]\s$/u.test(text.slice(Math.max(0, start - 2), start))

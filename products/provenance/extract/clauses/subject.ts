@@ -47,9 +47,10 @@ export function headOf(scanned: Scanned, subject: Range): Range {
   start = afterOpening(scanned, { start, end })
   end = start + (APPOSITION.exec(view.slice(start, end))?.[1]?.length ?? end - start)
   // "Centros de datos" is one noun.
-  const isInside = (at: number): boolean =>
-    NOUNS.some((cue) => hits.all(cue, start, end).some((hit) => hit.start < at && at < hit.end))
-  const noun = hits.all('preposition', start, end).find((hit) => hit.start > start + 2 && !isInside(hit.start))
+  const prepositions = hits.all('preposition', start + 3, end)
+  if (prepositions.length === 0) return { start, end }
+  const nouns = NOUNS.flatMap((cue) => hits.all(cue, start, end))
+  const noun = prepositions.find(({ start: at }) => !nouns.some((hit) => hit.start < at && at < hit.end))
   return { start, end: noun ? noun.start : end }
 }
 

@@ -1,5 +1,5 @@
 // Where the cues of a language stand in a stretch of text, found in one pass and asked many times.
-import type { Cue } from './names.ts'
+import { CUES, type Cue } from './names.ts'
 
 export interface Hit {
   start: number
@@ -8,22 +8,24 @@ export interface Hit {
   value: string
 }
 
+const PLACES = Object.fromEntries(CUES.map((cue, place) => [cue, place])) as Readonly<Record<Cue, number>>
 const NONE: readonly Hit[] = []
 
 /** Positions are those of the text that was scanned. */
 export class Hits {
-  private readonly lists = new Map<Cue, Hit[]>()
+  private readonly lists: (Hit[] | undefined)[] = []
 
   add(cue: Cue, hit: Hit): void {
-    const list = this.lists.get(cue)
-    if (!list) this.lists.set(cue, [hit])
+    const at = PLACES[cue]
+    const list = this.lists[at]
+    if (!list) this.lists[at] = [hit]
     // Phrases of one cue do not overlap: the first and longest counts.
     else if ((list.at(-1) as Hit).end <= hit.start) list.push(hit)
   }
 
   /** Those that lie wholly between the two positions, in order. */
   all(cue: Cue, from = 0, to = Number.POSITIVE_INFINITY): readonly Hit[] {
-    const list = this.lists.get(cue)
+    const list = this.lists[PLACES[cue]]
     if (!list) return NONE
     const first = firstFrom(list, from)
     let last = first
@@ -33,7 +35,7 @@ export class Hits {
   }
 
   first(cue: Cue, from = 0, to = Number.POSITIVE_INFINITY): Hit | undefined {
-    const list = this.lists.get(cue)
+    const list = this.lists[PLACES[cue]]
     const hit = list?.[firstFrom(list, from)]
     return hit && hit.end <= to ? hit : undefined
   }

@@ -3,13 +3,27 @@ import { readFileSync } from 'node:fs'
 import { matchable } from '../read/characters.ts'
 import { Hits } from './hits.ts'
 import { CUES, type Cue, type Language } from './names.ts'
-import { endOf, isWordAt, type Pattern, patternsOf } from './phrase.ts'
+import { isSpaceAt, isWordAt, type Pattern, patternsOf } from './phrase.ts'
 
 interface Entry {
   cue: Cue
   pattern: Pattern
   value: string
 }
+
+/** Phrases that begin alike share their beginning: one walk along the text finds them all. */
+interface Node {
+  next: Map<number, Node>
+  /** Phrases that end here. */
+  whole: Entry[]
+  /** What follows any ending of a word. */
+  ending?: Node
+  /** What follows up to four words. */
+  gap?: Node
+}
+const emptyNode = (): Node => ({ next: new Map(), whole: [] })
+const LONGEST_WORD = 40
+const WORDS_BETWEEN = 4
 
 /** Words that build sentences do not count inside a compound: "sous" in "sous-traitant". */
 const ALONE: ReadonlySet<Cue> = new Set([
@@ -21,9 +35,6 @@ const ALONE: ReadonlySet<Cue> = new Set([
   'anchor',
   'facility',
 ])
-/** Entries are filed under their first letters. */
-const KEY = 3
-
 /** Whether the words are meant as that cue: "US" in capitals is a country. */
 export type IsMeant = (cue: Cue, start: number, end: number) => boolean
 const always: IsMeant = () => true
@@ -37,7 +48,13 @@ interface Found {
 
 export class Lexicon {
   readonly language: Language
-  private readonly byOpening = new Map<string, Entry[]>()
+  private readonly entries: readonly Entry[]
+  private readonly begun = new Map<Cue, readonly string[]>()
+  private readonly root = emptyNode()
+  /** How phrases open: most words of a text open none, and are passed over at once. */
+  private readonly openings = new Uint8Array(OPENINGS)
+  /** Of the phrases at one place; kept, because every word asks for it. */
+  private readonly ends: { entry: Entry; end: number }[] = []
   /** "*zertifi*": may begin in the middle of a word. */
   private readonly inside: Entry[] = []
   private readonly isSpaced: boolean
@@ -45,16 +62,34 @@ export class Lexicon {
   constructor(language: Language, text: string) {
     this.language = language
     this.isSpaced = language !== 'ja'
-    for (const entry of entriesOf(text)) this.file(entry)
-    // Of two phrases that begin alike the longer is tried first.
-    for (const entries of this.byOpening.values()) entries.sort((a, b) => b.pattern.length - a.pattern.length)
+    this.entries = [...entriesOf(text)]
+    for (const entry of this.entries) this.file(entry)
   }
 
   /** `view` is matchable text; positions are its own. */
   scan(view: string, from = 0, to = view.length, isMeant: IsMeant = always): Hits {
     const found: Found = { view, to, isMeant, hits: new Hits() }
-    for (let at = from; at < to; at++) if (this.mayBegin(view, at)) this.scanAt(at, found)
+    const hasInside = this.inside.length > 0
+    for (let at = from; at < to; at++) {
+      if (!this.mayBegin(view, at)) continue
+      if (this.mayOpen(view, at)) this.scanAt(at, found)
+      if (hasInside && isWordAt(view, at)) this.scanWord(at, found)
+    }
     return found.hits
+  }
+
+  /** A cheap look: false if the text holds no phrase of the cue. */
+  mayHold(cue: Cue, view: string): boolean {
+    return this.beginnings(cue).some((beginning) => view.includes(beginning))
+  }
+
+  private beginnings(cue: Cue): readonly string[] {
+    let known = this.begun.get(cue)
+    if (!known) {
+      known = [...new Set(this.entries.filter((entry) => entry.cue === cue).map(({ pattern }) => surePart(pattern)))]
+      this.begun.set(cue, known)
+    }
+    return known
   }
 
   private mayBegin(view: string, at: number): boolean {
@@ -62,23 +97,64 @@ export class Lexicon {
   }
 
   private scanAt(at: number, found: Found): void {
-    for (let length = KEY; length > 0; length--) {
-      const entries = this.byOpening.get(found.view.slice(at, at + length))
-      if (entries) for (const entry of entries) this.tryEntry(entry, at, found)
-    }
-    if (this.inside.length > 0 && isWordAt(found.view, at)) this.scanWord(at, found)
+    const { ends } = this
+    ends.length = 0
+    this.walk(this.root, at, found)
+    // Of two phrases that begin alike the longer counts.
+    if (ends.length > 1) ends.sort((one, other) => other.end - one.end)
+    for (const { entry, end } of ends) this.take(entry, at, end, found)
   }
 
-  private tryEntry({ cue, pattern, value }: Entry, at: number, { view, to, isMeant, hits }: Found): void {
-    const end = endOf(pattern, view, at)
-    if (end < 0 || end > to || !this.isBounded(cue, view, at, end) || !isMeant(cue, at, end)) return
+  private walk(from: Node, at: number, found: Found): void {
+    const { view, to } = found
+    let node: Node | undefined = from
+    let here = at
+    while (node && here <= to) {
+      if (node.whole.length > 0 && this.isWhole(view, here)) for (const entry of node.whole) this.end(entry, here)
+      if (node.ending) this.walk(node.ending, endOfWord(view, here), found)
+      if (node.gap) this.walkGap(node.gap, here, found)
+      const isSpace: boolean = isSpaceAt(view, here)
+      node = node.next.get(isSpace ? SPACE : view.charCodeAt(here))
+      here++
+      if (isSpace) while (isSpaceAt(view, here)) here++
+    }
+  }
+
+  /** "provid* ~ notice": nothing to four words, and then the rest; the fewest words win. */
+  private walkGap(rest: Node, at: number, found: Found): void {
+    const { view, to } = found
+    let here = at
+    for (let words = 0; words <= WORDS_BETWEEN && here < to; words++) {
+      if (!isSpaceAt(view, here)) return
+      this.walk(rest, here, found)
+      while (isSpaceAt(view, here)) here++
+      while (here < to && !isSpaceAt(view, here)) here++
+    }
+  }
+
+  private end(entry: Entry, end: number): void {
+    if (!this.ends.some((known) => known.entry === entry)) this.ends.push({ entry, end })
+  }
+
+  private mayOpen(view: string, at: number): boolean {
+    const one = view.charCodeAt(at)
+    const two = mixed(one, view.charCodeAt(at + 1))
+    const { openings } = this
+    return openings[mixed(two, view.charCodeAt(at + 2))] === 1 || openings[two] === 1 || openings[mixed(one, 0)] === 1
+  }
+
+  /** Not in the middle of a word. */
+  private isWhole(view: string, end: number): boolean {
+    return !this.isSpaced || !(isWordAt(view, end) && isWordAt(view, end - 1))
+  }
+
+  private take({ cue, value }: Entry, at: number, end: number, { view, isMeant, hits }: Found): void {
+    if (!this.standsAlone(cue, view, at, end) || !isMeant(cue, at, end)) return
     hits.add(cue, { start: at, end, value })
   }
 
-  private isBounded(cue: Cue, view: string, start: number, end: number): boolean {
-    if (!this.isSpaced) return true
-    if (isWordAt(view, end) && isWordAt(view, end - 1)) return false
-    if (!ALONE.has(cue)) return true
+  private standsAlone(cue: Cue, view: string, start: number, end: number): boolean {
+    if (!this.isSpaced || !ALONE.has(cue)) return true
     return !(view[start - 1] === '-' && isWordAt(view, start - 2)) && !(view[end] === '-' && isWordAt(view, end + 1))
   }
 
@@ -95,9 +171,52 @@ export class Lexicon {
       this.inside.push({ ...entry, pattern: pattern.replaceAll('*', '') })
       return
     }
-    const opening = /^[^\s*~]{1,3}/.exec(pattern)?.[0] ?? ''
-    this.byOpening.set(opening, [...(this.byOpening.get(opening) ?? []), entry])
+    this.openings[openingOf(pattern)] = 1
+    let node = this.root
+    for (let k = 0; k < pattern.length; k++) {
+      const sign = pattern[k] as string
+      if (sign === '*') {
+        node.ending ??= emptyNode()
+        node = node.ending
+      } else if (sign === ' ' && pattern[k + 1] === '~') {
+        node.gap ??= emptyNode()
+        node = node.gap
+        k++
+      } else node = stepFrom(node, sign === ' ' ? SPACE : pattern.charCodeAt(k))
+    }
+    node.whole.push(entry)
   }
+}
+
+const SPACE = 32
+const OPENINGS = 65_536
+const mixed = (one: number, other: number): number => ((one * 31 + other) * 31) & (OPENINGS - 1)
+
+/** What stands in every text that holds the phrase: its first word, as far as it is given. */
+const surePart = (pattern: Pattern): string => /[^\s*~]+/.exec(pattern)?.[0] ?? ''
+
+/** By its first three characters, or by as many as are given: a space may be any white space. */
+function openingOf(pattern: Pattern): number {
+  const sure = /^[^\s*~]{1,3}/.exec(pattern)?.[0] ?? ''
+  const one = sure.charCodeAt(0)
+  if (sure.length < 2) return mixed(one, 0)
+  const two = mixed(one, sure.charCodeAt(1))
+  return sure.length < 3 ? two : mixed(two, sure.charCodeAt(2))
+}
+
+function endOfWord(view: string, at: number): number {
+  const limit = Math.min(view.length, at + LONGEST_WORD)
+  let here = at
+  while (here < limit && isWordAt(view, here)) here++
+  return here
+}
+
+function stepFrom({ next }: Node, code: number): Node {
+  const known = next.get(code)
+  if (known) return known
+  const made = emptyNode()
+  next.set(code, made)
+  return made
 }
 
 /** A line a cue: "notify: notif*; inform(s|ed)?", with its value "unit day: days?". */

@@ -61,37 +61,4 @@ function kindAt(text: string, at: number): number {
 
 export const isWordAt = (text: string, at: number): boolean =>
   at >= 0 && at < text.length && kindAt(text, at) === WORD
-const isSpaceAt = (text: string, at: number): boolean => at < text.length && kindAt(text, at) === SPACE
-const LONGEST_WORD = 40
-const WORDS_BETWEEN = 4
-
-/** Where the pattern ends that begins at `at`, or -1. */
-export function endOf(pattern: Pattern, view: string, at: number, from = 0): number {
-  let here = at
-  for (let k = from; k < pattern.length; k++) {
-    const sign = pattern[k] as string
-    if (sign === ' ') {
-      if (pattern[k + 1] === '~') return afterGap(pattern, view, here, k + 2)
-      if (!isSpaceAt(view, here)) return -1
-      while (isSpaceAt(view, here)) here++
-    } else if (sign === '*') {
-      const end = Math.min(view.length, here + LONGEST_WORD)
-      while (here < end && isWordAt(view, here)) here++
-    } else if (view[here] === sign) here++
-    else return -1
-  }
-  return here
-}
-
-/** "provid* ~ notice": nothing to four words, and then the rest; the fewest words win. */
-function afterGap(pattern: Pattern, view: string, at: number, rest: number): number {
-  let here = at
-  for (let words = 0; words <= WORDS_BETWEEN; words++) {
-    const end = endOf(pattern, view, here, rest)
-    if (end >= 0) return end
-    if (!isSpaceAt(view, here)) return -1
-    while (isSpaceAt(view, here)) here++
-    while (here < view.length && !isSpaceAt(view, here)) here++
-  }
-  return -1
-}
+export const isSpaceAt = (text: string, at: number): boolean => at < text.length && kindAt(text, at) === SPACE

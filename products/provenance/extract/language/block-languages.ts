@@ -1,6 +1,6 @@
 // The language of every block: detected where a block is long enough, else what its page mostly speaks.
 import { eld } from 'eld/extrasmall'
-import { isRead, type Language } from '../cues/names.ts'
+import { isRead, LANGUAGES, type Language } from '../cues/names.ts'
 import type { Block } from '../types.ts'
 
 export interface Languages {
@@ -25,10 +25,12 @@ export function languagesOf(blocks: readonly Block[], declared: string): Languag
   const weights = new Map<string, number>()
   const said = /^[a-z]{2}/.exec(declared.toLowerCase())?.[0] ?? 'en'
   const own = new Map<Block, string>()
+  let before: Language = isRead(said) ? said : 'en'
   for (const block of blocks) {
     if (block.text.length < TOO_SHORT) continue
-    const language = detect(block.text)
+    const language = detect(block.text, before)
     if (!language) continue
+    if (isRead(language)) before = language
     weights.set(language, (weights.get(language) ?? 0) + Math.min(block.text.length, ENOUGH))
     if (block.text.length >= LONG_ENOUGH && !isShortRow(block)) own.set(block, language)
   }
@@ -47,15 +49,34 @@ export function languagesOf(blocks: readonly Block[], declared: string): Languag
 const readable = (language: string): Language | undefined => (isRead(language) ? language : undefined)
 const isShortRow = ({ kind, text }: Block): boolean => kind === 'row' && text.length < SHORT_ROW
 
-/** Plain words of the commonest language are told without asking the detector. */
-const ENGLISH = /\b(?:the|and|to|are|with|for|our|that|this|you|your|by|has|have|from|not)\b/gi
+/** Plain words that no other of the languages has: a text that has enough of them needs no detector. */
+const PLAIN: Readonly<Record<Language, RegExp>> = {
+  en: /\b(?:the|and|to|are|with|for|our|that|this|you|your|by|has|have|from|not)\b/gi,
+  de: /(?<!\p{L})(?:der|die|das|und|ist|mit|für|von|wir|nicht|sie|werden|wird|auf|dem|den|eine|einer)(?!\p{L})/giu,
+  fr: /(?<!\p{L})(?:le|les|des|et|est|nous|vous|pour|dans|une|du|sur|aux|nos|vos|sont|par|avec)(?!\p{L})/giu,
+  es: /(?<!\p{L})(?:el|los|las|y|para|por|con|nuestros?|nuestras?|del|una|son|sus|usted|como)(?!\p{L})/giu,
+  pt: /(?<!\p{L})(?:os|as|e|para|com|não|dos|das|uma|são|nossos?|nossas?|pela|pelo|ao|você|seus)(?!\p{L})/giu,
+  it: /(?<!\p{L})(?:il|gli|che|per|con|della|delle|dei|sono|nostri|nostro|nostra|nel|una|alla|è|di)(?!\p{L})/giu,
+  nl: /(?<!\p{L})(?:de|het|een|en|van|voor|met|wij|niet|zijn|onze|ons|worden|wordt|aan|bij|u|uw)(?!\p{L})/giu,
+  ja: /[\u3040-\u30ff]/gu,
+}
+const OFTEN = 6
 
-function detect(text: string): string | undefined {
+/** A text without foreign letters and with no plain words of another language tells nothing: names, labels. */
+const TELLING = 300
+const isPlain = (text: string): boolean => !/(?![a-z])\p{L}/iu.test(text)
+const others = LANGUAGES.map((language) => [language, PLAIN[language]] as const)
+const timesIn = (text: string, words: RegExp): number => text.match(words)?.length ?? 0
+
+/** Most blocks speak what the one before them spoke. */
+function detect(text: string, before: Language): string | undefined {
   const said = text.slice(0, ENOUGH)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything outside ASCII is meant.
-  if (!/[^\x00-\x7f]/.test(said.replace(/[–—’‘“”•…®™©]/g, ''))) {
-    const words = said.split(/\s+/).length
-    if ((said.match(ENGLISH)?.length ?? 0) * 6 >= words) return 'en'
+  const size = before === 'ja' ? said.length : said.split(' ').length
+  const times = timesIn(said, PLAIN[before])
+  if (times * OFTEN >= size) return before
+  if (said.length < TELLING && isPlain(said)) {
+    const isForeign = others.some(([language, words]) => language !== before && timesIn(said, words) > Math.max(1, times))
+    if (!isForeign) return times > 0 ? before : undefined
   }
   const found = eld.detect(said)
   return found.isReliable() ? found.language : undefined

@@ -96,6 +96,11 @@ function iso(number: string, edition: string | undefined, start: number, end: nu
 const PERHAPS =
   /\b(?:pci|payment card|hipaa|health insurance|baa|business associate|(?:uk|eu)?gdpr|dpa|data pr|ccpa|california|fed-?ramp|state-?ramp|govramp|tx-?ramp|csa|cloud security|caiq|dpf|privacy shield|fips|hitrust|cyber ess|21 ?cfr|hds|hebergeur|ferpa|coppa|lgpd|pipeda|dora|digital oper|ai act|section 508|nist|tisax|c5|irap|esquema|ens|cmmc|authority to|rgpd|eu-ds|ds-?gvo|avg|datenschutz-?grund|règlement gén|reglamento gen|regulamento geral|regolamento gen|algemene verord|lei geral|hébergeur|host di|secnum|nen|bsi|it-grund|isae)|一般データ保護規則/
 
+const NUMBERED = /soc|iso/
+
+/** A cheap look that most texts do not pass. */
+export const mayName = (view: string): boolean => NUMBERED.test(view) || PERHAPS.test(view)
+
 function namedMentions(view: string): Mention[] {
   const found: Mention[] = []
   if (!PERHAPS.test(view)) return found
