@@ -51,7 +51,8 @@ export function byLabel(scanned: Scanned, clause: Clause, mention: Mention): Dec
 
 /** "HIPAA compliant: no" */
 function labelEnd({ hits }: Scanned, { end }: Mention): number {
-  const word = hits.first('certificate_word', end, end + LONGEST_LABEL) ?? hits.first('comply', end, end + LONGEST_LABEL)
+  const word =
+    hits.first('certificate_word', end, end + LONGEST_LABEL) ?? hits.first('comply', end, end + LONGEST_LABEL)
   return word && word.start - end < 2 ? word.end : end
 }
 

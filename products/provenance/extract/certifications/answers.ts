@@ -47,4 +47,5 @@ export function decideOffer(question: Scanned, asked: Range, scanned: Scanned, a
   return isOffered && !isDoubted ? decided('report_available', 'answer-offer') : undefined
 }
 
-const OF_YOURS = /(?<!\p{L})(?:your|ihr\p{L}*|votre|vos|su|sus|vuestr\p{L}*|seu|seus|vostr\p{L}*|jullie|uw|貴社|御社)(?!\p{L})/u
+const OF_YOURS =
+  /(?<!\p{L})(?:your|ihr\p{L}*|votre|vos|su|sus|vuestr\p{L}*|seu|seus|vostr\p{L}*|jullie|uw|貴社|御社)(?!\p{L})/u

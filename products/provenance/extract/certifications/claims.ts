@@ -77,7 +77,9 @@ function ended(clauses: readonly Clause[], found: Said[]): Said[] {
 /** Most blocks of a page name nothing, and neither does what stands above them. */
 function isAbout(reading: Reading, block: Block, header: Block | undefined): boolean {
   if (reading.mayName(block)) return true
-  return [block.question, block.path.at(-1) ?? '', header?.text ?? ''].some((text) => reading.mayNameBeside(text, block))
+  return [block.question, block.path.at(-1) ?? '', header?.text ?? ''].some((text) =>
+    reading.mayNameBeside(text, block),
+  )
 }
 
 function inClause(reading: Reading, page: Page, clause: Clause, header: Block | undefined): Said[] {

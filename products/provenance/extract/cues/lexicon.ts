@@ -26,15 +26,7 @@ const LONGEST_WORD = 40
 const WORDS_BETWEEN = 4
 
 /** Words that build sentences do not count inside a compound: "sous" in "sous-traitant". */
-const ALONE: ReadonlySet<Cue> = new Set([
-  'preposition',
-  'break',
-  'condition',
-  'verb',
-  'negation',
-  'anchor',
-  'facility',
-])
+const ALONE: ReadonlySet<Cue> = new Set(['preposition', 'break', 'condition', 'verb', 'negation', 'anchor', 'facility'])
 /** Whether the words are meant as that cue: "US" in capitals is a country. */
 export type IsMeant = (cue: Cue, start: number, end: number) => boolean
 const always: IsMeant = () => true

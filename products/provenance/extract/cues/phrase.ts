@@ -59,6 +59,5 @@ function kindAt(text: string, at: number): number {
   return kind
 }
 
-export const isWordAt = (text: string, at: number): boolean =>
-  at >= 0 && at < text.length && kindAt(text, at) === WORD
+export const isWordAt = (text: string, at: number): boolean => at >= 0 && at < text.length && kindAt(text, at) === WORD
 export const isSpaceAt = (text: string, at: number): boolean => at < text.length && kindAt(text, at) === SPACE

@@ -75,7 +75,9 @@ function detect(text: string, before: Language): string | undefined {
   const times = timesIn(said, PLAIN[before])
   if (times * OFTEN >= size) return before
   if (said.length < TELLING && isPlain(said)) {
-    const isForeign = others.some(([language, words]) => language !== before && timesIn(said, words) > Math.max(1, times))
+    const isForeign = others.some(
+      ([language, words]) => language !== before && timesIn(said, words) > Math.max(1, times),
+    )
     if (!isForeign) return times > 0 ? before : undefined
   }
   const found = eld.detect(said)
