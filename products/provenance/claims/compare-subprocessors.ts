@@ -1,7 +1,6 @@
 // Lists of subprocessors before and now: who came, who left, who is treated otherwise. A list that is only written in
 // another form is the same list.
 import { placesIn } from '../extract/language/places.ts'
-import { matchable } from '../extract/read/characters.ts'
 import { CATEGORY } from '../vendors/derive/vocabulary.ts'
 import type { Change, Pages } from './change.ts'
 import { wordsOf } from './draft.ts'
@@ -76,6 +75,6 @@ const textOf = ({ details }: Said, field: string): string => wordsOf(String(deta
 
 /** "USA" and "United States" are one place. */
 function placesOf(claim: Said, field: string): string {
-  const places = placesIn(matchable(String(claim.details[field] ?? '')))
+  const places = placesIn(String(claim.details[field] ?? ''))
   return places.length > 0 ? places.join(', ') : textOf(claim, field)
 }

@@ -35,7 +35,7 @@ export function extractClaims(document: ReadDocument, context: DocumentContext):
   const blocks = joinPrintedLines(document.text, document.blocks)
   const languages = languagesOf(blocks, document.language)
   const reading = new Reading(document, blocks, own, languages.of)
-  const subprocessors = subprocessorFindings(document, context, own)
+  const subprocessors = subprocessorFindings(document, context, reading)
   const findings = template
     ? []
     : [

@@ -15,6 +15,8 @@ export interface Cell {
   start: number
   end: number
   header: boolean
+  /** How many columns it covers, if more than one. */
+  across?: number
 }
 
 export interface Block {

@@ -10,7 +10,7 @@ const LONGEST = 1500
 const STOP =
   /[.!?][)"'\]»”]*\s+|[;]\s+(?=[\p{Lu}"'(•–-])|[。！？]+|(?<=\p{Ll}\p{Ll})\.(?=\p{Lu}\p{Ll}+\s)|\s[•▪‣·]\s|[\n\t]+/gu
 const ABBREVIATION =
-  /(?:^|[^\p{L}])(?:art|arts|no|nos|nr|n°|nº|núm|abs|e\.g|i\.e|inc|ltd|co|corp|llc|z\. ?b|bzw|mind|dr|mr|ms|st|p\. ?ex|ex|n|u\.s|u\.k|e\.u|u\.s\.c|s\.a|s\.r\.l|s\.r\.o|b\.v|n\.v|d\. ?h|ca|inkl|vs|sec|sect|cl|lit|ff|approx|i\. ?s\. ?v|u\. ?a|m\.b\.h|al|bijv|o\. ?a|a\.b\.v|r\.o|etc|usw|evtl|ggf|vgl|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez|pag|pág|pp|tel|fig|cfr|sog|es|av|bd)\.$/iu
+  /(?:^|[^\p{L}])(?:art|arts|no|nos|nr|n°|nº|núm|abs|e\.g|i\.e|inc|ltd|co|corp|llc|z\. ?b|bzw|mind|dr|mr|ms|st|p\. ?ex|ex|n|u\.s|u\.k|e\.u|u\.s\.c|s\.a|s\.r\.l|s\.p\.a|s\.a\.s|s\.l|s\.l\.u|s\.a\.u|ltda|lda|k\.k|s\.r\.o|b\.v|n\.v|d\. ?h|ca|inkl|vs|sec|sect|cl|lit|ff|approx|i\. ?s\. ?v|u\. ?a|m\.b\.h|al|bijv|o\. ?a|a\.b\.v|r\.o|etc|usw|evtl|ggf|vgl|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez|pag|pág|pp|tel|fig|cfr|sog|es|av|bd)\.$/iu
 const INITIAL = /(?:^|[\s(])\p{Lu}\.$/u
 
 export function sentencesIn(text: string, from: number, to: number): Range[] {

@@ -13,8 +13,6 @@ export interface Languages {
 const LONG_ENOUGH = 60
 const TOO_SHORT = 40
 const ENOUGH = 600
-/** A declaration weighs as much as so many characters: often the template's, and never changed. */
-const DECLARED = 80
 /** So many characters of a language are text, and no quotation or slip of the detector. */
 const TEXT = 240
 /** A row of names and numbers has no language of its own. */
@@ -27,15 +25,18 @@ export function languagesOf(blocks: readonly Block[], declared: string): Languag
   const own = new Map<Block, string>()
   let before: Language = isRead(said) ? said : 'en'
   for (const block of blocks) {
-    if (block.text.length < TOO_SHORT) continue
+    if (block.text.length < TOO_SHORT || isShortRow(block)) continue
     const language = detect(block.text, before)
     if (!language) continue
     if (isRead(language)) before = language
     weights.set(language, (weights.get(language) ?? 0) + Math.min(block.text.length, ENOUGH))
-    if (block.text.length >= LONG_ENOUGH && !isShortRow(block)) own.set(block, language)
+    if (block.text.length >= LONG_ENOUGH) own.set(block, language)
   }
-  if (declared !== '') weights.set(said, (weights.get(said) ?? 0) + DECLARED)
-  const page = [...weights].sort((one, other) => other[1] - one[1])[0]?.[0] ?? said
+  const [most = '', weight = 0] = [...weights].sort((one, other) => other[1] - one[1])[0] ?? []
+  // A line or two are easily taken for a neighbour's language: Galician for Spanish.
+  const isDeclared = said !== 'en' && isRead(said)
+  const isSure = weight >= TEXT || (isRead(most) && !isDeclared)
+  const page = isSure ? most : declared === '' ? together(blocks) : said
   const spoken = new Map(blocks.map((block) => [block, own.get(block) ?? page]))
   return {
     of: new Map(blocks.map((block) => [block, readable(spoken.get(block) ?? page)])),
@@ -45,6 +46,14 @@ export function languagesOf(blocks: readonly Block[], declared: string): Languag
       .sort(),
   }
 }
+
+/** Of a page with nothing but short pieces, such as a table. */
+function together(blocks: readonly Block[]): string {
+  const text = blocks.slice(0, MOST_PIECES).map((block) => block.text).join('\n')
+  const found = text.length < TOO_SHORT ? undefined : detect(text, 'en')
+  return found !== undefined && isRead(found) ? found : 'en'
+}
+const MOST_PIECES = 40
 
 const readable = (language: string): Language | undefined => (isRead(language) ? language : undefined)
 const isShortRow = ({ kind, text }: Block): boolean => kind === 'row' && text.length < SHORT_ROW

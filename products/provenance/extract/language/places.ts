@@ -1,70 +1,128 @@
-// Countries and regions as pages write them, with the one name we keep.
+// Countries and regions as pages write them in eight languages, with the one English name we keep.
+import { LANGUAGES } from '../cues/names.ts'
+import { isWordAt } from '../cues/phrase.ts'
+import { cleanCharacters, matchable } from '../read/characters.ts'
+import { REGIONS } from './regions.ts'
 
-/** Pattern on matchable text and the canonical name; order matters only for reading. */
-const PLACES: readonly [name: string, pattern: string][] = [
-  ['United States', String.raw`united states(?: of america)?|\busa?\b|\bu\.s\.a?\.?|us-(?:east|west|gov)\S*`],
-  ['EU', String.raw`\beu\b|european union|\beurope\b|eu-(?:west|central|north|south)\S*`],
-  ['EEA', String.raw`\beea\b|european economic area`],
-  ['United Kingdom', String.raw`united kingdom|\buk\b|great britain|\bengland\b|\blondon\b`],
-  ['Germany', String.raw`\bgermany\b|\bfrankfurt\b`],
-  ['Ireland', String.raw`\bireland\b|\bdublin\b`],
-  ['France', String.raw`\bfrance\b|\bparis\b`],
-  ['Netherlands', String.raw`\b(?:the )?netherlands\b|\bamsterdam\b`],
-  ['Belgium', String.raw`\bbelgium\b`],
-  ['Switzerland', String.raw`\bswitzerland\b|\bzurich\b`],
-  ['Sweden', String.raw`\bsweden\b|\bstockholm\b`],
-  ['Norway', String.raw`\bnorway\b`],
-  ['Finland', String.raw`\bfinland\b`],
-  ['Denmark', String.raw`\bdenmark\b`],
-  ['Iceland', String.raw`\biceland\b`],
-  ['Spain', String.raw`\bspain\b`],
-  ['Portugal', String.raw`\bportugal\b`],
-  ['Italy', String.raw`\bitaly\b|\bmilan\b`],
-  ['Austria', String.raw`\baustria\b`],
-  ['Poland', String.raw`\bpoland\b|\bwarsaw\b`],
-  ['Czech Republic', String.raw`\bczech(?: republic|ia)\b`],
-  ['Estonia', String.raw`\bestonia\b`],
-  ['Lithuania', String.raw`\blithuania\b`],
-  ['Romania', String.raw`\bromania\b`],
-  ['Bulgaria', String.raw`\bbulgaria\b`],
-  ['Ukraine', String.raw`\bukraine\b`],
-  ['Canada', String.raw`\bcanada\b|\bmontreal\b|ca-central-\d`],
-  ['Mexico', String.raw`\bmexico\b`],
-  ['Brazil', String.raw`\bbrazil\b|\bsao paulo\b|\bsão paulo\b|sa-east-\d`],
-  ['Argentina', String.raw`\bargentina\b`],
-  ['Japan', String.raw`\bjapan\b|\btokyo\b|\bosaka\b|ap-northeast-1`],
-  ['South Korea', String.raw`\b(?:south )?korea\b|\bseoul\b`],
-  ['Singapore', String.raw`\bsingapore\b`],
-  ['India', String.raw`\bindia\b|\bmumbai\b`],
-  ['Australia', String.raw`\baustralia\b|\bsydney\b|\bau\b(?= region)`],
-  ['New Zealand', String.raw`\bnew zealand\b`],
-  ['Israel', String.raw`\bisrael\b`],
-  ['United Arab Emirates', String.raw`\bunited arab emirates\b|\buae\b|\bdubai\b`],
-  ['Saudi Arabia', String.raw`\bsaudi(?: arabia)?\b|\bksa\b`],
-  ['South Africa', String.raw`\bsouth africa\b`],
-  ['Philippines', String.raw`\bphilippines\b`],
-  ['Pakistan', String.raw`\bpakistan\b`],
-  ['Hong Kong', String.raw`\bhong kong\b`],
-  ['China', String.raw`\bchina\b`],
-  ['Asia Pacific', String.raw`\basia[\s-]pacific\b|\bapac\b`],
-  ['Worldwide', String.raw`\bworldwide\b|\bglobal(?:ly)?\b`],
-]
-
-const ANY = new RegExp(PLACES.map(([, pattern]) => pattern).join('|'), 'g')
-const EACH = PLACES.map(([name, pattern]) => [name, new RegExp(pattern, 'y')] as const)
-
-/** Canonical places named in matchable text, in the order of the table. One look finds where any of them may stand. */
-export function placesIn(view: string): string[] {
-  const found = new Set<string>()
-  for (let at = nextPlace(view, 0); at >= 0; at = nextPlace(view, at + 1))
-    for (const [name, pattern] of EACH) {
-      pattern.lastIndex = at
-      if (pattern.test(view)) found.add(name)
-    }
-  return found.size > 1 ? EACH.flatMap(([name]) => (found.has(name) ? name : [])) : [...found]
+export interface Place {
+  name: string
+  start: number
+  end: number
 }
 
-function nextPlace(view: string, from: number): number {
-  ANY.lastIndex = from
-  return ANY.exec(view)?.index ?? -1
+interface Entry {
+  name: string
+  spelling: string
+}
+
+/** Names that are kept shorter or older than the Unicode data says them. */
+const KEPT: Readonly<Record<string, string>> = {
+  CZ: 'Czech Republic',
+  HK: 'Hong Kong',
+  MO: 'Macao',
+  TR: 'Turkey',
+  MM: 'Myanmar',
+  '150': 'EU',
+  EU: 'EU',
+}
+/** No places, or names that mean somewhere else far more often: a state of the US, a town in Spain. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['ZZ', 'XA', 'XB', 'QO', 'UN', 'EZ', 'GE', 'GD'])
+const MARKS = /[\u0300-\u036f]/g
+const ACCENTED = /[\u00c0-\u024f]/g
+/** Spellings are filed under their first letters, short ones under all they have. */
+const KEY = 4
+const SHORTEST = 2
+
+const byOpening = new Map<string, Entry[]>()
+
+/** Places in a stretch of text, in order; "New Zealand" is one. */
+export function placesAt(text: string, from = 0, to = text.length): Place[] {
+  if (byOpening.size === 0) load()
+  const said = text.slice(from, to)
+  const view = folded(said)
+  // A name has a capital, unless it stands alone in a cell.
+  const isCell = said.length < LONGEST_CELL
+  const found: Place[] = []
+  for (let at = 0; at < view.length; at++) {
+    if (!mayBegin(view, at)) continue
+    const entry = entryAt(view, at)
+    if (!entry || !isName(said, at, entry, isCell)) continue
+    found.push({ name: entry.name, start: from + at, end: from + at + entry.spelling.length })
+    at += entry.spelling.length - 1
+  }
+  return found
+}
+const LONGEST_CELL = 40
+
+function entryAt(view: string, at: number): Entry | undefined {
+  for (let key = KEY; key > 1; key--) {
+    const entries = byOpening.get(view.slice(at, at + key))
+    if (!entries) continue
+    for (const entry of entries)
+      if (view.startsWith(entry.spelling, at) && endsWell(view, at + entry.spelling.length)) return entry
+  }
+  return undefined
+}
+
+/** Their names, each once, as they come. */
+export const placesIn = (text: string): string[] => [...new Set(placesAt(text).map(({ name }) => name))]
+
+/** Kana and Chinese characters: words that are not spaced. */
+const isUnspaced = (view: string, at: number): boolean => view.charCodeAt(at) >= 0x3040 && view.charCodeAt(at) <= 0x9fff
+const mayBegin = (view: string, at: number): boolean => !isWordAt(view, at - 1) || isUnspaced(view, at)
+
+function endsWell(view: string, end: number): boolean {
+  if (isUnspaced(view, end - 1)) return true
+  // "Deutschlands": the genitive of a name.
+  return !isWordAt(view, end) || (view[end] === 's' && !isWordAt(view, end + 1) && isWordAt(view, end - 2))
+}
+
+function isName(said: string, at: number, { spelling }: Entry, isCell: boolean): boolean {
+  const first = said[at] as string
+  if (isUnspaced(first, 0)) return true
+  if (first !== first.toLowerCase()) {
+    // "See" is no short form of the European area.
+    return spelling.length > LONGEST_SHORT || /^[A-Z]+$/.test(said.slice(at, at + spelling.length).replace(/[.\s]/g, ''))
+  }
+  return /-|\d/.test(spelling) || (isCell && spelling.length > 3)
+}
+
+const LONGEST_SHORT = 3
+
+function load(): void {
+  for (const [name, spellings] of REGIONS) for (const spelling of spellings.split(';')) file(name, spelling)
+  const english = names('en', 'long')
+  for (const code of codes()) {
+    const name = KEPT[code] ?? english.of(code)
+    if (!name || name === code || LEFT_OUT.has(code)) continue
+    for (const language of [...LANGUAGES, 'pt-PT'])
+      for (const style of ['long', 'short'] as const) file(cleanCharacters(name), names(language, style).of(code) ?? '')
+  }
+  for (const entries of byOpening.values()) entries.sort((one, other) => other.spelling.length - one.spelling.length)
+}
+
+const names = (language: string, style: 'long' | 'short'): Intl.DisplayNames =>
+  new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' })
+
+function* codes(): Generator<string> {
+  yield '150'
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  for (const one of letters) for (const other of letters) yield one + other
+}
+
+const SHORT: ReadonlySet<string> = new Set(['us', 'eu', 'ue', 'uk', 'vs'])
+
+function file(name: string, spelling: string): void {
+  const plain = folded(cleanCharacters(spelling)).trim()
+  // "GB" is rather a number of bytes.
+  if (plain.length < SHORTEST || (plain.length === SHORTEST && !SHORT.has(plain) && !isUnspaced(plain, 0))) return
+  const opening = plain.slice(0, KEY)
+  const entries = byOpening.get(opening) ?? []
+  if (!entries.some((entry) => entry.spelling === plain)) entries.push({ name, spelling: plain })
+  byOpening.set(opening, entries)
+}
+
+/** Matchable, and without the accents of Latin letters: "Etats-Unis", "Mexico". Every character keeps its place. */
+function folded(text: string): string {
+  return matchable(text).replace(ACCENTED, (letter) => letter.normalize('NFD').replace(MARKS, '')[0] ?? letter)
 }

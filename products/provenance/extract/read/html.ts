@@ -138,7 +138,11 @@ class HtmlReader {
 
   private badge(label: string): void {
     const text = cleanCharacters(label).replace(/\s+/g, ' ').trim()
-    if (text.length < 3 || text.length > 120 || this.table.depth > 0) return
+    if (text.length < 3 || text.length > 120) return
+    if (this.table.depth > 0) {
+      this.table.picture(text)
+      return
+    }
     this.boundary()
     this.writer.add({ kind: 'badge', text, footer: this.footers > 0 })
   }

@@ -5,6 +5,9 @@ import type { InlineText } from './inline-text.ts'
 
 const STRUCTURE = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption'])
 const MOST_SPAN = 200
+const MOST_ACROSS = 20
+
+const spanOf = (said: string | undefined, most: number): number => Math.min(most, Number.parseInt(said ?? '1', 10) || 1)
 
 export class TableReader {
   depth = 0
@@ -14,6 +17,8 @@ export class TableReader {
   private inHead = false
   private header = false
   private rowspan = 1
+  private colspan = 1
+  private label = ''
   private carried = new Map<number, number>()
 
   constructor(writer: BlockWriter, inline: InlineText) {
@@ -30,7 +35,7 @@ export class TableReader {
     if (this.depth > 1) return true
     if (name === 'thead') this.inHead = true
     if (name === 'tr') this.startRow()
-    if (name === 'td' || name === 'th') this.startCell(name === 'th' || this.inHead, attributes.rowspan)
+    if (name === 'td' || name === 'th') this.startCell(name === 'th' || this.inHead, attributes)
     return true
   }
 
@@ -69,17 +74,27 @@ export class TableReader {
     this.cells = []
   }
 
-  private startCell(header: boolean, rowspan: string | undefined): void {
+  /** A picture in a cell without words says what its label says. */
+  picture(label: string): void {
+    this.label ||= label
+  }
+
+  private startCell(header: boolean, { rowspan, colspan }: Readonly<Record<string, string>>): void {
     this.carry()
     this.start = this.inline.length
     this.header = header
-    this.rowspan = Math.min(MOST_SPAN, Number.parseInt(rowspan ?? '1', 10) || 1)
+    this.label = ''
+    this.rowspan = spanOf(rowspan, MOST_SPAN)
+    this.colspan = spanOf(colspan, MOST_ACROSS)
   }
 
   private endCell(): void {
     const column = this.cells.length
+    if (this.label !== '' && this.inline.length <= this.start) this.inline.append(this.label)
+    this.label = ''
     this.inline.cellEnd()
-    this.cells.push({ start: this.start, end: Math.max(this.start, this.inline.length - 1), header: this.header })
+    const across = this.colspan > 1 ? { across: this.colspan } : {}
+    this.cells.push({ start: this.start, end: Math.max(this.start, this.inline.length - 1), header: this.header, ...across })
     if (this.rowspan > 1) this.carried.set(column, this.rowspan - 1)
   }
 

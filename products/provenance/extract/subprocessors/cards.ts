@@ -1,67 +1,68 @@
-// Subprocessors as cards or accordions: a heading with the name, below it lines such as "Purpose: …".
-import { placesIn } from '../language/places.ts'
-import { matchable } from '../read/characters.ts'
-import type { Block, DocumentContext, ReadDocument } from '../types.ts'
-import type { Entry } from './entry.ts'
-import { addLabel, labelOf } from './lists.ts'
-import { namedInText } from './names.ts'
+// Subprocessors as cards or accordions: a heading with the name, below it lines such as "Purpose: …"; or paragraphs with a bold name.
+import type { Block } from '../types.ts'
+import { type Entry, noFields } from './entry.ts'
+import { fieldsOf, isPlace } from './fields.ts'
+import type { Page } from './page.ts'
 import { placeOf } from './relevance.ts'
+import { nameOnLine } from './units.ts'
 
 const LEAST_CARDS = 2
 const LONGEST_CARD = 12
-const MOST_LINES = 4
+const MOST_LINES = 5
 const LONGEST_LINE = 160
 
-export function entriesInCards(document: ReadDocument, context: DocumentContext): Entry[] {
-  const found = document.blocks.flatMap((block, index) => {
-    if (block.kind !== 'heading' || block.level < 2) return []
-    const entry = cardAt(block, document.blocks.slice(index + 1, index + 1 + LONGEST_CARD), document, context)
-    return entry ? [entry] : []
+interface Card {
+  block: Block
+  entry: Entry
+  isLabelled: boolean
+  lines: readonly string[]
+}
+
+export function entriesInCards(page: Page): Entry[] {
+  const cards = page.blocks.flatMap((block, index) => {
+    const below = page.blocks.slice(index + 1, index + 1 + LONGEST_CARD)
+    const card = cardAt(block, below, page)
+    return card ? [card] : []
   })
-  return found.length >= LEAST_CARDS ? found : []
+  // Cards without labels are cards if they stand in a row of their like, and say where or what.
+  const isPlain = ({ entry, lines }: Card): boolean => entry.location !== '' && lines.length <= MOST_LINES
+  const kept = cards.filter((card) => card.isLabelled || isPlain(card))
+  if (kept.length < LEAST_CARDS) return []
+  const levels = new Set(kept.map(({ block }) => `${block.level} ${block.path.join('/')}`))
+  const alike = cards.filter(({ block, lines, entry }) => {
+    const isShort = lines.length > 0 && lines.length <= MOST_LINES && entry.purpose !== ''
+    return isShort && levels.has(`${block.level} ${block.path.join('/')}`)
+  })
+  return cards.filter((card) => kept.includes(card) || alike.includes(card)).map(({ entry }) => entry)
 }
 
-function cardAt(
-  block: Block,
-  below: readonly Block[],
-  document: ReadDocument,
-  context: DocumentContext,
-): Entry | undefined {
-  const named = namedInText(block.text)
-  const { relevant, standing } = placeOf(block, document, context)
-  if (!named || !relevant) return undefined
-  const entry: Entry = {
-    named,
-    purpose: '',
-    location: '',
-    corporateLocation: '',
-    data: '',
-    safeguard: '',
-    standing,
+function cardAt(block: Block, below: readonly Block[], page: Page): Card | undefined {
+  const isTitle = (block.kind === 'heading' && block.level >= 2) || block.kind === 'badge'
+  const [title = '', ...own] = block.text.split('\n')
+  const isBold = block.kind === 'paragraph' && own.length > 0 && opensBold(block, title)
+  if (!isTitle && !isBold) return undefined
+  const named = nameOnLine(block.kind === 'badge' ? title : title.replace(/^\d+[.)]\s+/, ''), page)
+  if (!named) return undefined
+  const { relevant, standing } = placeOf(block, page)
+  if (!relevant) return undefined
+  const end = below.findIndex(({ kind, spans, start }) => kind === 'heading' || kind === 'badge' || (isBold && spans[0]?.start === start))
+  const rest = isBold ? [] : end < 0 ? below : below.slice(0, end)
+  const lines = [...own, ...rest.flatMap((one) => (one.kind === 'row' ? one.cells.map(({ text }) => text).join(': ') : one.text).split('\n'))]
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line !== named.name)
+  const fields = noFields()
+  const short = lines.filter((line) => line.length < LONGEST_LINE)
+  const { isLabelled } = fieldsOf(short, page, fields)
+  const last = rest.at(-1) ?? block
+  const location = fields.location || fields.corporateLocation || (lines.find(isPlace) ?? '')
+  return {
     block,
-    start: block.start,
-    end: block.end,
-    rule: 'subprocessor/card',
+    lines,
+    isLabelled,
+    entry: { ...fields, location, named, standing, block, start: block.start, end: last.end, rule: 'subprocessor/card' },
   }
-  let labelled = false
-  const end = below.findIndex(({ kind }) => kind === 'heading')
-  const lines = end < 0 ? below : below.slice(0, end)
-  for (const line of lines) {
-    for (const part of line.text.split('\n')) {
-      const label = labelOf(part)
-      if (label) addLabel(entry, label, part.slice(label.length).trim())
-      labelled ||= label !== ''
-    }
-  }
-  return labelled ? entry : plainCard(entry, lines)
 }
 
-/** A name with a line or two below it, one of which is a place: what it does, and where. */
-function plainCard(entry: Entry, lines: readonly Block[]): Entry | undefined {
-  const said = lines.flatMap(({ text }) => text.split('\n'))
-  const isShort = said.length > 0 && said.length <= MOST_LINES && said.every((line) => line.length < LONGEST_LINE)
-  if (!isShort || lines.some(({ kind }) => kind !== 'paragraph')) return undefined
-  const place = said.find((line) => line.length < 60 && placesIn(matchable(line)).length > 0)
-  if (place === undefined) return undefined
-  return { ...entry, location: place, purpose: said.find((line) => line !== place) ?? '' }
+function opensBold({ spans, start }: Block, title: string): boolean {
+  return spans.some((span) => span.kind === 'bold' && span.start === start && span.end >= start + title.trimEnd().length)
 }

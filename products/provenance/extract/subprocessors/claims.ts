@@ -1,12 +1,14 @@
 // The subprocessors a document lists, with purpose and place; and the gap when the list is kept elsewhere.
 import type { Finding } from '../claim.ts'
-import { matchable } from '../read/characters.ts'
+import type { Reading } from '../clauses/reading.ts'
 import type { AssertionState, DocumentContext, ReadDocument, Span } from '../types.ts'
 import { entriesInCards } from './cards.ts'
 import { type Entry, mergeEntries } from './entry.ts'
 import { entriesInLists } from './lists.ts'
+import { Page } from './page.ts'
+import { entriesInParagraphs } from './paragraphs.ts'
 import { entriesInProse } from './prose.ts'
-import { type Standing, speaksOfSubprocessors } from './relevance.ts'
+import type { Standing } from './relevance.ts'
 import { entriesInTables } from './tables.ts'
 
 const PAGED = /\b\d+\s*[-–]\s*\d+\s+of\s+\d+\b|\bshowing \d+\b|\bpage \d+ of \d+\b|\bload more\b/
@@ -29,19 +31,29 @@ export interface SubprocessorResult {
 export function subprocessorFindings(
   document: ReadDocument,
   context: DocumentContext,
-  own: readonly string[],
+  reading: Reading,
 ): SubprocessorResult {
-  const listed = [...entriesInTables(document, context, own), ...entriesInLists(document, context)]
-  const carded = listed.length > 0 ? listed : entriesInCards(document, context)
-  const entries = carded.length > 0 ? carded : entriesInProse(document, context, own)
+  const page = new Page(document, context, reading)
+  const entries = entriesIn(page)
   const { view } = document
   const complete = !PAGED.test(view)
   const incomplete = entries.length > 0 && (!complete || UNLISTED.test(view))
   return {
     findings: mergeEntries(entries).map((entry) => findingOf(entry, complete)),
     warnings: incomplete ? ['subprocessor_list_incomplete'] : [],
-    gaps: entries.length === 0 ? elsewhere(document) : [],
+    gaps: entries.length === 0 ? elsewhere(page) : [],
   }
+}
+
+/** Cards, lines and sentences are looked at where there is no table and no list: they prove less. */
+function entriesIn(page: Page): Entry[] {
+  const listed = [...entriesInTables(page), ...entriesInLists(page)]
+  if (listed.length > 0) return listed
+  for (const find of [entriesInCards, entriesInParagraphs, entriesInProse]) {
+    const entries = find(page)
+    if (entries.length > 0) return entries
+  }
+  return []
 }
 
 function findingOf(entry: Entry, complete: boolean): Finding {
@@ -85,12 +97,11 @@ function websiteOf({ block, start, end, named }: Entry): { website?: string } {
   return link ? { website: link.href } : {}
 }
 
-function elsewhere(document: ReadDocument): string[] {
-  const linked = document.blocks.flatMap((block) =>
+function elsewhere(page: Page): string[] {
+  const linked = page.blocks.flatMap((block) =>
     block.spans.filter(
-      (span) =>
-        span.kind === 'link' &&
-        speaksOfSubprocessors(matchable(`${document.text.slice(span.start, span.end)} ${span.href}`)),
+      ({ kind, start, end, href }) =>
+        kind === 'link' && (/sub-?processor/i.test(href) || page.hitsOf(block).has('subprocessor', start, end)),
     ),
   )
   const href = linked[0]?.href

@@ -1,79 +1,64 @@
-// Which column of a subprocessor table says what, by the words of its header.
-import { placesIn } from '../language/places.ts'
-import { matchable } from '../read/characters.ts'
-import { namedInText } from './names.ts'
-
-type Role = 'name' | 'purpose' | 'location' | 'corporate_location' | 'data' | 'safeguard' | 'date' | 'link' | 'other'
-
-/** The first pattern that fits a header decides; "Entity Location" is a location, "Service provider" a name. */
-const HEADERS: readonly [Role, RegExp][] = [
-  ['date', /\bdate\b|\bsince\b|\badded\b|\beffective\b|\bupdated?\b/],
-  [
-    'safeguard',
-    /\btransfers?\b|\bsafeguards?\b|\bmechanisms?\b|\bdpa\b|\bscc|\blegal basis\b|\badequacy\b|\bcertifications?\b|\bcomplian/,
-  ],
-  [
-    'corporate_location',
-    /\b(?:corporate|headquarter\w*|registered|incorporat\w+|hq)\b|\bcountry of (?:incorporation|registration|establishment)\b/,
-  ],
-  [
-    'location',
-    /\blocations?\b|\bcountr(?:y|ies)\b|\bregions?\b|\bterritor|\bjurisdiction|\bwhere\b|\bdata cent|\baddress\b|\bhosted\b|\bgeograph|\bplace of\b/,
-  ],
-  ['link', /\bwebsite\b|\burl\b|\blinks?\b|\bprivacy (?:policy|notice)\b|\bmore info|\bcontact\b/],
-  [
-    'purpose',
-    /\bpurposes?\b|\bdescription\b|\bactivit|\bfunctions?\b|\bnature\b|\busage\b|\bservices? (?:provided|performed|description|offered)\b|\bsubject matter\b|\bwhat (?:they|it|we)\b|\bprocessing (?:details|operations|type)\b/,
-  ],
-  [
-    'name',
-    /\bsub[\s-]?processors?\b|\bentit(?:y|ies)\b|\bcompan(?:y|ies)\b|\bvendors?\b|\bsuppliers?\b|\bthird[\s-]part|\bproviders?\b|\borgani[sz]ations?\b|\bname\b|\bpartners?\b|\bprocessors?\b|\baffiliates?\b|\bsubsidiar/,
-  ],
-  ['data', /\bdata\b|\bcategor|\binformation\b/],
-  [
-    'purpose',
-    /\bservices?\b|\buse[ds]?\b|\broles?\b|\breasons?\b|\bproducts?\b|\bprocessing\b|\btype\b|\bsolution\b|\bapplicable\b/,
-  ],
-]
-
-function roleOf(header: string): Role {
-  return HEADERS.find(([, pattern]) => pattern.test(header))?.[0] ?? 'other'
-}
+// Which column of a table says what, by the words of its head or by what the cells hold.
+import { isPlace } from './fields.ts'
+import { isFirm, namedInText } from './names.ts'
+import type { Page, Role } from './page.ts'
 
 export type Columns = Partial<Record<Role, number>>
 
-/** Of a table without headers: names first in nearly every row, then what they do; places wherever they stand. */
-export function guessedColumns(rows: readonly (readonly string[])[]): Columns | undefined {
-  const width = Math.max(...rows.map((cells) => cells.length))
-  if (rows.length < 2 || width < 2 || width > 6) return undefined
-  const share = (fits: (text: string) => boolean, column: number): number =>
-    rows.filter((cells) => fits(cells[column] ?? '')).length / rows.length
-  if (share((text) => namedInText(text) !== undefined, 0) < NEARLY_ALL) return undefined
-  const others = Array.from({ length: width - 1 }, (_, index) => index + 1)
-  const location = others.find(
-    (column) => share((text) => text.length < 60 && placesIn(matchable(text)).length > 0, column) >= NEARLY_ALL,
-  )
-  const purpose = others.find((column) => column !== location)
-  return { name: 0, ...(location !== undefined && { location }), ...(purpose !== undefined && { purpose }) }
-}
+const MOST_COLUMNS = 8
 const NEARLY_ALL = 0.8
+const LONGEST_HEAD = 60
 
-/** Undefined when the headers are not those of a list of companies. */
-export function columnsOf(headers: readonly string[]): Columns | undefined {
+/** Half the words of a head are known ones, unless the page marks it as a head. */
+const LEAST = 0.4
+const ANY = 0.15
+
+/** Undefined when the heads are not those of a list of companies. */
+export function columnsOf(heads: readonly string[], page: Page, isMarked: boolean): Columns | undefined {
+  const said = heads.map((head) => (head.length > LONGEST_HEAD ? '' : head))
+  if (heads.filter((head) => head !== '').length < 2) return undefined
+  if (!isMarked && said.some((head) => isPlace(head) || isFirm(head))) return undefined
   const columns: Columns = {}
-  headers.forEach((header, index) => {
-    const role = roleOf(header)
-    const target = role === 'location' && columns.location !== undefined ? 'corporate_location' : role
+  said.forEach((head, index) => {
+    const role = head === '' ? undefined : page.roleOf(head, isMarked ? ANY : LEAST)
+    if (!role) return
+    const target = role === 'location' && columns.location !== undefined ? 'seat' : role
     columns[target] ??= index
   })
-  // A list in groups: what the group is, is what its firms are there for.
-  if (columns.purpose === undefined) {
-    const group = headers.findIndex((header) => /^(?:category|categories|type|area)$/.test(header))
-    if (group >= 0 && group !== columns.name) columns.purpose = group
-  }
-  const described = columns.purpose ?? columns.location ?? columns.data ?? columns.corporate_location
-  if (columns.name === undefined && headers[0] === '' && described !== undefined) columns.name = 0
+  columns.purpose ??= columns.use
+  return named(columns, said, page)
+}
+
+function named(columns: Columns, heads: readonly string[], page: Page): Columns | undefined {
+  const described = columns.purpose ?? columns.location ?? columns.data ?? columns.seat
+  // A head that names nothing stands over names, if the others are described.
+  if (columns.name === undefined && heads[0] === '' && described !== undefined) columns.name = 0
   if (columns.name === undefined) return undefined
-  const explicit = /sub[\s-]?processor/.test(headers[columns.name] ?? '')
+  const explicit = page.has(heads[columns.name] ?? '', 'subprocessor')
   return described !== undefined || explicit ? columns : undefined
+}
+
+/** Of a table without heads: names in nearly every row, then what they do; places wherever they stand. */
+export function guessedColumns(rows: readonly (readonly string[])[], page: Page): Columns | undefined {
+  const width = Math.max(...rows.map((cells) => cells.length))
+  if (rows.length < 2 || width < 2 || width > MOST_COLUMNS) return undefined
+  const share = (fits: (text: string) => boolean, column: number): number =>
+    rows.filter((cells) => fits(cells[column] ?? '')).length / rows.length
+  const all = Array.from({ length: width }, (_, index) => index)
+  const location = all.find((column) => share(isPlace, column) >= NEARLY_ALL)
+  const isName = (text: string): boolean => namedInText(text) !== undefined && page.share(text, ['task', 'label']) < 0.8
+  const name = all.find((column) => column !== location && share(isName, column) >= NEARLY_ALL)
+  if (name === undefined) return undefined
+  const purpose = all.find(
+    (column) => column !== name && column !== location && share((text) => /\p{L}{3}/u.test(text), column) >= NEARLY_ALL,
+  )
+  return { name, ...(location !== undefined && { location }), ...(purpose !== undefined && { purpose }) }
+}
+
+/** Labels down the first column, a company in each of the others. */
+export function isTransposed(rows: readonly (readonly string[])[], page: Page): boolean {
+  const roles = rows.map((cells) => (cells[0] ? page.roleOf(cells[0], LEAST) : undefined))
+  const known = roles.filter((role) => role !== undefined)
+  const others = new Set(known.filter((role) => role !== 'name'))
+  return rows.length >= 2 && known.length >= rows.length * 0.7 && others.size >= 1 && new Set(known).size >= 2
 }

@@ -3,19 +3,25 @@ import type { Block } from '../types.ts'
 import type { Named } from './names.ts'
 import type { Standing } from './relevance.ts'
 
-export interface Entry {
-  named: Named
+export interface Fields {
   purpose: string
   location: string
   corporateLocation: string
   data: string
   safeguard: string
+}
+
+export interface Entry extends Fields {
+  named: Named
   standing: Standing
   block: Block
+  /** What is quoted: the whole row or card, and not the bare name. */
   start: number
   end: number
   rule: string
 }
+
+export const noFields = (): Fields => ({ purpose: '', location: '', corporateLocation: '', data: '', safeguard: '' })
 
 /** The same company on several rows is one claim: its purposes and places add up. */
 export function mergeEntries(entries: readonly Entry[]): Entry[] {

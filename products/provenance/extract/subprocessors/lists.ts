@@ -1,41 +1,46 @@
-// Subprocessors from list items, definition lists and cards: "Name – purpose (country)", a bold name, a label per line.
-
+// Subprocessors from list items and definition lists: "Name – purpose (country)", a bold name, a label per line, lists in lists.
 import { cutText } from '@veritrace/platform/text'
 import { placesIn } from '../language/places.ts'
-import { matchable } from '../read/characters.ts'
-import type { Block, DocumentContext, ReadDocument } from '../types.ts'
-import type { Entry } from './entry.ts'
-import { type Named, namedIn, namedInText } from './names.ts'
+import type { Block } from '../types.ts'
+import { type Entry, noFields } from './entry.ts'
+import { fieldsOf, labelIn } from './fields.ts'
+import type { Page } from './page.ts'
+import { opensWithTask, parsedLine } from './line.ts'
 import { placeOf } from './relevance.ts'
 
-const LABEL =
-  /^(?:(?:processing )?purposes?|locations?|countr(?:y|ies)|services?|functions?|data(?: processed| categories)?|website|address|regions?|roles?|use|description|entity|safeguards?|transfer mechanism|hosting location|nature of processing)\b[^:\n]{0,30}:\s*/i
-const NAME_END =
-  /\s+[–—-]\s+|\s*[:|]\s|\s\((?!aka|d\/b\/a|dba|formerly)|(?<!\b(?:Inc|Ltd|Corp|Co|LLC|S\.A|B\.V|L\.P|S\.r\.o))\.\s|\.$|,\s(?!Inc|LLC|Ltd|Corp|L\.?P|GmbH|S\.|B\.?V|Limited|Co\b|PBC|SAS|AB|Pty|PLC|Pte|A\/S|LP)|\s+(?:for|is|are|provides?|to|which|who|used|we)\s|\n|$/
 const LEAST_SHARE = 0.6
 const MOST_LABELS = 8
 const LONGEST_ITEM = 600
-const LONGEST_PURPOSE = 300
+const LONGEST_LABEL_ITEM = 300
 
-export function entriesInLists(document: ReadDocument, context: DocumentContext): Entry[] {
-  const runs = runsOf(document.blocks)
-  return runs.flatMap((run) => entriesInRun(run, document, context))
+export function entriesInLists(page: Page): Entry[] {
+  return runsOf(page.blocks).flatMap((run) => entriesInRun(run, page))
 }
 
-function entriesInRun(run: readonly Block[], document: ReadDocument, context: DocumentContext): Entry[] {
+function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   const [first] = run
   if (!first) return []
-  const { relevant, standing } = placeOf(first, document, context)
+  const { relevant, standing } = placeOf(first, page)
   if (!relevant) return []
   let heads = 0
-  const found = run.flatMap((block, index) => {
-    if (LABEL.test(block.text)) return []
+  let sure = 0
+  const found: Entry[] = []
+  const isSwapped = run.filter((block) => opensWithTask(block.text, page)).length >= run.length / 2
+  for (let at = 0; at < run.length; at++) {
+    const block = run[at] as Block
+    if (!isSwapped && isLabelItem(block, page)) continue
     heads++
-    const entry = entryOf(block, run[index + 1])
-    return entry ? [withLabels({ ...entry, standing }, run, index)] : []
-  })
-  if (found.length < heads * LEAST_SHARE) return []
-  const inherited = placesIn(matchable(first.lead)).join(', ')
+    const below = isSwapped ? [] : belowOf(run, at, page)
+    const entries = entriesOf(block, below, page, isSwapped)
+    if (entries.some(({ isSure }) => isSure)) sure++
+    found.push(...entries.map(({ entry }) => ({ ...entry, standing })))
+    at += below.filter(({ kind }) => kind === 'definition').length
+  }
+  if (found.length === 0 || found.length < heads * LEAST_SHARE) return []
+  // Nouns have capitals in German: words without a sign of a company are no list of companies.
+  const isProven = sure >= heads / 2 || (page.languageOf(first) !== 'de' && /[:：]\s*$/u.test(first.lead))
+  if (!isProven) return []
+  const inherited = placesIn(first.lead).join(', ')
   return found.map((entry) => ({ ...entry, location: entry.location || inherited }))
 }
 
@@ -53,75 +58,48 @@ function runsOf(blocks: readonly Block[]): Block[][] {
       runs.push(open)
     }
   }
-  return runs.map((run) => (run.some(({ kind }) => kind === 'term') ? run.filter(({ kind }) => kind === 'term') : run))
+  return runs
 }
 
-type Found = Omit<Entry, 'standing'>
-
-function entryOf(block: Block, next: Block | undefined): Found | undefined {
-  const text = cutText(block.text, LONGEST_ITEM)
-  const span = block.spans.find((one) => one.start - block.start <= 1 && one.kind !== 'struck' && one.end > one.start)
-  const spanText = span ? text.slice(span.start - block.start, span.end - block.start) : ''
-  const bySpan = span && spanText.length < 80 && !/[.!?]\s/.test(spanText) ? named(spanText, text.length) : undefined
-  const cut = NAME_END.exec(text)?.index ?? text.length
-  const byText = bySpan ? undefined : namedInText(text.slice(0, cut))
-  const found = bySpan ?? byText
-  if (!found) return undefined
-  const rest = text.slice(bySpan ? spanText.length : cut).replace(/^[\s–—:|,.()-]+/, '')
-  const detail = rest || (block.kind === 'term' && next?.kind === 'definition' ? next.text : '')
-  return {
-    named: found,
-    purpose: purposeOf(detail),
-    location: placesIn(matchable(detail)).join(', '),
-    corporateLocation: '',
-    data: '',
-    safeguard: '',
-    block,
-    start: block.start,
-    end: block.end,
-    rule: block.kind === 'term' ? 'subprocessor/definition-list' : 'subprocessor/list-item',
-  }
+const isLabelItem = (block: Block, page: Page): boolean => {
+  if (block.kind === 'definition') return true
+  const label = block.text.length < LONGEST_LABEL_ITEM ? labelIn(block.text.split('\n')[0] ?? '', page) : undefined
+  return label !== undefined && label.role !== 'name'
 }
 
-/** A link or a bold word at the start is a name when it looks like one; a whole linked sentence is not. */
-function named(spanText: string, length: number): Named | undefined {
-  if (/^(?:see|view|read|learn|click|here|our|the full|full|list|subscribe)\b/i.test(spanText)) return undefined
-  const cleaned = spanText.replace(/[\s:–—-]+$/, '')
-  return spanText.length >= length ? namedInText(cleaned) : (namedInText(cleaned) ?? shortName(cleaned))
-}
-
-function shortName(text: string): Named | undefined {
-  return text.split(/\s+/).length <= 2 && /^[a-z]*[A-Z]/.test(text) ? namedIn(text) : undefined
-}
-
-function purposeOf(detail: string): string {
-  const said = detail
-    .replace(/^(?:for|is used for|provides|is an?|used for|to)\s+/i, '')
-    .replace(/\s*\([^)]*\)\s*$/, '')
-    .split(/\n/)[0]!
-    .replace(/[.\s]+$/, '')
-  return cutText(said, LONGEST_PURPOSE)
-}
-
-/** Lines such as "Location: Germany" under a name belong to it. */
-function withLabels(entry: Entry, run: readonly Block[], at: number): Entry {
-  const result = { ...entry }
+/** Lines such as "Location: Germany" under a name belong to it, and so do its definitions. */
+function belowOf(run: readonly Block[], at: number, page: Page): Block[] {
+  const below: Block[] = []
   for (const block of run.slice(at + 1, at + 1 + MOST_LABELS)) {
-    const label = LABEL.exec(block.text)?.[0].toLowerCase()
-    if (!label) break
-    addLabel(result, label, block.text.slice(label.length))
-    result.end = block.end
+    if (!isLabelItem(block, page)) break
+    below.push(block)
   }
-  return result
+  return below
 }
 
-export function addLabel(entry: Entry, label: string, value: string): void {
-  if (/locat|countr|region|address/.test(label)) entry.location = value
-  else if (/purpose|service|function|use|description|nature|role/.test(label)) entry.purpose ||= value
-  else if (/data/.test(label)) entry.data = value
-  else if (/safeguard|transfer/.test(label)) entry.safeguard = value
-}
-
-export function labelOf(text: string): string {
-  return LABEL.exec(text)?.[0].toLowerCase() ?? ''
+function entriesOf(
+  block: Block,
+  below: readonly Block[],
+  page: Page,
+  isSwapped: boolean,
+): { entry: Omit<Entry, 'standing'>; isSure: boolean }[] {
+  const text = cutText(block.text, LONGEST_ITEM)
+  const lines = text.split('\n')
+  return parsedLine(block, text, page, isSwapped).map(({ named, isSure, rest, location }) => {
+    const fields = { ...noFields(), purpose: rest, location }
+    const more = [...lines.slice(1), ...below.flatMap((one) => one.text.split('\n'))]
+    fieldsOf(more, page, fields)
+    return {
+      isSure: isSure || fields.purpose !== '' || fields.location !== '',
+      entry: {
+        ...fields,
+        location: fields.location || fields.corporateLocation,
+        named,
+        block,
+        start: block.start,
+        end: below.at(-1)?.end ?? block.end,
+        rule: block.kind === 'term' ? 'subprocessor/definition-list' : 'subprocessor/list-item',
+      },
+    }
+  })
 }

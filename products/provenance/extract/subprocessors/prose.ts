@@ -1,59 +1,104 @@
-// Subprocessors named in a sentence: "subprocessors such as A, B and C".
-import { sentencesOf } from '../language/sentences.ts'
+// Subprocessors named in a sentence: "subprocessors such as A, B and C", "we use A for logs and B for mail as subprocessors".
+import type { Cue } from '../cues/names.ts'
 import { matchable } from '../read/characters.ts'
-import type { DocumentContext, ReadDocument } from '../types.ts'
-import type { Entry } from './entry.ts'
-import { namedInText } from './names.ts'
-import { placeOf, speaksOfSubprocessors } from './relevance.ts'
+import { sentencesIn } from '../clauses/sentences.ts'
+import { placesIn } from '../language/places.ts'
+import type { Block } from '../types.ts'
+import { type Entry, noFields } from './entry.ts'
+import { purposeOf } from './fields.ts'
+import { isFirm, type Named, namedInText, withoutStop } from './names.ts'
+import type { Page } from './page.ts'
+import { placeOf } from './relevance.ts'
+import { isWording } from './wording.ts'
 
-const INTRODUCED =
-  /\b(?:sub-?processors?|providers?|vendors?|services|partners|companies)\b[^.;]{0,60}?(?:\bsuch as|\blike|\bincluding|\binclude|\bnamely|\bare|:)\s+((?:[A-Z][\w.&'-]*(?:\s+(?:[A-Z][\w.&'-]*|&))*(?:\s*\([^)]{1,30}\))?(?:,\s*(?:and\s+)?|\s+and\s+|\s+or\s+)?){1,12})/
-/** "We use A for payments, B for e-mail and C as subprocessors." */
-const USED =
-  /\b(?:we|uses?|engages?|works? with|rel(?:y|ies) on|employs?)\s+(?:(?:use|engage|work with|rely on|employ)\s+)?((?:[A-Z][\w.&'-]*(?:\s+(?:[A-Z][\w.&'-]*|&))*(?:\s+(?:for|to)\s+[a-z][a-z -]{2,40}?)?(?:,\s*(?:and\s+)?|\s+and\s+)?){1,12})\s+as\s+(?:our\s+)?sub-?processors?/
-const NO_LIST = /\b(?:not|never|no)\b/
+interface Listed {
+  named: Named
+  purpose: string
+  location: string
+  isSure: boolean
+}
 
-export function entriesInProse(document: ReadDocument, context: DocumentContext, own: readonly string[]): Entry[] {
-  return document.blocks.flatMap((block) => {
-    if (block.kind !== 'paragraph' && block.kind !== 'definition') return []
-    if (
-      !speaksOfSubprocessors(matchable(block.text)) ||
-      !/such as|like|includ|namely|are|:|\bas (?:our )?sub-?processors?/.test(block.text)
-    )
-      return []
-    const sentences = sentencesOf(block.text)
+const MOST_NAMES = 30
+const ABOUT: readonly Cue[] = ['subprocessor', 'suppliers']
+
+export function entriesInProse(page: Page): Entry[] {
+  return page.blocks.flatMap((block) => {
+    if (block.kind !== 'paragraph' && block.kind !== 'definition' && block.kind !== 'item') return []
+    const hits = page.hitsOf(block)
+    if (!hits.any(ABOUT)) return []
+    const sentences = sentencesIn(page.document.text, block.start, block.end)
     return sentences.flatMap((sentence, index) => {
-      const text = block.text.slice(sentence.start, sentence.end)
-      const above = block.text.slice(sentences[index - 1]?.start ?? sentence.start, sentence.end)
-      if (!speaksOfSubprocessors(matchable(above)) || NO_LIST.test(text)) return []
-      const list = INTRODUCED.exec(text)?.[1] ?? USED.exec(text)?.[1] ?? ''
-      return namesIn(list, own).map((named) => ({
-        named,
-        purpose:
-          /\b(?:to|for)\s+([a-z][^.;,]{2,80}?)(?=,|\s+and\s+[A-Z]|\s+as\s+|[.;]|$)/.exec(
-            text.slice(text.indexOf(named.name)),
-          )?.[1] ?? '',
-        location: '',
-        corporateLocation: '',
-        data: '',
-        safeguard: '',
-        standing: placeOf(block, document, context).standing,
-        block,
-        start: block.start + sentence.start,
-        end: block.start + sentence.end,
-        rule: 'subprocessor/prose',
-      }))
+      const from = sentences[index - 1]?.start ?? sentence.start
+      if (!hits.any(ABOUT, from, sentence.end) || hits.has('negation', sentence.start, sentence.end)) return []
+      const listed = listIn(page, block, sentence.start, sentence.end)
+      const { standing } = placeOf(block, page)
+      return listed.map(
+        ({ named, purpose, location }): Entry => ({
+          ...noFields(),
+          ...{ named, purpose, location, standing, block, start: sentence.start, end: sentence.end },
+          rule: 'subprocessor/prose',
+        }),
+      )
     })
   })
 }
 
-function namesIn(list: string, own: readonly string[]) {
-  return list
-    .split(/,\s*(?:and\s+)?|\s+and\s+|\s+or\s+/)
-    .flatMap((part) => namedInText(part.replace(/\s+(?:for|to)\s+[a-z].*$/, '')) ?? [])
-    .filter(
-      ({ name }) =>
-        !own.includes(matchable(name)) &&
-        !/^(?:EU|US|UK|GDPR|Data|Services?|Customer|Personal|Standard|Annex|Article)\b/.test(name),
-    )
+/** The longest list that begins behind a word that introduces one. */
+function listIn(page: Page, block: Block, start: number, end: number): Listed[] {
+  const text = page.document.text.slice(start, end)
+  const starts = page.hitsOf(block).all('introduces', start, end).map((hit) => hit.end - start)
+  for (const match of text.matchAll(/:\s|：\s*|は、?/gu)) starts.push(match.index + match[0].length)
+  if (page.languageOf(block) === 'ja') starts.push(0)
+  const lists = starts.map((at) => listAt(text, at, page)).filter((list) => list.some(({ isSure }) => isSure))
+  // A single word with a capital may be any word.
+  const best = lists.sort((one, other) => other.length - one.length)[0] ?? []
+  const [only] = best
+  if (best.length === 1 && only && !isFirm(only.named.name) && only.purpose === '' && only.location === '') return []
+  return best.filter(({ named }) => !page.own.includes(matchable(named.name)))
+}
+
+const NAME = /[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.&'+/-]*(?:\s+(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.&'+/-]*|&|of|de|d\.o\.o\.|srls?|spa|gmbh|bv|nv|ehf|oy|ab|kg))*(?:,\s+(?:Inc|LLC|Ltd|Corp|S\.A|B\.V|GmbH)\b\.?)?/uy
+const UNSPACED_NAME = /[\p{Lu}\p{L}\p{N}\u30fb. &-]+?(?=、|など|等|および|及び|と|を|の|（|\(|で|に|が|です|である|$)/uy
+const OPENING = /[\s"'„“«(]*(?:(?:the|die|der|das|den|la|le|les|el|los|o|a|os|il|lo|de|het)\s+)?/uy
+const BRACKET = /\s*[（(]([^()（）]{1,80})[)）]/uy
+const FOR = /\s+(?:for|to|für|zur|zum|pour|para|per|voor)\s+([^,;.()]{2,60}?)(?=,|;|\.|\s+(?:and|und|et|y|e|en|sowie|or|oder|as|als|como|come|comme)\s+(?=\p{Lu})|\s+(?:as|als|como|come|comme)\s|\s*\(|$)/uy
+const NEXT = /\s*(?:,\s*(?:and|und|et|y|e|en|or|sowie|oder)?\s+|,\s*|;\s*|、|\s+(?:and|und|et|y|e|en|or|sowie|oder|ou|o)\s+|および|及び|と|そして)/uy
+
+function listAt(text: string, from: number, page: Page): Listed[] {
+  const listed: Listed[] = []
+  let at = from
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)
+    if (match) at = pattern.lastIndex
+    return match
+  }
+  while (listed.length < MOST_NAMES) {
+    take(OPENING)
+    const said = take(page.language === 'ja' ? UNSPACED_NAME : NAME)?.[0]
+    const named = said === undefined ? undefined : namedInText(withoutStop(said))
+    if (!named || isTerm(named.name, page)) break
+    const inside = take(BRACKET)?.[1] ?? ''
+    const purpose = take(FOR)?.[1] ?? ''
+    const location = placesIn(inside).join(', ')
+    const isSure = hasSign(named.name, page) || location !== '' || purpose !== '' || page.share(inside, ['task']) > 0.4
+    listed.push({ named, purpose: purposeOf(purpose || inside), location, isSure })
+    if (!take(NEXT)) break
+  }
+  return listed
+}
+
+const NOT_NAMES =
+  /^(?:EU|US|UK|GDPR|Data|Services?|Customer|Personal|Standard|Annex|Anhang|Annexe|Anexo|Allegato|Bijlage|Article|Art|Artikel|Artículo|Artigo|Articolo|Section|Abschnitt|Schedule|Exhibit|Appendix|Anlage|SCCs?)\b|\b(?:Terms|Schedule|Section|Annex|Exhibit|Agreement|Addendum|Clauses?|Act)\b/iu
+const TERMS: readonly Cue[] = ['customer', 'own', 'own_thing', 'data_thing', 'agreement', 'other', 'facility', 'their_data', 'employee', 'affiliate', 'label', 'task', 'auditor']
+
+/** Agreements write their own terms with a capital. */
+const isTerm = (name: string, page: Page): boolean =>
+  NOT_NAMES.test(name) || isWording(name, page) || (!isFirm(name) && page.share(name, TERMS) > 0.7)
+
+/** Nouns have capitals in German, and the first word of a list may. */
+function hasSign(name: string, page: Page): boolean {
+  if (isFirm(name) || /\p{Ll}\p{Lu}|\.\p{Ll}{2}|\p{L}\p{N}|\p{Lu}{2}/u.test(name)) return true
+  if (page.language === 'ja') return /^[\p{Lu}]/u.test(name)
+  return page.language !== 'de' || /\s/.test(name)
 }

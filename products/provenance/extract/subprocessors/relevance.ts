@@ -1,48 +1,42 @@
-// Is this list the vendor's subprocessors, or one that only looks like it?
-import { matchable } from '../read/characters.ts'
-import type { Block, DocumentContext, ReadDocument } from '../types.ts'
+// Whether a list is one of subprocessors, and of which kind: third parties, affiliates, former, planned, or only like one.
+import type { Block } from '../types.ts'
+import type { Page } from './page.ts'
 
 export type Standing = 'third_party' | 'affiliate' | 'former' | 'planned'
-
-const SUBPROCESSOR = /\bsub[\s-]?processors?\b|\bsub[\s-]?contractors?\b/
-const LOOK_ALIKE =
-  /\bcompany processors\b|\bprocessors? of the company\b|\bresearchers?\b|\bhall of fame\b|\backnowledg|\bintegrations?\b|\bchange ?log\b|\brevision history\b|\bversion history\b|\bcookies?\b|\bnot (?:a )?sub[\s-]?processors?\b|\bcustomers (?:include|who)\b|\bexamples?\b|\brelated (?:articles|pages|links)\b|\bfurther reading\b|\bwhat is a\b|\bdue diligence\b|\bobligations?\b|\bobject(?:ion)?\b/
-const AFFILIATE =
-  /\baffiliates?\b|\bsubsidiar(?:y|ies)\b|\bgroup (?:compan|entit|members)|\bintra-?group\b|\bcorporate (?:group|entities)\b|\bour entities\b/
-const FORMER = /\b(?:former|previous|removed|retired|discontinued|deprecated|past)\b/
-const PLANNED = /\b(?:planned|upcoming|future|pending|proposed|to be added)\b/
 
 export interface Place {
   relevant: boolean
   standing: Standing
 }
 
+const INTRODUCES = /[:：]\s*$/u
+const THIRD = /third|dritt|tiers\b|tercer|terceir|terz[ei]\b|derde|第三者/iu
+
 /** `nearby` is what stands in the list itself: its header row, or nothing. */
-export function placeOf(block: Block, document: ReadDocument, { kind }: DocumentContext, nearby = ''): Place {
-  const nearest = matchable(block.path.at(-1) ?? '')
-  const lead = matchable(block.lead)
-  const page = matchable(`${document.title} / ${block.path[0] ?? ''}`)
-  const said = lastSentence(lead)
-  const here = `${nearest} / ${said} / ${nearby}`
-  const speaks =
-    SUBPROCESSOR.test(here) || SUBPROCESSOR.test(lead) || SUBPROCESSOR.test(matchable(block.path.join(' / ')))
-  const onPage = SUBPROCESSOR.test(page) || /sub-?processor/.test(kind)
+export function placeOf(block: Block, page: Page, nearby = ''): Place {
+  const nearest = block.path.at(-1) ?? ''
+  const said = lastSentence(block.lead)
+  const title = `${page.document.title} / ${block.path[0] ?? ''}`
+  const isHere =
+    [nearby, nearest, block.lead].some((text) => page.has(text, 'subprocessor')) ||
+    [nearest, said].some((text) => page.has(text, 'suppliers'))
+  const speaks = isHere || page.has(block.path.slice(0, -1).join(' / '), 'subprocessor')
+  const isPage = page.has(title, 'subprocessor') || /sub-?processor/.test(page.context.kind)
+  const isNamed = page.has(nearby, 'subprocessor')
   const refused =
-    LOOK_ALIKE.test(nearest) || (LOOK_ALIKE.test(page) && !SUBPROCESSOR.test(page)) || LOOK_ALIKE.test(said)
-  return { relevant: (speaks || onPage) && !refused, standing: standingOf(nearest, said) }
+    (!isNamed && page.has(nearest, 'not_suppliers')) ||
+    (INTRODUCES.test(said) && page.has(said, 'not_suppliers')) ||
+    (!isHere && page.has(title, 'not_suppliers') && !page.has(title, 'subprocessor'))
+  return { relevant: (speaks || isPage) && !refused, standing: standingOf(page, nearest, said) }
 }
 
-export function speaksOfSubprocessors(view: string): boolean {
-  return SUBPROCESSOR.test(view)
-}
-
-function standingOf(nearest: string, lead: string): Standing {
-  const said = `${nearest} / ${lead}`
-  if (FORMER.test(nearest)) return 'former'
-  if (PLANNED.test(nearest)) return 'planned'
-  return AFFILIATE.test(nearest) || (AFFILIATE.test(said) && !/third[\s-]part/.test(said)) ? 'affiliate' : 'third_party'
+export function standingOf(page: Page, nearest: string, lead = ''): Standing {
+  if (page.has(nearest, 'removed')) return 'former'
+  if (page.has(nearest, 'upcoming')) return 'planned'
+  const said = THIRD.test(nearest) ? '' : THIRD.test(lead) ? nearest : `${nearest} / ${lead}`
+  return page.has(said, 'affiliate') ? 'affiliate' : 'third_party'
 }
 
 function lastSentence(text: string): string {
-  return text.split(/(?<=[.!?])\s+/).at(-1) ?? ''
+  return text.split(/(?<=[.!?。])\s*/).at(-1) ?? ''
 }

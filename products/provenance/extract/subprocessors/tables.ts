@@ -1,103 +1,168 @@
-// Subprocessors from table rows: header synonyms, two location columns, cells that span rows, firms that share a cell.
-import { matchable } from '../read/characters.ts'
-import type { Block, DocumentContext, ReadDocument } from '../types.ts'
-import { type Columns, columnsOf, guessedColumns } from './columns.ts'
-import type { Entry } from './entry.ts'
-import { firmsIn, namedIn } from './names.ts'
-import { placeOf } from './relevance.ts'
+// Subprocessors from tables: with heads or without, split over pages, turned on their side, or one cell a company.
+import type { Block } from '../types.ts'
+import { type Columns, columnsOf, guessedColumns, isTransposed } from './columns.ts'
+import { type Entry, noFields } from './entry.ts'
+import { isPlace } from './fields.ts'
+import { firmsIn, isFirm, namedIn } from './names.ts'
+import type { Page } from './page.ts'
+import { placeOf, type Standing, standingOf } from './relevance.ts'
+import { type Row, rowsOf } from './rows.ts'
+import { entriesTurned } from './turned.ts'
+import { unitEntries } from './units.ts'
+import { isOwn, nameIn } from './wording.ts'
 
-export function entriesInTables(document: ReadDocument, context: DocumentContext, own: readonly string[]): Entry[] {
+const HEAD_ROWS = 3
+const WORDING = 0.8
+
+export function entriesInTables(page: Page): Entry[] {
   const tables = new Map<number, Block[]>()
-  for (const block of document.blocks) {
+  for (const block of page.blocks) {
     if (block.kind !== 'row') continue
     const rows = tables.get(block.group)
     if (rows) rows.push(block)
     else tables.set(block.group, [block])
   }
-  return [...tables.values()].flatMap((rows) => entriesIn(rows, document, context, own))
+  let before: { columns: Columns; width: number } | undefined
+  return [...tables.values()].flatMap((blocks) => {
+    const table = new Table(page, blocks, before)
+    const entries = table.entries()
+    if (table.head) before = { columns: table.head.columns, width: table.width }
+    return entries
+  })
 }
 
-function entriesIn(
-  rows: readonly Block[],
-  document: ReadDocument,
-  context: DocumentContext,
-  own: readonly string[],
-): Entry[] {
-  const head = headOf(rows)
-  const named = head?.columns
-  const isBare = !rows.some(({ cells }) => cells.some(({ header }) => header))
-  const columns =
-    named ?? (isBare ? guessedColumns(rows.map(({ cells }) => cells.map(({ text }) => flat(text)))) : undefined)
-  const first = rows[head?.at ?? 0] as Block
-  if (!columns) return []
-  const { relevant, standing } = placeOf(first, document, context, named ? headersOf(first).join(' / ') : '')
-  if (!relevant) return []
-  const entries: Entry[] = []
-  let above: string[] = []
-  for (const row of head ? rows.slice(head.at + 1) : rows) {
-    if (row.cells.length < 2 || row.cells.every((cell) => cell.header && cell.text !== '')) continue
-    const cells = row.cells.map((cell, index) => (cell.start < 0 ? (above[index] ?? '') : cell.text))
-    above = cells
-    entries.push(...entriesOfRow(row, cells, columns, standing, own))
+class Table {
+  readonly width: number
+  readonly head: { at: number; columns: Columns } | undefined
+  private readonly page: Page
+  private readonly rows: readonly Row[]
+  private readonly before: { columns: Columns; width: number } | undefined
+
+  constructor(page: Page, blocks: readonly Block[], before: { columns: Columns; width: number } | undefined) {
+    this.page = page
+    this.before = before
+    this.rows = rowsOf(blocks)
+    this.width = Math.max(...this.rows.map(({ cells }) => cells.length))
+    this.head = this.width > 1 ? this.headOf() : undefined
   }
-  return entries
-}
 
-/** The first row or the second; further down it would be a row like others. */
-function headOf(rows: readonly Block[]): { at: number; columns: Columns } | undefined {
-  for (const [at, row] of rows.slice(0, 2).entries()) {
-    const columns = columnsOf(headersOf(row))
-    if (columns) return { at, columns }
+  entries(): Entry[] {
+    const { page, rows, head } = this
+    const first = rows[head?.at ?? 0]?.block
+    if (!first) return []
+    if (this.width === 1) return this.isRelevant(first) ? this.inCells() : []
+    const cells = rows.map((row) => row.cells)
+    if (isTransposed(cells, page)) return this.isRelevant(first) ? entriesTurned(rows, page, this.place(first).standing) : []
+    const columns = head?.columns ?? this.columnsWithoutHead(cells)
+    if (!columns) return []
+    const { relevant, standing } = placeOf(first, page, head ? cells[head.at]?.join(' / ') : '')
+    return relevant ? this.inRows(columns, standing) : []
   }
-  return undefined
+
+  private place(block: Block): { relevant: boolean; standing: Standing } {
+    return placeOf(block, this.page)
+  }
+
+  private isRelevant(block: Block): boolean {
+    return this.place(block).relevant
+  }
+
+  /** The first rows; further down it would be a row like others. */
+  private headOf(): { at: number; columns: Columns } | undefined {
+    for (const [at, { cells, block }] of this.rows.slice(0, HEAD_ROWS).entries()) {
+      const isMarked = block.cells.every(({ header }) => header)
+      const columns = cells.length > 1 ? columnsOf(cells, this.page, isMarked) : undefined
+      if (columns) return { at, columns }
+    }
+    return undefined
+  }
+
+  /** A table that goes on after a page break has the columns of the one before. */
+  private columnsWithoutHead(cells: readonly (readonly string[])[]): Columns | undefined {
+    if (this.rows.some(({ block }) => block.cells.some(({ header }) => header))) return undefined
+    const full = cells.filter((row) => row.length > 1)
+    const name = this.before?.columns.name ?? 0
+    const goesOn =
+      this.before?.width === this.width && full.every((row) => namedIn(row[name] ?? '') !== undefined || row[name] === '')
+    return goesOn ? this.before?.columns : guessedColumns(full, this.page)
+  }
+
+  private inRows(columns: Columns, standing: Standing): Entry[] {
+    const { page, rows, head } = this
+    const entries: Entry[] = []
+    let group = ''
+    let open = standing
+    for (const row of rows.slice(head ? head.at + 1 : 0)) {
+      const title = this.groupTitle(row, columns)
+      if (title !== undefined) {
+        group = title
+        const kind = standingOf(page, title)
+        open = kind === 'third_party' ? standing : kind
+      } else if (!this.isHead(row, columns)) entries.push(...entriesOfRow(row, columns, open, group, page))
+    }
+    return entries
+  }
+
+  /** A row with one cell across the table says what the rows below it are. */
+  private groupTitle({ cells, block }: Row, columns: Columns): string | undefined {
+    const full = cells.filter((text) => text !== '')
+    if (full.length !== 1) return undefined
+    const title = full[0] as string
+    if (cells.length === 1 || block.cells.every(({ header }) => header)) return title
+    const isOther = cells[columns.name ?? 0] === '' || isPlace(title) || this.page.share(title, TITLE) >= WORDING
+    return isOther ? title : undefined
+  }
+
+  /** The head again, after a page break. */
+  private isHead({ cells, block }: Row, columns: Columns): boolean {
+    if (block.cells.length > 1 && block.cells.every((cell) => cell.header && cell.text !== '')) return true
+    const name = cells[columns.name ?? 0] ?? ''
+    return cells.filter((cell) => this.page.share(cell, ['label']) >= 0.5).length >= Math.max(2, cells.length / 2) && !isFirm(name)
+  }
+
+  private inCells(): Entry[] {
+    const { standing } = this.place((this.rows[0] as Row).block)
+    const units = this.rows.map(({ block }) => ({
+      block,
+      lines: block.text.split(/\n|\s[•·▪|]\s/u).map((line) => line.trim()),
+      start: block.start,
+      end: block.end,
+    }))
+    const heads = this.rows[0]?.block.cells[0]?.header ? units.slice(1) : units
+    return unitEntries(heads, this.page, standing, 'subprocessor/table-cell')
+  }
 }
 
-function entriesOfRow(
-  row: Block,
-  cells: readonly string[],
-  columns: Columns,
-  standing: Entry['standing'],
-  own: readonly string[],
-): Entry[] {
-  const at = (role: keyof Columns): string => flat(cells[columns[role] ?? -1] ?? '')
-  const struck = row.spans.some((span) => span.kind === 'struck' && span.start <= row.start + 2)
+const TITLE = ['task', 'label', 'affiliate', 'removed', 'upcoming', 'subprocessor', 'suppliers', 'site'] as const
+
+function entriesOfRow({ block, cells }: Row, columns: Columns, standing: Standing, group: string, page: Page): Entry[] {
+  const at = (role: keyof Columns): string => oneLine(cells[columns[role] ?? -1] ?? '')
+  const struck = block.spans.some((span) => span.kind === 'struck' && span.start <= block.start + 2)
   return firmsIn(cells[columns.name ?? 0] ?? '').flatMap((firm) => {
-    const named = namedIn(firm)
-    if (!named) return []
-    const group =
-      /\b(?:subsidiary|affiliate|group company|intra-?group)\b/i.test(`${at('purpose')} ${at('safeguard')}`) ||
-      isOwn(named.name, own)
-    const said = struck ? 'former' : standing === 'third_party' && group ? 'affiliate' : standing
+    const found = nameIn(firm, page)
+    if (!found) return []
+    const { named, rest } = found
+    const isOwnGroup = page.has(`${at('purpose')} ${at('safeguard')}`, 'affiliate') || isOwn(named.name, page.own)
+    const said = struck ? 'former' : standing === 'third_party' && isOwnGroup ? 'affiliate' : standing
+    const place = at('location') || at('seat') || (isPlace(group) ? group : '')
+    const below = (cells[columns.name ?? 0] ?? '').split('\n').slice(1).join(', ')
     return [
       {
+        ...noFields(),
         named,
-        purpose: at('purpose'),
-        location: at('location') || at('corporate_location'),
-        corporateLocation: at('corporate_location'),
+        purpose: at('purpose') || (group !== '' && !isPlace(group) && page.share(group, ['task']) > 0.3 ? group : ''),
+        location: place || [rest, below].find(isPlace) || '',
+        corporateLocation: at('seat'),
         data: at('data'),
         safeguard: at('safeguard'),
         standing: said,
-        block: row,
-        start: row.start,
-        end: row.end,
+        block,
+        start: block.start,
+        end: block.end,
         rule: 'subprocessor/table-row',
       },
     ]
   })
 }
 
-function headersOf(row: Block): string[] {
-  return row.cells.map((cell) => matchable(flat(cell.text))).map((text) => (text.length > 60 ? '' : text))
-}
-
-function isOwn(name: string, own: readonly string[]): boolean {
-  const plain = matchable(name)
-  return own.some((mine) => plain === mine || plain.startsWith(`${mine} `))
-}
-
-function flat(text: string): string {
-  return text
-    .replace(/\s*\n\s*/g, ', ')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
+const oneLine = (text: string): string => text.replace(/\n/g, ', ')

@@ -1,0 +1,125 @@
+// One line about a company, or about a few that do the same: "Name – purpose – place", "Purpose: Name (place)", "A and B for logs".
+import { placesIn } from '../language/places.ts'
+import type { Block, Span } from '../types.ts'
+import { isPlace, labelIn, purposeOf } from './fields.ts'
+import { isFirm, type Named, namedIn, namedInText, namesApart } from './names.ts'
+import type { Page } from './page.ts'
+import { isWording } from './wording.ts'
+
+export interface Parsed {
+  named: Named
+  /** A sign of a company: a link, bold words, a legal form, a capital inside, a domain. */
+  isSure: boolean
+  rest: string
+  location: string
+}
+
+/** What parts a name from the rest of its line. */
+const PARTED = /^\s*(?:[–—|:：;、→]|-\s|\s-|[（(]|,\s|$|\n)/u
+const GOES_ON =
+  /^\s+(?:for|to|is|are|as|provides?|which|who|used|we|für|zur|zum|als|ist|pour|comme|est|fournit|para|como|es|é|per|come|è|fornisce|voor|is|als|in|en|à|aux|au)\s/iu
+const TASKED = 0.6
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u
+
+/** `isSwapped`: the list puts what is done before the name. */
+export function parsedLine(block: Block, text: string, page: Page, isSwapped = false): Parsed[] {
+  const line = text.split('\n')[0] ?? ''
+  const bySpans = namesInSpans(block, text, page)
+  if (bySpans) return parsed(bySpans.names, true, text.slice(bySpans.end).split('\n')[0] ?? '')
+  const label = labelIn(line, page)
+  if (label?.role === 'name' && label.value !== '') return parsedText(label.value, page)
+  return (isSwapped || opensWithTask(line, page) ? swapped(line, page) : undefined) ?? parsedText(line, page)
+}
+
+function parsed(names: readonly Named[], isSure: boolean, rest: string): Parsed[] {
+  const said = rest.replace(/^[\s–—:：|,、.→-]+/u, '')
+  const [bracket = '', inside = ''] = /^[(（]([^()（）]*)[)）]/u.exec(said) ?? []
+  const after = said.slice(bracket.length)
+  const purpose = purposeOf(/[\p{L}]{2}/u.test(after) || isPlace(inside) ? after : inside)
+  return names.map((named) => ({
+    named,
+    isSure: isSure || isFirm(named.name) || /\p{Ll}\p{Lu}|\.\p{Ll}{2}/u.test(named.name),
+    rest: purpose,
+    location: placesIn(said).join(', '),
+  }))
+}
+
+function parsedText(line: string, page: Page): Parsed[] {
+  const found = nameAtStart(line, page)
+  return found ? parsed([found.named], false, line.slice(found.end)) : []
+}
+
+const TWO_PARTS = /^([^:：\n]{2,60}?)(?:\s?[:：]\s*|\s+[–—-]\s+)(.+)$/su
+
+export function opensWithTask(text: string, page: Page): boolean {
+  const first = TWO_PARTS.exec(text.split('\n')[0] ?? '')?.[1] ?? ''
+  return first !== '' && !isFirm(first) && page.share(first, ['task', 'preposition', 'break']) >= TASKED
+}
+
+/** "Hosting: Contoso GmbH (Germany)": the service first. */
+function swapped(line: string, page: Page): Parsed[] | undefined {
+  const [, first = '', second = ''] = TWO_PARTS.exec(line) ?? []
+  if (first === '') return undefined
+  const all = namesApart(second).flatMap((part) => parsedText(part, page))
+  if (all.length === 0) return undefined
+  return all.map((one) => ({ ...one, rest: first.trim(), location: one.location || placesIn(second).join(', ') }))
+}
+
+/** As many words as look like a name, if a sign or a word of purpose follows. */
+export function nameAtStart(line: string, page: Page): { named: Named; end: number } | undefined {
+  if (UNSPACED.test(/^[^–—|:：（(、]*/u.exec(line)?.[0] ?? '')) return unspacedName(line, page)
+  const words = [...line.matchAll(/\S+/gu)].slice(0, 10)
+  for (let count = words.length; count > 0; count--) {
+    const last = words[count - 1] as RegExpExecArray
+    const end = last.index + last[0].replace(/[:,;)]+$/u, (signs) => (last[0].includes('(') ? signs : '')).length
+    const rest = line.slice(end)
+    if (!PARTED.test(rest) && !GOES_ON.test(rest)) continue
+    const text = line.slice(0, end)
+    if (/\s[–—|-]\s|[:：|]/u.test(text) || (/,\s/.test(text) && !isFirm(text.slice(text.lastIndexOf(','))))) continue
+    if (/[(（]/u.test(text) && !/\((?:aka|a\.k\.a|d\/b\/a|dba|formerly)/i.test(text)) continue
+    const named = namedInText(text)
+    if (named && !isWording(named.name, page)) return { named, end }
+  }
+  return undefined
+}
+
+function unspacedName(line: string, page: Page): { named: Named; end: number } | undefined {
+  const end = /[:：、,（(|–—]|\s[-/]\s|$|\n/u.exec(line)?.index ?? line.length
+  const named = namedInText(line.slice(0, end))
+  return named && !isWording(named.name, page) && !isPlace(named.name) ? { named, end } : undefined
+}
+
+/** Links or bold words at the start, one after the other: "A, B and C for hosting". */
+function namesInSpans(block: Block, text: string, page: Page): { names: Named[]; end: number } | undefined {
+  const names: Named[] = []
+  let end = 0
+  for (const span of outermost(block.spans)) {
+    const [from, to] = [span.start - block.start, span.end - block.start]
+    if (!/^[\s,&/]*(?:(?:and|und|et|y|e|en|または|と)\s)?[\s,、]*$/u.test(text.slice(end, from)) || to > text.length) break
+    const said = text.slice(from, to)
+    const named = nameInSpan(said, text.length, page)
+    if (!named) break
+    names.push(named)
+    end = to
+  }
+  return names.length > 0 ? { names, end } : undefined
+}
+
+/** Bold words inside a link are one name. */
+const outermost = (spans: readonly Span[]): Span[] => {
+  const kept: Span[] = []
+  for (const span of [...spans].sort((one, other) => one.start - other.start || other.end - one.end))
+    if (span.kind !== 'struck' && span.end > span.start && span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span)
+  return kept
+}
+
+/** It is a name when it looks like one; a whole linked sentence is not. */
+function nameInSpan(said: string, length: number, page: Page): Named | undefined {
+  if (said.length >= 80 || /[.!?]\s/.test(said)) return undefined
+  if (/^(?:see|view|read|learn|click|here|our|the full|full|list|subscribe)\b/i.test(said)) return undefined
+  const cleaned = said.replace(/[\s:：–—-]+$/u, '')
+  const named = namedInText(cleaned) ?? (said.length < length && isShort(cleaned) ? namedIn(cleaned) : undefined)
+  return named && !isWording(named.name, page) ? named : undefined
+}
+
+const isShort = (text: string): boolean => text.split(/\s+/).length <= 2 && /^\p{Ll}*\p{Lu}/u.test(text)

@@ -1,0 +1,108 @@
+// A document as the rules for lists of suppliers see it, and what the short texts in it mean: headings, heads of columns, labels.
+import { Hits } from '../cues/hits.ts'
+import type { Cue, Language } from '../cues/names.ts'
+import { LANGUAGES } from '../cues/names.ts'
+import type { Reading } from '../clauses/reading.ts'
+import type { Block, DocumentContext, ReadDocument } from '../types.ts'
+
+export const ROLES = ['date', 'safeguard', 'seat', 'location', 'link', 'purpose', 'name', 'data', 'use'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Words that heads and labels are made of. */
+const KNOWN: readonly Cue[] = ['label', 'preposition', 'break', 'own', 'relative', 'task', 'stored', 'processed', 'data_thing', 'site']
+const NONE = new Hits()
+const LETTERS = /[\p{L}\p{N}]/gu
+export const lettersIn = (text: string): number => text.match(LETTERS)?.length ?? 0
+
+export class Page {
+  readonly document: ReadDocument
+  readonly context: DocumentContext
+  readonly own: readonly string[]
+  readonly language: Language
+  private readonly reading: Reading
+
+  constructor(document: ReadDocument, context: DocumentContext, reading: Reading) {
+    this.document = document
+    this.context = context
+    this.reading = reading
+    this.own = reading.own
+    this.language = commonest(reading)
+  }
+
+  get blocks(): readonly Block[] {
+    return this.document.blocks
+  }
+
+  hitsOf(block: Block): Hits {
+    return this.reading.scan(block)?.hits ?? NONE
+  }
+
+  languageOf(block: Block): Language {
+    return this.reading.scan(block)?.language ?? this.language
+  }
+
+  hitsIn(text: string, language: Language): Hits {
+    return text === '' ? NONE : this.reading.scanBeside(text, language).hits
+  }
+
+  /** In the language of the page, or in English: pages in all languages have English headings. */
+  has(text: string, cue: Cue): boolean {
+    return this.hitsIn(text, this.language).has(cue) || (this.language !== 'en' && this.hitsIn(text, 'en').has(cue))
+  }
+
+  namesStandard(text: string): boolean {
+    return this.reading.scanBeside(text, this.language).mentions.length > 0
+  }
+
+  /** How much of a short text consists of words that mean such things. */
+  share(text: string, cues: readonly Cue[]): number {
+    const most = (language: Language): number => shareOf(this.hitsIn(text, language), text, cues)
+    return Math.max(most(this.language), this.language === 'en' ? 0 : most('en'))
+  }
+
+  /** What a head of a column or a label speaks of; most of it must be known words. */
+  roleOf(text: string, least: number, known = KNOWN): Role | undefined {
+    for (const language of this.languages()) {
+      const hits = this.hitsIn(text, language)
+      if (hits.has('label') && shareOf(hits, text, known) >= least)
+        return roleAmong(hits, text)
+    }
+    return undefined
+  }
+
+  private *languages(): Generator<Language> {
+    yield this.language
+    if (this.language !== 'en') yield 'en'
+    for (const language of LANGUAGES) if (language !== this.language && language !== 'en') yield language
+  }
+}
+
+const JOINS = /^\s*(?:[,/&、・]|,?\s*(?:and|und|et|y|e|en|及び|および|と)\s*|\s&\s)\s*$/u
+
+/** The first kind that is there decides: "Entity location" is a place; but "Name and address" is a name. */
+function roleAmong(hits: Hits, text: string): Role | undefined {
+  const labels = hits.all('label')
+  const [first, second] = labels
+  const isBoth = first?.value === 'name' && second?.value === 'location' && JOINS.test(text.slice(first.end, second.start))
+  if (isBoth) return 'name'
+  return ROLES.find((role) => labels.some(({ value }) => value === role))
+}
+
+function shareOf(hits: Hits, text: string, cues: readonly Cue[]): number {
+  const all = lettersIn(text)
+  if (all === 0) return 0
+  const covered = new Uint8Array(text.length)
+  for (const cue of cues) for (const { start, end } of hits.all(cue)) covered.fill(1, start, end)
+  let letters = 0
+  for (const match of text.matchAll(LETTERS)) letters += covered[match.index] as number
+  return letters / all
+}
+
+function commonest(reading: Reading): Language {
+  const counts = new Map<Language, number>()
+  for (const block of reading.blocks) {
+    const language = reading.scan(block)?.language
+    if (language) counts.set(language, (counts.get(language) ?? 0) + block.text.length)
+  }
+  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 'en'
+}

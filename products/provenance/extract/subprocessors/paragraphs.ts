@@ -1,0 +1,119 @@
+// Subprocessors in paragraphs of equal make: name, purpose, place, and again; or a line each.
+import type { Block } from '../types.ts'
+import { type Entry, noFields } from './entry.ts'
+import { isPlace, labelIn } from './fields.ts'
+import { parsedLine } from './line.ts'
+import { isFirm } from './names.ts'
+import type { Page } from './page.ts'
+import { placeOf } from './relevance.ts'
+import { nameOnLine, unitEntries } from './units.ts'
+
+const SHORT = 160
+const LEAST_UNITS = 2
+const PERIODS = [2, 3, 4, 5, 6]
+const PARTED = /\s[–—|-]\s|[:：|（(]|、|,\s/u
+const SENTENCE = /[.!?。]["')\]]?\s*$/u
+
+export function entriesInParagraphs(page: Page): Entry[] {
+  return runsOf(page).flatMap((run) => {
+    const [first] = run
+    if (!first) return []
+    const { relevant, standing } = placeOf(first, page)
+    if (!relevant) return []
+    const lines = run.flatMap((block) => linesOf(block))
+    const inTurn = unitsIn(lines, page)
+    if (inTurn) return unitEntries(inTurn, page, standing, 'subprocessor/paragraphs', LEAST_UNITS)
+    return entriesByLine(lines, page).map((entry) => ({ ...entry, standing }))
+  })
+}
+
+interface Line {
+  block: Block
+  text: string
+  start: number
+  end: number
+}
+
+function linesOf(block: Block): Line[] {
+  let at = block.start
+  return block.text.split('\n').map((text) => {
+    const line = { block, text: text.trim(), start: at, end: at + text.length }
+    at += text.length + 1
+    return line
+  })
+}
+
+/** Short paragraphs one after the other. */
+function runsOf(page: Page): Block[][] {
+  const runs: Block[][] = []
+  let open: Block[] = []
+  for (const block of page.blocks) {
+    const isShort = (block.kind === 'paragraph' || block.kind === 'badge') && block.text.split('\n').every((line) => line.length < SHORT)
+    if (isShort && !isSentence(block.text, page)) {
+      if (open.length === 0) runs.push(open)
+      open.push(block)
+    } else open = []
+  }
+  return runs
+}
+
+/** What introduces the list is none of its lines. */
+const isSentence = (text: string, page: Page): boolean =>
+  /[:：]\s*$/u.test(text) || (SENTENCE.test(text) && !PARTED.test(text) && !isFirm(text) && (page.has(text, 'verb') || page.has(text, 'subprocessor')))
+
+interface Unit {
+  block: Block
+  lines: string[]
+  start: number
+  end: number
+}
+
+/** Name, purpose, place; name, purpose, place. Or a name wherever the next label says "purpose" again. */
+function unitsIn(lines: readonly Line[], page: Page): Unit[] | undefined {
+  const isName = lines.map(({ text }) => nameOnLine(text, page) !== undefined && !isPlace(text))
+  const isWhere = lines.map(({ text }) => isPlace(text))
+  for (const period of PERIODS) {
+    if (lines.length % period !== 0 || lines.length / period < LEAST_UNITS) continue
+    const starts = Array.from({ length: lines.length / period }, (_, at) => at * period)
+    const places = Array.from({ length: period - 1 }, (_, at) => at + 1)
+    const isRegular = starts.every((at) => isName[at]) && places.some((by) => starts.every((at) => isWhere[at + by]))
+    if (isRegular) return starts.map((at) => unitOf(lines.slice(at, at + period)))
+  }
+  return labelledUnits(lines, page)
+}
+
+function labelledUnits(lines: readonly Line[], page: Page): Unit[] | undefined {
+  const roles = lines.map(({ text }) => labelIn(text, page)?.role)
+  const opens = (at: number): boolean => {
+    if (roles.includes('name')) return roles[at] === 'name'
+    return roles[at] === undefined && roles[at + 1] !== undefined && nameOnLine(lines[at]?.text ?? '', page) !== undefined
+  }
+  const starts = lines.flatMap((_, at) => (opens(at) ? [at] : []))
+  return starts.length >= LEAST_UNITS ? parted(lines, starts) : undefined
+}
+
+function parted(lines: readonly Line[], starts: readonly number[]): Unit[] {
+  return starts.map((from, at) => unitOf(lines.slice(from, starts[at + 1] ?? lines.length)))
+}
+
+function unitOf(lines: readonly Line[]): Unit {
+  const [first] = lines as [Line, ...Line[]]
+  return { block: first.block, lines: lines.map(({ text }) => text), start: first.start, end: lines.at(-1)?.end ?? first.end }
+}
+
+
+/** "Name – purpose – place", a paragraph each. */
+function entriesByLine(lines: readonly Line[], page: Page): Omit<Entry, 'standing'>[] {
+  const full = lines.filter(({ text }) => text !== '' && !/[:：]\s*$/u.test(text))
+  const found = full.flatMap(({ block, text, start, end }) => {
+    if (!PARTED.test(text)) return []
+    const isWhole = start === block.start
+    return parsedLine(isWhole ? block : { ...block, spans: [] }, text, page)
+      .filter(({ rest, location }) => rest !== '' || location !== '')
+      .map(({ named, rest, location }) => ({
+        ...noFields(),
+        ...{ named, purpose: rest, location, block, start, end, rule: 'subprocessor/line' },
+      }))
+  })
+  return found.length >= Math.max(LEAST_UNITS, full.length * 0.7) ? found : []
+}

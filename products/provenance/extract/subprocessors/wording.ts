@@ -1,0 +1,29 @@
+// What is a name, and what is a word of the page's own: a label, a place, a kind of service.
+import { matchable } from '../read/characters.ts'
+import { isPlace } from './fields.ts'
+import { isFirm, type Named, namedIn, namedInText, withoutAddress } from './names.ts'
+import type { Page } from './page.ts'
+
+const WORDING = 0.8
+
+/** What stands in the column of names, without its address, and if it is no label. */
+export function nameIn(text: string, page: Page): { named: Named; rest: string } | undefined {
+  const { name, rest } = /\d|,.*,/.test(text) ? withoutAddress(text) : { name: text, rest: '' }
+  const hasAddress = rest !== '' && (isPlace(rest) || /\d/.test(rest))
+  const named = namedIn(hasAddress ? name : text)
+  if (!named || isWording(named.name, page)) return undefined
+  return { named, rest: hasAddress ? rest : '' }
+}
+
+/** Labels, places and kinds of service are no companies. */
+export function isWording(name: string, page: Page): boolean {
+  if (isFirm(name) || /\p{Ll}\p{Lu}|\.\p{L}{2}/u.test(name)) return false
+  if (page.namesStandard(name) || page.has(name, 'subprocessor')) return true
+  return page.share(name, ['label', 'task', 'subprocessor', 'not_suppliers', 'preposition', 'break']) >= WORDING || (isPlace(name) && !namedInText(name))
+}
+
+export function isOwn(name: string, own: readonly string[]): boolean {
+  const plain = matchable(name)
+  return own.some((mine) => plain === mine || plain.startsWith(`${mine} `))
+}
+
