@@ -41,7 +41,7 @@ export function extractClaims(document: ReadDocument, context: DocumentContext):
     : [
         ...certificationFindings(reading, isAgreement(document, context, reading)),
         ...subprocessors.findings,
-        ...controlFindings(document, context, own),
+        ...controlFindings(document, context, reading),
       ]
   const claims = withContradictions(findings.map((finding) => claimOf(document, context, finding)))
   return {
@@ -60,13 +60,13 @@ export function extractClaims(document: ReadDocument, context: DocumentContext):
   }
 }
 
-function controlFindings(document: ReadDocument, context: DocumentContext, own: readonly string[]): Finding[] {
-  const statements = statementsOf(document, own)
+function controlFindings(document: ReadDocument, context: DocumentContext, reading: Reading): Finding[] {
+  const statements = statementsOf(document, reading.own)
   return [
     ...dpaFindings(statements),
-    ...residencyFindings(context, statements),
-    ...encryptionFindings(statements),
-    ...penetrationTestFindings(document, statements),
+    ...residencyFindings(context, reading),
+    ...encryptionFindings(reading),
+    ...penetrationTestFindings(document, reading),
     ...disclosureFindings(document, context, statements),
     ...aiFindings(document, context, statements),
     ...statusFindings(document, context),

@@ -1,34 +1,25 @@
 // Penetration tests of the vendor's own service, apart from rules for customers who want to test it.
 import type { Finding } from '../claim.ts'
-import { matchable } from '../read/characters.ts'
-import type { ReadDocument } from '../types.ts'
-import type { Statement } from './statements.ts'
+import { type Clause, has, inSentence, isNegated } from '../clauses/clause.ts'
+import type { Reading } from '../clauses/reading.ts'
+import type { Block, ReadDocument } from '../types.ts'
+import { answerTo } from './answers.ts'
 
-const ABOUT = /\bpen(?:etration)?[\s-]?test(?:s|ing|ed|ers?)?\b|\bsecurity tests?\b/
-const PEN = /\bpen(?:etration)?[\s-]?test/
-const DONE =
-  /\b(?:annual(?:ly)?|yearly|regular(?:ly)?|quarterly|periodic(?:ally)?|independent|third[\s-]party|external(?:ly)?|undergo(?:es)?|conducts?|conducted|performs?|performed|engages?|commissions?|carr(?:y|ies) out|completed?|at least once|hires?|routine(?:ly)?|continuous)\b/
-const CUSTOMERS =
-  /\b(?:you|customers?|users?)\b.{0,40}\b(?:may|can|must|wish|want|request|conduct|perform|are allowed|submit|plan)\b|\byour (?:own )?(?:application|tests?|testing|penetration)\b|\b(?:prior|written|advance) (?:approval|notice|permission|authori[sz]ation)\b|\brequest (?:for )?permission\b/
-const DENIED = /\b(?:not|never|don't|prohibited|forbidden|without)\b.{0,60}\bpen(?:etration)?[\s-]?test|\bred[\s-]team/
+interface Told {
+  value: 'yes' | 'customer_testing_only'
+  block: Block
+  start: number
+  end: number
+}
 
-export function penetrationTestFindings(document: ReadDocument, all: readonly Statement[]): Finding[] {
-  const statements = all.filter(({ view }) => ABOUT.test(view))
-  const customers = statements.filter(({ view }) => CUSTOMERS.test(view) && !/\breport|summary|results\b/.test(view))
-  const policy = PEN.test(matchable(`${document.title} ${document.blocks[0]?.text ?? ''}`)) && customers.length > 0
-  const done = statements.find(
-    ({ view, subject }) =>
-      PEN.test(view) &&
-      DONE.test(view) &&
-      !CUSTOMERS.test(view) &&
-      !DENIED.test(view) &&
-      subject() !== 'customer' &&
-      !policy,
-  )
-  const [asked] = customers
+export function penetrationTestFindings({ title, blocks }: ReadDocument, reading: Reading): Finding[] {
+  const told = reading.blocks.flatMap((block) => toldIn(reading, block))
+  const asked = told.find(({ value }) => value === 'customer_testing_only')
+  const isPolicy = asked !== undefined && isAboutTests(reading, asked.block, `${title} ${blocks[0]?.text ?? ''}`)
+  const done = isPolicy ? undefined : told.find(({ value }) => value === 'yes')
   const found = done ?? asked
   if (!found) return []
-  const value = done ? 'yes' : 'customer_testing_only'
+  const { value, block, start, end } = found
   return [
     {
       category: 'penetration_test',
@@ -36,10 +27,46 @@ export function penetrationTestFindings(document: ReadDocument, all: readonly St
       value,
       state: done ? 'affirmed' : 'mention',
       text: done ? 'Penetration tests are performed' : 'Rules for penetration tests by customers',
-      block: found.block,
-      start: found.start,
-      end: found.end,
+      block,
+      start,
+      end,
       rule: `penetration-test/${value}`,
     },
   ]
+}
+
+const isAboutTests = (reading: Reading, block: Block, text: string): boolean =>
+  reading.scanBeside(text, reading.scan(block)?.language ?? 'en').hits.has('pen_test')
+
+function toldIn(reading: Reading, block: Block): Told[] {
+  const scanned = block.kind === 'heading' || block.kind === 'badge' ? undefined : reading.scan(block)
+  if (!scanned) return []
+  const answer = answerTo(reading, block)
+  if (answer) {
+    const { hits } = answer.question
+    const isYes = answer.value === 'yes' && hits.has('pen_test') && !hits.has('customer')
+    return isYes ? [{ value: 'yes', block, start: answer.start, end: answer.end }] : []
+  }
+  if (!scanned.hits.has('pen_test', block.start, block.end)) return []
+  return reading.clausesOf(block).flatMap((clause) => {
+    const value = valueOf(clause)
+    return value ? [{ value, block, start: clause.sentence.start, end: clause.sentence.end }] : []
+  })
+}
+
+function valueOf(clause: Clause): Told['value'] | undefined {
+  if (!has(clause, 'pen_test')) return undefined
+  const { modality, holder } = clause
+  if (isCustomers(clause)) return 'customer_testing_only'
+  if (isNegated(clause) || modality !== 'fact' || holder === 'other' || holder === 'customer') return undefined
+  const isDone = has(clause, 'carried_out') || has(clause, 'yearly') || has(clause, 'auditor')
+  return isDone || (clause.holder === 'vendor' && has(clause, 'hold')) ? 'yes' : undefined
+}
+
+/** "Customers may test with our approval." */
+function isCustomers(clause: Clause): boolean {
+  const { modality, holder, subject, hits } = clause
+  if (hits.has('certificate', subject.start, subject.end)) return false
+  const may = modality === 'possibility' || modality === 'duty' || inSentence(clause, 'condition')
+  return holder === 'customer' && may && !has(clause, 'offer')
 }

@@ -1,55 +1,185 @@
-// Where customer data is kept: regions held now, apart from regions planned and from the places of others.
+// Where the vendor keeps its customers' data: what clauses say of storing, and what stands under a heading about it. Not where
+// offices, suppliers or staff are, and nothing that may, must or will be so.
 import type { Finding } from '../claim.ts'
-import { placesIn } from '../language/places.ts'
-import { matchable } from '../read/characters.ts'
-import type { DocumentContext } from '../types.ts'
-import type { Statement } from './statements.ts'
+import { type Clause, has, inSentence, isNegated } from '../clauses/clause.ts'
+import type { Reading } from '../clauses/reading.ts'
+import type { Cue } from '../cues/names.ts'
+import type { Scanned } from '../clauses/scanned.ts'
+import type { Range } from '../clauses/sentences.ts'
+import { type Place, placesAt } from '../language/places.ts'
+import type { Block, DocumentContext } from '../types.ts'
 
-const ABOUT =
-  /\b(?:regions?|stor(?:e|es|ed|age)|host(?:ed|s|ing)?|resid(?:es?|ency|ing)|located|process(?:ed|es)|data cent(?:er|re)s?|infrastructure|servers?)\b/
-const KEPT =
-  /\b(?:data|content|information|files|records|documents|messages|uploads|recordings|vaults|accounts|everything|workspaces?|servers?|infrastructure|databases?|service|platform|backups?|we|cloud)\b[^.;]{0,80}\b(?:stor(?:e|es|ed)|hosts?|hosted|process(?:ed)?|resides?|located|kept|housed|stays?|remains?|based|runs?|use)\b[^.;]{0,60}?(?:\b(?:in|within|on|to|at|use)\b|\()\s*(?:the )?([^.;]{2,90})/
-const REGION = /((?:[^.;:]{0,80}))\b(?:data )?(?:regions?|infrastructure|hosting locations?)\b(?!s? of)([^.;]{0,80})/
-const LISTED =
-  /\bdata residency\b|\bregions?\b[^.]{0,40}\b(?:available|supported|offered|use|choose)\b|\bavailable\b[^.]{0,30}\bregions?\b|\bwhere\b[^.]{0,30}\bdata\b[^.]{0,20}\b(?:stored|hosted|kept|located)\b|\bdata (?:is|are|can be) (?:stored|hosted)\b|\bhosting (?:locations?|regions?)\b|\bcloud regions?\b|\bfollowing (?:regions|countries|locations)\b/
-const OTHERS =
-  /\b(?:(?:sub-?processors?|offices?|employees|incorporated|transfer(?:s|red|ring)?|outside|residents?|laws?|responsible|data subjects?|may (?:be|also|process|store)|gdpr|privacy (?:shield|framework)|do(?:es)? not|not (?:stored|available|supported|hosted)|cannot|company)\b|headquarter|third part|regulat|self-host)/
-const PLANNED =
-  /\b(?:plan(?:s|ned|ning)?|roadmap|coming|soon|future|upcoming|will (?:be|offer|add|launch)|in the process|working)\b/
+interface Kept {
+  place: string
+  planned: boolean
+  block: Block
+  start: number
+  end: number
+}
 
-export function residencyFindings({ kind }: DocumentContext, all: readonly Statement[]): Finding[] {
+const LONGEST_LISTED = 160
+const QUESTION = /[?？]\s*$|ますか|ですか/u
+
+export function residencyFindings({ kind }: DocumentContext, reading: Reading): Finding[] {
   if (/sub-?processor|processors/.test(kind)) return []
-  const found = new Map<string, Finding>()
-  for (const statement of all) {
-    for (const place of placesOf(statement)) {
-      const planned = PLANNED.test(statement.view)
-      const key = `${place} ${planned}`
-      if (!found.has(key) && place !== 'Worldwide') found.set(key, findingOf(statement, place, planned))
+  const found = new Map<string, Kept>()
+  for (const block of reading.blocks) {
+    for (const kept of keptIn(reading, block)) {
+      const key = `${kept.place} ${kept.planned}`
+      if (!found.has(key) && kept.place !== 'Worldwide') found.set(key, kept)
     }
   }
-  return [...found.values()].filter((one) => one.state === 'affirmed' || !found.has(`${one.value} false`))
+  return [...found.values()].filter(({ place, planned }) => !planned || !found.has(`${place} false`)).map(findingOf)
 }
 
-function placesOf({ view, block, heading, lead }: Statement): string[] {
-  const isListed = block.kind === 'item' || block.kind === 'row' || block.kind === 'term'
-  const isAbout = ABOUT.test(view)
-  if (!isListed && !isAbout) return []
-  if (OTHERS.test(view) || /\bsub-?processor|\boffices|\btransfer/.test(heading)) return []
-  if (isListed && view.length < 160 && LISTED.test(`${heading} / ${lead().slice(-200)}`))
-    return placesIn(view.slice(0, 60))
-  if (!isAbout) return []
-  const region = /\bregions?\b/.test(view) ? REGION.exec(view) : null
-  if (region && /\bregions?\b/.test(region[0])) {
-    const near = placesIn(
-      `${region[1]?.slice(-60) ?? ''} , ${/^\s*(?::|are|include|including|in|such as|\()/.test(region[2] ?? '') ? region[2] : ''}`,
-    )
-    if (near.length > 0) return near
-  }
-  const kept = KEPT.exec(view)
-  return kept ? placesIn(matchable(kept[1] ?? '')) : []
+function keptIn(reading: Reading, block: Block): Kept[] {
+  const scanned = block.kind === 'heading' || block.kind === 'badge' ? undefined : reading.scan(block)
+  if (!scanned || isOfOthers(reading, block, scanned)) return []
+  const answered = block.kind === 'row' ? answerInRow(scanned, block) : answerTo(reading, scanned, block)
+  if (answered) return answered
+  const listed = block.text.length < LONGEST_LISTED && isUnderPlaces(reading, scanned, block) ? inList(scanned, block) : []
+  return listed.length > 0 ? listed : reading.clausesOf(block).flatMap((clause) => inClause(scanned, clause))
 }
 
-function findingOf({ block, start, end }: Statement, place: string, planned: boolean): Finding {
+/** Rows and items under a heading, a lead or a head of suppliers, offices or transfers. */
+function isOfOthers(reading: Reading, block: Block, { language }: Scanned): boolean {
+  const nearest = reading.scanBeside(block.path.at(-1) ?? '', language).hits
+  if (nearest.any(['subprocessor', 'suppliers', 'abroad']) || (nearest.has('office') && !nearest.has('place_heading'))) return true
+  return block.kind !== 'paragraph' && reading.scanBeside(block.lead, language).hits.any(['subprocessor', 'suppliers', 'office'])
+}
+
+/** "Where is data stored?" in one cell, or before a colon, and a place in the next. */
+function answerInRow(scanned: Scanned, block: Block): Kept[] | undefined {
+  const [first, ...rest] = block.cells
+  if (!first || rest.length === 0 || !asksWhere(scanned, first, first.text)) return undefined
+  return rest.flatMap(({ start, end }) => kept(block, block, placesAt(scanned.text, start, end)))
+}
+
+function answerTo(reading: Reading, scanned: Scanned, block: Block): Kept[] | undefined {
+  if (block.question === '' || block.text.length >= LONGEST_LISTED) return undefined
+  const question = reading.scanBeside(block.question, scanned.language)
+  if (!asksWhere(question, { start: 0, end: question.view.length }, block.question)) return undefined
+  const places = placesAt(scanned.text, block.start, block.end)
+  const isSaid = reading.clausesOf(block).every(({ modality, negatedAt }) => modality === 'fact' && negatedAt < 0)
+  return places.length > 0 && isSaid ? kept(block, { start: block.questionStart, end: block.end }, places) : undefined
+}
+
+function asksWhere({ hits }: Scanned, { start, end }: Range, text: string): boolean {
+  if (hits.any(['office', 'subprocessor', 'abroad'], start, end)) return false
+  if (hits.has('place_heading', start, end)) return true
+  return QUESTION.test(text) && hits.has('stored', start, end) && hits.has('data_thing', start, end)
+}
+
+/** "Data residency" above, and "Frankfurt, Germany" below. */
+function isUnderPlaces(reading: Reading, { language }: Scanned, block: Block): boolean {
+  if (block.kind === 'paragraph' && block.text.length > LONGEST_LISTED / 2) return false
+  const above = [block.path.at(-1) ?? '', ...(block.kind === 'paragraph' ? [] : [lastSentence(block.lead)])]
+  return above.some((text) => {
+    const { hits } = reading.scanBeside(text, language)
+    return hits.has('place_heading') && !hits.any(['office', 'subprocessor', 'abroad', 'negation', 'plan'])
+  })
+}
+
+const lastSentence = (text: string): string => text.split(/(?<=[.!?。])\s*/).at(-1) ?? ''
+
+function inList(scanned: Scanned, block: Block): Kept[] {
+  const { hits } = scanned
+  if (hits.any(['negation', 'duty', 'possibility', 'office', 'abroad', 'subprocessor', 'verb'], block.start, block.end)) return []
+  const planned = hits.has('plan', block.start, block.end)
+  return kept(block, block, placesAt(scanned.text, block.start, block.end), planned)
+}
+
+function inClause(scanned: Scanned, clause: Clause): Kept[] {
+  const speaks = has(clause, 'stored') || has(clause, 'processed') || has(clause, 'site') || has(clause, 'choose_place')
+  if (!speaks || !isMeant(clause)) return []
+  // "Choose between data centres in Spain and in Italy": both ends of the sentence are one choice.
+  const isChoice = isChosen(clause)
+  const { start, end } = isChoice ? clause.sentence : clause
+  const all = [...placesAt(scanned.text, start, end), ...byNationality(clause)]
+  const places = all.filter((place) => isNoAdjective(scanned, place))
+  if (places.length === 0 || !(isChoice || isOfData(scanned, clause, places[0] as Place))) return []
+  return kept(clause.block, clause.sentence, places, clause.modality === 'plan')
+}
+
+const ACRONYM = /^(?:[A-Z]\.?){2,3}$/
+
+/** "The EU rules", "UK SCCs": an acronym before a noun is no place, unless the noun is what data is kept in. */
+function isNoAdjective({ text, hits, language }: Scanned, { start, end }: Place): boolean {
+  if (language === 'ja' || !ACRONYM.test(text.slice(start, end))) return true
+  const next = /^[\s-]*(?=[\p{L}])/u.exec(text.slice(end, end + 4))
+  if (!next) return true
+  const at = end + next[0].length
+  const known: readonly Cue[] = ['break', 'preposition', 'verb', 'site', 'stored', 'processed', 'choose_place', 'data_thing', 'relative']
+  return known.some((cue) => hits.has(cue, at, at + 40) && hits.first(cue, at)?.start === at) || JOINED.test(text.slice(at))
+}
+const JOINED = /^(?:and|or|und|oder|sowie|et|ou|y|o|e|en|of|based|basiert\w*)(?!\p{L})/iu
+
+function isChosen(clause: Clause): boolean {
+  const hasThing = inSentence(clause, 'site') || inSentence(clause, 'data_thing')
+  return inSentence(clause, 'choose_place') && hasThing && clause.holder === 'customer' && clause.modality !== 'duty'
+}
+
+const SOLD: readonly Clause['modality'][] = ['fact', 'plan']
+
+function isMeant(clause: Clause): boolean {
+  if (isNegated(clause) || has(clause, 'abroad') || has(clause, 'subprocessor')) return false
+  if (isChosen(clause)) return clause.modality !== 'advice' && clause.modality !== 'training'
+  const isOffered = has(clause, 'choose_place') && (has(clause, 'data_thing') || has(clause, 'site'))
+  if (clause.modality === 'possibility' || clause.modality === 'condition') return isOffered
+  return SOLD.includes(clause.modality)
+}
+
+/** What is there is data, or what it is kept on; the subject is no office, no supplier and nobody's staff. */
+function isOfData({ hits, view }: Scanned, clause: Clause, place: Place): boolean {
+  const { subject } = clause
+  const about = (cue: Parameters<typeof hits.has>[0]): boolean => hits.has(cue, subject.start, subject.end)
+  const isData = about('data_thing') || about('site')
+  if (!isData && (clause.holder === 'employee' || clause.holder === 'other')) return false
+  if (clause.holder === 'customer' && !isData && !has(clause, 'choose_place')) return false
+  if (about('office') && !about('data_thing')) return false
+  // "From our office in Paris": the office is the nearer.
+  const near = hits.last('office', clause.start, place.start)
+  const thing = [hits.last('data_thing', clause.start, place.start), hits.last('site', clause.start, place.start), hits.last('stored', clause.start, place.start)]
+  const isNearer = thing.every((one) => one === undefined || (near !== undefined && one.start < near.start))
+  if (near && isNearer) return false
+  const isKept = has(clause, 'stored')
+  if (isKept && has(clause, 'data_thing')) return true
+  if (has(clause, 'processed') && has(clause, 'data_thing') && isWithin(view, place)) return true
+  if (has(clause, 'choose_place') && (has(clause, 'data_thing') || has(clause, 'site'))) return true
+  return has(clause, 'site') && (isKept || besideSite(hits, view, place))
+}
+
+const BESIDE = 24
+const WITHIN =
+  /(?:\b(?:in|within|inside|innerhalb|gebiet|inland|dans|sein|en|au|aux|em|no|na|nos|nas|nel|nella|nell'|negli|nei|all'interno|interno|dentro|binnen)\b(?: (?:de|del|della|dell'|of|der|des|dem|den|the|la|le|l'|los|las|o|a|da|do|von|territory|territorio|territoire|bundesrepublik|einem|mitgliedsstaat|mitgliedstaat)){0,4}[ ']{0,1}(?:the |l'|de |der |den |la )?)$/u
+const IN_JAPANESE = /^(?:国内|域内|内)?(?:に|で|の)/u
+
+/** "Processed in Spain", and not "processed under the law of Spain". */
+const isWithin = (view: string, { start, end }: Place): boolean =>
+  WITHIN.test(view.slice(Math.max(0, start - 60), start)) || IN_JAPANESE.test(view.slice(end, end + 4))
+
+/** "In U.S. data centers", "data centers in Nuremberg". */
+function besideSite(hits: Scanned['hits'], view: string, { start, end }: Place): boolean {
+  return hits.all('site').some((site) => {
+    const between = site.end <= start ? view.slice(site.end, start) : view.slice(end, site.start)
+    return (site.end <= start || site.start >= end) && between.length <= BESIDE && !/[.;!?。]/.test(between)
+  })
+}
+
+/** "In German data centres": the adjective stands beside what the data is kept in. */
+function byNationality(clause: Clause): Place[] {
+  return clause.hits.all('nationality', clause.start, clause.end).flatMap((one) => {
+    const beside = clause.hits
+      .all('site', clause.start, clause.end)
+      .some((site) => Math.min(Math.abs(site.start - one.end), Math.abs(one.start - site.end)) <= 2)
+    return beside ? [{ name: one.value, start: one.start, end: one.end }] : []
+  })
+}
+
+const kept = (block: Block, { start, end }: Range, places: readonly Place[], planned = false): Kept[] =>
+  places.map(({ name }) => ({ place: name, planned, block, start, end }))
+
+function findingOf({ place, planned, block, start, end }: Kept): Finding {
   return {
     category: 'data_residency',
     predicate: 'hosts_data_in',

@@ -69,7 +69,8 @@ export const placesIn = (text: string): string[] => [...new Set(placesAt(text).m
 
 /** Kana and Chinese characters: words that are not spaced. */
 const isUnspaced = (view: string, at: number): boolean => view.charCodeAt(at) >= 0x3040 && view.charCodeAt(at) <= 0x9fff
-const mayBegin = (view: string, at: number): boolean => !isWordAt(view, at - 1) || isUnspaced(view, at)
+const mayBegin = (view: string, at: number): boolean => 
+  !isWordAt(view, at - 1) || isUnspaced(view, at) || isUnspaced(view, at - 1)
 
 function endsWell(view: string, end: number): boolean {
   if (isUnspaced(view, end - 1)) return true
