@@ -40,7 +40,7 @@ function saidIn(reading: Reading, block: Block): Said[] {
     return asked.map((where) => ({ value: answer.value, where, block, ...quoted(answer) }))
   }
   return reading.clausesOf(block).flatMap((clause) => {
-    const value = valueOf(clause)
+    const value = valueOf(clause, ORDER.test(text.slice(clause.start, clause.end)))
     return value ? wheresOf(clause).map((where) => ({ value, where, block, ...quoted(clause.sentence) })) : []
   })
 }
@@ -68,11 +68,15 @@ function wheresOf(clause: Clause): Where[] {
   return wheresIn(rest, transit || (isProtocol && words.length > 0 && !rest))
 }
 
+/** "Encrypt the data": an order or a list of duties. */
+const ORDER =
+  /^\W*(?:encrypt|chiffrer|crypter|chiffrez|cifrar|cifre|encriptar|criptografar|criptografe|crittografare|cifrare|criptare|verschlüsseln|versleutel|versleutelen)\s/iu
 const NEAR = 44
 
-function valueOf(clause: Clause): Value | undefined {
+function valueOf(clause: Clause, isOrder: boolean): Value | undefined {
   const { modality, holder, negatedAt } = clause
   if (wheresOf(clause).length === 0 || isOfOthers(clause)) return undefined
+  if (isOrder) return undefined
   if (modality === 'possibility' || has(clause, 'limited')) return isOptional(clause) ? 'optional' : undefined
   if (modality !== 'fact' && modality !== 'definition') return undefined
   if (negatedAt < 0) return 'yes'

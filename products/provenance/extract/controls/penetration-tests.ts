@@ -44,7 +44,7 @@ function toldIn(reading: Reading, block: Block): Told[] {
   const answer = answerTo(reading, block)
   if (answer) {
     const { hits } = answer.question
-    const isYes = answer.value === 'yes' && hits.has('pen_test') && !hits.has('customer')
+    const isYes = answer.value === 'yes' && hits.has('pen_test') && !hits.has('possibility')
     return isYes ? [{ value: 'yes', block, start: answer.start, end: answer.end }] : []
   }
   if (!scanned.hits.has('pen_test', block.start, block.end)) return []
@@ -58,7 +58,10 @@ function valueOf(clause: Clause): Told['value'] | undefined {
   if (!has(clause, 'pen_test')) return undefined
   const { modality, holder } = clause
   if (isCustomers(clause)) return 'customer_testing_only'
-  if (isNegated(clause) || modality !== 'fact' || holder === 'other' || holder === 'customer') return undefined
+  if (isNegated(clause) || modality !== 'fact' || holder === 'customer') return undefined
+  // "Third-party penetration tests" are tests of the vendor, "our suppliers run tests" are not.
+  const { subject, hits } = clause
+  if (holder === 'other' && !hits.has('pen_test', subject.start, subject.end)) return undefined
   const isDone = has(clause, 'carried_out') || has(clause, 'yearly') || has(clause, 'auditor')
   return isDone || (clause.holder === 'vendor' && has(clause, 'hold')) ? 'yes' : undefined
 }

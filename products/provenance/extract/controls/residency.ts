@@ -67,7 +67,9 @@ function answerTo(reading: Reading, scanned: Scanned, block: Block): Kept[] | un
 function asksWhere({ hits }: Scanned, { start, end }: Range, text: string): boolean {
   if (hits.any(['office', 'subprocessor', 'abroad'], start, end)) return false
   if (hits.has('place_heading', start, end)) return true
-  return QUESTION.test(text) && hits.has('stored', start, end) && hits.has('data_thing', start, end)
+  const isWhere = hits.all('label', start, end).some(({ value }) => value === 'location')
+  const isKept = hits.any(['stored', 'processed'], start, end) || isWhere
+  return QUESTION.test(text) && isKept && hits.has('data_thing', start, end)
 }
 
 /** "Data residency" above, and "Frankfurt, Germany" below. */

@@ -73,7 +73,7 @@ const mayBegin = (view: string, at: number): boolean =>
   !isWordAt(view, at - 1) || isUnspaced(view, at) || isUnspaced(view, at - 1)
 
 function endsWell(view: string, end: number): boolean {
-  if (isUnspaced(view, end - 1)) return true
+  if (isUnspaced(view, end - 1) || isUnspaced(view, end)) return true
   // "Deutschlands": the genitive of a name.
   return !isWordAt(view, end) || (view[end] === 's' && !isWordAt(view, end + 1) && isWordAt(view, end - 2))
 }
