@@ -4,6 +4,7 @@ import { type Clause, has } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { Hit } from '../cues/hits.ts'
 import type { AssertionState, Block } from '../types.ts'
+import { isFact } from './facts.ts'
 import { answerTo } from './answers.ts'
 
 type Value = 'yes' | 'no' | 'optional'
@@ -40,8 +41,9 @@ function saidIn(reading: Reading, block: Block): Said[] {
     return asked.map((where) => ({ value: answer.value, where, block, ...quoted(answer) }))
   }
   return reading.clausesOf(block).flatMap((clause) => {
-    const value = valueOf(clause, ORDER.test(text.slice(clause.start, clause.end)))
-    return value ? wheresOf(clause).map((where) => ({ value, where, block, ...quoted(clause.sentence) })) : []
+    const spoken = { ...clause, text, view: reading.view }
+    const value = valueOf(spoken)
+    return value ? wheresOf(spoken).map((where) => ({ value, where, block, ...quoted(clause.sentence) })) : []
   })
 }
 
@@ -50,41 +52,57 @@ const wheresIn = (rest: boolean, transit: boolean): Where[] => [
   ...(transit ? (['in_transit'] as const) : []),
 ]
 
+/** A clause with the text that it stands in. */
+type Spoken = Clause & { text: string; view: string }
+
 /** The words of encryption, but for keys, laptops and passwords. */
-function encryptingIn(clause: Clause): readonly Hit[] {
+function encryptingIn(clause: Spoken): readonly Hit[] {
   const { hits, start, end } = clause
   const others = hits.all('not_encryption', start, end)
   const words = hits.all('encrypt', start, end)
   return words.filter((word) => !others.some((one) => one.start <= word.start && one.end >= word.end))
 }
 
-function wheresOf(clause: Clause): Where[] {
-  const { hits, start, end } = clause
+function wheresOf(clause: Spoken): Where[] {
+  const { hits, start, end, sentence } = clause
   const words = encryptingIn(clause)
-  const isProtocol = hits.has('tls', start, end)
-  const rest = words.length > 0 && hits.has('at_rest', start, end)
-  const transit = (words.length > 0 || isProtocol) && hits.has('in_transit', start, end)
+  const isProtocol = hits.all('tls', start, end).some((one) => !clause.text.startsWith('://', one.end))
+  // "Data that travels over public networks is protected by TLS", "whenever data is in transit, it is encrypted".
+  const around = isProtocol || isWhen(clause) ? sentence : clause
+  const rest = words.length > 0 && hits.has('at_rest', isWhen(clause) ? sentence.start : start, end)
+  const transit = (words.length > 0 || isProtocol) && hits.has('in_transit', around.start, around.end)
   // "TLS" alone in a clause about encryption speaks of the way.
   return wheresIn(rest, transit || (isProtocol && words.length > 0 && !rest))
 }
+
+const WHEN = /^\W*(?:when|whenever|while|wenn|während|sobald|lorsque|quand|cuando|quando|wanneer|terwijl)\s/iu
+
+const isWhen = ({ modality, text, sentence, start }: Spoken): boolean =>
+  modality === 'condition' && start > sentence.start && WHEN.test(text.slice(sentence.start, sentence.end))
 
 /** "Encrypt the data": an order or a list of duties. */
 const ORDER =
   /^\W*(?:encrypt|chiffrer|crypter|chiffrez|cifrar|cifre|encriptar|criptografar|criptografe|crittografare|cifrare|criptare|verschlüsseln|versleutel|versleutelen)\s/iu
 const NEAR = 44
 
-function valueOf(clause: Clause, isOrder: boolean): Value | undefined {
-  const { modality, holder, negatedAt } = clause
+function valueOf(clause: Spoken): Value | undefined {
+  const { modality, holder, negatedAt, text, view, start, end } = clause
   if (wheresOf(clause).length === 0 || isOfOthers(clause)) return undefined
-  if (isOrder) return undefined
-  if (modality === 'possibility' || has(clause, 'limited')) return isOptional(clause) ? 'optional' : undefined
-  if (modality !== 'fact' && modality !== 'definition') return undefined
+  if (ORDER.test(text.slice(start, end))) return undefined
+  if (isNotOptional(clause)) return undefined
+  if (modality === 'possibility' || has(clause, 'limited'))
+    return negatedAt < 0 && encryptingIn(clause).length > 0 ? 'optional' : undefined
+  if (!isFact(clause, view) && modality !== 'definition' && !isWhen(clause)) return undefined
   if (negatedAt < 0) return 'yes'
   return holder !== 'customer' || has(clause, 'data_thing') ? denied(clause) : undefined
 }
 
+/** "Encryption is not optional" for somebody. */
+const isNotOptional = ({ hits, start, end }: Clause): boolean =>
+  hits.all('limited', start, end).some((one) => hits.all('not_negation', start, end).some((not) => not.start <= one.start && not.end >= one.end))
+
 /** Things of employees, advice to customers, what suppliers do. */
-function isOfOthers(clause: Clause): boolean {
+function isOfOthers(clause: Spoken): boolean {
   const { subject, holder, hits } = clause
   const isData = hits.has('data_thing', subject.start, subject.end)
   if (holder === 'employee' || hits.has('employee', clause.start, clause.end)) return true
@@ -92,10 +110,8 @@ function isOfOthers(clause: Clause): boolean {
   return (holder === 'customer' || holder === 'other') && !isData && !hits.any(['at_rest', 'in_transit', 'tls', 'encrypt', 'site'], subject.start, subject.end)
 }
 
-const isOptional = (clause: Clause): boolean => has(clause, 'encrypt')
-
 /** The denial stands with its verb: "is not encrypted". "Never stored unencrypted" says nothing. */
-function denied(clause: Clause): 'no' | undefined {
+function denied(clause: Spoken): 'no' | undefined {
   const { negatedAt, language, hits } = clause
   const words = encryptingIn(clause)
   const isBound = words.some((word) => {

@@ -3,6 +3,7 @@ import type { Finding } from '../claim.ts'
 import { type Clause, has, inSentence, isNegated } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { Block, ReadDocument } from '../types.ts'
+import { isFact } from './facts.ts'
 import { answerTo } from './answers.ts'
 
 interface Told {
@@ -49,19 +50,22 @@ function toldIn(reading: Reading, block: Block): Told[] {
   }
   if (!scanned.hits.has('pen_test', block.start, block.end)) return []
   return reading.clausesOf(block).flatMap((clause) => {
-    const value = valueOf(clause)
+    const value = valueOf(clause, reading.view)
     return value ? [{ value, block, start: clause.sentence.start, end: clause.sentence.end }] : []
   })
 }
 
-function valueOf(clause: Clause): Told['value'] | undefined {
+function valueOf(clause: Clause, view: string): Told['value'] | undefined {
   if (!has(clause, 'pen_test')) return undefined
-  const { modality, holder } = clause
+  const { holder } = clause
   if (isCustomers(clause)) return 'customer_testing_only'
-  if (isNegated(clause) || modality !== 'fact' || holder === 'customer') return undefined
+  if (isNegated(clause) || !isFact(clause, view) || holder === 'customer') return undefined
   // "Third-party penetration tests" are tests of the vendor, "our suppliers run tests" are not.
   const { subject, hits } = clause
   if (holder === 'other' && !hits.has('pen_test', subject.start, subject.end)) return undefined
+  const test = hits.first('pen_test', clause.start, clause.end)
+  const isByCustomers = holder === 'nobody' && test && hits.has('customer', test.end, clause.end)
+  if (isByCustomers) return undefined
   const isDone = has(clause, 'carried_out') || has(clause, 'yearly') || has(clause, 'auditor')
   return isDone || (clause.holder === 'vendor' && has(clause, 'hold')) ? 'yes' : undefined
 }

@@ -8,6 +8,7 @@ import type { Scanned } from '../clauses/scanned.ts'
 import type { Range } from '../clauses/sentences.ts'
 import { type Place, placesAt } from '../language/places.ts'
 import type { Block, DocumentContext } from '../types.ts'
+import { isFact } from './facts.ts'
 
 interface Kept {
   place: string
@@ -92,15 +93,15 @@ function inList(scanned: Scanned, block: Block): Kept[] {
 }
 
 function inClause(scanned: Scanned, clause: Clause): Kept[] {
-  const speaks = has(clause, 'stored') || has(clause, 'processed') || has(clause, 'site') || has(clause, 'choose_place')
-  if (!speaks || !isMeant(clause)) return []
+  const speaks = has(clause, 'stored') || has(clause, 'processed') || has(clause, 'site') || has(clause, 'choose_place') || has(clause, 'place_heading')
+  if (!speaks || !isMeant(clause, scanned.view)) return []
   // "Choose between data centres in Spain and in Italy": both ends of the sentence are one choice.
   const isChoice = isChosen(clause)
   const { start, end } = isChoice ? clause.sentence : clause
   const all = [...placesAt(scanned.text, start, end), ...byNationality(clause)]
   const places = all.filter((place) => isNoAdjective(scanned, place))
   if (places.length === 0 || !(isChoice || isOfData(scanned, clause, places[0] as Place))) return []
-  return kept(clause.block, clause.sentence, places, clause.modality === 'plan')
+  return kept(clause.block, clause.sentence, places, !isFact(clause, scanned.view) && clause.modality === 'plan')
 }
 
 const ACRONYM = /^(?:[A-Z]\.?){2,3}$/
@@ -111,6 +112,8 @@ function isNoAdjective({ text, hits, language }: Scanned, { start, end }: Place)
   const next = /^[\s-]*(?=[\p{L}])/u.exec(text.slice(end, end + 4))
   if (!next) return true
   const at = end + next[0].length
+  // German nouns have capitals; a participle behind a place has none.
+  if (language === 'de' && /^\p{Ll}/u.test(text.slice(at))) return true
   const known: readonly Cue[] = ['break', 'preposition', 'verb', 'site', 'stored', 'processed', 'choose_place', 'data_thing', 'relative']
   return known.some((cue) => hits.has(cue, at, at + 40) && hits.first(cue, at)?.start === at) || JOINED.test(text.slice(at))
 }
@@ -121,14 +124,12 @@ function isChosen(clause: Clause): boolean {
   return inSentence(clause, 'choose_place') && hasThing && clause.holder === 'customer' && clause.modality !== 'duty'
 }
 
-const SOLD: readonly Clause['modality'][] = ['fact', 'plan']
-
-function isMeant(clause: Clause): boolean {
+function isMeant(clause: Clause, view: string): boolean {
   if (isNegated(clause) || has(clause, 'abroad') || has(clause, 'subprocessor')) return false
   if (isChosen(clause)) return clause.modality !== 'advice' && clause.modality !== 'training'
   const isOffered = has(clause, 'choose_place') && (has(clause, 'data_thing') || has(clause, 'site'))
   if (clause.modality === 'possibility' || clause.modality === 'condition') return isOffered
-  return SOLD.includes(clause.modality)
+  return clause.modality === 'plan' || isFact(clause, view)
 }
 
 /** What is there is data, or what it is kept on; the subject is no office, no supplier and nobody's staff. */
@@ -146,6 +147,9 @@ function isOfData({ hits, view }: Scanned, clause: Clause, place: Place): boolea
   if (near && isNearer) return false
   const isKept = has(clause, 'stored')
   if (isKept && has(clause, 'data_thing')) return true
+  // "Acme is hosted in Ireland", "The place of storage is Spain".
+  if (has(clause, 'hosted') && clause.holder === 'vendor') return true
+  if (about('place_heading')) return true
   if (has(clause, 'processed') && has(clause, 'data_thing') && isWithin(view, place)) return true
   if (has(clause, 'choose_place') && (has(clause, 'data_thing') || has(clause, 'site'))) return true
   return has(clause, 'site') && (isKept || besideSite(hits, view, place))

@@ -101,6 +101,7 @@ export const CUES = [
   'introduces',
   'task',
   'stored',
+  'hosted',
   'processed',
   'data_thing',
   'site',

@@ -29,7 +29,7 @@ export const REGIONS: readonly (readonly [name: string, spellings: string])[] = 
     'the netherlands;niederlanden;niederlande;holland;holanda;olanda;amsterdam;amsterda;アムステルダム;europe-west4',
   ],
   ['Belgium', 'brussels;brussel;bruxelles;bruselas;bruxelas;europe-west1'],
-  ['Switzerland', 'zurich;zürich;zurigo;geneva;genf;geneve;ginebra;genebra;チューリッヒ;eu-central-2;europe-west6'],
+  ['Switzerland', 'zurich;zürich;zurigo;zurique;geneva;genf;geneve;ginebra;genebra;チューリッヒ;eu-central-2;europe-west6'],
   ['Sweden', 'stockholm;estocolmo;stoccolma;ストックホルム;eu-north-1'],
   ['Norway', 'oslo'],
   ['Finland', 'helsinki;ヘルシンキ;europe-north1'],

@@ -1,0 +1,9 @@
+// Whether a clause states a fact about the vendor, for rules that must not take a plan or a duty for one.
+import { type Clause, has } from '../clauses/clause.ts'
+
+/** "Project data" is no project that is still to come. */
+export function isFact(clause: Clause, view: string): boolean {
+  if (clause.modality === 'fact') return true
+  if (clause.modality !== 'plan' || has(clause, 'duty') || has(clause, 'advice')) return false
+  return clause.hits.all('plan', clause.start, clause.end).every((hit) => view.slice(hit.start, hit.end) === 'project')
+}
